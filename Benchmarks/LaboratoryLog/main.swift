@@ -5,7 +5,7 @@ import Laboratory
 //
 //   laboratory-log entropy [--events 4M] [--users 60000] [--screens 8] [--levels 9] [--ids 0.5] [--unknown 0.3] [--extra 1024] [--shuffle-fields yes] [--seed 1]
 //   laboratory-log combination SEED            (a random log of the truth benchmark; its map goes to standard error)
-//   laboratory-log intentions SEED             (people with intentions, of the plan benchmark; in some apps an entry moves in version 1.10)
+//   laboratory-log intentions SEED [twisted]   (people with intentions, of the plan benchmark; in some apps an entry moves in version 1.10)
 //   laboratory-log views SEED                  (the screens of a random app of the inference benchmark)
 //   laboratory-log site SEED                   (the pages of a shop, a wiki, a funnel, a page or courses, without tabs)
 //   laboratory-log dialect SEED FOLDER         (a team's log of the understanding benchmark, and the same events in native words)
@@ -56,12 +56,12 @@ case "entropy":
   log.write(output)
 case "combination":
   guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("combination needs a seed") }
-  let combination = Combination(seed: seed)
+  let combination = Combination(seed: seed, circumstances: 2)
   FileHandle.standardError.write(Data("# \(combination.words)\n\(combination.shape.map())".utf8))
   combination.lives().log.withUnsafeBytes(output)
 case "intentions":
   guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("intentions needs a seed") }
-  LogLines(IntentionApp(seed: seed).log()).bytes.withUnsafeBytes(output)
+  LogLines(IntentionApp(seed: seed, twisted: arguments.popFirst() == "twisted").log()).bytes.withUnsafeBytes(output)
 case "dialect":
   guard let seed = arguments.popFirst().flatMap(UInt64.init), let folder = arguments.popFirst() else { fail("dialect needs a seed and a folder") }
   let dialect = Dialect(seed: seed)

@@ -32,7 +32,10 @@ struct Proposal {
         plan: largest.flatMap { row in
           guard let predicted = row["held_out_per_100_sessions"].flatMap(Double.init), let low = row["held_out_low"].flatMap(Double.init) else { return nil }
           return Plan(promotions: names(row["promotions"]), demotions: names(row["demotions"]), predicted: predicted, low: low)
-        }, saysWhyNot: !report.contains("no single move reliably saves taps"))
+        },
+        saysWhyNot: !report.matches(of: /Keep the navigation as it is(?<where> on [^:]*)?: no single move/).contains {
+          $0.output.where?.localizedCaseInsensitiveContains(platform) ?? true
+        })
     }
   }
 }

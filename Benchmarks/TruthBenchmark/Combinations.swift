@@ -65,7 +65,8 @@ func falsePlans(_ truth: Reservations, _ audit: Audited, name: String = "log") t
     let isUnmovable = !truth.unmovable.isDisjoint(with: up + down)
     let isCareless = !truth.vital.isDisjoint(with: down) && !report.contains("unless it is vital")
     let isForFew = !down.isEmpty && !up.isEmpty && truth.ofFew.isSuperset(of: up)
-    return truth.forbidsPlan || isUnmovable || isCareless || isForFew ? "\(up.joined(separator: ", ")) for \(down.joined(separator: ", "))" : nil
+    let isMixed = !truth.apart.isDisjoint(with: down) && !truth.apart.isSuperset(of: down)
+    return truth.forbidsPlan || isMixed || isUnmovable || isCareless || isForFew ? "\(up.joined(separator: ", ")) for \(down.joined(separator: ", "))" : nil
   }
 }
 

@@ -73,15 +73,26 @@ private struct Cause {
 
 /// Comparisons of sides that differ in something other than the app, and of sides whose app differs.
 func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
-  // What changes on the later side: the people's activity, what is logged, the weeks; and true effects.
   let cases: [Cause] = [
-    Cause(name: "people come more often", crowd: { $0.activity *= 1.6 }),
+    Cause(name: "people come twice as often", crowd: { $0.activity *= 2 }),
     Cause(name: "ways back by swipe are logged from now on", before: { lives in lives.events.removeAll { $0.event == "back" && $0.via == "swipe" } }),
-    Cause(name: "other weeks", crowd: { $0.start += 60 * 86_400_000 }),
-    Cause(name: "people go back step by step", metrics: ["back_share", "back_chain_sessions"], shape: { $0.climbs *= 2 }),
     Cause(
-      name: "menus are left without a choice", metrics: ["menu_abandonment"],
+      name: "ways back are logged on iOS from now on",
+      before: { lives in lives.events.removeAll { $0.event == "back" && $0.segment.platform == "ios" } }),
+    Cause(name: "other weeks", crowd: { $0.start += 60 * 86_400_000 }),
+    Cause(
+      name: "half of the people more go back step by step", metrics: ["back_share", "back_chain_sessions"],
+      shape: { ($0.climbs, $0.reselects) = ($0.climbs + 0.5, 0) }),
+    Cause(
+      name: "menus are left without a choice more often", metrics: ["menu_abandonment"],
       shape: { for index in $0.menus.indices { $0.menus[index].abandoned += 0.25 } }),
+    Cause(
+      name: "more people use what the menu holds", metrics: ["menu_item_reach", "menu_reach"],
+      shape: { shape in
+        for menu in shape.menus.indices {
+          for item in shape.menus[menu].items.indices { shape.menus[menu].items[item].reach = min(1, shape.menus[menu].items[item].reach * 2) }
+        }
+      }),
   ]
   var rows: [String] = []
   for (number, one) in cases.enumerated() {
@@ -91,13 +102,14 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
     var metrics: [String: Int] = [:]
     for pair in 0..<pairs {
       var dice = Dice(seed: seed, number, pair)
+      let app = appWithMenu(&dice)
       func side(isAfter: Bool) -> [UInt8] {
         var crowd = Crowd()
-        crowd.users = 400
+        crowd.users = 600
         crowd.days = 28
-        crowd.activity = 0.5
+        crowd.activity = min(0.5, 4500 / (600 * app.meanSessions))
         crowd.prefix = isAfter ? "a" : "b"
-        var shape = shape
+        var shape = app
         if isAfter {
           one.shape(&shape)
           one.crowd(&crowd)
@@ -119,13 +131,24 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   return """
     ## Comparisons, and what else changes
 
-    The share of comparisons with a measure that is better or worse; of true effects, the measure that they move. 400 users a side. Seed \(seed).
+    The share of comparisons with a measure that is better or worse; of true effects, the measure that they move. Random apps with a menu, 600 users a side. \
+    Seed \(seed).
 
     | what changes | target | better or worse | measures |
     |---|---|--:|---|
     \(rows.joined(separator: "\n"))
 
     """
+}
+
+/// A random app with a menu on all platforms.
+private func appWithMenu(_ dice: inout Dice) -> AppShape {
+  while true {
+    var shape = AppShape.random(seed: dice.bits())
+    guard !shape.menus.isEmpty else { continue }
+    for index in shape.menus.indices { shape.menus[index].platforms = nil }
+    return shape
+  }
 }
 
 /// One side of an A/A comparison: other people of the same kind.

@@ -35,11 +35,15 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
         "analyze", log, "--map", try audit.write(shape.map().utf8, to: "week.yml"), "--output", folder, "--since-last")
       let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard let sentence = words.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }
-      // `1 finding is new, 2 are gone, none are worse, none are better and 5 are about the same`
-      let isChange = sentence.split(separator: ",").flatMap { $0.components(separatedBy: " and ") }.contains { part in
-        ["new", "gone", "worse", "better"].contains { part.hasSuffix($0) } && !part.contains("none") && !part.contains("0 ")
-      }
-      if isChange { changes.append(String(sentence)) }
+      // `1 finding is new, 2 are gone, none are worse, none are better and 5 are about the same`: none are not digits.
+      let isChange = sentence.matches(of: /([0-9,]+) (?:findings? )?(?:is|are) (?:new|gone|worse|better)/).contains { $0.1 != "0" }
+      guard isChange else { continue }
+      let report = try String(contentsOfFile: folder + "/report.md", encoding: .utf8)
+      let since = report.components(separatedBy: "Since last time").last ?? ""
+      let list = since.prefix(4000).split(separator: "\n").drop { !$0.hasPrefix("- ") }.prefix { !$0.hasPrefix("#") }.filter { $0.hasPrefix("- ") }
+      let details = list.map { $0.dropFirst(2) }.joined(separator: " · ")
+      changes.append(
+        "\(shape.name), \(crowd.users) users, week \(week + 1)\(grows ? " of a growing log" : ""): \(sentence): \(details)")
     }
     try? FileManager.default.removeItem(atPath: folder)
     if !changes.isEmpty {

@@ -52,6 +52,11 @@ package struct MeasureScope: Sendable {
     eligibility.eligibleUsers(of: subject, withSessions: sessions)
   }
 
+  /// The same, and without the users of platforms in which nobody used it and somebody should have, though their cells are small.
+  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int) -> Int {
+    eligibility.eligibleUsersOfPlatforms(with: subject, withSessions: sessions)
+  }
+
   /// First uses of a hidden item by new users; nil if there are none.
   package func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
     guard let newUsers else { return nil }

@@ -2,6 +2,14 @@ import Measures
 import NavigationModel
 import Statistics
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The results of the rules on a log.
 package struct RuleResults: Sendable {
   /// By severity, the worst first; then by extra taps, the most first; then by rule and subject.
@@ -77,7 +85,7 @@ extension Rule {
     let all = named(whole)
     // In a third of the log, a screen may well not be seen.
     guard let recent, id != "depth.never-seen" else { return all }
-    let now = RuleContext(self, recent.measures, recent.scope, .firing, days: recent.measures.days, plan: whole.plan)
+    let now = RuleContext(self, recent.measures, recent.scope, .firing, days: recent.measures.days, plan: whole.plan, whole: whole.measures)
     let isJudged = now.reasonNotToRun(.all) == nil
     let present = isJudged ? named(now) : []
     let (known, current) = (FigureIndex(all), FigureIndex(present))
@@ -136,6 +144,8 @@ extension Rule {
 }
 
 extension Finding {
+  private static let slimChance = 0.01
+
   /// Whether a recent figure shows that this is over: a share of rows that is on the good side of the threshold, and surely differs from that of the time
   /// before, whose interval is taken to be that of the whole, wider for fewer rows.
   fileprivate func isPast(_ recent: Finding) -> Bool {
@@ -143,6 +153,8 @@ extension Finding {
       (value > threshold) == (now < threshold)
     else { return false }
     let part = Double(later) / Double(rows)
+    // Of so many people, some would have met it again if it had gone on, each with the chance that a row of theirs is recent.
+    if now == 0, let users, pow(1 - part, Double(users)) < Self.slimChance { return true }
     let before = min(1, max(0, (value - part * now) / (1 - part)))
     let wider = (1 / (1 - part) * max(before, value) / max(value, 1e-9)).squareRoot()
     let earlier = Estimate(

@@ -87,7 +87,7 @@ package struct LogReliability: Sendable {
           check: "implied-opens", reason: "for \(Wording.percent(implied)) of the choices, the opening of the menu was not logged", remedy: "log `menu_open`",
           weakens: [.menuOpens]))
     }
-    for bars in SeveralBars.all(measures, scope) {
+    for bars in SeveralBars.all(measures, scope) where bars.isDoubt {
       all.append(
         Doubt(
           check: "several-bars", reason: "people have different tab bars: \(bars.words)", remedy: bars.remedy, weakens: [.oneBar],

@@ -17,6 +17,8 @@ package struct RuleContext: Sendable {
   /// What the plan does with hidden items; nil without a plan.
   package let plan: RecommendedMoves?
   private let values: [String: Double]
+  /// The entire log, of which ``measures`` may be the recent part.
+  private let whole: Measures
 
   package enum Phase: Sendable {
     /// Its findings.
@@ -33,9 +35,13 @@ package struct RuleContext: Sendable {
     self.init(rule, measures, scope, .firing, days: measures.days, plan: plan)
   }
 
-  package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, _ phase: Phase, days: Int, plan: RecommendedMoves? = nil) {
+  /// - Parameter whole: the entire log, if the measures are of a part of it.
+  package init(
+    _ rule: Rule, _ measures: Measures, _ scope: MeasureScope, _ phase: Phase, days: Int, plan: RecommendedMoves? = nil, whole: Measures? = nil
+  ) {
     self.rule = rule
     self.measures = measures
+    self.whole = whole ?? measures
     self.scope = scope
     self.phase = phase
     self.days = days
@@ -44,7 +50,7 @@ package struct RuleContext: Sendable {
   }
 
   /// The same context in another phase.
-  package func asked(_ phase: Phase) -> RuleContext { RuleContext(rule, measures, scope, phase, days: days, plan: plan) }
+  package func asked(_ phase: Phase) -> RuleContext { RuleContext(rule, measures, scope, phase, days: days, plan: plan, whole: whole) }
 
   /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could have: the threshold
   /// `users` or the share `users_share` of them, whichever is larger.
@@ -71,8 +77,8 @@ package struct RuleContext: Sendable {
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
   package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
 
-  /// Whether a screen belongs to what people see when they are new, and never again.
-  package func isFirstRun(_ name: Name) -> Bool { measures.appearances.cells[name]?.isFirstRun == true }
+  /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to tell.
+  package func isFirstRun(_ name: Name) -> Bool { whole.appearances.cells[name]?.isFirstRun == true }
 
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   package func finding<Subject>(

@@ -49,10 +49,41 @@ package struct SeveralBars: Sendable, Equatable {
   static func all(_ measures: Measures, _ scope: MeasureScope) -> [SeveralBars] {
     let bars = measures.barUsers
     if bars.isOverfull { return [] }
-    return Dictionary(grouping: bars.users, by: \.key.segment.platform)
+    let platforms = Dictionary(grouping: bars.users, by: \.key.segment.platform)
       .map { platform, users in (name: scope.names[platform], platform: platform, users: users.map { (key: $0.key, count: $0.value) }) }
       .sorted { $0.name.precedesByScalars($1.name) }
-      .compactMap { SeveralBars($0.platform, $0.users, bars, scope) }
+    let found = platforms.map { SeveralBars($0.platform, $0.users, bars, scope) }
+    // Where the people of one bar are too few to tell, what is known from another platform helps.
+    return zip(platforms, found).compactMap { platform, own in
+      own ?? found.lazy.compactMap { $0.flatMap { SeveralBars($0, on: platform.name, platform.users, scope.names) } }.first
+    }
+  }
+
+  /// The tabs on each platform that only a handful of its people have, as is known from another platform, where their bar is one of several.
+  static func rareTabs(_ measures: Measures, _ scope: MeasureScope) -> [String: Set<String>] {
+    let all = all(measures, scope)
+    return all.filter { !$0.isDoubt }.reduce(into: [:]) { rare, bars in
+      rare[bars.platform] = Set(bars.groups.dropFirst().flatMap(\.tabs)).subtracting(bars.groups[0].tabs)
+    }
+  }
+
+  /// Whether there are enough people with another bar than most to forbid a plan.
+  var isDoubt: Bool { usersOfOthers >= Evidence.leastUsers }
+
+  /// The groups of another platform, on one where people of several of them, and hardly anybody of two, have been seen; nil if there are none.
+  private init?(_ other: SeveralBars, on platform: String, _ users: [(key: BarUsers.Key, count: Int)], _ names: Names) {
+    let sets = other.groups.map { Set($0.tabs) }
+    var own = [Int](repeating: 0, count: sets.count)
+    var shared = 0
+    for (key, count) in users {
+      let tabs = key.tabs.elements.map { names[$0] }
+      let present = sets.indices.filter { !sets[$0].isDisjoint(with: tabs) }
+      if present.count > 1 { shared += count } else if let group = present.first { own[group] += count }
+    }
+    groups = zip(other.groups, own).filter { $0.1 > 0 }.map { Group(tabs: $0.tabs, users: $1, value: $0.value) }.sorted { $0.users > $1.users }
+    guard groups.count > 1, shared * 10 <= groups.last?.users ?? 0 else { return nil }
+    self.platform = platform
+    field = other.field
   }
 
   /// Nil if people share a bar.
@@ -62,12 +93,15 @@ package struct SeveralBars: Sendable, Equatable {
     let more = scope.declared.moreTab
     let tabs = names.ordered(counts.users.keys).filter { $0 != more }
     let out = Dictionary(uniqueKeysWithValues: tabs.map { ($0, scope.eligibility.outCells(of: .init(.tab, $0)).contains { $0.platform == platform }) })
-    func isExclusive(_ one: Name, _ other: Name) -> Bool {
-      counts.isExclusive(one, other) && out[one] != true && out[other] != true && !bars.areInSuccession(one, other)
+    // A tab that some versions do not have, or that took the place of another, says nothing of who shares a bar unless people use both.
+    func isJudged(_ one: Name, _ other: Name) -> Bool { out[one] != true && out[other] != true && !bars.areInSuccession(one, other) }
+    func isExclusive(_ one: Name, _ other: Name) -> Bool { counts.isExclusive(one, other) && isJudged(one, other) }
+    func isJoined(_ one: Name, _ other: Name) -> Bool {
+      counts.isShared(one, other) || isJudged(one, other) && counts.isEnough(one, other) && !counts.isExclusive(one, other)
     }
     var all = tabs.map { [$0] }
     for (index, one) in tabs.enumerated() {
-      for other in tabs[..<index] where !isExclusive(one, other) && counts.isJoined(one, other) {
+      for other in tabs[..<index] where isJoined(one, other) {
         guard let a = all.firstIndex(where: { $0.contains(one) }), let b = all.firstIndex(where: { $0.contains(other) }), a != b else { continue }
         all[min(a, b)] += all[max(a, b)]
         all.remove(at: max(a, b))
@@ -143,10 +177,8 @@ private struct TabPairs {
     min(users[one] ?? 0, users[other] ?? 0) >= Self.fewestUsers && expected(one, other) >= Self.fewestExpected
   }
 
-  /// Whether people are known to use both, unless ``isExclusive(_:_:)``.
-  func isJoined(_ one: Name, _ other: Name) -> Bool {
-    isEnough(one, other) || both(one, other) * 10 > min(users[one] ?? 0, users[other] ?? 0)
-  }
+  /// Whether one in ten users of one of them uses both.
+  func isShared(_ one: Name, _ other: Name) -> Bool { both(one, other) * 10 > min(users[one] ?? 0, users[other] ?? 0) }
 
   /// Whether nobody, or hardly anybody, uses both.
   func isExclusive(_ one: Name, _ other: Name) -> Bool {

@@ -50,11 +50,13 @@ extension RuleContext {
       case (nil, .some): "Link to \(item) from a screen where people need it; no swap with a tab is certain to save taps."
       case (nil, nil): rule.advice
       }
+    let ways = tab.isByLinks ? " or came to it by a link" : ""
     let saving = move.map { ["The plan that makes this move saves \(Wording.count($0.tapsSaved, "tap")) by it, net."] } ?? []
     var found = finding(
       verdict, move == nil ? .info : .error, subject: item, section: section, metric: "reach", users: users, sessions: sessions,
       extraTaps: move?.tapsSaved,
-      message: "\(people) used \(item) in \(container), more than the \(tabPeople) who selected the tab \(tab.name)",
+      message:
+        "\(people) used \(item) in \(container), more than the \(tabPeople) who selected the tab \(tab.name)\(ways)",
       recommendation: advice, examples: examples,
       details: saving + [
         "\(item) was chosen \(Wording.count(choices, "time")), \(tab.name) was selected from another section \(Wording.count(tab.selects, "time"))."

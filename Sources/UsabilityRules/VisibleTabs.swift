@@ -4,8 +4,10 @@ import NavigationModel
 /// A tab of the bar, for comparison with hidden items.
 package struct VisibleTab: Sendable, Equatable {
   package let name: String
-  /// Users who selected it, from another section or the same.
+  /// Users who selected it, from another section or the same, or came to its root by a link.
   package let users: Int
+  /// Whether some of them only came by links.
+  package let isByLinks: Bool
   /// Users who could have.
   package let eligibleUsers: Int
   /// Selections from another section.
@@ -25,7 +27,11 @@ package struct VisibleTabs {
       let known = scope.names.name(name)
       let cell = known.flatMap { measures.tabs.cells[$0] }
       let eligible = known.map { scope.eligibleUsers(of: .init(.tab, $0)) } ?? scope.users
-      return VisibleTab(name: name, users: min(cell?.users ?? 0, eligible), eligibleUsers: eligible, selects: cell?.selects ?? 0)
+      let root = scope.map.roots.first { $0.tab == name }.flatMap { scope.names.name($0.screen) }
+      let selected = cell?.users ?? 0
+      let reached = max(selected, known.map { measures.tabHabits.users(of: $0, root: root, withSessions: 1, withoutFirst: false).either } ?? 0)
+      return VisibleTab(
+        name: name, users: min(reached, eligible), isByLinks: reached > selected, eligibleUsers: eligible, selects: cell?.selects ?? 0)
     }
     all = tabs
     let screen = Self.startScreen(measures, scope)

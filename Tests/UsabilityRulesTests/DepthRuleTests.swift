@@ -27,6 +27,21 @@ import Testing
     #expect(finding.examples.map(\.score) == [8, 8, 8, 8, 8])
   }
 
+  @Test func `Where the log says who is new, ten of them show a first-run flow`() throws {
+    let flow = "modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home & tab:Home & tab:Home"
+    #expect(try findings("event:app_open{via=first} \(flow) * 12").isEmpty)
+    #expect(try findings("\(flow) * 12").map(\.subject) == ["Intro"])
+    #expect(try findings("\(flow) * 30").isEmpty)
+  }
+
+  @Test func `A step of a wizard whose name was lost is one of the wizard`() throws {
+    var map = AppMap()
+    map.screenKinds = [.init(pattern: "^Step", kind: .wizard)]
+    let trace = "tab:T modal:Step1 > Step2 > Step3 > Step4 > Step5 > +1s modal! * 20"
+    #expect(try findings(trace).map(\.subject) == ["Step1"])
+    #expect(try findings(trace, map: map).isEmpty)
+  }
+
   @Test func `The third deepest user tells the depth`() throws {
     let finding = try #require(try findings(.depthOverLimit, "tab:T > 2 > 3 > 4 > 5 > 6 * 2\ntab:T > 2 > 3 > 4 > 5 > 6 > 7 > 8 > 9 * 2").first)
     #expect(finding.severity == .warning && finding.value == 6 && finding.threshold == 5)

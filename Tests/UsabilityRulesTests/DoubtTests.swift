@@ -72,6 +72,13 @@ import Testing
     #expect(try doubts("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search * 200") == ["missing-back"])
   }
 
+  @Test func `closing modal screens does not make up for backs that are not logged`() throws {
+    let trace = "tab:Home=Home > A modal:Filter modal! tab:Search modal:Filter modal! tab:Home=Home > A tab:Search * 200"
+    #expect(try doubts(trace) == ["missing-back"])
+    // A wizard is closed at its end: its steps need no back.
+    #expect(try doubts("tab:Home modal:Pay > Card > Address > Done modal! > A < tab:Search * 200").isEmpty)
+  }
+
   @Test func `people who come up by selecting the tab again need no back either, if some are logged`() throws {
     let reselecting = "tab:Home > A tab:Home=Home > A tab:Search * 190"
     // 20 backs for 400 pushes, of which only those 20 ended without another way up.

@@ -15,6 +15,15 @@ import Testing
     #expect(finding.sessions == 580 && finding.extraTaps == nil)
   }
 
+  @Test func `A platform without the menu does not count, however few people it has`() throws {
+    let ios = "@platform=ios ( Home +168h ) x 3 * 25"
+    // 12 of 28 open it.
+    let android = "@platform=android ( Home menu! menu:Help +168h ) x 3 * 12\n@platform=android ( Home +168h ) x 3 * 16"
+    #expect(try findings(.menuUnopened, ios + "\n" + android).isEmpty)
+    let alike = "@platform=ios ( Home menu! menu:Help +168h ) x 3 * 1\n@platform=ios ( Home +168h ) x 3 * 24"
+    #expect(try findings(.menuUnopened, alike + "\n" + android).map(\.eligibleUsers) == [53])
+  }
+
   @Test func `An item nobody chooses`() throws {
     let map = AppMap(menus: ["menu": ["Settings", "About"]])
     let finding = try #require(try findings(.menuItemUndiscovered, "( Home menu:Settings +168h ) x 3 * 80", map: map).first)

@@ -40,6 +40,38 @@ import Testing
     #expect(bars[0].groups.map(\.value) == ["en", "fi"])
   }
 
+  @Test func `labels of two languages are two bars, although a version lacks a tab`() throws {
+    func app(_ locale: String, _ home: String, _ search: String, _ orders: String, _ users: Int) -> String {
+      """
+      @locale=\(locale) @app_version=1 ( tab:\(home) tab:\(search) +24h ) x 3 * \(users)
+      @locale=\(locale) @app_version=2 ( tab:\(home) tab:\(search) tab:\(orders) +24h ) x 3 * \(users)
+      """
+    }
+    let found = try bars(app("en-GB", "Home", "Search", "Orders", 60) + "\n" + app("fi-FI", "Koti", "Haku", "Tilaukset", 40))
+    #expect(found.map(\.field) == ["locale"])
+    #expect(found.first?.groups.map(\.tabs) == [["Home", "Orders", "Search"], ["Haku", "Koti", "Tilaukset"]])
+  }
+
+  @Test func `the tabs of a handful of couriers on another platform are in no plan there`() throws {
+    let visit = "tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Help tab:Home ) x 3"
+    let courier = "( tab:Earnings tab:Jobs tab:Map menu menu:Help tab:Jobs +24h ) x 4"
+    let log = try TraceMeasures(
+      """
+      @platform=android ( \(visit) +24h ) x 4 * 300
+      @platform=android \(courier) * 40
+      @platform=ios ( \(visit) +24h ) x 4 * 300
+      @platform=ios \(courier) * 4
+      """)
+    let platforms = Advice(log.measures, log.scope).platforms
+    guard case .doubt? = platforms.first(where: { $0.name == "android" })?.silence else {
+      Issue.record("there is a plan on Android")
+      return
+    }
+    let ios = try #require(platforms.first { $0.name == "ios" })
+    #expect(ios.silence == nil)
+    #expect(ios.layout?.tabs.compactMap { ios.layout?.entries[$0].name } == ["Home", "Orders", "Profile", "Search"])
+  }
+
   @Test func `people of one bar who use few of its tabs share it`() throws {
     #expect(try bars("( tab:Home tab:Search +24h ) x 3 * 60\n( tab:Home tab:Orders +24h ) x 3 * 40").isEmpty)
   }

@@ -47,6 +47,25 @@ import Testing
     #expect(try findings("\(often) \(mended) * 40", .tabsRejected).map(\.state) == [.over])
   }
 
+  @Test func `What few taps show to be over is over, if it happened to many people before`() throws {
+    // One tap each, early; later everybody taps once more: of ten effective users, an interval says nothing.
+    let found = try findings("tab:Home tab:Search! tab:Search & +400h tab:Home tab:Search +400h tab:Home tab:Search * 14", .tabsRejected)
+    #expect(found.map(\.state) == [.over])
+    #expect(
+      try findings("tab:Home tab:Search! tab:Search & +400h tab:Home tab:Search +400h tab:Home tab:Search! tab:Search * 14", .tabsRejected).map(\.state) == [
+        .current
+      ])
+  }
+
+  @Test func `A first-run flow is none of the recent part, either`() throws {
+    let visit = "tab:Home > B &"
+    let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home &"
+    let regulars = "\(flow) \(visit) \(visit) +400h \(visit) * 40"
+    #expect(try findings("\(regulars)\ntab:Home +400h \(visit) \(flow) tab:Home * 1\ntab:Home +500h tab:Home * 9", .depthOverLimit).isEmpty)
+    let late = "tab:Home & tab:Home +500h \(flow) * 12"
+    #expect(try findings("\(visit) +200h \(visit) +500h \(visit) * 40\n\(late)", .depthOverLimit).map(\.state) == [.current], "not in their first session")
+  }
+
   @Test func `Where the recent part has fewer than ten users, all is current`() throws {
     let found = try findings("Home menu menu! * 120\nHome \(Self.good) * 9", .menuAbandoned)
     #expect(found.map(\.state) == [.current])

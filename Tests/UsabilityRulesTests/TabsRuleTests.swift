@@ -7,6 +7,14 @@ import Testing
 
 /// The rules of the tab bar, with hand-computed numbers.
 @Suite struct TabsRuleTests {
+  @Test func `A tab for writing something, as the app map says, is meant to act`() throws {
+    let trace = "tab:Home tab:Create +100ms modal:Composer modal! tab:Home * 100"
+    #expect(try findings(.tabsActsNotNavigates, trace).map(\.subject) == ["Create"])
+    var map = AppMap()
+    map.screenKinds = [.init(pattern: "^Composer$", kind: .compose)]
+    #expect(try findings(.tabsActsNotNavigates, trace, map: map).isEmpty)
+  }
+
   @Test func `Over five, by map, list and selections`() throws {
     let map = AppMap(tabs: ["A", "B", "C", "D", "E", "F"])
     let declared = try #require(try findings(.tabsOverFive, "tab:A", map: map).first)

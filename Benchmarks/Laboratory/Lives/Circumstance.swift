@@ -28,6 +28,8 @@ package struct Circumstance: Sendable {
 package struct Reservations: Sendable {
   /// Whether any plan misleads.
   package var forbidsPlan = false
+  /// Tabs of some people; no plan may move both such and others.
+  package var apart: Set<String> = []
   /// Entries that no plan may move.
   package var unmovable: Set<String> = []
   /// Entries that no plan may promote if a tab leaves for them: others would pay.
@@ -144,6 +146,9 @@ extension [LoggedEvent] {
 
   /// Where to insert what follows an event: after the `screen_view` that says where it led.
   func slot(after index: Int) -> Int { self[(index + 1)...].firstIndex { $0.event != "screen_view" } ?? count }
+
+  /// Where the session ends, or people sign out: nobody goes on after that.
+  var beforeSigningOut: Int { (lastIndex { $0.target == "Log out" }).map { Swift.max(1, $0 - 1) } ?? end }
 
   /// Where the session ends.
   var end: Int { last?.event == "app_background" ? count - 1 : count }

@@ -19,9 +19,13 @@ extension Circumstance {
         other.tabs[index].name = "Nova " + other.tabs[index].name
         other.tabs[index].root.name = "Nova " + other.tabs[index].root.name
       }
-      if dice.chance(0.5) { for index in other.devices.indices { other.devices[index].segment.variant = "nova" } }
+      // Where the log tells them apart, each may have a plan.
+      let isLogged = dice.chance(0.5)
+      if isLogged { for index in other.devices.indices { other.devices[index].segment.variant = "nova" } }
       lives.join(other, dice.within(0.3...1), prefix: "nova", &dice)
-      lives.reservations.forbidsPlan = true
+      lives.reservations.forbidsPlan = !isLogged
+      lives.reservations.apart = Set(other.tabs.map(\.name))
+      lives.reservations.vital.formUnion(lives.reservations.vital.map { "Nova " + $0 })
     },
     Circumstance("languages") { lives, _ in
       let names = Set(lives.shape.tabs.flatMap { [$0.name, $0.root.name] })
@@ -102,7 +106,7 @@ extension Circumstance {
       let (start, day) = (lives.crowd.start, 86_400_000.0)
       lives.rewriteSessions(&dice) { events, _, dice in
         guard (first...(first + length)).contains(Double(events[0].time - start) / day), dice.chance(0.8) else { return }
-        for _ in 0..<dice.within(times) { events.insert(Deed.excursion(to: item, in: menu, backTo: tab), at: events.end, &dice) }
+        for _ in 0..<dice.within(times) { events.insert(Deed.excursion(to: item, in: menu, backTo: tab), at: events.beforeSigningOut, &dice) }
       }
       lives.reservations.unmovable.insert(item)
     }
@@ -193,8 +197,12 @@ extension Circumstance {
         guard dice.chance(0.35), events.last?.screen != "Order placed" else { return }
         events.insert([Deed(event: "push", screen: "Order placed")], at: events.end, &dice)
       }
+      // It may be a level further down than anything else.
+      lives.reservations.right.formUnion(lives.figures.depths.filter { $0.value == 5 }.map { Subject("depth.over-limit", $0.key) })
     },
     Circumstance("a gate before tabs") { lives, dice in
+      // Before a single tab it is that tab's.
+      if lives.shape.tabs.count == 2 { lives.reservations.right.insert(Subject("tabs.acts-not-navigates", lives.shape.tabs[1].name)) }
       let tabs = Set(lives.shape.tabs.dropFirst().map(\.name))
       lives.rewriteSessions(&dice) { events, _, dice in
         // Guests are asked to sign in.
@@ -232,7 +240,7 @@ extension Circumstance {
       guard let screen = lives.shape.tabs.lazy.flatMap(\.root.below).map({ AppShape.folded($0.name) }).first else { return }
       let strip = ["Text", "Reviews", "Questions", "Shops"]
       let lists = dice.chance(0.5)
-      let bar = lives.shape.tabs.map(\.name)
+      let (tabs, releases) = (lives.shape.tabs, lives.crowd.releases)
       lives.rewriteSessions(&dice) { events, _, dice in
         for index in events.indices.reversed() where events[index].event == "push" && events[index].screen?.hasPrefix(screen) ?? false {
           let chosen = dice.shuffled(strip).prefix(dice.within(0...3))
@@ -240,7 +248,8 @@ extension Circumstance {
         }
         if lists, let first = events.first {
           var list = LoggedEvent(time: first.time, user: first.user, session: first.session, event: "tabs_shown", segment: first.segment)
-          list.value = .list(bar)
+          let release = releases.firstIndex { $0.name == first.segment.appVersion } ?? 0
+          list.value = .list(tabs.filter { $0.exists(release: release, first.segment) }.map(\.name))
           events.insert(list, at: 1)
         }
       }

@@ -53,7 +53,9 @@ package enum Story: Sendable, CaseIterable {
       crowd.releases = [("4.0", -100), ("4.1", days * dice.within(0.1...0.4))]
       shape.change(entry) { $0.until = 1 }
     case .entryOnOnePlatform:
-      let platform = dice.pick(shape.devices.compactMap(\.segment.platform))
+      // An item of a menu exists where the menu does.
+      let platforms = shape.devices.compactMap(\.segment.platform)
+      let platform = dice.pick(platforms.filter { shape.platforms(ofMenuWith: entry)?.contains($0) ?? true })
       shape.change(entry) { $0.platforms = [platform] }
     default:
       crowd.variants = ["control", "new"]
@@ -64,6 +66,16 @@ package enum Story: Sendable, CaseIterable {
 }
 
 extension AppShape {
+  /// The platforms of the menu that holds the entry at this index of ``entries``; nil if it is in no menu, or the menu is on all platforms.
+  fileprivate func platforms(ofMenuWith index: Int) -> [String]? {
+    var index = index - tabs.count - more.count
+    for menu in menus where index >= 0 {
+      if index < menu.items.count { return menu.platforms }
+      index -= menu.items.count
+    }
+    return nil
+  }
+
   /// Changes the entry at this index of ``entries``.
   mutating func change(_ index: Int, _ change: (inout Entry) -> Void) {
     if index < tabs.count { return change(&tabs[index]) }

@@ -157,8 +157,13 @@ package struct TrueFigures: Sendable {
     for menu in menuHolders.keys.sorted() {
       // Here a small share is the flaw.
       let (openers, holders) = (menuOpeners[menu] ?? 0, menuHolders[menu] ?? 0)
-      guard holders >= 30, Double(openers) <= 0.4 / 0.8 * Double(holders) else { continue }
-      if Double(openers) <= 0.4 / 1.25 * Double(holders) { flaws.append(Subject("menu.unopened", menu)) } else { near.append(Subject("menu.unopened", menu)) }
+      guard holders >= 10, Double(openers) <= 0.4 / 0.8 * Double(holders) else { continue }
+      // With few cases, the share says little: a finding may be right.
+      if holders >= 30, Double(openers) <= 0.4 / 1.25 * Double(holders) {
+        flaws.append(Subject("menu.unopened", menu))
+      } else {
+        near.append(Subject("menu.unopened", menu))
+      }
     }
     judge("tabs.more-toll", "app", moreChoices, of: moreChoices + tabChanges, 0.05)
     for screen in seenBy.keys.sorted() where Double(depthSums[screen] ?? 0) >= 3.4 * Double(visits[screen] ?? 0) {

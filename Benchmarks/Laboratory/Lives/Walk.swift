@@ -64,7 +64,11 @@ package struct Walk {
     if let task = shape.tasks.first(where: { dice.chance($0.share) && $0.path.first == stack.last?.name }) { run(task) }
     for errand in 0...dice.poisson(mean: max(0, shape.errands * person.eagerness - 1)) {
       // The first errand of most sessions is where the app opens.
-      if errand > 0 || dice.chance(0.3) { guard goSomewhere() else { break } }
+      if errand > 0 || dice.chance(0.3) {
+        // Nobody selects anything in the millisecond in which the app comes up.
+        if errand == 0 { wait(0.8) }
+        guard goSomewhere() else { break }
+      }
       walkDown()
       returnFromErrand()
     }

@@ -73,7 +73,8 @@ package struct HeavyUsers: Measure, Summed {
   package var isValid: Bool { cells.count == Self.figures.count }
 }
 
-/// `push` and `back` steps by platform, to detect an SDK that loses one of them.
+/// `push` and `back` steps by platform, to detect an SDK that loses one of them. What happens in modal screens is left aside: they are closed in ways of their
+/// own, which say nothing of the others.
 package struct PlatformMoves: Measure, Summed {
   package struct Cell: Summed {
     package internal(set) var sessions = 0
@@ -106,8 +107,8 @@ package struct PlatformMoves: Measure, Summed {
       let step = path.steps[index]
       let height = path.stacks.height(afterStep: index)
       if step.part != part { (part, least) = (step.part, .max) }
-      if step.kind == .push, height >= least { pushes += 1 }
-      if step.kind == .back { backs += 1 }
+      if step.kind == .push, !step.modal.isKnown, height >= least { pushes += 1 }
+      if step.kind == .back, !path.wasModal(before: index) { backs += 1 }
       least = min(least, height)
     }
     cells[adding: session.segment.platform].sessions += 1
@@ -128,15 +129,20 @@ package struct PlatformMoves: Measure, Summed {
       let isUnexplained = step.kind == .back || step.kind == .push
       open.removeAll { push in
         guard push.section == step.section, push.height >= height else { return false }
-        if isUnexplained { count += 1 }
+        if isUnexplained, !path.wasModal(before: index) { count += 1 }
         return true
       }
-      if step.kind == .push { open.append((step.section, height)) }
+      if step.kind == .push, !step.modal.isKnown { open.append((step.section, height)) }
     }
     return count
   }
 
   package static let fields = Fields<Self>(\.cells)
+}
+
+extension Reconstruction {
+  /// Whether the step before this one, in its part, was in a modal screen.
+  fileprivate func wasModal(before index: Int) -> Bool { index > 0 && steps[index - 1].part == steps[index].part && steps[index - 1].modal.isKnown }
 }
 
 /// Unmapped events, by their name in the log.

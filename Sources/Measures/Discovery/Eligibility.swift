@@ -117,8 +117,24 @@ package struct Eligibility: Sendable {
 
   /// The users with at least `sessions` sessions, in any cell, who could have used the subject.
   package func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
+    eligibleUsers(of: subject, withSessions: sessions, out: out[subject] ?? [])
+  }
+
+  /// The same, where platforms in which nobody used the subject are out too, however small their cells, if that is unlikely to be chance.
+  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int) -> Int {
+    let used = usersByCell(of: subject).keys
+    let platforms = Set(used.map(\.platform))
+    let all = users(in: Set(cells.filter { platforms.contains($0.platform) }))
+    let users = (uses[subject] ?? []).reduce(0) { $0 + $1.users }
+    var out = out[subject] ?? []
+    for (platform, cells) in Dictionary(grouping: cells, by: \.platform) where !platforms.contains(platform) {
+      if Self.isSlim(Double(users) / Double(all + 1), self.users(in: Set(cells))) { out.formUnion(cells) }
+    }
+    return eligibleUsers(of: subject, withSessions: sessions, out: out)
+  }
+
+  private func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int, out: Set<AppCell>) -> Int {
     let all = usersBySessions.count(from: sessions)
-    let out = out[subject] ?? []
     let eligible = sets(with: out).reduce(all) { eligible, set in
       isFrequent[set] && cells(of: set).allSatisfy(out.contains) ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
     }

@@ -22,17 +22,19 @@ package struct Appearances: Measure, Summed {
     /// Users with three sessions or more who came here, and those of them who did so in their first session only.
     package fileprivate(set) var regulars = 0
     package fileprivate(set) var newcomers = 0
+    /// Of these, those whose first session the log calls the first ever (`app_open` `via: first`).
+    package fileprivate(set) var openers = 0
 
     package init() {}
 
     package static let fields =
-      Fields<Self>(\.glances, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers)
+      Fields<Self>(\.glances, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
 
     /// Whether people are done here: half of those who come again end sessions here again.
     package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
 
-    /// Whether people see it when they are new, and never again: 95% of 30 users or more.
-    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 }
+    /// Whether people see it when they are new, and never again: 95% of 30 users or more, or of 10 where the log says who is new.
+    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || regulars >= 10 && openers * 20 >= regulars * 19 }
   }
 
   /// Two screens, unordered.
@@ -59,8 +61,9 @@ package struct Appearances: Measure, Summed {
   private var backAndForths = Tally<Pair>()
   private var visited = Tally<Name>()
   private var ended = Tally<Name>()
-  /// The screens of the first session.
+  /// The screens of the first session, and whether the app was opened for the first time in it.
   private var first: [Name] = []
+  private var isNew = false
 
   package init() {}
 
@@ -107,7 +110,7 @@ package struct Appearances: Measure, Summed {
       pairs[adding: pair].note(session)
     }
     for name in here { visited.count(name) }
-    if sessions == 1 { first = here }
+    if sessions == 1 { (first, isNew) = (here, counts.isFirstOpen) }
     for name in ends { ended.count(name) }
   }
 
@@ -124,7 +127,9 @@ package struct Appearances: Measure, Summed {
     if sessions > 2 {
       for (name, count) in visited.counts {
         cells[adding: name].regulars += 1
-        if count == 1, first.contains(name) { cells[adding: name].newcomers += 1 }
+        guard count == 1, first.contains(name) else { continue }
+        cells[adding: name].newcomers += 1
+        if isNew { cells[adding: name].openers += 1 }
       }
     }
     first.removeAll(keepingCapacity: true)

@@ -151,11 +151,14 @@ package struct SectionDepths: Measure, Summed {
   private mutating func observeStay(in flow: Flow, from start: Int, _ steps: [Step]) -> Int {
     var index = start
     var depth = 0
+    var mayBeDeep = false
     func count(_ pushes: inout [Int], _ kinds: inout ScreenKinds?) {
       while index < steps.endIndex, steps[index].section == steps[start].section, steps[index].modal == flow.modal {
         let step = steps[index]
         index += 1
-        if kinds?.isScreen(step.screen, of: .deep) == true { continue }
+        // A screen whose name was lost is taken for one of the kind of that before it: the next step of a wizard.
+        if step.screen != .unnamed { mayBeDeep = kinds?.isScreen(step.screen, of: .deep) == true }
+        if mayBeDeep { continue }
         depth = max(depth, Int(step.depth))
         if step.kind == .push { pushes.count(at: Int(step.depth)) }
       }

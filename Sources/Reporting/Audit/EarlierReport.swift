@@ -43,6 +43,39 @@ extension Finding {
   fileprivate var writtenKey: FindingKey { FindingKey(rule: rule, subject: subject.asCell, section: section?.asCell) }
 }
 
+/// The size of a run.
+private struct Run {
+  let users: Int
+  let sessions: Int
+}
+
+/// The other run than that of a finding, in relation to it.
+private struct OtherRun {
+  /// It has so many times as many users.
+  let size: Double
+  /// Whether its users have as many sessions each: in more sessions people reach more.
+  let isAlike: Bool
+
+  private static let exposureRatio = 1.1
+
+  init(_ other: Run, than run: Run) {
+    size = Double(max(other.users, 1)) / Double(max(run.users, 1))
+    let rates = [other, run].map { Double($0.sessions) / Double(max($0.users, 1)) }
+    isAlike = (rates.max() ?? 0) <= Self.exposureRatio * (rates.min() ?? 0)
+  }
+
+  /// Whether the other run has, but for chance, at least some number of users where the run of the finding has so many: both numbers vary.
+  func surelyHas(_ users: Int, atLeast least: Double) -> Bool {
+    let expected = Double(users) * size
+    return expected - 2 * (expected * (1 + size)).squareRoot() > least
+  }
+}
+
+extension Finding {
+  /// Whether its figure is a share of users who ever did something.
+  fileprivate var isReach: Bool { metric.hasSuffix("reach") }
+}
+
 /// The changes since an earlier report's findings.
 struct SinceLast {
   /// Chance moves figures over thresholds, and evidence grows with the log: only what exceeds both is a change.
@@ -58,29 +91,41 @@ struct SinceLast {
   init?(_ contents: AuditContents, findings: [Finding]) {
     guard contents.isComparedWithEarlier, let report = contents.earlier else { return nil }
     (self.report, calendar) = (report, contents.calendar)
-    let growth = (Double(max(report.users, 1)) / Double(max(contents.measures.totals.users, 1))).squareRoot()
+    let totals = contents.measures.totals
+    let now = Run(users: totals.users, sessions: totals.sessions)
+    let before = Run(users: report.users, sessions: report.sessions)
     present = findings.enumerated().filter { $0.element.state != .over }.map {
-      ($0.offset + 1, $0.element, Self.change(of: $0.element, since: report, growth: growth))
+      ($0.offset + 1, $0.element, Self.change(of: $0.element, since: report, OtherRun(before, than: now)))
     }
-    let now = FindingIndex(present.map(\.finding.writtenKey))
-    gone = report.findings.filter { $0.state != .over && !now.contains($0.key) && Self.isFarOver($0, widened: growth) }
+    let found = FindingIndex(present.map(\.finding.writtenKey))
+    gone = report.findings.filter { $0.state != .over && !found.contains($0.key) && Self.isFarOver($0, in: OtherRun(now, than: before)) }
   }
 
-  /// Whether the interval ends further beyond the threshold than the other run's, of `widened` times the width, can reach: that run does not have the
-  /// finding, so its interval holds the threshold or values on the other side of it. A fact has no interval, and does not come and go by chance.
-  private static func isFarOver(_ finding: Finding, widened: Double) -> Bool {
-    guard let threshold = finding.threshold, let value = finding.value, let interval = finding.interval else { return true }
-    let reach = (interval.high - interval.low) * widened
+  /// Rules that ask for something beside their figure, which another run may lack by chance: a median depth, a curve above another.
+  private static let rulesWithAnotherCondition: Set<String> = ["depth.hot-deep", "menu.late-discovery"]
+
+  /// Whether a finding is too clear for the other run, without it, to have missed it by chance: its interval ends further beyond the threshold than the
+  /// other run's can reach, and the other run had enough users to judge. A fact has no interval: it must be due to many more people than the rule asks for.
+  /// One that no number of people decides does not come and go by chance.
+  private static func isFarOver(_ finding: Finding, in other: OtherRun) -> Bool {
+    if rulesWithAnotherCondition.contains(finding.rule) || finding.isReach && !other.isAlike { return false }
+    guard let threshold = finding.threshold, let value = finding.value, let interval = finding.interval else {
+      guard let users = finding.users, let thresholds = Rule.rule(finding.rule)?.thresholds, let least = thresholds.first(where: { $0.name == "users" })
+      else { return true }
+      let share = thresholds.first { $0.name == "users_share" }?.value ?? 0
+      return other.surelyHas(users, atLeast: max(least.value, share * Double(finding.eligibleUsers ?? 0) * other.size))
+    }
+    if let users = finding.effectiveUsers ?? finding.eligibleUsers, !other.surelyHas(users, atLeast: Double(Evidence.leastUsers)) { return false }
+    let reach = (interval.high - interval.low) / other.size.squareRoot()
     return value >= threshold ? interval.low > threshold + reach : interval.high < threshold - reach
   }
 
-  private static func change(of finding: Finding, since report: AuditContents.EarlierReport, growth: Double) -> Change {
-    guard let before = report.findings(like: finding).first(where: { $0.state != .over }) else {
-      return isFarOver(finding, widened: 1 / growth) ? .new : .same
-    }
-    // A change must exceed chance: the intervals share no value. Counts grow with the log.
-    guard let one = before.value, let two = finding.value, let then = before.interval, let now = finding.interval,
-      now.low > then.high || now.high < then.low
+  private static func change(of finding: Finding, since report: AuditContents.EarlierReport, _ other: OtherRun) -> Change {
+    let earlier = report.findings(like: finding)
+    guard let before = earlier.first(where: { $0.state != .over }) ?? earlier.first else { return isFarOver(finding, in: other) ? .new : .same }
+    // A change must exceed chance: the intervals share no value. Counts grow with the log, and so do reaches.
+    guard let one = before.value, let two = finding.value, let then = before.interval, let now = finding.interval, other.isAlike || !finding.isReach,
+      before.state == finding.state, now.low > then.high || now.high < then.low
     else { return .same }
     // If the figure is bad above its threshold, higher is worse.
     let isBadAbove = finding.threshold.map { two >= $0 } ?? true

@@ -61,7 +61,7 @@ extension LogCheck {
   static let severalBars = LogCheck(
     id: "several-bars", meaning: "People who never share a tab bar: roles, brands, or languages whose labels are logged."
   ) { context in
-    let found = SeveralBars.all(context.measures, context.scope)
+    let found = SeveralBars.all(context.measures, context.scope).filter(\.isDoubt)
     guard let first = found.first else { return LogCheckResult(0, "") }
     let words = context.tellableNames == nil ? ": \(first.words)" : ""
     return LogCheckResult(
@@ -69,15 +69,11 @@ extension LogCheck {
       "their tabs are compared although nobody sees both\(words); no plan, and findings on tabs and menu items are at most exploratory: \(first.remedy)")
   }
 
-  /// With fewer opens, nobody may have happened to choose.
-  private static let fewestOpens = 30
-
   static let moreHub = LogCheck(id: "more-hub", meaning: "Opens of a More list from which no item was ever chosen: a tab called More that is a hub?") {
     context in
     let list = context.measures.moreList
-    let isHub = list.opens >= fewestOpens && list.choices.count == 0 && context.scope.map.more?.items.isEmpty ?? true
     return LogCheckResult(
-      isHub ? list.opens : 0, of: list.opens,
+      list.isHub(context.scope) ? list.opens : 0, of: list.opens,
       "no choice from the list is in the log, and all opens look abandoned: if it is a hub, say `more: {tab: none}` in the app map; otherwise log `more_select`"
     )
   }
@@ -89,6 +85,14 @@ extension LogCheck {
     let names = found.names
     return LogCheckResult(names.count, of: found.countOfSeen, "not in the app map: \(context.list(names)); add them, or fold them with `screen_names`")
   }
+}
+
+extension MoreList {
+  /// With fewer opens, nobody may have happened to choose.
+  private static let fewestOpens = 30
+
+  /// Whether nobody ever chose from it: a tab called More that is a hub.
+  func isHub(_ scope: MeasureScope) -> Bool { opens >= Self.fewestOpens && choices.count == 0 && scope.map.more?.items.isEmpty ?? true }
 }
 
 extension Measures {

@@ -53,7 +53,7 @@ extension Rule {
     evaluate: { context in
       guard context.isLong else { return [] }
       let menus = context.regulars.filter { $0.name != .unnamed }.map { menu in
-        let all = context.eligibleRegulars(of: .init(.menu, menu.name))
+        let all = context.scope.eligibleUsersOfPlatforms(with: .init(.menu, menu.name), withSessions: context.fewestSessions)
         return (name: menu.name, users: min(menu.users, all), of: all)
       }.map { (subject: $0, share: Share.users($0.users, of: $0.of)) }
       return context.below("share", menus).map { verdict in

@@ -55,7 +55,8 @@ private struct AdviceMaker {
       return advice
     }
     advice.remarks = remarks
-    advice.platforms = LayoutFinder(use: use, entries: entries, names: names).layouts.map { platform($0, doubts) }
+    let rareTabs = SeveralBars.rareTabs(measures, scope)
+    advice.platforms = LayoutFinder(use: use, entries: entries, names: names).layouts.map { platform($0, doubts, rareTabs) }
     advice.split = Split(measures.entrySets, names)
     return advice
   }
@@ -67,7 +68,7 @@ private struct AdviceMaker {
       per100Sessions: sums.saving(number.map { [($0, 1)] } ?? []).estimate()?.per100, eligibleUsers: eligible)
   }
 
-  private func platform(_ found: LayoutFinder.Result, _ doubts: LogReliability) -> Advice.Platform {
+  private func platform(_ found: LayoutFinder.Result, _ doubts: LogReliability, _ rareTabs: [String: Set<String>]) -> Advice.Platform {
     switch found {
     case .tooFewUsers(let platform, let users):
       var advice = Advice.Platform(name: names[platform], users: users)
@@ -83,7 +84,7 @@ private struct AdviceMaker {
       }
       advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
       let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.cells)
-      let layout = layout(eligible, advice.sums)
+      let layout = layout(eligible, advice.sums, without: (rareTabs[names[sessions.platform]] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
       advice.layout = layout
       advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
       advice.silence = silence(layout, advice.sums) ?? doubts.silence(on: names[sessions.platform])
@@ -140,10 +141,12 @@ private struct AdviceMaker {
     }
   }
 
-  /// - Parameter eligible: the users who could have used each entry.
-  private func layout(_ eligible: [Int], _ sums: MoveSums) -> Layout {
+  /// - Parameters:
+  ///   - eligible: the users who could have used each entry.
+  ///   - rare: tabs that most people do not have.
+  private func layout(_ eligible: [Int], _ sums: MoveSums, without rare: Set<String>) -> Layout {
     let fixed = Set(settings.never + (settings.pinned ?? []))
-    let standing = zip(entries, eligible).filter { $0.1 > 0 }
+    let standing = zip(entries, eligible).filter { $0.1 > 0 && !($0.0.container == .bar && rare.contains(names[$0.0.name])) }
     let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.container == .bar }, sums) : nil
     let menu = menuWithMostChoices(standing.map(\.0), sums)
     let rates = standing.map(\.0).filter { $0.container == .bar }.map { rate($0, sums) }.sorted()
@@ -153,7 +156,7 @@ private struct AdviceMaker {
         PlacedEntry(
           entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums)
-            && !endsSessions(entry, sums) && !isOfRole(entry, eligible, sums, usual))
+            && !endsSessions(entry, sums) && !isOfRole(entry, eligible, sums, usual) && !isByLinks(entry))
       }, slots: settings.slots, menu: menu?.label(names))
   }
 
@@ -173,6 +176,14 @@ private struct AdviceMaker {
   private func isOfRole(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ usual: Double) -> Bool {
     let users = moves.number(of: entry).flatMap { sums.entries[$0]?.users } ?? 0
     return entry.container == .bar && users * 20 < eligible && users > 0 && rate(entry, sums) > usual
+  }
+
+  /// Whether more people come to a tab by links to its root than select it, and more than hardly any: it is where those links lead.
+  private func isByLinks(_ entry: Entry) -> Bool {
+    guard entry.container == .bar else { return false }
+    let root = scope.map.roots.first { $0.tab == names[entry.name] }.flatMap { names.name($0.screen) }
+    let users = measures.tabHabits.users(of: entry.name, root: root, withSessions: 1, withoutFirst: false)
+    return users.linked > users.selected && users.linked * 20 >= use.eligibleUsers(of: entry.subject)
   }
 
   private func isShown(_ entry: Entry, _ sums: MoveSums) -> Bool {

@@ -19,6 +19,8 @@ struct LayoutFinder {
     let versions: [Name]
     let cells: Set<AppCell>
     let users: Int
+    /// The tabs of other cells that have none in common with these.
+    let tabsOfOthers: Set<Name>
   }
 
   enum Result {
@@ -68,7 +70,8 @@ struct LayoutFinder {
       found.formUnion(same)
       alike.append(version.name)
     }
-    return .found(Sessions(platform: platform, versions: alike, cells: found, users: use.users(in: found)))
+    let others = own.filter { !found.contains($0) && isApart($0, reference) }.flatMap { tabs(in: $0).map(\.name) }
+    return .found(Sessions(platform: platform, versions: alike, cells: found, users: use.users(in: found), tabsOfOthers: Set(others)))
   }
 
   /// Versions in numeric order; an unknown one is the oldest.
@@ -86,7 +89,14 @@ struct LayoutFinder {
   /// Whether the navigation of a cell shows no difference from the reference: no entry is in another container, and no tab is missing.
   private func isAlike(_ cell: AppCell, _ reference: AppCell, _ model: Model) -> Bool {
     if model.cellsWithoutATab.contains(cell) || tabs(in: cell).contains(where: { use.isOut($0.subject, of: reference) }) { return false }
+    if isApart(cell, reference) { return false }
     return containers(in: cell).allSatisfy { name, here in model.containers[name].map { !here.isDisjoint(with: $0) } ?? true }
+  }
+
+  /// Whether the people of a cell, however few, use none of the reference's tabs: those of another brand.
+  private func isApart(_ cell: AppCell, _ reference: AppCell) -> Bool {
+    let (here, there) = (Set(tabs(in: cell).map(\.name)), Set(tabs(in: reference).map(\.name)))
+    return min(here.count, there.count) > 1 && here.isDisjoint(with: there)
   }
 
   private func containers(in cell: AppCell) -> [Name: Set<Entry.Container>] {

@@ -28,6 +28,9 @@ extension Rule {
       .fires(subject: "Sell", .warning, "tab:Home ( tab:Sell +1s modal:New modal! tab:Home ) x 3 tab:Sell tab:Home * 100"),
       .fires(subject: "Sell", .info, "tab:Home tab:Sell +100ms modal:New modal! +2s tab:Sell +2s modal:New modal! * 15"),
       .fires(subject: "Sign in", .warning, "tab:Home ( tab:Sell +100ms modal:\"Sign in\" modal! tab:Chat +100ms modal:\"Sign in\" modal! tab:Home ) x 2 * 100"),
+      .fires(
+        subject: "Sign in", .warning,
+        "tab:Home ( tab:Sell +100ms modal:\"Sign in\" modal! tab:Chat +100ms modal:\"Sign in\" modal! tab:Home tab:Chat tab:Home ) x 2 * 100"),
       .silent("tab:Home tab:Sell +100ms modal:New modal! * 9", because: "fewer than ten users"),
       .silent(
         "tab:Home ( tab:Search +1s modal:Filter modal! tab:Home ) x 5 ( tab:Search tab:Home ) x 5 * 100",
@@ -54,11 +57,14 @@ extension Rule {
       """,
     counts: { context in context.tabCounts(context.measures.tabModals.cells) { ($0.modals, $0.followedByModal) } },
     evaluate: { context in
-      let tabs = context.measures.tabModals.cells.pairs.map { (subject: $0, share: Share.rows($0.1.followedByModal)) }
+      func modal(of tab: Name) -> Name { context.measures.tabModals.usualModal(of: tab) ?? .unknown }
+      // A tab for writing something, which the app map says it is for, is meant to act.
+      let tabs = context.measures.tabModals.cells.pairs.filter { !context.isScreen(modal(of: $0.0), of: .compose) }
+        .map { (subject: $0, share: Share.rows($0.1.followedByModal)) }
       let verdicts = context.above("share", tabs)
-      // One modal screen before several tabs is a gate, and one finding.
-      let modals = Dictionary(grouping: verdicts) { context.measures.tabModals.usualModal(of: $0.subject.0) ?? .unknown }
-      let gates = context.phase == .firing ? modals.filter { $0.key.isKnown && $0.value.count > 1 } : [:]
+      // One modal screen before several tabs is a gate, and one finding, even if only one of them is sure.
+      let modals = Dictionary(grouping: verdicts) { modal(of: $0.subject.0) }
+      let gates = context.phase == .firing ? modals.filter { context.tabs(behind: $0.key).count > 1 } : [:]
       let gated = Set(gates.values.flatMap { $0.map(\.subject.0) })
       return context.scope.names.ordered(gates.keys).compactMap { modal in gates[modal].map { context.gateFinding(modal, $0) } }
         + verdicts.filter { !gated.contains($0.subject.0) }.map { verdict in
@@ -75,10 +81,20 @@ extension Rule {
 }
 
 extension RuleContext {
+  /// The tabs before which a modal screen comes up, and hardly another: after half as many of the selections as make a finding, for ten users.
+  fileprivate func tabs(behind modal: Name) -> [Name] {
+    let modals = measures.tabModals
+    return scope.names.ordered(
+      modals.cells.pairs.compactMap { tab, cell in
+        let isOften = cell.modals.users >= Evidence.leastUsers && cell.followedByModal.share ?? 0 >= threshold("share") / 2
+        return isOften && modal.isKnown && modals.usualModal(of: tab) == modal ? tab : nil
+      })
+  }
+
   /// One modal screen that comes up before several tabs: people have to sign in, or to consent.
   fileprivate func gateFinding(_ modal: Name, _ tabs: [Verdict<(Name, TabModals.Cell)>]) -> Finding {
     let raised = measures.tabModals.raised[modal] ?? .init()
-    let names = scope.names.ordered(tabs.map(\.subject.0)).map { text($0) }
+    let names = self.tabs(behind: modal).map { text($0) }
     // The surest of them.
     let verdict = tabs.max { $0.estimate.interval.low < $1.estimate.interval.low } ?? tabs[0]
     var finding = finding(

@@ -30,6 +30,7 @@ extension Rule {
       .fires(subject: "app", .warning, "@platform=ipados tab:A tab:B tab:C tab:D tab:E tab:F * 3\n@device=phone tab:A * 50"),
       .silent("@width=regular tab:A more:Coupons * 2\n@width=regular tab:A * 50", because: "two users are too few"),
       .silent("@device=tablet @width=compact tab:A more:Coupons * 50", because: "in a split view there is no more room than on a phone"),
+      .silent("@device=tablet tab:A tab:More > Account * 50", because: "a tab called More that is a hub hides nothing"),
       .silent("@device=tablet tab:A * 50\n@device=phone tab:A more:Coupons * 50", because: "the More list is on phones only"),
       .silent(
         "@device=tablet tab:A tab:B tab:C tab:D * 50\n@device=tablet tab:E tab:F tab:G * 50",
@@ -47,7 +48,8 @@ extension Rule {
       let limit = context.count("tabs")
       let enough = context.quorum(of: context.usersWithSteps)
       let bar = context.seenBars(sights, atLeast: enough).max { $0.tabs.count < $1.tabs.count }
-      let more = sights.filter { $0.sight.kind == .more && $0.users >= enough }
+      let isHub = context.measures.moreList.isHub(context.scope)
+      let more = sights.filter { $0.sight.kind == .more && $0.users >= enough && !isHub }
         .max {
           $0.users == $1.users
             ? context.text($1.sight.appVersion).precedesByScalars(context.text($0.sight.appVersion)) : $0.users < $1.users

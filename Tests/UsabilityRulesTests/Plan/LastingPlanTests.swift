@@ -31,11 +31,38 @@ import Testing
     let platform = try #require(
       try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60").platforms.first)
     let plan = try #require(platform.plans.first)
-    #expect(plan.taps > 0 && plan.heldOut.map { $0.interval.low > 1 } == true)
+    // What it saves after the outage is what it promises: nothing.
+    #expect(plan.taps > 0 && plan.heldOut.map { $0.interval.high < 0 } == true)
     #expect(!plan.isRecommended && plan.hindrance == .notLasting)
     #expect(
       PlanWords.sentences(try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60")).first?
         .contains("of the uses of Help fell on 4 of ") == true)
+  }
+
+  @Test func `a season promises what is saved outside of it`() throws {
+    func days(_ choices: Int, _ count: Int) -> String { "( \(Self.tabs) ( menu menu:Help tab:Home ) x \(choices) +24h ) x \(count)" }
+    let platform = try #require(try advice("\(days(2, 10)) \(days(12, 10)) \(days(2, 10)) * 60").platforms.first)
+    let plan = try #require(platform.plan)
+    // Two choices a day saved, and one selection of Club lost; 13 times as much in the season.
+    #expect(plan.promotions.map(\.entry.name) == ["Help"])
+    #expect(plan.heldOut?.value.rounded() == 100)
+    #expect(try #require(plan.per100Sessions).value > 300)
+  }
+
+  @Test func `a tab that people come to by links stays`() throws {
+    let visit = "tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Help tab:Home ) x 3"
+    let plain = try #require(try advice("( \(visit) +24h ) x 3 * 95\n( \(visit) tab:Club tab:Home +24h ) x 3 * 5").platforms.first)
+    #expect(plain.plan?.demotions.map(\.entry.name) == ["Club"])
+    let linked = try #require(try advice("( \(visit) & link:Club tab:Home +24h ) x 3 * 95\n( \(visit) tab:Club tab:Home +24h ) x 3 * 5").platforms.first)
+    #expect(linked.layout?.entries.first { $0.name == "Club" }?.isMovable == false)
+    #expect(linked.plan?.demotions.map(\.entry.name) != ["Club"])
+  }
+
+  @Test func `variants without a tab in common have plans of their own, however few people they have`() throws {
+    let one = "@variant=a ( tab:Home tab:Search tab:Orders tab:Home menu:Help tab:Home +24h ) x 3 * 40"
+    let two = "@variant=b ( tab:Start tab:Find tab:Buy tab:Start menu:Help tab:Start +24h ) x 3 * 25"
+    let platform = try #require(try advice(one + "\n" + two).platforms.first)
+    #expect(platform.layout?.tabs.compactMap { platform.layout?.entries[$0].name } == ["Home", "Orders", "Search"])
   }
 
   @Test func `few sellers do not take a tab from many`() throws {
