@@ -29,17 +29,17 @@ import Testing
 
   @Test func `Where the log says who is new, ten of them show a first-run flow`() throws {
     let flow = "modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home & tab:Home & tab:Home"
-    #expect(try findings("event:app_open{via=first} \(flow) * 12").isEmpty)
-    #expect(try findings("\(flow) * 12").map(\.subject) == ["Intro"])
-    #expect(try findings("\(flow) * 30").isEmpty)
+    #expect(try findings(.depthOverLimit, "event:app_open{via=first} \(flow) * 12").isEmpty)
+    #expect(try findings(.depthOverLimit, "\(flow) * 12").map(\.subject) == ["Intro"])
+    #expect(try findings(.depthOverLimit, "\(flow) * 30").isEmpty)
   }
 
   @Test func `A step of a wizard whose name was lost is one of the wizard`() throws {
     var map = AppMap()
     map.screenKinds = [.init(pattern: "^Step", kind: .wizard)]
     let trace = "tab:T modal:Step1 > Step2 > Step3 > Step4 > Step5 > +1s modal! * 20"
-    #expect(try findings(trace).map(\.subject) == ["Step1"])
-    #expect(try findings(trace, map: map).isEmpty)
+    #expect(try findings(.depthOverLimit, trace).map(\.subject) == ["Step1"])
+    #expect(try findings(.depthOverLimit, trace, map: map).isEmpty)
   }
 
   @Test func `The third deepest user tells the depth`() throws {
