@@ -48,21 +48,12 @@ package struct ComparisonTrust: Sendable {
       Double(measures.logSigns.contradictedBacks) / Double(max(measures.logSigns.namedBacks, 1))
     }
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
-    func inferredPerSession(_ measures: Measures) -> Double {
-      Double(measures.figures.share(.inferredSteps).sumY) / Double(max(measures.totals.sessionsWithSteps, 1))
-    }
-    // Where backs lead to the screen below, none is missing: people go back more often.
-    func hasAllBacks(_ measures: Measures) -> Bool { measures.logSigns.namedBacks >= fewestPushes && contradicted(measures) <= points }
-    let areComplete = hasAllBacks(sides.before) && hasAllBacks(sides.after)
-    if !areComplete, let before = backsPerPush(sides.before), let after = backsPerPush(sides.after), max(before, after) > backsRatio * min(before, after) {
+    if let before = backsPerPush(sides.before), let after = backsPerPush(sides.after), max(before, after) > backsRatio * min(before, after) {
       return
         "\(Wording.oneDecimal(before)) and \(Wording.oneDecimal(after)) backs for each push that people came back from: ways back are logged in another way"
     }
     if abs(contradicted(sides.before) - contradicted(sides.after)) > points { return "backs that name another screen than the one below are more on one side" }
-    // The share also falls where people go on, or back, more often: then as many steps of a session are inferred as before.
-    let inferences = [inferredPerSession(sides.before), inferredPerSession(sides.after)]
-    let isInferredAlike = (inferences.max() ?? 0) <= exposureRatio * (inferences.min() ?? 0)
-    if abs(inferred(sides.before) - inferred(sides.after)) > points, !isInferredAlike { return "steps that are inferred from screens are more on one side" }
+    if abs(inferred(sides.before) - inferred(sides.after)) > points { return "steps that are inferred from screens are more on one side" }
     for (measures, scope) in [(sides.before, sides.beforeScope), (sides.after, sides.afterScope)] {
       if let doubt = LogReliability(measures, scope).all.first(where: { $0.check != "several-bars" && $0.check != "implied-opens" }) {
         return "one side is doubtful: \(doubt.reason)"
