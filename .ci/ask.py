@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Asks a report's page, in Chromium, and holds its answers against the tables and against SQL on the store.
 
-    .ci/ask.py REPORTS [--questions 10000] [--seed 1]
+    .ci/ask.py REPORTS… [--questions 10000] [--seed 1]
 
-REPORTS has report.html, its CSV files and navigation.sqlite. Then it uses the page by keyboard alone, reads its accessibility tree, and runs axe.
+REPORTS has report.html, its CSV files and navigation.sqlite. Then it uses the first page by keyboard alone, reads its accessibility tree, and runs axe;
+the first is that of the sample logs.
 """
-import argparse, csv, json, os, pathlib, random, sqlite3, subprocess, sys, tempfile, venv
+import argparse, csv, datetime, json, os, pathlib, random, sqlite3, subprocess, sys, tempfile, venv
 
 root = pathlib.Path(__file__).resolve().parent.parent
 AXE = "axe-core-python==0.1.0"
@@ -23,7 +24,7 @@ class Browser:
             os.dup2(one, 3)
             os.dup2(two, 4)
 
-        self.profile = tempfile.TemporaryDirectory()
+        self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.process = subprocess.Popen(
             ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", f"--user-data-dir={self.profile.name}",
              f"--window-size={width},900"],
@@ -115,14 +116,19 @@ WHERE a.screen <> b.screen AND NOT EXISTS (
 """
 
 
+SESSIONS = "SELECT id, date(start_us / 1000000, 'unixepoch') AS start_day FROM session"
+
+
 def check_tables(folder):
     """The counts of the tables, by SQL. Returns the number of cells."""
     store = sqlite3.connect(f"file:{folder / 'navigation.sqlite'}?mode=ro", uri=True)
     store.executescript(WAYS)
     cells = 0
+    # Without known structure, every step is a visit, and none has a depth.
+    visit = "is_visit" if table(folder, "screen_depths") else "screen NOT IN ('(start)', '(end)')"
 
     def scope(row):
-        return next((column for column in ("platform", "app_version") if row[column] != "(all)"), "")
+        return next((column for column in ("platform", "app_version", "week") if row.get(column, "(all)") != "(all)"), "")
 
     def same(name, keys, columns, query, of=None):
         nonlocal cells
@@ -154,16 +160,42 @@ def check_tables(folder):
               AND between_.place > way.place AND between_.place < way.place + way.steps)
           GROUP BY 1, 2, 3 HAVING count(DISTINCT user_id) >= 3
         ) WHERE rank <= 5 AND (start, goal) IN (SELECT start, goal FROM way GROUP BY 1, 2 HAVING count(DISTINCT user_id) >= 3)""")
-    same("screen_reach", ["screen"], ["visits", "users"], """
-        SELECT screen, count(*), count(DISTINCT user_id) FROM place WHERE is_visit GROUP BY 1 HAVING count(DISTINCT user_id) >= 3""",
+    same("screen_reach", ["screen"], ["visits", "users"], f"""
+        SELECT screen, count(*), count(DISTINCT user_id) FROM place WHERE {visit} GROUP BY 1 HAVING count(DISTINCT user_id) >= 3""",
          of="")
-    same("screen_depths", ["screen", "depth"], ["visits"], "SELECT screen, depth, count(*) FROM step WHERE is_visit GROUP BY 1, 2")
+    # The Monday of a session's week; in a log of more than 12 weeks, of the first of several.
+    mondays = [datetime.date.fromisoformat(row["date"]) for row in table(folder, "daily")]
+    mondays = [day - datetime.timedelta(days=day.weekday()) for day in mondays]
+    length = ((max(mondays) - min(mondays)).days // 7) // 12 + 1
+    weeks = f"CAST(julianday(date(session.start_day, 'weekday 0', '-6 days')) - julianday('{min(mondays)}') AS INT) / 7"
+    week = f"date('{min(mondays)}', '+' || ({weeks} / {length} * {length * 7}) || ' days')"
+    same("screen_reach", ["week", "screen"], ["visits", "users"], f"""
+        SELECT {week}, screen, count(*), count(DISTINCT place.user_id) FROM place JOIN ({SESSIONS}) AS session ON session.id = place.session_id
+        WHERE {visit} AND {week} IN (
+          SELECT {week} FROM place JOIN ({SESSIONS}) AS session ON session.id = place.session_id GROUP BY 1 HAVING count(DISTINCT place.user_id) >= 10)
+        GROUP BY 1, 2 HAVING count(DISTINCT place.user_id) >= 3""", of="week")
+    if visit == "is_visit":
+        same("screen_depths", ["screen", "depth"], ["visits"], "SELECT screen, depth, count(*) FROM step WHERE is_visit GROUP BY 1, 2")
     same("transitions", ["from", "to"], ["count", "users"], """
         WITH pair AS (
           SELECT user_id, screen, lead(screen) OVER w AS next, row_number() OVER w AS place FROM step WINDOW w AS (PARTITION BY session_id, part ORDER BY number)
         )
         SELECT screen, coalesce(next, '(end)'), count(*), count(DISTINCT user_id) FROM pair GROUP BY 1, 2
         UNION ALL SELECT '(start)', screen, count(*), count(DISTINCT user_id) FROM pair WHERE place = 1 GROUP BY 2""")
+    # When findings show: the sessions of one by SQL, and of all as their sums.
+    more = {(week,): (count,) for week, count in store.execute(f"""
+        SELECT {week}, count(DISTINCT session.id) FROM step JOIN ({SESSIONS}) AS session ON session.id = step.session_id WHERE kind = 'more_item' GROUP BY 1""")}
+    rows = table(folder, "finding_weeks")
+    told = {(row["week"],): (int(row["sessions"]),) for row in rows if row["rule"] == "tabs.more-toll" and row["week"] != "(all)" and row["sessions"] != "0"}
+    if told and told != more:
+        sys.exit(f"finding_weeks.csv: tabs.more-toll has {told}, SQL {more}")
+    for finding in table(folder, "findings"):
+        own = [row for row in rows if all(row[key] == finding[key] for key in ("rule", "subject", "section"))]
+        for column in ("week", "app_version"):
+            counts = [int(row["sessions"]) for row in own if row[column] != "(all)"]
+            if counts and finding["sessions"] and sum(counts) != int(finding["sessions"]):
+                sys.exit(f"finding_weeks.csv: {finding['rule']} {finding['subject']} has {sum(counts)} sessions by {column}, findings.csv {finding['sessions']}")
+            cells += len(counts)
     return cells
 
 
@@ -183,7 +215,10 @@ class Right:
 
     @staticmethod
     def scope(row):
-        name = next((row[key] for key in ("platform", "app_version") if row[key] != "(all)"), "All")
+        name = next((row[key] for key in ("platform", "app_version", "week") if row.get(key, "(all)") != "(all)"), "All")
+        if row.get("week", "(all)") != "(all)":
+            day = datetime.date.fromisoformat(name)
+            return f"{day.day} {day:%B %Y}"
         return {"ios": "iOS", "ipados": "iPadOS", "android": "Android", "web": "web"}.get(name, name)
 
     @staticmethod
@@ -233,7 +268,9 @@ class Right:
                 more = [self.share(self.ways.get((scope, row["from"], row["to"])), "direct", "direct_share") for scope in scopes]
                 if not scopes and own == "from":
                     more = [self.seconds(way["direct_time_p50_s"] if way else "")]
-                cells[self.shown(row[other])] = [f"{int(row['count']):,}", self.percent(int(row["count"]), total), f"{int(row['users']):,}", *more]
+                share = [] if scopes else [self.percent(int(row["count"]), total)]
+                everybody = [self.share(way, "direct", "direct_share")] if scopes else []
+                cells[self.shown(row[other])] = [f"{int(row['count']):,}", *share, f"{int(row['users']):,}", *everybody, *more]
             blocks[heading] = cells
         levels = [row for row in self.depths if row["screen"] == screen]
         visits = sum(int(row["visits"]) for row in levels)
@@ -244,9 +281,11 @@ class Right:
             blocks["The usual trails through it, and the longest"] = {row["trail"]: [f"{int(row['count']):,}", f"{int(row['users']):,}"] for row in trails}
         reach = [row for row in self.reach if row["screen"] == screen]
         if reach:
-            blocks["Who"] = {
+            parts = {"Who": [row for row in reach if row["week"] == "(all)"], "Since when": [row for row in reach if row["week"] != "(all)"]}
+            blocks |= {heading: {
                 self.scope(row): [self.percent(int(row["users"]), int(row["eligible_users"])) + self.interval(row, "reach"),
-                                  f"{int(row['users']):,} of {int(row['eligible_users']):,}", f"{int(row['visits']):,}"] for row in reach}
+                                  f"{int(row['users']):,} of {int(row['eligible_users']):,}", f"{int(row['visits']):,}"] for row in rows}
+                for heading, rows in parts.items() if rows}
         numbers = []
         if screen in self.screens:
             row = self.screens[screen]
@@ -285,7 +324,7 @@ ASK = """(questions => {
     const { sentences, blocks } = answers.answer(data, { screen: number(screen), to: to ? number(to) : undefined, by });
     return { sentences, blocks: blocks.map(block => ({
       heading: block.heading, rows: (block.rows ?? []).map(row => row.map(words)),
-      strips: (block.strips ?? []).map(strip => [strip.label, strip.steps.map(step => [step.text, step.stay, step.isBack, step.isMarked])]) })) };
+      strips: (block.strips ?? []).map(strip => [strip.label, strip.steps.map(step => [step.text, step.stay, step.how, step.isMarked]), strip.words]) })) };
   });
 })"""
 
@@ -334,8 +373,13 @@ def check_answers(folder, browser, count, seed):
             if given:
                 sys.exit(f"{question}: the page also says {given}")
             for block in answer["blocks"]:
-                for label, steps in block["strips"]:
-                    told = [[row["screen"], self_seconds(row["stay_s"]), row["direction"] == "back"] for row in right.sessions[label]]
+                for label, steps, about in block["strips"]:
+                    told = [[row["screen"], self_seconds(row["stay_s"]), HOWS.get(row["kind"], "") if right.depths or "back to" == HOWS.get(row["kind"]) else ""] for row in right.sessions[label]]
+                    first = right.sessions[label][0]
+                    parts = [f"{first['start'][:10]} {first['start'][11:16]} UTC", first["platform"] and Right.scope(first | {"app_version": "(all)"}),
+                             first["app_version"] and f"version {first['app_version']}"]
+                    if about != ", ".join(filter(None, parts)):
+                        sys.exit(f"{question}: session {label} is said to be of {about}")
                     if told != [step[:3] for step in steps]:
                         sys.exit(f"{question}: session {label} differs")
                     marked = [step[0] for step in steps if step[3]]
@@ -343,6 +387,9 @@ def check_answers(folder, browser, count, seed):
                         sys.exit(f"{question}: {marked} is marked in session {label}")
                     numbers += len(steps)
     return numbers
+
+
+HOWS = {"tab": "tab", "more_item": "More:", "menu_item": "menu:", "modal": "modal", "link": "link to", "back": "back to", "reselect": "back to"}
 
 
 def self_seconds(text):
@@ -424,17 +471,18 @@ def check_axe(page):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("reports", type=pathlib.Path)
+    parser.add_argument("reports", type=pathlib.Path, nargs="+")
     parser.add_argument("--questions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    page = options.reports / "report.html"
     subprocess.run([root / ".ci/apt", "chromium"], check=True)
-    print(f"{check_tables(options.reports):,} cells of the tables are what SQL counts.")
-    browser = Browser(page)
-    numbers = check_answers(options.reports, browser, options.questions, options.seed)
-    browser.close()
-    print(f"{options.questions:,} questions drawn at random: {numbers:,} numbers, 0 differ from the tables.")
+    for folder in options.reports:
+        print(f"{folder}: {check_tables(folder):,} cells of the tables are what SQL counts.")
+        browser = Browser(folder / "report.html")
+        numbers = check_answers(folder, browser, options.questions, options.seed)
+        browser.close()
+        print(f"{options.questions:,} questions drawn at random: {numbers:,} numbers, 0 differ from the tables.")
+    page = options.reports[0] / "report.html"
     check_keyboard(page)
     print("By keyboard alone, and in the accessibility tree: answered.")
     print(f"axe: {check_axe(page):,} rules passed, 0 violations.")

@@ -179,9 +179,9 @@ package struct Document: Sendable, Equatable {
       }
     }
 
-    /// The figure of a finding in one of several runs.
+    /// The figure of a finding in one of several runs, or of several weeks.
     package struct Point: Sendable, Equatable {
-      /// The last day of the run.
+      /// The last day of the run, or the first of the weeks.
       package var when: String
       package var value: Double
       /// The value in words.

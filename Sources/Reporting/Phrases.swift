@@ -99,7 +99,7 @@ struct TimeSpan {
   /// `14 March 2026`.
   static func words(_ date: CalendarDate) -> String { words(date, year: true) }
 
-  private static func words(_ date: CalendarDate, year: Bool) -> String {
+  static func words(_ date: CalendarDate, year: Bool) -> String {
     "\(date.dayOfMonth) \(months[date.month - 1])" + (year ? " \(date.year)" : "")
   }
 

@@ -63,6 +63,7 @@ extension Finding {
     var finding = self
     finding.examples = []
     finding.details = []
+    (finding.sessionsByWeek, finding.sessionsByVersion) = ([:], [:])
     if isOfMap {
       (finding.users, finding.sessions, finding.extraTaps) = (nil, nil, nil)
       return finding

@@ -38,6 +38,8 @@ public struct Finding: Sendable, Equatable {
   public var sessions: Int?
   /// Net taps that people would not need. If they are ``partOf`` another finding, totals leave them out.
   public var extraTaps: Int?
+  /// Those of ``extraTaps`` that the recommendation is about, if it is not about all of them.
+  package var tapsOfAdvice: Int?
   /// `RULE SUBJECT` of the finding that claims these taps.
   public var partOf: String?
   /// One sentence with the numbers.
@@ -47,6 +49,9 @@ public struct Finding: Sendable, Equatable {
   public var source: String
   /// Sessions in which a reader can check it.
   public var examples: [Examples.Example] = []
+  /// The sessions that show it, by ``Session/week`` and by version of the app.
+  package var sessionsByWeek: [Int: Int] = [:]
+  package var sessionsByVersion: [String: Int] = [:]
   /// Additions that don't fit into the sentence: trails, swaps. One line each.
   public var details: [String] = []
   /// Other users in the sentence: those of the tab that an item outranks.

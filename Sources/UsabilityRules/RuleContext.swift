@@ -84,7 +84,7 @@ package struct RuleContext: Sendable {
   package func finding<Subject>(
     _ verdict: Verdict<Subject>, _ severity: Severity, subject: String, section: String? = nil, metric: String,
     users: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String? = nil,
-    examples: [Examples.Example] = [], details: [String] = []
+    examples: Examples = Examples(), details: [String] = []
   ) -> Finding {
     let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
     var finding = Finding(
@@ -92,24 +92,32 @@ package struct RuleContext: Sendable {
       subjectKind: rule.subject.rawValue, subject: subject, section: section, metric: metric,
       value: verdict.estimate.value, interval: verdict.estimate.interval, threshold: verdict.threshold, users: users,
       eligibleUsers: verdict.eligibleUsers, sessions: sessions, extraTaps: extraTaps, message: message,
-      recommendation: recommendation ?? rule.advice, source: rule.sourceLine, examples: examples, details: details)
+      recommendation: recommendation ?? rule.advice, source: rule.sourceLine, examples: examples.examples, details: details)
     finding.effectiveUsers = verdict.effectiveUsers
     finding.rows = verdict.rows
     finding.isCleared = verdict.isCleared
+    count(examples.sessions, in: &finding)
     return finding
+  }
+
+  private func count(_ sessions: SessionsOverTime, in finding: inout Finding) {
+    finding.sessionsByWeek = Dictionary(uniqueKeysWithValues: sessions.weeks.pairs)
+    finding.sessionsByVersion = Dictionary(sessions.versions.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +)
   }
 
   /// A finding on a fact of the log or the map.
   package func structuralFinding(
     _ severity: Severity, kind: SubjectKind? = nil, subject: String, section: String? = nil, metric: String, value: Double, threshold: Double,
     users: Int? = nil, eligibleUsers: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String,
-    recommendation: String? = nil, examples: [Examples.Example] = [], details: [String] = []
+    recommendation: String? = nil, examples: Examples = Examples(), details: [String] = []
   ) -> Finding {
-    Finding(
+    var finding = Finding(
       rule: rule.id, severity: severity, evidence: .structural, subjectKind: (kind ?? rule.subject).rawValue, subject: subject,
       section: section, metric: metric, value: value, threshold: threshold, users: users, eligibleUsers: eligibleUsers,
       sessions: sessions, extraTaps: extraTaps, message: message, recommendation: recommendation ?? rule.advice,
-      source: rule.sourceLine, examples: examples, details: details)
+      source: rule.sourceLine, examples: examples.examples, details: details)
+    count(examples.sessions, in: &finding)
+    return finding
   }
 }
 

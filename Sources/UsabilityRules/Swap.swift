@@ -38,7 +38,7 @@ extension RuleContext {
   /// The finding that an item in the More list or a menu reaches more people than a tab: an error if the plan moves it, otherwise an info.
   func swapFinding<Subject>(
     _ verdict: Verdict<Subject>, item: String, section: String, hiddenIn container: String, users: Int, sessions: Int,
-    choices: Int, examples: [Examples.Example], tab: VisibleTab
+    choices: Int, examples: Examples, origins: String, tab: VisibleTab
   ) -> Finding {
     let people = Wording.share(min(users, verdict.eligibleUsers), of: verdict.eligibleUsers, "users", verdict.estimate)
     let tabPeople =
@@ -47,7 +47,7 @@ extension RuleContext {
     let advice =
       switch (move, plan) {
       case (let move?, _): "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)."
-      case (nil, .some): "Link to \(item) from a screen where people need it; no swap with a tab is certain to save taps."
+      case (nil, .some): "Link to \(item) from \(origins); no swap with a tab is certain to save taps."
       case (nil, nil): rule.advice
       }
     let ways = tab.isByLinks ? " or came to it by a link" : ""
@@ -64,5 +64,16 @@ extension RuleContext {
     found.otherUsers = tab.users
     found.thresholdName = "most that \(tab.name) may reach:"
     return found
+  }
+
+  /// Where a link to an item would help: `Product and Home, where people most often start for it`.
+  /// - Parameter origins: the choices by item and screen. A screen of few users is not named, nor the item itself.
+  func origins(of item: Name, _ origins: SumsByKey<NamePair, Frequency>) -> String {
+    let screens = origins.pairs.filter {
+      $0.0.first == item && $0.0.second != item && $0.0.second.isKnown && $0.0.second != .unnamed && $0.1.users >= plan?.leastUsers ?? .max
+    }
+    let most = screens.sorted { ($1.1.count, scope.names.rank($0.0.second)) < ($0.1.count, scope.names.rank($1.0.second)) }.prefix(2)
+    return most.isEmpty
+      ? "a screen where people need it" : "\(Wording.list(most.map { text($0.0.second) })), where people most often start for it"
   }
 }

@@ -71,6 +71,14 @@ import Testing
       ])
   }
 
+  @Test func `weeks with ten users have rows of their own`() throws {
+    let tables = try TraceTables("A B +168h A * 10\nA B * 3\n+336h A * 4")
+    #expect(
+      tables["screen_reach", "week", "screen", "users", "eligible_users"] == [
+        "(all) A 17 17", "(all) B 13 17", "2026-01-05 A 13 13", "2026-01-05 B 13 13", "2026-01-12 A 10 10",
+      ])
+  }
+
   @Test func `the same users are drawn however the log is split`() throws {
     // 600 users with 110 steps each: 364 of them are drawn, until there are 40,000 steps.
     let walk = (0..<110).map { "S\($0 % 7)" }.joined(separator: " ")

@@ -18,7 +18,7 @@ import UsabilityRules
     #expect(report.hasPrefix("# Navigation report: Bazaar\n"))
     #expect(
       verdict(report)
-        == "About one tap in ten could be saved, 36 in all: 1 to fix now, 1 to consider and 1 good to know."
+        == "About one tap in ten could be saved, 36 in all. 3 findings: 1 to fix now, 1 to consider and 1 good to know."
     )
     let opening = """
       1. [Section Orders: flatten the section.](#finding-1)  
@@ -35,7 +35,7 @@ import UsabilityRules
     let report = markdown(try contents("tab:Home > A", findings: [appFinding]))
     #expect(
       verdict(report)
-        == "Nothing is urgent: 1 good to know."
+        == "Nothing is urgent. 1 finding: 1 good to know."
     )
     #expect(report.contains("The app: 1 user, 1 session, 2 events (taps, screens and others) on 5 January 2026."))
     #expect(report.contains("**1 extra tap** on the one day of the log; 1 of 20 users. Only a hint."))

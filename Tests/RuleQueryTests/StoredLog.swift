@@ -30,7 +30,7 @@ struct StoredLog {
     try store.begin()
     let rows = StoreRows(writer: try SessionWriter(store, names: tables.names.snapshot()), stored: .none, revealed: nil)
     let fold = SessionFold(
-      SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments),
+      SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments, calendar: declared.calendar),
       into: SessionRecorder(declared, measuring: Measuring(), storing: rows), workers: 2, progress: nil, writer: rows.writer)
     let packed = events.map { PackedEvents.pack($0) { PackedEvents(PackedMemory($0), 0..<$0.count) } }
     let byUser = await EventsByUser(packed, users: users, ranks: 0..<users.count, workers: 2)

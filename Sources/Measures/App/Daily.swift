@@ -44,16 +44,12 @@ package struct Daily: Measure, Summed {
   }
 
   package private(set) var cells = SumsByKey<Key, Cell>()
-  private var calendar = CalendarDays.utc
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { calendar = declared?.calendar ?? .utc }
-
   /// Adds a session.
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let day = calendar.day(of: session.start)
-    let key = Key(day: day, platform: session.segment.platform, appVersion: session.segment.appVersion)
+    let key = Key(day: session.day, platform: session.segment.platform, appVersion: session.segment.appVersion)
     cells[adding: key].add(session, counts)
   }
 

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Up to five sessions that show something best: those with the highest scores, the earliest first on ties.
 ///
-/// What is added for one session counts together, until another session comes.
+/// What is added for one session counts together, until another session comes. How many sessions show it is counted by week and version of the app.
 public struct Examples: Mergeable, BinaryCodable {
   public static let limit = 5
 
@@ -25,6 +25,8 @@ public struct Examples: Mergeable, BinaryCodable {
   }
 
   public private(set) var examples: [Example] = []
+  /// All sessions that something was added for.
+  package private(set) var sessions = SessionsOverTime()
   /// Score and start of the last example once there are ``limit``: most sessions come after it, and are turned away without a look at the others.
   private var worst: (score: Int, start: Int64)?
   /// The last session that something was added for, with its score so far.
@@ -34,6 +36,7 @@ public struct Examples: Mergeable, BinaryCodable {
 
   /// Adds a session, for its start alone.
   package mutating func add(_ session: Session) {
+    sessions.add(session)
     if !isTurnedAway(0, session.start) { insert(Example(session, score: 0)) }
   }
 
@@ -54,6 +57,7 @@ public struct Examples: Mergeable, BinaryCodable {
 
   private mutating func begin(_ session: Session, _ score: Int) {
     finish()
+    sessions.add(session)
     last = Example(session, score: score)
   }
 
@@ -77,17 +81,40 @@ public struct Examples: Mergeable, BinaryCodable {
 
   package mutating func merge(_ other: Examples) {
     for example in other.examples { insert(example) }
+    sessions.merge(other.sessions)
   }
 
   package init(from decoder: BinaryDecoder) throws {
     for example in try decoder.decode([Example].self) { insert(example) }
+    sessions = try SessionsOverTime(from: decoder)
   }
 
-  package func encode(to encoder: BinaryEncoder) throws { try encoder.encode(examples) }
+  package func encode(to encoder: BinaryEncoder) throws {
+    try encoder.encode(examples)
+    try sessions.encode(to: encoder)
+  }
 }
 
 extension Examples.Example {
   fileprivate init(_ session: Session, score: Int) {
     self.init(user: session.pseudonym, number: session.number, start: session.start, score: score)
+  }
+}
+
+/// Sessions by the week in which they began, and by version of the app. Sessions come user by user, so only the last one is stored.
+package struct SessionsOverTime: Summed {
+  /// By ``Session/week``.
+  package private(set) var weeks = SumsByKey<Int, Int>()
+  package private(set) var versions = SumsByKey<Name, Int>()
+  private var last: (user: UInt32, number: Int) = (.max, 0)
+
+  package init() {}
+  package static let fields = Fields<Self>(\.weeks, \.versions)
+
+  package mutating func add(_ session: Session) {
+    if last.user == session.user, last.number == session.number { return }
+    last = (session.user, session.number)
+    weeks[adding: session.week] += 1
+    versions[adding: session.segment.appVersion] += 1
   }
 }

@@ -9,6 +9,7 @@ struct DrawnParts {
     let user: UInt32
     let platform: Name
     let appVersion: Name
+    let week: Int
     /// In ``screens``: the start, a position for each step, the end unless the session is cut.
     let positions: Range<Int>
   }
@@ -17,8 +18,11 @@ struct DrawnParts {
   struct Scope {
     var platform: Name?
     var appVersion: Name?
+    var weeks: Range<Int>?
 
-    func contains(_ part: Part) -> Bool { (platform ?? part.platform) == part.platform && (appVersion ?? part.appVersion) == part.appVersion }
+    func contains(_ part: Part) -> Bool {
+      (platform ?? part.platform) == part.platform && (appVersion ?? part.appVersion) == part.appVersion && weeks?.contains(part.week) != false
+    }
 
     /// The cells of the columns `platform` and `app_version`.
     static func columns<Row>(_ names: Names, _ scope: @escaping (Row) -> Scope) -> [TableColumns<Row>] {
@@ -80,7 +84,8 @@ struct DrawnParts {
           close()
         }
         func close() {
-          parts.append(Part(user: UInt32(user), platform: session.platform, appVersion: session.appVersion, positions: first..<screens.count))
+          parts.append(
+            Part(user: UInt32(user), platform: session.platform, appVersion: session.appVersion, week: session.week, positions: first..<screens.count))
           first = screens.count
         }
         for (index, step) in session.steps.enumerated() {
@@ -89,7 +94,7 @@ struct DrawnParts {
             (time, unknown) = (0, 0)
             append(Int32(Self.start), false)
           }
-          append(number(of: step.screen), step.isForward)
+          append(number(of: step.screen), step.kind.isForward)
           if let dwell = step.dwell { time += Int64(dwell) } else { unknown += 1 }
         }
         // The rest of a cut session is not known.
@@ -104,6 +109,16 @@ struct DrawnParts {
   /// All drawn sessions, then the platforms and the versions with the most drawn users, at least ``SegmentedMeasures/leastUsers``.
   func scopes(_ names: Names) -> [Scope] {
     [Scope()] + most(of: \.platform, names).map { Scope(platform: $0) } + most(of: \.appVersion, names).map { Scope(appVersion: $0) }
+  }
+
+  /// Spans of weeks with at least ``SegmentedMeasures/leastUsers`` drawn users; none if there is only one.
+  func spans(_ weeks: WeekSpans) -> [Scope] {
+    guard weeks.spans.count > 1 else { return [] }
+    return weeks.spans.map { Scope(weeks: $0) }.filter { span in
+      var users = UserCount()
+      for part in parts where span.contains(part) { users.add(user: part.user) }
+      return users.users >= SegmentedMeasures.leastUsers
+    }
   }
 
   /// The values of a dimension, ordered by text; none if the sessions have only one.

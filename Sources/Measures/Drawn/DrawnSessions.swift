@@ -19,13 +19,17 @@ package struct DrawnSessions: Measure {
     package var dwell: Int? { codedDwell == 0 ? nil : Int(codedDwell) - 1 }
     /// ``dwell`` plus one; 0 if unknown.
     fileprivate let codedDwell: UInt32
-    package let isForward: Bool
+    package let kind: StepKind
     /// Whether it is the first of its part.
     package let isFirst: Bool
   }
 
   package struct DrawnSession: Sendable, Equatable {
     package let number: Int
+    /// Microseconds since 1970.
+    package let start: Int64
+    /// As ``Session/week``.
+    package let week: Int
     package let platform: Name
     package let appVersion: Name
     package fileprivate(set) var steps: [DrawnStep]
@@ -84,7 +88,10 @@ package struct DrawnSessions: Measure {
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let parts = DrawnParts(self)
     let ways = Ways(parts)
-    return [ScreenReach.table(parts, scope), ways.table(scope), ways.throughTable(scope), ForwardTrails(self).table(scope)]
+    return [
+      ScreenReach.table(parts, scope, WeekSpans(measures, scope.declared.calendar)), ways.table(scope), ways.throughTable(scope),
+      ForwardTrails(self).table(scope),
+    ]
   }
 }
 
@@ -94,12 +101,12 @@ extension DrawnSessions.DrawnUser {
     let own = path.map { step in
       defer { part = step.part }
       return DrawnSessions.DrawnStep(
-        screen: step.screen, codedDwell: step.dwell < 0 ? 0 : UInt32(clamping: step.dwell / 1000 + 1), isForward: step.kind.isForward,
-        isFirst: step.part != part)
+        screen: step.screen, codedDwell: step.dwell < 0 ? 0 : UInt32(clamping: step.dwell / 1000 + 1), kind: step.kind, isFirst: step.part != part)
     }
     sessions.append(
       DrawnSessions.DrawnSession(
-        number: session.number, platform: session.segment.platform, appVersion: session.segment.appVersion, steps: own))
+        number: session.number, start: session.start, week: session.week, platform: session.segment.platform, appVersion: session.segment.appVersion,
+        steps: own))
     steps += own.count
   }
 }
@@ -110,15 +117,16 @@ extension DrawnSessions: BinaryCodable {
       var user = DrawnUser(pseudonym: try decoder.decode(Pseudonym.self))
       for _ in 0..<(try decoder.readCount()) {
         let number = try decoder.readCounted()
+        let (start, week) = (try decoder.decode(Int64.self), try decoder.decode(Int.self))
         let (platform, appVersion) = (try decoder.readName(), try decoder.readName())
         let steps = try (0..<(try decoder.readCount())).map { _ in
           let screen = try decoder.readName()
           let rest = try decoder.readNumber()
-          guard rest >> 2 <= UInt64(UInt32.max) else { throw BinaryError.invalid }
-          return DrawnStep(screen: screen, codedDwell: UInt32(rest >> 2), isForward: rest & 1 == 1, isFirst: rest & 2 == 2)
+          guard rest >> 5 <= UInt64(UInt32.max), let kind = StepKind(rawValue: UInt8(rest & 15)) else { throw BinaryError.invalid }
+          return DrawnStep(screen: screen, codedDwell: UInt32(rest >> 5), kind: kind, isFirst: rest & 16 == 16)
         }
         guard 1...Self.mostSessions ~= number, 1...Self.mostSteps ~= steps.count, steps[0].isFirst else { throw BinaryError.invalid }
-        user.sessions.append(DrawnSession(number: number, platform: platform, appVersion: appVersion, steps: steps))
+        user.sessions.append(DrawnSession(number: number, start: start, week: week, platform: platform, appVersion: appVersion, steps: steps))
         user.steps += steps.count
       }
       guard 1...Self.mostSessions ~= user.sessions.count else { throw BinaryError.invalid }
@@ -134,12 +142,14 @@ extension DrawnSessions: BinaryCodable {
       encoder.write(UInt64(user.sessions.count))
       for session in user.sessions {
         encoder.write(Int64(session.number))
+        encoder.write(session.start)
+        encoder.write(Int64(session.week))
         encoder.write(session.platform)
         encoder.write(session.appVersion)
         encoder.write(UInt64(session.steps.count))
         for step in session.steps {
           encoder.write(step.screen)
-          encoder.write(UInt64(step.codedDwell) << 2 | (step.isFirst ? 2 : 0) | (step.isForward ? 1 : 0))
+          encoder.write(UInt64(step.codedDwell) << 5 | (step.isFirst ? 16 : 0) | UInt64(step.kind.rawValue))
         }
       }
     }

@@ -18,7 +18,7 @@ package struct ForwardTrails {
           trail.removeAll(keepingCapacity: true)
         }
         for step in session.steps {
-          if step.isFirst || !step.isForward || trail.contains(step.screen.rawValue) { finish() }
+          if step.isFirst || !step.kind.isForward || trail.contains(step.screen.rawValue) { finish() }
           trail.append(step.screen.rawValue)
         }
         finish()

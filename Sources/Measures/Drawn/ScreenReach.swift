@@ -1,12 +1,12 @@
 import NavigationModel
 import Statistics
 
-/// Which of the drawn users met each screen, by platform and version.
+/// Which of the drawn users met each screen, by platform, version and week.
 enum ScreenReach {
   /// The table `screen_reach`.
-  static func table(_ parts: DrawnParts, _ scope: MeasureScope) -> Table {
+  static func table(_ parts: DrawnParts, _ scope: MeasureScope, _ weeks: WeekSpans) -> Table {
     typealias Row = (scope: DrawnParts.Scope, screen: Name, visits: Frequency, of: Int)
-    let rows = parts.scopes(scope.names).flatMap { part -> [Row] in
+    let rows = (parts.scopes(scope.names) + parts.spans(weeks)).flatMap { part -> [Row] in
       var visits = [Frequency](repeating: Frequency(), count: parts.names.count)
       var users = UserCount()
       for own in parts.parts where part.contains(own) {
@@ -18,16 +18,17 @@ enum ScreenReach {
       return zip(parts.names, visits).filter { $0.isKnown && $1.users >= DrawnParts.leastUsers }.map { (part, $0, $1, users.users) }
     }
     return TableDefinition<Row>(
-      "screen_reach", "One row for each screen that at least three drawn users visited, in all sessions and in those of a platform or a version.",
+      "screen_reach", "One row for each screen that at least three drawn users visited, in all sessions and in those of a platform, a version or a week.",
       smallGroups: .ownUsers,
       DrawnParts.Scope.columns(scope.names) { $0.scope } + [
+        WeekSpans.column { $0.scope.weeks },
         .key("screen", "The screen.") { scope.names[$0.screen] },
         .count("visits", "Forward steps of drawn users that arrive at it (every step, where no structure is known).") { $0.visits.count },
         .users("users", "Drawn users with a visit.") { $0.visits.users },
-        .shareWithInterval("reach", "Those users over the drawn users of the platform or version.") {
+        .shareWithInterval("reach", "Those users over the drawn users of the platform, version or week.") {
           ShareWithInterval(users: $0.visits.users, of: $0.of)
         },
-        .init([Table.Column("eligible_users", .bound, .integer, "Drawn users of the platform or version.", in: .users)]) { $1.append(.integer($0.of)) },
+        .init([Table.Column("eligible_users", .bound, .integer, "Drawn users of the platform, version or week.", in: .users)]) { $1.append(.integer($0.of)) },
       ]
     ).table(rows)
   }

@@ -38,6 +38,8 @@ package struct Menus: Measure, Summed {
   package private(set) var menus = SumsByName<MenuCell>()
   /// Choices of each item.
   package private(set) var items = SumsByKey<Item, CountWithExamples>()
+  /// Choices by item, in any menu, and the screen on which it was made.
+  package private(set) var origins = SumsByKey<NamePair, Frequency>()
   /// From the opening of the menu to the choice.
   private var timesToChoose = SumsByKey<Item, Durations>()
 
@@ -53,6 +55,9 @@ package struct Menus: Measure, Summed {
       case .menuSelect:
         let item = Item(menu: occurrence.container, item: occurrence.subject)
         items[adding: item].add(session)
+        if occurrence.stepsBefore > 0, path.steps[Int(occurrence.stepsBefore) - 1].part == occurrence.part {
+          origins[adding: NamePair(occurrence.subject, path.steps[Int(occurrence.stepsBefore) - 1].screen)].add(session)
+        }
         if occurrence.duration >= 0 { timesToChoose[adding: item].add(occurrence.duration) }
       default: break
       }
@@ -60,7 +65,7 @@ package struct Menus: Measure, Summed {
     for row in counts.rows where row.figure == .menuAbandonment { menus[adding: row.name].abandonedShare.add(y: row.y, n: row.n, session) }
   }
 
-  package static let fields = Fields<Self>(\.menus, \.items, \.timesToChoose)
+  package static let fields = Fields<Self>(\.menus, \.items, \.origins, \.timesToChoose)
 
   /// Opens of any menu, implied ones included.
   package var opensOfAll: Int { menus.sums.reduce(0) { $0 + $1.opens.count } }

@@ -7,18 +7,22 @@ package struct MoreList: Measure, Summed {
   package private(set) var choices = CountWithExamples()
   /// Choices of each item.
   package private(set) var items = SumsByName<CountWithExamples>()
+  /// Choices by item and the screen on which the list was opened.
+  package private(set) var origins = SumsByKey<NamePair, Frequency>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .moreOpen { opens += 1 }
-    for step in path.steps where step.kind == .moreItem {
+    for (index, step) in path.steps.enumerated() where step.kind == .moreItem {
       choices.add(session)
       items[adding: step.item].add(session)
+      let before = path.steps[..<index].last { $0.kind != .more }
+      if let before, before.part == step.part { origins[adding: NamePair(step.item, before.screen)].add(session) }
     }
   }
 
-  package static let fields = Fields<Self>(\.opens, \.choices, \.items)
+  package static let fields = Fields<Self>(\.opens, \.choices, \.items, \.origins)
 }
 
 extension MoreList {

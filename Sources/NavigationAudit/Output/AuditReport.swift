@@ -14,7 +14,8 @@ struct AuditReport {
 
   /// The files that a run may write, except the store.
   static let allFiles: [String] =
-    (["findings", "example_steps", "log_quality", "unknown_events", "sessions"] + Measures.tableNames + Advice.tableNames).map { $0 + ".csv" } + [
+    (["findings", "finding_weeks", "example_steps", "log_quality", "unknown_events", "sessions"] + Measures.tableNames + Advice.tableNames).map { $0 + ".csv" }
+    + [
       DataPackage.fileName
     ]
     + ReportFormat.all.map(\.fileName) + Document.Picture.files
@@ -50,7 +51,7 @@ struct AuditReport {
   ) -> AuditContents {
     let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
     let results = Rule.judge(
-      figures.measures, figures.scope, recent: figures.recent, plan: RecommendedMoves(advice),
+      figures.measures, figures.scope, recent: figures.recent, plan: RecommendedMoves(advice, hidingFewerThan: options.minimumGroup),
       selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = AuditContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),

@@ -215,8 +215,8 @@ struct Pipeline {
       StoreRows(writer: try SessionWriter(target.store, names: tables.names.snapshot()), stored: target.stored, revealed: target.revealed)
     }
     return SessionFold(
-      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments), into: SessionRecorder(declared, measuring: measuring, storing: rows),
-      workers: options.workers, progress: progress, writer: rows?.writer)
+      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments, calendar: declared.calendar),
+      into: SessionRecorder(declared, measuring: measuring, storing: rows), workers: options.workers, progress: progress, writer: rows?.writer)
   }
 
   /// What this run measures.

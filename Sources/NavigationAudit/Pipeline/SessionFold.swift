@@ -118,6 +118,7 @@ private final class FoldThread<Receiver: PersonReceiver>: Sendable {
 /// Cuts the events of people into sessions and reconstructs what happened in them. One value is reused for many people, by one thread.
 package struct SessionCutter: Sendable {
   private let table: SegmentTable
+  private let calendar: CalendarDays
   /// The segments of all events that were cut.
   package private(set) var segments: [Segment]
   private var builder: SessionBuilder
@@ -125,8 +126,9 @@ package struct SessionCutter: Sendable {
   /// What happened in the session that was reconstructed last.
   package private(set) var path = Reconstruction()
 
-  package init(map: NavigationMap, limits: SessionLimits, segments table: SegmentTable) {
+  package init(map: NavigationMap, limits: SessionLimits, segments table: SegmentTable, calendar: CalendarDays) {
     self.table = table
+    self.calendar = calendar
     segments = table.snapshot()
     builder = SessionBuilder(limits)
     stack = NavigationStack(map: map)
@@ -152,7 +154,7 @@ package struct SessionCutter: Sendable {
     }
     return Session(
       user: person.user, pseudonym: person.pseudonym, half: person.half, number: number, start: first.time, end: events[events.endIndex - 1].time,
-      events: events.count, segment: segment)
+      day: calendar.day(of: first.time), events: events.count, segment: segment)
   }
 
   /// Reconstructs what happened in a session, into ``path``.

@@ -12,12 +12,16 @@ public struct Session: Sendable {
   /// Time of the first and of the last event, microseconds since 1970.
   public var start: Int64
   public var end: Int64
+  /// The calendar day of the start, in days since 1970-01-01.
+  public var day: Int
   /// The number of events.
   public var events: Int
   public var segment: Segment
 
+  /// - Parameter day: in the time zone of the report; in UTC by default.
   package init(
-    user: UInt32, pseudonym: Pseudonym, half: UserHalf = .even, number: Int, start: Int64, end: Int64, events: Int, segment: Segment
+    user: UInt32, pseudonym: Pseudonym, half: UserHalf = .even, number: Int, start: Int64, end: Int64, day: Int? = nil, events: Int,
+    segment: Segment
   ) {
     self.user = user
     self.pseudonym = pseudonym
@@ -25,9 +29,13 @@ public struct Session: Sendable {
     self.number = number
     self.start = start
     self.end = end
+    self.day = day ?? Int(start.flooredDivision(by: 86_400_000_000).0)
     self.events = events
     self.segment = segment
   }
+
+  /// The week of ``day``.
+  package var week: Int { CalendarDate.week(ofDay: day) }
 }
 
 extension UInt64 {

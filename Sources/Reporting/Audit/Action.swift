@@ -39,13 +39,15 @@ package struct ActionList {
     }
   }
 
-  /// How many there are of each urgency: `2 to fix now, 1 to consider and 1 good to know`.
+  /// How many findings there are of each urgency, after the plans that none of them is about: `4 findings: 2 to fix now, 1 to consider and 1 good to know`.
   var counts: String {
-    Wording.list(
-      Urgency.allCases.compactMap { urgency in
-        let count = ranking.groups.count { $0.urgency == urgency }
-        return count > 0 ? urgency.counted(count) : nil
-      })
+    let counts = Urgency.allCases.compactMap { urgency in
+      let count = ranking.indices(urgency).count
+      return count > 0 ? urgency.counted(count) : nil
+    }
+    let plans = ranking.groups.count { $0.findings.isEmpty }
+    let before = plans == 0 ? "" : plans == 1 ? "A plan, and " : "\(plans.grouped) plans, and "
+    return before + "\(ranking.findings.count.of("finding")): \(Wording.list(counts))"
   }
 
   /// Taps that nobody would need, and all taps; nil if none are known.
@@ -75,7 +77,7 @@ package struct ActionList {
 
   private func facts(_ finding: Finding, in group: FindingRanking.Group) -> [String] {
     var facts: [String] = []
-    let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.extraTaps ?? 0 : 0) }
+    let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.tapsOfAdvice ?? $1.extraTaps ?? 0 : 0) }
     if taps > 0 { facts.append("Saves up to " + saved(Double(taps))) }
     if let users = finding.users {
       facts.append(finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user"))
@@ -99,7 +101,7 @@ package struct ActionList {
     }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
-        ? "confirmed on users who did not choose it" : "surely a saving, but others are as good")
+        ? "confirmed on the other half of the users" : "surely a saving, but others are as good")
     return facts
   }
 

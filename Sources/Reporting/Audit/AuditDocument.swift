@@ -90,8 +90,8 @@ struct Opening {
       if rules == 0 { return "There are \(strong: "no findings"), and nothing could be judged\(plan)." + unjudged }
       return "There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked\(plan)." + unjudged
     }
-    guard let (taps, all) = list.unneededTaps else { return "\(strong: opinion): \(list.counts)." }
-    return "About \(strong: Frequency.oneTapIn(taps, of: all)) could be saved, \(taps) in all: \(list.counts)."
+    guard let (taps, all) = list.unneededTaps else { return "\(strong: opinion). \(list.counts)." }
+    return "About \(strong: Frequency.oneTapIn(taps, of: all)) could be saved, \(taps) in all. \(list.counts)."
   }
 
   /// What was found in the part of the log that was understood.

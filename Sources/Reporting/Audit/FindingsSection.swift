@@ -7,6 +7,12 @@ struct FindingsSection {
   let contents: AuditContents
   let ranking: FindingRanking
   let titles: FindingTitles
+  private let since: SinceWhen
+
+  init(contents: AuditContents, ranking: FindingRanking, titles: FindingTitles) {
+    (self.contents, self.ranking, self.titles) = (contents, ranking, titles)
+    since = SinceWhen(contents)
+  }
 
   /// The number of findings with a card; the others are only in the CSV.
   static let cards = 40
@@ -123,11 +129,12 @@ struct FindingsSection {
       anchor: Self.anchor(number), number: number, severity: finding.severity,
       title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")", claim: "\(titles.words(finding.message, of: finding).asSentence)",
       facts: [
-        advice(finding), cost(finding), fact(trend), sameThing(number), sureness(finding), why(finding), details(finding), sessions(finding), rule(finding),
+        advice(finding), cost(finding), since.words(finding).map { .init("Since when", $0) }, fact(trend), sameThing(number), sureness(finding), why(finding),
+        details(finding), sessions(finding), rule(finding),
       ]
       .compactMap(\.self),
       gauge: gauge(finding), code: query(finding))
-    card.trend = trend
+    card.trend = trend.isEmpty ? since.curve(finding) : trend
     return card
   }
 
@@ -273,7 +280,7 @@ extension Finding {
     let basis =
       switch (eligibleUsers, effectiveUsers) {
       case (let eligible?, let effective?) where effective < eligible:
-        " (\(eligible.of("user")); some are much more active than others, so their share is as sure as one of \(effective.grouped) equally active ones)"
+        " (\(eligible.of("user")); some are much more active than others, so the share is only as sure as that of \(effective.of("user")))"
       case (let eligible?, _): " (based on \(eligible.of("eligible user")))"
       default: ""
       }

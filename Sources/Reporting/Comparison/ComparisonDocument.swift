@@ -25,7 +25,7 @@ extension Document {
       sections = only.sections
     } else {
       opening.insert(.list(parts.map { $0.verdict }), at: 0)
-      sections = parts.map { Section("\($0.pair.after.label) next to \($0.pair.before.label)", anchor: "pair-\($0.number + 1)", sections: $0.sections) }
+      sections = parts.map { Section("\($0.title)", anchor: "pair-\($0.number + 1)", sections: $0.sections) }
     }
     // Before any verdict.
     for calendar in warnings.filter({ $0.id == "calendar" }).map(\.message).unique { opening.insert(.note("\(calendar.capitalizedFirst.asSentence)"), at: 0) }
@@ -52,9 +52,17 @@ private struct ComparisonPart {
 
   /// The names of the sides: values of a dimension have no time order.
   private var names: (before: String, after: String) {
-    guard let dimension = contents.dimension else { return ("Before", "After") }
-    func value(_ label: String) -> String { (label.hasPrefix(dimension + "=") ? String(label.dropFirst(dimension.count + 1)) : label).madeVisible(limit: 60) }
-    return (value(pair.before.label), value(pair.after.label))
+    contents.dimension == nil ? ("Before", "After") : (name(pair.before), name(pair.after))
+  }
+
+  /// `Android next to iOS`.
+  var title: String { "\(name(pair.after)) next to \(name(pair.before))" }
+
+  /// `iOS` for the value of a dimension, `platform=ios`.
+  private func name(_ side: ComparisonContents.Side) -> String {
+    guard let dimension = contents.dimension, side.label.hasPrefix(dimension + "=") else { return side.label.madeVisible(limit: 60) }
+    let value = String(side.label.dropFirst(dimension.count + 1))
+    return (dimension == "platform" ? Wording.platform(value) : value).madeVisible(limit: 60)
   }
 
   private func anchor(_ name: String) -> String { contents.pairs.count == 1 ? name : "\(name)-\(number + 1)" }
@@ -93,7 +101,7 @@ private struct ComparisonPart {
 
   private func side(_ side: ComparisonContents.Side) -> Document.Text {
     let window = side.period.map { ", \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? ""
-    return "\(strong: side.label) (\(side.users.of("user")), \(side.sessions.of("session"))\(window))"
+    return "\(strong: name(side)) (\(side.users.of("user")), \(side.sessions.of("session"))\(window))"
   }
 
   private var overlap: Document.Text {

@@ -9,7 +9,7 @@ extension AuditContents {
   /// The table `example_steps`: the steps of the example sessions of findings that were drawn (``DrawnSessions``), and of a few more drawn ones that show
   /// other pairs of screens. None if small groups are hidden.
   package var exampleStepsTable: Table {
-    typealias Row = (session: String, number: Int, part: Int, step: DrawnSessions.DrawnStep)
+    typealias Row = (label: String, session: DrawnSessions.DrawnSession, number: Int, part: Int, step: DrawnSessions.DrawnStep)
     let rows =
       hidden != nil
       ? []
@@ -17,19 +17,22 @@ extension AuditContents {
         var part = 0
         return session.steps.enumerated().map { index, step in
           if step.isFirst { part += 1 }
-          return (label, index + 1, part, step)
+          return (label, session, index + 1, part, step)
         }
       }
     return TableDefinition<Row>(
       "example_steps", "One row for each step of up to \(Self.steppedSessions) drawn sessions, among them the example sessions of findings.",
       smallGroups: .ownUsers,
       [
-        .key("session", "The session, as findings name it.") { $0.session },
+        .key("session", "The session, as findings name it.") { $0.label },
         .numberKey("step", "The position of the step in the session, from 1.") { $0.number },
         .numberKey("part", "The part of the session, from 1.") { $0.part },
         .text("screen", "The screen that the step leads to.") { scope.names[$0.step.screen] },
-        .text("direction", "Whether the step leads forward, or back to a screen.") { $0.step.isForward ? "forward" : "back" },
+        .text("kind", "How: entry, tab, more, more_item, menu_item, push, modal, link, back or reselect.") { $0.step.kind.word },
         .measure("stay_s", "Seconds until the next step of the part.", in: .seconds) { $0.step.dwell.map { Double($0) / 1000 } },
+        .time("start", "When the session began.") { $0.session.start },
+        .text("platform", "The platform of the session.") { scope.names[$0.session.platform] },
+        .text("app_version", "The version of the app in the session.") { scope.names[$0.session.appVersion] },
       ]
     ).table(rows)
   }

@@ -9,6 +9,8 @@ extension Document {
     package static let mostPairs = 3000
     /// The most trails.
     private static let mostTrails = 1000
+    /// What a part of the users may differ in: columns of tables.
+    fileprivate static let dimensions = ["platform", "app_version", "week"]
 
     /// A table: its columns by name, in order.
     struct Columns: Sendable, Equatable {
@@ -17,24 +19,34 @@ extension Document {
       static func == (a: Columns, b: Columns) -> Bool { a.columns.elementsEqual(b.columns) { $0 == $1 } }
     }
 
-    /// A platform or a version of the app with figures of its own.
+    /// A platform, a version of the app or a week with figures of its own.
     struct Scope: Sendable, Equatable {
       let dimension: String
       let label: String
     }
 
-    /// A finding, with the numbers of the screens that it is about.
+    /// A finding.
     struct Mention: Sendable, Equatable {
       let anchor: String
       let title: String
+      /// The numbers of the screens that it is about.
       let screens: [Int]
+      /// The kind of the steps that it is about; nil if any.
+      let kind: StepKind?
+    }
+
+    /// A session whose steps are in the page.
+    struct ExampleSession: Sendable, Equatable {
+      let label: String
+      /// When it began, on which platform, with which version.
+      let words: String
     }
 
     /// The screens, ordered by name, after two for the ends of a part.
     private(set) var screens: [String]
     private(set) var scopes: [Scope] = []
     private(set) var tables: [(name: String, columns: Columns)] = []
-    private(set) var sessions: [String] = []
+    private(set) var sessions: [ExampleSession] = []
     private(set) var mentions: [Mention] = []
     /// Numbers in the words of the page: drawn sessions and steps, of how many, and the smallest group if small ones are hidden.
     private(set) var numbers: [(name: String, number: Int)] = []
@@ -73,7 +85,7 @@ extension Document.Questions {
         "screens",
         maker.columns(
           screenRows, screenRows.indices.filter { numbers[screenRows.text($0, "screen")] != nil }, screens: ["screen"],
-          counts: ["visits", "users", "sessions", "depth_min", "depth_p50", "depth_max", "returns", "quick_backs"], times: ["dwell_p50_s"])
+          counts: ["visits", "users", "sessions", "depth_min", "depth_p50", "depth_max", "returns"], times: ["dwell_p50_s"])
       ))
     let depths = rows("screen_depths")
     let told = depths.indices.filter { numbers[depths.text($0, "screen")] != nil }
@@ -81,18 +93,17 @@ extension Document.Questions {
     addWays(ways, rows("ways_through"), rows("screen_reach"), maker)
     addTrails(trails, numbers)
     addSessions(steps, numbers)
-    mentions = findings.prefix(FindingsSection.cards).enumerated().compactMap { index, finding in
+    mentions = findings.prefix(FindingsSection.cards).enumerated().map { index, finding in
       let names = Set(finding.subject.components(separatedBy: " ↔ ") + [finding.subject, finding.section].compactMap(\.self))
-      let own = names.compactMap { numbers[$0] }.filter { $0 > 1 }.sorted()
-      return own.isEmpty
-        ? nil
-        : Mention(
-          anchor: FindingsSection.anchor(index + 1), title: "\(titles.rule(finding)) (\(titles.location(of: finding).plain))".madeVisible(), screens: own)
+      return Mention(
+        anchor: FindingsSection.anchor(index + 1), title: "\(titles.rule(finding)) (\(titles.location(of: finding).plain))".madeVisible(),
+        screens: names.compactMap { numbers[$0] }.filter { $0 > 1 }.sorted(), kind: finding.kindOfSteps)
     }
     let drawn = contents.measures.drawnSessions
     self.numbers = [
       ("users", contents.measures.totals.users), ("steps", contents.measures.totals.steps), ("drawn_users", drawn.users.count),
-      ("drawn_sessions", drawn.sessions), ("drawn_steps", drawn.steps), ("pairs", transitions.rows.count), ("least", contents.hidden?.least ?? 0),
+      ("drawn_sessions", drawn.sessions), ("drawn_steps", drawn.steps), ("pairs", transitions.rows.count), ("most_pairs", Self.mostPairs),
+      ("least", contents.hidden?.least ?? 0),
       ("structure", contents.scope.structureKnown ? 1 : 0),
     ]
   }
@@ -122,7 +133,7 @@ extension Document.Questions {
         "screen_reach",
         maker.columns(
           reach, reach.indices.filter { maker.numbers[reach.text($0, "screen")] != nil }, screens: ["screen"], counts: ["visits", "users", "eligible_users"],
-          shares: ["reach", "reach_low", "reach_high"], others: [("scope", scope(reach))])
+          shares: ["reach_low", "reach_high"], others: [("scope", scope(reach))])
       ))
   }
 
@@ -143,8 +154,8 @@ extension Document.Questions {
   private mutating func addSessions(_ steps: TableRows, _ numbers: [String: Int]) {
     var places: [Int?] = []
     for row in steps.indices {
-      let session = steps.text(row, "session")
-      if sessions.last != session { sessions.append(session) }
+      let label = steps.text(row, "session")
+      if sessions.last?.label != label { sessions.append(ExampleSession(label: label, words: steps.session(row))) }
       places.append(sessions.count - 1)
     }
     func column(_ value: (Int) -> Int?) -> PackedColumn { PackedColumn(steps.indices.map(value)) }
@@ -153,7 +164,7 @@ extension Document.Questions {
         "example_steps",
         Columns(columns: [
           ("session", PackedColumn(places)), ("part", column { steps.integer($0, "part") }), ("screen", column { numbers[steps.text($0, "screen")] }),
-          ("back", column { steps.text($0, "direction") == "back" ? 1 : 0 }),
+          ("kind", column { row in StepKind.allCases.first { $0.word == steps.text(row, "kind") }.map { Int($0.rawValue) } }),
           ("stay", column { steps.number($0, "stay_s").map { Int(($0 * 1000).rounded()) } }),
         ])
       ))
@@ -186,16 +197,37 @@ private struct Pairs {
   }
 }
 
+extension Finding {
+  /// The kind of the steps that it is about; nil if any.
+  fileprivate var kindOfSteps: StepKind? {
+    switch (rule, subjectKind, section) {
+    case ("tabs.more-toll", _, _), (_, "item", "More"): .moreItem
+    case (_, "item", _), (_, "menu", _): .menuItem
+    default: nil
+    }
+  }
+}
+
 extension TableRows {
-  /// The platform or version that a row is about; empty for all.
+  /// Of an example session: `2026-03-02 12:53 UTC, iOS, version 2.3.0`.
+  fileprivate func session(_ row: Int) -> String {
+    let (start, platform, version) = (text(row, "start"), text(row, "platform"), text(row, "app_version"))
+    let parts = [
+      "\(start.prefix(10)) \(start.dropFirst(11).prefix(5)) UTC", platform.isEmpty ? "" : Wording.platform(platform),
+      version.isEmpty ? "" : "version \(version)",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ").madeVisible()
+  }
+
+  /// The platform, version or week that a row is about; empty for all.
   fileprivate func scope(_ row: Int) -> String {
-    let values = ["platform", "app_version"].map { (name: $0, text: text(row, $0)) }
+    let values = Document.Questions.dimensions.map { (name: $0, text: text(row, $0)) }
     return values.first { !$0.text.isEmpty && $0.text != SegmentLabel.all }.map { "\($0.name):\($0.text)" } ?? ""
   }
 
-  /// The platforms and versions of the rows, in the order of the table: platforms first.
+  /// The platforms, versions and weeks of the rows, in the order of ``Document/Questions/dimensions``.
   fileprivate var scopes: [Document.Questions.Scope] {
-    ["platform", "app_version"].flatMap { dimension in
+    Document.Questions.dimensions.flatMap { dimension in
       var labels: [String] = []
       for label in indices.map({ text($0, dimension) }) where label != SegmentLabel.all && !label.isEmpty && !labels.contains(label) { labels.append(label) }
       if dimension == "app_version" { labels.sort { $0.precedesAsVersion($1) } }
@@ -206,6 +238,15 @@ extension TableRows {
 
 extension Document.Questions.Scope {
   fileprivate var key: String { "\(dimension):\(label)" }
+
+  /// The label for people.
+  fileprivate var words: String {
+    switch dimension {
+    case "platform": Wording.platform(label)
+    case "week": CalendarDate(label).map(TimeSpan.words) ?? label
+    default: label
+    }
+  }
 }
 
 /// Makes packed columns of the rows of a table.
@@ -250,9 +291,14 @@ extension Document.Questions {
     func object(_ members: [(String, String)]) -> String { "{" + members.map { "\(text($0)):\($1)" }.joined(separator: ",") + "}" }
     let members: [(String, String)] = [
       ("screens", list(screens.map(text))),
-      ("scopes", list(scopes.map { list([text($0.dimension), text($0.dimension == "platform" ? Wording.platform($0.label) : $0.label)]) })),
+      ("scopes", list(scopes.map { list([text($0.dimension), text($0.words)]) })),
       ("tables", object(tables.map { ($0.name, object($0.columns.columns.map { ($0.name, text($0.numbers.text)) })) })),
-      ("sessions", list(sessions.map(text))), ("findings", list(mentions.map { list([text($0.anchor), text($0.title), list($0.screens.map(String.init))]) })),
+      ("sessions", list(sessions.map { list([text($0.label), text($0.words)]) })),
+      (
+        "findings",
+        list(mentions.map { list([text($0.anchor), text($0.title), list($0.screens.map(String.init)), $0.kind.map { String($0.rawValue) } ?? "null"]) })
+      ),
+      ("kinds", list(StepKind.allCases.map { text($0.word) })),
       ("numbers", object(numbers.map { ($0.name, String($0.number)) })),
     ]
     return object(members)

@@ -28,10 +28,11 @@ const answers = (() => {
     const screens = unpack(data.tables.trail_screens.screen);
     let place = 0;
     const trails = tables.forward_trails.map(trail => ({ ...trail, screens: screens.slice(place, (place += trail.length)) }));
-    const sessions = data.sessions.map(label => ({ label, steps: [] }));
-    for (const step of tables.example_steps) sessions[step.session].steps.push(step);
+    const sessions = data.sessions.map(([label, words]) => ({ label, words, steps: [] }));
+    for (const step of tables.example_steps) sessions[step.session].steps.push({ ...step, kind: data.kinds[step.kind] });
     const scopes = data.scopes.map(([dimension, label], index) => ({ dimension, label, number: index + 1 }));
-    return { ...data, tables, trails, sessions, scopes };
+    const findings = data.findings.map(([anchor, title, screens, kind]) => ({ anchor, title, screens, kind: kind === null ? null : data.kinds[kind] }));
+    return { ...data, tables, trails, sessions, scopes, findings };
   };
 
   // Numbers as the report writes them.
@@ -77,23 +78,27 @@ const answers = (() => {
     const total = data.tables.totals[screen][isIn ? "in" : "out"];
     const rows = data.tables.transitions.filter(row => row[own] === screen).sort((a, b) => b.count - a.count || a[other] - b[other]);
     const shown = rows.reduce((sum, row) => sum + row.count, 0);
+    const isScoped = scopes.length > 0;
     return {
       heading: isIn ? "Where people came from" : "Where people went",
       isWide: scopes.length > 1,
       columns: [
-        heading("Screen"), number("Times"), number(isIn ? "Of the arrivals" : "Of the departures"), number("Users"),
-        ...(scopes.length > 0 ? scopes.map(scope => number(isIn ? `${scope.label}, of the times there` : scope.label)) : isIn ? [] : [number("Stay before, median")]),
+        heading("Screen"), number("Times"), ...(isScoped ? [] : [number(isIn ? "Of the arrivals" : "Of the departures")]), number("Users"),
+        ...(isScoped ? [number("All"), ...scopes.map(scope => number(scope.label))] : isIn ? [] : [number("Stay before, median")]),
       ],
       rows: rows.map(row => {
         const pair = isIn ? [row.from, screen] : [screen, row.to];
+        const whole = way(data.tables.ways, ...pair);
         return [
-          named(data, row[other]), text(grouped(row.count)), text(percent(row.count, total)), text(row.users === null ? "–" : grouped(row.users)),
-          ...(scopes.length > 0
-            ? scopes.map(scope => text(direct(way(data.tables.scoped_ways, ...pair, scope.number))))
-            : isIn ? [] : [text(seconds(way(data.tables.ways, ...pair)?.direct_time_p50_s ?? null))]),
+          named(data, row[other]), text(grouped(row.count)), ...(isScoped ? [] : [text(percent(row.count, total))]),
+          text(row.users === null ? "–" : grouped(row.users)),
+          ...(isScoped
+            ? [text(direct(whole)), ...scopes.map(scope => text(direct(way(data.tables.scoped_ways, ...pair, scope.number))))]
+            : isIn ? [] : [text(seconds(whole?.direct_time_p50_s ?? null))]),
         ];
       }),
       note: [
+        isScoped ? `Shares of the times at ${isIn ? "that" : "this"} screen, with 95% intervals by user.` : "",
         isIn ? "Arrivals count ways back, too." : "", shown < total ? `${many(total - shown, "time")} of rarer pairs of screens are not in this page.` : "",
       ].filter(Boolean).join(" "),
     };
@@ -132,19 +137,23 @@ const answers = (() => {
     }
     blocks.push(...trailBlocks(data, screen));
     const reach = tables.screen_reach.filter(row => row.screen === screen).sort(byScope);
+    const isWeek = row => row.scope > 0 && data.scopes[row.scope - 1].dimension === "week";
+    const reachBlock = (title, first, rows) => ({
+      heading: title,
+      columns: [heading(first), number("Reach"), number("Users"), number("Visits")],
+      rows: rows.map(row => [
+        text(row.scope === 0 ? "All" : data.scopes[row.scope - 1].label),
+        text(`${percent(row.users, row.eligible_users)}${interval(row.reach_low, row.reach_high)}`),
+        text(`${grouped(row.users)} of ${grouped(row.eligible_users)}`), text(row.visits === null ? "–" : grouped(row.visits)),
+      ]),
+    });
     if (everyone) {
-      blocks.push({
-        heading: "Who",
-        columns: [heading("People"), number("Reach"), number("Users"), number("Visits")],
-        rows: reach.map(row => [
-          text(row.scope === 0 ? "All" : data.scopes[row.scope - 1].label),
-          text(`${percent(row.users, row.eligible_users)}${interval(row.reach_low, row.reach_high)}`),
-          text(`${grouped(row.users)} of ${grouped(row.eligible_users)}`), text(row.visits === null ? "–" : grouped(row.visits)),
-        ]),
-      });
+      blocks.push(reachBlock("Who", "People", reach.filter(row => !isWeek(row))));
+      const weeks = reach.filter(isWeek);
+      if (weeks.length > 0) blocks.push(reachBlock("Since when", "Weeks from", weeks));
     }
-    const findings = data.findings.filter(finding => finding[2].includes(screen));
-    if (findings.length > 0) blocks.push({ heading: "Findings", links: findings.map(([anchor, title]) => ({ anchor, title })) });
+    const findings = data.findings.filter(finding => finding.screens.includes(screen));
+    if (findings.length > 0) blocks.push({ heading: "Findings", links: findings });
     blocks.push(...strips(data, steps => steps.findIndex(step => step.screen === screen), 1));
     return { title: data.screens[screen], screen, sentences, blocks };
   };
@@ -234,14 +243,32 @@ const answers = (() => {
     return found.length === 0 ? [] : [{ heading: "Sessions", strips: found.slice(0, 3).map(({ session, marked }) => strip(data, session, marked)) }];
   };
 
+  // How a step led to its screen, where the log shows it.
+  const hows = { tab: "tab", more_item: "More:", menu_item: "menu:", modal: "modal", link: "link to", back: "back to", reselect: "back to" };
+
   const strip = (data, session, marked = null) => ({
     label: session.label,
+    words: session.words,
     steps: session.steps.map((step, place) => ({
-      ...named(data, step.screen), stay: step.stay === null ? "" : seconds(step.stay), isBack: step.back === 1,
+      ...named(data, step.screen), stay: step.stay === null ? "" : seconds(step.stay),
+      how: data.numbers.structure || hows[step.kind] === "back to" ? hows[step.kind] ?? "" : "",
       isFirst: place > 0 && step.part !== session.steps[place - 1].part, isMarked: marked !== null && place >= marked[0] && place <= marked[1],
     })),
   });
 
-  return { load, answer, strip, start, end };
+  // A session behind a finding, with the steps that the finding is about.
+  const example = (data, session, finding) => {
+    const shown = strip(data, session);
+    session.steps.forEach((step, place) => {
+      const isScreen = finding.screens.includes(step.screen);
+      const isKind = finding.kind === step.kind;
+      // An item may have another name than its screen.
+      const isKnown = session.steps.some(one => finding.kind === one.kind && finding.screens.includes(one.screen));
+      shown.steps[place].isMarked = finding.kind === null ? isScreen : isKind && (isScreen || !isKnown);
+    });
+    return shown;
+  };
+
+  return { load, answer, strip, example, start, end };
 })();
 if (typeof module !== "undefined") module.exports = answers;

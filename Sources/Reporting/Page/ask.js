@@ -12,14 +12,14 @@
     const terms = new URLSearchParams();
     for (const key of ["screen", "to"]) if (question[key] !== undefined) terms.set(key, raw.screens[question[key]]);
     if (question.by) terms.set("by", question.by);
-    if (question.session) terms.set("session", question.session);
+    for (const key of ["session", "finding"]) if (question[key]) terms.set(key, question[key]);
     return `#ask?${terms}`;
   };
   const asked = () => {
     if (!location.hash.startsWith("#ask?")) return null;
     const terms = new URLSearchParams(location.hash.slice(5));
     const [screen, to] = [numbers.get(terms.get("screen")), numbers.get(terms.get("to"))];
-    return { screen, to, by: terms.get("by") ?? "", session: terms.get("session") ?? undefined };
+    return { screen, to, by: terms.get("by") ?? "", session: terms.get("session") ?? undefined, finding: terms.get("finding") ?? undefined };
   };
 
   // The form.
@@ -44,11 +44,11 @@
   if (dimensions.length === 0) form.lastChild.remove();
   form.append(turn);
 
-  const { drawn_steps: drawn, steps, drawn_sessions: sessions, drawn_users: users, pairs, least } = raw.numbers;
+  const { drawn_steps: drawn, steps, drawn_sessions: sessions, drawn_users: users, pairs, most_pairs: mostPairs, least } = raw.numbers;
   const grouped = number => number.toLocaleString("en-US");
   const basis = [
     drawn === steps ? "" : `Ways, trails and shares by platform or release are of ${grouped(sessions)} sessions of ${grouped(users)} users, drawn at random.`,
-    pairs > 3000 ? `Of ${grouped(pairs)} pairs of screens, the 3,000 commonest are here; transitions.csv has all.` : "",
+    pairs > mostPairs ? `Of ${grouped(pairs)} pairs of screens, the ${grouped(mostPairs)} commonest are here; transitions.csv has all.` : "",
     least ? `Figures of fewer than ${grouped(least)} users and all sessions are left out.` : "",
   ].filter(Boolean).join(" ");
   const section = make(
@@ -57,13 +57,19 @@
     make("p", {}, `Where people came from and went, the ways from one screen to another, for whom, and sessions that show it. ${basis}`),
     form, status, answer);
   section.setAttribute("aria-labelledby", "ask");
-  const before = document.getElementById("findings")?.closest("section");
-  if (before) before.after(section);
-  else document.getElementById("main").append(section);
+  // After the findings; without any, before the pictures.
   const entry = make("li", {}, make("a", { href: "#ask" }, "Ask the page"));
-  const neighbor = document.querySelector('nav a[href="#findings"]')?.closest("li");
-  if (neighbor) neighbor.after(entry);
-  else document.querySelector("nav ol").append(entry);
+  const place = (id, put) => {
+    const neighbor = document.getElementById(id)?.closest("section");
+    if (!neighbor) return false;
+    put(neighbor, section);
+    put(document.querySelector(`nav a[href="#${id}"]`).closest("li"), entry);
+    return true;
+  };
+  if (!place("findings", (one, other) => one.after(other)) && !place("pictures", (one, other) => one.before(other))) {
+    document.getElementById("main").append(section);
+    document.querySelector("nav ol").append(entry);
+  }
 
   // Answers.
   const link = (number, question) =>
@@ -107,11 +113,12 @@
   };
   const strip = (session, question) => {
     const list = make("ol", { className: "strip" }, ...session.steps.map(step => {
-      const words = step.isFirst ? "new start: " : step.isBack ? "back to " : "";
-      return make("li", { className: step.isMarked ? "marked" : "" }, words, link(step.screen, question), step.stay ? make("span", { className: "stay" }, ` ${step.stay}`) : "");
+      const words = step.isFirst ? "new start: " : "";
+      const how = step.how ? make("span", { className: "stay" }, `${step.how} `) : "";
+      return make("li", { className: step.isMarked ? "marked" : "" }, words, how, link(step.screen, question), step.stay ? make("span", { className: "stay" }, ` ${step.stay}`) : "");
     }));
     list.setAttribute("aria-label", `Session ${session.label}`);
-    return make("div", {}, make("p", { className: "extent" }, make("code", {}, session.label), ", with the time on each screen"), list);
+    return make("div", {}, make("p", { className: "extent" }, make("code", {}, session.label), `, ${session.words}: the time on each screen`), list);
   };
   const block = (part, question) => {
     const made = make("div", { className: part.isWide ? "wide" : "" }, make("h4", {}, part.heading));
@@ -125,8 +132,15 @@
   };
   const show = (question, isFollowed) => {
     const session = question.session === undefined ? null : data().sessions.find(one => one.label === question.session);
+    const finding = session && data().findings.find(one => one.anchor === question.finding);
     const found =
-      session ? { title: `Session ${session.label}`, sentences: [], blocks: [{ heading: "Its screens", strips: [answers.strip(data(), session)] }] }
+      session ? {
+        title: `Session ${session.label}`, sentences: [],
+        blocks: [
+          { heading: "Its screens", strips: [finding ? answers.example(data(), session, finding) : answers.strip(data(), session)] },
+          ...(finding ? [{ heading: "An example of", links: [finding] }] : []),
+        ],
+      }
       : question.screen === undefined ? null : answers.answer(data(), question);
     screen.value = question.screen ?? "";
     to.value = question.to ?? "";
@@ -179,9 +193,10 @@
     words.classList.add("asks");
     words.addEventListener("click", () => { location.hash = address({ screen: number }); });
   }
+  const labels = new Set(raw.sessions.map(([label]) => label));
   for (const code of main.querySelectorAll("dd code")) {
-    if (!raw.sessions.includes(code.textContent)) continue;
-    const anchor = make("a", { href: address({ session: code.textContent }) });
+    if (!labels.has(code.textContent)) continue;
+    const anchor = make("a", { href: address({ session: code.textContent, finding: code.closest("article")?.getAttribute("aria-labelledby") }) });
     code.replaceWith(anchor);
     anchor.append(code);
   }

@@ -81,7 +81,7 @@ extension Rule {
         return context.finding(
           verdict, .warning, subject: screen.text, metric: "reach", users: screen.users, sessions: screen.sessions,
           extraTaps: screen.extraTaps, message: "\(users) visited \(screen.text); the median depth of its visits is \(screen.depth)",
-          examples: context.measures.deepVisits.cells[screen.name]?.examples.examples ?? [],
+          examples: context.measures.deepVisits.cells[screen.name]?.examples ?? Examples(),
           details: screen.directVisits > 0
             ? [
               """

@@ -106,7 +106,7 @@ private struct DeepFlow {
   var deepest = 0
   /// Whether most deep steps repeat a screen that stands in their stack: then levels are different screens.
   var isRecursive = false
-  var examples: [Examples.Example] = []
+  var examples: Examples = Examples()
 
   var isModal: Bool { flow?.isModal ?? false }
 
@@ -130,7 +130,7 @@ extension RuleContext {
     let limit = count("warning")
     return measures.sectionDepths.cells.pairs.map { flow, cell in
       var deep = DeepFlow(
-        label: flow.label(scope.names), kind: flow.isModal ? "modal" : flow.section.kind.word, flow: flow, examples: cell.examples.examples)
+        label: flow.label(scope.names), kind: flow.isModal ? "modal" : flow.section.kind.word, flow: flow, examples: cell.examples)
       var usersByDepth = cell.users
       if countingNames {
         for (version, users) in cell.deepUsers.pairs where isUnreleased(version) { for bin in users.bins { usersByDepth[bin.value] -= bin.count } }

@@ -75,7 +75,7 @@ extension Rule {
           verdict, .info, subject: screen, metric: "forwarded", users: forward.users,
           sessions: context.measures.screens.cells[forward.screen]?.sessions(structureKnown: true), extraTaps: sums.sumY,
           message: "\(visits) of \(screen) went on to \(next); the median stay was \(Wording.oneDecimal(forward.stay ?? 0)) s",
-          examples: context.measures.forwarding.next.cells[forward.screen]?.examples.examples ?? [],
+          examples: context.measures.forwarding.next.cells[forward.screen]?.examples ?? Examples(),
           details: ["Without this level, \(next) would be a tap closer: \(Wording.count(sums.sumY, "tap")) in all."])
       }
     })

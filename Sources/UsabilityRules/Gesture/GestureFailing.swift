@@ -45,7 +45,7 @@ extension Rule {
           verdict, .warning, subject: context.text(name), metric: "gesture_failed", users: cell.failures.users,
           sessions: cell.failures.sessions,
           message: "\(uses) of the gesture \(context.text(name)) failed, for \(Wording.count(cell.failures.users, "user"))",
-          examples: cell.failures.examples.examples,
+          examples: cell.failures.examples,
           details: never > 0 ? ["For \(Wording.count(never)) of these users it never worked."] : [])
       }
     })

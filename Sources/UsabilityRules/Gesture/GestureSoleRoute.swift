@@ -64,7 +64,7 @@ extension Rule {
             All \(Wording.count(cell.arrivals)) arrivals at \(context.text(screen)), by \(Wording.count(cell.byGesture.users)) of \
             \(Wording.count(context.scope.users, "user")), were by a gesture
             """,
-          examples: cell.byGesture.examples.examples,
+          examples: cell.byGesture.examples,
           details: gestures.prefix(5).map { "\($0.name): \(Wording.count($0.visits, "arrival"))." })
       }
     })

@@ -66,7 +66,7 @@ extension Rule {
         return context.finding(
           verdict, .warning, subject: context.text(name), metric: "reach", users: users, sessions: cell.accepted.sessions,
           message: "\(people) made the gesture \(context.text(name))",
-          examples: cell.users > 0 ? cell.accepted.examples.examples : cell.failures.examples.examples,
+          examples: cell.users > 0 ? cell.accepted.examples : cell.failures.examples,
           details: vain > 0 ? ["\(Wording.count(vain, "more user")) tried, and it failed each time: look at that first."] : [])
       }
     })

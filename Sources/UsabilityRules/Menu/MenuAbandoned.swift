@@ -62,7 +62,7 @@ extension Rule {
           verdict, isError ? .error : .warning, subject: menu, metric: "menu_abandonment", users: cell.abandonedOpens.users,
           sessions: cell.abandonedOpens.sessions, extraTaps: sums.sumY,
           message: "\(opens) of \(Wording.menu(menu)) ended without a choice, by \(Wording.count(cell.abandonedOpens.users, "user"))",
-          examples: cell.abandonedOpens.examples.examples,
+          examples: cell.abandonedOpens.examples,
           details: chosenFrom.contains(name) ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
         if isError { finding.threshold = context.threshold("error") }
         return finding

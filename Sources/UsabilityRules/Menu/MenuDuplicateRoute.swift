@@ -72,7 +72,7 @@ extension Rule {
             \(share) came through a menu: \(name) in \(Wording.menu(menu)) was chosen \(Wording.count(route.cell.count, "time")), by \
             \(Wording.count(route.cell.users, "user"))
             """,
-          examples: route.cell.examples.examples)
+          examples: route.cell.examples)
       }
     })
 }

@@ -74,7 +74,7 @@ extension Rule {
           verdict, isOften ? .info : .warning, subject: name, section: menu, metric: "reach", users: users, sessions: cell.sessions,
           message: "\(people) used \(name) in \(Wording.menu(menu))" + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
           recommendation: isOften ? "If only some people have it, say so in the app map (`entries`); otherwise show it to those who could use it." : nil,
-          examples: (cell.count > 0 ? cell : opens).examples.examples,
+          examples: (cell.count > 0 ? cell : opens).examples,
           details: [
             """
             In the whole log, the menu was opened \(Wording.count(opens.count, "time")), and \(name) was chosen \

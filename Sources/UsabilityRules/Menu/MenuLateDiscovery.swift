@@ -97,7 +97,7 @@ extension Rule {
             After \(Wording.count(sessions, "session")), \(Wording.percent(verdict.estimate.value)) (\(Wording.percent(verdict.estimate.interval))) \
             of the new users had not used \(name) in \(Wording.menu(menu)); \(median)
             """,
-          examples: item.cell.examples.examples,
+          examples: item.cell.examples,
           details: [
             "\(people) used it at some time.", item.progress,
             "The curve assumes that people who leave the app early are like those who stay.",

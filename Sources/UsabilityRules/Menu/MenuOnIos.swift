@@ -63,7 +63,7 @@ extension Rule {
           message: """
             \(Wording.count(users)) of \(Wording.count(eligible, "user")) on iOS opened \(Wording.menu(name)), \(Wording.count(opens, "time")) in all
             """,
-          examples: examples.examples)
+          examples: examples)
       }
     })
 }

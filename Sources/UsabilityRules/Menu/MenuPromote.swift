@@ -59,7 +59,8 @@ extension Rule {
         let menu = context.text(item.menu)
         return context.swapFinding(
           verdict, item: context.text(item.item), section: menu, hiddenIn: Wording.menu(menu), users: cell.users,
-          sessions: cell.sessions, choices: cell.count, examples: cell.examples.examples, tab: tab)
+          sessions: cell.sessions, choices: cell.count, examples: cell.examples,
+          origins: context.origins(of: item.item, context.measures.menus.origins), tab: tab)
       }
     })
 }

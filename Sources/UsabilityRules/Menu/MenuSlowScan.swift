@@ -79,7 +79,7 @@ extension Rule {
         return context.finding(
           verdict, .info, subject: context.text(menu.name), metric: "slow_choices", users: menu.times.users(longerThan: seconds),
           message: "\(share) from \(Wording.menu(context.text(menu.name))) took longer than \(seconds.sixDecimals) s\(quartile)",
-          examples: menu.times.examples.examples,
+          examples: menu.times.examples,
           details: menu.items > 0 ? ["There are \(Wording.count(menu.items, "item")) in it \(menu.origin)."] : [])
       }
       let limit = context.count("items")
@@ -91,7 +91,7 @@ extension Rule {
           return context.structuralFinding(
             .info, subject: name, metric: "menu_items", value: Double(menu.items), threshold: context.threshold("items"),
             message: "There are \(menu.items) items in \(Wording.menu(name)) \(menu.origin), more than \(limit)",
-            examples: context.measures.menus.menus[menu.name]?.opens.examples.examples ?? [])
+            examples: context.measures.menus.menus[menu.name]?.opens.examples ?? Examples())
         }
     })
 }

@@ -62,7 +62,7 @@ extension Rule {
         let people = Wording.few(menu.users, of: menu.of, context.regularUsersWords, verdict.estimate)
         return context.finding(
           verdict, .warning, subject: context.text(menu.name), metric: "menu_reach", users: menu.users, sessions: opens.sessions,
-          message: "\(people) opened \(Wording.menu(context.text(menu.name)))", examples: opens.examples.examples)
+          message: "\(people) opened \(Wording.menu(context.text(menu.name)))", examples: opens.examples)
       }
     })
 }

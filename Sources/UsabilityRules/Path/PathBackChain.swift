@@ -66,7 +66,7 @@ extension Rule {
             \(sessions) have three or more back steps in a row: \(Wording.count(chains.chains, "such run")) with \
             \(Wording.count(chains.steps, "step")), by \(Wording.count(chains.users, "user"))
             """,
-          examples: chains.examples.examples, details: context.chainStarts)
+          examples: chains.examples, details: context.chainStarts)
       }
     })
 }

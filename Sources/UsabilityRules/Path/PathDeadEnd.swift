@@ -72,7 +72,7 @@ extension Rule {
           message: "\(visits) of \(screen) were the last step of the session, for \(Wording.count(cell.users, "user"))"
             + (isGoal ? "; most who come again end sessions here again: sessions end here" : ""),
           recommendation: isGoal ? "If people are done here, leave it as it is; otherwise offer a next step." : nil,
-          examples: cell.examples.examples, details: context.mostTakenWay(ways[name, default: []].map { (text: context.text($0.0.to), count: $0.1.count) }))
+          examples: cell.examples, details: context.mostTakenWay(ways[name, default: []].map { (text: context.text($0.0.to), count: $0.1.count) }))
       }
     })
 }

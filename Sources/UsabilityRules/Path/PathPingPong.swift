@@ -79,7 +79,7 @@ extension Rule {
             In \(sessions), people switched back and forth between \(pair.labels[0]) and \(pair.labels[1]) within seconds: \
             \(Wording.count(pair.cell.users, "user"))
             """,
-          examples: pair.cell.examples.examples,
+          examples: pair.cell.examples,
           details: ["Each time costs two taps or more: there and back."])
       }
     })

@@ -81,7 +81,7 @@ extension Rule {
             \(visits) opened from \(context.text(name)) were left within five seconds, three or more in a row, by \
             \(Wording.count(cell.looks.users, "user"))
             """,
-          examples: cell.looks.examples.examples,
+          examples: cell.looks.examples,
           details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.to), count: $0.1) }))
       }
     })

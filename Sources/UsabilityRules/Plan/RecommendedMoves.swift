@@ -25,8 +25,10 @@ package struct RecommendedMoves: Sendable, Equatable {
   }
 
   package let promotions: [Promotion]
+  /// Screens on which fewer users start for an entry are not recommended for a link.
+  package let leastUsers: Int
 
-  package init(promotions: [Promotion]) { self.promotions = promotions }
+  package init(promotions: [Promotion], leastUsers: Int = Evidence.leastUsers) { (self.promotions, self.leastUsers) = (promotions, leastUsers) }
 
   package func promotion(of entry: String, in container: String) -> Promotion? {
     promotions.first { $0.entry == entry && $0.container == container }
@@ -36,7 +38,8 @@ package struct RecommendedMoves: Sendable, Equatable {
 extension RecommendedMoves {
   /// What the recommended plans of all platforms promote, and which tab makes room for each entry; nil if no platform has plans, so the saving
   /// of a swap is unknown.
-  package init?(_ advice: Advice) {
+  /// - Parameter least: smaller groups are hidden.
+  package init?(_ advice: Advice, hidingFewerThan least: Int? = nil) {
     guard advice.platforms.contains(where: { !$0.plans.isEmpty }) else { return nil }
     var promotions: [Promotion] = []
     for (platform, plan) in advice.platforms.compactMap({ platform in platform.plan.map { (platform, $0) } }) {
@@ -56,6 +59,6 @@ extension RecommendedMoves {
         let isEverywhere = move.platforms.count == advice.platforms.count
         return Promotion(
           container: move.container, entry: move.entry, demoted: move.demoted, tapsSaved: move.tapsSaved, platforms: isEverywhere ? [] : move.platforms)
-      })
+      }, leastUsers: max(least ?? 0, Evidence.leastUsers))
   }
 }

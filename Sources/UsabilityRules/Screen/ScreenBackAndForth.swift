@@ -53,7 +53,7 @@ extension Rule {
           message: """
             In \(sessions), people went back and forth between \(pair.labels[0]) and \(pair.labels[1]) within seconds: \
             \(Wording.count(pair.cell.users, "user"))
-            """, examples: pair.cell.examples.examples)
+            """, examples: pair.cell.examples)
       }
     })
 }

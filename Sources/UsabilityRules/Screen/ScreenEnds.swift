@@ -60,7 +60,7 @@ extension Rule {
         let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
         return context.finding(
           verdict, .info, subject: context.text(name), metric: "exit_share", users: cell.users, sessions: cell.sessions,
-          message: "\(visits) of \(context.text(name)) were the last of the session, for \(Wording.count(cell.users, "user"))", examples: cell.examples.examples
+          message: "\(visits) of \(context.text(name)) were the last of the session, for \(Wording.count(cell.users, "user"))", examples: cell.examples
         )
       }
     })

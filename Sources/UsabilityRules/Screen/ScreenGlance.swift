@@ -54,7 +54,7 @@ extension Rule {
           verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "glances", users: cell.users,
           sessions: cell.sessions,
           message: "\(visits) of \(context.text(name)) were left within five seconds, for the screen before",
-          examples: cell.examples.examples, details: context.mostlyFrom(name))
+          examples: cell.examples, details: context.mostlyFrom(name))
       }
     })
 }

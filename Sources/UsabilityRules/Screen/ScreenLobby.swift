@@ -61,7 +61,7 @@ extension Rule {
           verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "passings", users: cell.users,
           sessions: cell.sessions,
           extraTaps: cell.share.sumY,
-          message: "\(visits) of \(context.text(name)) lasted five seconds at most, on the way from one screen to another", examples: cell.examples.examples,
+          message: "\(visits) of \(context.text(name)) lasted five seconds at most, on the way from one screen to another", examples: cell.examples,
           details: ["With the ways on in sight elsewhere, \(Wording.count(cell.share.sumY, "tap")) would not have been needed."])
       }
     })

@@ -75,7 +75,7 @@ extension Rule {
           verdict, .info, subject: screen, metric: "forwarded", users: way.users,
           sessions: context.measures.screens.cells[way.screen]?.sessions(structureKnown: false), extraTaps: sums.sumY,
           message: "\(visits) of \(screen) went on to \(next); the median stay was \(Wording.oneDecimal(way.stay ?? 0)) s",
-          examples: context.measures.appearances.next.cells[way.screen]?.examples.examples ?? [],
+          examples: context.measures.appearances.next.cells[way.screen]?.examples ?? Examples(),
           details: ["Without this screen, \(next) would be a tap closer: \(Wording.count(sums.sumY, "tap")) in all."])
       }
     })

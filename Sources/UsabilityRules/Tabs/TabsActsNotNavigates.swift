@@ -75,7 +75,7 @@ extension Rule {
           return context.finding(
             verdict, .warning, subject: tab, metric: "followed_by_modal", users: cell.modals.users, sessions: cell.modals.sessions,
             message: "\(selections) of the tab \(tab) opened a modal screen, for \(Wording.count(cell.modals.users, "user"))",
-            examples: cell.modals.examples.examples)
+            examples: cell.modals.examples)
         }
     })
 }
@@ -102,7 +102,7 @@ extension RuleContext {
       message:
         "\(text(modal)) comes up before \(Wording.list(names)): after \(Wording.percent(verdict.estimate.value)) of the selections of one of them, for \(Wording.count(raised.users, "user"))",
       recommendation: "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.",
-      examples: raised.examples.examples)
+      examples: raised.examples)
     finding.subjectKind = SubjectKind.modal.rawValue
     return finding
   }

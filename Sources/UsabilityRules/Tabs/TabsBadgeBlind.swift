@@ -106,7 +106,7 @@ extension RuleContext {
     return finding(
       verdict, .info, subject: tab, metric: "badge_on", users: cell.users, sessions: cell.sessions,
       message: "The badge on \(tab) was on in \(sessions), for \(Wording.count(cell.users, "user"))",
-      examples: cell.passedOver.examples.examples, details: [selections(of: tab, cell)].compactMap { $0 })
+      examples: cell.passedOver.examples, details: [selections(of: tab, cell)].compactMap { $0 })
   }
 
   /// A finding if enough people had the tab with and without its badge, and the interval of the difference reaches 0.
@@ -120,7 +120,7 @@ extension RuleContext {
       verdict, .info, subject: tab, metric: "badge_effect", users: cell.passedOver.users, sessions: cell.passedOver.sessions,
       message: "People select \(tab) no more often when its badge is on: \(Wording.difference(change)); "
         + "\(Wording.count(cell.passedOver.users, "user")) passed it over in \(Wording.count(cell.passedOver.count, "session"))",
-      examples: cell.passedOver.examples.examples, details: [rates])
+      examples: cell.passedOver.examples, details: [rates])
   }
 
   /// How often the tab is selected with and without its badge.

@@ -51,7 +51,7 @@ extension Rule {
         return context.finding(
           verdict, .warning, subject: "app", metric: "bar_hidden", users: bar.hiddenSteps.users, sessions: bar.hiddenSteps.sessions,
           message: "\(steps) had the tab bar hidden, for \(Wording.count(bar.hiddenSteps.users, "user"))",
-          examples: bar.hiddenSteps.examples.examples, details: context.screensWithoutBar)
+          examples: bar.hiddenSteps.examples, details: context.screensWithoutBar)
       }
     })
 }

@@ -83,7 +83,7 @@ extension Rule {
           verdict, .warning, subject: "app", metric: "hunting_sessions", users: hunts.taps.users, sessions: hunts.taps.sessions,
           extraTaps: hunts.taps.count,
           message: "In \(sessions), people went through three different tabs within seconds: \(Wording.count(hunts.taps.users, "user"))",
-          examples: hunts.taps.examples.examples,
+          examples: hunts.taps.examples,
           details: context.most(hunts.passed, "Left again at once") + context.most(hunts.ends, "Where the hunt ended"))
       }
     })

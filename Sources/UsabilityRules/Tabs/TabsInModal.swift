@@ -62,7 +62,7 @@ extension Rule {
             \(Wording.count(selections.users)) of \(Wording.count(context.usersWithSteps, "user")) selected a tab while a modal screen was up, \
             \(Wording.count(selections.count, "time")) in all
             """,
-          examples: selections.examples.examples,
+          examples: selections.examples,
           details: tabs.map { "\($0.name): \(Wording.count($0.count, "time"))." })
       ]
     })

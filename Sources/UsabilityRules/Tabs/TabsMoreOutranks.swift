@@ -66,7 +66,8 @@ extension Rule {
         let cell = items[verdict.subject] ?? .init()
         return context.swapFinding(
           verdict, item: context.text(verdict.subject), section: "More", hiddenIn: "the More list", users: cell.users,
-          sessions: cell.sessions, choices: cell.count, examples: cell.examples.examples, tab: tab)
+          sessions: cell.sessions, choices: cell.count, examples: cell.examples,
+          origins: context.origins(of: verdict.subject, context.measures.moreList.origins), tab: tab)
       }
     })
 }

@@ -53,11 +53,13 @@ extension Rule {
       let toll = context.measures.figures.share(.moreToll)
       return context.above("share", [("app", .rows(toll))]).map { verdict in
         let share = Wording.share(toll.sumY, of: toll.sumN, "section changes through the tab bar and More", verdict.estimate)
-        return context.finding(
+        var finding = context.finding(
           verdict, .warning, subject: "app", metric: "more_toll", users: list.choices.users, sessions: list.choices.sessions,
           extraTaps: list.choices.count,
           message: "\(share) went through More: an extra tap each time, for \(Wording.count(list.choices.users, "user"))",
-          recommendation: context.adviceOnMore, examples: list.choices.examples.examples, details: context.mostChosenItems)
+          recommendation: context.adviceOnMore, examples: list.choices.examples, details: context.mostChosenItems)
+        if context.plan != nil { finding.tapsOfAdvice = context.itemsByChoices.first?.cell.count }
+        return finding
       }
     })
 }
@@ -65,21 +67,22 @@ extension Rule {
 extension RuleContext {
   /// What to do with the item that people choose most: what the plan does with it.
   fileprivate var adviceOnMore: String? {
-    guard let plan, let most = itemsByChoices.first?.name, most != "?" else { return nil }
+    guard let plan, let item = itemsByChoices.first, item.name != .unnamed else { return nil }
+    let most = text(item.name)
     guard let move = plan.promotion(of: most, in: "More") else {
-      return "Link to \(most) from a screen where people need it; no swap with a tab is certain to save taps. Drop from More what nobody uses."
+      return
+        "Link to \(most) from \(origins(of: item.name, measures.moreList.origins)); no swap with a tab is certain to save taps. Drop from More what nobody uses."
     }
     return "Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses."
   }
 
   /// The items of the More list, ordered by number of choices.
-  private var itemsByChoices: [(name: String, cell: CountWithExamples)] {
-    measures.moreList.items.pairs.map { (name: text($0), cell: $1) }
-      .sorted { $0.cell.count == $1.cell.count ? $0.name.precedesByScalars($1.name) : $0.cell.count > $1.cell.count }
+  fileprivate var itemsByChoices: [(name: Name, cell: CountWithExamples)] {
+    measures.moreList.items.pairs.sorted { ($1.1.count, scope.names.rank($0.0)) < ($0.1.count, scope.names.rank($1.0)) }.map { (name: $0.0, cell: $0.1) }
   }
 
   fileprivate var mostChosenItems: [String] {
     itemsByChoices.prefix(5)
-      .map { "\($0.name): \(Wording.count($0.cell.count, "choice")) by \(Wording.count($0.cell.users, "user"))." }
+      .map { "\(text($0.name)): \(Wording.count($0.cell.count, "choice")) by \(Wording.count($0.cell.users, "user"))." }
   }
 }

@@ -47,7 +47,7 @@ extension Rule {
           .info, subject: bar.name, metric: "users_with_nested_bar", value: Double(bar.seen.users), threshold: Double(quorum), users: bar.seen.users,
           eligibleUsers: context.usersWithSteps, sessions: bar.seen.sessions,
           message: "\(bar.name) shows a second tab bar; \(Wording.count(bar.seen.users)) of \(Wording.count(context.usersWithSteps, "user")) saw it",
-          examples: bar.seen.examples.examples)
+          examples: bar.seen.examples)
       }
     })
 }

@@ -47,7 +47,7 @@ extension Rule {
           verdict, .warning, subject: tab, metric: "blocked", users: cell.refusals.users, sessions: cell.refusals.sessions,
           extraTaps: cell.refusals.count,
           message: "\(taps) on the tab \(tab) did nothing, for \(Wording.count(cell.refusals.users, "user"))",
-          examples: cell.refusals.examples.examples,
+          examples: cell.refusals.examples,
           details: cell.users == 0 ? ["No tap on it was ever accepted."] : [])
       }
     })

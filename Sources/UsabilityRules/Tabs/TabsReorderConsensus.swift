@@ -72,7 +72,7 @@ extension Rule {
           return context.finding(
             verdict, .info, subject: item, section: taps == nil ? nil : "More", metric: "put_into_bar", users: users, extraTaps: taps,
             message: "\(Wording.share(users, of: editors, "users who ordered the tabs", verdict.estimate)) put \(item) into the bar",
-            examples: examples.examples, details: context.takenOut(edits))
+            examples: examples, details: context.takenOut(edits))
         }
     })
 }

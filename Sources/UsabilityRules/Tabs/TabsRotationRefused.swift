@@ -47,7 +47,7 @@ extension Rule {
         return context.finding(
           verdict, .info, subject: tab, metric: "rotation_refused", users: cell.refusals.users, sessions: cell.refusals.sessions,
           message: "\(turns) in the tab \(tab) were refused, to \(Wording.count(cell.refusals.users, "user"))",
-          examples: cell.refusals.examples.examples)
+          examples: cell.refusals.examples)
       }
     })
 }

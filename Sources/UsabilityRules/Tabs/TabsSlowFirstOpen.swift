@@ -85,7 +85,7 @@ extension Rule {
           message: "A quarter of the first openings of \(tab) took \(Wording.oneDecimal(first)) s or longer, of later ones "
             + "\(Wording.oneDecimal(later)) s (\(Wording.count(cell.first.times.count)) first openings of \(Wording.count(cell.first.users, "user")), "
             + "\(Wording.count(cell.later.times.count)) later ones)",
-          examples: cell.first.examples.examples)
+          examples: cell.first.examples)
         finding.interval = nil
         finding.otherUsers = cell.later.users
         return finding

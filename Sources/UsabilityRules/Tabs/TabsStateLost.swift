@@ -80,17 +80,18 @@ extension Rule {
     },
     evaluate: { context in
       let elsewhere = context.lostStates { !$0 }
-      let found = context.above("share", elsewhere.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.error, $0) }
+      let onAndroid = context.lostStates { $0 }
+      let place = onAndroid.isEmpty ? "" : " outside Android"
+      let found = context.above("share", elsewhere.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.error, $0, place) }
       let tabs = Set(found.map(\.subject))
-      let android = context.lostStates { $0 }.filter { !tabs.contains($0.tab) }
-      return found + context.above("share", android.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.info, $0) }
+      let others = onAndroid.filter { !tabs.contains($0.tab) }
+      return found + context.above("share", others.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.info, $0, " on Android") }
     })
 }
 
-/// The returns to a tab, on Android or elsewhere.
+/// The returns to a tab on some platforms.
 private struct LostTab {
   let tab: String
-  let isOnAndroid: Bool
   var lost = RatioSums()
   var losses = CountWithExamples()
   var resumed = 0
@@ -107,7 +108,7 @@ extension RuleContext {
     for (key, cell) in cells {
       let isOnAndroid = key[1].lowercased() == "android"
       guard isMeant(isOnAndroid) else { continue }
-      if tabs.last?.tab != key[0] { tabs.append(LostTab(tab: key[0], isOnAndroid: isOnAndroid)) }
+      if tabs.last?.tab != key[0] { tabs.append(LostTab(tab: key[0])) }
       tabs[tabs.count - 1].lost.merge(cell.lost)
       tabs[tabs.count - 1].losses.merge(cell.losses)
       tabs[tabs.count - 1].resumed += cell.resumed
@@ -116,15 +117,14 @@ extension RuleContext {
     return tabs
   }
 
-  fileprivate func finding(_ severity: Severity, _ verdict: Verdict<LostTab>) -> Finding {
+  fileprivate func finding(_ severity: Severity, _ verdict: Verdict<LostTab>, _ place: String) -> Finding {
     let tab = verdict.subject
     let returns = Wording.share(tab.lost.sumY, of: tab.lost.sumN, "returns", verdict.estimate)
-    let platform = tab.isOnAndroid ? " on Android" : ""
     return finding(
       verdict, severity, subject: tab.tab, metric: "state_lost", users: tab.losses.users, sessions: tab.losses.sessions,
       extraTaps: tab.extraTaps,
-      message: "\(returns) to the tab \(tab.tab)\(platform) found its root instead of the screen where \(Wording.count(tab.losses.users, "user")) had left it",
-      examples: tab.losses.examples.examples,
+      message: "\(returns) to the tab \(tab.tab)\(place) found its root instead of the screen where \(Wording.count(tab.losses.users, "user")) had left it",
+      examples: tab.losses.examples,
       details: tab.resumed > 0
         ? ["After \(Wording.count(tab.resumed)) of these returns, people went down again to that screen: \(Wording.count(tab.extraTaps, "tap"))."]
         : ["After none of these returns, people went down again to that screen."])

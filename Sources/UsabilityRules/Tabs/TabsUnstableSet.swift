@@ -72,7 +72,7 @@ extension Rule {
           verdict, .warning, subject: "app", metric: "unstable_tab_sets", users: users,
           message:
             "\(Wording.share(users, of: all, "users", verdict.estimate)) saw more than one set of tabs in one version on one kind of device",
-          examples: examples.examples, details: context.comingAndGoing(histories))
+          examples: examples, details: context.comingAndGoing(histories))
       }
     })
 }

@@ -77,7 +77,7 @@ extension Rule {
           verdict, .warning, subject: task.name, metric: "first_choice_share", users: wrong.users, sessions: wrong.sessions,
           extraTaps: sums.sumN - sums.sumY,
           message: "\(tries) at the task “\(task.name)” began on a shortest way; \(Wording.count(wrong.users, "user")) went elsewhere first",
-          examples: wrong.examples.examples, details: [context.shortestWay(of: task)] + context.wrongChoices(of: task))
+          examples: wrong.examples, details: [context.shortestWay(of: task)] + context.wrongChoices(of: task))
       }
     })
 }

@@ -50,7 +50,7 @@ extension Rule {
           message: """
             \(tries) at the task “\(task.name)” went without going back; \(Wording.count(task.cell.indirectUsers, "user")) had to turn round
             """,
-          examples: task.cell.indirectExamples.examples, details: [context.shortestWay(of: task)] + context.detours(of: task))
+          examples: task.cell.indirectExamples, details: [context.shortestWay(of: task)] + context.detours(of: task))
       }
     })
 }

@@ -88,7 +88,7 @@ extension RuleContext {
       verdict, .error, subject: task.name, metric: "lost_share", users: users, sessions: task.cell.lostSessions(least: least),
       extraTaps: task.cell.extraTaps(least: least),
       message: "\(tries) at the task “\(task.name)” were lost (lostness above \(lostnessLimit)), by \(Wording.count(users, "user"))",
-      examples: task.cell.longestExamples.examples, details: [shortestWay(of: task)] + detours(of: task))
+      examples: task.cell.longestExamples, details: [shortestWay(of: task)] + detours(of: task))
   }
 
   /// The finding if not too many tries are clearly lost, but most are not clearly direct.
@@ -107,7 +107,7 @@ extension RuleContext {
         The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)” is \
         \(median.hundredths), by \(Wording.count(sums.users, "user")): \(Wording.count(steps, "step")) more than the shortest way has
         """,
-      examples: task.cell.longestExamples.examples, details: [shortestWay(of: task)] + detours(of: task))
+      examples: task.cell.longestExamples, details: [shortestWay(of: task)] + detours(of: task))
     finding.value = median
     finding.interval = nil
     return finding

@@ -44,7 +44,7 @@ extension Rule {
           verdict, .warning, subject: context.text(name), metric: "dead_taps", users: cell.deadTaps.users, sessions: cell.deadTaps.sessions,
           extraTaps: cell.dead.sumY,
           message: "\(taps) on \(context.text(name)) did nothing, for \(Wording.count(cell.deadTaps.users, "user"))",
-          examples: cell.deadTaps.examples.examples, details: context.screensOfDeadTaps(on: name))
+          examples: cell.deadTaps.examples, details: context.screensOfDeadTaps(on: name))
       }
     })
 }

@@ -55,7 +55,7 @@ extension Rule {
           verdict, .error, subject: context.text(name), metric: "missed_taps", users: cell.missedTaps.users,
           sessions: cell.missedTaps.sessions, extraTaps: sums.sumY,
           message: "\(taps) for the tab \(context.text(name)) fell beside its button, by \(Wording.count(cell.missedTaps.users, "user"))",
-          examples: cell.missedTaps.examples.examples)
+          examples: cell.missedTaps.examples)
       }
     })
 }

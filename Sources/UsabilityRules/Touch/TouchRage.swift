@@ -91,7 +91,7 @@ extension Rule {
             \(people) tapped it three times or more, each within a second of the one before, and nothing happened: \
             \(Wording.count(rage.count, "tap")) in \(Wording.count(rage.sessions, "session"))
             """,
-          examples: rage.examples.examples,
+          examples: rage.examples,
           details: saysOutcomes
             ? []
             : [

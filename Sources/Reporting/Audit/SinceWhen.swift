@@ -1,0 +1,103 @@
+import Measures
+import NavigationModel
+import UsabilityRules
+
+/// In which sessions a finding shows, week by week and release by release.
+///
+/// Findings of the recent part of the log only have none, nor has any if small groups are hidden.
+struct SinceWhen {
+  /// Sessions of some weeks, or of a version of the app.
+  struct Row: Equatable {
+    let weeks: Range<Int>?
+    let version: String?
+    /// The sessions that show the finding.
+    let sessions: Int
+    let of: Int
+
+    var share: Double { Double(sessions) / Double(of) }
+    var words: String { sessions == 0 ? "none" : share.percent }
+    /// The first day of the weeks.
+    var monday: CalendarDate? { weeks.map { CalendarDate.monday(ofWeek: $0.lowerBound) } }
+  }
+
+  /// The most versions: those with the most sessions.
+  private static let mostVersions = 6
+
+  /// All sessions, in the order of time.
+  private let weeks: [(weeks: Range<Int>, sessions: Int)]
+  /// In the order of versions.
+  private let versions: [(version: String, sessions: Int)]
+
+  init(_ contents: AuditContents) {
+    let days = contents.measures.daily.cells.pairs
+    weeks = WeekSpans(contents.measures, contents.calendar).spans.map { span in
+      (span, days.reduce(0) { span.contains(CalendarDate.week(ofDay: $1.0.day)) ? $0 + $1.1.sessions : $0 })
+    }
+    let names = contents.scope.names
+    let byVersion = days.filter(\.0.appVersion.isKnown).reduce(into: [:]) { $0[names[$1.0.appVersion], default: 0] += $1.1.sessions }
+    versions = byVersion.orderedByCount.prefix(Self.mostVersions).sorted { $0.key.precedesAsVersion($1.key) }.map { ($0.key, $0.value) }
+  }
+
+  /// Weeks, then versions; neither if there is only one.
+  func rows(of finding: Finding) -> [Row] {
+    guard finding.state != .new, !finding.sessionsByWeek.isEmpty else { return [] }
+    let byWeek = weeks.map { weeks, all in
+      Row(weeks: weeks, version: nil, sessions: finding.sessionsByWeek.reduce(0) { weeks.contains($1.key) ? $0 + $1.value : $0 }, of: all)
+    }
+    let byVersion = versions.map { Row(weeks: nil, version: $0, sessions: finding.sessionsByVersion[$0] ?? 0, of: $1) }
+    return ((weeks.count > 1 ? byWeek : []) + (versions.count > 1 ? byVersion : [])).filter { $0.of > 0 }
+  }
+
+  /// `From the beginning of the log to its end: in 41.2% of the sessions of the week from 2 March, 40.0% (9 March). Version 2.3.0: 40.0%; 2.4.0: 43.0%.`
+  func words(_ finding: Finding) -> Document.Text? {
+    let rows = rows(of: finding)
+    let weeks = rows.filter { $0.weeks != nil }
+    var sentences: [String] = []
+    if let first = weeks.firstIndex(where: { $0.sessions > 0 }), let last = weeks.lastIndex(where: { $0.sessions > 0 }) {
+      let shares = weeks.enumerated().map { number, row in
+        number == 0 ? "in \(row.words) of the sessions of \(period(row))" : "\(row.words) (\(day(row)))"
+      }
+      let begin = first > 0 ? "Since \(period(weeks[first]))" : "From the beginning of the log"
+      let end = last == weeks.count - 1 ? " to its end" : last == first ? "" : " until \(period(weeks[last]))"
+      sentences.append(begin + (first > 0 && last == weeks.count - 1 ? "" : end) + ": " + shares.joined(separator: ", ") + ".")
+    }
+    let versions = rows.compactMap { row in row.version.map { "\($0.madeVisible()): \(row.words)" } }
+    if !versions.isEmpty { sentences.append("Version " + versions.joined(separator: "; ") + ".") }
+    return sentences.isEmpty ? nil : Document.Text(sentences.joined(separator: " "))
+  }
+
+  private func day(_ row: Row) -> String { row.monday.map { TimeSpan.words($0, year: false) } ?? "" }
+
+  /// `the week from 2 March`; of a long log, `the 3 weeks from 2 March`.
+  private func period(_ row: Row) -> String {
+    let weeks = row.weeks?.count ?? 1
+    return (weeks == 1 ? "the week" : "the \(weeks) weeks") + " from " + day(row)
+  }
+
+  /// The share of the sessions in each span of weeks, as points of a line.
+  func curve(_ finding: Finding) -> [Document.FindingCard.Point] {
+    rows(of: finding).compactMap { row in row.monday.map { .init(when: TimeSpan.words($0), value: row.share, label: row.share.percent) } }
+  }
+}
+
+extension AuditContents {
+  /// The table `finding_weeks`: in how many sessions each finding shows, by week and by version of the app.
+  package var findingWeeksTable: Table {
+    typealias Row = (finding: Finding, part: SinceWhen.Row)
+    let since = SinceWhen(self)
+    return TableDefinition<Row>(
+      "finding_weeks", "One row for each finding and week, and for each finding and version of the app: the sessions that show it.", order: .given,
+      [
+        .key("rule", "Id of the rule.") { $0.finding.rule }, .key("subject", "What the finding is about.") { $0.finding.subject },
+        .key("section", "The section, menu or container that the subject is in; empty where it is in none.") { $0.finding.section },
+        WeekSpans.column { $0.part.weeks },
+        .key("app_version", "The version of the app in the sessions; \(SegmentLabel.all): whatever it is.") {
+          $0.part.version ?? SegmentLabel.all
+        },
+        .sessions("sessions", "The sessions that show it.") { $0.part.sessions },
+        .count("of_sessions", "All sessions of the week or version.") { $0.part.of },
+        .share("share", "The first over the second.", basis: "of_sessions") { $0.part.share },
+      ]
+    ).table(findings.sorted { $0.precedes($1) }.flatMap { finding in since.rows(of: finding).map { (finding, $0) } })
+  }
+}
