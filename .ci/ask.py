@@ -185,16 +185,16 @@ def check_tables(folder):
     # When findings show: the sessions of one by SQL, and of all as their sums.
     more = {(week,): (count,) for week, count in store.execute(f"""
         SELECT {week}, count(DISTINCT session.id) FROM step JOIN ({SESSIONS}) AS session ON session.id = step.session_id WHERE kind = 'more_item' GROUP BY 1""")}
-    rows = table(folder, "finding_weeks")
+    rows = table(folder, "finding_sessions")
     told = {(row["week"],): (int(row["sessions"]),) for row in rows if row["rule"] == "tabs.more-toll" and row["week"] != "(all)" and row["sessions"] != "0"}
     if told and told != more:
-        sys.exit(f"finding_weeks.csv: tabs.more-toll has {told}, SQL {more}")
+        sys.exit(f"finding_sessions.csv: tabs.more-toll has {told}, SQL {more}")
     for finding in table(folder, "findings"):
         own = [row for row in rows if all(row[key] == finding[key] for key in ("rule", "subject", "section"))]
-        for column in ("week", "app_version"):
+        for column in ("week", "platform", "app_version"):
             counts = [int(row["sessions"]) for row in own if row[column] != "(all)"]
             if counts and finding["sessions"] and sum(counts) != int(finding["sessions"]):
-                sys.exit(f"finding_weeks.csv: {finding['rule']} {finding['subject']} has {sum(counts)} sessions by {column}, findings.csv {finding['sessions']}")
+                sys.exit(f"finding_sessions.csv: {finding['rule']} {finding['subject']} has {sum(counts)} sessions by {column}, findings.csv {finding['sessions']}")
             cells += len(counts)
     return cells
 
@@ -271,7 +271,7 @@ class Right:
                 share = [] if scopes else [self.percent(int(row["count"]), total)]
                 everybody = [self.share(way, "direct", "direct_share")] if scopes else []
                 cells[self.shown(row[other])] = [f"{int(row['count']):,}", *share, f"{int(row['users']):,}", *everybody, *more]
-            blocks[heading] = cells
+            blocks["How often each screen led here" if scopes and own == "to" else heading] = cells
         levels = [row for row in self.depths if row["screen"] == screen]
         visits = sum(int(row["visits"]) for row in levels)
         if len(levels) > 1:
@@ -281,7 +281,7 @@ class Right:
             blocks["The usual trails through it, and the longest"] = {row["trail"]: [f"{int(row['count']):,}", f"{int(row['users']):,}"] for row in trails}
         reach = [row for row in self.reach if row["screen"] == screen]
         if reach:
-            parts = {"Who": [row for row in reach if row["week"] == "(all)"], "Since when": [row for row in reach if row["week"] != "(all)"]}
+            parts = {"Who": [row for row in reach if row["week"] == "(all)"], "Week by week": [row for row in reach if row["week"] != "(all)"]}
             blocks |= {heading: {
                 self.scope(row): [self.percent(int(row["users"]), int(row["eligible_users"])) + self.interval(row, "reach"),
                                   f"{int(row['users']):,} of {int(row['eligible_users']):,}", f"{int(row['visits']):,}"] for row in rows}

@@ -125,7 +125,9 @@ extension AuditContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
   package var allTables: [Table] {
     let measured = segments.map { segments in tables.map { segments.table($0) } } ?? tables
-    return ([Finding.table(of: findings), findingWeeksTable] + measured + adviceTables + [exampleStepsTable, logQualityTable, unreadTable]).map { ofReport($0) }
+    return ([Finding.table(of: findings), findingSessionsTable] + measured + adviceTables + [exampleStepsTable, logQualityTable, unreadTable]).map {
+      ofReport($0)
+    }
   }
 
   /// A table with the columns that identify the report.

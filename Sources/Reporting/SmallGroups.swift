@@ -63,7 +63,8 @@ extension Finding {
     var finding = self
     finding.examples = []
     finding.details = []
-    (finding.sessionsByWeek, finding.sessionsByVersion) = ([:], [:])
+    finding.screens = []
+    (finding.sessionsByWeek, finding.sessionsByPlatform, finding.sessionsByVersion) = ([:], [:], [:])
     if isOfMap {
       (finding.users, finding.sessions, finding.extraTaps) = (nil, nil, nil)
       return finding

@@ -49,11 +49,14 @@ public struct Finding: Sendable, Equatable {
   public var source: String
   /// Sessions in which a reader can check it.
   public var examples: [Examples.Example] = []
-  /// The sessions that show it, by ``Session/week`` and by version of the app.
+  /// The sessions that show it, by ``Session/week``, by platform and by version of the app.
   package var sessionsByWeek: [Int: Int] = [:]
+  package var sessionsByPlatform: [String: Int] = [:]
   package var sessionsByVersion: [String: Int] = [:]
   /// Additions that don't fit into the sentence: trails, swaps. One line each.
   public var details: [String] = []
+  /// The screens that it is about, beside its subject.
+  package var screens: [String] = []
   /// Other users in the sentence: those of the tab that an item outranks.
   public var otherUsers: Int?
   /// Whether the sentence is only about the app map.

@@ -100,9 +100,10 @@ package struct RuleContext: Sendable {
     return finding
   }
 
-  private func count(_ sessions: SessionsOverTime, in finding: inout Finding) {
+  private func count(_ sessions: SessionBreakdown, in finding: inout Finding) {
     finding.sessionsByWeek = Dictionary(uniqueKeysWithValues: sessions.weeks.pairs)
-    finding.sessionsByVersion = Dictionary(sessions.versions.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +)
+    func named(_ sums: SumsByKey<Name, Int>) -> [String: Int] { Dictionary(sums.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +) }
+    (finding.sessionsByPlatform, finding.sessionsByVersion) = (named(sessions.platforms), named(sessions.versions))
   }
 
   /// A finding on a fact of the log or the map.

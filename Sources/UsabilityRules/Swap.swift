@@ -66,14 +66,14 @@ extension RuleContext {
     return found
   }
 
-  /// Where a link to an item would help: `Product and Home, where people most often start for it`.
+  /// Where a link to an item would help: `Product and Home, where people most often start for it`, and how many choices started there; nil if not known.
   /// - Parameter origins: the choices by item and screen. A screen of few users is not named, nor the item itself.
-  func origins(of item: Name, _ origins: SumsByKey<NamePair, Frequency>) -> String {
+  func origins(of item: Name, _ origins: SumsByKey<NamePair, Frequency>) -> (words: String, choices: Int?) {
     let screens = origins.pairs.filter {
       $0.0.first == item && $0.0.second != item && $0.0.second.isKnown && $0.0.second != .unnamed && $0.1.users >= plan?.leastUsers ?? .max
     }
     let most = screens.sorted { ($1.1.count, scope.names.rank($0.0.second)) < ($0.1.count, scope.names.rank($1.0.second)) }.prefix(2)
-    return most.isEmpty
-      ? "a screen where people need it" : "\(Wording.list(most.map { text($0.0.second) })), where people most often start for it"
+    guard !most.isEmpty else { return ("a screen where people need it", nil) }
+    return ("\(Wording.list(most.map { text($0.0.second) })), where people most often start for it", most.reduce(0) { $0 + $1.1.count })
   }
 }

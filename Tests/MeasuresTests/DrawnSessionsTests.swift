@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `weeks with ten users have rows of their own`() throws {
-    let tables = try TraceTables("A B +168h A * 10\nA B * 3\n+336h A * 4")
+    let tables = try TraceMeasures("A B +168h A * 10\nA B * 3\n+336h A * 4")
     #expect(
       tables["screen_reach", "week", "screen", "users", "eligible_users"] == [
         "(all) A 17 17", "(all) B 13 17", "2026-01-05 A 13 13", "2026-01-05 B 13 13", "2026-01-12 A 10 10",

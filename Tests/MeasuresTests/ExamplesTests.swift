@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ExamplesTests {
   @Test func `the sessions that show something are counted once each, by week and by version`() throws {
-    let tables = try TraceTables(
+    let tables = try TraceMeasures(
       "@app_version=1.0 tab:Home more:Help tab:Home more:Help +168h tab:Home more:Help * 3\n@app_version=2.0 +168h tab:Home more:Help tab:Home more:Help * 2",
       parts: 2)
     let choices = tables.measures.moreList.choices
@@ -17,6 +17,7 @@ import Testing
     let monday = CalendarDate.week(ofDay: Int(Trace.start / 86_400_000_000))
     #expect(Dictionary(uniqueKeysWithValues: found.weeks.pairs) == [monday: 3, monday + 1: 5])
     #expect(Dictionary(uniqueKeysWithValues: found.versions.pairs.map { (names[$0], $1) }) == ["1.0": 6, "2.0": 2])
+    #expect(Dictionary(uniqueKeysWithValues: found.platforms.pairs.map { (names[$0], $1) }) == ["": 8])
   }
 
   @Test(arguments: [("1969-12-29", 0), ("1970-01-01", 0), ("1970-01-05", 1), ("1969-12-28", -1), ("2026-01-04", 2922), ("2026-01-05", 2923)])
@@ -28,14 +29,14 @@ import Testing
   }
 
   @Test func `the list is opened on the screen where people were`() throws {
-    let tables = try TraceTables("tab:Home=Start > Product more more:Help=Help & tab:Home=Start more:Help=Help cold more:Help=Help * 10")
+    let tables = try TraceMeasures("tab:Home=Start > Product more more:Help=Help & tab:Home=Start more:Help=Help cold more:Help=Help * 10")
     let names = tables.scope.names
     let origins = tables.measures.moreList.origins.pairs.map { "\(names[$0.first]) \(names[$0.second]) \($1.count) \($1.users)" }
     #expect(origins.sorted() == ["Help Product 10 10", "Help Start 10 10"])
   }
 
   @Test func `a menu's item is chosen on the screen where people were`() throws {
-    let tables = try TraceTables("tab:Home=Start > Product menu menu:Help=Help & tab:Home=Start menu/side:Help=Help cold menu:Help=Help * 10")
+    let tables = try TraceMeasures("tab:Home=Start > Product menu menu:Help=Help & tab:Home=Start menu/side:Help=Help cold menu:Help=Help * 10")
     let names = tables.scope.names
     let origins = tables.measures.menus.origins.pairs.map { "\(names[$0.first]) \(names[$0.second]) \($1.count) \($1.users)" }
     #expect(origins.sorted() == ["Help Product 10 10", "Help Start 10 10"])

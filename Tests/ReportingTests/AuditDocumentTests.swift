@@ -18,13 +18,13 @@ import UsabilityRules
     #expect(report.hasPrefix("# Navigation report: Bazaar\n"))
     #expect(
       verdict(report)
-        == "About one tap in ten could be saved, 36 in all. 3 findings: 1 to fix now, 1 to consider and 1 good to know."
+        == "About one tap in ten was one too many, 36 in 1 day. 3 findings: 1 to fix now, 1 to consider and 1 good to know."
     )
     let opening = """
       1. [Section Orders: flatten the section.](#finding-1)  
-         Saves up to 36 taps in 1 day · 12 of 40 users · nobody pays, if no tab moves · a fact
+         Saves up to 36 taps in 1 day · 12 of 40 users · nobody makes more taps, unless a tab moves · a fact
       2. [The menu: show the main items.](#finding-2)  
-         4 of 40 users · 4 users pay, if it goes · moderate evidence
+         4 of 40 users · 4 users lose it, if it goes · moderate evidence
 
       **Bazaar**: 40 users, 52 sessions, 392 events (taps, screens and others) on 5 January 2026.
       """

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Up to five sessions that show something best: those with the highest scores, the earliest first on ties.
 ///
-/// What is added for one session counts together, until another session comes. How many sessions show it is counted by week and version of the app.
+/// What is added for one session counts together, until another session comes. How many sessions show it is counted by week, platform and version of the app.
 public struct Examples: Mergeable, BinaryCodable {
   public static let limit = 5
 
@@ -26,7 +26,7 @@ public struct Examples: Mergeable, BinaryCodable {
 
   public private(set) var examples: [Example] = []
   /// All sessions that something was added for.
-  package private(set) var sessions = SessionsOverTime()
+  package private(set) var sessions = SessionBreakdown()
   /// Score and start of the last example once there are ``limit``: most sessions come after it, and are turned away without a look at the others.
   private var worst: (score: Int, start: Int64)?
   /// The last session that something was added for, with its score so far.
@@ -86,7 +86,7 @@ public struct Examples: Mergeable, BinaryCodable {
 
   package init(from decoder: BinaryDecoder) throws {
     for example in try decoder.decode([Example].self) { insert(example) }
-    sessions = try SessionsOverTime(from: decoder)
+    sessions = try SessionBreakdown(from: decoder)
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
@@ -101,20 +101,22 @@ extension Examples.Example {
   }
 }
 
-/// Sessions by the week in which they began, and by version of the app. Sessions come user by user, so only the last one is stored.
-package struct SessionsOverTime: Summed {
+/// Sessions by the week in which they began, by platform and by version of the app. Sessions come user by user, so only the last one is stored.
+package struct SessionBreakdown: Summed {
   /// By ``Session/week``.
   package private(set) var weeks = SumsByKey<Int, Int>()
+  package private(set) var platforms = SumsByKey<Name, Int>()
   package private(set) var versions = SumsByKey<Name, Int>()
   private var last: (user: UInt32, number: Int) = (.max, 0)
 
   package init() {}
-  package static let fields = Fields<Self>(\.weeks, \.versions)
+  package static let fields = Fields<Self>(\.weeks, \.platforms, \.versions)
 
   package mutating func add(_ session: Session) {
     if last.user == session.user, last.number == session.number { return }
     last = (session.user, session.number)
     weeks[adding: session.week] += 1
+    platforms[adding: session.segment.platform] += 1
     versions[adding: session.segment.appVersion] += 1
   }
 }

@@ -14,7 +14,9 @@ struct AuditReport {
 
   /// The files that a run may write, except the store.
   static let allFiles: [String] =
-    (["findings", "finding_weeks", "example_steps", "log_quality", "unknown_events", "sessions"] + Measures.tableNames + Advice.tableNames).map { $0 + ".csv" }
+    (["findings", "finding_sessions", "example_steps", "log_quality", "unknown_events", "sessions"] + Measures.tableNames + Advice.tableNames).map {
+      $0 + ".csv"
+    }
     + [
       DataPackage.fileName
     ]

@@ -79,7 +79,7 @@ package struct ActionList {
     var facts: [String] = []
     let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.tapsOfAdvice ?? $1.extraTaps ?? 0 : 0) }
     if taps > 0 { facts.append("Saves up to " + saved(Double(taps))) }
-    if let users = finding.users {
+    if let users = finding.users, finding.tapsOfAdvice == nil {
       facts.append(finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user"))
     }
     facts.append(payers(finding))
@@ -95,13 +95,13 @@ package struct ActionList {
     ]
     let plan = group.platforms.count == 1 ? group.plan : nil
     if let worse = plan.flatMap({ contents.told($0) })?.worse {
-      facts.append(worse == 0 ? "nobody pays" : "\(Frequency.part(worse)) (\(worse.percent)) pay")
+      facts.append(worse == 0 ? "nobody makes more taps" : "\(Frequency.part(worse)) (\(worse.percent)) make more taps")
     } else {
-      facts.append("who pays is not known for several moves at once")
+      facts.append("who makes more taps is not known for several moves at once")
     }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
-        ? "confirmed on the other half of the users" : "surely a saving, but others are as good")
+        ? "tested on a separate half of the users" : "surely a saving, but others are as good")
     return facts
   }
 
@@ -120,14 +120,14 @@ package struct ActionList {
     switch finding.rule {
     case "touch.dead", "touch.rage", "touch.fringe-loss", "gesture.failing", "tabs.rejected", "tabs.bar-hidden", "tabs.state-lost", "tabs.badge-blind",
       "tabs.slow-first-open", "tabs.rotation-refused", "tabs.in-modal", "path.dead-end":
-      "nobody pays"
+      "nobody makes more taps"
     case "tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered":
       switch finding.users {
-      case nil: "those pay who use it, if it goes"
-      case 0: "nobody pays"
-      case let users?: "\(users.of("user")) \(users == 1 ? "pays" : "pay"), if it goes"
+      case nil: "those lose it who use it, if it goes"
+      case 0: "nobody loses it"
+      case let users?: "\(users.of("user")) \(users == 1 ? "loses" : "lose") it, if it goes"
       }
-    default: "nobody pays, if no tab moves"
+    default: "nobody makes more taps, unless a tab moves"
     }
   }
 }

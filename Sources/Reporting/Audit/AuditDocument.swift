@@ -91,7 +91,8 @@ struct Opening {
       return "There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked\(plan)." + unjudged
     }
     guard let (taps, all) = list.unneededTaps else { return "\(strong: opinion). \(list.counts)." }
-    return "About \(strong: Frequency.oneTapIn(taps, of: all)) could be saved, \(taps) in all. \(list.counts)."
+    let days = contents.period.map { " in \(TimeSpan(span: $0, calendar: contents.calendar).days.of("day"))" } ?? ""
+    return "About \(strong: Frequency.oneTapIn(taps, of: all)) was one too many, \(taps)\(days). \(list.counts)."
   }
 
   /// What was found in the part of the log that was understood.

@@ -106,17 +106,17 @@ extension FindingRanking.Group {
 }
 
 extension Finding {
-  /// Net taps that a change would save, weighted by certainty (our own convention): moderate evidence counts two thirds, a hint one third;
+  /// Net taps that the change that it advises would save, weighted by certainty (our own convention): moderate evidence counts two thirds, a hint one third;
   /// findings that are over, and taps that belong to another finding, count nothing.
   var expectedGain: Double {
-    guard let extraTaps, extraTaps > 0, partOf == nil, state != .over else { return 0 }
+    guard let taps = tapsOfAdvice ?? extraTaps, taps > 0, partOf == nil, state != .over else { return 0 }
     let certainty =
       switch evidence {
       case .structural, .strong: 1.0
       case .moderate: 2.0 / 3
       case .exploratory: 1.0 / 3
       }
-    return Double(extraTaps) * certainty
+    return Double(taps) * certainty
   }
 }
 

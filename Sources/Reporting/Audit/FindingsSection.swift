@@ -73,8 +73,15 @@ struct FindingsSection {
       words.append(
         """
         \(strong: "Fix now") are errors, warnings that surely cost taps, and what the plan changes; \(strong: "consider") are other warnings; \
-        \(strong: "good to know") are notes, and what is over. Each group is ranked by what a change would gain: net extra taps, times two thirds for \
+        \(strong: "good to know") are notes that stand alone, and what is over. Each group is ranked by what a change would gain: net extra taps, times two thirds for \
         moderate evidence and one third for a hint. Findings about the same subject are together.
+        """)
+    }
+    if findings.contains(where: { !since.rows(of: $0).isEmpty }) {
+      words.append(
+        """
+        \(strong: "For whom") and \(strong: "since when") count the sessions that show the finding. A release comes with its weeks and with people who \
+        update early, so a difference is not yet its doing; the first and the last week may be cut.
         """)
     }
     if findings.contains(where: { $0.interval != nil }) {
@@ -118,9 +125,11 @@ struct FindingsSection {
   /// The finding that claims the taps, if it is another one.
   private func owner(of finding: Finding) -> Document.Text {
     guard finding.partOf != nil else { return "" }
-    guard let owner = ranking.owner(of: finding) else { return ", counted in another finding" }
-    guard owner < Self.cards else { return ", counted in finding \(owner + 1)" }
-    return ", counted in \(link: "finding \(owner + 1)", to: .anchor(Self.anchor(owner + 1)))"
+    // Of another subject, they only may be the same taps: totals are rather too low than too high.
+    let part = finding.partOf?.hasSuffix(" \(finding.subject)") == true ? "counted in" : "perhaps counted in"
+    guard let owner = ranking.owner(of: finding) else { return ", \(part) another finding" }
+    guard owner < Self.cards else { return ", \(part) finding \(owner + 1)" }
+    return ", \(part) \(link: "finding \(owner + 1)", to: .anchor(Self.anchor(owner + 1)))"
   }
 
   private func card(_ finding: Finding, number: Int) -> Document.FindingCard {
@@ -129,7 +138,8 @@ struct FindingsSection {
       anchor: Self.anchor(number), number: number, severity: finding.severity,
       title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")", claim: "\(titles.words(finding.message, of: finding).asSentence)",
       facts: [
-        advice(finding), cost(finding), since.words(finding).map { .init("Since when", $0) }, fact(trend), sameThing(number), sureness(finding), why(finding),
+        advice(finding), cost(finding), since.platforms(finding).map { .init("For whom", $0) },
+        since.words(finding).map { .init("Since when", $0) }, fact(trend), sameThing(number), sureness(finding), why(finding),
         details(finding), sessions(finding), rule(finding),
       ]
       .compactMap(\.self),
@@ -287,7 +297,7 @@ extension Finding {
     return switch evidence {
     case .structural: "A fact, counted in the log or read from the app map."
     case .strong: "Strong evidence\(basis)."
-    case .moderate: "Moderate evidence\(basis). More data will move the figure."
+    case .moderate: "Moderate evidence\(basis). Strong evidence takes 100 users; more data will move the figure."
     case .exploratory:
       doubt.map { "Exploratory: \($0). Fix the log before acting." } ?? "Exploratory\(basis). Look again with more data before acting."
     }

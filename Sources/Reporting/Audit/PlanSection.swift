@@ -53,7 +53,7 @@ extension AuditContents {
   private func words(_ group: PlanGroup) -> Document.Text {
     var text = " That is about \(Frequency.taps(perSession: group.tapsPerSession))"
     if let week = group.week(in: measures.period) {
-      text += ": \(Int(week.taps.rounded()).of("tap")) a week for all users, \(week.tapsPerUser.rounded(decimals: 2)) for each"
+      text += ": \(Int(week.taps.rounded()).of("tap")) a week for \(week.users.of("user")), \(week.tapsPerUser.rounded(decimals: 2)) for each"
       text += ", or \(week.minutes.expert.rounded(decimals: 0)) to \(week.minutes.novice.rounded(decimals: 0)) minutes"
     }
     if group.platforms.count == 1, let shares = group.plan.flatMap({ told($0) }) {

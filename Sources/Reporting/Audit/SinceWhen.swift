@@ -2,14 +2,15 @@ import Measures
 import NavigationModel
 import UsabilityRules
 
-/// In which sessions a finding shows, week by week and release by release.
+/// In which sessions a finding shows: week by week, by platform and release by release.
 ///
 /// Findings of the recent part of the log only have none, nor has any if small groups are hidden.
 struct SinceWhen {
-  /// Sessions of some weeks, or of a version of the app.
+  /// Sessions of some weeks, of a platform, or of a version of the app.
   struct Row: Equatable {
-    let weeks: Range<Int>?
-    let version: String?
+    var weeks: Range<Int>?
+    var platform: String?
+    var version: String?
     /// The sessions that show the finding.
     let sessions: Int
     let of: Int
@@ -20,11 +21,13 @@ struct SinceWhen {
     var monday: CalendarDate? { weeks.map { CalendarDate.monday(ofWeek: $0.lowerBound) } }
   }
 
-  /// The most versions: those with the most sessions.
-  private static let mostVersions = 6
+  /// The most platforms and versions: those with the most sessions.
+  private static let most = 6
 
   /// All sessions, in the order of time.
   private let weeks: [(weeks: Range<Int>, sessions: Int)]
+  /// In the order of names.
+  private let platforms: [(platform: String, sessions: Int)]
   /// In the order of versions.
   private let versions: [(version: String, sessions: Int)]
 
@@ -34,18 +37,23 @@ struct SinceWhen {
       (span, days.reduce(0) { span.contains(CalendarDate.week(ofDay: $1.0.day)) ? $0 + $1.1.sessions : $0 })
     }
     let names = contents.scope.names
-    let byVersion = days.filter(\.0.appVersion.isKnown).reduce(into: [:]) { $0[names[$1.0.appVersion], default: 0] += $1.1.sessions }
-    versions = byVersion.orderedByCount.prefix(Self.mostVersions).sorted { $0.key.precedesAsVersion($1.key) }.map { ($0.key, $0.value) }
+    func most(_ dimension: KeyPath<Daily.Key, Name>, by precedes: (String, String) -> Bool) -> [(String, Int)] {
+      let sessions = days.filter { $0.0[keyPath: dimension].isKnown }.reduce(into: [:]) { $0[names[$1.0[keyPath: dimension]], default: 0] += $1.1.sessions }
+      return sessions.orderedByCount.prefix(Self.most).sorted { precedes($0.key, $1.key) }.map { ($0.key, $0.value) }
+    }
+    platforms = most(\.platform) { $0.precedesByScalars($1) }
+    versions = most(\.appVersion) { $0.precedesAsVersion($1) }
   }
 
-  /// Weeks, then versions; neither if there is only one.
+  /// Weeks, then platforms, then versions; none of which there is only one.
   func rows(of finding: Finding) -> [Row] {
     guard finding.state != .new, !finding.sessionsByWeek.isEmpty else { return [] }
     let byWeek = weeks.map { weeks, all in
-      Row(weeks: weeks, version: nil, sessions: finding.sessionsByWeek.reduce(0) { weeks.contains($1.key) ? $0 + $1.value : $0 }, of: all)
+      Row(weeks: weeks, sessions: finding.sessionsByWeek.reduce(0) { weeks.contains($1.key) ? $0 + $1.value : $0 }, of: all)
     }
-    let byVersion = versions.map { Row(weeks: nil, version: $0, sessions: finding.sessionsByVersion[$0] ?? 0, of: $1) }
-    return ((weeks.count > 1 ? byWeek : []) + (versions.count > 1 ? byVersion : [])).filter { $0.of > 0 }
+    let byPlatform = platforms.map { Row(platform: $0, sessions: finding.sessionsByPlatform[$0] ?? 0, of: $1) }
+    let byVersion = versions.map { Row(version: $0, sessions: finding.sessionsByVersion[$0] ?? 0, of: $1) }
+    return [byWeek, byPlatform, byVersion].flatMap { $0.count > 1 ? $0 : [] }.filter { $0.of > 0 }
   }
 
   /// `From the beginning of the log to its end: in 41.2% of the sessions of the week from 2 March, 40.0% (9 March). Version 2.3.0: 40.0%; 2.4.0: 43.0%.`
@@ -74,6 +82,14 @@ struct SinceWhen {
     return (weeks == 1 ? "the week" : "the \(weeks) weeks") + " from " + day(row)
   }
 
+  /// `In 18.1% of the sessions on iOS, in 17.0% on Android.`
+  func platforms(_ finding: Finding) -> Document.Text? {
+    let parts = rows(of: finding).compactMap { row in row.platform.map { (name: Wording.platform($0).madeVisible(), words: row.words) } }
+    guard !parts.isEmpty else { return nil }
+    let words = parts.enumerated().map { number, part in "in \(part.words)\(number == 0 ? " of the sessions" : "") on \(part.name)" }
+    return Document.Text(words.joined(separator: ", ").capitalizedFirst + ".")
+  }
+
   /// The share of the sessions in each span of weeks, as points of a line.
   func curve(_ finding: Finding) -> [Document.FindingCard.Point] {
     rows(of: finding).compactMap { row in row.monday.map { .init(when: TimeSpan.words($0), value: row.share, label: row.share.percent) } }
@@ -81,21 +97,22 @@ struct SinceWhen {
 }
 
 extension AuditContents {
-  /// The table `finding_weeks`: in how many sessions each finding shows, by week and by version of the app.
-  package var findingWeeksTable: Table {
+  /// The table `finding_sessions`: in how many sessions each finding shows, by week, by platform and by version of the app.
+  package var findingSessionsTable: Table {
     typealias Row = (finding: Finding, part: SinceWhen.Row)
     let since = SinceWhen(self)
     return TableDefinition<Row>(
-      "finding_weeks", "One row for each finding and week, and for each finding and version of the app: the sessions that show it.", order: .given,
+      "finding_sessions", "One row for each finding and week, platform, or version of the app: the sessions that show it.", order: .given,
       [
         .key("rule", "Id of the rule.") { $0.finding.rule }, .key("subject", "What the finding is about.") { $0.finding.subject },
         .key("section", "The section, menu or container that the subject is in; empty where it is in none.") { $0.finding.section },
         WeekSpans.column { $0.part.weeks },
+        .key("platform", "The platform of the sessions; \(SegmentLabel.all): whatever it is.") { $0.part.platform ?? SegmentLabel.all },
         .key("app_version", "The version of the app in the sessions; \(SegmentLabel.all): whatever it is.") {
           $0.part.version ?? SegmentLabel.all
         },
         .sessions("sessions", "The sessions that show it.") { $0.part.sessions },
-        .count("of_sessions", "All sessions of the week or version.") { $0.part.of },
+        .count("of_sessions", "All sessions of the week, platform or version.") { $0.part.of },
         .share("share", "The first over the second.", basis: "of_sessions") { $0.part.share },
       ]
     ).table(findings.sorted { $0.precedes($1) }.flatMap { finding in since.rows(of: finding).map { (finding, $0) } })

@@ -4,7 +4,7 @@ import UsabilityRules
 
 extension AuditContents {
   /// The number of sessions whose steps are told.
-  static let steppedSessions = 100
+  static let steppedSessions = 80
 
   /// The table `example_steps`: the steps of the example sessions of findings that were drawn (``DrawnSessions``), and of a few more drawn ones that show
   /// other pairs of screens. None if small groups are hidden.

@@ -40,6 +40,8 @@ extension Document {
       let label: String
       /// When it began, on which platform, with which version.
       let words: String
+      /// The number of its steps.
+      fileprivate(set) var steps = 0
     }
 
     /// The screens, ordered by name, after two for the ends of a part.
@@ -94,7 +96,7 @@ extension Document.Questions {
     addTrails(trails, numbers)
     addSessions(steps, numbers)
     mentions = findings.prefix(FindingsSection.cards).enumerated().map { index, finding in
-      let names = Set(finding.subject.components(separatedBy: " ↔ ") + [finding.subject, finding.section].compactMap(\.self))
+      let names = Set(finding.subject.components(separatedBy: " ↔ ") + [finding.subject, finding.section].compactMap(\.self) + finding.screens)
       return Mention(
         anchor: FindingsSection.anchor(index + 1), title: "\(titles.rule(finding)) (\(titles.location(of: finding).plain))".madeVisible(),
         screens: names.compactMap { numbers[$0] }.filter { $0 > 1 }.sorted(), kind: finding.kindOfSteps)
@@ -152,18 +154,17 @@ extension Document.Questions {
   }
 
   private mutating func addSessions(_ steps: TableRows, _ numbers: [String: Int]) {
-    var places: [Int?] = []
     for row in steps.indices {
       let label = steps.text(row, "session")
       if sessions.last?.label != label { sessions.append(ExampleSession(label: label, words: steps.session(row))) }
-      places.append(sessions.count - 1)
+      sessions[sessions.count - 1].steps += 1
     }
     func column(_ value: (Int) -> Int?) -> PackedColumn { PackedColumn(steps.indices.map(value)) }
     tables.append(
       (
         "example_steps",
         Columns(columns: [
-          ("session", PackedColumn(places)), ("part", column { steps.integer($0, "part") }), ("screen", column { numbers[steps.text($0, "screen")] }),
+          ("part", column { steps.integer($0, "part") }), ("screen", column { numbers[steps.text($0, "screen")] }),
           ("kind", column { row in StepKind.allCases.first { $0.word == steps.text(row, "kind") }.map { Int($0.rawValue) } }),
           ("stay", column { steps.number($0, "stay_s").map { Int(($0 * 1000).rounded()) } }),
         ])
@@ -293,7 +294,7 @@ extension Document.Questions {
       ("screens", list(screens.map(text))),
       ("scopes", list(scopes.map { list([text($0.dimension), text($0.words)]) })),
       ("tables", object(tables.map { ($0.name, object($0.columns.columns.map { ($0.name, text($0.numbers.text)) })) })),
-      ("sessions", list(sessions.map { list([text($0.label), text($0.words)]) })),
+      ("sessions", list(sessions.map { list([text($0.label), text($0.words), String($0.steps)]) })),
       (
         "findings",
         list(mentions.map { list([text($0.anchor), text($0.title), list($0.screens.map(String.init)), $0.kind.map { String($0.rawValue) } ?? "null"]) })

@@ -28,8 +28,9 @@ const answers = (() => {
     const screens = unpack(data.tables.trail_screens.screen);
     let place = 0;
     const trails = tables.forward_trails.map(trail => ({ ...trail, screens: screens.slice(place, (place += trail.length)) }));
-    const sessions = data.sessions.map(([label, words]) => ({ label, words, steps: [] }));
-    for (const step of tables.example_steps) sessions[step.session].steps.push({ ...step, kind: data.kinds[step.kind] });
+    const steps = tables.example_steps.map(step => ({ ...step, kind: data.kinds[step.kind] }));
+    let first = 0;
+    const sessions = data.sessions.map(([label, words, count]) => ({ label, words, steps: steps.slice(first, (first += count)) }));
     const scopes = data.scopes.map(([dimension, label], index) => ({ dimension, label, number: index + 1 }));
     const findings = data.findings.map(([anchor, title, screens, kind]) => ({ anchor, title, screens, kind: kind === null ? null : data.kinds[kind] }));
     return { ...data, tables, trails, sessions, scopes, findings };
@@ -80,7 +81,7 @@ const answers = (() => {
     const shown = rows.reduce((sum, row) => sum + row.count, 0);
     const isScoped = scopes.length > 0;
     return {
-      heading: isIn ? "Where people came from" : "Where people went",
+      heading: !isIn ? "Where people went" : isScoped ? "How often each screen led here" : "Where people came from",
       isWide: scopes.length > 1,
       columns: [
         heading("Screen"), number("Times"), ...(isScoped ? [] : [number(isIn ? "Of the arrivals" : "Of the departures")]), number("Users"),
@@ -124,8 +125,9 @@ const answers = (() => {
       sentences.push(`Sessions, and the use since a start of the app, ended ${many(tables.totals[end].in, "time")}.`);
     }
     const blocks = [];
-    if (screen !== start) blocks.push(neighbors(data, screen, scopes, true));
-    if (screen !== end) blocks.push(neighbors(data, screen, scopes, false));
+    const ways = [...(screen === start ? [] : [true]), ...(screen === end ? [] : [false])].map(isIn => neighbors(data, screen, scopes, isIn));
+    // Side by side, people are asked first where they went.
+    blocks.push(...(scopes.length > 0 ? ways.reverse() : ways));
     const levels = tables.screen_depths.filter(row => row.screen === screen);
     if (levels.length > 1) {
       const visits = levels.reduce((sum, row) => sum + (row.visits ?? 0), 0);
@@ -150,7 +152,7 @@ const answers = (() => {
     if (everyone) {
       blocks.push(reachBlock("Who", "People", reach.filter(row => !isWeek(row))));
       const weeks = reach.filter(isWeek);
-      if (weeks.length > 0) blocks.push(reachBlock("Since when", "Weeks from", weeks));
+      if (weeks.length > 0) blocks.push(reachBlock("Week by week", "Weeks from", weeks));
     }
     const findings = data.findings.filter(finding => finding.screens.includes(screen));
     if (findings.length > 0) blocks.push({ heading: "Findings", links: findings });

@@ -60,7 +60,7 @@ extension Rule {
         return context.swapFinding(
           verdict, item: context.text(item.item), section: menu, hiddenIn: Wording.menu(menu), users: cell.users,
           sessions: cell.sessions, choices: cell.count, examples: cell.examples,
-          origins: context.origins(of: item.item, context.measures.menus.origins), tab: tab)
+          origins: context.origins(of: item.item, context.measures.menus.origins).words, tab: tab)
       }
     })
 }

@@ -67,7 +67,7 @@ extension Rule {
         return context.swapFinding(
           verdict, item: context.text(verdict.subject), section: "More", hiddenIn: "the More list", users: cell.users,
           sessions: cell.sessions, choices: cell.count, examples: cell.examples,
-          origins: context.origins(of: verdict.subject, context.measures.moreList.origins), tab: tab)
+          origins: context.origins(of: verdict.subject, context.measures.moreList.origins).words, tab: tab)
       }
     })
 }

@@ -53,31 +53,34 @@ extension Rule {
       let toll = context.measures.figures.share(.moreToll)
       return context.above("share", [("app", .rows(toll))]).map { verdict in
         let share = Wording.share(toll.sumY, of: toll.sumN, "section changes through the tab bar and More", verdict.estimate)
+        let advice = context.adviceOnMore
         var finding = context.finding(
           verdict, .warning, subject: "app", metric: "more_toll", users: list.choices.users, sessions: list.choices.sessions,
           extraTaps: list.choices.count,
           message: "\(share) went through More: an extra tap each time, for \(Wording.count(list.choices.users, "user"))",
-          recommendation: context.adviceOnMore, examples: list.choices.examples, details: context.mostChosenItems)
-        if context.plan != nil { finding.tapsOfAdvice = context.itemsByChoices.first?.cell.count }
+          recommendation: advice?.words, examples: list.choices.examples, details: context.mostChosenItems)
+        finding.tapsOfAdvice = advice?.taps
         return finding
       }
     })
 }
 
 extension RuleContext {
-  /// What to do with the item that people choose most: what the plan does with it.
-  fileprivate var adviceOnMore: String? {
+  /// What to do with the item that people choose most: what the plan does with it. And how many of the taps that would save, if not all.
+  fileprivate var adviceOnMore: (words: String, taps: Int?)? {
     guard let plan, let item = itemsByChoices.first, item.name != .unnamed else { return nil }
     let most = text(item.name)
-    guard let move = plan.promotion(of: most, in: "More") else {
-      return
-        "Link to \(most) from \(origins(of: item.name, measures.moreList.origins)); no swap with a tab is certain to save taps. Drop from More what nobody uses."
+    if let move = plan.promotion(of: most, in: "More") {
+      return ("Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.cell.count)
     }
-    return "Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses."
+    let origins = origins(of: item.name, measures.moreList.origins)
+    return (
+      "Link to \(most) from \(origins.words); no swap with a tab is certain to save taps. Drop from More what nobody uses.", origins.choices ?? item.cell.count
+    )
   }
 
   /// The items of the More list, ordered by number of choices.
-  fileprivate var itemsByChoices: [(name: Name, cell: CountWithExamples)] {
+  private var itemsByChoices: [(name: Name, cell: CountWithExamples)] {
     measures.moreList.items.pairs.sorted { ($1.1.count, scope.names.rank($0.0)) < ($0.1.count, scope.names.rank($1.0)) }.map { (name: $0.0, cell: $0.1) }
   }
 

@@ -40,11 +40,14 @@ extension Rule {
       context.above("share", context.targets.map { (subject: $0, share: Share.rows($0.cell.dead)) }).map { verdict in
         let (name, cell) = verdict.subject
         let taps = Wording.share(cell.dead.sumY, of: cell.dead.sumN, "taps", verdict.estimate)
-        return context.finding(
+        let screens = context.screensOfDeadTaps(on: name)
+        var finding = context.finding(
           verdict, .warning, subject: context.text(name), metric: "dead_taps", users: cell.deadTaps.users, sessions: cell.deadTaps.sessions,
           extraTaps: cell.dead.sumY,
           message: "\(taps) on \(context.text(name)) did nothing, for \(Wording.count(cell.deadTaps.users, "user"))",
-          examples: cell.deadTaps.examples, details: context.screensOfDeadTaps(on: name))
+          examples: cell.deadTaps.examples, details: screens.map { "On \($0.screen): \(Wording.count($0.taps, "dead tap"))." })
+        finding.screens = screens.map(\.screen)
+        return finding
       }
     })
 }
@@ -60,9 +63,9 @@ extension RuleContext {
   }
 
   /// The screens on which taps on a target did nothing, the most frequent first.
-  fileprivate func screensOfDeadTaps(on target: Name) -> [String] {
+  fileprivate func screensOfDeadTaps(on target: Name) -> [(screen: String, taps: Int)] {
     measures.taps.screensWithDeadTaps(on: target).filter { $0.screen.isKnown }
       .sorted { $0.taps == $1.taps ? scope.names.rank($0.screen) < scope.names.rank($1.screen) : $0.taps > $1.taps }
-      .prefix(5).map { "On \(text($0.screen)): \(Wording.count($0.taps, "dead tap"))." }
+      .prefix(5).map { (text($0.screen), $0.taps) }
   }
 }
