@@ -91,9 +91,10 @@ package struct RatioSums: Sendable, Hashable {
     return variance > 0 ? min(Double(sumN), share * (1 - share) / variance) : Double(sumN)
   }
 
-  /// Wilson's 95% interval with n* in place of n and the t of k − 1 degrees of freedom in place of z. Nil without rows.
+  /// Wilson's 95% interval with n* in place of n and the t of k − 1 degrees of freedom in place of z. Nil without rows, and if more rows count than there are,
+  /// which only a changed store can say.
   package func interval() -> Interval? {
-    guard let share, let spread, let effectiveNumber else { return nil }
+    guard let share, 0...1 ~= share, let spread, let effectiveNumber else { return nil }
     return wilson(share: share, of: effectiveNumber, z: studentT95(degreesOfFreedom: spread.degreesOfFreedom))
   }
 

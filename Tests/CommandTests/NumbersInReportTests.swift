@@ -56,6 +56,12 @@ import Testing
       let taps = zip(numbers(findings, "extra_taps"), findings["part_of"]).map { $0.1.isEmpty ? $0.0 : 0 }
       insert(taps.reduce(0, +))
       for taps in taps { insert(taps / weeks) }
+      // A plan that platforms share: a week of all of them.
+      let plans = try table("plans")
+      let isMade = plans["recommended"].map { $0 == "true" }
+      func sum(_ column: [Double]) -> Double { zip(isMade, column).reduce(0) { $1.0 ? $0 + $1.1 : $0 } }
+      let (weekly, each) = (numbers(plans, "taps_per_week"), numbers(plans, "taps_per_week_per_user"))
+      insert(sum(weekly) / sum(zip(weekly, each).map { $1 > 0 ? ($0 / $1).rounded() : 0 }))
       // Days and releases: counts, and the figures made of them.
       let daily = try table("daily")
       var sessions: [String: Double] = [:]

@@ -56,7 +56,7 @@ import UsabilityRules
       "- **In detail:** Orders › Order › Items › Item › Return › Reason › Label (12 visits)",
       "[https&#58;//example.org/depth](https://example.org/depth)). [See the table](#table-depth).",
       "## <a id=\"findings\"></a>Findings", "### <a id=\"table-depth\"></a>How deep people go",
-      "- **How sure:** Moderate evidence (based on 40 eligible users). More data will move the figure.\n",
+      "- **How sure:** Moderate evidence (based on 40 eligible users). Strong evidence takes 100 users; more data will move the figure.\n",
       "- **Rule:** `menu.unopened` (warning), threshold 40%. Source: H (our own convention): 40% of users.",
       "- **How sure:** Exploratory (based on 20 eligible users).", "| No. | What | Where | Severity | Evidence | Extra taps |",
     ] {

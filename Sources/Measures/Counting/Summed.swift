@@ -145,7 +145,13 @@ package struct Largest: Mergeable, BinaryRecord, Equatable {
 
 extension RatioSums: Mergeable, BinaryRecord {
   package static let form = BinaryForm(
-    RatioSums.init(users:sumY:sumN:sumYY:sumYN:sumNN:maxN:), \.users, \.sumY, \.sumN, \.sumYY, \.sumYN, \.sumNN, \.maxN)
+    RatioSums.init(readUsers:sumY:sumN:sumYY:sumYN:sumNN:maxN:), \.users, \.sumY, \.sumN, \.sumYY, \.sumYN, \.sumNN, \.maxN)
+
+  /// - Throws: if no users have such sums.
+  private init(readUsers users: Int, sumY: Int, sumN: Int, sumYY: Int, sumYN: Int, sumNN: Int, maxN: Int) throws {
+    guard sumN >= 0, 0...sumN ~= sumY, 0...sumN ~= users, 0...sumN ~= maxN else { throw BinaryError.invalid }
+    self.init(users: users, sumY: sumY, sumN: sumN, sumYY: sumYY, sumYN: sumYN, sumNN: sumNN, maxN: maxN)
+  }
 }
 
 extension PairedRatioSums: Mergeable, BinaryRecord {
