@@ -53,8 +53,9 @@ package struct MeasureScope: Sendable {
   }
 
   /// The same, and without the users of platforms in which nobody used it and somebody should have, though their cells are small.
-  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int) -> Int {
-    eligibility.eligibleUsersOfPlatforms(with: subject, withSessions: sessions)
+  /// - Parameter platforms: ``Eligibility/platforms``.
+  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int, _ platforms: [Eligibility.PlatformCells]) -> Int {
+    eligibility.eligibleUsersOfPlatforms(with: subject, withSessions: sessions, platforms)
   }
 
   /// First uses of a hidden item by new users; nil if there are none.

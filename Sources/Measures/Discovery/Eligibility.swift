@@ -121,16 +121,33 @@ package struct Eligibility: Sendable {
   }
 
   /// The same, where platforms in which nobody used the subject are out too, however small their cells, if that is unlikely to be chance.
-  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int) -> Int {
+  /// - Parameter platforms: all of them.
+  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int, _ all: [PlatformCells]) -> Int {
     let used = usersByCell(of: subject).keys
     let platforms = Set(used.map(\.platform))
-    let all = users(in: Set(cells.filter { platforms.contains($0.platform) }))
+    let isUsed: (PlatformCells) -> Bool = { platforms.contains($0.platform) }
+    let several = platforms.count > 1 ? self.users(in: Set(all.lazy.filter(isUsed).flatMap(\.cells))) : all.first(where: isUsed)?.users ?? 0
     let users = (uses[subject] ?? []).reduce(0) { $0 + $1.users }
     var out = out[subject] ?? []
-    for (platform, cells) in Dictionary(grouping: cells, by: \.platform) where !platforms.contains(platform) {
-      if Self.isSlim(Double(users) / Double(all + 1), self.users(in: Set(cells))) { out.formUnion(cells) }
+    for platform in all where !isUsed(platform) {
+      // The others have fewer users.
+      guard Self.isSlim(Double(users) / Double(several + 1), platform.users) else { break }
+      out.formUnion(platform.cells)
     }
     return eligibleUsers(of: subject, withSessions: sessions, out: out)
+  }
+
+  /// The cells of a platform.
+  package struct PlatformCells: Sendable {
+    let platform: Name
+    let cells: [AppCell]
+    let users: Int
+  }
+
+  /// Those with the most users first.
+  package var platforms: [PlatformCells] {
+    Dictionary(grouping: cells, by: \.platform).map { PlatformCells(platform: $0, cells: $1, users: users(in: Set($1))) }
+      .sorted { $0.users > $1.users }
   }
 
   private func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int, out: Set<AppCell>) -> Int {

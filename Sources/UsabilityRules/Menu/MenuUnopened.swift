@@ -52,8 +52,9 @@ extension Rule {
     },
     evaluate: { context in
       guard context.isLong else { return [] }
+      let platforms = context.scope.eligibility.platforms
       let menus = context.regulars.filter { $0.name != .unnamed }.map { menu in
-        let all = context.scope.eligibleUsersOfPlatforms(with: .init(.menu, menu.name), withSessions: context.fewestSessions)
+        let all = context.scope.eligibleUsersOfPlatforms(with: .init(.menu, menu.name), withSessions: context.fewestSessions, platforms)
         return (name: menu.name, users: min(menu.users, all), of: all)
       }.map { (subject: $0, share: Share.users($0.users, of: $0.of)) }
       return context.below("share", menus).map { verdict in
