@@ -52,12 +52,6 @@ package struct MeasureScope: Sendable {
     eligibility.eligibleUsers(of: subject, withSessions: sessions)
   }
 
-  /// The same, and without the users of platforms in which nobody used it and somebody should have, though their cells are small.
-  /// - Parameter platforms: ``Eligibility/platforms``.
-  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int, _ platforms: [Eligibility.PlatformCells]) -> Int {
-    eligibility.eligibleUsersOfPlatforms(with: subject, withSessions: sessions, platforms)
-  }
-
   /// First uses of a hidden item by new users; nil if there are none.
   package func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
     guard let newUsers else { return nil }

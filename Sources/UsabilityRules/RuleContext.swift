@@ -17,7 +17,7 @@ package struct RuleContext: Sendable {
   /// What the plan does with hidden items; nil without a plan.
   package let plan: RecommendedMoves?
   private let values: [String: Double]
-  /// The entire log, of which ``measures`` may be the recent part.
+  /// The entire log, while ``measures`` may be those of its recent part.
   private let whole: Measures
 
   package enum Phase: Sendable {
@@ -100,7 +100,10 @@ package struct RuleContext: Sendable {
     return finding
   }
 
+  /// Adds when and where a finding shows, if the examples were drawn from just its sessions: some are drawn from all that a rule looks at, or merged from
+  /// subjects that share sessions.
   private func count(_ sessions: SessionBreakdown, in finding: inout Finding) {
+    guard finding.sessions == sessions.weeks.sums.reduce(0, +) else { return }
     finding.sessionsByWeek = Dictionary(uniqueKeysWithValues: sessions.weeks.pairs)
     func named(_ sums: SumsByKey<Name, Int>) -> [String: Int] { Dictionary(sums.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +) }
     (finding.sessionsByPlatform, finding.sessionsByVersion) = (named(sessions.platforms), named(sessions.versions))

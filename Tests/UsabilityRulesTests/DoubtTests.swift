@@ -81,7 +81,7 @@ import Testing
 
   @Test func `people who come up by selecting the tab again need no back either, if some are logged`() throws {
     let reselecting = "tab:Home > A tab:Home=Home > A tab:Search * 190"
-    // 20 backs for 400 pushes, of which only those 20 ended without another way up.
+    // 400 pushes: 20 ended by a back, the others by another way up.
     #expect(try doubts(reselecting + "\ntab:Home tab:Search > A < > B < * 10").isEmpty)
     #expect(try doubts(reselecting) == ["missing-back"])
   }

@@ -52,6 +52,14 @@ import Testing
     #expect(finding.severity == .error && finding.threshold == 0.6)
     #expect(finding.extraTaps == 540 && finding.users == 180 && finding.eligibleUsers == 200 && finding.sessions == 180)
     #expect(finding.details.isEmpty && finding.examples.map(\.score) == [3, 3, 3, 3, 3])
+    #expect(Array(finding.sessionsByWeek.values) == [180] && finding.sessionsByPlatform == ["": 180])
+  }
+
+  @Test func `Sessions that examples count twice, or that do not show it, give no curve`() throws {
+    let both = try #require(try findings(.menuOnIos, "@platform=ios Home menu/a menu! menu/b menu! * 40").first)
+    #expect(both.sessionsByWeek.isEmpty || both.sessionsByWeek.values.reduce(0, +) == both.sessions)
+    let slow = try #require(try findings(.menuSlowScan, "Home menu +20s menu:Help * 40").first)
+    #expect(slow.sessionsByWeek.isEmpty && !slow.examples.isEmpty, "all choices have examples, the quick ones too")
   }
 
   @Test func `A menu without any choice may be half logged`() throws {

@@ -45,7 +45,7 @@ struct SinceWhen {
     versions = most(\.appVersion) { $0.precedesAsVersion($1) }
   }
 
-  /// Weeks, then platforms, then versions; none of which there is only one.
+  /// Weeks, platforms and versions, in this order; a kind with a single row is left out.
   func rows(of finding: Finding) -> [Row] {
     guard finding.state != .new, !finding.sessionsByWeek.isEmpty else { return [] }
     let byWeek = weeks.map { weeks, all in

@@ -19,7 +19,7 @@ extension Document {
       static func == (a: Columns, b: Columns) -> Bool { a.columns.elementsEqual(b.columns) { $0 == $1 } }
     }
 
-    /// A platform, a version of the app or a week with figures of its own.
+    /// A platform, a version of the app or a week that has figures.
     struct Scope: Sendable, Equatable {
       let dimension: String
       let label: String

@@ -54,7 +54,7 @@ extension Rule {
       guard context.isLong else { return [] }
       let platforms = context.scope.eligibility.platforms
       let menus = context.regulars.filter { $0.name != .unnamed }.map { menu in
-        let all = context.scope.eligibleUsersOfPlatforms(with: .init(.menu, menu.name), withSessions: context.fewestSessions, platforms)
+        let all = context.scope.eligibility.eligibleUsersOfPlatforms(with: .init(.menu, menu.name), withSessions: context.fewestSessions, platforms)
         return (name: menu.name, users: min(menu.users, all), of: all)
       }.map { (subject: $0, share: Share.users($0.users, of: $0.of)) }
       return context.below("share", menus).map { verdict in
