@@ -14,22 +14,24 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .target(name: "Simulation", dependencies: [yams], path: "Simulation", resources: [.embedInCode("App/well-built.app.yml")]),
-    .target(name: "Laboratory", dependencies: ["Simulation"], path: "Laboratory", resources: [.embedInCode("Dialects/TeamWords.txt")]),
+    .target(
+      name: "Simulation", dependencies: [yams], path: "Simulation",
+      resources: [.embedInCode("App/well-built.app.yml"), .embedInCode("App/well-built-apps.yml"), .embedInCode("Dialects/TeamWords.txt")]),
+    .target(name: "Harness", dependencies: ["Simulation"], path: "Harness"),
     .executableTarget(
       name: "simulate", dependencies: ["Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser")], path: "Simulate"),
-    .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "LaboratoryLog"),
-    .executableTarget(name: "truth-benchmark", dependencies: ["Laboratory", "Simulation"], path: "TruthBenchmark"),
-    .executableTarget(name: "plan-benchmark", dependencies: ["Laboratory"], path: "PlanBenchmark"),
-    .executableTarget(name: "understanding-benchmark", dependencies: ["Laboratory", "Simulation"], path: "UnderstandingBenchmark"),
-    .executableTarget(name: "inference-benchmark", dependencies: ["Laboratory"], path: "InferenceBenchmark"),
+    .executableTarget(name: "laboratory-log", dependencies: ["Simulation"], path: "LaboratoryLog"),
+    .executableTarget(name: "truth-benchmark", dependencies: ["Harness", "Simulation"], path: "TruthBenchmark"),
+    .executableTarget(name: "plan-benchmark", dependencies: ["Harness", "Simulation"], path: "PlanBenchmark"),
+    .executableTarget(name: "understanding-benchmark", dependencies: ["Harness", "Simulation"], path: "UnderstandingBenchmark"),
+    .executableTarget(name: "inference-benchmark", dependencies: ["Harness", "Simulation"], path: "InferenceBenchmark"),
     .target(name: "NavigationLog", path: "NavigationLog", resources: [.copy("PrivacyInfo.xcprivacy")]),
     .executableTarget(name: "logger-benchmark", dependencies: ["NavigationLog"], path: "LoggerBenchmark"),
 
     // A link to the part of the product's test support that drives the command.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation", "TestSupport"], path: "Tests/SimulationTests"),
-    .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory", "Simulation", "TestSupport"], path: "Tests/LaboratoryTests"),
+    .testTarget(name: "LaboratoryTests", dependencies: ["Simulation", "TestSupport"], path: "Tests/LaboratoryTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import Foundation
-import Laboratory
+import Harness
+import Simulation
 
 // Infers the structure of random apps from logs with only `screen_view` and compares it with the true structure.
 //

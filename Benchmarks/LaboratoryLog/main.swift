@@ -1,5 +1,5 @@
 import Foundation
-import Laboratory
+import Simulation
 
 // Writes logs for benchmarks to standard output.
 //

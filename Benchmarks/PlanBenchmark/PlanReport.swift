@@ -1,5 +1,6 @@
 import Foundation
-import Laboratory
+import Harness
+import Simulation
 
 /// The results of all trials.
 struct PlanReport {

@@ -1,4 +1,5 @@
-import Laboratory
+import Harness
+import Simulation
 
 /// The people of one platform in the versions of its current layout, led through several layouts.
 struct PlanTrial {

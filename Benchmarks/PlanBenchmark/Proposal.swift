@@ -1,4 +1,5 @@
-import Laboratory
+import Harness
+import Simulation
 
 /// What navaudit proposes for one platform.
 struct Proposal {

@@ -1,5 +1,6 @@
 import Foundation
-import Laboratory
+import Harness
+import Simulation
 
 // Leads the people of random apps through the current layout and through the proposed one, and compares the taps that they really save with
 // those that the plan predicts. The people, their wants and the order of these are the same in both.

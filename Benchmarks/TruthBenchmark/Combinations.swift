@@ -1,4 +1,5 @@
-import Laboratory
+import Harness
+import Simulation
 
 /// Realistic logs: how many of them have a false error or warning.
 func combinations(_ count: Int, seed: UInt64, _ audit: Audited) throws -> String {

@@ -1,4 +1,5 @@
-import Laboratory
+import Harness
+import Simulation
 
 /// Comparisons of logs that do not differ: how often a measure is judged better or worse.
 func comparisons(pairs: Int, _ audit: Audited) throws -> String {

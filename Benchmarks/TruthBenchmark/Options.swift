@@ -1,5 +1,6 @@
 import Foundation
-import Laboratory
+import Harness
+import Simulation
 
 /// The options of the command line.
 struct Options {

@@ -1,5 +1,5 @@
 import Foundation
-import Laboratory
+import Harness
 import Simulation
 
 /// Planted flaws, in logs that lost events and include a robot, over three releases: how many are found.

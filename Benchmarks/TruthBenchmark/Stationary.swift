@@ -1,5 +1,6 @@
 import Foundation
-import Laboratory
+import Harness
+import Simulation
 
 /// Logs in which nothing changes: how often a finding is `new`, and how often seven weekly runs with `--since-last` claim a change.
 func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {

@@ -1,5 +1,6 @@
 import Foundation
-import Laboratory
+import Harness
+import Simulation
 
 // Counts how often navaudit reports what is false, and how often it finds what is true, on logs with known truth.
 //

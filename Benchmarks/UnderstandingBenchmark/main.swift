@@ -1,5 +1,5 @@
 import Foundation
-import Laboratory
+import Harness
 import Simulation
 
 // Drafts app maps for the logs of made-up teams and compares the tables from the unedited draft with those of the same events with native names.

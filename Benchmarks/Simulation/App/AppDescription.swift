@@ -35,7 +35,7 @@ struct DescriptionKey: CodingKey {
 }
 
 /// A part of an app description. Its keys are all listed: others are errors.
-private protocol Described {
+protocol Described {
   init()
   static var keys: [DescribedKey<Self>] { get }
   /// Fills in what follows from other values.
@@ -43,12 +43,12 @@ private protocol Described {
 }
 
 /// A part with a name, which may stand for all of it.
-private protocol Named: Described {
+protocol Named: Described {
   var name: String { get set }
 }
 
 /// A key of a part, and where its value goes.
-private struct DescribedKey<Part> {
+struct DescribedKey<Part> {
   typealias Container = KeyedDecodingContainer<DescriptionKey>
   let name: String
   var isNeeded = false
@@ -86,17 +86,17 @@ private struct DescribedKey<Part> {
 }
 
 /// One or more numbers.
-private protocol Numeral { var numbers: [Double] { get } }
-extension Double: Numeral { fileprivate var numbers: [Double] { [self] } }
-extension Double?: Numeral { fileprivate var numbers: [Double] { map { [$0] } ?? [] } }
-extension [String: Double]: Numeral { fileprivate var numbers: [Double] { Array(values) } }
+protocol Numeral { var numbers: [Double] { get } }
+extension Double: Numeral { var numbers: [Double] { [self] } }
+extension Double?: Numeral { var numbers: [Double] { map { [$0] } ?? [] } }
+extension [String: Double]: Numeral { var numbers: [Double] { Array(values) } }
 
 extension Described {
-  fileprivate mutating func complete() {}
+  mutating func complete() {}
 }
 
 /// Decodes a part.
-private struct DescribedPart<Part: Described>: Decodable {
+struct DescribedPart<Part: Described>: Decodable {
   let part: Part
 
   init(from decoder: any Decoder) throws {
@@ -128,11 +128,11 @@ extension KeyedDecodingContainer<DescriptionKey> {
   }
 }
 
-private let shares = 0.0...1.0
-private let positive = 0.0...1_000_000.0
+let shares = 0.0...1.0
+let positive = 0.0...1_000_000.0
 
 extension SimulatedApp: Described {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [
       .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
       .init("tabs", \.tabs, isNeeded: true), .init("more") { $0.more = try $1.decode(DescribedPart<MoreList>.self, forKey: $2).part }, .init("menus", \.menus),
@@ -145,7 +145,7 @@ extension SimulatedApp: Described {
 }
 
 extension SimulatedApp.Platform: Named {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [
       .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("os_versions", \.systemVersions), .init("device", \.device),
       .init("width", \.width),
@@ -154,7 +154,7 @@ extension SimulatedApp.Platform: Named {
 }
 
 extension SimulatedApp.Screen: Named {
-  fileprivate static var keys: [DescribedKey<Self>] { [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents }
+  static var keys: [DescribedKey<Self>] { [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents }
   /// The keys of a screen wherever it occurs.
   fileprivate static var contents: [DescribedKey<Self>] {
     [.init("dwell", \.dwell, in: 0.1...3600), .init("controls", \.controls), .init("modals", \.modals), .init("screens", \.screens)]
@@ -162,39 +162,39 @@ extension SimulatedApp.Screen: Named {
 }
 
 extension SimulatedApp.Control: Named {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("dead", \.dead, in: shares)]
   }
 }
 
 extension SimulatedApp.Tab: Named {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [
       .init("name", \.name, isNeeded: true), .init("screen", \.root.name), .init("weight", \.weight, in: positive), .init("weights", \.weights, in: positive),
       .init("reach", \.reach, in: shares), .init("badge", \.badge, in: shares), .init("blocked", \.blocked, in: shares),
     ] + SimulatedApp.Screen.contents.map { $0.of(\.root) }
   }
-  fileprivate mutating func complete() { if root.name.isEmpty { root.name = name } }
+  mutating func complete() { if root.name.isEmpty { root.name = name } }
 }
 
 extension SimulatedApp.Item: Named {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [
       .init("name", \.name, isNeeded: true), .init("screen", \.root.name), .init("weight", \.weight, in: shares), .init("weights", \.weights, in: shares),
       .init("reach", \.reach, in: shares),
     ] + SimulatedApp.Screen.contents.map { $0.of(\.root) }
   }
-  fileprivate mutating func complete() { if root.name.isEmpty { root.name = name } }
+  mutating func complete() { if root.name.isEmpty { root.name = name } }
 }
 
 extension SimulatedApp.MoreList: Described {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [.init("screen", \.screen), .init("items", \.items, isNeeded: true), .init("abandoned", \.abandoned, in: 0...0.95)]
   }
 }
 
 extension SimulatedApp.Menu: Described {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [
       .init("name", \.name), .init("items", \.items, isNeeded: true), .init("platforms", \.platforms), .init("abandoned", \.abandoned, in: 0...0.95),
       .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
@@ -203,7 +203,7 @@ extension SimulatedApp.Menu: Described {
 }
 
 extension SimulatedApp.Gesture: Named {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [
       .init("name", \.name, isNeeded: true), .init("on", \.on), .init("reach", \.reach, in: shares), .init("weight", \.weight, in: shares),
       .init("failing", \.failing, in: 0...0.95),
@@ -212,7 +212,7 @@ extension SimulatedApp.Gesture: Named {
 }
 
 extension SimulatedApp.Task: Described {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [
       .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true), .init("goal", \.goal, isNeeded: true),
       .init("share", \.share, in: shares),
@@ -221,7 +221,7 @@ extension SimulatedApp.Task: Described {
 }
 
 extension SimulatedApp.Behavior: Described {
-  fileprivate static var keys: [DescribedKey<Self>] {
+  static var keys: [DescribedKey<Self>] {
     [
       .init("sessions", \.sessions, in: 1...200), .init("errands", \.errands, in: 1...50), .init("curiosity", \.curiosity, in: shares),
       .init("dwell", \.dwell, in: 0.5...3600), .init("spread", \.spread, in: 0...2), .init("drill", \.drill, in: shares), .init("back", \.back, in: shares),

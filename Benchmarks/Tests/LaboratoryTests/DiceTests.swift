@@ -1,5 +1,5 @@
 import Foundation
-import Laboratory
+import Simulation
 import TestSupport
 import Testing
 

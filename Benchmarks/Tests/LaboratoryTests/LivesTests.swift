@@ -1,4 +1,4 @@
-import Laboratory
+import Simulation
 import TestSupport
 import Testing
 

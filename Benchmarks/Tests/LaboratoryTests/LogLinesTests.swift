@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Laboratory
+@testable import Simulation
 
 @Suite("Lines of a native log", .thorough)
 struct LogLinesTests {
