@@ -50,68 +50,47 @@ public struct Audit: Sendable {
     let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
     var notes = builder.notes(on: intake) + drafted
     if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
-    let analysis = Analysis(intake: intake, builder: builder, earlier: earlier, notes: notes, baseline: baseline, output: output)
-    return options.storeUse == .written ? try await finish(analysis) : try await finishWithoutStore(analysis)
-  }
-
-  /// An analysis whose logs are read.
-  private struct Analysis {
-    let intake: LoadedLogs
-    let builder: Pipeline
-    let earlier: AuditContents.EarlierReport?
-    let notes: [String]
-    let baseline: Baseline?
-    let output: String
-  }
-
-  private func finish(_ analysis: Analysis) async throws -> AuditOutcome {
-    let (builder, output) = (analysis.builder, analysis.output)
-    let folder = try OutputFolder(output)
-    let piece = leftovers.begin { folder.discard() }
-    do {
+    if options.storeUse != .written {
+      let (result, account) = try await builder.measure(intake)
+      try options.expectSessions(result.sums)
+      let figures = try builder.figures(result, account, limits: options.sessionLimits)
+      let report = AuditReport(
+        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections, hasStore: false,
+        queryStore: nil, earlier: earlier)
+      notes += builder.notes(on: result, figures)
+      if options.storeUse == .leftAlone, FileManager.default.fileExists(atPath: storePath) {
+        notes.append("\(storePath) is of an earlier run, not of these logs")
+      }
+      var outcome = try await write(
+        report, to: output, removing: options.storeUse == .leftAlone ? nil : storePath, notes: notes, baseline: baseline)
+      outcome.structure = result.structure
+      return outcome
+    }
+    return try await writing(into: output) { [notes] folder, piece in
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
-      let result = try await builder.measure(analysis.intake, into: store)
+      let result = try await builder.measure(intake, into: store)
       try Task.checkCancellation()
       let revision = try store.revision()
       async let measures = builder.measuresToKeep(result.sums, in: store)
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, store)
       let report = AuditReport(
-        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: analysis.intake.rejections,
-        queryStore: options.days == nil ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: analysis.earlier)
+        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
+        queryStore: options.days == nil ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
       var outcome = report.outcome(
-        folder: output, files: files + [Self.storeName], notes: analysis.notes + builder.notes(on: result, figures), baseline: analysis.baseline)
+        folder: output, files: files + [Self.storeName], notes: notes + builder.notes(on: result, figures), baseline: baseline)
       outcome.structure = result.structure
       try folder.alone {
-        try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) {
+        try Store.replacing(storePath, waiting: progress.waiting) {
           try report.record(in: store)
           try store.close()
           try finish(folder, outcome, package, piece)
         }
       }
       return outcome
-    } catch {
-      leftovers.end(piece) { folder.discard() }
-      throw error
     }
-  }
-
-  private func finishWithoutStore(_ analysis: Analysis) async throws -> AuditOutcome {
-    let (builder, output) = (analysis.builder, analysis.output)
-    let (result, account) = try await builder.measure(analysis.intake)
-    try options.expectSessions(result.sums)
-    let figures = try builder.figures(result, account, limits: options.sessionLimits)
-    let report = AuditReport(
-      options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: analysis.intake.rejections, hasStore: false,
-      queryStore: nil, earlier: analysis.earlier)
-    let store = output + "/" + Self.storeName
-    var notes = analysis.notes + builder.notes(on: result, figures)
-    if options.storeUse == .leftAlone, FileManager.default.fileExists(atPath: store) { notes.append("\(store) is of an earlier run, not of these logs") }
-    var outcome = try await write(report, to: output, removing: options.storeUse == .leftAlone ? nil : store, notes: notes, baseline: analysis.baseline)
-    outcome.structure = result.structure
-    return outcome
   }
 
   /// Reads logs into a store, which is created if it does not exist. A file that is already in the store is skipped.
@@ -203,6 +182,18 @@ public struct Audit: Sendable {
     }
   }
 
+  /// Writes into a folder that is complete or untouched: if `body` fails before it ends the piece, what it has written is discarded.
+  func writing<T>(into output: String, _ body: (OutputFolder, Leftovers.Piece) async throws -> T) async throws -> T {
+    let folder = try OutputFolder(output)
+    let piece = leftovers.begin { folder.discard() }
+    do {
+      return try await body(folder, piece)
+    } catch {
+      leftovers.end(piece) { folder.discard() }
+      throw error
+    }
+  }
+
   /// Moves all files of a run to their final paths, while no other run does.
   func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ piece: Leftovers.Piece) throws {
     try leftovers.end(piece) {
@@ -243,9 +234,7 @@ public struct Audit: Sendable {
     _ report: AuditReport, to output: String, removing store: String? = nil, notes: [String], baseline: Baseline?
   ) async throws -> AuditOutcome {
     try Task.checkCancellation()
-    let folder = try OutputFolder(output)
-    let piece = leftovers.begin { folder.discard() }
-    do {
+    return try await writing(into: output) { folder, piece in
       let (files, package) = try await report.write(to: folder)
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
       try folder.alone {
@@ -256,9 +245,6 @@ public struct Audit: Sendable {
         }
       }
       return outcome
-    } catch {
-      leftovers.end(piece) { folder.discard() }
-      throw error
     }
   }
 

@@ -2,45 +2,45 @@ import AppMaps
 import Reporting
 import UsabilityRules
 
-/// The outcome of a run.
+/// The outcome of a run: what its reports say, and where they are.
 public struct AuditOutcome: Sendable {
-  /// The app's name, if the map gives it.
-  public var app: String?
-  /// The verdict, in the words of the report.
-  public var verdict: String
-  /// What has changed since an earlier run, if one was given.
-  public var since: String?
-  public var users: Int
-  public var sessions: Int
-  public var events: Int
-  /// In the order of the reports: by severity, then by cost.
-  public var findings: [Finding]
-  /// What to change, in the order of the reports.
-  package var actions: [Action]
-  /// What would save taps.
-  public var advice: Advice
+  /// The contents of the reports.
+  package let contents: AuditContents
   /// How the log was read, in one line.
-  package var reading: String?
+  package let reading: String?
   /// The folder and the names of the reports.
-  public var folder: String
-  public var files: [String]
+  public let folder: String
+  public let files: [String]
   /// Notes for the reader, one line each: skipped files, a map that was found, …
-  public var notes: [String]
-
-  /// Why the navigation could not be judged, and what to do; nil if it was.
-  public var notAssessed: AuditContents.NotAssessed?
-  public var remedy: String?
-  /// Kinds of unmapped events, the most common first.
-  public var unread: [AuditContents.UnknownEvent] = []
-
-  /// The inferred structure, if requested.
-  public var structure: InferredStructure?
+  public let notes: [String]
 
   /// The comparison with a baseline, if one was given.
-  public var comparison: BaselineComparison?
+  public let comparison: BaselineComparison?
 
   /// All rules and findings, for ``FindingsFormat``.
-  public var record: FindingsRecord
+  public let record: FindingsRecord
+
+  /// The inferred structure, if requested.
+  public internal(set) var structure: InferredStructure?
+
+  /// The app's name, if the map gives it.
+  public var app: String? { contents.app }
+  /// The verdict, in the words of the report.
+  public var verdict: String { contents.verdict }
+  /// What has changed since an earlier run, if one was given.
+  public var since: String? { contents.sinceSentence }
+  public var users: Int { contents.measures.totals.users }
+  public var sessions: Int { contents.measures.totals.sessions }
+  public var events: Int { contents.measures.totals.events }
+  /// In the order of the reports: by severity, then by cost.
+  public var findings: [Finding] { contents.findings }
+  /// What would save taps.
+  public var advice: Advice { contents.advice }
+  /// Why the navigation could not be judged, and what to do; nil if it was.
+  public var notAssessed: AuditContents.NotAssessed? { contents.notAssessed }
+  public var remedy: String? { contents.remedy }
+  /// Kinds of unmapped events, the most common first.
+  public var unread: [AuditContents.UnknownEvent] { contents.unread }
 
   /// Whether the finding is not in the baseline.
   public func isNew(_ finding: Finding) -> Bool { comparison?.baseline.knows(finding) != true }
@@ -48,6 +48,33 @@ public struct AuditOutcome: Sendable {
   /// New findings at or above a severity, without those with state `over`; without a baseline, all are new.
   public func newCount(atLeast severity: Severity) -> Int {
     findings.count { $0.severity >= severity && $0.state != .over && isNew($0) }
+  }
+
+  /// The outcome as JSON, without a line end.
+  public var json: String {
+    let counts = Severity.allCases.map { severity in (severity.rawValue, JSON.integer(findings.count { $0.severity == severity })) }
+    let unknown = unread.map { event -> JSON in
+      var members = JSON.members(event, of: AuditContents.UnknownEvent.table)
+      members["properties"] = nil
+      return .object(members)
+    }
+    // The columns of `findings.csv`, and whether the finding is in the baseline.
+    let found = findings.map { finding -> JSON in
+      var members = JSON.members(finding, of: Finding.table)
+      members["is_new"] = .flag(isNew(finding))
+      return .object(members)
+    }
+    let baseline = comparison.map { comparison -> JSON in
+      let stale = comparison.stale.map { key -> JSON in ["rule": .text(key.rule), "subject": .text(key.subject), "section": .init(key.section)] }
+      return ["file": .text(comparison.file), "new": .integer(newCount(atLeast: .info)), "stale": .list(stale)]
+    }
+    let outcome: JSON = [
+      "app": .init(app), "users": .integer(users), "sessions": .integer(sessions), "events": .integer(events),
+      "counts": .object(Dictionary(uniqueKeysWithValues: counts)), "verdict": .text(verdict), "since": .init(since),
+      "not_assessed": .init(notAssessed?.reason), "unknown_events": .list(unknown), "findings": .list(found),
+      "plan": .init(PlanWords.sentences(advice)), "baseline": baseline ?? .null, "folder": .text(folder), "files": .init(files), "notes": .init(notes),
+    ]
+    return outcome.written
   }
 }
 
@@ -60,76 +87,4 @@ public struct IngestOutcome: Sendable {
   /// Files that were already in the store.
   public var known: Int
   public var notes: [String]
-}
-
-extension AuditOutcome {
-  /// The outcome as JSON, without a line end.
-  public var json: String { String(String(json: OutcomeInJSON(self), keys: .convertToSnakeCase).dropLast()) }
-}
-
-/// The members of an outcome.
-private struct OutcomeInJSON: Encodable {
-  @OrNull var app: String?
-  let users: Int
-  let sessions: Int
-  let events: Int
-  let counts: [String: Int]
-  let verdict: String
-  @OrNull var since: String?
-  @OrNull var notAssessed: String?
-  let unknownEvents: [RowInJSON]
-  let findings: [FindingInJSON]
-  let plan: [String]
-  @OrNull var baseline: Baseline?
-  let folder: String
-  let files: [String]
-  let notes: [String]
-
-  /// The columns of `findings.csv`, and whether the finding is in the baseline.
-  struct FindingInJSON: Encodable {
-    let finding: Finding
-    let isNew: Bool
-
-    private enum CodingKeys: CodingKey { case isNew }
-
-    func encode(to encoder: any Encoder) throws {
-      try RowInJSON(finding, of: Finding.table, hasNulls: true).encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(isNew, forKey: .isNew)
-    }
-  }
-
-  struct Baseline: Encodable {
-    struct Stale: Encodable {
-      let rule: String
-      let subject: String
-      @OrNull var section: String?
-    }
-
-    let file: String
-    let new: Int
-    let stale: [Stale]
-  }
-
-  init(_ outcome: AuditOutcome) {
-    app = outcome.app
-    users = outcome.users
-    sessions = outcome.sessions
-    events = outcome.events
-    counts = Dictionary(uniqueKeysWithValues: Severity.allCases.map { severity in (severity.rawValue, outcome.findings.count { $0.severity == severity }) })
-    verdict = outcome.verdict
-    since = outcome.since
-    notAssessed = outcome.notAssessed?.reason
-    unknownEvents = outcome.unread.map { RowInJSON($0, of: AuditContents.UnknownEvent.table, hasNulls: true, leavingOut: ["properties"]) }
-    findings = outcome.findings.map { FindingInJSON(finding: $0, isNew: outcome.isNew($0)) }
-    plan = PlanWords.sentences(outcome.advice)
-    baseline = outcome.comparison.map { comparison in
-      Baseline(
-        file: comparison.file, new: outcome.newCount(atLeast: .info),
-        stale: comparison.stale.map { .init(rule: $0.rule, subject: $0.subject, section: $0.section) })
-    }
-    folder = outcome.folder
-    files = outcome.files
-    notes = outcome.notes
-  }
 }

@@ -35,11 +35,13 @@ public struct AuditContents: Sendable {
   package var reading: [String] = []
   /// What would give a verdict, if there is none.
   package var remedy: String? { notAssessed?.remedy(logs: logNames, map: mapFile, unread: unread) }
-  package var sources: [Source] = []
+  /// The files of the log, with their lines that are not blank.
+  package var sources: [(name: String, format: String, lines: Int, events: Int, rejected: Int)] = []
   package var rejections: [RejectedLines] = []
   /// The settings of this run: session gap, map, …
-  package var settings: [Setting] = []
-  package var thresholds: [ChangedThreshold] = []
+  package var settings: [(name: String, value: String)] = []
+  /// The thresholds that the map changes; `standard` is the value that the rule has by default.
+  package var thresholds: [(rule: String, name: String, value: Double, standard: Double)] = []
   /// Files of the run other than ``tables`` and the report.
   package var otherFiles: [(name: String, meaning: String)] = []
   package var holdings = Holdings()
@@ -62,24 +64,6 @@ public struct AuditContents: Sendable {
     self.findings = findings
   }
 
-  /// A file of the log.
-  package struct Source: Sendable, Equatable {
-    package var name: String
-    package var format: String
-    /// Lines that are not blank.
-    package var lines: Int
-    package var events: Int
-    package var rejected: Int
-
-    package init(name: String, format: String, lines: Int, events: Int, rejected: Int) {
-      self.name = name
-      self.format = format
-      self.lines = lines
-      self.events = events
-      self.rejected = rejected
-    }
-  }
-
   /// Lines that were rejected for one reason.
   package struct RejectedLines: Sendable, Equatable {
     package var reason: String
@@ -91,32 +75,6 @@ public struct AuditContents: Sendable {
       self.reason = reason
       self.count = count
       self.examples = examples
-    }
-  }
-
-  package struct Setting: Sendable, Equatable {
-    package var name: String
-    package var value: String
-
-    package init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
-  /// A threshold that the map changes.
-  package struct ChangedThreshold: Sendable, Equatable {
-    package var rule: String
-    package var name: String
-    package var value: Double
-    /// The value that the rule has by default.
-    package var standard: Double
-
-    package init(rule: String, name: String, value: Double, standard: Double) {
-      self.rule = rule
-      self.name = name
-      self.value = value
-      self.standard = standard
     }
   }
 }

@@ -25,49 +25,43 @@ package struct DataPackage: Sendable {
   /// - Parameters:
   ///   - files: the files of this run, in the order of the list.
   ///   - others: the resources of other files in the folder, from ``resources(in:)``.
-  package func text(files: [WrittenFile], others: [Resource] = []) -> String {
+  package func text(files: [WrittenFile], others: [JSON] = []) -> String {
     let byPath = Dictionary(files.map { ($0.path, $0) }) { $1 }
     let names = Set(tables.map(\.fileName))
     let days = zone == "UTC" ? "" : ", days are those of \(zone)"
-    return Self.sealed(
-      Contents(
-        title: title,
-        description:
-          "What navaudit found in a navigation log. Shares are fractions, times are UTC\(days), an empty cell means: not known.",
-        resources: tables.map { Resource($0, byPath[$0.fileName], hasKey: hasUniqueKeys($0)) }
-          + files.filter { !names.contains($0.path) }.map { Resource($0) } + others))
+    let resources = tables.map { resource($0, byPath[$0.fileName]) } + files.filter { !names.contains($0.path) }.map(\.resource) + others
+    return Self.sealed([
+      "profile": "data-package", "name": "navaudit", "title": .text(title),
+      "description":
+        "What navaudit found in a navigation log. Shares are fractions, times are UTC\(days), an empty cell means: not known.",
+      "resources": .list(resources),
+    ])
   }
 
   /// A package that only lists files, for the time while a run moves them to their final paths. A path may be listed with several hashes.
-  package static func list(of files: [WrittenFile]) -> String { sealed(Contents(resources: files.map { Resource($0) })) }
+  package static func list(of files: [WrittenFile]) -> String {
+    sealed(["profile": "data-package", "name": "navaudit", "resources": .list(files.map(\.resource))])
+  }
 
   /// The resources of the files that a package lists; nil if it was changed since navaudit wrote it.
-  package static func resources(in text: String) -> [Resource]? {
+  package static func resources(in text: String) -> [JSON]? {
     let isUnchanged = digestStarts.contains { start in
       text.range(of: start, options: .backwards).map { sealed(String(text[..<$0.lowerBound]), start) == text } ?? false
     }
-    guard isUnchanged,
-      let contents = try? JSONDecoder().decode(Contents.self, from: Data(text.utf8))
-    else { return nil }
-    return contents.resources.filter { $0.file != nil }
+    guard isUnchanged, case .list(let resources) = (try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)))?["resources"] else { return nil }
+    return resources.filter { WrittenFile($0) != nil }
   }
 
   /// The files that a package lists; nil if it was changed.
-  package static func files(in text: String) -> [WrittenFile]? { resources(in: text)?.compactMap(\.file) }
-
-  /// The members of the file, except the digest.
-  private struct Contents: Codable {
-    var profile = "data-package"
-    var name = "navaudit"
-    var title: String?
-    var description: String?
-    let resources: [Resource]
-  }
+  package static func files(in text: String) -> [WrittenFile]? { resources(in: text)?.compactMap { WrittenFile($0) } }
 
   /// What stands before the digest: as it is written, and as it was written before.
   private static let digestStarts = [",\n  \"digest\" : \"", ",\n  \"digest\": \""]
 
-  private static func sealed(_ contents: Contents) -> String { sealed(String(String(json: contents).dropLast("\n}\n".count)), digestStarts[0]) }
+  /// - Parameter contents: the members of the file, except the digest.
+  private static func sealed(_ contents: JSON) -> String {
+    sealed(String(String(json: contents.withoutNulls).dropLast("\n}\n".count)), digestStarts[0])
+  }
 
   /// - Parameter text: without the final brace and line end.
   private static func sealed(_ text: String, _ digestStart: String) -> String { text + digestStart + SHA256.text(of: text.utf8) + "\"\n}\n" }
@@ -109,95 +103,26 @@ extension Table {
 }
 
 extension DataPackage {
-  /// The description of a file in a data package: of a table with its columns, of any other with its type.
-  package struct Resource: Sendable, Hashable, Codable {
-    struct Dialect: Hashable, Codable {
-      var delimiter = ","
-      var lineTerminator = "\n"
-      var quoteChar = "\""
-      var doubleQuote = true
-      var skipInitialSpace = false
-      var header = true
+  /// How the package describes the file of a table, with its columns.
+  /// - Parameter file: nil if it is not written yet.
+  private func resource(_ table: Table, _ file: WrittenFile?) -> JSON {
+    let fields = table.allColumns.map { column -> JSON in
+      [
+        "name": .text(column.name), "type": .text(column.kind.frictionlessType), "unit": .init(column.unit?.rawValue), "description": .text(column.meaning),
+        "constraints": column.kind == .share ? ["minimum": .integer(0), "maximum": .integer(1)] : .null,
+      ]
     }
-
-    struct Schema: Hashable, Codable {
-      let fields: [Field]
-      var missingValues = [""]
-      let primaryKey: [String]?
-    }
-
-    struct Field: Hashable, Codable {
-      struct Constraints: Hashable, Codable {
-        let minimum: Int
-        let maximum: Int
-      }
-
-      let name: String
-      let type: String
-      let unit: String?
-      let description: String
-      let constraints: Constraints?
-    }
-
-    var profile: String?
-    let name: String
-    package let path: String
-    var description: String?
-    let format: String
-    let mediatype: String?
-    var encoding: String?
-    var dialect: Dialect?
-    let bytes: Int?
-    let hash: String?
-    var schema: Schema?
-
-    /// The file as it was written; nil if its size and hash are not given.
-    package var file: WrittenFile? {
-      guard let bytes, let hash else { return nil }
-      return WrittenFile(path: path, bytes: bytes, hash: hash)
-    }
-  }
-}
-
-extension DataPackage.Resource {
-  /// A file other than a table.
-  init(_ file: WrittenFile) {
-    name = file.path.lowercased()
-    path = file.path
-    format = file.path.split(separator: ".").last.map(String.init) ?? ""
-    mediatype = Self.mediaTypes[format]
-    bytes = file.bytes
-    hash = file.hash
-  }
-
-  private static let mediaTypes = ["csv": "text/csv", "html": "text/html", "json": "application/json", "md": "text/markdown", "svg": "image/svg+xml"]
-
-  /// The file of a table.
-  /// - Parameters:
-  ///   - file: nil if it is not written yet.
-  ///   - hasKey: whether no two rows have the same keys.
-  init(_ table: Table, _ file: WrittenFile?, hasKey: Bool) {
-    profile = "tabular-data-resource"
-    name = table.name
-    path = table.fileName
-    description = table.meaning
-    format = "csv"
-    mediatype = "text/csv"
-    encoding = "utf-8"
-    dialect = Dialect()
-    bytes = file?.bytes
-    hash = file?.hash
-    schema = Schema(fields: table.allColumns.map { Field($0) }, primaryKey: hasKey ? table.keys.map(\.name) : nil)
-  }
-}
-
-extension DataPackage.Resource.Field {
-  init(_ column: Table.Column) {
-    name = column.name
-    type = column.kind.frictionlessType
-    unit = column.unit?.rawValue
-    description = column.meaning
-    constraints = column.kind == .share ? Constraints(minimum: 0, maximum: 1) : nil
+    return [
+      "profile": "tabular-data-resource", "name": .text(table.name), "path": .text(table.fileName), "description": .text(table.meaning), "format": "csv",
+      "mediatype": "text/csv", "encoding": "utf-8",
+      "dialect": [
+        "delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "doubleQuote": .flag(true), "skipInitialSpace": .flag(false), "header": .flag(true),
+      ],
+      "bytes": .init(file?.bytes), "hash": .init(file?.hash),
+      "schema": [
+        "fields": .list(fields), "missingValues": [""], "primaryKey": hasUniqueKeys(table) ? .init(table.keys.map(\.name)) : .null,
+      ],
+    ]
   }
 }
 
@@ -224,4 +149,21 @@ package struct WrittenFile: Sendable, Hashable {
   package init(path: String, bytes: Int, hash: String) {
     (self.path, self.bytes, self.hash) = (path, bytes, hash)
   }
+
+  /// The file that a package describes; nil if its size and hash are not given.
+  package init?(_ resource: JSON) {
+    guard case .text(let path) = resource["path"], case .integer(let bytes) = resource["bytes"], case .text(let hash) = resource["hash"] else { return nil }
+    self.init(path: path, bytes: bytes, hash: hash)
+  }
+
+  /// How a package describes a file other than a table.
+  fileprivate var resource: JSON {
+    let format = path.split(separator: ".").last.map(String.init) ?? ""
+    return [
+      "name": .text(path.lowercased()), "path": .text(path), "format": .text(format), "mediatype": .init(Self.mediaTypes[format]), "bytes": .integer(bytes),
+      "hash": .text(hash),
+    ]
+  }
+
+  private static let mediaTypes = ["csv": "text/csv", "html": "text/html", "json": "application/json", "md": "text/markdown", "svg": "image/svg+xml"]
 }

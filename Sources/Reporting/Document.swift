@@ -4,16 +4,10 @@ import UsabilityRules
 package struct Document: Sendable, Equatable {
   package var title: Text
   /// The blocks before the first section.
-  package var opening: [Block]
-  package var sections: [Section]
+  package var opening: [Block] = []
+  package var sections: [Section] = []
   /// What a page with a script can be asked.
   package var questions: Questions?
-
-  package init(title: Text, opening: [Block] = [], sections: [Section] = []) {
-    self.title = title
-    self.opening = opening
-    self.sections = sections
-  }
 
   package struct Section: Sendable, Equatable {
     package var heading: Text
@@ -97,14 +91,6 @@ package struct Document: Sendable, Equatable {
       /// The file with all of them.
       package var file: String
 
-      package init(row: String, total: Int, order: Order, brief: Int, file: String) {
-        self.row = row
-        self.total = total
-        self.order = order
-        self.brief = brief
-        self.file = file
-      }
-
       /// A note that only some rows are shown; nil if all are.
       func note(showing count: Int) -> Text? {
         guard count < total else { return nil }
@@ -122,13 +108,6 @@ package struct Document: Sendable, Equatable {
     package var fold: Text?
     /// If only a part of the table may be shown.
     package var extent: Extent?
-
-    package init(columns: [Column], rows: [[Cell]], fold: Text? = nil, extent: Extent? = nil) {
-      self.columns = columns
-      self.rows = rows
-      self.fold = fold
-      self.extent = extent
-    }
 
     /// The most important rows, at most `limit`.
     func rows(atMost limit: Int) -> ArraySlice<[Cell]> {
@@ -169,14 +148,6 @@ package struct Document: Sendable, Equatable {
       package var threshold: Double
       /// The meaning of the threshold: `most that Orders may reach:`.
       package var thresholdName: String
-
-      package init(value: Double, low: Double, high: Double, threshold: Double, thresholdName: String = "threshold") {
-        self.value = value
-        self.low = low
-        self.high = high
-        self.threshold = threshold
-        self.thresholdName = thresholdName
-      }
     }
 
     /// The figure of a finding in one of several runs, or of several weeks.
@@ -186,12 +157,6 @@ package struct Document: Sendable, Equatable {
       package var value: Double
       /// The value in words.
       package var label: String
-
-      package init(when: String, value: Double, label: String) {
-        self.when = when
-        self.value = value
-        self.label = label
-      }
     }
 
     /// The heading of the background facts and the code, which are collapsed.
@@ -210,20 +175,6 @@ package struct Document: Sendable, Equatable {
     package var trend: [Point] = []
     /// Code with which a reader can check the numbers, collapsed.
     package var code: FoldedCode?
-
-    package init(
-      anchor: String, number: Int, severity: Severity, title: Text, claim: Text, facts: [Fact], gauge: Gauge? = nil,
-      code: FoldedCode? = nil
-    ) {
-      self.anchor = anchor
-      self.number = number
-      self.severity = severity
-      self.title = title
-      self.claim = claim
-      self.facts = facts
-      self.gauge = gauge
-      self.code = code
-    }
   }
 
   /// Collapsed code with its heading.
@@ -233,13 +184,6 @@ package struct Document: Sendable, Equatable {
     package var usage: Text
     package var language: String
     package var code: String
-
-    package init(heading: Text, usage: Text, language: String, code: String) {
-      self.heading = heading
-      self.usage = usage
-      self.language = language
-      self.code = code
-    }
   }
 }
 

@@ -1,15 +1,97 @@
 import Foundation
 import Measures
 
+/// A value of JSON, written as a literal.
+package enum JSON: Sendable, Hashable, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  case null
+  case flag(Bool)
+  case integer(Int)
+  /// Finite.
+  case number(Double)
+  case text(String)
+  case list([JSON])
+  case object([String: JSON])
+
+  package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  package init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
+  /// The number as in tables; null if it is not finite, which JSON cannot express.
+  package init(_ number: Double?) { self = number?.inJSON.map { .number($0) } ?? .null }
+
+  package init(_ texts: [String]) { self = .list(texts.map { .text($0) }) }
+
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(arrayLiteral items: JSON...) { self = .list(items) }
+  package init(dictionaryLiteral members: (String, JSON)...) { self = .object(Dictionary(members) { $1 }) }
+
+  /// A row of a table as the members of an object, named after the columns.
+  package static func members<Row>(_ row: Row, of table: TableDefinition<Row>) -> [String: JSON] {
+    let cells = zip(table.empty.columns, table.row(row)).map { column, cell -> (String, JSON) in
+      switch cell {
+      case .unknown: (column.name, .null)
+      case .list(let names): (column.name, JSON(names))
+      case .integer(let number): (column.name, .integer(number))
+      case .number(let number): (column.name, JSON(number))
+      case .text, .date, .time: (column.name, .text(cell.text))
+      }
+    }
+    return Dictionary(cells) { $1 }
+  }
+
+  /// The value as text (``Swift/String/init(json:)``), without a line end.
+  package var written: String { String(String(json: self).dropLast()) }
+
+  /// The value without members that are null.
+  package var withoutNulls: JSON {
+    switch self {
+    case .object(let members): .object(members.filter { $0.value != .null }.mapValues(\.withoutNulls))
+    case .list(let items): .list(items.map(\.withoutNulls))
+    default: self
+    }
+  }
+
+  /// A member of an object; nil if it is none or has none of this name.
+  package subscript(name: String) -> JSON? { if case .object(let members) = self { members[name] } else { nil } }
+}
+
+extension JSON: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let members = try? container.decode([String: JSON].self) {
+      self = .object(members)
+    } else if let items = try? container.decode([JSON].self) {
+      self = .list(items)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Int.self) {
+      self = .integer(number)
+    } else {
+      self = container.decodeNil() ? .null : .number(try container.decode(Double.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .flag(let flag): try container.encode(flag)
+    case .integer(let number): try container.encode(number)
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    case .list(let items): try container.encode(items)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
 extension String {
   /// A value as JSON: indented, its members in alphabetical order, with a final line end. The same value always gives the same bytes.
   ///
   /// No text in it can be a command to a CI system that reads the output of a job (`##[`).
-  /// - Parameter keys: how the names of properties become those of members, if these are not given as coding keys.
-  package init(json value: some Encodable, keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys) {
+  package init(json value: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = keys
     var text: [UInt8] = []
     do {
       var last: UInt8 = 0
@@ -29,63 +111,7 @@ extension String {
   }
 }
 
-/// A row of a table as the members of a JSON object, named after the columns.
-package struct RowInJSON: Encodable {
-  private let members: [(name: String, cell: Table.Cell)]
-  private let hasNulls: Bool
-
-  /// - Parameters:
-  ///   - hasNulls: whether a member without a value is `null`; otherwise it is left out.
-  ///   - left: the columns that are left out.
-  package init<Row>(_ row: Row, of table: TableDefinition<Row>, hasNulls: Bool, leavingOut left: Set<String> = []) {
-    members = zip(table.empty.columns, table.row(row)).compactMap { column, cell in left.contains(column.name) ? nil : (column.name, cell) }
-    self.hasNulls = hasNulls
-  }
-
-  private init(_ members: [(name: String, cell: Table.Cell)], hasNulls: Bool) { (self.members, self.hasNulls) = (members, hasNulls) }
-
-  /// The row with invisible characters made visible.
-  func madeVisible() -> RowInJSON {
-    RowInJSON(members.map { name, cell in if case .text(let text) = cell { (name, .text(text.madeVisible())) } else { (name, cell) } }, hasNulls: hasNulls)
-  }
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    for (name, cell) in members {
-      let key = Key(stringValue: name)
-      switch cell {
-      case .unknown: if hasNulls { try container.encodeNil(forKey: key) }
-      case .list(let names): try container.encode(names, forKey: key)
-      case .integer(let number): try container.encode(number, forKey: key)
-      case .number(let number):
-        if let number = number.inJSON { try container.encode(number, forKey: key) } else if hasNulls { try container.encodeNil(forKey: key) }
-      case .text, .date, .time: try container.encode(cell.text, forKey: key)
-      }
-    }
-  }
-}
-
 extension Double {
   /// The number as in tables, with up to six decimals; nil if it is not finite, which JSON cannot express.
   package var inJSON: Double? { Double(sixDecimals) }
-}
-
-/// A member that is `null` in JSON if it has no value; other optional ones are left out.
-@propertyWrapper
-package struct OrNull<Value: Encodable>: Encodable {
-  package var wrappedValue: Value?
-
-  package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(wrappedValue)
-  }
 }

@@ -5,7 +5,7 @@ import Reporting
 import UsabilityRules
 
 /// Options for the output of findings: for people at the terminal, and for other programs.
-struct OutcomeOptions: ParsableArguments {
+struct OutcomeOptions: RunOptions {
   @Option(
     help: ArgumentHelp(
       "Write the findings for other programs as codequality (GitLab), junit or sarif, such as sarif=findings.sarif,junit=findings.xml.",
@@ -83,17 +83,17 @@ struct OutcomeOptions: ParsableArguments {
   }
 
   /// Shows the outcome of a run and exits with its status.
-  func conclude(_ outcome: AuditOutcome, _ judging: JudgingOptions, allowed: Set<Override>, quiet: Bool) throws {
+  func conclude(_ outcome: AuditOutcome, _ judging: JudgingOptions, _ options: AuditOptions, quiet: Bool) throws {
     if let annotations { Terminal.write(annotations.render(outcome.record)) }
     if judging.json {
       Terminal.write(outcome.json + "\n")
     } else if !quiet {
-      Terminal.print(OutcomeSummary(outcome, inColor: color.isOn).text)
+      Terminal.print(OutcomeSummary(outcome: outcome, inColor: color.isOn).text)
     }
     if open { Self.open(outcome.folder + "/report.html") }
     guard let failOn = judging.failOn else { return }
     if outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
-    if let reason = outcome.notAssessed, !allowed.contains(.unassessed) {
+    if let reason = outcome.notAssessed, !options.allowed.contains(.unassessed) {
       throw CommandError("not assessed: \(reason.reason); \(outcome.remedy ?? ""), or pass --allow unassessed")
     }
   }
@@ -114,16 +114,11 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
 /// The summary of a run on the terminal, in lines of at most 100 columns: how the log was read, the verdict, what to do first, and the paths of the files.
 struct OutcomeSummary {
-  private let outcome: AuditOutcome
-  private let inColor: Bool
+  let outcome: AuditOutcome
+  let inColor: Bool
 
   /// The number of kinds of events, and of stale entries of the baseline, that are named.
   private static let shown = 5
-
-  init(_ outcome: AuditOutcome, inColor: Bool) {
-    self.outcome = outcome
-    self.inColor = inColor
-  }
 
   var text: String {
     var lines = outcome.notes.map { $0.madeVisible().wrapped() }
@@ -142,15 +137,16 @@ struct OutcomeSummary {
 
   /// The first actions, those with new findings before the others; if there are none, the sentences of the plan.
   private var actions: [String] {
-    let all = outcome.actions.filter { $0.urgency != .goodToKnow }
-    let ordered = all.filter(isNew) + all.filter { !isNew($0) }
+    let all = outcome.contents.actions
+    let urgent = all.filter { $0.urgency != .goodToKnow }
+    let ordered = urgent.filter(isNew) + urgent.filter { !isNew($0) }
     var lines: [String] = []
     for (index, action) in ordered.prefix(ActionList.first).enumerated() {
       let mark = isNew(action) || action.findings.isEmpty ? "" : " (known)"
       lines.append("  \(index + 1). \(bold(action.what.madeVisible().wrapped(indent: 5)))\(mark)")
       lines.append("     " + painted((action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5), "2"))
     }
-    let rest = outcome.actions.count - min(ordered.count, ActionList.first)
+    let rest = all.count - min(ordered.count, ActionList.first)
     if rest > 0 { lines.append("  … and \(Wording.count(rest)) more in the report.") }
     if let silence = outcome.advice.silence { lines.append(silence.sentence.madeVisible(limit: 400).wrapped()) }
     return lines

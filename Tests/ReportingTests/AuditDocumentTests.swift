@@ -163,10 +163,10 @@ import UsabilityRules
 
   @Test func `how it was made names logs, settings and files`() throws {
     var contents = try contents(shop)
-    contents.sources = [.init(name: "a|b.ndjson", format: "native", lines: 1200, events: 1199, rejected: 1)]
+    contents.sources = [("a|b.ndjson", "native", 1200, 1199, 1)]
     contents.rejections = [.init(reason: "not valid JSON", count: 1, examples: ["a|b.ndjson, line 17"])]
-    contents.settings = [.init("session gap", "30 minutes")]
-    contents.thresholds = [.init(rule: "menu.unopened", name: "share", value: 0.2, standard: 0.4)]
+    contents.settings = [("session gap", "30 minutes")]
+    contents.thresholds = [("menu.unopened", "share", 0.2, 0.4)]
     contents.logQuality = [
       check("thin", LogCheckResult(40, "few users")), check("clock", LogCheckResult(0, of: 1, "")),
     ]

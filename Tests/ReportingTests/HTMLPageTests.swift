@@ -24,7 +24,7 @@ import UsabilityRules
     rich.queryStore = "app.sqlite"
     rich.exempted = [.init(menuFinding, reason: "legal")]
     rich.rulesNotRun = [.init(rule: Rule.all[0], reason: .missing([structure]))]
-    rich.sources = [.init(name: "a<b.ndjson", format: "native", lines: 1200, events: 1199, rejected: 1)]
+    rich.sources = [("a<b.ndjson", "native", 1200, 1199, 1)]
     return [
       ("rich", Document(rich)), ("hostile", Document(try contents(hostile))),
       ("without structure", Document(try contents("Home Product Home Orders * 40"))),

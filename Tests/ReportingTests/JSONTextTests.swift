@@ -4,17 +4,12 @@ import Testing
 @testable import Reporting
 
 @Suite struct JSONTextTests {
-  private struct Value: Encodable {
-    var text = "a\"\\\n\t\u{1}\u{7F}ü/"
-    @OrNull var notThere: Int?
-    var leftOut: Int?
-    var half = 0.5
-    var list = ["b", "a"]
-  }
-
   @Test func `members are in alphabetical order, text is escaped`() {
+    let value: JSON = [
+      "text": "a\"\\\n\t\u{1}\u{7F}ü/", "not_there": .null, "half": .number(0.5), "list": ["b", "a"], "whole": .integer(7), "yes": .flag(true),
+    ]
     #expect(
-      String(json: Value(), keys: .convertToSnakeCase) == #"""
+      String(json: value) == #"""
         {
           "half" : 0.5,
           "list" : [
@@ -22,10 +17,19 @@ import Testing
             "a"
           ],
           "not_there" : null,
-          "text" : "a\"\\\n\t\u0001\u007fü/"
+          "text" : "a\"\\\n\t\u0001\u007fü/",
+          "whole" : 7,
+          "yes" : true
         }
 
         """#)
+  }
+
+  @Test func `a value is read as it was written, and members without a value can be left out`() throws {
+    let value: JSON = ["list": [.integer(1), .number(0.5), "1", .flag(false), .null], "object": ["none": .null, "text": .init("a" as String?)]]
+    #expect(try JSONDecoder().decode(JSON.self, from: Data(value.written.utf8)) == value)
+    #expect(value.withoutNulls["object"] == ["text": "a"])
+    #expect(value["list"]?["object"] == nil)
   }
 
   @Test(

@@ -52,7 +52,7 @@ import Testing
   }
 
   private static func contrast(_ a: Palette, _ b: Palette, dark: Bool) -> Double {
-    contrast((dark ? a.dark : a.light).rgb, (dark ? b.dark : b.light).rgb)
+    contrast(dark ? a.dark : a.light, dark ? b.dark : b.light)
   }
 
   private static func contrast(_ a: UInt32, _ b: UInt32) -> Double {

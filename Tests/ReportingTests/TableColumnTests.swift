@@ -32,9 +32,7 @@ import UsabilityRules
           #expect(table.index(of: column.source + "_low") != nil && table.index(of: column.source + "_high") != nil)
         }
       }
-      if case .highest(let names, _) = figure.choice {
-        for name in names { #expect(table.index(of: name) != nil, "\(figure.table).\(name)") }
-      }
+      for name in figure.highest { #expect(table.index(of: name) != nil, "\(figure.table).\(name)") }
     }
   }
 

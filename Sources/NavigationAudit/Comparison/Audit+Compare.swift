@@ -13,7 +13,7 @@ extension Audit {
     let inputs = try comparison.inputs.map { try ComparisonReader.Found($0) }
     let runFiles = try RunFiles(
       options, logs: Set(inputs.flatMap { $0.logs?.identities ?? [] }), stores: inputs.filter { $0.logs == nil }.flatMap { Shards.files(of: $0.path) })
-    try OutputFolder.expectNoLoss(in: output, writing: ComparisonReport.allFiles, of: ComparisonReport.allFiles, runFiles: runFiles)
+    try OutputFolder.expectNoLoss(in: output, writing: ComparisonContents.allFiles, of: ComparisonContents.allFiles, runFiles: runFiles)
     let read = try await reader.read(inputs, spillingTo: output.nearestFolder, progress: progress.reading)
     let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read, progress: progress.folding)
     async let whole: Void = read.stores.forEach { try $0.check() }
@@ -21,16 +21,12 @@ extension Audit {
     try await whole
     if let least = options.minimumGroup { contents.hideSmallGroups(least: least) }
     for store in read.stores { try store.close() }
-    let folder = try OutputFolder(output)
-    let piece = leftovers.begin { folder.discard() }
-    do {
-      let (files, package) = try ComparisonReport(contents).write(to: folder)
+    let shown = contents
+    return try await writing(into: output) { folder, piece in
+      let (files, package) = try shown.write(to: folder)
       try Task.checkCancellation()
-      try folder.alone { try leftovers.end(piece) { try folder.finish(package: package, removing: ComparisonReport.allFiles) } }
-      return ComparisonOutcome(contents: contents, folder: output, files: files)
-    } catch {
-      leftovers.end(piece) { folder.discard() }
-      throw error
+      try folder.alone { try leftovers.end(piece) { try folder.finish(package: package, removing: ComparisonContents.allFiles) } }
+      return ComparisonOutcome(contents: shown, folder: output, files: files)
     }
   }
 }
@@ -210,44 +206,34 @@ struct ComparisonRun {
     return context
   }
 
-  private var choices: [AuditContents.Setting] {
-    var choices: [AuditContents.Setting] = []
-    if let file = read.loaded.file { choices.append(.init("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
-    choices += read.limits.settings.map { AuditContents.Setting($0.name, $0.value) }
-    choices.append(.init("users", comparison.users.rawValue))
-    if let zone = read.loaded.map.timeZone { choices.append(.init("time zone of days", zone)) }
-    if !options.select.isEmpty { choices.append(.init("rules selected", options.select.joined(separator: ", "))) }
-    if !options.ignore.isEmpty { choices.append(.init("rules ignored", options.ignore.joined(separator: ", "))) }
-    if !comparison.allowed.isEmpty { choices.append(.init("allowed", comparison.allowed.sorted().joined(separator: ", "))) }
+  private var choices: [(name: String, value: String)] {
+    var choices: [(name: String, value: String)] = []
+    if let file = read.loaded.file { choices.append(("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
+    choices += read.limits.settings
+    choices.append(("users", comparison.users.rawValue))
+    if let zone = read.loaded.map.timeZone { choices.append(("time zone of days", zone)) }
+    if !options.select.isEmpty { choices.append(("rules selected", options.select.joined(separator: ", "))) }
+    if !options.ignore.isEmpty { choices.append(("rules ignored", options.ignore.joined(separator: ", "))) }
+    if !comparison.allowed.isEmpty { choices.append(("allowed", comparison.allowed.sorted().joined(separator: ", "))) }
     return choices
   }
 }
 
-/// Writes the files of a comparison.
-struct ComparisonReport {
-  private let contents: ComparisonContents
-
-  init(_ contents: ComparisonContents) { self.contents = contents }
-
+extension ComparisonContents {
   /// The file name of a comparison's report, different from those of a log's reports.
   private static func fileName(_ format: ReportFormat) -> String { format.fileName.replacing("report", with: "comparison") }
 
   /// The files that a comparison may write.
-  static let allFiles = ComparisonContents.tableNames.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(fileName)
+  static let allFiles = tableNames.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(fileName)
 
   /// Writes all files except the data package.
   /// - Returns: the names of the files, including the package, and the package.
-  func write(to folder: OutputFolder) throws -> (files: [String], package: DataPackage) {
-    var files: [String] = []
-    func write(_ bytes: some Collection<UInt8>, to file: String) throws {
-      try folder.write(bytes, to: file)
-      files.append(file)
-    }
-    let tables = contents.tables
-    for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
-    files.append(DataPackage.fileName)
-    let document = Document(contents)
-    for format in ReportFormat.all { try write(format.render(document).utf8, to: Self.fileName(format)) }
-    return (files, DataPackage(title: contents.title, tables: tables, calendar: contents.calendar))
+  fileprivate func write(to folder: OutputFolder) throws -> (files: [String], package: DataPackage) {
+    let tables = tables
+    for table in tables { try folder.write(CSVWriter.bytes(of: table), to: table.fileName) }
+    let document = Document(self)
+    for format in ReportFormat.all { try folder.write(format.render(document).utf8, to: Self.fileName(format)) }
+    let files = tables.map(\.fileName) + [DataPackage.fileName] + ReportFormat.all.map(Self.fileName)
+    return (files, DataPackage(title: title, tables: tables, calendar: calendar))
   }
 }

@@ -44,7 +44,7 @@ extension LoadedMap {
     if FieldPlan(columns: map.columns, events: []).isComplete { return [] }
     try found.readHeads()
     guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers) else { return [] }
-    let reading = DraftedReading(draft, logs: logs)
+    let reading = DraftedReading(draft: draft, logs: logs)
     if let refusal = reading.refusal { throw refusal }
     for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence { guesses[part.word] = part }
     let completed = draft.completing(map)
@@ -61,8 +61,6 @@ extension LoadedMap {
 private struct DraftedReading {
   let draft: LogDraft
   let logs: [String]
-
-  init(_ draft: LogDraft, logs: [String]) { (self.draft, self.logs) = (draft, logs) }
 
   /// Why the log cannot be read without an answer.
   var refusal: AuditError? {

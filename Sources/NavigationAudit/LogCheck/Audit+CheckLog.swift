@@ -121,7 +121,7 @@ extension LogCheckOutcome {
 
   fileprivate mutating func judge(_ context: RuleContext) {
     for topic in ReportTopic.all {
-      if let remedy = topic.lack(context) { lacks.append(.init(topic: topic.name, remedy: remedy)) } else { answers.append(topic.name) }
+      if let remedy = topic.lack(context) { lacks.append((topic.name, remedy)) } else { answers.append(topic.name) }
     }
   }
 }

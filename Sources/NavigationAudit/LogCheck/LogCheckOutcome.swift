@@ -22,13 +22,6 @@ public struct LogCheckOutcome: Sendable {
     public var lines: [Line]
   }
 
-  /// A question that a report cannot answer.
-  public struct Lack: Sendable, Equatable {
-    public var topic: String
-    /// What to log or to declare.
-    public var remedy: String
-  }
-
   /// An action of the script, as the log has it.
   public struct Action: Sendable, Equatable {
     public enum State: String, Sendable, CaseIterable { case arrived, missing, doubled, contradictory }
@@ -54,8 +47,8 @@ public struct LogCheckOutcome: Sendable {
   public var unread: [(event: String, count: Int)] = []
   /// What a report can tell from it.
   public var answers: [String] = []
-  /// The questions that a report cannot answer.
-  public var lacks: [Lack] = []
+  /// The questions that a report cannot answer, and what to log or to declare.
+  public var lacks: [(topic: String, remedy: String)] = []
   /// By line.
   public var problems: [Problem] = []
   /// The actions of the script, if there is one.
@@ -65,63 +58,23 @@ public struct LogCheckOutcome: Sendable {
   public var isSound: Bool { problems.isEmpty && actions.allSatisfy { $0.state == .arrived } }
 
   /// The outcome as JSON, without a line end.
-  public var json: String { String(String(json: LogCheckInJSON(self), keys: .convertToSnakeCase).dropLast()) }
-}
-
-/// The members of an outcome.
-private struct LogCheckInJSON: Encodable {
-  struct Line: Encodable {
-    let file: String
-    let line: Int
-
-    init(_ line: LogCheckOutcome.Line) { (file, self.line) = (line.file, line.line) }
-  }
-
-  struct Count: Encodable {
-    let event: String
-    let count: Int
-  }
-
-  struct Lack: Encodable {
-    let topic: String
-    let remedy: String
-  }
-
-  struct Problem: Encodable {
-    let check: String
-    let what: String
-    let fix: String
-    let lines: [Line]
-  }
-
-  struct Action: Encodable {
-    let number: Int
-    let action: String
-    let state: String
-    let details: String
-    let lines: [Line]
-  }
-
-  let events: Int
-  let users: Int
-  let sessions: Int
-  let kinds: [Count]
-  let unread: [Count]
-  let answers: [String]
-  let lacks: [Lack]
-  let problems: [Problem]
-  let actions: [Action]
-  let notes: [String]
-
-  init(_ outcome: LogCheckOutcome) {
-    (events, users, sessions, notes) = (outcome.events, outcome.users, outcome.sessions, outcome.notes)
-    kinds = outcome.kinds.map { Count(event: $0.event, count: $0.count) }
-    unread = outcome.unread.map { Count(event: $0.event, count: $0.count) }
-    answers = outcome.answers
-    lacks = outcome.lacks.map { Lack(topic: $0.topic, remedy: $0.remedy) }
-    problems = outcome.problems.map { Problem(check: $0.check, what: $0.what, fix: $0.fix, lines: $0.lines.map(Line.init)) }
-    actions = outcome.actions.map {
-      Action(number: $0.number, action: $0.text, state: $0.state.rawValue, details: $0.details, lines: $0.lines.map(Line.init))
+  public var json: String {
+    func counts(_ kinds: [(event: String, count: Int)]) -> JSON { .list(kinds.map { ["event": .text($0.event), "count": .integer($0.count)] }) }
+    func places(_ lines: [Line]) -> JSON { .list(lines.map { ["file": .text($0.file), "line": .integer($0.line)] }) }
+    let problems = problems.map { problem -> JSON in
+      ["check": .text(problem.check), "what": .text(problem.what), "fix": .text(problem.fix), "lines": places(problem.lines)]
     }
+    let actions = actions.map { action -> JSON in
+      [
+        "number": .integer(action.number), "action": .text(action.text), "state": .text(action.state.rawValue), "details": .text(action.details),
+        "lines": places(action.lines),
+      ]
+    }
+    let outcome: JSON = [
+      "events": .integer(events), "users": .integer(users), "sessions": .integer(sessions), "kinds": counts(kinds), "unread": counts(unread),
+      "answers": .init(answers), "lacks": .list(lacks.map { ["topic": .text($0.topic), "remedy": .text($0.remedy)] }), "problems": .list(problems),
+      "actions": .list(actions), "notes": .init(notes),
+    ]
+    return outcome.written
   }
 }

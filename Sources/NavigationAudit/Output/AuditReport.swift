@@ -77,8 +77,7 @@ struct AuditReport {
     contents.reading = loaded.reading
     contents.sources = figures.sources.map { source in
       let rejected = source.rejections.values.reduce(0, +)
-      return .init(
-        name: source.name, format: source.format, lines: source.events + rejected, events: source.events, rejected: rejected)
+      return (source.name, source.format, source.events + rejected, source.events, rejected)
     }
     contents.rejections = rejections
     contents.settings = settings(options, loaded, figures)
@@ -93,18 +92,18 @@ struct AuditReport {
 
   private static func settings(
     _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput
-  ) -> [AuditContents.Setting] {
-    var settings: [AuditContents.Setting] = []
+  ) -> [(name: String, value: String)] {
+    var settings: [(name: String, value: String)] = []
     // Names of folders may contain names of people.
-    if let file = loaded.file { settings.append(.init("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
+    if let file = loaded.file { settings.append(("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
     settings += StructureGuessing.settings(loaded.map)
-    settings += figures.limits.settings.map { AuditContents.Setting($0.name, $0.value) }
-    if let days = options.days { settings.append(.init("days on which sessions start", days.description)) }
-    if let zone = loaded.map.timeZone { settings.append(.init("time zone of days", zone)) }
-    if let least = options.minimumGroup { settings.append(.init("minimum group", "\(least) users")) }
-    if !options.segments.isEmpty { settings.append(.init("segments", options.segments.joined(separator: ", "))) }
-    if !options.select.isEmpty { settings.append(.init("rules selected", options.select.joined(separator: ", "))) }
-    if !options.ignore.isEmpty { settings.append(.init("rules ignored", options.ignore.joined(separator: ", "))) }
+    settings += figures.limits.settings
+    if let days = options.days { settings.append(("days on which sessions start", days.description)) }
+    if let zone = loaded.map.timeZone { settings.append(("time zone of days", zone)) }
+    if let least = options.minimumGroup { settings.append(("minimum group", "\(least) users")) }
+    if !options.segments.isEmpty { settings.append(("segments", options.segments.joined(separator: ", "))) }
+    if !options.select.isEmpty { settings.append(("rules selected", options.select.joined(separator: ", "))) }
+    if !options.ignore.isEmpty { settings.append(("rules ignored", options.ignore.joined(separator: ", "))) }
     return settings
   }
 
@@ -145,7 +144,6 @@ struct AuditReport {
   var findings: [Finding] { contents.findings }
 
   func outcome(folder: String, files: [String], notes: [String], baseline: Baseline?) -> AuditOutcome {
-    let totals = figures.measures.totals
     let comparison = baseline.flatMap { baseline in
       options.baseline.map { BaselineComparison(file: $0, baseline: baseline, findings: contents.findings, notJudged: notJudged) }
     }
@@ -153,10 +151,7 @@ struct AuditReport {
     if let failOn = options.failOn { record.failOn = failOn }
     record.documentation = options.documentation
     return AuditOutcome(
-      app: loaded.map.app, verdict: contents.verdict, since: contents.sinceSentence, users: totals.users, sessions: totals.sessions, events: totals.events,
-      findings: contents.findings, actions: contents.actions,
-      advice: contents.advice, reading: reading, folder: folder, files: files, notes: notes, notAssessed: contents.notAssessed,
-      remedy: contents.remedy, unread: contents.unread, comparison: comparison, record: record)
+      contents: contents, reading: reading, folder: folder, files: files, notes: notes, comparison: comparison, record: record)
   }
 
   /// How the log was read: the formats and the map; nil if a note says it, because the map was drafted.
@@ -183,11 +178,11 @@ struct AuditReport {
 
 extension AppMap {
   /// The thresholds that the map changes, in the order of the map's rules.
-  fileprivate var changedThresholds: [AuditContents.ChangedThreshold] {
+  fileprivate var changedThresholds: [(rule: String, name: String, value: Double, standard: Double)] {
     rules.flatMap { settings in
       (Rule.rule(settings.rule)?.thresholds ?? []).compactMap { threshold in
         guard let value = settings.thresholds[threshold.name], value != threshold.value else { return nil }
-        return .init(rule: settings.rule, name: threshold.name, value: value, standard: threshold.value)
+        return (settings.rule, threshold.name, value, threshold.value)
       }
     }
   }

@@ -210,18 +210,18 @@ struct EarlierFiles {
   private let folder: String
   private let listed: [String: [WrittenFile]]
   /// Each file's entry in the package.
-  private let descriptions: [WrittenFile: DataPackage.Resource]
+  private let descriptions: [WrittenFile: JSON]
 
   /// - Parameter folder: its data package lists the files of earlier runs.
   init(in folder: String) {
     self.folder = folder
     let path = folder + "/" + DataPackage.fileName
     var files: [WrittenFile] = []
-    var descriptions: [WrittenFile: DataPackage.Resource] = [:]
+    var descriptions: [WrittenFile: JSON] = [:]
     if Self.kind(of: path) == S_IFREG, let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self),
       let found = DataPackage.resources(in: text)
     {
-      files = found.compactMap(\.file)
+      files = found.compactMap { WrittenFile($0) }
       descriptions = Dictionary(zip(files, found)) { $1 }
       files.append(WrittenFile(path: DataPackage.fileName, bytes: data.count, hash: SHA256.text(of: data)))
     }
@@ -259,7 +259,7 @@ struct EarlierFiles {
   }
 
   /// How the package describes a file.
-  func description(of file: WrittenFile) -> DataPackage.Resource? { descriptions[file] }
+  func description(of file: WrittenFile) -> JSON? { descriptions[file] }
 
   private static func read(_ path: String, as file: String) -> WrittenFile? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -272,5 +272,45 @@ struct EarlierFiles {
       return nil
     }
     return WrittenFile(path: file, bytes: hash.count, hash: hash.text)
+  }
+}
+
+/// Files that a run has begun and not finished: undone if the process has to exit before the run ends.
+final class Leftovers: Sendable {
+  private struct State {
+    var undoings: [(number: Int, undo: @Sendable () -> Void)] = []
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Something begun and not yet finished.
+  struct Piece: Sendable {
+    fileprivate let number: Int
+  }
+
+  /// - Parameter undo: restores the previous state. May be called while the run is still working.
+  func begin(undo: @escaping @Sendable () -> Void) -> Piece {
+    state.withLock { state in
+      state.next += 1
+      state.undoings.append((state.next, undo))
+      return Piece(number: state.next)
+    }
+  }
+
+  /// Finishes a piece, atomically: it is undone before, or not at all.
+  func end<T>(_ piece: Piece, by finishing: () throws -> T) rethrows -> T {
+    try state.withLock { state in
+      defer { state.undoings.removeAll { $0.number == piece.number } }
+      return try finishing()
+    }
+  }
+
+  /// Undoes everything that was begun, the last first.
+  func undoAll() {
+    state.withLock { state in
+      for (_, undo) in state.undoings.reversed() { undo() }
+      state.undoings = []
+    }
   }
 }

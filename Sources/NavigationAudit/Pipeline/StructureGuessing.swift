@@ -59,11 +59,11 @@ struct StructureGuessing {
   }
 
   /// How the report was made.
-  static func settings(_ map: AppMap) -> [AuditContents.Setting] {
+  static func settings(_ map: AppMap) -> [(name: String, value: String)] {
     guard let guess = map.guess else { return [] }
-    var settings = [AuditContents.Setting("inferred tabs", guess.tabs.isEmpty ? "none" : guess.tabs.joined(separator: ", "))]
-    if !guess.menuItems.isEmpty { settings.append(.init("inferred menu items", guess.menuItems.joined(separator: ", "))) }
-    if !guess.modals.isEmpty { settings.append(.init("inferred modal screens", guess.modals.joined(separator: ", "))) }
+    var settings = [(name: "inferred tabs", value: guess.tabs.isEmpty ? "none" : guess.tabs.joined(separator: ", "))]
+    if !guess.menuItems.isEmpty { settings.append(("inferred menu items", guess.menuItems.joined(separator: ", "))) }
+    if !guess.modals.isEmpty { settings.append(("inferred modal screens", guess.modals.joined(separator: ", "))) }
     return settings
   }
 

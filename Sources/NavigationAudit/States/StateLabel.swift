@@ -1,4 +1,6 @@
 import CXXHash
+import EventLogs
+import Measures
 import NavigationModel
 
 /// The header of a state or a survey: enough to decide whether it can be merged with others.
@@ -59,5 +61,169 @@ struct StateLabel: BinaryRecord {
       all.merge(label)
     }
     return all
+  }
+}
+
+/// What states and surveys must have in common to be merged: otherwise their sums mean different things.
+struct StateTerms: Equatable, BinaryCodable {
+  /// The text of the app map.
+  var map: String?
+  var gap: Int64
+  var longestPause: Int64
+  /// `--time-zone`; nil if it was not given.
+  var timeZone: String?
+  /// The dimensions of `--segment`, and the number of users of `--minimum-group`.
+  var segments: [String] = []
+  var minimumGroup: Int?
+  /// The fingerprint of the pseudonym key, and the time between the first and the last session start of the entire log. Nil without users, or
+  /// before a survey has determined them.
+  var key: String?
+  var span: SessionSpan?
+
+  init(_ options: AuditOptions, map: LoadedMap) {
+    let limits = options.sessionLimits
+    self.map = map.text
+    (gap, longestPause) = (limits.gap, limits.longestPause)
+    (segments, minimumGroup) = (options.segments, options.minimumGroup)
+    timeZone = options.timeZone
+  }
+
+  init(from decoder: BinaryDecoder) throws {
+    (map, gap, longestPause) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
+    (timeZone, segments, minimumGroup) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
+    (key, span) = (try decoder.decode(), try decoder.decode())
+  }
+
+  func encode(to encoder: BinaryEncoder) throws {
+    try encoder.encode(map)
+    gap.encode(to: encoder)
+    longestPause.encode(to: encoder)
+    try encoder.encode(timeZone)
+    try encoder.encode(segments)
+    try encoder.encode(minimumGroup)
+    try encoder.encode(key)
+    try encoder.encode(span)
+  }
+
+  var limits: SessionLimits { SessionLimits(gap: gap, longestPause: longestPause) }
+
+  /// How others differ, and what to do about it; nil if both can be merged.
+  func difference(from other: StateTerms) -> String? {
+    func minutes(_ time: Int64) -> Int64 { time / 60_000_000 }
+    if map != other.map { return "another app map; name the same --map for all" }
+    if gap != other.gap { return "--gap \(minutes(gap))m instead of \(minutes(other.gap))m; map all logs with the same --gap" }
+    if longestPause != other.longestPause {
+      return "--longest-pause \(minutes(longestPause) / 60)h instead of \(minutes(other.longestPause) / 60)h; map all logs with the same --longest-pause"
+    }
+    if timeZone != other.timeZone { return "another --time-zone; map all logs with the same --time-zone" }
+    if segments != other.segments { return "another --segment; map all logs with the same --segment" }
+    if minimumGroup != other.minimumGroup { return "another --minimum-group; map all logs with the same --minimum-group" }
+    if let key, let others = other.key, key != others { return "another key; map all logs with the same --key, or with one --survey" }
+    if let span, let others = other.span, span != others {
+      return
+        "another first or last session start; run `navaudit survey` on all logs, `navaudit reduce` on the surveys, and `navaudit map --survey` with the result"
+    }
+    return nil
+  }
+
+  /// Takes over what only one of the two knows.
+  mutating func merge(_ other: StateTerms) {
+    key = key ?? other.key
+    span = span ?? other.span
+  }
+}
+
+/// The hashes of users that states hold completely: sorted ranges that don't touch.
+struct HashRanges: Equatable, BinaryRecord {
+  private(set) var starts: [UInt64] = []
+  private(set) var ends: [UInt64] = []
+
+  init() {}
+  private init(starts: [UInt64], ends: [UInt64]) { (self.starts, self.ends) = (starts, ends) }
+  static let form = BinaryForm(Self.init(starts:ends:), \.starts, \.ends)
+
+  init(_ bucket: Bucket) { (starts, ends) = ([bucket.hashes.lowerBound], [bucket.hashes.upperBound]) }
+
+  static let all = 1 << 32 as UInt64
+
+  /// The share of all hashes that is covered.
+  var share: Double { zip(starts, ends).reduce(0) { $0 + Double($1.1 - $1.0) } / Double(Self.all) }
+
+  /// Whether the ranges are sorted and don't touch.
+  var isValid: Bool {
+    starts.count == ends.count && zip(starts, ends).allSatisfy { $0 < $1 } && zip(starts.dropFirst(), ends).allSatisfy { $0 > $1 }
+      && ends.last ?? 0 <= Self.all
+  }
+
+  func overlaps(_ other: HashRanges) -> Bool {
+    var (own, theirs) = (0, 0)
+    while own < starts.count, theirs < other.starts.count {
+      if starts[own] < other.ends[theirs], other.starts[theirs] < ends[own] { return true }
+      if ends[own] <= other.ends[theirs] { own += 1 } else { theirs += 1 }
+    }
+    return false
+  }
+
+  /// The union of both; adjacent ranges become one.
+  mutating func merge(_ other: HashRanges) {
+    let all = (Array(zip(starts, ends)) + Array(zip(other.starts, other.ends))).sorted { $0 < $1 }
+    (starts, ends) = ([], [])
+    for (start, end) in all {
+      if let last = ends.last, start <= last {
+        ends[ends.count - 1] = max(last, end)
+      } else {
+        starts.append(start)
+        ends.append(end)
+      }
+    }
+  }
+}
+
+/// A part of all users, by a hash of the user as logged (`--bucket 3/64`).
+///
+/// The bucket is ⌊h · N / 2³²⌋, where h is the upper half of the user's XXH64 with seed 42, Spark's `xxhash64`.
+public struct Bucket: Sendable, Hashable, CustomStringConvertible {
+  /// From 0.
+  public let number: Int
+  public let count: Int
+
+  /// The largest number of buckets.
+  public static let most = 1_000_000
+
+  /// Nil if there is no such bucket.
+  public init?(_ number: Int, of count: Int) {
+    guard (1...Self.most).contains(count), (0..<count).contains(number) else { return nil }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// `3/64`
+  public init?(description: String) {
+    let parts = description.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
+    self.init(number, of: count)
+  }
+
+  public var description: String { "\(number)/\(count)" }
+
+  /// The upper half of a user's hash.
+  static func hash(_ user: UnsafeBufferPointer<UInt8>) -> UInt64 { XXH64(user.baseAddress, user.count, 42) >> 32 }
+
+  /// The range of hashes in it.
+  var hashes: Range<UInt64> { Self.start(number, count)..<Self.start(number + 1, count) }
+
+  private static func start(_ number: Int, _ count: Int) -> UInt64 { (UInt64(number) << 32 + UInt64(count) - 1) / UInt64(count) }
+
+  /// - Throws: if one of the users is in another bucket.
+  func expect(_ users: some Sequence<UInt32>, in table: ByteInterner) throws(AuditError) {
+    var others = 0
+    var all = 0
+    for user in users {
+      all += 1
+      if !hashes.contains(table.withBytes(of: Int(user)) { Self.hash($0) }) { others += 1 }
+    }
+    guard others > 0 else { return }
+    throw AuditError(
+      "--bucket \(self): \(others) of \(all) users belong to other buckets; put each user into bucket floor(h * \(count) / 2^32), where h is the upper half of "
+        + "the XXH64 of the user with seed 42 (xxhash64 in Spark), or leave --bucket out")
   }
 }

@@ -133,7 +133,8 @@ package struct ActionList {
 }
 
 extension Evidence {
-  fileprivate var phrase: String {
+  /// How sure it is.
+  var phrase: String {
     switch self {
     case .structural: "a fact"
     case .strong: "strong evidence"

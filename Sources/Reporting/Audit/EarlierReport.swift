@@ -43,12 +43,6 @@ extension Finding {
   fileprivate var writtenKey: FindingKey { FindingKey(rule: rule, subject: subject.asCell, section: section?.asCell) }
 }
 
-/// The size of a run.
-private struct Run {
-  let users: Int
-  let sessions: Int
-}
-
 /// The other run than that of a finding, in relation to it.
 private struct OtherRun {
   /// It has so many times as many users.
@@ -58,7 +52,7 @@ private struct OtherRun {
 
   private static let exposureRatio = 1.1
 
-  init(_ other: Run, than run: Run) {
+  init(_ other: (users: Int, sessions: Int), than run: (users: Int, sessions: Int)) {
     size = Double(max(other.users, 1)) / Double(max(run.users, 1))
     let rates = [other, run].map { Double($0.sessions) / Double(max($0.users, 1)) }
     isAlike = (rates.max() ?? 0) <= Self.exposureRatio * (rates.min() ?? 0)
@@ -92,8 +86,8 @@ struct SinceLast {
     guard contents.isComparedWithEarlier, let report = contents.earlier else { return nil }
     (self.report, calendar) = (report, contents.calendar)
     let totals = contents.measures.totals
-    let now = Run(users: totals.users, sessions: totals.sessions)
-    let before = Run(users: report.users, sessions: report.sessions)
+    let now = (users: totals.users, sessions: totals.sessions)
+    let before = (users: report.users, sessions: report.sessions)
     present = findings.enumerated().filter { $0.element.state != .over }.map {
       ($0.offset + 1, $0.element, Self.change(of: $0.element, since: report, OtherRun(before, than: now)))
     }

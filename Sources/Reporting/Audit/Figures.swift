@@ -88,3 +88,147 @@ struct Figures {
 
   private static let depths = 15
 }
+
+extension Figures {
+  /// The measures of the log, in plain language.
+  var summary: Document.Section? {
+    guard let table = contents.table("summary") else { return nil }
+    let summary = TableRows(table)
+    let rows = Figure.all.compactMap { figure in
+      isOfUse(figure) ? summary.first("metric", figure.name).map { (figure: figure, row: $0) } : nil
+    }
+    let shown = rows.filter { summary.cell($0.row, "value") != .unknown }
+    let hidden = rows.count - shown.count
+    var blocks: [Document.Block] = [
+      .grid(
+        Document.Grid(
+          columns: [
+            .init("Measure"), .init("Value", .trailing), .init("95% interval", .trailing), .init("Out of", .trailing, isMinor: true),
+            .init("Meaning", isMinor: true),
+          ],
+          rows: shown.map { Self.cells($0.figure, $0.row, of: summary) }))
+    ]
+    if hidden > 0 {
+      blocks.append(
+        .paragraph(
+          contents.scope.structureKnown
+            ? "\(hidden.of("measure")) had nothing to measure\(contents.hidden.map { ", or fewer than \($0.least) users," } ?? "") and \(hidden == 1 ? "is" : "are") left out."
+            : """
+            \(hidden.of("measure")) that need\(hidden == 1 ? "s" : "") the structure of the app \(hidden == 1 ? "is" : "are") not \
+            known and left out.
+            """
+        ))
+    }
+    return Document.Section("In short", anchor: "table-summary", blocks, isFolded: true)
+  }
+
+  /// Figures of a More list or a menu are shown only if there is one.
+  private func isOfUse(_ figure: Figure) -> Bool {
+    switch figure.control {
+    case nil: true
+    case .moreList: contents.table("more")?.rows.isEmpty == false || contents.measures.moreList.opens > 0
+    case .menu: contents.table("menus")?.rows.isEmpty == false
+    }
+  }
+
+  private static func cells(_ figure: Figure, _ row: Int, of summary: TableRows) -> [Document.Grid.Cell] {
+    let of: Document.Text = if let n = summary.number(row, "n"), !figure.rows.isEmpty { "\(Int(n).of(figure.rows))" } else { "" }
+    let interval: Document.Text =
+      if let low = summary.number(row, "ci_low"), let high = summary.number(row, "ci_high") {
+        "\(low.percentNumber)–\(high.percentNumber)%"
+      } else {
+        ""
+      }
+    return [
+      .text("\(figure.title)"), .text("\(figure.text(summary.number(row, "value")))"), .text(interval), .text(of), .text("\(figure.meaning)"),
+    ]
+  }
+}
+
+extension Figures {
+  /// The sessions after which an item's discovery is shown.
+  private static let milestones = [1, 2, 3, 5, 10]
+  private static let items = 40
+
+  /// How soon people find hidden items: a row for each item.
+  var discovery: Document.Section? {
+    guard let table = contents.table("discovery") else { return nil }
+    let curves = DiscoveryCurve.all(TableRows(table))
+    guard !curves.isEmpty else { return nil }
+    let last = curves.map(\.points.count).max() ?? 1
+    let milestones = Self.milestones.filter { $0 <= last }
+    let shown = curves.sorted { a, b in a.last.found > b.last.found }.prefix(Figures.rows)
+    let rows = shown.map { curve -> [Document.Grid.Cell] in
+      [
+        .text("\(curve.container.madeVisible(limit: 120))"), .text("\(curve.item.madeVisible(limit: 120))"),
+        .text("\(curve.users.grouped)"),
+      ]
+        + milestones.map { session in
+          .text(session <= curve.points.count ? "\(curve.points[session - 1].found.percent)" : "–")
+        }
+    }
+    let blocks: [Document.Block] = [
+      .paragraph(
+        """
+        The share of users who had used an item by the end of their first, second, … session. Kaplan–Meier estimate, which accounts for \
+        users with fewer sessions; – if no user is left.
+        """
+      ),
+      .grid(
+        Document.Grid(
+          columns: [.init("In"), .init("Item"), .init("Users", .trailing, isMinor: true)]
+            + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing, isMinor: $0 == 2 || $0 > 5) },
+          rows: rows,
+          extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName))),
+    ]
+    return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks, isFolded: true)
+  }
+}
+
+/// How soon users find a hidden item: its rows of the table `discovery`.
+struct DiscoveryCurve {
+  struct Point {
+    /// Number of a user's session, 1 being the first.
+    let session: Int
+    /// The share of users who had used the item by the end of that session, and the bounds of its 95% band, if known.
+    let found: Double
+    let low: Double?
+    let high: Double?
+  }
+
+  let container: String
+  let item: String
+  /// The new users.
+  let users: Int
+  /// One for each session from the first; not empty.
+  private(set) var points: [Point]
+
+  var last: Point { points[points.count - 1] }
+  /// The session after which this share of the users had found it.
+  func session(reaching share: Double) -> Int? { points.first { $0.found >= share - 1e-12 }?.session }
+
+  /// The curve of the first sessions.
+  func cut(after session: Int) -> DiscoveryCurve {
+    var curve = self
+    curve.points = Array(points.prefix(session))
+    return curve
+  }
+
+  /// The curves of all items, in the order of the table.
+  static func all(_ rows: TableRows) -> [DiscoveryCurve] {
+    var curves: [DiscoveryCurve] = []
+    for row in rows.indices {
+      guard let undiscovered = rows.number(row, "undiscovered_share") else { continue }
+      let point = Point(
+        session: rows.integer(row, "session_number"), found: 1 - undiscovered, low: rows.number(row, "undiscovered_high").map { 1 - $0 },
+        high: rows.number(row, "undiscovered_low").map { 1 - $0 })
+      if point.session == 1 {
+        curves.append(
+          .init(container: rows.text(row, "container"), item: rows.text(row, "item"), users: rows.integer(row, "at_risk"), points: [point]))
+      } else if !curves.isEmpty {
+        curves[curves.count - 1].points.append(point)
+      }
+    }
+    return curves
+  }
+}

@@ -70,13 +70,7 @@ package enum Urgency: Int, CaseIterable, Sendable {
   }
 
   /// `2 to fix now`
-  func counted(_ count: Int) -> String {
-    switch self {
-    case .fixNow: "\(count.grouped) to fix now"
-    case .consider: "\(count.grouped) to consider"
-    case .goodToKnow: "\(count.grouped) good to know"
-    }
-  }
+  func counted(_ count: Int) -> String { "\(count.grouped) \(self == .goodToKnow ? "" : "to ")\(title.lowercased())" }
 
   init(_ findings: [Finding], plan: PlanGroup?) {
     let now = findings.filter { $0.state != .over }

@@ -179,7 +179,7 @@ struct FindingsSection {
     }
     if let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
     let concerned = who.joined(separator: " in ")
-    let certainty = Document.Text([finding.evidence.sentence, finding.state.words].compactMap(\.self).joined(separator: " "))
+    let certainty = Document.Text([finding.evidence.phrase.capitalizedFirst.asSentence, finding.state.words].compactMap(\.self).joined(separator: " "))
     guard let taps = finding.extraTaps, taps > 0 else {
       return who.isEmpty ? .init("How sure", certainty) : .init("Who is affected", "\(concerned). " + certainty)
     }
@@ -244,26 +244,10 @@ struct FindingsSection {
 
 extension Urgency {
   /// The section of its findings.
-  var anchor: String {
-    switch self {
-    case .fixNow: "fix-now"
-    case .consider: "consider"
-    case .goodToKnow: "good-to-know"
-    }
-  }
+  var anchor: String { title.lowercased().replacing(" ", with: "-") }
 }
 
 extension Evidence {
-  /// How sure it is, in one sentence.
-  fileprivate var sentence: String {
-    switch self {
-    case .structural: "A fact."
-    case .strong: "Strong evidence."
-    case .moderate: "Moderate evidence."
-    case .exploratory: "Only a hint."
-    }
-  }
-
   /// A short name of a table.
   var word: String {
     switch self {
@@ -282,7 +266,6 @@ extension Evidence {
     case .exploratory: "\(strong: word) is based on fewer than 30, or on a log of poor quality"
     }
   }
-
 }
 
 extension Finding {

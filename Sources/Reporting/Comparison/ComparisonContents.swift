@@ -15,7 +15,7 @@ public struct ComparisonContents: Sendable {
   /// What a day is.
   package var calendar = CalendarDays.utc
   /// The settings of this run: session gap, map, …
-  package var choices: [AuditContents.Setting] = []
+  package var choices: [(name: String, value: String)] = []
   /// Notes for the reader, one line each.
   public var notes: [String] = []
   /// Fewer people than this are a hidden small group; nil if all are shown. And how much was hidden.
@@ -114,7 +114,4 @@ public struct ComparisonCheck: Sendable, Equatable {
 }
 
 /// A row's value for a pair of sides.
-struct Compared<Value> {
-  let pair: ComparisonContents.Pair
-  let value: Value
-}
+typealias Compared<Value> = (pair: ComparisonContents.Pair, value: Value)

@@ -110,8 +110,8 @@ private struct ComparisonPart {
 
   var sections: [Document.Section] {
     [
-      changes, MovedEntries(pair.moved, before: contents.dimension == nil ? "the first side" : names.before).section(anchor: anchor("moved")), findings,
-      measures, checks,
+      changes, pair.moved.section(before: contents.dimension == nil ? "the first side" : names.before, anchor: anchor("moved")), findings, measures,
+      checks,
     ].compactMap(\.self)
   }
 

@@ -21,7 +21,7 @@ extension ComparisonContents {
     ComparisonContents(isExperiment: false, pairs: [], settings: ComparisonSettings()).tables.map(\.name)
 
   func rows<Value>(_ values: (Pair) -> [Value]) -> [Compared<Value>] {
-    pairs.flatMap { pair in values(pair).map { Compared(pair: pair, value: $0) } }
+    pairs.flatMap { pair in values(pair).map { (pair, $0) } }
   }
 
   private var measuresTable: Table {

@@ -2,19 +2,11 @@ import Measures
 import Statistics
 import UsabilityRules
 
-/// The entries that stand in another container on the later side of a comparison: the table and the section of the report.
-struct MovedEntries {
-  private let entries: [MovedEntry]
-  /// The name of the first side.
-  private let before: String
-
-  init(_ entries: [MovedEntry], before: String) {
-    self.entries = entries
-    self.before = before
-  }
-
-  func section(anchor: String) -> Document.Section? {
-    guard !entries.isEmpty else { return nil }
+extension [MovedEntry] {
+  /// The entries that stand in another container on the later side of a comparison.
+  /// - Parameter before: the name of the first side.
+  func section(before: String, anchor: String) -> Document.Section? {
+    guard !isEmpty else { return nil }
     func number(_ value: Double?) -> String { value?.rounded(decimals: 1) ?? "" }
     func estimate(_ value: Estimate?) -> Document.Text {
       value.map { "\(number($0.value)) (\(number($0.interval.low)) to \(number($0.interval.high)))" } ?? ""
@@ -29,7 +21,7 @@ struct MovedEntries {
               .init("Entry"), .init("Moved"), .init("Predicted saving", .trailing), .init("Observed saving", .trailing), .init("Verdict"),
               .init("Taps for each use", .trailing), .init("Uses per 100 sessions", .trailing, isMinor: true),
             ],
-            rows: entries.map { entry in
+            rows: map { entry in
               let isAll = entry.kind == .all
               return [
                 .text(isAll ? "\(strong: "All together")" : "\(entry.name.madeVisible(limit: 60))"),

@@ -105,3 +105,68 @@ extension Finding {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
+
+extension FindingsFormat {
+  /// Findings as a GitLab code quality report (`artifacts: reports: codequality`); a merge request shows the new ones.
+  public static let codeQuality = FindingsFormat(
+    name: "codequality", summary: "A code quality report of GitLab.", destination: .file
+  ) { record in
+    let path = record.file.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 } ?? "navaudit.yml"
+    let issues = record.findings.map { entry -> JSON in
+      [
+        "description": .text(entry.finding.advice), "check_name": .text(entry.finding.rule), "fingerprint": .text(entry.finding.fingerprint),
+        "severity": .text(entry.finding.severity.codeQuality), "location": ["path": .text(path), "lines": ["begin": .integer(entry.line ?? 1)]],
+      ]
+    }
+    return String(json: issues)
+  }
+}
+
+extension Severity {
+  fileprivate var codeQuality: String {
+    switch self {
+    case .error: "major"
+    case .warning: "minor"
+    case .info: "info"
+    }
+  }
+}
+
+extension FindingsFormat {
+  /// Findings as workflow commands of GitHub Actions, the worst first: GitHub shows the first ten of each level of a step. Findings in the
+  /// baseline are left out.
+  public static let github = FindingsFormat(
+    name: "github", summary: "Workflow commands that GitHub Actions shows as annotations.", destination: .jobOutput
+  ) { record in
+    record.findings.filter(\.isNew).map { entry in
+      let finding = entry.finding
+      var properties: [(name: String, value: String)] = []
+      if let file = record.file, let line = entry.line {
+        properties += [("file", file.madeVisible()), ("line", String(line))]
+      }
+      properties.append(("title", "\(Rule.rule(finding.rule)?.title ?? finding.rule) (\(finding.rule))"))
+      let name = finding.severity == .info ? "notice" : finding.severity.rawValue
+      return WorkflowCommand(name: name, properties: properties, message: finding.advice).text + "\n"
+    }.joined()
+  }
+}
+
+/// A line of output that GitHub Actions executes: `::error title=Section too deep::Orders goes 8 levels deep.`
+/// Escaped as the runner reads it (actions/toolkit, `packages/core/src/command.ts`).
+struct WorkflowCommand {
+  let name: String
+  var properties: [(name: String, value: String)] = []
+  let message: String
+
+  var text: String {
+    let list = properties.map { "\($0.name)=\(Self.property($0.value))" }.joined(separator: ",")
+    // Also break up commands within the line. Only this command's own markers remain.
+    return "::\(name)\(list.isEmpty ? "" : " " + list.withoutJobCommands)::\(Self.data(message).withoutJobCommands)"
+  }
+
+  /// A value between `=` and the next `,` or `::`.
+  static func property(_ text: String) -> String { text.percentEncoded(except: { !"%\r\n:,".utf8.contains($0) }) }
+
+  /// The text after the second `::`.
+  static func data(_ text: String) -> String { text.percentEncoded(except: { !"%\r\n".utf8.contains($0) }) }
+}

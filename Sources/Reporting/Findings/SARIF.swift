@@ -4,183 +4,72 @@ extension FindingsFormat {
   /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and editors.
   public static let sarif = FindingsFormat(
     name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors.", destination: .file
-  ) { String(json: SARIF(runs: [.init($0)])) }
+  ) { String(json: SARIF(record: $0).log.withoutNulls) }
 }
 
 /// A SARIF log: the objects of the format that navaudit writes, with their members.
-private struct SARIF: Encodable {
-  let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-  let version = "2.1.0"
-  let runs: [Run]
+private struct SARIF {
+  let record: FindingsRecord
 
-  enum CodingKeys: String, CodingKey {
-    case schema = "$schema"
-    case version, runs
-  }
-
-  struct Message: Encodable {
-    let text: String
-    var markdown: String?
-  }
-
-  struct Run: Encodable {
-    struct Tool: Encodable { let driver: Driver }
-    struct AutomationDetails: Encodable { let id: String }
-
-    let tool: Tool
-    let automationDetails: AutomationDetails
-    let invocations: [Invocation]
-    let columnKind = "unicodeCodePoints"
-    let results: [Result]
-  }
-
-  struct Driver: Encodable {
-    let name = "navaudit"
-    let version: String
-    let semanticVersion: String
-    let rules: [ReportingDescriptor]
+  var log: JSON {
+    let driver: JSON = [
+      "name": "navaudit", "version": .text(record.version), "semanticVersion": .text(record.version), "rules": .list(Rule.all.map(descriptor)),
+    ]
+    let run: JSON = [
+      "tool": ["driver": driver], "automationDetails": ["id": .text("navaudit/" + (record.app ?? "app").madeVisible())], "invocations": [invocation],
+      "columnKind": "unicodeCodePoints", "results": .list(record.findings.map(result)),
+    ]
+    return ["$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", "version": "2.1.0", "runs": [run]]
   }
 
   /// The description of a rule.
-  struct ReportingDescriptor: Encodable {
-    struct Configuration: Encodable { let level: String }
-
-    struct Properties: Encodable {
-      let tags: [String]
-      let problemSeverity: String
-      let precision: String
-
-      enum CodingKeys: String, CodingKey {
-        case tags, precision
-        case problemSeverity = "problem.severity"
-      }
-    }
-
-    let id: String
-    let name: String
-    let shortDescription: Message
-    let fullDescription: Message
-    let helpUri: String?
-    let help: Message
-    let defaultConfiguration: Configuration
-    let properties: Properties
+  private func descriptor(_ rule: Rule) -> JSON {
+    let severity = rule.severities.max() ?? .warning
+    return [
+      "id": .text(rule.id), "name": .text(rule.name), "shortDescription": ["text": .text(rule.title.asSentence)],
+      "fullDescription": ["text": .text(rule.claim)], "helpUri": .init(record.documentation.map { "\($0)#\(rule.anchor)" }),
+      "help": ["text": .text("\(rule.rationale.asSentence)\n\n\(rule.advice)"), "markdown": .text(rule.helpMarkdown)],
+      "defaultConfiguration": ["level": .text(severity.sarifLevel)],
+      "properties": [
+        "tags": ["navigation", "usability", .text(rule.family.rawValue)], "precision": .text(rule.isHeuristic ? "medium" : "high"),
+        // GitHub's name for the severity.
+        "problem.severity": .text(severity == .info ? "recommendation" : severity.rawValue),
+      ],
+    ]
   }
 
   /// The rules that did not run: switched off, or without anything to check.
-  struct Invocation: Encodable {
-    struct RuleReference: Encodable {
-      let id: String
-      let index: Int
-    }
-
-    struct ConfigurationOverride: Encodable {
-      struct Configuration: Encodable { let enabled: Bool }
-
-      let descriptor: RuleReference
-      let configuration: Configuration
-    }
-
-    struct Notification: Encodable {
-      let level: String
-      let message: Message
-      let associatedRule: RuleReference
-    }
-
-    let executionSuccessful = true
-    let ruleConfigurationOverrides: [ConfigurationOverride]?
-    let toolConfigurationNotifications: [Notification]?
-  }
-
-  struct Result: Encodable {
-    let ruleId: String
-    let ruleIndex: Int?
-    let level: String
-    let message: Message
-    let locations: [Location]
-    let partialFingerprints: [String: String]
-    let baselineState: String?
-    /// The columns of `findings.csv` that have no place of their own.
-    let properties: RowInJSON
-  }
-
-  struct Location: Encodable {
-    struct Physical: Encodable {
-      struct Artifact: Encodable { let uri: String }
-      struct Region: Encodable { let startLine: Int }
-
-      let artifactLocation: Artifact
-      let region: Region
-    }
-
-    struct Logical: Encodable {
-      let name: String
-      let fullyQualifiedName: String
-      let kind: String
-    }
-
-    let physicalLocation: Physical?
-    let logicalLocations: [Logical]
-  }
-}
-
-extension SARIF.Run {
-  init(_ record: FindingsRecord) {
-    tool = Tool(
-      driver: .init(
-        version: record.version, semanticVersion: record.version, rules: Rule.all.map { .init($0, documentation: record.documentation) }))
-    automationDetails = AutomationDetails(id: "navaudit/" + (record.app ?? "app").madeVisible())
-    invocations = [.init(record)]
-    results = record.findings.map { .init($0, of: record) }
-  }
-}
-
-extension SARIF.ReportingDescriptor {
-  init(_ rule: Rule, documentation: String?) {
-    id = rule.id
-    name = rule.name
-    shortDescription = .init(text: rule.title.asSentence)
-    fullDescription = .init(text: rule.claim)
-    helpUri = documentation.map { "\($0)#\(rule.anchor)" }
-    help = .init(text: "\(rule.rationale.asSentence)\n\n\(rule.advice)", markdown: rule.helpMarkdown)
-    let severity = rule.severities.max() ?? .warning
-    defaultConfiguration = .init(level: severity.sarifLevel)
-    properties = .init(
-      tags: ["navigation", "usability", rule.family.rawValue], problemSeverity: severity.problemSeverity,
-      precision: rule.isHeuristic ? "medium" : "high")
-  }
-}
-
-extension SARIF.Invocation {
-  init(_ record: FindingsRecord) {
-    var overrides: [ConfigurationOverride] = []
-    var notifications: [Notification] = []
+  private var invocation: JSON {
+    var (overrides, notifications): ([JSON], [JSON]) = ([], [])
     for (index, rule) in Rule.all.enumerated() {
       guard let notRun = record.notRun(rule) else { continue }
-      let reference = RuleReference(id: rule.id, index: index)
+      let reference: JSON = ["id": .text(rule.id), "index": .integer(index)]
       switch notRun.reason {
-      case .notSelected, .switchedOff: overrides.append(.init(descriptor: reference, configuration: .init(enabled: false)))
+      case .notSelected, .switchedOff: overrides.append(["descriptor": reference, "configuration": ["enabled": .flag(false)]])
       case .missing:
-        notifications.append(
-          .init(level: "note", message: .init(text: "\(rule.id) was not checked: \(notRun.words.asSentence)"), associatedRule: reference))
+        let message = "\(rule.id) was not checked: \(notRun.words.asSentence)"
+        notifications.append(["level": "note", "message": ["text": .text(message)], "associatedRule": reference])
       }
     }
-    ruleConfigurationOverrides = overrides.isEmpty ? nil : overrides
-    toolConfigurationNotifications = notifications.isEmpty ? nil : notifications
+    return [
+      "executionSuccessful": .flag(true), "ruleConfigurationOverrides": overrides.isEmpty ? .null : .list(overrides),
+      "toolConfigurationNotifications": notifications.isEmpty ? .null : .list(notifications),
+    ]
   }
-}
 
-extension SARIF.Result {
-  init(_ entry: FindingsRecord.Entry, of record: FindingsRecord) {
+  private func result(_ entry: FindingsRecord.Entry) -> JSON {
     let finding = entry.finding
-    ruleId = finding.rule
-    ruleIndex = Rule.all.firstIndex { $0.id == finding.rule }
-    level = finding.severity.sarifLevel
-    message = .init(text: Self.literal(finding.advice))
-    locations = [.init(entry, file: record.file)]
-    // GitHub reads only the second one; if it is missing, GitHub adds a hash of the line.
-    partialFingerprints = ["navauditFinding/v1": finding.fingerprint, "primaryLocationLineHash": "\(finding.fingerprint):1"]
-    baselineState = record.hasBaseline ? (entry.isNew ? "new" : "unchanged") : nil
-    properties = RowInJSON(finding, of: Finding.table, hasNulls: false, leavingOut: ["rule", "severity", "message"]).madeVisible()
+    // The columns of `findings.csv` that have no place of their own.
+    var properties = JSON.members(finding, of: Finding.table)
+    for name in ["rule", "severity", "message"] { properties[name] = nil }
+    return [
+      "ruleId": .text(finding.rule), "ruleIndex": .init(Rule.all.firstIndex { $0.id == finding.rule }), "level": .text(finding.severity.sarifLevel),
+      "message": ["text": .text(Self.literal(finding.advice))], "locations": [location(entry)],
+      // GitHub reads only the second one; if it is missing, GitHub adds a hash of the line.
+      "partialFingerprints": ["navauditFinding/v1": .text(finding.fingerprint), "primaryLocationLineHash": .text("\(finding.fingerprint):1")],
+      "baselineState": record.hasBaseline ? (entry.isNew ? "new" : "unchanged") : .null,
+      "properties": .object(properties.mapValues { if case .text(let text) = $0 { .text(text.madeVisible()) } else { $0 } }),
+    ]
   }
 
   /// Escapes names that look like SARIF's syntax for links and arguments (3.11.5, 3.11.6): `[text](address)`, `{0}`.
@@ -190,15 +79,14 @@ extension SARIF.Result {
     if literal.firstMatch(of: /\{\d+\}/) != nil { literal = literal.replacing("{", with: "{{").replacing("}", with: "}}") }
     return literal
   }
-}
 
-extension SARIF.Location {
-  init(_ entry: FindingsRecord.Entry, file: String?) {
+  private func location(_ entry: FindingsRecord.Entry) -> JSON {
     let finding = entry.finding
-    physicalLocation = file.map { .init(artifactLocation: .init(uri: Self.uri(of: $0)), region: .init(startLine: entry.line ?? 1)) }
-    logicalLocations = [
-      .init(name: finding.subject.madeVisible(), fullyQualifiedName: finding.qualifiedSubject.madeVisible(), kind: finding.subjectKind)
+    let place = record.file.map { ["artifactLocation": ["uri": .text(Self.uri(of: $0))], "region": ["startLine": .integer(entry.line ?? 1)]] as JSON }
+    let subject: JSON = [
+      "name": .text(finding.subject.madeVisible()), "fullyQualifiedName": .text(finding.qualifiedSubject.madeVisible()), "kind": .text(finding.subjectKind),
     ]
+    return ["physicalLocation": place ?? .null, "logicalLocations": [subject]]
   }
 
   /// A path as a URI (RFC 3986): relative as given, or `file:///…`.
@@ -228,20 +116,5 @@ extension Rule {
 }
 
 extension Severity {
-  fileprivate var sarifLevel: String {
-    switch self {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "note"
-    }
-  }
-
-  /// GitHub's name for it.
-  fileprivate var problemSeverity: String {
-    switch self {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "recommendation"
-    }
-  }
+  fileprivate var sarifLevel: String { self == .info ? "note" : rawValue }
 }

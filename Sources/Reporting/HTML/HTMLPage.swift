@@ -89,7 +89,7 @@ package struct HTMLPage {
     for inner in section.sections { self.markup(inner, level: level + 1) }
   }
 
-  private static func heading(_ level: Int, _ text: Markup, anchor: String) -> Markup {
+  static func heading(_ level: Int, _ text: Markup, anchor: String) -> Markup {
     switch level {
     case 2: element("h2", .id(anchor)) { text }
     case 3: element("h3", .id(anchor)) { text }

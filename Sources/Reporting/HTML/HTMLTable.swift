@@ -74,7 +74,7 @@ struct HTMLTable {
         element("a", .init("download", name), .init("href", "data:text/csv;charset=utf-8;base64," + Data(content).base64EncodedString())) { name }
       }
     case .severity(let severity):
-      return element("td", .class("severity \(severity.rawValue)"), .init("data-value", severity.weight)) {
+      return element("td", .class("severity \(severity.rawValue)"), .init("data-value", Double(Severity.allCases.count { $0 <= severity }))) {
         severity.icon
         severity.word
       }
@@ -98,16 +98,5 @@ struct HTMLTable {
     grid.columns.indices.first { index in
       grid.columns[index].alignment == .leading && grid.rows.allSatisfy { if index < $0.count, case .text = $0[index] { true } else { false } }
     } ?? 0
-  }
-}
-
-extension Severity {
-  /// The sort weight of a cell; the worst is the highest.
-  fileprivate var weight: Double {
-    switch self {
-    case .info: 1
-    case .warning: 2
-    case .error: 3
-    }
   }
 }

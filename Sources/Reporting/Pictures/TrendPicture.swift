@@ -7,7 +7,7 @@ extension PictureKind {
     let rows = try contents.rows(of: "daily", orElse: "Day by day: the log holds no session.")
     let trend = Trend(rows)
     guard trend.days.count > 1 else { throw NoPicture("Day by day: the log holds a single day.") }
-    return TrendPicture(trend: trend, zone: contents.calendar.zone).picture
+    return trend.picture(zone: contents.calendar.zone)
   }
 }
 
@@ -96,33 +96,30 @@ struct Trend {
   var shownRates: [Int] { Self.rates.indices.filter { index in byDay.values.contains { rate(index, $0) ?? 0 > 0 } } }
 }
 
-private struct TrendPicture {
-  let trend: Trend
-  /// The time zone of the days.
-  let zone: String
-
-  var picture: Document.Picture {
-    let sessions = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }
+extension Trend {
+  /// - Parameter zone: the time zone of the days.
+  fileprivate func picture(zone: String) -> Document.Picture {
+    let sessions = days.map { byDay[$0]?.sessions ?? 0 }
     var words = """
-      From \(CalendarDate(day: trend.days.first ?? 0)) to \(CalendarDate(day: trend.days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) \
+      From \(CalendarDate(day: days.first ?? 0)) to \(CalendarDate(day: days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) \
       and \((sessions.max() ?? 0).grouped).
       """
-    for index in trend.shownRates {
-      let values = trend.releases.compactMap { release in trend.rate(index, trend.byRelease[release]).map { "\(release) \(Trend.rates[index].text($0))" } }
-      if !values.isEmpty { words += " \(Trend.rates[index].figure.title), by release: \(values.joined(separator: ", "))." }
+    for index in shownRates {
+      let values = releases.compactMap { release in rate(index, byRelease[release]).map { "\(release) \(Self.rates[index].text($0))" } }
+      if !values.isEmpty { words += " \(Self.rates[index].figure.title), by release: \(values.joined(separator: ", "))." }
     }
     var caption: Document.Text = """
       Sessions by the day (\(zone)) on which they began, and each release's part in them. Below, a dot for each day, and the figure of \
       each release over all of its days.
       """
-    if trend.hiddenReleases > 0 {
-      let verb = trend.hiddenReleases == 1 ? "is" : "are"
-      caption = caption + " \(trend.hiddenReleases.of("release")) with fewer sessions \(verb) not named."
+    if hiddenReleases > 0 {
+      let verb = hiddenReleases == 1 ? "is" : "are"
+      caption = caption + " \(hiddenReleases.of("release")) with fewer sessions \(verb) not named."
     }
-    if trend.allDays > trend.days.count { caption = caption + " The last \(trend.days.count.grouped) of \(trend.allDays.of("day"))." }
+    if allDays > days.count { caption = caption + " The last \(days.count.grouped) of \(allDays.of("day"))." }
     return Document.Picture(
       name: "trend", title: "Day by day, and by release", alternative: words, caption: caption + .numbers(in: "daily")
-    ) { TrendDrawing(trend: trend, form: $0).drawing }
+    ) { TrendDrawing(trend: self, form: $0).drawing }
   }
 }
 

@@ -92,7 +92,7 @@ extension FuzzTarget {
           eligibleUsers: 1, message: "\(text) is deep", recommendation: "move \(text) up", source: "H", details: [text])
       }
     var contents = AuditContents(app: texts[0], measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
-    contents.sources = [.init(name: texts[1], format: texts[2], lines: 1, events: 1, rejected: 0)]
+    contents.sources = [(texts[1], texts[2], 1, 1, 0)]
     let document = Document(contents)
     _ = Markdown.render(document)
     for page in [HTMLPage.render(document)] + document.pictures.map(\.svg) {
