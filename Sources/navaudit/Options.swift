@@ -5,12 +5,26 @@ import NavigationAudit
 import NavigationModel
 import UsabilityRules
 
+/// Options that several commands have.
+protocol RunOptions: ParsableArguments {
+  func apply(to options: inout AuditOptions)
+}
+
+extension AuditOptions {
+  init(_ groups: any RunOptions...) {
+    self.init()
+    for group in groups { group.apply(to: &self) }
+  }
+}
+
 /// The logs that a command reads.
-struct LogArguments: ParsableArguments {
+struct LogArguments: RunOptions {
   @Argument(
     help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
     completion: .file())
   var logs: [String]
+
+  func apply(to options: inout AuditOptions) { options.logs = logs }
 }
 
 /// The store of a command that reads only a store.
@@ -30,7 +44,7 @@ struct StoreArgument: ParsableArguments {
 }
 
 /// Options of the commands that read logs.
-struct ReadingOptions: ParsableArguments {
+struct ReadingOptions: RunOptions {
   @OptionGroup var logs: FormatOptions
 
   @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
@@ -44,21 +58,21 @@ struct ReadingOptions: ParsableArguments {
   func apply(to options: inout AuditOptions) {
     logs.apply(to: &options)
     options.rejectedFile = rejected
-    options.key = pseudonyms.passphrase
+    pseudonyms.apply(to: &options)
     options.revealsUsers = revealUsers
   }
 }
 
 /// The passphrase of pseudonyms. Other users of a machine can read command lines, but not the environment of a process.
-struct KeyOption: ParsableArguments {
+struct KeyOption: RunOptions {
   @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users (default: the environment variable NAVAUDIT_KEY).", valueName: "passphrase"))
   var key: String?
 
-  var passphrase: String? { key ?? ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 } }
+  func apply(to options: inout AuditOptions) { options.key = key ?? ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// How logs are read.
-struct FormatOptions: ParsableArguments {
+struct FormatOptions: RunOptions {
   @OptionGroup var fields: FieldOptions
   @OptionGroup var rejection: RejectionOption
   @OptionGroup var allowing: AllowOptions
@@ -66,12 +80,12 @@ struct FormatOptions: ParsableArguments {
   func apply(to options: inout AuditOptions) {
     fields.apply(to: &options)
     rejection.apply(to: &options)
-    options.allowed = allowing.allowed
+    allowing.apply(to: &options)
   }
 }
 
 /// How many lines may be rejected.
-struct RejectionOption: ParsableArguments {
+struct RejectionOption: RunOptions {
   @Option(
     help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
     transform: Percentage.value(of: "--max-rejected"))
@@ -83,7 +97,7 @@ struct RejectionOption: ParsableArguments {
 }
 
 /// The format of logs.
-struct FormatOption: ParsableArguments {
+struct FormatOption: RunOptions {
   @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
   var format: String?
 
@@ -93,10 +107,12 @@ struct FormatOption: ParsableArguments {
       throw ValidationError.unknown("unknown format", format, among: known, otherwise: "navaudit knows \(known.joined(separator: ", "))")
     }
   }
+
+  func apply(to options: inout AuditOptions) { options.format = format }
 }
 
 /// Where logs have their fields.
-struct FieldOptions: ParsableArguments {
+struct FieldOptions: RunOptions {
   @OptionGroup var format: FormatOption
 
   @Option(
@@ -105,13 +121,13 @@ struct FieldOptions: ParsableArguments {
   var columns: ColumnNames?
 
   func apply(to options: inout AuditOptions) {
-    options.format = format.format
+    format.apply(to: &options)
     options.columns = columns?.named ?? []
   }
 }
 
 /// Refusals that the user overrides.
-struct AllowOptions: ParsableArguments {
+struct AllowOptions: RunOptions {
   @Option(
     help: ArgumentHelp(
       "Override a refusal: \(words.joined(separator: ", ")) (a truncated log; --fail-on without a verdict; a log from before 2008; states that may share users).",
@@ -127,11 +143,11 @@ struct AllowOptions: ParsableArguments {
     }
   }
 
-  var allowed: Set<Override> { Set(allow.words.compactMap(Override.init)) }
+  func apply(to options: inout AuditOptions) { options.allowed = Set(allow.words.compactMap(Override.init)) }
 }
 
 /// Options of all commands that build the model.
-struct ModelOptions: ParsableArguments {
+struct ModelOptions: RunOptions {
   @Option(
     help: ArgumentHelp("App map (default: navaudit.yml in the folder of logs, or the map of the store).", valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
@@ -168,13 +184,13 @@ struct ModelOptions: ParsableArguments {
     options.gap = gap?.seconds
     options.longestPause = longestPause?.seconds
     options.infersStructure = infer
-    options.workers = work.workers
+    work.apply(to: &options)
     if let memory { options.memory = memory.bytes }
   }
 }
 
 /// How many tasks work side by side.
-struct WorkerOption: ParsableArguments {
+struct WorkerOption: RunOptions {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp("How many tasks work side by side; more than four per core count as four.", valueName: "count"))
@@ -183,6 +199,8 @@ struct WorkerOption: ParsableArguments {
   func validate() throws {
     guard (1...1024).contains(workers) else { throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)") }
   }
+
+  func apply(to options: inout AuditOptions) { options.workers = workers }
 }
 
 /// Whether only errors are printed.
@@ -192,7 +210,7 @@ struct QuietOption: ParsableArguments {
 }
 
 /// What counts as a day.
-struct TimeZoneOption: ParsableArguments {
+struct TimeZoneOption: RunOptions {
   @Option(
     help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"),
     completion: .custom { _, _, _ in CalendarDays.zones })
@@ -203,10 +221,12 @@ struct TimeZoneOption: ParsableArguments {
       throw ValidationError.unknown("unknown time zone", timeZone, among: CalendarDays.zones, otherwise: "name one like Europe/Berlin or UTC")
     }
   }
+
+  func apply(to options: inout AuditOptions) { options.timeZone = timeZone }
 }
 
 /// The sessions to judge, and the earlier run to compare with.
-struct PeriodOptions: ParsableArguments {
+struct PeriodOptions: RunOptions {
   @Option(help: ArgumentHelp("Judge only sessions that start on this day or later, such as 2026-03-01.", valueName: "date"))
   var from: String?
 
@@ -242,7 +262,7 @@ struct PeriodOptions: ParsableArguments {
 }
 
 /// How much detail on users is written.
-struct DetailOptions: ParsableArguments {
+struct DetailOptions: RunOptions {
   @Flag(help: "Also write sessions.csv, with a row for each session.")
   var sessions = false
 
@@ -258,12 +278,12 @@ struct DetailOptions: ParsableArguments {
   func apply(to options: inout AuditOptions) {
     options.writesSessions = sessions
     segments.apply(to: &options)
-    options.minimumGroup = groups.minimumGroup
+    groups.apply(to: &options)
   }
 }
 
 /// The dimensions by which tables are broken down.
-struct SegmentOptions: ParsableArguments {
+struct SegmentOptions: RunOptions {
   @Option(
     help: ArgumentHelp("Break every table down by these dimensions, such as platform,app_version.", valueName: "dimensions"),
     completion: .list(Segment.dimensions.map(\.word)))
@@ -284,7 +304,7 @@ struct SegmentOptions: ParsableArguments {
 }
 
 /// What is hidden in all output, so that it can be shared.
-struct GroupOptions: ParsableArguments {
+struct GroupOptions: RunOptions {
   @Option(
     help: ArgumentHelp("Suppress every figure based on fewer users than this: rows are folded, figures emptied, examples left out.", valueName: "users"))
   var minimumGroup: Int?
@@ -294,10 +314,12 @@ struct GroupOptions: ParsableArguments {
       throw ValidationError("--minimum-group takes a count from 2 to 1000000, not \(minimumGroup)")
     }
   }
+
+  func apply(to options: inout AuditOptions) { options.minimumGroup = minimumGroup }
 }
 
 /// Options of the commands that write reports.
-struct JudgingOptions: ParsableArguments {
+struct JudgingOptions: RunOptions {
   @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Reports"
 
@@ -333,7 +355,7 @@ struct JudgingOptions: ParsableArguments {
 }
 
 /// Selects the rules to run.
-struct RuleOptions: ParsableArguments {
+struct RuleOptions: RunOptions {
   @Option(
     help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words))
   var select: [WordList] = []

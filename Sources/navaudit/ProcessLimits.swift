@@ -2,19 +2,12 @@ import Foundation
 
 /// Process limits (`ulimit`) that would make a run hang or fail halfway without a message: they are checked first. Linux only.
 enum ProcessLimits {
-  private struct Need {
-    /// The limit's name in `/proc/self/limits`, and its `ulimit` option.
-    let name: String
-    let option: String
-    let least: Int
-    let unit: String
-  }
-
+  /// The limits' names in `/proc/self/limits`, and their `ulimit` options.
   private static let needs = [
     // The store with its journal, logs, the folder of the reports and its lock, temporary files, and files of system libraries.
-    Need(name: "Max open files", option: "-n", least: 28, unit: "files"),
+    (name: "Max open files", option: "-n", least: 28, unit: "files"),
     // Threads have stacks of this size, too.
-    Need(name: "Max stack size", option: "-s", least: 512 << 10, unit: "bytes"),
+    (name: "Max stack size", option: "-s", least: 512 << 10, unit: "bytes"),
   ]
 
   /// What a run takes at least, besides the stacks of its threads.

@@ -29,6 +29,35 @@ func running<Outcome: Sendable>(
   }
 }
 
+/// A pipe to which the signal handler, which may do little else, writes the numbers of signals. One at a time.
+enum SignalPipe {
+  private static let end = Atomic<Int32>(-1)
+
+  /// - Returns: the end to read.
+  /// - Throws: if there are no more files.
+  static func open(_ signals: [Int32]) throws -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw CommandError("open files: there are no more; raise the limit with `ulimit -n`") }
+    end.store(ends[1], ordering: .sequentiallyConsistent)
+    for number in signals {
+      signal(number) { number in
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        write(SignalPipe.end.load(ordering: .sequentiallyConsistent), &byte, 1)
+        errno = before
+      }
+    }
+    return ends[0]
+  }
+
+  /// Closes the end that is written.
+  /// - Parameter handler: what then becomes of the signals.
+  static func close(_ signals: [Int32], then handler: (@convention(c) (Int32) -> Void)?) {
+    for number in signals { signal(number, handler) }
+    Foundation.close(end.exchange(-1, ordering: .sequentiallyConsistent))
+  }
+}
+
 /// Handles a request to end (SIGINT, SIGTERM): the run is canceled and, if it does not finish in time, its unfinished
 /// files are removed and the process exits. A second signal exits at once.
 private final class Interruption: Sendable {
@@ -40,18 +69,12 @@ private final class Interruption: Sendable {
   /// How long a canceled run may take to finish, milliseconds.
   private static let patience: Int32 = 500
 
-  /// The end of a pipe to which the signal handler, which may do little else, writes the number of the signal.
-  private static let pipe = Atomic<Int32>(-1)
-
   private let state = Mutex(State())
 
   /// Waits for signals in a thread of its own, which needs nothing that a run can use up.
   /// - Throws: if there are no more files.
   func watch(_ audit: Audit, cancel: @escaping @Sendable () -> Void) throws {
-    var ends: [Int32] = [-1, -1]
-    guard Foundation.pipe(&ends) == 0 else { throw CommandError("open files: there are no more; raise the limit with `ulimit -n`") }
-    Self.pipe.store(ends[1], ordering: .sequentiallyConsistent)
-    let end = ends[0]
+    let end = try SignalPipe.open([SIGINT, SIGTERM])
     Thread.detachNewThread { [self] in
       while let number = Self.signal(from: end) {
         guard isFirst(number) else { return stop(audit, number) }
@@ -60,14 +83,6 @@ private final class Interruption: Sendable {
         if poll(&next, 1, Self.patience) == 0 { return stop(audit, number) }
       }
       close(end)
-    }
-    for number in [SIGINT, SIGTERM] {
-      Foundation.signal(number) { number in
-        let before = errno
-        var byte = UInt8(truncatingIfNeeded: number)
-        write(Interruption.pipe.load(ordering: .sequentiallyConsistent), &byte, 1)
-        errno = before
-      }
     }
   }
 
@@ -111,8 +126,7 @@ private final class Interruption: Sendable {
   /// - Returns: the signal received, if any.
   func end() -> Int32? {
     if !isFirstToEnd() { while true { pause() } }
-    for number in [SIGINT, SIGTERM] { Foundation.signal(number, SIG_IGN) }
-    close(Self.pipe.exchange(-1, ordering: .sequentiallyConsistent))
+    SignalPipe.close([SIGINT, SIGTERM], then: SIG_IGN)
     return state.withLock { $0.signal }
   }
 

@@ -33,18 +33,10 @@ struct AnalyzeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var options = AuditOptions()
-    options.logs = input.logs
-    reading.apply(to: &options)
-    model.apply(to: &options)
-    options.timeZone = days.timeZone
-    period.apply(to: &options)
-    details.apply(to: &options)
+    var options = AuditOptions(input, reading, model, days, period, details, judging, outcomes)
     options.store = noStore ? .leftAlone : .written
-    judging.apply(to: &options)
-    outcomes.apply(to: &options)
     let output = judging.output
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.analyze(output: output) }
-    try outcomes.conclude(outcome, judging, allowed: reading.logs.allowing.allowed, quiet: model.quiet)
+    try outcomes.conclude(outcome, judging, options, quiet: model.quiet)
   }
 }

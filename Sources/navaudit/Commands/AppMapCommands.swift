@@ -37,9 +37,7 @@ struct InitCommand: AsyncParsableCommand {
     if output != "-", !force, FileManager.default.fileExists(atPath: output) {
       throw CommandError("\(output): already exists; name another file with --output, or overwrite it with --force")
     }
-    var options = AuditOptions()
-    options.logs = input.logs
-    reading.apply(to: &options)
+    var options = AuditOptions(input, reading)
     options.map = map
     options.workers = ProcessInfo.processInfo.activeProcessorCount
     if output != "-" { try Audit(options).expectNoLoss(writing: output) }
@@ -76,8 +74,7 @@ struct CheckMapCommand: AsyncParsableCommand {
   @OptionGroup var reading: FormatOptions
 
   func run() async throws {
-    var options = AuditOptions()
-    reading.apply(to: &options)
+    var options = AuditOptions(reading)
     options.map = map
     options.logs = logs
     options.workers = ProcessInfo.processInfo.activeProcessorCount

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import NavigationAudit
 import Reporting
-import Synchronization
 import UsabilityRules
 
 struct CheckLogCommand: AsyncParsableCommand {
@@ -47,8 +46,7 @@ struct CheckLogCommand: AsyncParsableCommand {
 
   func run() async throws {
     if checklist { return Terminal.print(ActionScript.checklist) }
-    var options = AuditOptions()
-    fields.apply(to: &options)
+    var options = AuditOptions(fields)
     options.logs = logs
     options.map = map
     options.workers = ProcessInfo.processInfo.activeProcessorCount
@@ -62,7 +60,7 @@ struct CheckLogCommand: AsyncParsableCommand {
     if json {
       Terminal.write(outcome.json + "\n")
     } else {
-      Terminal.print(LogCheckSummary(outcome, logs: logs).text)
+      Terminal.print(LogCheckSummary(outcome: outcome, logs: logs).text)
     }
     if strict, !outcome.isSound { throw ExitCode(1) }
   }
@@ -86,14 +84,12 @@ struct CheckLogCommand: AsyncParsableCommand {
 
 /// What `check-log` says on the terminal.
 struct LogCheckSummary {
-  private let outcome: LogCheckOutcome
-  private let logs: [String]
+  let outcome: LogCheckOutcome
+  let logs: [String]
 
   /// The number of lines that are named for a problem.
   private static let shownLines = 5
   private static let shownKinds = 12
-
-  init(_ outcome: LogCheckOutcome, logs: [String]) { (self.outcome, self.logs) = (outcome, logs) }
 
   var text: String {
     let counts = [Wording.count(outcome.events, "event"), Wording.count(outcome.users, "user"), Wording.count(outcome.sessions, "session")]
@@ -151,22 +147,11 @@ final class LiveInput {
 
   /// How long the input pauses before it is looked at, milliseconds.
   private static let pause: Int32 = 300
-  /// The end of a pipe to which the signal handler writes.
-  private static let pipe = Atomic<Int32>(-1)
   /// What is longer is looked at only when it ends.
   private static let longest = 4 << 20
 
   init() throws {
-    var ends: [Int32] = [-1, -1]
-    guard Foundation.pipe(&ends) == 0 else { throw CommandError("open files: there are no more; raise the limit with `ulimit -n`") }
-    interruption = ends[0]
-    Self.pipe.store(ends[1], ordering: .sequentiallyConsistent)
-    signal(SIGINT) { _ in
-      let before = errno
-      var byte: UInt8 = 1
-      write(LiveInput.pipe.load(ordering: .sequentiallyConsistent), &byte, 1)
-      errno = before
-    }
+    interruption = try SignalPipe.open([SIGINT])
   }
 
   /// The lines that have ended.
@@ -199,8 +184,7 @@ final class LiveInput {
 
   /// From now on, Ctrl-C ends the process.
   func close() {
-    signal(SIGINT, SIG_DFL)
+    SignalPipe.close([SIGINT], then: SIG_DFL)
     Foundation.close(interruption)
-    Foundation.close(Self.pipe.exchange(-1, ordering: .sequentiallyConsistent))
   }
 }

@@ -118,14 +118,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var options = AuditOptions()
-    model.apply(to: &options)
-    options.timeZone = days.timeZone
-    options.format = format.format
-    rejection.apply(to: &options)
-    options.key = pseudonyms.passphrase
-    rules.apply(to: &options)
-    options.minimumGroup = groups.minimumGroup
+    var options = AuditOptions(model, days, format, rejection, pseudonyms, rules, groups)
     var comparison = ComparisonOptions()
     comparison.inputs = inputs
     comparison.before = before
@@ -144,7 +137,7 @@ struct CompareCommand: AsyncParsableCommand {
     if json {
       Terminal.write(outcome.json + "\n")
     } else if !model.quiet {
-      Terminal.print(ComparisonSummary(outcome, inColor: Terminal.hasColor).text)
+      Terminal.print(ComparisonSummary(outcome: outcome, inColor: Terminal.hasColor).text)
     }
     if failOnWorse && outcome.worse > 0 { throw ExitCode(1) }
     if let failOn, outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
@@ -182,16 +175,11 @@ struct ArmSplit: ExpressibleByArgument {
 
 /// The summary of a comparison on the terminal.
 struct ComparisonSummary {
-  private let outcome: ComparisonOutcome
-  private let inColor: Bool
+  let outcome: ComparisonOutcome
+  let inColor: Bool
 
   /// The number of measures and findings shown for a pair.
   private static let shown = 5
-
-  init(_ outcome: ComparisonOutcome, inColor: Bool) {
-    self.outcome = outcome
-    self.inColor = inColor
-  }
 
   var text: String {
     var lines = outcome.contents.notes.map { $0.madeVisible().wrapped() }

@@ -39,12 +39,7 @@ struct MapStateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var options = AuditOptions()
-    part.apply(to: &options)
-    model.apply(to: &options)
-    options.timeZone = days.timeZone
-    segments.apply(to: &options)
-    options.minimumGroup = groups.minimumGroup
+    let options = AuditOptions(part, model, days, segments, groups)
     let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.map(to: output, bucket: bucket, survey: survey, store: store) }
     part.conclude(outcome, quiet: model.quiet)
@@ -66,9 +61,7 @@ struct SurveyCommand: AsyncParsableCommand {
   @OptionGroup var model: ModelOptions
 
   func run() async throws {
-    var options = AuditOptions()
-    part.apply(to: &options)
-    model.apply(to: &options)
+    let options = AuditOptions(part, model)
     let (output, bucket) = (part.stateOutput, part.bucket)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.survey(to: output, bucket: bucket) }
     part.conclude(outcome, quiet: model.quiet)
@@ -76,7 +69,7 @@ struct SurveyCommand: AsyncParsableCommand {
 }
 
 /// Options of the commands that read the logs of some users for later merging.
-struct PartOptions: ParsableArguments {
+struct PartOptions: RunOptions {
   @Argument(
     help: ArgumentHelp("Logs with all events of some users: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
     completion: .file())
@@ -107,8 +100,8 @@ struct PartOptions: ParsableArguments {
     options.logs = logs
     fields.apply(to: &options)
     options.rejectedFile = rejected
-    options.allowed = allowing.allowed
-    options.key = pseudonyms.passphrase
+    allowing.apply(to: &options)
+    pseudonyms.apply(to: &options)
   }
 
   var stateOutput: StateOutput { StateOutput(output, isText: base64) }
@@ -172,18 +165,13 @@ struct ReduceCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var options = AuditOptions()
-    rejection.apply(to: &options)
-    options.allowed = allowing.allowed
-    options.workers = work.workers
+    var options = AuditOptions(rejection, allowing, work, judging, outcomes)
     options.map = map
-    judging.apply(to: &options)
-    outcomes.apply(to: &options)
     let quiet = output.quiet
     let target: ReduceOutput = isState ? .state(StateOutput(judging.output, isText: base64)) : .reports(judging.output)
     let files = states
     switch try await running(Audit(options), quiet: quiet, { try await $0.reduce(files, to: target) }) {
-    case .reports(let outcome): try outcomes.conclude(outcome, judging, allowed: allowing.allowed, quiet: quiet)
+    case .reports(let outcome): try outcomes.conclude(outcome, judging, options, quiet: quiet)
     case .state(let files, let users, let events, let bytes):
       if quiet { return }
       Terminal.note(

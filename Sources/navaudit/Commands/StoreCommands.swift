@@ -22,10 +22,7 @@ struct IngestCommand: AsyncParsableCommand {
   var store = Audit.storeName
 
   func run() async throws {
-    var options = AuditOptions()
-    options.logs = input.logs
-    reading.apply(to: &options)
-    model.apply(to: &options)
+    let options = AuditOptions(input, reading, model)
     let path = store
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.ingest(into: path) }
     if model.quiet { return }
@@ -60,16 +57,10 @@ struct ReportCommand: AsyncParsableCommand {
   func validate() throws { try outcomes.validate(beside: judging) }
 
   func run() async throws {
-    var options = AuditOptions()
-    model.apply(to: &options)
-    options.timeZone = days.timeZone
-    period.apply(to: &options)
-    details.apply(to: &options)
-    judging.apply(to: &options)
-    outcomes.apply(to: &options)
+    let options = AuditOptions(model, allowing, days, period, details, judging, outcomes)
     let (path, output) = (input.path, judging.output)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.report(on: path, output: output) }
-    try outcomes.conclude(outcome, judging, allowed: allowing.allowed, quiet: model.quiet)
+    try outcomes.conclude(outcome, judging, options, quiet: model.quiet)
   }
 }
 
@@ -93,8 +84,7 @@ struct BaselineCommand: AsyncParsableCommand {
   var output = Baseline.fileName
 
   func run() async throws {
-    var options = AuditOptions()
-    model.apply(to: &options)
+    let options = AuditOptions(model)
     let path = input.path
     try Audit(options).expectNoLoss(writing: output, store: path)
     let findings = try await running(Audit(options), quiet: model.quiet) { try await $0.findings(of: path) }
