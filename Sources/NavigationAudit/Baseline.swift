@@ -53,7 +53,7 @@ extension Baseline {
   }
 
   /// The text of the file.
-  public var json: String { String(json: Contents(version: Self.version, findings: entries)) }
+  public var json: String { String.json(Contents(version: Self.version, findings: entries)) }
 
   /// Writes a baseline file atomically.
   /// - Throws: ``BaselineError``.

@@ -60,7 +60,7 @@ package struct DataPackage: Sendable {
 
   /// - Parameter contents: the members of the file, except the digest.
   private static func sealed(_ contents: JSON) -> String {
-    sealed(String(String(json: contents.withoutNulls).dropLast("\n}\n".count)), digestStarts[0])
+    sealed(String(String.json(contents.withoutNulls).dropLast("\n}\n".count)), digestStarts[0])
   }
 
   /// - Parameter text: without the final brace and line end.

@@ -37,8 +37,8 @@ package enum JSON: Sendable, Hashable, ExpressibleByStringInterpolation, Express
     return Dictionary(cells) { $1 }
   }
 
-  /// The value as text (``Swift/String/init(json:)``), without a line end.
-  package var written: String { String(String(json: self).dropLast()) }
+  /// The value as text (``Swift/String/json(_:)``), without a line end.
+  package var written: String { String(String.json(self).dropLast()) }
 
   /// The value without members that are null.
   package var withoutNulls: JSON {
@@ -89,7 +89,7 @@ extension String {
   /// A value as JSON: indented, its members in alphabetical order, with a final line end. The same value always gives the same bytes.
   ///
   /// No text in it can be a command to a CI system that reads the output of a job (`##[`).
-  package init(json value: some Encodable) {
+  package static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     var text: [UInt8] = []
@@ -107,7 +107,7 @@ extension String {
     } catch {
       preconditionFailure("navaudit's own values have a form in JSON: \(error)")
     }
-    self = String(decoding: text, as: UTF8.self) + "\n"
+    return String(decoding: text, as: UTF8.self) + "\n"
   }
 }
 

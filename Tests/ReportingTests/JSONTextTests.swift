@@ -9,7 +9,7 @@ import Testing
       "text": "a\"\\\n\t\u{1}\u{7F}ü/", "not_there": .null, "half": .number(0.5), "list": ["b", "a"], "whole": .integer(7), "yes": .flag(true),
     ]
     #expect(
-      String(json: value) == #"""
+      String.json(value) == #"""
         {
           "half" : 0.5,
           "list" : [
@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: ["##[set-env name=PATH]/x", "###", "a##\u{301}[x", "# #", "\\##", "\u{7F}##\u{7F}"])
   func `no text is a command of a CI system, and every text can be read again`(text: String) throws {
-    let json = String(json: [text: text])
+    let json = String.json([text: text])
     #expect(!json.unicodeScalars.map(\.value).contains { $0 == 0x7F })
     #expect(!zip(json.utf8, json.utf8.dropFirst()).contains { $0 == UInt8(ascii: "#") && $1 == UInt8(ascii: "#") })
     let read = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))

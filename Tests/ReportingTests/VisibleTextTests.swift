@@ -19,7 +19,7 @@ import Testing
     ("###", "#⟨U+0023⟩⟨U+0023⟩"),
   ]) func `commands of CI systems are broken`(text: String, broken: String) {
     #expect(text.withoutJobCommands == broken)
-    #expect(!String(json: [text]).contains("##"))
+    #expect(!String.json([text]).contains("##"))
   }
 
   @Test(arguments: [

@@ -118,7 +118,7 @@ extension FindingsFormat {
         "severity": .text(entry.finding.severity.codeQuality), "location": ["path": .text(path), "lines": ["begin": .integer(entry.line ?? 1)]],
       ]
     }
-    return String(json: issues)
+    return String.json(issues)
   }
 }
 

@@ -4,7 +4,7 @@ extension FindingsFormat {
   /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and editors.
   public static let sarif = FindingsFormat(
     name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors.", destination: .file
-  ) { String(json: SARIF(record: $0).log.withoutNulls) }
+  ) { String.json(SARIF(record: $0).log.withoutNulls) }
 }
 
 /// A SARIF log: the objects of the format that navaudit writes, with their members.

@@ -70,7 +70,7 @@ extension FuzzTarget {
       "another cell: \(cell.debugDescription)")
     try promise(!["=", "+", "-", "@", "\t", "\r"].contains(cell.unicodeScalars.first), "a formula: \(cell)")
 
-    let json = String(json: [text: text])
+    let json = String.json([text: text])
     let values = RecordValues(count: 1)
     try promise(JSONRecordReader(paths: [RecordPath(members: [text])]).read(unpadded: Array(json.utf8), into: values), "no JSON: \(json)")
   }
