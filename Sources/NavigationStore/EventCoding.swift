@@ -76,79 +76,67 @@ enum EventCoding {
     }
   }
 
-  /// Decodes events; nil if the bytes are damaged.
+  /// Decodes events.
+  /// - Returns: false if the bytes are damaged.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, user: UInt32, name: (UInt64) -> Name?, segment segmentID: (Segment) -> SegmentID,
     into events: inout [Event]
   ) -> Bool {
-    var reader = ByteReader(bytes)
-    guard reader.byte() == version, let session = reader.fixed(), let unit = reader.number().flatMap({ Int64(exactly: $0) }) else { return false }
-    var time: Int64 = 0
-    var segment = SegmentID.none
-    while !reader.isAtEnd {
-      guard let bits = reader.byte(), let kind = reader.byte().flatMap(EventKind.init(rawValue:)), let elapsed = reader.signed()
-      else { return false }
-      let fields = Fields(rawValue: bits)
-      let (product, isTooLong) = elapsed.multipliedReportingOverflow(by: unit)
-      let (sum, overflow) = time.addingReportingOverflow(product)
-      if isTooLong || overflow || !(Store.times ~= sum) { return false }
-      time = sum
-      var event = Event(time: time, user: user, kind: kind)
-      event.session = session
-      func readName() -> Name? { reader.number().flatMap(name) }
-      if fields.contains(.id) {
-        guard let id = reader.fixed() else { return false }
-        event.id = id
-      }
-      if fields.contains(.screen) {
-        guard let screen = readName() else { return false }
-        event.screen = screen
-      }
-      if fields.contains(.target) {
-        guard let target = readName() else { return false }
-        event.target = target
-      }
-      if fields.contains(.container) {
-        guard let container = readName() else { return false }
-        event.container = container
-      }
-      if fields.contains(.value) {
-        guard let value = readName() else { return false }
-        event.value = value
-      }
-      if fields.contains(.segment) {
-        var dimensions = Segment()
-        for dimension in Segment.dimensions {
-          guard let name = readName() else { return false }
-          dimensions[keyPath: dimension.path] = name
+    do throws(DamagedBytes) {
+      var reader = ByteReader(bytes)
+      guard try reader.byte() == version else { return false }
+      let session = try reader.fixed()
+      guard let unit = Int64(exactly: try reader.number()) else { return false }
+      var time: Int64 = 0
+      var segment = SegmentID.none
+      while !reader.isAtEnd {
+        let fields = Fields(rawValue: try reader.byte())
+        let kind: EventKind = try reader.value()
+        let (product, isTooLong) = try reader.signed().multipliedReportingOverflow(by: unit)
+        let (sum, overflow) = time.addingReportingOverflow(product)
+        if isTooLong || overflow || !(Store.times ~= sum) { return false }
+        time = sum
+        var event = Event(time: time, user: user, kind: kind)
+        event.session = session
+        func readName() throws(DamagedBytes) -> Name {
+          guard let name = name(try reader.number()) else { throw DamagedBytes() }
+          return name
         }
-        segment = segmentID(dimensions)
+        if fields.contains(.id) { event.id = try reader.fixed() }
+        if fields.contains(.screen) { event.screen = try readName() }
+        if fields.contains(.target) { event.target = try readName() }
+        if fields.contains(.container) { event.container = try readName() }
+        if fields.contains(.value) { event.value = try readName() }
+        if fields.contains(.segment) {
+          var dimensions = Segment()
+          for dimension in Segment.dimensions { dimensions[keyPath: dimension.path] = try readName() }
+          segment = segmentID(dimensions)
+        }
+        event.segment = segment
+        if fields.contains(.manner) {
+          event.via = try reader.value()
+          event.outcome = try reader.value()
+          event.depth = try reader.byte()
+          event.marks = Event.Marks(rawValue: try reader.byte())
+        }
+        if fields.contains(.point) {
+          let point = try reader.fixed()
+          event.x = Float(bitPattern: UInt32(truncatingIfNeeded: point >> 32))
+          event.y = Float(bitPattern: UInt32(truncatingIfNeeded: point))
+          if event.x.isInfinite || event.y.isInfinite { return false }
+        }
+        events.append(event)
       }
-      event.segment = segment
-      if fields.contains(.manner) {
-        guard let via = reader.byte().flatMap(Via.init(rawValue:)), let outcome = reader.byte().flatMap(Outcome.init(rawValue:)),
-          let depth = reader.byte(), let marks = reader.byte()
-        else { return false }
-        event.via = via
-        event.outcome = outcome
-        event.depth = depth
-        event.marks = Event.Marks(rawValue: marks)
-      }
-      if fields.contains(.point) {
-        guard let point = reader.fixed() else { return false }
-        event.x = Float(bitPattern: UInt32(truncatingIfNeeded: point >> 32))
-        event.y = Float(bitPattern: UInt32(truncatingIfNeeded: point))
-        if event.x.isInfinite || event.y.isInfinite { return false }
-      }
-      events.append(event)
+      return true
+    } catch {
+      return false
     }
-    return true
   }
 }
 
-private struct ByteReader {
-  private struct EndOfBytes: Error {}
+private struct DamagedBytes: Error {}
 
+private struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
@@ -156,23 +144,26 @@ private struct ByteReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  mutating func byte() -> UInt8? {
-    guard position < bytes.count else { return nil }
+  mutating func byte() throws(DamagedBytes) -> UInt8 {
+    guard position < bytes.count else { throw DamagedBytes() }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func number() -> UInt64? {
-    try? LEB128.read { () throws(EndOfBytes) in
-      guard let byte = byte() else { throw EndOfBytes() }
-      return byte
-    }
+  mutating func value<Value: RawRepresentable<UInt8>>() throws(DamagedBytes) -> Value {
+    guard let value = Value(rawValue: try byte()) else { throw DamagedBytes() }
+    return value
   }
 
-  mutating func signed() -> Int64? { number().map(LEB128.signed) }
+  mutating func number() throws(DamagedBytes) -> UInt64 {
+    guard let number = try LEB128.read({ () throws(DamagedBytes) in try byte() }) else { throw DamagedBytes() }
+    return number
+  }
 
-  mutating func fixed() -> UInt64? {
-    guard position + 8 <= bytes.count else { return nil }
+  mutating func signed() throws(DamagedBytes) -> Int64 { LEB128.signed(try number()) }
+
+  mutating func fixed() throws(DamagedBytes) -> UInt64 {
+    guard position + 8 <= bytes.count else { throw DamagedBytes() }
     defer { position += 8 }
     return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
   }

@@ -133,14 +133,7 @@ struct CellWriter: ~Copyable {
 
   /// An integer as LEB128.
   @inline(__always)
-  mutating func put(number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      put(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    put(UInt8(truncatingIfNeeded: rest))
-  }
+  mutating func put(number: UInt64) { LEB128.write(number) { put($0) } }
 
   /// The same, zigzag-encoded.
   @inline(__always)

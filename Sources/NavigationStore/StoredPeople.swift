@@ -52,8 +52,8 @@ package struct StoredPeople: Sendable {
   ///
   /// Rewriting people from earlier blocks does not affect it.
   package func blocks() -> @Sendable () throws -> Block? {
-    let state = Mutexed(State(people: peopleBefore))
-    return { try state.value.withLock { try next(&$0) } }
+    let state = Mutex(State(people: peopleBefore))
+    return { try state.withLock { try next(&$0) } }
   }
 
   private func next(_ state: inout State) throws -> Block? {
@@ -120,12 +120,6 @@ package struct StoredPeople: Sendable {
       }
     }
   }
-}
-
-/// A value that several threads change, one after the other.
-private final class Mutexed<Value: Sendable>: Sendable {
-  let value: Mutex<Value>
-  init(_ value: Value) { self.value = Mutex(value) }
 }
 
 /// The names of a store, as names of a run.

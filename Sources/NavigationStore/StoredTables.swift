@@ -57,14 +57,7 @@ extension Store {
     package let end: Int64
     package let platform: String?
     package let appVersion: String?
-    package let steps: Int
-    package let visits: Int
-    package let depth: Int
-    package let tabSwitches: Int
-    package let moreItems: Int
-    package let menuOpens: Int
-    package let menuItems: Int
-    package let backs: Int
+    package fileprivate(set) var figures = SessionFigures()
     /// The other known dimensions, by their names in the log.
     package let dimensions: [String: String]
   }
@@ -78,22 +71,25 @@ extension Store {
     }
   }
 
+  /// The dimensions without columns of their own, and the figures that are kept, by the columns of `session`.
   private static let otherDimensions = ["os_version", "device", "width", "locale", "variant"]
+  private static let figures: [(column: String, path: WritableKeyPath<SessionFigures, Int> & Sendable)] = [
+    ("steps", \.steps), ("visits", \.visits), ("depth", \.depth), ("tab_switches", \.tabSwitches), ("more_items", \.moreItems),
+    ("menu_opens", \.menuOpens), ("menu_items", \.menuItems), ("backs", \.backs),
+  ]
 
   /// Iterates over all sessions in the order of their labels.
   package func forEachSession(_ body: (SessionFiguresRow) throws -> Void) throws {
     try access { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session_figures ORDER BY session")
       while let row = try rows.next() {
-        try body(
-          SessionFiguresRow(
-            session: text("session", of: row), user: text("user", of: row), start: time("start_us", of: row), end: time("end_us", of: row),
-            platform: optionalText("platform", of: row), appVersion: optionalText("app_version", of: row), steps: count("steps", of: row),
-            visits: count("visits", of: row), depth: count("depth", of: row), tabSwitches: count("tab_switches", of: row),
-            moreItems: count("more_items", of: row), menuOpens: count("menu_opens", of: row), menuItems: count("menu_items", of: row),
-            backs: count("backs", of: row),
-            dimensions: Dictionary(
-              uniqueKeysWithValues: Self.otherDimensions.compactMap { name in try optionalText(name, of: row).map { (name, $0) } })))
+        var session = try SessionFiguresRow(
+          session: text("session", of: row), user: text("user", of: row), start: time("start_us", of: row), end: time("end_us", of: row),
+          platform: optionalText("platform", of: row), appVersion: optionalText("app_version", of: row),
+          dimensions: Dictionary(
+            uniqueKeysWithValues: Self.otherDimensions.compactMap { name in try optionalText(name, of: row).map { (name, $0) } }))
+        for (column, path) in Self.figures { session.figures[keyPath: path] = try count(column, of: row) }
+        try body(session)
       }
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("Student's t")

@@ -42,10 +42,11 @@ extension AppMapReader {
 
   /// `events`: the meanings of custom events, in order.
   mutating func eventMappings(_ node: MapNode) -> [EventMapping] {
-    var lines: [Set<EventMapping.Condition.Key>: Int] = [:]
+    // The order of conditions does not matter.
+    var lines: [Set<EventMapping.Condition>: Int] = [:]
     return items(of: node, expected: "a list of {match: …, event: …}").compactMap { item in
       guard let mapping = eventMapping(item) else { return nil }
-      let match = Set(mapping.conditions.map(EventMapping.Condition.Key.init))
+      let match = Set(mapping.conditions)
       if let line = lines[match] {
         refuse("the same `match` as in line \(line)", at: item.position)
         return nil
@@ -170,19 +171,6 @@ extension AppMapReader {
     if words.contains(word) { return true }
     refuse(unknown("event", word, among: words), at: position)
     return false
-  }
-}
-
-extension EventMapping.Condition {
-  /// A condition as part of a set: the order of conditions does not matter.
-  fileprivate struct Key: Hashable {
-    var path: [String]
-    var test: EventMapping.Test
-
-    init(_ condition: EventMapping.Condition) {
-      path = condition.path
-      test = condition.test
-    }
   }
 }
 

@@ -118,20 +118,12 @@ struct RecordCursor {
   }
 }
 
-/// A record that was skipped.
+/// A record that was skipped, because it is longer than `ReadingOptions.maximumRecordLength`.
 package struct SkippedRecord: Sendable, Equatable {
-  /// Why it was skipped.
-  package enum Reason: String, Sendable, Equatable {
-    /// It is longer than `ReadingOptions.maximumRecordLength`.
-    case lineTooLong = "line too long"
-  }
-
   /// The line on which it begins, from 1.
   package let line: Int
   /// Its length in bytes.
   package let length: Int
-  /// Why it was skipped.
-  package let reason: Reason
 }
 
 /// The memory of a block: aligned, with readable padding, owned by exactly one value.

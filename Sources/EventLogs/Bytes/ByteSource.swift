@@ -1,4 +1,5 @@
 import CXXHash
+import NavigationModel
 
 /// The decompressed bytes of one input, counted and digested while they are read.
 ///
@@ -177,11 +178,6 @@ final class ContentDigest {
   /// The digest of all bytes so far: 32 hexadecimal digits.
   var hexadecimal: String {
     let digest = XXH3_128bits_digest(state)
-    return Self.hexadecimal(digest.high64) + Self.hexadecimal(digest.low64)
-  }
-
-  private static func hexadecimal(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return digest.high64.hexadecimal + digest.low64.hexadecimal
   }
 }

@@ -22,7 +22,7 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
   static func detect(_ head: ArraySlice<UInt8>, name: String) throws(LogInputError) -> Container {
     if head.starts(with: [0x1F, 0x8B]) { return .gzip }
     if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || isSkippableZstdFrame(head) { return .zstd }
-    for stranger in Stranger.all where stranger.matches(head) {
+    for stranger in strangers where head.dropFirst(stranger.offset).starts(with: stranger.bytes) {
       throw .notALog(name: name, kind: stranger.kind, advice: stranger.advice.replacing("FILE", with: name))
     }
     return .plain
@@ -35,40 +35,28 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A kind of file that people mistake for a log, recognized by bytes at a fixed offset.
-private struct Stranger: Sendable {
-  let bytes: [UInt8]
-  var offset = 0
-  let kind: String
-  let advice: String
-
-  func matches(_ head: ArraySlice<UInt8>) -> Bool {
-    head.dropFirst(offset).starts(with: bytes)
-  }
-
-  private static let export = "export the events as JSON Lines or CSV"
-  private static let recompress = "decompress it, or compress it with gzip or zstd"
-
-  static let all: [Stranger] = [
-    Stranger(
-      bytes: Array("PAR1".utf8), kind: "a Parquet file",
-      advice: "export it again as JSON Lines: duckdb -c \"COPY (FROM 'FILE') TO 'events.ndjson' (FORMAT json)\""),
-    Stranger(
-      bytes: Array("SQLite format 3\0".utf8), kind: "a SQLite database", advice: "use `navaudit report` for a store"),
-    Stranger(bytes: [0x50, 0x4B, 0x03, 0x04], kind: "a ZIP archive in a stream or in another file", advice: "name the archive itself, or unpack it"),
-    Stranger(bytes: [0x50, 0x4B, 0x05, 0x06], kind: "an empty ZIP archive", advice: "export the events again"),
-    Stranger(bytes: Array("ustar".utf8), offset: 257, kind: "a tar archive", advice: "unpack it and name the folder"),
-    Stranger(bytes: [0x00, 0x00, 0xFE, 0xFF], kind: "text in UTF-32", advice: "save it as UTF-8"),
-    Stranger(bytes: [0xFF, 0xFE, 0x00, 0x00], kind: "text in UTF-32", advice: "save it as UTF-8"),
-    Stranger(bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], kind: "compressed with xz", advice: recompress),
-    Stranger(bytes: Array("BZh".utf8), kind: "compressed with bzip2", advice: recompress),
-    Stranger(bytes: [0x04, 0x22, 0x4D, 0x18], kind: "compressed with lz4", advice: recompress),
-    Stranger(
-      bytes: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], kind: "a 7z archive", advice: "unpack it and name the folder"),
-    Stranger(bytes: [0x4F, 0x62, 0x6A, 0x01], kind: "an Avro file", advice: export),
-    Stranger(bytes: Array("%PDF-".utf8), kind: "a PDF document", advice: export),
+/// Files that people mistake for logs: the bytes by which they are recognized, at an offset, and what to do with them.
+private let strangers: [(bytes: [UInt8], offset: Int, kind: String, advice: String)] = {
+  let export = "export the events as JSON Lines or CSV"
+  let recompress = "decompress it, or compress it with gzip or zstd"
+  return [
+    (
+      Array("PAR1".utf8), 0, "a Parquet file", "export it again as JSON Lines: duckdb -c \"COPY (FROM 'FILE') TO 'events.ndjson' (FORMAT json)\""
+    ),
+    (Array("SQLite format 3\0".utf8), 0, "a SQLite database", "use `navaudit report` for a store"),
+    ([0x50, 0x4B, 0x03, 0x04], 0, "a ZIP archive in a stream or in another file", "name the archive itself, or unpack it"),
+    ([0x50, 0x4B, 0x05, 0x06], 0, "an empty ZIP archive", "export the events again"),
+    (Array("ustar".utf8), 257, "a tar archive", "unpack it and name the folder"),
+    ([0x00, 0x00, 0xFE, 0xFF], 0, "text in UTF-32", "save it as UTF-8"),
+    ([0xFF, 0xFE, 0x00, 0x00], 0, "text in UTF-32", "save it as UTF-8"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], 0, "compressed with xz", recompress),
+    (Array("BZh".utf8), 0, "compressed with bzip2", recompress),
+    ([0x04, 0x22, 0x4D, 0x18], 0, "compressed with lz4", recompress),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, "a 7z archive", "unpack it and name the folder"),
+    ([0x4F, 0x62, 0x6A, 0x01], 0, "an Avro file", export),
+    (Array("%PDF-".utf8), 0, "a PDF document", export),
   ]
-}
+}()
 
 /// How far compressed data may expand before it counts as a decompression bomb.
 package struct DecompressionLimits: Sendable, Equatable {

@@ -254,7 +254,7 @@ final class SourceCutter {
     }
     lineFeeds = ByteScan.count(ByteScan.lineFeed, in: buffer.base, from: 0, to: filled)
     if buffer.capacity > Self.firstLimit(options) { moveToBuffer(of: max(filled, Self.firstLimit(options))) }
-    skipped.append(SkippedRecord(line: line, length: length, reason: .lineTooLong))
+    skipped.append(SkippedRecord(line: line, length: length))
     line += 1
     if linesUpTo == nil { rows = freshRows() } else { moveMarks(by: length + 1) }
   }

@@ -38,23 +38,23 @@ struct ZipArchive {
     // The end record is followed by a comment of at most 64 KiB.
     let tailSize = min(size, Self.endSize + 0xFFFF)
     guard let tail = try file.bytes(tailSize, at: size - tailSize),
-      let end = stride(from: tail.count - Self.endSize, through: 0, by: -1).first(where: { LittleEndian(tail)[$0, 4] == 0x0605_4B50 })
+      let end = stride(from: tail.count - Self.endSize, through: 0, by: -1).first(where: { tail.number($0, 4) == 0x0605_4B50 })
     else { throw damaged("its directory is missing") }
-    var directorySize = LittleEndian(tail)[end + 12, 4]
-    var directoryOffset = LittleEndian(tail)[end + 16, 4]
-    if directorySize == 0xFFFF_FFFF || directoryOffset == 0xFFFF_FFFF || LittleEndian(tail)[end + 10, 2] == 0xFFFF {
-      guard end >= Self.zip64LocatorSize, LittleEndian(tail)[end - Self.zip64LocatorSize, 4] == 0x0706_4B50,
-        let record = try file.bytes(56, at: LittleEndian(tail)[end - Self.zip64LocatorSize + 8, 8]), LittleEndian(record)[0, 4] == 0x0606_4B50
+    var directorySize = tail.number(end + 12, 4)
+    var directoryOffset = tail.number(end + 16, 4)
+    if directorySize == 0xFFFF_FFFF || directoryOffset == 0xFFFF_FFFF || tail.number(end + 10, 2) == 0xFFFF {
+      guard end >= Self.zip64LocatorSize, tail.number(end - Self.zip64LocatorSize, 4) == 0x0706_4B50,
+        let record = try file.bytes(56, at: tail.number(end - Self.zip64LocatorSize + 8, 8)), record.number(0, 4) == 0x0606_4B50
       else { throw damaged("its ZIP64 directory is missing") }
-      directorySize = LittleEndian(record)[40, 8]
-      directoryOffset = LittleEndian(record)[48, 8]
+      directorySize = record.number(40, 8)
+      directoryOffset = record.number(48, 8)
     }
     guard directorySize <= Self.largestDirectory, let directory = try file.bytes(directorySize, at: directoryOffset) else {
       throw damaged("its directory cannot be read")
     }
     var offset = 0
     while offset < directory.count {
-      guard let (member, next) = Self.member(LittleEndian(directory), at: offset) else { throw damaged("its directory is broken") }
+      guard let (member, next) = Self.member(directory, at: offset) else { throw damaged("its directory is broken") }
       members.append(member)
       offset = next
     }
@@ -62,21 +62,21 @@ struct ZipArchive {
   }
 
   /// The directory entry at an offset, and the offset of the next one.
-  private static func member(_ directory: LittleEndian, at offset: Int) -> (Member, next: Int)? {
-    guard offset + 46 <= directory.bytes.count, directory[offset, 4] == 0x0201_4B50 else { return nil }
-    let nameEnd = offset + 46 + directory[offset + 28, 2]
-    let extraEnd = nameEnd + directory[offset + 30, 2]
-    let next = extraEnd + directory[offset + 32, 2]
-    guard next <= directory.bytes.count else { return nil }
-    var sizes = [directory[offset + 24, 4], directory[offset + 20, 4], directory[offset + 42, 4]]
+  private static func member(_ directory: [UInt8], at offset: Int) -> (Member, next: Int)? {
+    guard offset + 46 <= directory.count, directory.number(offset, 4) == 0x0201_4B50 else { return nil }
+    let nameEnd = offset + 46 + directory.number(offset + 28, 2)
+    let extraEnd = nameEnd + directory.number(offset + 30, 2)
+    let next = extraEnd + directory.number(offset + 32, 2)
+    guard next <= directory.count else { return nil }
+    var sizes = [directory.number(offset + 24, 4), directory.number(offset + 20, 4), directory.number(offset + 42, 4)]
     // Numbers that don't fit are in the ZIP64 field, in this order, if needed.
     var field = nameEnd
     while field + 4 <= extraEnd {
-      let length = directory[field + 2, 2]
-      if directory[field, 2] == 1 {
+      let length = directory.number(field + 2, 2)
+      if directory.number(field, 2) == 1 {
         var number = field + 4
         for index in sizes.indices where sizes[index] == 0xFFFF_FFFF && number + 8 <= min(field + 4 + length, extraEnd) {
-          sizes[index] = directory[number, 8]
+          sizes[index] = directory.number(number, 8)
           number += 8
         }
       }
@@ -84,8 +84,8 @@ struct ZipArchive {
     }
     guard sizes.allSatisfy({ $0 >= 0 }) else { return nil }
     let member = Member(
-      path: String(decoding: directory.bytes[(offset + 46)..<nameEnd], as: UTF8.self), method: UInt16(directory[offset + 10, 2]),
-      isEncrypted: directory[offset + 8, 2] & 1 == 1, checksum: UInt32(directory[offset + 16, 4]), compressedSize: sizes[1], size: sizes[0],
+      path: String(decoding: directory[(offset + 46)..<nameEnd], as: UTF8.self), method: UInt16(directory.number(offset + 10, 2)),
+      isEncrypted: directory.number(offset + 8, 2) & 1 == 1, checksum: UInt32(directory.number(offset + 16, 4)), compressedSize: sizes[1], size: sizes[0],
       headerOffset: sizes[2])
     return (member, next)
   }
@@ -97,16 +97,9 @@ extension ZipArchive.Member {
   var isFolder: Bool { path.hasSuffix("/") }
 }
 
-/// Little-endian integers in bytes.
-struct LittleEndian {
-  let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  /// The integer of `count` bytes at an offset; negative if it does not fit an `Int`.
-  subscript(offset: Int, count: Int) -> Int {
-    bytes[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
+extension [UInt8] {
+  /// The little-endian integer of `count` bytes at an offset; negative if it does not fit an `Int`.
+  fileprivate func number(_ offset: Int, _ count: Int) -> Int { self[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
 /// The bytes of one member of a ZIP archive, stored or deflated, verified by their checksum at the end.
@@ -142,9 +135,9 @@ final class ZipMemberStream: ByteStream {
     guard member.method == 0 || member.method == 8 else {
       throw .notALog(name: name, kind: "compressed with an unsupported ZIP method (\(member.method))", advice: "unpack the archive and name the folder")
     }
-    guard let header = try OpenFile(opening: location, name: name).bytes(30, at: member.headerOffset), LittleEndian(header)[0, 4] == 0x0403_4B50
+    guard let header = try OpenFile(opening: location, name: name).bytes(30, at: member.headerOffset), header.number(0, 4) == 0x0403_4B50
     else { throw damaged("its header is missing") }
-    let start = member.headerOffset + 30 + LittleEndian(header)[26, 2] + LittleEndian(header)[28, 2]
+    let start = member.headerOffset + 30 + header.number(26, 2) + header.number(28, 2)
     base.seek(to: start)
   }
 

@@ -16,7 +16,7 @@ extension LogFormat {
     fields[.event] = ["event_type"]
     fields[.id] = ["$insert_id", "uuid"]
     fields.sequence = [["event_id"]]
-    fields[.session] = [.init(path: "session_id", reading: .unless("-1"))]
+    fields[.session] = [.init(path: "session_id", reading: .unless(ConstantText("-1")))]
     fields[.screen] = [
       .init(path: property("Fragment Identifier")), .init(path: property("Fragment Class")), .init(path: property("Screen Name")),
     ]
@@ -35,23 +35,18 @@ extension LogFormat {
       property("Target Accessibility Label"), property("Target Text"), property("Target Accessibility Identifier"),
       property("Target Resource"), property("Target Test ID"), property("Gesture Recognizer"), property("From Background"),
     ]
-    fields.makeInterpreter = { AmplitudeTouches($0) }
+    fields.interpreter = interpretAmplitude
     return fields
   }
 }
 
 /// Amplitude's autocaptured touches, and how the app was opened.
-private final class AmplitudeTouches: RecordInterpreter {
-  private let indices: [Int]
-  private let touched = ConstantText("[Amplitude] Element Interacted")
-  private let fragment = ConstantText("[Amplitude] Fragment Viewed")
-  private let opening = AppOpening()
-  private var touches = TouchReader()
-
-  init(_ indices: [Int]) { self.indices = indices }
-
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    opening.read(values, fromBackground: values.values[indices[11]], &event)
+@Sendable private func interpretAmplitude(_ indices: [Int]) -> ExportFields.Interpreter {
+  let touched = ConstantText("[Amplitude] Element Interacted")
+  let fragment = ConstantText("[Amplitude] Fragment Viewed")
+  let touches = TouchReader()
+  return { values, event in
+    event.noteOpening(values, fromBackground: values.values[indices[11]])
     // The activity is the container of its fragments.
     if event.kind == .screenView, !fragment.equals(values[.event]) {
       event.isNamedByClass = values[.screen].textBytes.ends(with: "Activity")

@@ -15,7 +15,7 @@ extension LogFormat {
     fields[.id] = ["_id", "_id.$oid"]
     fields[.session] = ["lsid", "lsid.$oid"]
     common(&fields, event: "e", segmentation: "sg")
-    fields[.event] = [.init(path: "e", reading: .unless("[CLY]_custom")), "n", "e"]
+    fields[.event] = [.init(path: "e", reading: .unless(ConstantText("[CLY]_custom"))), "n", "e"]
     fields[.screen].append("n")
     fields[.platform] = [.platform("up.p")]
     fields[.osVersion] = [version("up.pv")]
@@ -50,7 +50,7 @@ extension LogFormat {
     fields.kinds = ["[CLY]_view": .screenView, "[CLY]_orientation": .rotate]
     // Plain, and as mongoexport wraps it.
     fields.watched = [segmentation["mode"], segmentation["visit"]] + ["$numberInt", "$numberLong", "$numberDouble"].map { segmentation["visit"][$0] }
-    fields.makeInterpreter = { CountlyViews($0) }
+    fields.interpreter = interpretCountly
   }
 
   /// MongoDB does not allow dots in keys; versions may have colons instead.
@@ -58,12 +58,8 @@ extension LogFormat {
 }
 
 /// Drops the closing event of a view.
-private final class CountlyViews: RecordInterpreter {
-  private let indices: [Int]
-
-  init(_ indices: [Int]) { self.indices = indices }
-
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+@Sendable private func interpretCountly(_ indices: [Int]) -> ExportFields.Interpreter {
+  { values, event in
     if event.kind == .screenView && !indices[1...].contains(where: { values.values[$0].isTrue }) { event.kind = .other }
     if event.kind == .rotate { values[.target] = values.values[indices[0]] }
   }

@@ -3,8 +3,8 @@ import NavigationModel
 
 /// Maps the fields of an analytics product's export to those of the navigation log.
 ///
-/// Most of a format is declared here, as a table. Everything else (autocaptured touches, shifted times) is done by a
-/// ``RecordInterpreter``.
+/// Most of a format is declared here, as a table. Everything else (autocaptured touches, shifted times) is done by an
+/// ``Interpreter``.
 struct ExportFields: Sendable {
   /// A path at which a field is found, and how its text is read.
   struct Source: Sendable {
@@ -18,9 +18,9 @@ struct ExportFields: Sendable {
   enum TextReading: Sendable {
     case asItIs
     /// This text means that there is no value.
-    case unless(String)
+    case unless(ConstantText)
     /// The text without this prefix, if it has it.
-    case after(String)
+    case after(ConstantText)
     /// A word that is translated to one of the navigation log; a log has few different ones. An empty result: unknown.
     case word(@Sendable (String) -> String)
   }
@@ -30,6 +30,14 @@ struct ExportFields: Sendable {
     case members(RecordPath)
     case entries(RecordPath)
   }
+
+  /// Where the size of a device's screen is found. The scale is pixels per point, if the size is in pixels; instead of it, a log may give pixels per
+  /// inch: at 160, a point is one pixel. Without both, sizes are in points.
+  typealias ScreenSize<Place> = (width: Place, height: Place, scale: Place?, dpi: Place?)
+
+  /// Interprets the values of a record beyond the table: the native fields are already filled in, and the event is what its name already says.
+  /// One per thread.
+  typealias Interpreter = (_ values: borrowing RecordValues, _ event: inout ExportedEvent) -> Void
 
   /// The sources of each field. The first one with a value wins.
   var sources: [NativeField: [Source]] = [:]
@@ -42,13 +50,13 @@ struct ExportFields: Sendable {
   var sequence: [[RecordPath]] = []
   var parameters = Parameters.members(RecordPath([]))
   /// The size of the screen, if nothing else identifies a tablet.
-  var screenSize: ScreenSize?
+  var screenSize: ScreenSize<RecordPath>?
   /// A remark on this log, to be shown with its format.
   var remark: String?
   /// The paths that the interpreter reads.
   var watched: [RecordPath] = []
   /// Makes an interpreter that finds its values at these indices.
-  var makeInterpreter: (@Sendable (_ indices: [Int]) -> any RecordInterpreter)?
+  var interpreter: (@Sendable (_ indices: [Int]) -> Interpreter)?
 
   subscript(field: NativeField) -> [Source] {
     get { sources[field] ?? [] }
@@ -57,7 +65,8 @@ struct ExportFields: Sendable {
 
   /// All paths to read, except those that only the app map needs.
   var paths: [RecordPath] {
-    NativeField.allCases.flatMap { self[$0].map(\.path) } + identity + sequence.joined() + (screenSize?.paths ?? []) + watched
+    NativeField.allCases.flatMap { self[$0].map(\.path) } + identity + sequence.joined()
+      + (screenSize.map { [$0.width, $0.height, $0.scale, $0.dpi].compactMap(\.self) } ?? []) + watched
   }
 
   /// The path of a name in the app map.
@@ -100,29 +109,14 @@ struct ExportedEvent {
     default: false
     }
   }
-}
 
-/// Interprets the values of a record beyond the table. One per thread.
-protocol RecordInterpreter: AnyObject {
-  /// - Parameters:
-  ///   - values: with the native fields already filled in.
-  ///   - event: what its name already says about the event.
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent)
-}
+  private static let foregrounded = ConstantText("Application Foregrounded")
 
-/// The size of a device's screen.
-struct ScreenSize: Sendable {
-  var width: RecordPath
-  var height: RecordPath
-  /// Pixels per point, if the size is in pixels.
-  var scale: RecordPath?
-  /// Pixels per inch, if the log gives them: at 160, a point is one pixel. Without both, sizes are in points.
-  var dpi: RecordPath?
-
-  var paths: [RecordPath] { [width, height] + [scale, dpi].compactMap(\.self) }
-
-  /// The smallest side of a tablet, in density-independent points (Android's `sw600dp`).
-  static let tabletSide = 600.0
+  /// Distinguishes a cold from a warm opening of the app, in the terms of Segment's specification, which others follow.
+  /// - Parameter fromBackground: the export's value, if any.
+  mutating func noteOpening(_ values: borrowing RecordValues, fromBackground: RecordValue) {
+    if kind == .appOpen { via = fromBackground.isTrue || Self.foregrounded.equals(values[.event]) ? .warm : .cold }
+  }
 }
 
 extension LogFormat {
@@ -196,70 +190,31 @@ extension EventKind {
   ]
 }
 
-/// How the app was opened, in the terms of Segment's specification, which others follow.
-struct AppOpening {
-  private let foregrounded = ConstantText("Application Foregrounded")
-
-  /// Distinguishes a cold from a warm opening of the app.
-  /// - Parameter fromBackground: the export's value, if any.
-  func read(_ values: borrowing RecordValues, fromBackground: RecordValue, _ event: inout ExportedEvent) {
-    if event.kind == .appOpen { event.via = fromBackground.isTrue || foregrounded.equals(values[.event]) ? .warm : .cold }
-  }
-}
-
 /// Fills in the native fields of an export's records. One per thread.
 final class ExportReading {
   private let fields: [(field: NativeField, sources: [Source])]
   private let kinds: [String: EventKind]
-  private var kindsByName = RecentTexts<EventKind>()
+  private let kindsByName = RecentTexts<EventKind>()
   private let identity: [Int]
   private let sequence: [[Int]]
-  private let size: Size?
-  private let interpreter: (any RecordInterpreter)?
+  private let size: ExportFields.ScreenSize<Int>?
+  private let interpret: ExportFields.Interpreter?
   private let tablet = ConstantText("tablet")
 
-  private struct Source {
-    let index: Int
-    let reading: Reading
-    let isClassName: Bool
-  }
-
-  private enum Reading {
-    case asItIs
-    case unless(ConstantText)
-    case after(ConstantText)
-    case word(WordReader)
-  }
-
-  private struct Size {
-    let width: Int
-    let height: Int
-    let scale: Int?
-    let dpi: Int?
-  }
+  /// The index of a source's value, and the words of it that were translated.
+  private typealias Source = (index: Int, source: ExportFields.Source, words: RecentTexts<ConstantText?>)
 
   init(_ export: ExportFields, _ plan: FieldPlan) {
     func index(_ path: RecordPath) -> Int { plan.paths.firstIndex(of: path) ?? 0 }
     fields = NativeField.allCases.compactMap { field in
-      let sources = export[field].map { source in
-        let reading: Reading =
-          switch source.reading {
-          case .asItIs: .asItIs
-          case .unless(let text): .unless(ConstantText(text))
-          case .after(let text): .after(ConstantText(text))
-          case .word(let translate): .word(WordReader(translate))
-          }
-        return Source(index: index(source.path), reading: reading, isClassName: source.isClassName)
-      }
+      let sources = export[field].map { (index: index($0.path), source: $0, words: RecentTexts<ConstantText?>()) }
       return sources.isEmpty ? nil : (field, sources)
     }
     kinds = export.kinds
     identity = export.identity.map(index)
     sequence = export.sequence.map { $0.map(index) }
-    size = export.screenSize.map { size in
-      Size(width: index(size.width), height: index(size.height), scale: size.scale.map(index), dpi: size.dpi.map(index))
-    }
-    interpreter = export.makeInterpreter?(export.watched.map(index))
+    size = export.screenSize.map { (index($0.width), index($0.height), $0.scale.map(index), $0.dpi.map(index)) }
+    interpret = export.interpreter?(export.watched.map(index))
   }
 
   /// Fills in the native fields, and returns what else the record says.
@@ -267,14 +222,14 @@ final class ExportReading {
     var event = ExportedEvent()
     for (field, sources) in fields {
       var found = RecordValue.absent
-      for source in sources {
-        let value = values.values[source.index]
+      for (index, source, words) in sources {
+        let value = values.values[index]
         guard !value.textBytes.isEmpty else { continue }
         switch source.reading {
         case .asItIs: found = value
         case .unless(let nothing): found = nothing.equals(value) ? .absent : value
         case .after(let beginning): found = beginning.begins(value) ? value.dropping(beginning.count) : value
-        case .word(let reader): found = reader.read(value)
+        case .word(let translate): found = words[value, { ConstantText(word: translate($0)) }]?.value ?? .absent
         }
         if found.textBytes.isEmpty { continue }
         if field == .screen { event.isNamedByClass = source.isClassName }
@@ -286,11 +241,14 @@ final class ExportReading {
     event.kind = kindsByName[values[.event]] { kinds[$0] ?? .other }
     if !identity.isEmpty { event.identity = identity(values) }
     event.sequence = order(values)
-    interpreter?.interpret(values, &event)
+    interpret?(values, &event)
     return event
   }
 
-  private func isTablet(_ values: borrowing RecordValues, _ size: Size) -> Bool {
+  /// The smallest side of a tablet, in density-independent points (Android's `sw600dp`).
+  private static let tabletSide = 600.0
+
+  private func isTablet(_ values: borrowing RecordValues, _ size: ExportFields.ScreenSize<Int>) -> Bool {
     guard let width = values.values[size.width].double, let height = values.values[size.height].double else { return false }
     var scale = 1.0
     if let index = size.scale {
@@ -301,7 +259,7 @@ final class ExportReading {
       guard let dpi = values.values[index].double, dpi > 0 else { return false }
       scale = dpi / 160
     }
-    return min(width, height) / scale >= ScreenSize.tabletSide
+    return min(width, height) / scale >= Self.tabletSide
   }
 
   private func identity(_ values: borrowing RecordValues) -> UInt64 {
@@ -341,24 +299,16 @@ extension RecordValue {
   var double: Double? { textBytes.isEmpty ? nil : Double(String(decoding: textBytes, as: UTF8.self)) }
 }
 
-/// Translates words.
-private final class WordReader {
-  private let translate: @Sendable (String) -> String
-  private var words = RecentTexts<ConstantText?>()
-
-  init(_ translate: @escaping @Sendable (String) -> String) { self.translate = translate }
-
-  func read(_ value: RecordValue) -> RecordValue {
-    let word = words[value] { text in
-      let word = translate(text)
-      return word.isEmpty ? nil : ConstantText(word)
-    }
-    return word?.value ?? .absent
+extension ConstantText {
+  /// Nil for an empty text.
+  fileprivate convenience init?(word: String) {
+    if word.isEmpty { return nil }
+    self.init(word)
   }
 }
 
 /// Caches results for the texts of a field, which mostly repeats the previous one and has few different ones.
-struct RecentTexts<Value> {
+final class RecentTexts<Value> {
   private var bytes: [UInt8] = []
   private var last: Value?
   private var known: [String: Value] = [:]
@@ -367,16 +317,14 @@ struct RecentTexts<Value> {
 
   /// - Parameter value: a text or number; anything else counts as an empty text.
   subscript(value: RecordValue, work: (String) -> Value) -> Value {
-    mutating get {
-      let text = value.textBytes
-      if let last, text.count == bytes.count, text.elementsEqual(bytes) { return last }
-      let key = String(decoding: text, as: UTF8.self)
-      let found = known[key] ?? work(key)
-      if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
-      known[key] = found
-      bytes = Array(text)
-      last = found
-      return found
-    }
+    let text = value.textBytes
+    if let last, text.count == bytes.count, text.elementsEqual(bytes) { return last }
+    let key = String(decoding: text, as: UTF8.self)
+    let found = known[key] ?? work(key)
+    if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
+    known[key] = found
+    bytes = Array(text)
+    last = found
+    return found
   }
 }

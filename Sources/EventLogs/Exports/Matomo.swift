@@ -24,7 +24,7 @@ extension LogFormat {
     fields[.device] = [.word("deviceTypeIcon", deviceClass(icon:)), .deviceClass("deviceType"), .model("deviceModel")]
     fields[.locale] = ["languageCode"]
     fields.watched = [actions.each["type"], "firstActionTimestamp", actions.first["timestamp"]]
-    fields.makeInterpreter = { MatomoActions($0) }
+    fields.interpreter = interpretMatomo
     return fields
   }
 
@@ -39,13 +39,9 @@ extension LogFormat {
 }
 
 /// Distinguishes actions, and corrects their times.
-private final class MatomoActions: RecordInterpreter {
-  private let indices: [Int]
-  private let action = ConstantText("action")
-
-  init(_ indices: [Int]) { self.indices = indices }
-
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+@Sendable private func interpretMatomo(_ indices: [Int]) -> ExportFields.Interpreter {
+  let action = ConstantText("action")
+  return { values, event in
     event.kind = action.equals(values.values[indices[0]]) ? .screenView : .other
     guard case .microseconds(let first, _) = Timestamp(values.values[indices[1]].textBytes),
       case .microseconds(let logged, _) = Timestamp(values.values[indices[2]].textBytes)

@@ -15,7 +15,7 @@ extension LogFormat {
     fields[.time] = [property("time")]
     // The anonymous id is the same with and without its prefix.
     fields[.user] = [
-      property("$device_id"), .init(path: properties["distinct_id"], reading: .after("$device:")), property("$user_id"),
+      property("$device_id"), .init(path: properties["distinct_id"], reading: .after(ConstantText("$device:"))), property("$user_id"),
     ]
     fields[.event] = ["event"]
     fields.identity = [properties["$insert_id"], "event", properties["time"]]
@@ -28,14 +28,14 @@ extension LogFormat {
     fields[.osVersion] = [property("$os_version")]
     fields[.appVersion] = [property("$app_version_string"), property("$app_version"), property("$app_release")]
     fields[.device] = [.model(properties["$model"]), .tabletSystem(properties["$os"])]
-    fields.screenSize = ScreenSize(width: properties["$screen_width"], height: properties["$screen_height"], dpi: properties["$screen_dpi"])
+    fields.screenSize = (properties["$screen_width"], properties["$screen_height"], scale: nil, dpi: properties["$screen_dpi"])
     fields.kinds = [
       "$mp_page_view": .screenView, "$mp_web_page_view": .screenView, "Viewed Screen": .screenView, "Screen Viewed": .screenView,
       "Screen View": .screenView, "screen_view": .screenView,
     ]
     let shift = shift(head)
     if shift != 0 {
-      fields.makeInterpreter = { _ in ShiftedTimes(by: -shift) }
+      fields.interpreter = { _ in { _, event in event.timeShift -= shift } }
       let minutes = abs(shift) / 60_000_000
       fields.remark = "times moved by \(shift > 0 ? "-" : "+")\(minutes / 60) h \(minutes % 60) min to UTC"
     }
@@ -63,13 +63,4 @@ extension LogFormat {
     guard let most, most.value * 2 > records else { return 0 }
     return most.key
   }
-}
-
-/// Corrects the times of all events.
-private final class ShiftedTimes: RecordInterpreter {
-  private let shift: Int64
-
-  init(by shift: Int64) { self.shift = shift }
-
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) { event.timeShift += shift }
 }

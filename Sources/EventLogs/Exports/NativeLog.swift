@@ -57,8 +57,7 @@ extension LogFormat {
         throw .missingColumns(name: head.name, missing: missing.compactMap { plan.paths[$0.rawValue]?.dotted }, present: header.columns)
       }
       return SourceDecoding(format: "csv", mode: .csv(delimiter: header.delimiter)) { tables, keepsRejected in
-        TableDecoder(
-          plan, columns: header.columns, dialect: .quoted(delimiter: header.delimiter), headerLine: header.line, tables, keepsRejected: keepsRejected)
+        TableDecoder(plan, columns: header.columns, delimiter: header.delimiter, headerLine: header.line, tables, keepsRejected: keepsRejected)
       }
     })
 }

@@ -20,7 +20,7 @@ extension LogFormat {
       var fields = ExportFields()
       fields.parameters = .entries(attributes)
       fields[.time] = [
-        .init(path: record["timeUnixNano"], reading: .unless("0")), .init(path: record["startTimeUnixNano"], reading: .unless("0")),
+        .init(path: record["timeUnixNano"], reading: .unless(ConstantText("0"))), .init(path: record["startTimeUnixNano"], reading: .unless(ConstantText("0"))),
         .init(path: record["observedTimeUnixNano"]),
       ]
       fields[.user] = [
@@ -40,21 +40,17 @@ extension LogFormat {
       fields[.locale] = [shared("browser.language")]
       fields.kinds = ["app.screen.click": .tap, "app.widget.click": .tap]
       fields.watched = [attributes.entry("ios.app.state"), attributes.entry("android.app.state")]
-      fields.makeInterpreter = { OTLPRecords($0) }
+      fields.interpreter = interpretOTLP
       return fields
     }
   }
 }
 
 /// Distinguishes screen appearances and the app's lifecycle from other records.
-private final class OTLPRecords: RecordInterpreter {
-  private let indices: [Int]
-  private let lifecycle = ConstantText("device.app.lifecycle")
-  private let unnamed = ConstantText("record")
-
-  init(_ indices: [Int]) { self.indices = indices }
-
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+@Sendable private func interpretOTLP(_ indices: [Int]) -> ExportFields.Interpreter {
+  let lifecycle = ConstantText("device.app.lifecycle")
+  let unnamed = ConstantText("record")
+  return { values, event in
     if values[.event].textBytes.isEmpty { values[.event] = unnamed.value }
     if lifecycle.equals(values[.event]) {
       let state = String(decoding: values.first(indices[0..<2]).textBytes, as: UTF8.self)

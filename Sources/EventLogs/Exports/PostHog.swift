@@ -27,41 +27,34 @@ extension LogFormat {
       properties["$event_type"], "elements_chain", properties["$elements_chain"], properties["from_background"], properties["$touch_x"],
       properties["$touch_y"],
     ]
-    fields.makeInterpreter = { PostHogTouches($0) }
+    fields.interpreter = interpretPostHog
     return fields
   }
 }
 
 /// PostHog's autocaptured touches, and how the app was opened.
-private final class PostHogTouches: RecordInterpreter {
-  private let indices: [Int]
-  private let autocapture = ConstantText("$autocapture")
-  private let opening = AppOpening()
-  private var touches = TouchReader()
-  /// The current label, unescaped, if it had escapes.
-  private var unescaped = ConstantText("")
-
-  init(_ indices: [Int]) { self.indices = indices }
-
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    opening.read(values, fromBackground: values.values[indices[3]], &event)
+@Sendable private func interpretPostHog(_ indices: [Int]) -> ExportFields.Interpreter {
+  let autocapture = ConstantText("$autocapture")
+  let touches = TouchReader()
+  // The current label, unescaped, if it had escapes.
+  var unescaped = ConstantText("")
+  return { values, event in
+    event.noteOpening(values, fromBackground: values.values[indices[3]])
     guard autocapture.equals(values[.event]) else { return }
     let chain = ElementsChain(values.first(indices[1..<3]))
     values[.x] = values.values[indices[4]]
     values[.y] = values.values[indices[5]]
-    touches.read(
-      Touch(action: values.values[indices[0]], targetClass: chain.tag, surroundings: chain.rest, label: label(of: chain)), values, &event)
-  }
-
-  private func label(of chain: ElementsChain) -> RecordValue {
-    guard chain.label.textBytes.contains(UInt8(ascii: "\\")) else { return chain.label }
-    var isEscaped = false
-    let bytes = chain.label.textBytes.filter { byte in
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      return !isEscaped
+    var label = chain.label
+    if label.textBytes.contains(UInt8(ascii: "\\")) {
+      var isEscaped = false
+      let bytes = label.textBytes.filter { byte in
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        return !isEscaped
+      }
+      unescaped = ConstantText(String(decoding: bytes, as: UTF8.self))
+      label = unescaped.value
     }
-    unescaped = ConstantText(String(decoding: bytes, as: UTF8.self))
-    return unescaped.value
+    touches.read(Touch(action: values.values[indices[0]], targetClass: chain.tag, surroundings: chain.rest, label: label), values, &event)
   }
 }
 

@@ -22,26 +22,19 @@ extension LogFormat {
     fields[.osVersion] = ["context.os.version"]
     fields[.appVersion] = ["context.app.version"]
     fields[.device] = [.model("context.device.model"), .model("context.device.name"), .tabletSystem("context.os.name")]
-    fields.screenSize = ScreenSize(width: "context.screen.width", height: "context.screen.height", scale: "context.screen.density")
+    fields.screenSize = ("context.screen.width", "context.screen.height", scale: "context.screen.density", dpi: nil)
     fields[.locale] = ["context.locale"]
     fields.kinds = EventKind.lifecycle
     fields.watched = ["type", "properties.from_background"]
-    fields.makeInterpreter = { SegmentCalls($0) }
+    fields.interpreter = interpretSegment
     return fields
   }
 }
 
 /// The kind of call.
-private final class SegmentCalls: RecordInterpreter {
-  private let indices: [Int]
-  private let screen = ConstantText("screen")
-  private let page = ConstantText("page")
-  private let track = ConstantText("track")
-  private let opening = AppOpening()
-
-  init(_ indices: [Int]) { self.indices = indices }
-
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+@Sendable private func interpretSegment(_ indices: [Int]) -> ExportFields.Interpreter {
+  let (screen, page, track) = (ConstantText("screen"), ConstantText("page"), ConstantText("track"))
+  return { values, event in
     let type = values.values[indices[0]]
     if screen.equals(type) || page.equals(type) {
       event.kind = .screenView
@@ -49,6 +42,6 @@ private final class SegmentCalls: RecordInterpreter {
       values[.screen] = .absent
       if !track.equals(type) { event.kind = .other }
     }
-    opening.read(values, fromBackground: values.values[indices[1]], &event)
+    event.noteOpening(values, fromBackground: values.values[indices[1]])
   }
 }

@@ -11,7 +11,7 @@ extension LogFormat {
       guard !lines.isEmpty else { return nil }
       let plan = head.plan.reading(Snowplow.fields())
       return SourceDecoding(format: "snowplow-tsv", mode: .lines) { tables, keepsRejected in
-        TableDecoder(plan, columns: Snowplow.columns, dialect: .plain(delimiter: 0x09), headerLine: nil, tables, keepsRejected: keepsRejected)
+        TableDecoder(plan, columns: Snowplow.columns, delimiter: 0x09, hasQuotes: false, headerLine: nil, tables, keepsRejected: keepsRejected)
       }
     })
 
@@ -33,8 +33,7 @@ extension LogFormat {
       guard columns.contains("event_id"), columns.contains("collector_tstamp") else { return nil }
       let plan = head.plan.reading(Snowplow.fields())
       return SourceDecoding(format: "snowplow-csv", mode: .csv(delimiter: header.delimiter)) { tables, keepsRejected in
-        TableDecoder(
-          plan, columns: columns, dialect: .quoted(delimiter: header.delimiter), headerLine: header.line, tables, keepsRejected: keepsRejected)
+        TableDecoder(plan, columns: columns, delimiter: header.delimiter, headerLine: header.line, tables, keepsRejected: keepsRejected)
       }
     })
 }
@@ -70,7 +69,8 @@ enum Snowplow {
       "screen_view": .screenView, "page_view": .screenView, "application_background": .appBackground, "application_foreground": .appOpen,
       "deep_link_received": .deepLink,
     ]
-    fields.makeInterpreter = { _ in WarmOpens() }
+    // The app comes to the front again.
+    fields.interpreter = { _ in { _, event in if event.kind == .appOpen { event.via = .warm } } }
     return fields
   }
 
@@ -98,7 +98,7 @@ enum Snowplow {
   }
 
   private static func sources(_ parents: [RecordPath], _ key: String) -> [ExportFields.Source] {
-    let keys = key == snakeCase(key) ? [key] : [key, snakeCase(key)]
+    let keys = key == key.snakeCased ? [key] : [key, key.snakeCased]
     return parents.flatMap { parent in keys.map { .init(path: parent[$0]) } }
   }
 
@@ -106,10 +106,6 @@ enum Snowplow {
   private static let versions = ["1", "1_0_0", "1_0_1", "1_0_2", "1_0_3"]
 
   private static func underscored(_ vendor: String, _ name: String) -> String { vendor.replacing(".", with: "_") + "_" + name }
-
-  private static func snakeCase(_ key: String) -> String {
-    key.reduce(into: "") { word, letter in word += letter.isUppercase ? "_" + letter.lowercased() : String(letter) }
-  }
 
   /// Whether a line is an enriched event: 131 cells, with a UUID and a time in the right columns.
   static func isEnriched(_ line: ArraySlice<UInt8>) -> Bool {
@@ -136,11 +132,4 @@ enum Snowplow {
     mkt_network etl_tags dvce_sent_tstamp refr_domain_userid refr_dvce_tstamp derived_contexts domain_sessionid derived_tstamp event_vendor
     event_name event_format event_version event_fingerprint true_tstamp
     """.split(whereSeparator: \.isWhitespace).map(String.init)
-}
-
-/// The app comes to the front again.
-private final class WarmOpens: RecordInterpreter {
-  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    if event.kind == .appOpen { event.via = .warm }
-  }
 }

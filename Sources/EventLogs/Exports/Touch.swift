@@ -22,13 +22,13 @@ struct TouchReader {
     case tab, back, edgeSwipe, gesture, tap
   }
 
-  private var classes = RecentTexts<Meaning?>()
-  private var actions = RecentTexts<Meaning>()
-  private var recognizers = RecentTexts<Bool>()
+  private let classes = RecentTexts<Meaning?>()
+  private let actions = RecentTexts<Meaning>()
+  private let recognizers = RecentTexts<Bool>()
   private let edgeSwipe = ConstantText("edge-swipe")
 
   /// Sets the kind of the event, and its target.
-  mutating func read(_ touch: Touch, _ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+  func read(_ touch: Touch, _ values: borrowing RecordValues, _ event: inout ExportedEvent) {
     var meaning = actions[touch.action] { Self.meaning(ofAction: $0) }
     if meaning == .gesture, recognizers[touch.recognizer, { Self.isOfNavigation($0) }] { meaning = .edgeSwipe }
     if meaning == .tap {

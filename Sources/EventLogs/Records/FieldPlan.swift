@@ -28,18 +28,12 @@ package struct FieldPlan: Sendable {
 
   /// An event mapping, with indices for its paths.
   struct Mapping: Sendable {
-    let conditions: [(index: Int, test: TextTest)]
-    let assignments: [Assignment]
+    let conditions: [(index: Int, holds: @Sendable (RecordValue) -> Bool)]
+    /// The fields that it sets: to a text, otherwise to the first of some values that is not empty.
+    let assignments: [(field: NativeField, indices: [Int], text: ConstantText?)]
     /// The kind that it gives to the event.
     let kind: EventKind?
     let givesScreen: Bool
-  }
-
-  /// A field that a mapping sets: to a text, otherwise to the first of some values that is not empty.
-  struct Assignment: Sendable {
-    let field: NativeField
-    let indices: [Int]
-    let text: ConstantText?
   }
 
   /// The plan of the native log.
@@ -106,15 +100,15 @@ package struct FieldPlan: Sendable {
     joins = parts.map { field, paths in (field, paths.map { index(of: $0) }) }
     for mapping in events {
       var kind: EventKind?
-      let conditions = mapping.conditions.map { (index(ofNames: $0.path), TextTest($0.test)) }
-      let assignments = mapping.assignments.compactMap { assignment -> Assignment? in
+      let conditions = mapping.conditions.map { (index(ofNames: $0.path), $0.test.compiled) }
+      let assignments = mapping.assignments.compactMap { assignment -> (field: NativeField, indices: [Int], text: ConstantText?)? in
         guard let field = NativeField(word: assignment.field) else { return nil }
         switch assignment.source {
-        case .path(let path): return Assignment(field: field, indices: [index(ofNames: path)], text: nil)
-        case .firstOf(let all), .joined(let all): return Assignment(field: field, indices: all.map { index(ofNames: $0) }, text: nil)
+        case .path(let path): return (field, [index(ofNames: path)], nil)
+        case .firstOf(let all), .joined(let all): return (field, all.map { index(ofNames: $0) }, nil)
         case .constant(let text):
           if field == .event { kind = EventKind(word: text) }
-          return Assignment(field: field, indices: [], text: ConstantText(text))
+          return (field, [], ConstantText(text))
         }
       }
       mappings.append(
@@ -144,30 +138,19 @@ package struct FieldPlan: Sendable {
   }
 }
 
-/// A test of the app map on the texts of a field.
-struct TextTest: Sendable {
-  private enum Test: Sendable {
-    case isOneOf([ConstantText])
-    case begins(ConstantText)
-    case matches(Pattern?)
-  }
-
-  private let test: Test
-
-  init(_ test: EventMapping.Test) {
-    self.test =
-      switch test {
-      case .isOneOf(let texts): .isOneOf(texts.map(ConstantText.init))
-      case .begins(let text): .begins(ConstantText(text))
-      case .matches(let pattern): .matches(try? Pattern(pattern))
-      }
-  }
-
-  func holds(_ value: RecordValue) -> Bool {
-    switch test {
-    case .isOneOf(let texts): texts.contains { $0.equals(value) }
-    case .begins(let text): text.begins(value)
-    case .matches(let pattern): pattern?.isFound(in: value.textBytes) ?? false
+extension EventMapping.Test {
+  /// Whether it holds for the value of a field.
+  fileprivate var compiled: @Sendable (RecordValue) -> Bool {
+    switch self {
+    case .isOneOf(let texts):
+      let texts = texts.map(ConstantText.init)
+      return { value in texts.contains { $0.equals(value) } }
+    case .begins(let text):
+      let text = ConstantText(text)
+      return { text.begins($0) }
+    case .matches(let expression):
+      let pattern = try? Pattern(expression)
+      return { pattern?.isFound(in: $0.textBytes) ?? false }
     }
   }
 }
@@ -207,13 +190,7 @@ package enum NativeField: Int, CaseIterable, Sendable {
   static let dimensions = platform.rawValue..<variant.rawValue + 1
 
   /// The name in the log.
-  package var word: String {
-    switch self {
-    case .osVersion: "os_version"
-    case .appVersion: "app_version"
-    default: "\(self)"
-    }
-  }
+  package var word: String { "\(self)".snakeCased }
 
   /// Its meaning, in a few words.
   package var meaning: String {

@@ -47,15 +47,16 @@ package struct LogReader: Sendable {
   /// - Throws: ``LogInputError`` or ``LogFormatError`` if a source cannot be read.
   package func read(into tables: LogTables, progress: ReadingProgress? = nil, take: Taking? = nil) async throws -> EventLog {
     progress?.expect(inputs)
-    let decodings = SourceTable<SourceDecoding>()
+    // What was found out about each source opened so far.
+    let decodings = Mutex<[Int: SourceDecoding]>([:])
     let reader = BlockReader(inputs, options: reading) { [options] head in
       let decoding = try LogFormat.decoding(
         LogHead(name: head.input.name, bytes: head.bytes, plan: options.plan), format: options.format)
-      decodings[head.sourceIndex] = decoding
+      decodings.withLock { $0[head.sourceIndex] = decoding }
       return decoding.mode
     }
     let blocks = try await reader.results(workers: options.workers, startingWith: { Decoding() }) { [options] block, decoding in
-      if decoding.source != block.sourceIndex, let source = decodings[block.sourceIndex] {
+      if decoding.source != block.sourceIndex, let source = decodings.withLock({ $0[block.sourceIndex] }) {
         (decoding.source, decoding.decoder) = (block.sourceIndex, source.makeDecoder(tables, options.keepsRejected))
       }
       var decoded = decoding.decode(block)
@@ -64,7 +65,7 @@ package struct LogReader: Sendable {
       progress?.report(bytes: reader.compressedBytes, events: decoded.tally.events)
       return decoded
     }
-    return EventLog(blocks: blocks, summaries: reader.summaries, formats: decodings.all.mapValues(\.format))
+    return EventLog(blocks: blocks, summaries: reader.summaries, formats: decodings.withLock { $0.mapValues(\.format) })
   }
 
   /// What a task decodes with.
@@ -82,18 +83,6 @@ package struct LogReader: Sendable {
       return decoded
     }
   }
-}
-
-/// What was found out about each source opened so far.
-final class SourceTable<Value: Sendable>: Sendable {
-  private let table = Mutex<[Int: Value]>([:])
-
-  subscript(source: Int) -> Value? {
-    get { table.withLock { $0[source] } }
-    set { table.withLock { $0[source] = newValue } }
-  }
-
-  var all: [Int: Value] { table.withLock { $0 } }
 }
 
 /// All events of a run, in the order of the log, and the tallies of its sources.

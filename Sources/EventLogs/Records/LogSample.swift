@@ -1,5 +1,6 @@
 import CSimdJSON
 import NavigationModel
+import Synchronization
 
 /// Reads records with all of their fields, whatever their names, for the draft of an app map.
 package struct RecordScan: Sendable {
@@ -123,10 +124,10 @@ package struct RecordScan: Sendable {
   /// - Parameter users: the keys of the user, for each source.
   package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(source: String, fields: Fields)] {
     let files = inputs
-    let shapes = SourceTable<Shape>()
+    let shapes = Mutex<[Int: Shape]>([:])
     let reader = BlockReader(files, options: options) { head in
       let shape = try shape(LogHead(name: head.input.name, bytes: head.bytes, plan: plan))
-      shapes[head.sourceIndex] = shape
+      shapes.withLock { $0[head.sourceIndex] = shape }
       return mode(shape)
     }
     let mask = (UInt64(1) << UInt64(zeros)) - 1
@@ -134,7 +135,7 @@ package struct RecordScan: Sendable {
     let start = { @Sendable in nil as (source: Int, reader: FieldsReader)? }
     return try await reader.results(workers: workers, startingWith: start) { block, current in
       let source = block.sourceIndex
-      if current?.source != source, let shape = shapes[source] {
+      if current?.source != source, let shape = shapes.withLock({ $0[source] }) {
         current = (source, FieldsReader(shape, users: users[files[source].name] ?? [], splitsLists: splitsLists))
       }
       var found: [Found] = []

@@ -69,7 +69,7 @@ struct RecordAssembler: ~Copyable {
     for join in joins { values[join.field] = join.text.value(of: join.indices.map { values.values[$0] }) }
     for constant in plan.constants { values[constant.field] = constant.text.value }
     if let defaultEvent = plan.defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
-    for (index, mapping) in plan.mappings.enumerated() where mapping.conditions.allSatisfy({ $0.test.holds(values.values[$0.index]) }) {
+    for (index, mapping) in plan.mappings.enumerated() where mapping.conditions.allSatisfy({ $0.holds(values.values[$0.index]) }) {
       let found = mapping.assignments.map { assignment in
         assignment.text?.value ?? assignment.indices.first { !values.values[$0].textOrListBytes.isEmpty }.map { values.values[$0] } ?? .absent
       }

@@ -4,25 +4,21 @@ import NavigationModel
 
 /// Decodes the rows of a table. A path is a column; a longer path reads the JSON in its cells.
 final class TableDecoder: BlockDecoder {
-  /// How cells are written.
-  enum Dialect {
-    /// RFC 4180.
-    case quoted(delimiter: UInt8)
-    /// Quotes are ordinary characters.
-    case plain(delimiter: UInt8)
-  }
-
   /// The column of each requested value, or nil.
   private let valueColumns: [Int?]
   /// Columns with JSON cells, and their readers.
   private let embedded: [(column: Int, reader: JSONRecordReader)]
   private let columns: [String]
-  private let dialect: Dialect
+  private let delimiter: UInt8
+  /// Whether cells may be quoted (RFC 4180); otherwise quotes are ordinary characters.
+  private let hasQuotes: Bool
   /// The line of the header; nil if there is none.
   private let headerLine: Int?
   private var assembler: RecordAssembler
 
-  init(_ plan: FieldPlan, columns: [String], dialect: Dialect, headerLine: Int?, _ tables: LogTables, keepsRejected: Bool) {
+  init(
+    _ plan: FieldPlan, columns: [String], delimiter: UInt8, hasQuotes: Bool = true, headerLine: Int?, _ tables: LogTables, keepsRejected: Bool
+  ) {
     valueColumns = plan.paths.map { path in path.flatMap { columns.firstIndex(of: $0.dotted) } }
     var paths: [Int: [RecordPath?]] = [:]
     for (index, path) in plan.paths.enumerated() where valueColumns[index] == nil {
@@ -31,17 +27,13 @@ final class TableDecoder: BlockDecoder {
     }
     embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
     self.columns = columns
-    self.dialect = dialect
+    (self.delimiter, self.hasQuotes) = (delimiter, hasQuotes)
     self.headerLine = headerLine
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
   }
 
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
-    var row =
-      switch dialect {
-      case .quoted(let delimiter): CSVRecord(delimiter: delimiter)
-      case .plain(let delimiter): CSVRecord(delimiter: delimiter, hasQuotes: false)
-      }
+    var row = CSVRecord(delimiter: delimiter, hasQuotes: hasQuotes)
     let isUTF8 = block.withBytes { isValidUTF8($0) }
     block.forEachRecord { record in
       if record.isBlank || (headerLine.map { record.line <= $0 } ?? false) { return }

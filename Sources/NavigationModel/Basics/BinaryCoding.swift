@@ -34,80 +34,52 @@ package struct BinaryForm<Record>: Sendable {
   @usableFromInline package typealias Coded = BinaryCodable
 
   @usableFromInline let read: @Sendable (BinaryDecoder) throws -> Record
-  @usableFromInline let write: @Sendable (Record, BinaryEncoder) throws -> Void
+  @usableFromInline let writes: [@Sendable (Record, BinaryEncoder) throws -> Void]
 
-  // One initializer for each number of parts, not one with a parameter pack: writing is compiled for the types of the parts, several times as fast.
-  // A function that makes a record may refuse parts that don't belong together.
+  @usableFromInline func write(_ record: Record, _ encoder: BinaryEncoder) throws { for write in writes { try write(record, encoder) } }
+
+  /// Writes a part.
+  @inlinable static func part(_ path: Path<some Coded>) -> @Sendable (Record, BinaryEncoder) throws -> Void { { try $0[keyPath: path].encode(to: $1) } }
+
+  // One initializer for each number of parts, not one with a parameter pack: reading and writing are compiled for the types of the parts, several times as
+  // fast. A function that makes a record may refuse parts that don't belong together.
 
   @inlinable package init<A: Coded>(_ make: @escaping @Sendable (A) throws -> Record, _ a: Path<A>) {
     read = { try make(A(from: $0)) }
-    write = { try $0[keyPath: a].encode(to: $1) }
+    writes = [Self.part(a)]
   }
   @inlinable package init<A: Coded, B: Coded>(_ make: @escaping @Sendable (A, B) throws -> Record, _ a: Path<A>, _ b: Path<B>) {
     read = { try make(A(from: $0), B(from: $0)) }
-    write = { record, encoder in
-      try record[keyPath: a].encode(to: encoder)
-      try record[keyPath: b].encode(to: encoder)
-    }
+    writes = [Self.part(a), Self.part(b)]
   }
   @inlinable package init<A: Coded, B: Coded, C: Coded>(_ make: @escaping @Sendable (A, B, C) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0)) }
-    write = { record, encoder in
-      try record[keyPath: a].encode(to: encoder)
-      try record[keyPath: b].encode(to: encoder)
-      try record[keyPath: c].encode(to: encoder)
-    }
+    writes = [Self.part(a), Self.part(b), Self.part(c)]
   }
   @inlinable package init<A: Coded, B: Coded, C: Coded, D: Coded>(
     _ make: @escaping @Sendable (A, B, C, D) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>
   ) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0), D(from: $0)) }
-    write = { record, encoder in
-      try record[keyPath: a].encode(to: encoder)
-      try record[keyPath: b].encode(to: encoder)
-      try record[keyPath: c].encode(to: encoder)
-      try record[keyPath: d].encode(to: encoder)
-    }
+    writes = [Self.part(a), Self.part(b), Self.part(c), Self.part(d)]
   }
   @inlinable package init<A: Coded, B: Coded, C: Coded, D: Coded, E: Coded>(
     _ make: @escaping @Sendable (A, B, C, D, E) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>
   ) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0), D(from: $0), E(from: $0)) }
-    write = { record, encoder in
-      try record[keyPath: a].encode(to: encoder)
-      try record[keyPath: b].encode(to: encoder)
-      try record[keyPath: c].encode(to: encoder)
-      try record[keyPath: d].encode(to: encoder)
-      try record[keyPath: e].encode(to: encoder)
-    }
+    writes = [Self.part(a), Self.part(b), Self.part(c), Self.part(d), Self.part(e)]
   }
   @inlinable package init<A: Coded, B: Coded, C: Coded, D: Coded, E: Coded, F: Coded>(
     _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>
   ) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0), D(from: $0), E(from: $0), F(from: $0)) }
-    write = { record, encoder in
-      try record[keyPath: a].encode(to: encoder)
-      try record[keyPath: b].encode(to: encoder)
-      try record[keyPath: c].encode(to: encoder)
-      try record[keyPath: d].encode(to: encoder)
-      try record[keyPath: e].encode(to: encoder)
-      try record[keyPath: f].encode(to: encoder)
-    }
+    writes = [Self.part(a), Self.part(b), Self.part(c), Self.part(d), Self.part(e), Self.part(f)]
   }
   @inlinable package init<A: Coded, B: Coded, C: Coded, D: Coded, E: Coded, F: Coded, G: Coded>(
     _ make: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>,
     _ g: Path<G>
   ) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0), D(from: $0), E(from: $0), F(from: $0), G(from: $0)) }
-    write = { record, encoder in
-      try record[keyPath: a].encode(to: encoder)
-      try record[keyPath: b].encode(to: encoder)
-      try record[keyPath: c].encode(to: encoder)
-      try record[keyPath: d].encode(to: encoder)
-      try record[keyPath: e].encode(to: encoder)
-      try record[keyPath: f].encode(to: encoder)
-      try record[keyPath: g].encode(to: encoder)
-    }
+    writes = [Self.part(a), Self.part(b), Self.part(c), Self.part(d), Self.part(e), Self.part(f), Self.part(g)]
   }
 }
 
@@ -394,44 +366,3 @@ extension Name: BinaryCodable {
 extension Pseudonym: BinaryCodable {}
 extension UserHalf: BinaryCodable {}
 extension Section.Kind: BinaryCodable {}
-
-/// Integers of any size in as few bytes as they need: seven bits per byte, low ones first; the high bit of a byte says that another one follows.
-package enum LEB128 {
-  /// - Parameter put: takes the bytes, one to ten, in order.
-  @inlinable @inline(__always)
-  package static func write(_ number: UInt64, _ put: (UInt8) -> Void) {
-    var rest = number
-    while rest >= 0x80 {
-      put(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    put(UInt8(truncatingIfNeeded: rest))
-  }
-
-  /// - Parameter next: the next byte.
-  /// - Returns: nil if the number has more than 64 bits.
-  /// - Throws: what `next` throws, such as at the end of the bytes.
-  @inlinable @inline(__always)
-  package static func read<Failure: Error>(_ next: () throws(Failure) -> UInt8) throws(Failure) -> UInt64? {
-    var byte = try next()
-    if byte < 0x80 { return UInt64(byte) }
-    var number = UInt64(byte & 0x7F)
-    var shift: UInt64 = 7
-    while true {
-      byte = try next()
-      // The tenth byte holds the last bit.
-      if shift == 63, byte > 1 { return nil }
-      number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
-      shift += 7
-    }
-  }
-
-  /// A signed integer as an unsigned one that is small if its magnitude is (zigzag): 0, −1, 1, −2 become 0, 1, 2, 3.
-  @inlinable @inline(__always)
-  package static func zigzag(_ number: Int64) -> UInt64 { UInt64(bitPattern: number << 1 ^ number >> 63) }
-
-  /// The inverse of ``zigzag(_:)``.
-  @inlinable @inline(__always)
-  package static func signed(_ number: UInt64) -> Int64 { Int64(bitPattern: number >> 1 ^ (0 &- number & 1)) }
-}

@@ -19,50 +19,43 @@ extension MixedHash {
   }
 }
 
-/// A small random generator with the same output on every machine and in every version (Steele, Lea & Flood 2014).
-///
-/// For resampling and simulated data, not for secrets.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
-  @usableFromInline var state: UInt64
-
-  /// Every seed is valid.
-  @inlinable
-  public init(seed: UInt64) { state = seed }
-
-  /// The next 64 random bits.
+/// Integers of any size in as few bytes as they need: seven bits per byte, low ones first; the high bit of a byte says that another one follows.
+package enum LEB128 {
+  /// - Parameter put: takes the bytes, one to ten, in order.
   @inlinable @inline(__always)
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return Self.scrambled(state)
-  }
-
-  /// A uniform integer in 0..<`bound` (Lemire 2019). Not the standard library's algorithm, which may change.
-  @inlinable @inline(__always)
-  public mutating func below(_ bound: Int) -> Int {
-    precondition(bound > 0, "the bound must be positive")
-    let bound = UInt64(bound)
-    var product = next().multipliedFullWidth(by: bound)
-    if product.low < bound {
-      let uneven = (0 &- bound) % bound
-      while product.low < uneven { product = next().multipliedFullWidth(by: bound) }
+  package static func write(_ number: UInt64, _ put: (UInt8) -> Void) {
+    var rest = number
+    while rest >= 0x80 {
+      put(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
     }
-    return Int(product.high)
+    put(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// An integer in a range.
+  /// - Parameter next: the next byte.
+  /// - Returns: nil if the number has more than 64 bits.
+  /// - Throws: what `next` throws, such as at the end of the bytes.
   @inlinable @inline(__always)
-  public mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
-
-  /// A number in 0..<1, in steps of 2⁻⁵³.
-  @inlinable @inline(__always)
-  public mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
-
-  /// The output function: a word that depends on every bit of `word`.
-  @inlinable @inline(__always)
-  public static func scrambled(_ word: UInt64) -> UInt64 {
-    var bits = word
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
+  package static func read<Failure: Error>(_ next: () throws(Failure) -> UInt8) throws(Failure) -> UInt64? {
+    var byte = try next()
+    if byte < 0x80 { return UInt64(byte) }
+    var number = UInt64(byte & 0x7F)
+    var shift: UInt64 = 7
+    while true {
+      byte = try next()
+      // The tenth byte holds the last bit.
+      if shift == 63, byte > 1 { return nil }
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+      shift += 7
+    }
   }
+
+  /// A signed integer as an unsigned one that is small if its magnitude is (zigzag): 0, −1, 1, −2 become 0, 1, 2, 3.
+  @inlinable @inline(__always)
+  package static func zigzag(_ number: Int64) -> UInt64 { UInt64(bitPattern: number << 1 ^ number >> 63) }
+
+  /// The inverse of ``zigzag(_:)``.
+  @inlinable @inline(__always)
+  package static func signed(_ number: UInt64) -> Int64 { Int64(bitPattern: number >> 1 ^ (0 &- number & 1)) }
 }

@@ -1,7 +1,7 @@
 /// The meaning of one kind of custom event: matching records get these native fields.
 public struct EventMapping: Sendable, Equatable {
   /// A field of the record, by its path, and a test of its text. An unknown field has an empty text.
-  public struct Condition: Sendable, Equatable {
+  public struct Condition: Sendable, Hashable {
     public var path: [String]
     public var test: Test
 

@@ -1,40 +1,32 @@
 /// What the app map says about navigation, with the names of a run: all that the reconstruction needs of a map.
 package struct NavigationMap: Sendable {
   /// The tab that opens the More list.
-  package var moreTab: Name
+  package var moreTab = Name.more
   /// The declared root screen of each tab.
-  package var roots: [(tab: Name, screen: Name)]
+  package var roots: [(tab: Name, screen: Name)] = []
   /// The screens that belong to an open menu, by container.
-  package var menuScreens: [(container: Name, screen: Name)]
+  package var menuScreens: [(container: Name, screen: Name)] = []
   /// The inferred structure, for what the map does not declare.
-  let guess: NamedGuess?
+  private(set) var guess: NamedGuess?
   /// The result of `screen_names` for each name, by number; unknown for names in `ignore_screens`. Empty if both are empty.
-  private var screenNames: [Name]
-  private let names: NameTable?
+  private var screenNames: [Name] = []
+  private var names: NameTable?
 
   /// The map of an app without declarations.
   package static let empty = NavigationMap()
 
-  private init() {
-    moreTab = .more
-    roots = []
-    menuScreens = []
-    guess = nil
-    screenNames = []
-    names = nil
-  }
+  private init() {}
 
   /// - Parameter names: must already contain all names of the events that will be reconstructed.
   /// - Complexity: O(names × rules of `screen_names`).
   package init(_ map: AppMap, names: NameTable) {
     self.names = names
-    moreTab = map.more?.tab.map { names.name($0) } ?? .more
+    if let tab = map.more?.tab { moreTab = names.name(tab) }
     roots = map.roots.map { (names.name($0.tab), names.name($0.screen)) }
     menuScreens = map.menus.compactMap { menu in
       menu.screen.map { (names.name(menu.name), names.name($0)) }
     }
     guess = map.guess.map { NamedGuess($0, names: names) }
-    screenNames = []
     if !map.screenNames.isEmpty || !map.ignoredScreens.isEmpty {
       let count = names.count
       let ignored = map.ignoredScreens.compactMap { try? Pattern($0) }

@@ -38,9 +38,7 @@ public struct Occurrence: Sendable, Equatable {
     case taskEnd
 
     /// The word in the store: `tab_select`, `more_abandoned`, …
-    public var word: String {
-      "\(self)".reduce(into: "") { word, letter in word += letter.isUppercase ? "_" + letter.lowercased() : String(letter) }
-    }
+    public var word: String { "\(self)".snakeCased }
   }
 
   public var time: Int64

@@ -8,20 +8,7 @@ public enum StepKind: UInt8, CaseIterable, Sendable {
   @inlinable public var isForward: Bool { self != .back && self != .reselect }
 
   /// The word in the store and in reports.
-  public var word: String {
-    switch self {
-    case .entry: "entry"
-    case .tab: "tab"
-    case .more: "more"
-    case .moreItem: "more_item"
-    case .menuItem: "menu_item"
-    case .push: "push"
-    case .modal: "modal"
-    case .link: "link"
-    case .back: "back"
-    case .reselect: "reselect"
-    }
-  }
+  public var word: String { "\(self)".snakeCased }
 }
 
 /// One move of the user: where it led, and how.

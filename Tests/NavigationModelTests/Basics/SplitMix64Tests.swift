@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 struct SplitMix64Tests {
