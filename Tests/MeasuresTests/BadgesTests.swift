@@ -3,6 +3,7 @@ import Statistics
 import Testing
 
 @testable import Measures
+@testable import UsabilityRules
 
 /// Badges and their effect, counted by hand.
 @Suite struct BadgesTests {

@@ -2,6 +2,7 @@ import NavigationModel
 import Testing
 
 @testable import Measures
+@testable import UsabilityRules
 
 /// Steps without the tab bar, counted by hand.
 @Suite struct HiddenBarTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Measures
+@testable import UsabilityRules
 
 /// Measures of parts of a log, merged in any order, are those of the entire log; and encoding preserves them.
 @Suite("Measures merge and can be written down")
@@ -34,7 +35,7 @@ struct MergeTests {
   @Test func `nothing is the neutral element`() throws {
     let names = NameTable()
     let all = try #require(try TraceMeasures.parts(variedTrace, parts: 1, names: names).first)
-    var nothing = Measures()
+    var nothing = Measures(of: .all)
     nothing.finish()
     var first = nothing
     first.merge(all)
@@ -59,7 +60,7 @@ struct MergeTests {
   @Test func `parts that were written down merge like those that were not`() throws {
     let whole = try TraceMeasures(variedTrace)
     let shared = NameTable()
-    var sum = Measures()
+    var sum = Measures(of: .all)
     sum.finish()
     for part in 0..<4 {
       // Each part is measured by a separate run, with its own names.

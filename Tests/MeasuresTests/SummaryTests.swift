@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Measures
+@testable import UsabilityRules
 
 /// Small logs with a hand-computed summary.
 @Suite("The summary")
@@ -79,7 +80,7 @@ struct SummaryTests {
   }
 
   @Test func `an empty log gives rows without values`() {
-    var nothing = Measures()
+    var nothing = Measures(of: .all)
     nothing.finish()
     let tables = TraceMeasures(nothing, names: NameTable())
     #expect(tables.summary("events") == "0 of -")

@@ -2,6 +2,7 @@ import NavigationModel
 import Testing
 
 @testable import Measures
+@testable import UsabilityRules
 
 /// Orders that people made, counted by hand.
 @Suite struct TabEditsTests {

@@ -2,6 +2,7 @@ import NavigationModel
 import Testing
 
 @testable import Measures
+@testable import UsabilityRules
 
 /// Hunting from tab to tab, counted by hand.
 @Suite struct TabHuntsTests {

@@ -1,6 +1,7 @@
 import Measures
 import NavigationModel
 import Synchronization
+import UsabilityRules
 
 /// The sessions of a log in the trace notation, processed like a real log: events, sessions, steps.
 package struct TraceSessions {
@@ -109,7 +110,7 @@ package struct TraceMeasures: Sendable {
   private static func parts(
     _ sessions: TraceSessions, map: AppMap, parts: Int, names: NameTable, from start: Int64, for use: Measures.Use, span: SessionSpan?
   ) -> [Measures] {
-    var measured = [Measures](repeating: Measures(DeclaredNames(map, names: names), span: span), count: parts)
+    var measured = [Measures](repeating: Measures(DeclaredNames(map, names: names), span: span, of: .all), count: parts)
     sessions.forEachUser { user, sessions in
       for (session, path) in sessions where session.start >= start { measured[user % parts].observe(session, path, for: use) }
     }

@@ -51,10 +51,10 @@ package struct ShareWithExamples: Summed {
   package var sessions: Int { people.sessions }
 
   @inline(__always)
-  mutating func add(_ counts: Bool, _ session: Session) { add(y: counts ? 1 : 0, n: 1, session) }
+  package mutating func add(_ counts: Bool, _ session: Session) { add(y: counts ? 1 : 0, n: 1, session) }
 
   /// Adds `n` rows, `y` of them counted.
-  mutating func add(y: Int, n: Int, _ session: Session) {
+  package mutating func add(y: Int, n: Int, _ session: Session) {
     rows.add(y: y, n: n, session)
     if y > 0 {
       people.add(session)
@@ -65,7 +65,7 @@ package struct ShareWithExamples: Summed {
 
 /// Sessions in which something happened, over the sessions of the users with any such session.
 package struct ShareOfSessions: Summed {
-  private(set) var some = RatioSums()
+  package private(set) var some = RatioSums()
   /// The earliest of them.
   package private(set) var examples = Examples()
 
@@ -75,7 +75,7 @@ package struct ShareOfSessions: Summed {
   package var users: Int { some.users }
   package var sessions: Int { some.sumY }
 
-  mutating func note(_ session: Session) { examples.add(session) }
+  package mutating func note(_ session: Session) { examples.add(session) }
   /// Adds the sessions of a user.
-  mutating func add(_ sessions: Int, of all: Int) { some.add(y: sessions, n: all) }
+  package mutating func add(_ sessions: Int, of all: Int) { some.add(y: sessions, n: all) }
 }

@@ -2,14 +2,16 @@ import NavigationModel
 
 /// A number from 0 for each of the few names that occurred since it was emptied, found without hashing. It is reused from user to user, or session
 /// to session, only for its memory.
-struct NameSlots: Sendable {
+package struct NameSlots: Sendable {
   /// The slot of a name plus one, by name number; 0 if it has none.
-  private var slots: [UInt32] = []
-  private(set) var names: [Name] = []
+  @usableFromInline var slots: [UInt32] = []
+  @usableFromInline package internal(set) var names: [Name] = []
+
+  @inlinable package init() {}
 
   /// The slot of a name, the next free one if it has none yet.
-  @inline(__always)
-  mutating func slot(of name: Name) -> Int {
+  @inlinable @inline(__always)
+  package mutating func slot(of name: Name) -> Int {
     let number = Int(name.rawValue)
     if number >= slots.count {
       slots.append(contentsOf: repeatElement(0, count: max(64, number + 1 - slots.count, slots.count)))
@@ -22,61 +24,65 @@ struct NameSlots: Sendable {
   }
 
   /// Whether the name occurs for the first time.
-  @inline(__always)
-  mutating func meets(_ name: Name) -> Bool {
+  @inlinable @inline(__always)
+  package mutating func meets(_ name: Name) -> Bool {
     let count = names.count
     return slot(of: name) == count
   }
 
-  mutating func removeAll() {
+  @inlinable package mutating func removeAll() {
     for name in names { slots[Int(name.rawValue)] = 0 }
     names.removeAll(keepingCapacity: true)
   }
 }
 
 /// How often each name occurred for one user, found without hashing. It is reused from user to user only for its memory.
-struct NameTally: Sendable {
-  private var slots = NameSlots()
-  private var amounts: [Int] = []
+package struct NameTally: Sendable {
+  @usableFromInline var slots = NameSlots()
+  @usableFromInline var amounts: [Int] = []
+
+  @inlinable package init() {}
 
   /// Each name that occurred, with its count.
-  var counts: Zip2Sequence<[Name], [Int]> { zip(slots.names, amounts) }
+  @inlinable package var counts: Zip2Sequence<[Name], [Int]> { zip(slots.names, amounts) }
 
   /// The count of a name that occurred.
-  mutating func count(of name: Name) -> Int { amounts[slots.slot(of: name)] }
+  @inlinable package mutating func count(of name: Name) -> Int { amounts[slots.slot(of: name)] }
 
-  @inline(__always)
-  mutating func count(_ name: Name) {
+  @inlinable @inline(__always)
+  package mutating func count(_ name: Name) {
     let slot = slots.slot(of: name)
     if slot == amounts.count { amounts.append(0) }
     amounts[slot] += 1
   }
 
-  mutating func removeAll() {
+  @inlinable package mutating func removeAll() {
     slots.removeAll()
     amounts.removeAll(keepingCapacity: true)
   }
 }
 
 /// How often each thing occurred for one user. It is reused from user to user only for its memory.
-struct Tally<Key: Hashable & Sendable>: Sendable {
-  private var list = KeyList<Key>()
-  private var amounts: [Int] = []
-  private(set) var total = 0
+package struct Tally<Key: Hashable & Sendable>: Sendable {
+  @usableFromInline var list = KeyList<Key>()
+  @usableFromInline var amounts: [Int] = []
+  @usableFromInline package internal(set) var total = 0
 
-  var keys: [Key] { list.keys }
+  @inlinable package init() {}
+
+  @inlinable package var keys: [Key] { list.keys }
   /// Each key with its count, in the order of first occurrence.
-  var counts: Zip2Sequence<[Key], [Int]> { zip(list.keys, amounts) }
+  @inlinable package var counts: Zip2Sequence<[Key], [Int]> { zip(list.keys, amounts) }
 
-  @inline(__always)
-  mutating func count(_ key: Key, times: Int = 1) {
+  @inlinable @inline(__always)
+  package mutating func count(_ key: Key, times: Int = 1) {
     let number = list.number(adding: key)
     if number == amounts.count { amounts.append(0) }
     amounts[number] += times
     total += times
   }
 
-  mutating func removeAll() {
+  @inlinable package mutating func removeAll() {
     if amounts.isEmpty { return }
     list.removeAll()
     amounts.removeAll(keepingCapacity: true)

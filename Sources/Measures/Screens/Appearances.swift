@@ -152,6 +152,73 @@ extension Step {
   fileprivate var isShort: Bool { dwell >= 0 && dwell <= Appearances.longestStay }
 }
 
+/// The visits of screens, and those that lead on, by the next screen.
+package struct NextScreens: Summed {
+  package struct Cell: Summed {
+    /// Visits of all users (n).
+    fileprivate(set) var visits = RatioSums()
+    /// The earliest sessions with a visit that leads on.
+    package fileprivate(set) var examples = Examples()
+
+    package init() {}
+
+    package static let fields = Fields<Self>(\.visits, \.examples)
+  }
+
+  package struct NextCell: Summed {
+    /// Visits that lead to the next screen (y) of all visits (n), over users with any such visit.
+    fileprivate(set) var some = RatioSums()
+
+    package init() {}
+
+    package var users: Int { some.users }
+
+    package static let fields = Fields<Self>(\.some)
+  }
+
+  package private(set) var cells = SumsByName<Cell>()
+  /// By the screen (`from`) and the next one (`to`).
+  package private(set) var followers = SumsByKey<Transitions.Pair, NextCell>()
+
+  /// The current user's counts.
+  private var visits = NameTally()
+  private var pending = Tally<Transitions.Pair>()
+
+  package init() {}
+
+  package mutating func visit(_ screen: Name) { visits.count(screen) }
+
+  package mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
+    pending.count(.init(from: screen, to: next))
+    cells[adding: screen].examples.add(session)
+  }
+
+  package mutating func finishUser() {
+    for (pair, count) in pending.counts { followers[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
+    pending.removeAll()
+    for (name, count) in visits.counts { cells[adding: name].visits.add(y: 0, n: count) }
+    visits.removeAll()
+  }
+
+  package static let fields = Fields<Self>(\.cells, \.followers)
+
+  /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
+  package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
+    var best: [Name: (next: Name, cell: NextCell)] = [:]
+    for (pair, cell) in followers.pairs {
+      if let present = best[pair.from] {
+        let (old, new) = (present.cell.some.sumY, cell.some.sumY)
+        if old > new || old == new && names.rank(present.next) < names.rank(pair.to) { continue }
+      }
+      best[pair.from] = (pair.to, cell)
+    }
+    return names.ordered(best.keys).compactMap { screen in
+      guard let (next, cell) = best[screen], let all = cells[screen] else { return nil }
+      return (screen, next, cell.users, RatioSums(cell.some, among: all.visits))
+    }
+  }
+}
+
 extension Measures {
   package var appearances: Appearances { self[Appearances.self] }
 }

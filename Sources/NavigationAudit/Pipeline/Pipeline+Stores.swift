@@ -2,6 +2,7 @@ import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
+import UsabilityRules
 
 extension Pipeline {
   /// Measures the events of a store, or uses its cached measures.
