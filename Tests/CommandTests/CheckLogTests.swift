@@ -241,7 +241,6 @@ struct CheckLogTests {
     try folder.write("\n", to: "empty.ndjson")
     #expect(try navaudit("check-log", "empty.ndjson").status == 2)
     #expect(try navaudit("check-log", "none.ndjson").errors.contains("no such file or folder"))
-    #expect(try navaudit("check-log").status == 64)
     #expect(try navaudit("check-log", "empty.ndjson", "--checklist").status == 64)
   }
 }

@@ -101,17 +101,6 @@ struct EarlierRunTests {
     }
   }
 
-  @Test(arguments: [
-    (["--from", "2026-3-1"], "`2026-3-1` is no date; write one like 2026-03-14"),
-    (["--from", "2026-02-30"], "`2026-02-30` is no date; write one like 2026-03-14"),
-    (["--from", "2026-03-02", "--to", "2026-03-01"], "2026-03-01 comes before 2026-03-02; name the earlier day first"),
-    (["--since", "x", "--since-last"], "--since-last and --since name two earlier reports; leave one of them out"),
-  ])
-  func `what cannot be meant is wrong usage`(arguments: [String], message: String) throws {
-    let outcome = try navaudit.run(["analyze", "first.ndjson"] + arguments)
-    #expect(outcome.status == 64 && outcome.errors.hasPrefix("navaudit: \(message)"), "\(outcome.errors)")
-  }
-
   @Test func `days without sessions are told, and nothing is written`() throws {
     let outcome = try navaudit("analyze", "first.ndjson", "--output", "None", "--from", "2026-04-01")
     #expect(outcome.status == 2)

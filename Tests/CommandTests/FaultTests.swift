@@ -194,7 +194,7 @@ struct FaultTests {
 
   @Test func `a run that is killed while it writes to its store is rolled back`() throws {
     try prepareStore()
-    try folder.write(SampleLog.lines(users: 1...300).joined(separator: "\n"), to: "large.ndjson")
+    try folder.write(SampleLog.lines(users: 1...100).joined(separator: "\n"), to: "large.ndjson")
     try refusal.navaudit("report", "app.sqlite", "--output", "Before")
     let prepared = try folder.data("app.sqlite")
     try wait(for: "a run that is killed before it ends") {

@@ -98,22 +98,4 @@ struct FindingsOutputTests {
     try refusal.expect("analyze", "log.ndjson", "--write", "junit=first.xml", "--write", "sarif=\(file)", message: "\(file): \(reason)")
     #expect(!folder.exists("first.xml"))
   }
-
-  @Test(arguments: [
-    (["--write", "sarif"], "--write takes a format and a file, as in sarif=findings.sarif, not `sarif`; formats: codequality, junit, sarif"),
-    (["--write", "sarif="], "--write takes a format and a file"), (["--write", "sarif=-"], "--write takes a format and a file"),
-    (["--write", "xml=out.xml"], "unknown format `xml`; --write knows codequality, junit, sarif"),
-    (["--write", "github=out"], "unknown format `github`"), (["--write", "sarif=a", "--write", "junit=a"], "--write names a twice"),
-    (["--annotations", "gitlab"], "unknown CI system `gitlab`; --annotations knows github"),
-    (["--annotations", "github", "--json"], "--annotations and --json both write to standard output; use only one of them"),
-    (["--color", "sometimes"], "--color"),
-  ])
-  func `wrong usage is refused before anything is read`(arguments: [String], message: String) throws {
-    let before = folder.everything()
-    let outcome = try navaudit.run(["analyze", "log.ndjson"] + arguments)
-    #expect(outcome.status == 64)
-    #expect(outcome.output == "")
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
-    #expect(folder.everything() == before)
-  }
 }

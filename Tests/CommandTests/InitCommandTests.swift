@@ -10,7 +10,7 @@ struct InitCommandTests {
   init() throws {
     folder = try TemporaryFolder()
     navaudit = Navaudit(in: folder)
-    try folder.write(SampleLog.lines(users: 1...(isThorough ? 60 : 20), style: .views).joined(separator: "\n") + "\n", to: "app.ndjson")
+    try folder.write(SampleLog.lines(users: 1...(isThorough ? 60 : 12), style: .views).joined(separator: "\n") + "\n", to: "app.ndjson")
   }
 
   @Test func `init writes a map that check-map finds right, and does not write over it`() throws {

@@ -20,13 +20,6 @@ struct MemoryOptionTests {
     #expect(try navaudit("report", "app.sqlite", "--memory", size).status == 0)
   }
 
-  @Test(arguments: sampled(["63M", "64X", "", "M", "0", "-1G", "64 M", "1e9", "64MM", "9999999999T"], to: 2))
-  func `sizes that are none`(size: String) throws {
-    let outcome = try navaudit.run(["analyze", "log", "--memory=\(size)"])
-    #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("--memory"))
-  }
-
   #if os(Linux)
     /// Three times the memory limit, in long lines: the log is streamed, compressed or read in pieces.
     @Test(.thorough, arguments: [(lines: 20_000, length: 10_000, isPacked: true), (lines: 2_000, length: 100_000, isPacked: false)])

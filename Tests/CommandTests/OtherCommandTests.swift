@@ -21,7 +21,7 @@ struct OtherCommandTests {
         "depth.over-limit", "tabs.over-five", "tabs.more-toll", "tabs.more-outranks", "menu.unopened", "menu.item-undiscovered",
         "menu.abandoned", "menu.promote",
       ]))
-    for id in sampled(ids, to: 5) {
+    for id in sampled(ids, every: 15) {
       let explanation = try navaudit("rules", id)
       #expect(explanation.status == 0)
       #expect(explanation.output.contains(id))
@@ -29,12 +29,6 @@ struct OtherCommandTests {
     }
     let page = try navaudit("rules", "--markdown")
     #expect(ids.allSatisfy { page.output.contains("\n### `\($0)`\n") })
-  }
-
-  @Test func `a rule that is not there is wrong usage`() throws {
-    let outcome = try navaudit("rules", "depth.nonsense")
-    #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("no rule or family is called `depth.nonsense`"))
   }
 
   @Test func `formats lists what can be read`() throws {
@@ -69,28 +63,12 @@ struct OtherCommandTests {
 
   @Test func `help and version are no errors`() throws {
     #expect(try navaudit("--version").status == 0)
-    for command in ["analyze", "ingest", "report", "forget", "baseline", "rules", "formats", "check-map", "check-log", "schema", "init", "compare"] {
+    let commands = ["analyze", "ingest", "report", "forget", "baseline", "rules", "formats", "check-map", "check-log", "schema", "init", "compare"]
+    for command in sampled(commands, every: 4) {
       let help = try navaudit(command, "--help")
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: navaudit \(command)"))
     }
     #expect(try navaudit("--help").output.contains("Exit status: 0 done"))
-    #expect(try navaudit("--generate-completion-script", "bash").output.contains("navaudit"))
-  }
-
-  @Test(arguments: [
-    ["analyze"], ["nonsense"], ["analyze", "log.ndjson", "--nonsense"], ["analyze", "log.ndjson", "--gap", "0m"],
-    ["analyze", "log.ndjson", "--gap", "ten"], ["analyze", "log.ndjson", "--longest-pause", "ten"], ["analyze", "log.ndjson", "--workers", "0"],
-    ["analyze", "log.ndjson", "--max-rejected", "5"], ["analyze", "log.ndjson", "--format", "xml"],
-    ["analyze", "log.ndjson", "--select", "depth.nonsense"], ["report"], ["baseline"], ["ingest"],
-  ])
-  func `wrong usage ends with 64 and writes nothing`(arguments: [String]) throws {
-    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
-    let outcome = try navaudit.run(arguments)
-    #expect(outcome.status == 64)
-    #expect(outcome.output == "")
-    #expect(outcome.errors.hasPrefix("navaudit: "))
-    #expect(outcome.errors.split(separator: "\n").count == 1)
-    #expect(folder.everything() == ["log.ndjson"])
   }
 }

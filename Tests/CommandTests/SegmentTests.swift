@@ -159,17 +159,4 @@ struct SegmentTests {
     try refusal.folder.write(Array(lines.dropLast()).ndjson, to: "fewer.ndjson")
     #expect(try refusal.navaudit("analyze", "fewer.ndjson", "-q", "--output", "Fewer", "--segment", "locale").status == 0)
   }
-
-  @Test(arguments: [
-    ("color", "no dimension is called `color`; there are platform, os_version, app_version, device, width, locale, variant"),
-    ("platform,", "no dimension is called ``; there are platform, os_version, app_version, device, width, locale, variant"),
-    ("platform,device,platform", "--segment names platform twice"),
-  ])
-  func `wrong usage`(segment: String, message: String) throws {
-    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
-    let outcome = try navaudit("analyze", "log.ndjson", "--segment", segment)
-    #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("navaudit: \(message)\n"))
-    #expect(!folder.exists("Reports"))
-  }
 }

@@ -102,21 +102,21 @@ import Testing
     let crowd = Crowd(seed: 7, people: 300)
     let moves = crowd.moves
     #expect(!moves.isOverfull)
-    // x and s of each user, in total and in each cell.
-    var all: [[Entry: Int]] = []
+    // What each user did, and in how many sessions, in total and in each cell.
+    var all: [[Entry: SlowEffects.Choice]] = []
     var allSessions: [Int] = []
-    var cells: [Moves.Cell: [[Entry: Int]]] = [:]
+    var cells: [Moves.Cell: [[Entry: SlowEffects.Choice]]] = [:]
     var sessions: [Moves.Cell: [Int]] = [:]
     for person in crowd.people {
-      var whole: [Entry: Int] = [:]
-      var parts: [Moves.Cell: [Entry: Int]] = [:]
+      var whole: [Entry: SlowEffects.Choice] = [:]
+      var parts: [Moves.Cell: [Entry: SlowEffects.Choice]] = [:]
       var counts: [Moves.Cell: Int] = [:]
       for (session, path) in person.sessions where !path.steps.isEmpty {
         let cell = Moves.Cell(AppCell(session.segment), session.half)
         counts[cell, default: 0] += 1
         for (entry, choice) in SlowEffects(path).entries {
-          whole[entry, default: 0] += choice.taps
-          parts[cell, default: [:]][entry, default: 0] += choice.taps
+          whole[entry, default: .init()] += choice
+          parts[cell, default: [:]][entry, default: .init()] += choice
         }
       }
       let count = counts.values.reduce(0, +)
@@ -134,22 +134,24 @@ import Testing
     for (cell, sums) in moves.cells { check(sums, moves, cells[cell] ?? [], sessions[cell] ?? [], hasPairs: true) }
   }
 
-  private func check(_ sums: MoveSums, _ moves: Moves, _ users: [[Entry: Int]], _ sessions: [Int], hasPairs: Bool) {
+  private func check(_ sums: MoveSums, _ moves: Moves, _ users: [[Entry: SlowEffects.Choice]], _ sessions: [Int], hasPairs: Bool) {
     #expect(sums.users == users.count)
     #expect(sums.sessions == sessions.reduce(0, +))
     #expect(sums.squaredSessions == sessions.reduce(0) { $0 + $1 * $1 })
     #expect(sums.mostSessions == sessions.max())
     let numbers = moves.entries.indices.map(UInt32.init)
     for number in numbers {
-      let x = users.map { $0[moves.entries[Int(number)]] ?? 0 }
+      let x = users.map { $0[moves.entries[Int(number)]]?.taps ?? 0 }
       let entry = sums.entries[number] ?? EntrySums()
+      let slow = users.reduce(into: SlowEffects.Choice()) { sum, user in sum += user[moves.entries[Int(number)]] ?? .init() }
+      #expect((entry.choices, entry.openedFor, entry.landings) == (slow.choices, slow.openedFor, slow.landings))
       #expect(entry.taps == x.reduce(0, +))
       #expect(entry.squaredTaps == x.reduce(0) { $0 + $1 * $1 })
       #expect(entry.tapsTimesSessions == zip(x, sessions).reduce(0) { $0 + $1.0 * $1.1 })
       #expect(sums.betterAndWorse(number) == (x.count { $0 > 0 }, x.count { $0 < 0 }))
       guard hasPairs else { continue }
       for other in numbers where other < number {
-        let both = zip(x, users.map { $0[moves.entries[Int(other)]] ?? 0 })
+        let both = zip(x, users.map { $0[moves.entries[Int(other)]]?.taps ?? 0 })
         #expect(sums.pairs[EntryPair(other, number)]?.product ?? 0 == both.reduce(0) { $0 + $1.0 * $1.1 })
         #expect(sums.betterAndWorse(number, other) == (both.count { $0 + $1 > 0 }, both.count { $0 + $1 < 0 }))
       }

@@ -8,6 +8,13 @@ struct SlowEffects {
     var choices = 0
     var openedFor = 0
     var landings = 0
+
+    static func += (sum: inout Choice, other: Choice) {
+      sum.taps += other.taps
+      sum.choices += other.choices
+      sum.openedFor += other.openedFor
+      sum.landings += other.landings
+    }
   }
 
   private(set) var entries: [Entry: Choice] = [:]

@@ -8,7 +8,7 @@ enum LogSource: Sendable, CustomTestStringConvertible {
   ///   - seed: the random seed; of a shop, which of its people.
   ///   - style: how the app logs.
   ///   - users: how many people.
-  case shop(seed: Int, style: SampleLog.Style, users: Int = 10)
+  case shop(seed: Int, style: SampleLog.Style, users: Int = isThorough ? 10 : 6)
   case random(seed: UInt64)
 
   static let all: [LogSource] = sampled([.random(seed: 1), .shop(seed: 1, style: .full), .shop(seed: 2, style: .split), .random(seed: 2)])

@@ -33,8 +33,10 @@ struct MemoryTests {
     func hasTables(of other: Outcome) -> Bool { tables == other.tables }
   }
 
-  /// A limit at which thousands of events go to files, in several partitions; one at which all but some do; one at which none do.
-  private static let sizes = [48 << 10, 400 << 10, 1 << 30]
+  /// A limit at which most events go to files, in several partitions: the quick suite has smaller logs.
+  private static let small = isThorough ? 48 << 10 : 24 << 10
+  /// A limit for that; one at which all but some do; one at which none do.
+  private static let sizes = [small, 400 << 10, 1 << 30]
 
   @Test(arguments: LogSource.all)
   func `the same log gives the same files and the same store`(source: LogSource) async throws {
@@ -77,8 +79,8 @@ struct MemoryTests {
     let log = try LogSource.random(seed: 5).lines.ndjson
     try folder.write(log, to: "log")
     try folder.write(log.gzipped, to: "again.gz")
-    let once = try await Outcome(folder, ["log"], memory: 48 << 10)
-    #expect(try await Outcome(folder, ["log", "again.gz"], memory: 48 << 10).hasTables(of: once))
+    let once = try await Outcome(folder, ["log"], memory: Self.small)
+    #expect(try await Outcome(folder, ["log", "again.gz"], memory: Self.small).hasTables(of: once))
   }
 
   @Test func `a run that cannot keep its events says where there is no room, and leaves nothing behind`() async throws {
@@ -109,10 +111,10 @@ struct MemoryTests {
     try folder.write(try LogSource.shop(seed: 1, style: .full).lines.ndjson, to: "log")
     var options = AuditOptions()
     options.logs = [folder.path("log")]
-    options.memory = 48 << 10
+    options.memory = Self.small
     _ = try await Audit(options).ingest(into: folder.path("app.sqlite"))
     var reports: [[String: Data]] = []
-    for (size, workers) in [(48 << 10, 1), (48 << 10, 3), (1 << 30, 2)] {
+    for (size, workers) in [(Self.small, 1), (Self.small, 3), (1 << 30, 2)] {
       var options = AuditOptions()
       options.memory = size
       options.workers = workers
@@ -129,7 +131,7 @@ struct MemoryTests {
     try folder.write(try LogSource.random(seed: 8).lines.ndjson, to: "log")
     var options = AuditOptions()
     options.logs = [folder.path("log")]
-    options.memory = 32 << 10
+    options.memory = isThorough ? 32 << 10 : 12 << 10
     let loaded = try LoadedMap(file: nil, logs: options.logs)
     let tables = LogTables()
     let intake = try await LogLoader(options: options, map: loaded.map, tables: tables).read(

@@ -1,7 +1,7 @@
 /// Logs of random events, which no sane app would write: all kinds, some with a screen, a depth, an id, a session, a duplicate.
 package struct RandomLog {
   package var users = 12
-  package var events = 1500
+  package var events = isThorough ? 1500 : 700
   package var seed: UInt64
 
   package init(seed: UInt64) { self.seed = seed }

@@ -36,13 +36,43 @@ package struct TraceSessions {
   package var starts: [Int64] { groups.flatMap { $0.sessions.map(\.session.start) } }
 
   /// The users, in the order of their numbers, with their sessions.
-  package func forEachUser(_ body: (_ user: Int, _ sessions: [(session: Session, path: Reconstruction)]) throws -> Void) rethrows {
-    for group in groups {
+  /// - Parameter isWanted: whether a group of users who all do the same is.
+  package func forEachUser(
+    where isWanted: (Range<Int>) -> Bool = { _ in true }, _ body: (_ user: Int, _ sessions: [(session: Session, path: Reconstruction)]) throws -> Void
+  ) rethrows {
+    for group in groups where isWanted(group.users) {
       var sessions = group.sessions
       for user in group.users {
         for index in sessions.indices { sessions[index].session.be(of: UInt32(user)) }
         try body(user, sessions)
       }
+    }
+  }
+
+  /// Of each group of users who all do the same, the sessions of the first who is in one half, and how many are.
+  /// - Parameter half: 0 or 1: users with even or with odd numbers.
+  fileprivate func forEachFirst(
+    ofHalf half: Int, where isWanted: (Range<Int>) -> Bool, _ body: (_ count: Int, _ sessions: [(session: Session, path: Reconstruction)]) -> Void
+  ) {
+    for group in groups where isWanted(group.users) {
+      let users = group.users.filter { $0 % 2 == half }
+      var sessions = group.sessions
+      for index in sessions.indices { sessions[index].session.be(of: UInt32(users[0])) }
+      body(users.count, sessions)
+    }
+  }
+}
+
+extension Measures {
+  /// Merges the measures of so many other users who all do the same. It takes a dozen merges for thousands of them.
+  /// - Parameter one: the measures of one of them, finished.
+  fileprivate mutating func merge(_ one: Measures, times: Int) {
+    var (some, left) = (one, times)
+    while left > 0 {
+      if left % 2 == 1 { merge(some) }
+      left /= 2
+      let same = some
+      if left > 0 { some.merge(same) }
     }
   }
 }
@@ -84,12 +114,15 @@ package struct TraceMeasures: Sendable {
   ///   - start: only sessions that start at this time or later are measured.
   ///   - use: skips what is not needed for it, as in the recent part of a log.
   ///   - span: the time from the first to the last session start, if it is known.
+  ///   - mergesAlike: of many users who all do the same, observes one of each half, and merges what was measured with itself. That is quicker, and right but
+  ///     for examples. The thorough suite observes all.
   package init(
     _ trace: String, map: AppMap = AppMap(), parts: Int = 1, order: [Int]? = nil, names: NameTable = NameTable(), from start: Int64 = .min,
-    for use: Measures.Use = .report, span: SessionSpan? = nil
+    for use: Measures.Use = .report, span: SessionSpan? = nil, mergesAlike: Bool = false
   ) throws {
     let sessions = try TraceSessions(trace, map: map, names: names)
-    let measured = Self.parts(sessions, map: map, parts: parts, names: names, from: start, for: use, span: span)
+    let measured = Self.parts(
+      sessions, map: map, parts: parts, names: names, from: start, for: use, span: span, mergesAlike: mergesAlike && !isThorough)
     let order = order ?? Array(measured.indices)
     var all = measured[order[0]]
     for part in order.dropFirst() { all.merge(measured[part]) }
@@ -108,15 +141,30 @@ package struct TraceMeasures: Sendable {
   }
 
   private static func parts(
-    _ sessions: TraceSessions, map: AppMap, parts: Int, names: NameTable, from start: Int64, for use: Measures.Use, span: SessionSpan?
+    _ sessions: TraceSessions, map: AppMap, parts: Int, names: NameTable, from start: Int64, for use: Measures.Use, span: SessionSpan?,
+    mergesAlike: Bool = false
   ) -> [Measures] {
-    var measured = [Measures](repeating: Measures(DeclaredNames(map, names: names), span: span, of: .all), count: parts)
-    sessions.forEachUser { user, sessions in
+    let none = Measures(DeclaredNames(map, names: names), span: span, of: .all)
+    var measured = [Measures](repeating: none, count: parts)
+    sessions.forEachUser(where: { !mergesAlike || $0.count <= fewAlike }) { user, sessions in
       for (session, path) in sessions where session.start >= start { measured[user % parts].observe(session, path, for: use) }
     }
     for part in measured.indices { measured[part].finish() }
+    if mergesAlike {
+      for half in 0...1 {
+        sessions.forEachFirst(ofHalf: half, where: { $0.count > fewAlike }) { count, sessions in
+          var one = none
+          for (session, path) in sessions where session.start >= start { one.observe(session, path, for: use) }
+          one.finish()
+          measured[0].merge(one, times: count)
+        }
+      }
+    }
     return measured
   }
+
+  /// Up to so many users who all do the same are observed one by one.
+  private static let fewAlike = 8
 
   package var tables: [Table] {
     made.tables.withLock { tables in

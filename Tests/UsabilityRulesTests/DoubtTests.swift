@@ -8,13 +8,13 @@ import Testing
 /// Doubts about the log, which forbid a plan: what misled before.
 @Suite struct DoubtTests {
   private func checks(_ trace: String) throws -> [String: LogCheckResult] {
-    let log = try TraceMeasures(trace)
+    let log = try TraceMeasures(trace, mergesAlike: true)
     let all = LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: []))
     return Dictionary(uniqueKeysWithValues: all.map { ($0.check, $0) })
   }
 
   private func doubts(_ trace: String) throws -> [String] {
-    let log = try TraceMeasures(trace)
+    let log = try TraceMeasures(trace, mergesAlike: true)
     return LogReliability(log.measures, log.scope).all.map(\.check)
   }
 
@@ -24,7 +24,7 @@ import Testing
     """
 
   @Test func `a session id that changes with each tab leaves no plan, and says so`() throws {
-    let log = try TraceMeasures(Self.cut)
+    let log = try TraceMeasures(Self.cut, mergesAlike: true)
     #expect(LogReliability(log.measures, log.scope).all.map(\.check) == ["cut-sessions"])
     guard case .doubt(let reason, _)? = Advice(log.measures, log.scope).platforms.first?.silence else {
       Issue.record("there is a plan")
@@ -60,7 +60,7 @@ import Testing
     #expect(found.count == 30)
     #expect(found.share == 0.25)
     let more = products + "\n" + (1000..<1030).map { "Product/\($0)" }.joined(separator: "\n")
-    let log = try TraceMeasures(more)
+    let log = try TraceMeasures(more, mergesAlike: true)
     #expect(try #require(try checks(more)["names-with-ids"]).consequence.contains("{pattern: '^Product/\\d+$', name: 'Product/:id'}"))
     #expect(Rule.judge(log.measures, log.scope).withoutEvidence.contains { $0.rule.id == "depth.hot-deep" })
   }

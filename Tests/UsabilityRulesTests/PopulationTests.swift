@@ -11,12 +11,12 @@ import Testing
   private static let couriers = "( tab:Earnings tab:Jobs tab:Map menu:Help menu:Help menu:Settings +24h ) x 4 * 20"
 
   private func bars(_ trace: String) throws -> [SeveralBars] {
-    let log = try TraceMeasures(trace)
+    let log = try TraceMeasures(trace, mergesAlike: true)
     return SeveralBars.all(log.measures, log.scope)
   }
 
   @Test func `couriers, one in 25, have a bar of their own, and there is no plan`() throws {
-    let log = try TraceMeasures(Self.customers + "\n" + Self.couriers)
+    let log = try TraceMeasures(Self.customers + "\n" + Self.couriers, mergesAlike: true)
     let bars = try #require(SeveralBars.all(log.measures, log.scope).first)
     #expect(bars.groups.map(\.tabs) == [["Home", "Orders", "Profile", "Search"], ["Earnings", "Jobs", "Map"]])
     #expect(bars.groups.map(\.users) == [480, 20])
@@ -61,7 +61,7 @@ import Testing
       @platform=android \(courier) * 40
       @platform=ios ( \(visit) +24h ) x 4 * 300
       @platform=ios \(courier) * 4
-      """)
+      """, mergesAlike: true)
     let platforms = Advice(log.measures, log.scope).platforms
     guard case .doubt? = platforms.first(where: { $0.name == "android" })?.silence else {
       Issue.record("there is a plan on Android")
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `a phone's tabs are not compared with what only tablets have`() throws {
     let log = try TraceMeasures(
-      "@device=phone ( tab:Home tab:Search +24h ) x 3 * 200\n@device=tablet ( tab:Home tab:Library +24h ) x 3 * 40")
+      "@device=phone ( tab:Home tab:Search +24h ) x 3 * 200\n@device=tablet ( tab:Home tab:Library +24h ) x 3 * 40", mergesAlike: true)
     let library = try #require(log.scope.names.name("Library"))
     #expect(log.scope.eligibleUsers(of: .init(.tab, library)) == 40)
     #expect(SeveralBars.all(log.measures, log.scope).isEmpty)

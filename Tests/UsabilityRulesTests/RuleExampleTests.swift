@@ -34,7 +34,8 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
   @Test(arguments: ExampleCase.all)
   func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {
     let (rule, example) = (tested.rule, tested.example)
-    let found = try findings(rule, example.trace, map: example.map).map { "\($0.severity.rawValue) about \($0.subject)" }
+    let log = try TraceMeasures(example.trace, map: example.map, for: isThorough ? .report : .rules, mergesAlike: true)
+    let found = Rule.judge(log.measures, log.scope, rules: [rule]).findings.map { "\($0.severity.rawValue) about \($0.subject)" }
     let expected = example.fires ? [example.caption] : []
     #expect(found == expected, "\(rule.id): \(example.caption)", sourceLocation: tested.location)
   }

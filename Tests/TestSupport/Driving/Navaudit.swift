@@ -15,6 +15,9 @@ package struct Navaudit: Sendable {
     package var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
   }
 
+  /// A run that takes longer hangs, on a machine however busy: seconds.
+  private static let longest = 1800
+
   /// The working directory of the command.
   package let folder: TemporaryFolder
 
@@ -44,7 +47,12 @@ package struct Navaudit: Sendable {
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "output")))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "errors")))
     try process.run()
+    let watchdog = DispatchWorkItem { [id = process.processIdentifier] in kill(id, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.longest), execute: watchdog)
+    let start = ContinuousClock.now
     process.waitUntilExit()
+    watchdog.cancel()
+    if ContinuousClock.now - start > .seconds(Self.longest) { throw Hung(description: "killed after \(Self.longest) s: navaudit \(arguments)") }
     return Outcome(
       status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
       output: try scratch.text("output"), errors: try scratch.text("errors"))

@@ -12,7 +12,7 @@ import Testing
   private func advice(_ trace: String) throws -> Advice {
     let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: starts.min() ?? 0, last: starts.max() ?? 0)
-    let log = try TraceMeasures(trace, span: span)
+    let log = try TraceMeasures(trace, span: span, mergesAlike: true)
     return Advice(log.measures, log.scope)
   }
 
@@ -98,7 +98,7 @@ import Testing
 
   @Test(.thorough) func `where pushed screens hide the bar, a tab costs the climb to it`() throws {
     func taps(_ trace: String) throws -> Int? {
-      let log = try TraceMeasures(trace)
+      let log = try TraceMeasures(trace, mergesAlike: true)
       let advice = Advice(log.measures, log.scope)
       return advice.entries.first { log.scope.names[$0.entry.name] == "Help" }?.sums.taps
     }
