@@ -203,6 +203,14 @@ struct CompareTests {
     #expect(try refusal.navaudit("compare", "a.sqlite", "b.sqlite", "--users", "different", "--output", "Apart").status == 0)
   }
 
+  @Test func `a log with many lines that cannot be read is compared if that is allowed`() throws {
+    for name in ["a", "b"] { try folder.write(Fixtures.smallLog(users: 12).ndjson + Data(String(repeating: "no record\n", count: 100).utf8), to: name) }
+    let arguments = ["compare", "a", "b", "--users", "different", "--allow", "overlap"]
+    let refused = try navaudit.run(arguments)
+    #expect(refused.status == 2 && refused.errors.contains("could not be read, more than --max-rejected 5%"), "\(refused.errors)")
+    #expect(try navaudit.run(arguments + ["--max-rejected", "50%"]).status == 0)
+  }
+
   @Test func `a measure that is not there`() throws {
     let outcome = try navaudit("compare", "a", "b", "--primary", "joy")
     #expect(outcome.status == 64 && outcome.errors.contains("no measure is called `joy`; there are inferred_steps, "))
