@@ -38,6 +38,35 @@ struct ComparisonTests {
     #expect(!outcome.contents.isExperiment)
   }
 
+  /// 40 users with two sessions and 10 with one before, 40 with four after. In their first two sessions, 20 and 16 of 40 open the menu; in all, 20 of 50 and
+  /// all 40. By hand: of those who find Settings, 8 of 50 do so in their first session and 12 of the 32 left in their second, S = 42/50 · 20/32 = 0.525.
+  @Test func `people who come more often are compared in their first sessions`() async throws {
+    let opens = ComparedLog.opensMenu
+    try comparing.write(
+      ComparedLog(users: 0..<50, days: 1...1, more: { $0 < 8 ? opens : [] }), ComparedLog(users: 0..<40, days: 2...2, more: { 8..<20 ~= $0 ? opens : [] }),
+      to: "a.ndjson")
+    try comparing.write(
+      ComparedLog(users: 100..<140, days: 1...1, more: { $0 < 116 ? opens : [] }), ComparedLog(users: 100..<140, days: 2...3),
+      ComparedLog(users: 100..<140, days: 4...4, more: { $0 >= 116 ? opens : [] }), to: "b.ndjson")
+    let outcome = try await comparing("a.ndjson", "b.ndjson")
+    let exposure = try #require(outcome.contents.pairs[0].checks.first { $0.id == "exposure" })
+    #expect(exposure.outcome == .warning)
+    #expect(exposure.message.hasSuffix("compared in each user's first 2 sessions"))
+    for (metric, subject) in [("menu_reach", "app"), ("menu_reach", "menu"), ("menu_item_reach", "Settings")] {
+      let reach = try figure(metric, subject, in: outcome)
+      #expect(reach.before == .init(value: 0.5, interval: wilson(successes: 20, of: 40), n: 40, users: 40, usersBehind: 20), "\(metric) \(subject)")
+      #expect(reach.after == .init(value: 0.4, interval: wilson(successes: 16, of: 40), n: 40, users: 40, usersBehind: 16), "\(metric) \(subject)")
+      #expect(reach.title.hasSuffix(", in their first 2 sessions"))
+      #expect(reach.verdict == .unsure)
+    }
+    let found = try figure("discovered_by_session_3", "Settings", in: outcome)
+    #expect(found.title == "Users who found it by their second session")
+    let (before, after) = (try #require(found.before.value), try #require(found.after.value))
+    #expect(abs(before - 0.475) < 1e-12)
+    #expect(abs(after - 0.4) < 1e-12)
+    #expect(found.verdict == .unsure)
+  }
+
   /// The same 40 users on both sides: 10 opened the menu both times, 2 only before, 14 only after.
   @Test func `a share of the same users`() async throws {
     try comparing.write(

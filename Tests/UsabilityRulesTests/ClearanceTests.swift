@@ -99,6 +99,24 @@ import Testing
     #expect(try ComparisonTrust(sides(after, after)).structureDoubt == nil)
   }
 
+  /// Of five pushes, people come up from one by a way back and from four by the tab; or from all of them by ways back. All screens are as deep as before.
+  @Test func `people who go back step by step are no change of the logging`() throws {
+    let before = "tab:Home > A > B tab:Home > A < > A > B tab:Home tab:Search * 60"
+    let after = "tab:Home > A > B < < > A < > A > B < < tab:Search * 60"
+    #expect(try ComparisonTrust(sides(before, after)).structureDoubt == nil)
+    #expect(try ComparisonTrust(sides(after, before)).structureDoubt == nil)
+  }
+
+  /// A third of the people leave A without a trace: for them, B and C seem to lie a level deeper. 0.89 ways back for each push, then 1.
+  @Test func `ways back that are missing here and there pile up levels`() throws {
+    let all = "tab:Home > A < > B < > C < tab:Search"
+    let before = "\(all) * 40\ntab:Home > A > B < > C < tab:Search * 20"
+    #expect(try ComparisonTrust(sides(before, "\(all) * 60")).structureDoubt?.contains("ways back are logged in another way") == true)
+    // Where B and C are moved a level down, they are so for everybody, and this is no change of the logging.
+    let deeper = "tab:Home > A > B < > C < < > A tab:Search * 60"
+    #expect(try ComparisonTrust(sides("tab:Home > A < > B < > C < > A tab:Search * 60", deeper)).structureDoubt == nil)
+  }
+
   @Test func `weeks that differ are said first`() throws {
     let visit = "( tab:Home > A < +24h ) x 7"
     #expect(try sides(visit + " * 20", visit + " * 30").weeksApart == 0)

@@ -78,7 +78,7 @@ extension Figure {
     "tab_blocked_share", "Ignored taps, of all taps on tabs", of: "tap", .lower, .tabs, isInSummary: false, "Taps on a tab that the app did not act on.",
     .tabBlocked, of: .tabTaps)
 
-  static let stateLostShare = Figure.share(
+  package static let stateLostShare = Figure.share(
     "state_lost_share", "Returns that lost their place, of returns to a kept place", of: "return", .lower, .tabs, isInSummary: false,
     "Returns to a tab at which only its root was left of what it had kept.", .stateLost, of: .keptStateReturns)
 }

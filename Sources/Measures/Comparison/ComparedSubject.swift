@@ -76,6 +76,9 @@ package struct ComparedSubject: Hashable, Sendable {
   package let container: Name
   package let name: Name
 
+  /// The menus of the app as a whole; in first sessions only, as ``Figure`` has the reach over all sessions.
+  package static let anyMenu = ComparedSubject(.menuReach, .unknown)
+
   init(_ figure: Kind, _ name: Name, in container: Name = .unknown) {
     self.figure = figure
     self.name = name
@@ -116,7 +119,9 @@ struct UserTally: Sendable {
     for use in counts.uses {
       switch use.kind {
       case .tab: mark(.tabReach, use.name)
-      case .menu: mark(.menuReach, use.name)
+      case .menu:
+        mark(.menuReach, use.name)
+        firstSessions[.anyMenu] = firstSessions[.anyMenu] ?? figures.sessions
       case .menuItem: mark(.menuItemReach, use.name, in: use.container)
       case .moreItem: mark(.moreItemReach, use.name, in: use.container)
       case .gesture: mark(.gestureReach, use.name)

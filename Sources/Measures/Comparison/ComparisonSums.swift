@@ -16,8 +16,9 @@ package struct ComparisonSums: Sendable {
   private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.folded.count)
   private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.folded.count)
   private var subjects = SumsByKey<ComparedSubject, PairedRatioSums>()
-  /// By the index in ``firstSessions``: the reaches within so many first sessions of each user.
+  /// By the index in ``firstSessions``: the reaches within so many first sessions of each user who has as many, and all such users, each as one row.
   private var early = [SumsByKey<ComparedSubject, PairedRatioSums>](repeating: SumsByKey(), count: firstSessions.count)
+  private var regulars = [PairedRatioSums](repeating: PairedRatioSums(), count: firstSessions.count)
   private var entries = SumsByKey<Name, EntryUses>()
   /// Sessions with steps after, by ``NewnessOfLayout``.
   package private(set) var sessionsByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
@@ -54,11 +55,12 @@ package struct ComparisonSums: Sendable {
     for (subject, rows) in after.subjects { add(subject, rows, before.subjects[subject], isAfter, isBefore) }
     for (subject, rows) in before.subjects where after.subjects[subject] == nil { add(subject, nil, rows, isAfter, isBefore) }
     for (index, sessions) in Self.firstSessions.enumerated() {
-      func isEarly(_ tally: UserTally, _ subject: ComparedSubject) -> Bool { tally.firstSessions[subject].map { $0 <= sessions } ?? false }
-      let subjects = Set(after.firstSessions.keys).union(before.firstSessions.keys)
-      for subject in subjects where isEarly(after, subject) || isEarly(before, subject) {
-        early[index][adding: subject].add(
-          firstY: isEarly(after, subject) ? 1 : 0, firstN: isAfter, secondY: isEarly(before, subject) ? 1 : 0, secondN: isBefore)
+      let (firstN, secondN) = (after.sessions >= sessions ? 1 : 0, before.sessions >= sessions ? 1 : 0)
+      regulars[index].add(firstY: 0, firstN: firstN, secondY: 0, secondN: secondN)
+      func reaches(_ tally: UserTally, _ subject: ComparedSubject) -> Int { tally.firstSessions[subject].map { $0 <= sessions } ?? false ? 1 : 0 }
+      for subject in Set(after.firstSessions.keys).union(before.firstSessions.keys) {
+        let (firstY, secondY) = (firstN * reaches(after, subject), secondN * reaches(before, subject))
+        if firstY + secondY > 0 { early[index][adding: subject].add(firstY: firstY, firstN: firstN, secondY: secondY, secondN: secondN) }
       }
     }
     for (entry, use) in after.entries { entries[adding: entry].add(before: before.entries[entry], after: use) }
@@ -82,6 +84,7 @@ package struct ComparisonSums: Sendable {
     means.merge(other.means)
     subjects.merge(other.subjects)
     early.merge(other.early)
+    regulars.merge(other.regulars)
     entries.merge(other.entries)
     sessionsByNewness.merge(other.sessionsByNewness)
     everyone.merge(other.everyone)
@@ -113,11 +116,11 @@ package struct ComparisonSums: Sendable {
     return subject.figure.isOfUsers ? PairedRatioSums(sums, among: everyone) : sums
   }
 
-  /// The sums of a reach within the first sessions of each user.
+  /// The sums of a reach within the first sessions of each user who has as many: a user with fewer had fewer chances.
   /// - Parameter sessions: one of ``firstSessions``.
   package func sums(of subject: ComparedSubject, withinFirst sessions: Int) -> PairedRatioSums {
-    let sums = Self.firstSessions.firstIndex(of: sessions).flatMap { early[$0][subject] } ?? PairedRatioSums()
-    return PairedRatioSums(sums, among: everyone)
+    guard let index = Self.firstSessions.firstIndex(of: sessions) else { return PairedRatioSums() }
+    return PairedRatioSums(early[index][subject] ?? PairedRatioSums(), among: regulars[index])
   }
 }
 

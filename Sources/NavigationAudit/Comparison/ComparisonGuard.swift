@@ -160,8 +160,8 @@ struct ComparisonGuard: Sendable {
     if ComparisonTrust(context.sides).exposureDiffers || max(before, after) > windowWarning * min(before, after) {
       found.outcome = .warning
       found.message =
-        "the more sessions people have, the more they reach: the reach of tabs, items, menus, gestures and screens is compared in each user's first "
-        + "sessions, and other shares of users are called neither better nor worse"
+        "the more sessions people have, the more they reach: shares of users, reach and discovery are compared in each user's first "
+        + (ComparisonTrust(context.sides).firstSessions.map { Wording.count($0, "session") } ?? "sessions")
     }
     return found
   }

@@ -169,9 +169,10 @@ extension ComparedFigure {
   package static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings()) -> [ComparedFigure] {
     let trust = ComparisonTrust(sides)
     var figures =
-      app(sides) + sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides, withinFirst: trust.firstSessions) } + tasks(sides)
+      app(sides, withinFirst: trust.firstSessions)
+      + sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides, withinFirst: trust.firstSessions) } + tasks(sides)
     if sides.sums.overlapIsSmall {
-      figures += discoveries(sides)
+      figures += discoveries(sides, withinFirst: trust.firstSessions)
     } else {
       // Users who have found something need not search for it again: the later side has less discovery, whatever was changed.
       for index in figures.indices where figures[index].isOfUsers && figures[index].better == .higher { figures[index].better = .neither }
@@ -198,23 +199,31 @@ extension ComparedFigure {
 
   /// Whether a difference may come from what the sides cannot be trusted with.
   private func rests(onWhat trust: ComparisonTrust) -> Bool {
-    if trust.exposureDiffers, isOfUsers && !isOfFirstSessions || metric == Self.discovery { return true }
-    return trust.structureDoubt != nil && [.depth, .path, .tabs].contains(family)
+    if trust.exposureDiffers, isOfUsers, !isOfFirstSessions { return true }
+    return trust.structureDoubt != nil && ([.depth, .path, .tabs].contains(family) || metric == Figure.quickBackRate.name)
   }
 
   /// Whether it is a share of users.
   private var isOfUsers: Bool { rows == "user" }
 
-  private static func app(_ sides: ComparedSides) -> [ComparedFigure] { Figure.all.map { ComparedFigure($0, sides) } }
+  private static func app(_ sides: ComparedSides, withinFirst sessions: Int?) -> [ComparedFigure] {
+    Figure.all.map { ComparedFigure($0, sides, withinFirst: sessions) }
+  }
 
-  private init(_ figure: Figure, _ sides: ComparedSides) {
+  private init(_ figure: Figure, _ sides: ComparedSides, withinFirst sessions: Int?) {
     self.init(
       metric: figure.name, title: figure.title, family: figure.family, unit: figure.unit, rows: figure.rows, better: figure.better,
       before: Value(figure.value(sides.before, sides.beforeScope)), after: Value(figure.value(sides.after, sides.afterScope)))
     guard !figure.needsStructure || sides.structureKnown else { return }
     switch figure.unit {
     case .count, .quantile: break
-    case .share: take(sides.sums.share(figure), isOfUsers: figure.isOfUsers)
+    case .share:
+      if let sessions, metric == ComparedSubject.anyMenu.figure.metric {
+        take(sides.sums.sums(of: .anyMenu, withinFirst: sessions), isOfUsers: true)
+        isOf(firstSessions: sessions)
+      } else {
+        take(sides.sums.share(figure), isOfUsers: figure.isOfUsers)
+      }
     case .mean:
       let sums = sides.sums.mean(figure)
       before.take(sums.second, scale: figure.scale)
@@ -235,13 +244,17 @@ extension ComparedFigure {
     figure.subject = names[subject.name]
     figure.section = subject.container.isKnown ? names[subject.container] : nil
     if let sessions, kind.isOfUsers {
-      figure.isOfFirstSessions = true
-      figure.title += sessions == 1 ? ", in their first session" : ", in their first \(sessions) sessions"
+      figure.isOf(firstSessions: sessions)
       figure.take(sides.sums.sums(of: subject, withinFirst: sessions), isOfUsers: true)
     } else {
       figure.take(sides.sums.sums(of: subject), isOfUsers: kind.isOfUsers)
     }
     return figure
+  }
+
+  private mutating func isOf(firstSessions sessions: Int) {
+    isOfFirstSessions = true
+    title += sessions == 1 ? ", in their first session" : ", in their first \(sessions) sessions"
   }
 
   private mutating func take(_ sums: PairedRatioSums, isOfUsers: Bool) {

@@ -40,7 +40,10 @@ extension ComparedFigure {
   static let discoverySession = 3
 
   /// Hidden items: the Kaplan–Meier share of users who found each by their third session, and the log-rank test of the entire curves.
-  static func discoveries(_ sides: ComparedSides) -> [ComparedFigure] {
+  /// - Parameter sessions: how many first sessions of each user count; nil: all.
+  static func discoveries(_ sides: ComparedSides, withinFirst sessions: Int?) -> [ComparedFigure] {
+    let session = min(discoverySession, sessions ?? discoverySession)
+    let ordinal = ["first", "second", "third"][session - 1]
     let names = sides.afterScope.names
     var figures: [ComparedFigure] = []
     for kind in [Discovery.Kind.moreItem, .menuItem] {
@@ -50,12 +53,13 @@ extension ComparedFigure {
         (names.rank($0.container), names.rank($0.name)) < (names.rank($1.container), names.rank($1.name))
       }
       for subject in subjects {
-        guard let one = before[subject], let two = after[subject] else { continue }
-        let (a, b) = (found(one), found(two))
+        guard let one = before[subject]?.cut(at: sessions), let two = after[subject]?.cut(at: sessions) else { continue }
+        let (a, b) = (found(one, by: session), found(two, by: session))
         var figure = ComparedFigure(
-          metric: discovery, title: "Users who found it by their third session", family: .menu, unit: .share, rows: "user", better: .higher,
-          before: Value(value: a?.value, interval: a?.interval, users: sides.before.totals.users, usersBehind: finders(one)),
-          after: Value(value: b?.value, interval: b?.interval, users: sides.after.totals.users, usersBehind: finders(two)))
+          metric: discovery, title: "Users who found it by their \(ordinal) session", family: .menu, unit: .share, rows: "user", better: .higher,
+          before: Value(value: a?.value, interval: a?.interval, users: sides.before.totals.users, usersBehind: finders(one, by: session)),
+          after: Value(value: b?.value, interval: b?.interval, users: sides.after.totals.users, usersBehind: finders(two, by: session)))
+        figure.isOfFirstSessions = sessions != nil
         figure.subjectKind = "item"
         figure.subject = names[subject.name]
         figure.section = names[subject.container]
@@ -70,11 +74,19 @@ extension ComparedFigure {
   }
 
   /// The users who found it by then.
-  private static func finders(_ rows: [SurvivalRow]) -> Int { rows.reduce(0) { $0 + ($1.time <= discoverySession ? $1.events : 0) } }
+  private static func finders(_ rows: [SurvivalRow], by session: Int) -> Int { rows.reduce(0) { $0 + ($1.time <= session ? $1.events : 0) } }
 
-  private static func found(_ rows: [SurvivalRow]) -> Estimate? {
-    guard let step = kaplanMeier(rows).step(at: discoverySession), let band = step.band else { return nil }
+  private static func found(_ rows: [SurvivalRow], by session: Int) -> Estimate? {
+    guard let step = kaplanMeier(rows).step(at: session), let band = step.band else { return nil }
     return Estimate(value: 1 - step.survival, interval: Interval(low: 1 - band.high, high: 1 - band.low))
+  }
+}
+
+extension [SurvivalRow] {
+  /// Users followed up to this time at most.
+  fileprivate func cut(at time: Int?) -> [SurvivalRow] {
+    guard let time else { return self }
+    return map { $0.time <= time ? $0 : SurvivalRow(time: time, events: 0, censored: $0.events + $0.censored) }
   }
 }
 

@@ -14,8 +14,14 @@ package struct ComparisonTrust: Sendable {
   private static let exposureRatio = 1.1
   private static let exposureP = 0.01
   private static let backsRatio = 1.5
+  /// Above this ratio, it has to show that ways back are missing. `H`
+  private static let slightRatio = 1.1
   private static let points = 0.02
   private static let fewestPushes = 100
+  /// By how many levels more the same screens lie deeper where ways back are not logged: in all, and for each way back that a push lacks. `H`
+  private static let levels = 0.005
+  private static let levelsPerBack = 0.05
+  private static let fewestReturns = 30
 
   package init(_ sides: ComparedSides) {
     exposureDiffers = Self.exposureDiffers(sides)
@@ -48,9 +54,14 @@ package struct ComparisonTrust: Sendable {
       Double(measures.logSigns.contradictedBacks) / Double(max(measures.logSigns.namedBacks, 1))
     }
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
-    if let before = backsPerPush(sides.before), let after = backsPerPush(sides.after), max(before, after) > backsRatio * min(before, after) {
-      return
-        "\(Wording.oneDecimal(before)) and \(Wording.oneDecimal(after)) backs for each push that people came back from: ways back are logged in another way"
+    if let before = backsPerPush(sides.before), let after = backsPerPush(sides.after), max(before, after) > slightRatio * min(before, after) {
+      let (fewer, more) = before < after ? (sides.before, sides.after) : (sides.after, sides.before)
+      let isLarge = max(before, after) > backsRatio * min(before, after)
+      let pilesUp = levelsDeeper(fewer, than: more, sides.afterScope.names).map { $0 > max(levels, levelsPerBack * abs(after - before)) }
+      if pilesUp ?? isLarge || isLarge && losesPlaces(fewer, unlike: more) {
+        return
+          "\(Wording.oneDecimal(before)) and \(Wording.oneDecimal(after)) backs for each push that people came back from: ways back are logged in another way"
+      }
     }
     if abs(contradicted(sides.before) - contradicted(sides.after)) > points { return "backs that name another screen than the one below are more on one side" }
     if abs(inferred(sides.before) - inferred(sides.after)) > points { return "steps that are inferred from screens are more on one side" }
@@ -60,6 +71,33 @@ package struct ComparisonTrust: Sendable {
       }
     }
     return nil
+  }
+
+  /// Whether tabs seem to lose places: where ways back are not logged, people had left them on their own.
+  private static func losesPlaces(_ one: Measures, unlike other: Measures) -> Bool {
+    let (lost, usual) = (one.figures.share(.stateLostShare), other.figures.share(.stateLostShare))
+    guard lost.sumN >= fewestReturns, let share = lost.interval() else { return false }
+    return share.low > usual.interval()?.high ?? 0
+  }
+
+  /// By how many levels the same screens lie deeper on one side, each weighted by its visits on the side with fewer; nil with few visits.
+  ///
+  /// Where people go back without a trace, the levels that they left pile up under the screens that they open next. Screens that moved to another level
+  /// say nothing of that: those count whose median level is the same.
+  private static func levelsDeeper(_ one: Measures, than other: Measures, _ names: Names) -> Double? {
+    func mean(_ cell: Screens.Cell) -> Double {
+      Double(cell.depths.bins.reduce(0) { $0 + $1.value * $1.count }) / Double(max(cell.visits, 1))
+    }
+    var (levels, visits) = (0.0, 0)
+    for name in names.ordered(one.screens.cells.keys) {
+      guard let cell = one.screens.cells[name], let same = other.screens.cells[name], min(cell.visits, same.visits) > 0,
+        nearestRank(.median, ofHistogram: cell.depths.bins) == nearestRank(.median, ofHistogram: same.depths.bins)
+      else { continue }
+      let weight = min(cell.visits, same.visits)
+      levels += Double(weight) * (mean(cell) - mean(same))
+      visits += weight
+    }
+    return visits >= fewestPushes ? levels / Double(visits) : nil
   }
 }
 
