@@ -27,6 +27,11 @@ struct PlanReport {
   private var missed: [String: Int] = [:]
   private var unexplained = 0
   private static let worthwhileSaving = 5.0
+  /// The same once what the reports say of doubts was done: for each group that is analyzed apart.
+  private var worthwhileFollowed = 0
+  private var missedFollowed: [String: Int] = [:]
+  /// Why there was no plan then.
+  private var misses: [String] = []
 
   mutating func add(_ proposal: Proposal, _ trial: PlanTrial, of app: IntentionApp) {
     layouts += 1
@@ -42,6 +47,24 @@ struct PlanReport {
       withoutGain += 1
       if proposal.plan != nil { plansWithoutGain += 1 }
     }
+    addRow(proposal, trial, of: app, best: best)
+  }
+
+  /// A proposal that came of doing what a report said; it is the first one if there was nothing to do.
+  mutating func addFollowed(_ proposal: Proposal, _ trial: PlanTrial, of app: IntentionApp) {
+    let best = trial.bestSaving(promotions: max(2, proposal.plan?.promotions.count ?? 0))
+    if best >= Self.worthwhileSaving {
+      worthwhileFollowed += 1
+      if proposal.plan == nil {
+        missedFollowed[app.twist?.name ?? "nothing", default: 0] += 1
+        misses.append(
+          "seed \(app.seed), \(proposal.platform), \(app.twist?.name ?? "nothing"): \(String(format: "%.1f", best)) possible; \(proposal.reason)")
+      }
+    }
+    if proposal.isFollowed { addRow(proposal, trial, of: app, best: best) }
+  }
+
+  private mutating func addRow(_ proposal: Proposal, _ trial: PlanTrial, of app: IntentionApp, best: Double) {
     guard let plan = proposal.plan else { return }
     let moves = trial.moves(of: plan)
     let people = trial.people(moves)
@@ -75,7 +98,8 @@ struct PlanReport {
       "| plans that cost taps | \(rows.count { $0.saved < 0 }) | none |",
       "| plans by which more people lose than gain | \(rows.count { $0.isForFew }) | none |",
       "| no plan, although one would have saved \(Int(Self.worthwhileSaving)) taps per 100 sessions | \(percent(missed.values.reduce(0, +), of: worthwhile)) | at most 15% |",
-      "| of these, without a reason | \(unexplained) | none |",
+      "| the same, once what the report says was done (groups apart, a drafted map) | \(percent(missedFollowed.values.reduce(0, +), of: worthwhileFollowed)) | at most 15% |",
+      "| of those without a plan at first, without a reason | \(unexplained) | none |",
       "| plans where nothing is to be gained | \(percent(plansWithoutGain, of: withoutGain)) | at most 5% |",
     ]
     let mean = regrets.reduce(0, +) / Double(max(regrets.count, 1))
@@ -86,6 +110,8 @@ struct PlanReport {
         + (row.isForFew ? ", more lose than gain" : "")
     }
     lines += ["", "No plan, although one would have saved as much, by what misled: \(missed.isEmpty ? "none" : list(missed))."]
+    lines += ["", "Once that was done: \(missedFollowed.isEmpty ? "none" : list(missedFollowed))."]
+    if !misses.isEmpty { lines += ["", "Why there was none then:", ""] + misses.map { "- " + $0 } }
     if !broken.isEmpty { lines += ["", "Broken promises:", ""] + broken.map { "- " + $0 } }
     lines += [
       "",

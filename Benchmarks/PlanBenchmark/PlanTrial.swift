@@ -21,12 +21,18 @@ struct PlanTrial {
   let present: BarLayout
 
   /// Takes the visits that show how people will go on.
-  init(_ app: IntentionApp, platform: Int, climbs: Bool) {
-    let versions = IntentionApp.versions.indices.filter { app.layouts[platform][$0] == app.layouts[platform].last }
+  /// - Parameter tab: one of the tabs of the people whose visits these are; nil: everybody's.
+  init(_ app: IntentionApp, platform: Int, climbs: Bool, tab: String? = nil) {
     self.app = app
     self.climbs = climbs
-    present = app.layouts[platform][IntentionApp.versions.count - 1]
-    trips = app.people.flatMap { person in
+    let newest = app.layouts[platform][IntentionApp.versions.count - 1]
+    func bar(_ person: IntentionApp.Person) -> BarLayout { person.layouts?[platform] ?? newest }
+    let people = app.people.filter { person in tab.map { tab in bar(person).bar.contains { app.entries[$0] + person.suffix == tab } } ?? true }
+    let present = tab == nil ? newest : people.first.map(bar) ?? newest
+    self.present = present
+    // People with a bar of their own have it in all versions.
+    let versions = IntentionApp.versions.indices.filter { present != newest || app.layouts[platform][$0] == newest }
+    trips = people.flatMap { person in
       person.visits.filter { $0.platform == platform && versions.contains($0.version) && $0.isTypical }.map { visit in
         let layout = app.layout(of: visit, person)
         return Trip(person: person, visit: visit, present: layout, taps: app.taps(of: visit, person, in: layout, climbsAlways: climbs))

@@ -23,10 +23,12 @@ defer { audit.cleanUp() }
 var report = PlanReport()
 for seed in first..<(first + count) {
   let app = IntentionApp(seed: seed, climbsAlways: climbs, twisted: hasTwists && seed % 2 == 1)
-  for proposal in try Proposal.all(for: app, climbsAlways: climbs, audit) {
-    guard let number = IntentionApp.platforms.firstIndex(of: proposal.platform) else { continue }
-    report.add(proposal, PlanTrial(app, platform: number, climbs: climbs), of: app)
+  let proposals = try Proposal.all(for: app, climbsAlways: climbs, audit)
+  func trial(_ proposal: Proposal) -> PlanTrial? {
+    IntentionApp.platforms.firstIndex(of: proposal.platform).map { PlanTrial(app, platform: $0, climbs: climbs, tab: proposal.tab) }
   }
+  for proposal in proposals.asTheyCome { if let trial = trial(proposal) { report.add(proposal, trial, of: app) } }
+  for proposal in proposals.followed { if let trial = trial(proposal) { report.addFollowed(proposal, trial, of: app) } }
 }
 let options = arguments.enumerated().filter { $0.element != "--results" && !($0.offset > 0 && arguments[$0.offset - 1] == "--results") }.map(\.element)
 let text = report.markdown(command: (["swift run -c release --package-path Benchmarks plan-benchmark"] + options).joined(separator: " "))

@@ -76,7 +76,7 @@ public struct Audit: Sendable {
       let figures = try builder.figures(result, store)
       let report = AuditReport(
         options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
-        queryStore: options.days == nil ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: earlier)
+        queryStore: options.judgesAll ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
       var outcome = report.outcome(
@@ -158,7 +158,7 @@ public struct Audit: Sendable {
     do {
       let report = AuditReport(
         options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
-        queryStore: hasSettings && options.days == nil ? URL(fileURLWithPath: path).lastPathComponent : nil,
+        queryStore: hasSettings && options.judgesAll ? URL(fileURLWithPath: path).lastPathComponent : nil,
         holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       let kept = try await measures
@@ -287,8 +287,11 @@ extension AuditOptions {
     }
   }
 
-  /// - Throws: ``AuditError`` if no session starts on the given days.
+  /// - Throws: ``AuditError`` if no session starts on the given days, or is selected.
   fileprivate func expectSessions(_ sums: MeasureSums) throws {
+    if let only, sums.measures.totals.events == 0, sums.leftOut > 0 {
+      throw AuditError("no session is selected by --only \(only); name other values, as the log writes them")
+    }
     guard let days, sums.measures.totals.events == 0, sums.leftOut > 0 else { return }
     throw AuditError("no session starts \(days.words); name other days with --from and --to")
   }

@@ -51,6 +51,8 @@ public struct AuditOptions: Sendable {
   public var ignore: [String] = []
   /// Only sessions that start on these days are judged; nil: all.
   public var days: DayRange?
+  /// Whose sessions are judged; nil: everybody's.
+  public var only: SessionSelection?
   /// The earlier report to compare the findings with; nil: none.
   public var since: EarlierReport?
   /// The address of the rules' reference, to which findings link.
@@ -87,6 +89,8 @@ public struct AuditOptions: Sendable {
 
   /// The minimum of ``memory``.
   public static let leastMemory = MemoryBudget.least
+  /// Whether every session of the log or store is judged.
+  var judgesAll: Bool { days == nil && only == nil }
   /// ``store``, unless small groups are hidden.
   var storeUse: StoreUse { minimumGroup == nil ? store : .removed }
   var budget: MemoryBudget { MemoryBudget(bytes: memory) }

@@ -88,6 +88,7 @@ struct LoadedMap {
     // These apply when a log is read.
     (map.columns, other.columns) = ([], [])
     (map.excludedUsers, other.excludedUsers) = ([], [])
+    (map.entryNames, other.entryNames) = ([], [])
     (map.screenKinds, other.screenKinds) = ([], [])
     (map.timeZone, other.timeZone) = (nil, nil)
     return map == other

@@ -12,6 +12,8 @@ public struct AppMap: Sendable, Equatable {
   public var tasks: [Task] = []
   /// Rewriting of screen names, in order; the first match wins.
   public var screenNames: [ScreenName] = []
+  /// Other names of tabs and items, such as their labels in other languages; replaced when a log is read.
+  public var entryNames: [EntryName] = []
   /// Names that are not screens, such as a framework's containers: regular expressions that must match the entire name.
   public var ignoredScreens: [String] = []
   /// Whether names that look like personal data are masked (``NameMask``).
@@ -113,6 +115,17 @@ public struct AppMap: Sendable, Equatable {
     }
   }
 
+  /// A name of a tab or an item that is replaced by another.
+  public struct EntryName: Sendable, Equatable {
+    public var logged: String
+    public var name: String
+
+    public init(logged: String, name: String) {
+      self.logged = logged
+      self.name = name
+    }
+  }
+
   /// Where and when a tab, item, menu or gesture exists.
   public struct EntryScope: Sendable, Equatable {
     public var name: String
@@ -202,7 +215,7 @@ extension AppMap {
     for screen in screens { texts.formUnion([screen.name] + [screen.parent].compactMap(\.self)) }
     for root in roots { texts.formUnion([root.tab, root.screen]) }
     for task in tasks { texts.formUnion([task.name, task.start, task.goal]) }
-    texts.formUnion(screenNames.map(\.name))
+    texts.formUnion(screenNames.map(\.name) + entryNames.map(\.name))
     for mapping in events {
       for assignment in mapping.assignments { if case .constant(let text) = assignment.source { texts.insert(text) } }
     }

@@ -43,7 +43,9 @@ package struct LogReliability: Sendable {
     let signs = measures.logSigns
     func share(_ part: Int, _ whole: Int) -> Double { whole > 0 ? Double(part) / Double(whole) : 0 }
     if let reason = signs.cutSessions {
-      all.append(Doubt(check: "cut-sessions", reason: reason, remedy: "log one session id from opening the app to leaving it, or none", weakens: [.sessions]))
+      let remedy =
+        "log one session id from opening the app to leaving it; until then, the same command with `--columns session=` reads this log without its ids"
+      all.append(Doubt(check: "cut-sessions", reason: reason, remedy: remedy, weakens: [.sessions]))
     }
     let inferred = measures.figures.share(.inferredSteps).share ?? 0
     // Where no structure is known, nothing rests on it: the rules for screens alone judge.

@@ -8,8 +8,18 @@ package struct SeveralBars: Sendable, Equatable {
     package let tabs: [String]
     /// Users of most of these tabs among all groups.
     package let users: Int
-    /// The value of ``SeveralBars/field`` that its users have; nil if no field separates the groups.
-    package internal(set) var value: String?
+    /// The values of ``SeveralBars/field`` that its users have, in text order, empty for an unknown one; nil if no field separates the groups.
+    package internal(set) var values: [String]?
+    /// The fewest tabs of which nearly all of its users select one, in text order.
+    package internal(set) var telling: [String]
+
+    var value: String? { values?.map { $0.isEmpty ? "(not known)" : $0 }.joined(separator: ", ") }
+
+    /// The options that select it.
+    fileprivate func options(_ field: String?) -> String {
+      let conditions = field.flatMap { field in values.flatMap { $0.count > SeveralBars.mostConditions ? nil : $0.map { "\(field)=\($0)" } } }
+      return (conditions ?? telling.map { "tab=\($0)" }).map { "--only " + Wording.argument($0) }.joined(separator: " ")
+    }
   }
 
   /// The one with the most users first.
@@ -33,17 +43,25 @@ package struct SeveralBars: Sendable, Equatable {
 
   /// What to do about it.
   package var remedy: String {
-    if field == "locale" { return "the labels of several languages are logged: log one name for each tab, or rename them in the app map" }
-    return "analyze the logs of each group apart" + (field.map { ", by `\($0)`" } ?? "")
+    let apart = "analyze each group apart: the same command with \(Wording.list(groups.map { "`\($0.options(field))`" }, "or"))"
+    guard field == "locale" else { return apart }
+    return "log one name for each tab if these are labels in several languages, or let `navaudit init` pair them in an app map; if people do have other tabs, "
+      + apart
   }
+
+  /// What to do about it, if tabs must not be named.
+  var namelessRemedy: String {
+    field == "locale" ? "log one name for each tab, or let `navaudit init` pair the labels in an app map" : "analyze each group apart, with `--only`"
+  }
+
+  /// Fields with more values in a group are not listed in a command.
+  private static let mostConditions = 8
 
   /// Fields that may separate the groups.
   private static let fields: [(name: String, value: @Sendable (Segment, Names) -> String)] = [
-    ("locale", { language($1[$0.locale]) }), ("device", { $1[$0.device] }), ("width", { $1[$0.width] }), ("variant", { $1[$0.variant] }),
+    ("locale", { Segment.language(ofLocale: $1[$0.locale]) }), ("device", { $1[$0.device] }), ("width", { $1[$0.width] }), ("variant", { $1[$0.variant] }),
     ("app_version", { $1[$0.appVersion] }),
   ]
-
-  private static func language(_ locale: String) -> String { String(locale.prefix { $0 != "-" && $0 != "_" }).lowercased() }
 
   /// The platforms on which people never share a bar, in text order.
   static func all(_ measures: Measures, _ scope: MeasureScope) -> [SeveralBars] {
@@ -80,7 +98,8 @@ package struct SeveralBars: Sendable, Equatable {
       let present = sets.indices.filter { !sets[$0].isDisjoint(with: tabs) }
       if present.count > 1 { shared += count } else if let group = present.first { own[group] += count }
     }
-    groups = zip(other.groups, own).filter { $0.1 > 0 }.map { Group(tabs: $0.tabs, users: $1, value: $0.value) }.sorted { $0.users > $1.users }
+    groups = zip(other.groups, own).filter { $0.1 > 0 }.map { Group(tabs: $0.tabs, users: $1, values: $0.values, telling: $0.telling) }
+      .sorted { $0.users > $1.users }
     guard groups.count > 1, shared * 10 <= groups.last?.users ?? 0 else { return nil }
     self.platform = platform
     field = other.field
@@ -116,14 +135,14 @@ package struct SeveralBars: Sendable, Equatable {
       if let most = shared.max(), most > 0, let index = shared.firstIndex(of: most) { components[index].append(tab) }
     }
     let group = Dictionary(uniqueKeysWithValues: components.enumerated().flatMap { index, tabs in tabs.map { ($0, index) } })
-    let placed = users.compactMap { key, count -> (segment: Segment, count: Int, group: Int)? in
+    let placed = users.compactMap { key, count -> (segment: Segment, tabs: [Name], count: Int, group: Int)? in
       var own = [Int](repeating: 0, count: components.count)
       for tab in key.tabs.elements { if let index = group[tab] { own[index] += 1 } }
       guard let most = own.max(), most > 0, let index = own.firstIndex(of: most) else { return nil }
-      return (key.segment, count, index)
+      return (key.segment, key.tabs.elements, count, index)
     }
     let placedUsers = placed.reduce(0) { $0 + $1.count }
-    var separating: (name: String, values: [Int: String])?
+    var separating: (name: String, values: [Int: [String]])?
     for field in bars.hasFields ? Self.fields : [] {
       // Each value stands for the group that has most of its users.
       var byValue: [String: [Int: Int]] = [:]
@@ -133,8 +152,8 @@ package struct SeveralBars: Sendable, Equatable {
       let right = winners.values.reduce(0) { $0 + ($1?.value ?? 0) }
       guard right * 20 >= placedUsers * 19, Set(winners.values.compactMap { $0?.key }).count == components.count else { continue }
       var values: [Int: [String]] = [:]
-      for (value, winner) in winners { if let winner { values[winner.key, default: []].append(value.isEmpty ? "(not known)" : value) } }
-      separating = (field.name, values.mapValues { $0.sorted { $0.precedesByScalars($1) }.joined(separator: ", ") })
+      for (value, winner) in winners { if let winner { values[winner.key, default: []].append(value) } }
+      separating = (field.name, values.mapValues { $0.sorted { $0.precedesByScalars($1) } })
       break
     }
     self.platform = names[platform]
@@ -142,9 +161,23 @@ package struct SeveralBars: Sendable, Equatable {
     groups = components.enumerated().map { index, tabs in
       Group(
         tabs: tabs.map { names[$0] }.sorted { $0.precedesByScalars($1) }, users: placed.reduce(0) { $0 + ($1.group == index ? $1.count : 0) },
-        value: separating?.values[index])
+        values: separating?.values[index],
+        telling: Self.telling(names.ordered(tabs), placed.filter { $0.group == index }.map { ($0.tabs, $0.count) }).map { names[$0] })
     }
     .sorted { $0.users == $1.users ? $0.tabs.precedesByScalars($1.tabs) : $0.users > $1.users }
+  }
+
+  /// The fewest of a group's tabs of which 99% of its users select one: each next one has the most of those that are left.
+  private static func telling(_ tabs: [Name], _ users: [(tabs: [Name], count: Int)]) -> [Name] {
+    var (chosen, left) = ([Name](), users)
+    let all = users.reduce(0) { $0 + $1.count }
+    while left.reduce(0, { $0 + $1.count }) * 100 > all {
+      let counts = tabs.map { tab in left.reduce(0) { $0 + ($1.tabs.contains(tab) ? $1.count : 0) } }
+      guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else { break }
+      chosen.append(tabs[index])
+      left.removeAll { $0.tabs.contains(tabs[index]) }
+    }
+    return chosen
   }
 }
 

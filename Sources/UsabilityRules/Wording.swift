@@ -27,6 +27,14 @@ package enum Wording {
     }
   }
 
+  /// An argument of a command line, in quotes if a shell would not take it as it is: `tab=Home`, `'tab=My orders'`.
+  package static func argument(_ text: String) -> String {
+    func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_=./,:@%+".unicodeScalars.contains(scalar)
+    }
+    return !text.isEmpty && text.unicodeScalars.allSatisfy(isPlain) ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+
   /// `9%`, for integer percentages.
   package static func wholePercent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
 

@@ -96,7 +96,7 @@ struct ColumnNames {
   init(argument: String) throws {
     named = try argument.split(separator: ",").map { part in
       let names = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-      guard names.count == 2, names.allSatisfy({ !$0.isEmpty }) else {
+      guard names.count == 2, !names[0].isEmpty else {
         throw ValidationError("--columns takes field=column pairs, such as user=participant,time=timestamp, not `\(part)`")
       }
       return (names[0], names[1])

@@ -233,6 +233,12 @@ struct PeriodOptions: RunOptions {
   @Option(help: ArgumentHelp("Judge only sessions that start on this day or earlier.", valueName: "date"))
   var to: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Judge only sessions with this value of a dimension, such as locale=fi, or people who select a tab, such as tab=Earnings; may be repeated.",
+      valueName: "dimension=value"))
+  var only: [String] = []
+
   @Flag(help: "Compare the findings with those of the report in the output folder, which is replaced.")
   var sinceLast = false
 
@@ -242,12 +248,24 @@ struct PeriodOptions: RunOptions {
 
   func validate() throws {
     _ = try days()
+    _ = try selection()
     if sinceLast, since != nil { throw ValidationError("--since-last and --since name two earlier reports; leave one of them out") }
   }
 
   func apply(to options: inout AuditOptions) {
     options.days = try? days()
+    options.only = try? selection()
     options.since = since.map { .named($0) } ?? (sinceLast ? .last : nil)
+  }
+
+  /// Whose sessions; nil: everybody's.
+  private func selection() throws -> SessionSelection? {
+    if only.isEmpty { return nil }
+    do {
+      return try SessionSelection(only)
+    } catch {
+      throw ValidationError("--only: \(error.description)")
+    }
   }
 
   /// The days on which sessions start; nil: all.
@@ -273,6 +291,10 @@ struct DetailOptions: RunOptions {
     if sessions, groups.minimumGroup != nil {
       throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
     }
+  }
+
+  func validate(beside period: PeriodOptions) throws {
+    if sessions, !period.only.isEmpty { throw ValidationError("--sessions lists every session of the log, which --only selects from; use only one of them") }
   }
 
   func apply(to options: inout AuditOptions) {

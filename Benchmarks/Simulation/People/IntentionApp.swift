@@ -32,9 +32,9 @@ package struct IntentionApp: Sendable {
     let climbs: Bool
     package internal(set) var visits: [Visit]
     /// By platform, if the person has another bar than most.
-    var layouts: [BarLayout]?
+    package internal(set) var layouts: [BarLayout]?
     /// What the labels of tabs end with in the log, in the person's language.
-    var suffix = ""
+    package internal(set) var suffix = ""
     /// Where the app opens.
     var home = 0
   }

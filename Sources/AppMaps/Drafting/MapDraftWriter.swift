@@ -21,6 +21,8 @@ public struct MapDraft: Sendable {
 package struct MapDraftWriter {
   let words: LogWords
   let ids: NamesWithIDs
+  /// The names that belong together in a log of several languages.
+  let labels: LabelPairs
   let structure: InferredStructure?
 
   /// The meaning of the log's columns and events; nil if nothing needs mapping.
@@ -33,7 +35,8 @@ package struct MapDraftWriter {
   let kept: [String]
 
   package init(
-    words: LogWords, ids: NamesWithIDs, structure: InferredStructure?, draft: LogDraft?, map: AppMap, uses: [MappingUse] = [], kept: [String] = []
+    words: LogWords, ids: NamesWithIDs, labels: LabelPairs = LabelPairs(), structure: InferredStructure?, draft: LogDraft?, map: AppMap,
+    uses: [MappingUse] = [], kept: [String] = []
   ) {
     self.uses = uses
     self.kept = kept
@@ -41,14 +44,17 @@ package struct MapDraftWriter {
     self.map = map
     self.words = words
     self.ids = ids
+    self.labels = labels
     self.structure = structure
   }
 
   /// The maximum length of a list in the file.
   private static let longest = 500
+  /// Screens of several languages.
+  private static let longestOfLanguages = 5000
 
   /// The tabs: the inferred ones, otherwise those that were tapped.
-  package var tabs: [String] { structure?.tabNames ?? words.tabs }
+  package var tabs: [String] { structure?.tabNames ?? renamed(words.tabs) }
 
   /// Only how the log is read.
   package var mappings: String {
@@ -61,7 +67,7 @@ package struct MapDraftWriter {
     let events = words.kinds.reduce(words.otherUnknown) { $0 + $1.count } + words.unknown.reduce(0) { $0 + $1.count }
     let parts = [
       heading(sources, users: users, events: events), [map.app.map { "app: \(YAMLText.scalar($0))" } ?? "# app: The name of the app"], columns, eventNames,
-      screenNames, containers,
+      screenNames, entryNames, containers,
       structure.map(guess) ?? observed, kept,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
@@ -146,21 +152,66 @@ package struct MapDraftWriter {
 
   private var screenNames: [String] {
     func line(_ rule: NamesWithIDs.Rule) -> String {
-      "  - {pattern: \(YAMLText.scalar(rule.pattern)), name: \(YAMLText.scalar(rule.name))}"
+      "  - {pattern: \(YAMLText.scalar(rule.pattern)), name: \(YAMLText.scalar(labels.screen(rule.name) ?? rule.name))}"
         + "  # \(rule.names.grouped) names, such as \(comment(rule.example))"
     }
     let kept = Set(map.screenNames.map(\.pattern))
     let sure = ids.rules.filter { $0.isSure && !kept.contains($0.pattern) }.prefix(Self.longest)
     let unsure = ids.rules.filter { !$0.isSure }.prefix(Self.longest)
+    let folded = Set(ids.rules.map(\.name))
+    let translated = labels.pairs.filter { !$0.isEntry && !folded.contains($0.name) && !$0.partner.contains("$") }
+    func line(_ pair: LabelPairs.Pair) -> String {
+      let pattern = "^\(NSRegularExpression.escapedPattern(for: pair.name))$"
+      return "  - {pattern: \(YAMLText.scalar(pattern)), name: \(YAMLText.scalar(pair.partner))}"
+        + "  # \(percent(pair.confidence)), \(comment(pair.language)): \(comment(pair.reason))"
+    }
     var lines: [String] = []
-    if !sure.isEmpty || !map.screenNames.isEmpty {
+    let isEmpty = sure.isEmpty && map.screenNames.isEmpty && !translated.contains(where: \.isSure)
+    if !isEmpty {
       lines += ["# Names that contain ids are folded into one screen:", "screen_names:"]
       lines += map.screenNames.map { "  - {pattern: \(YAMLText.scalar($0.pattern)), name: \(YAMLText.scalar($0.name))}" } + sure.map(line)
     }
+    if translated.contains(where: \.isSure) {
+      lines.append("# Names of screens in several languages:")
+      lines += translated.filter(\.isSure).prefix(Self.longestOfLanguages).map(line)
+    }
     if !unsure.isEmpty {
       lines.append("# These numbers may be ids, or distinguish screens:")
-      if sure.isEmpty && map.screenNames.isEmpty { lines.append("# screen_names:") }
+      if isEmpty { lines.append("# screen_names:") }
       lines += unsure.map { "# " + line($0) }
+    }
+    if translated.contains(where: { !$0.isSure }) {
+      lines.append("# The same screen in another language?")
+      if isEmpty, unsure.isEmpty { lines.append("# screen_names:") }
+      lines += translated.filter { !$0.isSure }.prefix(Self.longest).map { "# " + comment(line($0)) }
+    }
+    return lines
+  }
+
+  /// Names as they are once those that surely belong together are one.
+  private func renamed(_ entries: [String]) -> [String] {
+    var seen: Set<String> = []
+    return entries.map { labels.entry($0) ?? $0 }.filter { seen.insert($0).inserted }
+  }
+
+  /// The names of several languages, each with that in the language of most people.
+  private var entryNames: [String] {
+    let kept = Set(map.entryNames.map(\.logged))
+    let pairs = labels.pairs.filter { $0.isEntry && !kept.contains($0.name) }.prefix(Self.longest)
+    func line(_ pair: LabelPairs.Pair) -> String {
+      "\(YAMLText.scalar(pair.name)): \(YAMLText.scalar(pair.partner))  # \(percent(pair.confidence)), \(comment(pair.language)): \(comment(pair.reason))"
+    }
+    let (sure, unsure) = (pairs.filter(\.isSure), pairs.filter { !$0.isSure })
+    var lines: [String] = []
+    if !sure.isEmpty || !map.entryNames.isEmpty {
+      let language = comment(labels.language)
+      lines += ["# Other names of tabs and items. Those of several languages get the name in that of most people (\(language)):", "entry_names:"]
+      lines += map.entryNames.map { "  \(YAMLText.scalar($0.logged)): \(YAMLText.scalar($0.name))" } + sure.map { "  " + line($0) }
+    }
+    if !unsure.isEmpty {
+      let key = lines.isEmpty ? ", and put `entry_names:` before the first" : ""
+      lines.append("# The same in another language? Remove the # from lines that are right\(key):")
+      lines += unsure.map { "#  " + comment(line($0)) }
     }
     return lines
   }
@@ -180,14 +231,14 @@ package struct MapDraftWriter {
   /// What the map already declares, and what the log itself shows.
   private var observed: [String] {
     var lines: [String] = []
-    let tabs = map.tabs + words.tabs.filter { !map.tabs.contains($0) }
+    let tabs = map.tabs + renamed(words.tabs).filter { !map.tabs.contains($0) }
     if !tabs.isEmpty {
       lines += [
         map.tabs.isEmpty ? "# The tabs that were tapped, the commonest first. Put them in the order of the bar." : "# The tabs:",
         "tabs: \(YAMLText.list(tabs))",
       ]
     }
-    let items = (map.more?.items ?? []) + words.moreItems.filter { map.more?.items.contains($0) != true }
+    let items = (map.more?.items ?? []) + renamed(words.moreItems).filter { map.more?.items.contains($0) != true }
     if !items.isEmpty || map.more != nil {
       let tab = map.more?.tab ?? (words.tabs.contains("More") ? "More" : nil)
       lines.append("more: {\(tab.map { "tab: \(YAMLText.scalar($0)), " } ?? "")items: \(YAMLText.list(items))}")
@@ -196,7 +247,7 @@ package struct MapDraftWriter {
     if !menus.isEmpty { lines.append("menus:") }
     for name in menus {
       let old = map.menus.first { $0.name == name }
-      let seen = words.menus.first { $0.name == name }?.items ?? []
+      let seen = renamed(words.menus.first { $0.name == name }?.items ?? [])
       let items = (old?.items ?? []) + seen.filter { old?.items.contains($0) != true }
       lines.append("  \(YAMLText.scalar(name)): {items: \(YAMLText.list(items))" + (old?.screen.map { ", screen: \(YAMLText.scalar($0))" } ?? "") + "}")
     }

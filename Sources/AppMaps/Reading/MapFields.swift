@@ -175,13 +175,14 @@ extension AppMapReader {
 }
 
 extension AppMap {
-  /// Columns named on the command line, read like `columns` of a map.
+  /// Columns named on the command line, read like `columns` of a map; an empty one leaves the field out.
   package static func columns(_ named: [(field: String, column: String)]) throws(AppMapError) -> [FieldSource.Assignment] {
-    let pairs = named.map { (Node($0.field, .implicit, .doubleQuoted), Node($0.column, .implicit, .doubleQuoted)) }
+    let (left, used) = (named.filter { $0.column.isEmpty }, named.filter { !$0.column.isEmpty })
+    let pairs = used.map { (Node($0.field, .implicit, .doubleQuoted), Node($0.column, .implicit, .doubleQuoted)) }
     var reader = AppMapReader(rules: [])
-    let columns = reader.columns(MapNode(Node(pairs)))
+    let columns = pairs.isEmpty ? [] : reader.columns(MapNode(Node(pairs)))
     guard reader.issues.isEmpty else { throw AppMapError(file: "--columns", issues: reader.issuesInOrder) }
-    return columns
+    return columns + left.map { .init(field: $0.field, source: .constant("")) }
   }
 
   /// Adds columns in place of those of the same fields.

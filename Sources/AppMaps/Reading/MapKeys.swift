@@ -147,6 +147,9 @@ enum MapKeys {
       .init("screen_names", .list(.record(screenName)), "rewrites screen names that contain ids; the first match wins") {
         $2.screenNames = $0.screenNames($1)
       },
+      .init("entry_names", .named(.text), "other names of tabs and items, such as labels in other languages, which are replaced when a log is read") {
+        $2.entryNames = $0.entryNames($1)
+      },
       .init("ignore_screens", .list(.pattern), "names of containers, which are not screens; the regular expression must match the whole name") {
         $2.ignoredScreens = $0.patterns($1, each: "a name or a regular expression")
       },

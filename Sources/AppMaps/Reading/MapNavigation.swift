@@ -129,6 +129,13 @@ extension AppMapReader {
     }
   }
 
+  /// `entry_names`: the name for each that the log writes.
+  mutating func entryNames(_ node: MapNode) -> [AppMap.EntryName] {
+    entries(of: node, expected: "a mapping of names to names").compactMap { entry in
+      text(entry.value, expected: "a tab or an item").map { .init(logged: entry.key, name: $0) }
+    }
+  }
+
   /// A list of regular expressions.
   mutating func patterns(_ node: MapNode, each: String) -> [String] {
     var firsts: [String: AppMapError.Position] = [:]

@@ -6,6 +6,9 @@ struct EventAssembler {
   private var names: NameCache
   private var users: NameCache
   private var stacks: NameCache
+  /// Names of tabs and items, and lists of tabs; nil if the map gives none another name.
+  private var entries: NameCache?
+  private var bars: NameCache?
   private var segments: SegmentCache
   private var lastUser = RecentName()
   /// Cells of a CSV are texts, even if they contain numbers.
@@ -18,6 +21,10 @@ struct EventAssembler {
     names = NameCache(tables.names, mask: tables.mask)
     users = NameCache(tables.users, longest: .max)
     stacks = NameCache(tables.names, mask: tables.mask, holdsLists: true)
+    if !tables.entryNames.isEmpty {
+      entries = NameCache(tables.names, mask: tables.mask, renaming: tables.entryNames)
+      bars = NameCache(tables.names, mask: tables.mask, holdsLists: true, renaming: tables.entryNames)
+    }
     excludedUsers = tables.excludedUsers
     segments = SegmentCache(tables)
     self.readsNumbersFromText = readsNumbersFromText
@@ -62,10 +69,16 @@ struct EventAssembler {
     }
     event.session = Self.identifier(values[.session].textBytes)
     event.screen = names.name(values[.screen].textBytes)
-    event.target = names.name(values[.target].textBytes)
+    event.target = entries?.name(values[.target].textBytes) ?? names.name(values[.target].textBytes)
     event.container = names.name(values[.container].textBytes)
     let value = values[.value].textOrListBytes
-    if event.kind != .stack { event.value = names.name(value) } else if values[.value].kind != CSJ_NUMBER { event.value = stacks.name(value) }
+    if bars != nil, event.kind == .tabsShown || event.kind == .tabsEdit {
+      event.value = bars?.name(value) ?? .unknown
+    } else if event.kind != .stack {
+      event.value = names.name(value)
+    } else if values[.value].kind != CSJ_NUMBER {
+      event.value = stacks.name(value)
+    }
     if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
     event.outcome = EventWords.outcome(values[.outcome].textBytes)
     event.depth = depth(values[.depth])
@@ -236,18 +249,22 @@ struct NameCache {
   private let mask: NameMask?
   private let holdsLists: Bool
   private let longest: Int
+  /// Other names for some.
+  private let renaming: [String: String]
   private var seen = ByteInterner()
   private var names: [Name] = []
 
   /// - Parameters:
   ///   - mask: masks personal data in names; nil to keep names as they are.
   ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty. Others are unknown.
+  ///   - renaming: other names for some, by what the log writes.
   ///   - longest: the bytes that are read of a name; of a longer one, ``LongName`` counts the rest.
-  init(_ table: NameTable, mask: NameMask? = nil, holdsLists: Bool = false, longest: Int = LongName.limit) {
+  init(_ table: NameTable, mask: NameMask? = nil, holdsLists: Bool = false, renaming: [String: String] = [:], longest: Int = LongName.limit) {
     self.table = table
     self.mask = mask
     self.holdsLists = holdsLists
     self.longest = longest
+    self.renaming = renaming
   }
 
   @inline(__always)
@@ -264,6 +281,7 @@ struct NameCache {
 
 extension NameCache {
   private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    if !renaming.isEmpty, let name = renaming[String(decoding: bytes, as: UTF8.self)] { return table.name(name) }
     if bytes.count > longest {
       let name = LongName(bytes, longest)
       return table.name((mask?.masked(name.start) ?? String(decoding: name.start, as: UTF8.self)) + name.end)

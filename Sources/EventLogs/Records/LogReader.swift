@@ -116,11 +116,14 @@ package struct LogTables: Sendable {
   let mask: NameMask?
   /// Users whose events are left out.
   let excludedUsers: [Pattern]
+  /// The names of entries that have another one in the log.
+  let entryNames: [String: String]
 
   package init(for map: AppMap = AppMap(), names: NameTable = NameTable(), segments: SegmentTable = SegmentTable()) {
     (self.names, self.segments) = (names, segments)
     mask = NameMask(map)
     excludedUsers = map.excludedUsers.compactMap { try? Pattern($0) }
+    entryNames = Dictionary(map.entryNames.map { ($0.logged, $0.name) }) { first, _ in first }
   }
 
   /// The tables of another log of the same run: only the users are separate.

@@ -55,7 +55,7 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
 
   public struct Condition: Sendable, Equatable {
     public let dimension: String
-    public let values: [String]
+    public internal(set) var values: [String]
   }
 
   /// Why a text is not a valid filter, in one line.

@@ -23,12 +23,34 @@ extension Audit {
     var map = said
     map.screenNames += ids.rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
     draft.structure = try await StructureGuessing(map: map, tables: tables, limits: options.sessionLimits).structure(read.people)
+    let labels = LabelPairs(try await LabelUse(read.people, map: map, tables: tables, limits: options.sessionLimits), names: tables.names.snapshot())
     let writer = MapDraftWriter(
-      words: words, ids: ids, structure: draft.structure, draft: reading, map: said, uses: intake.log.tally.mappingUses,
+      words: words, ids: ids, labels: labels, structure: draft.structure, draft: reading, map: said, uses: intake.log.tally.mappingUses,
       kept: loaded.text.map(AppMapText.kept) ?? [])
     draft.tabs = writer.tabs
     draft.text = writer.text(sources: sources.map { (name: $0.shownName, format: $0.format) }, users: words.users)
     return draft
+  }
+}
+
+extension LabelUse {
+  /// How people of each language used the app.
+  fileprivate init(_ people: People, map: AppMap, tables: LogTables, limits: SessionLimits) async throws {
+    self.init(map: NavigationMap(map, names: tables.names))
+    var builder = SessionBuilder(limits)
+    let segments = tables.segments.snapshot()
+    try await people.forEach { _, events in
+      let locale = events.lazy.map { segments[Int($0.segment.rawValue)].locale }.first(where: \.isKnown)
+      nextUser(language: locale.map { Segment.language(ofLocale: tables.names.text($0)) })
+      guard locale != nil else { return true }
+      for range in builder.build(&events).sessions {
+        events.withUnsafeBufferPointer { all in
+          add(UnsafeBufferPointer(rebasing: all[range])) { list in tables.names.text(list).split(separator: "|").map { tables.names.name(String($0)) } }
+        }
+      }
+      return !isFull
+    }
+    endUser()
   }
 }
 

@@ -99,6 +99,7 @@ struct AuditReport {
     settings += StructureGuessing.settings(loaded.map)
     settings += figures.limits.settings
     if let days = options.days { settings.append(("days on which sessions start", days.description)) }
+    if let only = options.only { settings.append(("sessions selected", only.description)) }
     if let zone = loaded.map.timeZone { settings.append(("time zone of days", zone)) }
     if let least = options.minimumGroup { settings.append(("minimum group", "\(least) users")) }
     if !options.segments.isEmpty { settings.append(("segments", options.segments.joined(separator: ", "))) }
@@ -133,9 +134,9 @@ struct AuditReport {
     return (names + [DataPackage.fileName] + reports, DataPackage(title: contents.title, tables: tables, calendar: contents.calendar))
   }
 
-  /// Writes the findings into the store, unless they are limited to some days.
+  /// Writes the findings into the store, unless they are limited to some days or people.
   func record(in store: Store) throws {
-    guard options.days == nil else { return }
+    guard options.judgesAll else { return }
     let table = Finding.table(of: contents.findings)
     try store.replaceFindings(table.columns.map(\.name), table.rows.map { $0.map(StoreValue.init) })
   }

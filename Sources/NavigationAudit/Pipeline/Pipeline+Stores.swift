@@ -46,7 +46,7 @@ extension Pipeline {
 extension Pipeline {
   /// Whether this run needs only the measures of all sessions of a store with the store's settings.
   private func needsPlainMeasures(of store: Store) throws -> Bool {
-    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.days == nil && !guesses && hasSettings(of: store)
+    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.judgesAll && !guesses && hasSettings(of: store)
       && hasTermsOfMeasures(of: store)
   }
 

@@ -226,6 +226,7 @@ struct Pipeline {
     try budget.expectRoom(for: tables.names)
     var measuring = Measuring()
     measuring.days = options.days
+    measuring.selection = options.only?.named(tables.names)
     measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }
     measuring.dimensions = options.segmentPaths
     measuring.crowds = options.minimumGroup.map {

@@ -18,6 +18,8 @@ package struct SessionRecorder: PersonReceiver {
   private var receivers: [any SessionReceiver]
   /// Counts who met which names, if small groups are hidden.
   private let countsMeetings: Bool
+  /// Whose sessions are measured; nil: everybody's.
+  private let selection: NamedSelection?
   private let rows: StoreRows?
   private var sums: MeasureSums
   /// Of the last session.
@@ -29,6 +31,7 @@ package struct SessionRecorder: PersonReceiver {
   init(_ declared: DeclaredNames, measuring: Measuring?, storing rows: StoreRows? = nil) {
     receivers = measuring?.receivers(declared) ?? []
     countsMeetings = measuring?.crowds != nil
+    selection = measuring?.selection
     self.rows = rows
     sums = MeasureSums(declared, measuring)
   }
@@ -39,14 +42,21 @@ package struct SessionRecorder: PersonReceiver {
     sums.duplicates += duplicates
     try own?.number(ranges, of: events[0])
     if countsMeetings { events[0].withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) } }
+    let isSelected = selection?.has(events[0]) ?? true
     for (index, range) in ranges.enumerated() {
       let session = cutter.session(events[0][range], of: person, number: own?.numbers?[index] ?? index + 1)
       events[0].withUnsafeBufferPointer { all in
         let events = UnsafeBufferPointer(rebasing: all[range])
         cutter.reconstruct(events)
         let path = cutter.path
-        if !receivers.isEmpty { counts.count(path) }
-        for index in receivers.indices { receivers[index].receive(session, path, counts) }
+        if !receivers.isEmpty {
+          if isSelected, selection?.has(session.segment) ?? true {
+            counts.count(path)
+            for index in receivers.indices { receivers[index].receive(session, path, counts) }
+          } else {
+            sums.leftOut += session.events
+          }
+        }
         own?.append(session, events, path, segments: cutter.segments)
       }
     }
@@ -65,6 +75,8 @@ package struct SessionRecorder: PersonReceiver {
 package struct Measuring: Sendable {
   /// Only sessions that start on these days; nil: all.
   var days: DayRange?
+  /// Whose sessions; nil: everybody's.
+  var selection: NamedSelection?
   /// Determines which sessions are recent; nil if unknown.
   var span: SessionSpan?
   /// The dimensions of the breakdown by segment.
@@ -145,7 +157,7 @@ private struct SessionsOfDays: SessionReceiver {
 
   mutating func finish(into sums: inout MeasureSums) {
     for index in receivers.indices { receivers[index].finish(into: &sums) }
-    sums.leftOut = leftOut
+    sums.leftOut += leftOut
   }
 }
 
@@ -157,7 +169,7 @@ package struct MeasureSums: MergeableSums {
   package var span: SessionSpan?
   package var segments = SegmentedMeasures()
   package var duplicates = 0
-  /// Events of sessions on days that are not measured.
+  /// Events of sessions that are not measured: on other days, or not selected.
   package var leftOut = 0
   /// The people behind each figure, if small groups are hidden.
   package var crowds: CrowdSums?

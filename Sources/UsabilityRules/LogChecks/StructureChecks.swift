@@ -63,10 +63,11 @@ extension LogCheck {
   ) { context in
     let found = SeveralBars.all(context.measures, context.scope).filter(\.isDoubt)
     guard let first = found.first else { return LogCheckResult(0, "") }
-    let words = context.tellableNames == nil ? ": \(first.words)" : ""
+    let tellsNames = context.tellableNames == nil
+    let (words, remedy) = (tellsNames ? ": \(first.words)" : "", tellsNames ? first.remedy : first.namelessRemedy)
     return LogCheckResult(
       found.reduce(0) { $0 + $1.usersOfOthers }, of: context.scope.users,
-      "their tabs are compared although nobody sees both\(words); no plan, and findings on tabs and menu items are at most exploratory: \(first.remedy)")
+      "their tabs are compared although nobody sees both\(words); no plan, and findings on tabs and menu items are at most exploratory: \(remedy)")
   }
 
   static let moreHub = LogCheck(id: "more-hub", meaning: "Opens of a More list from which no item was ever chosen: a tab called More that is a hub?") {

@@ -29,6 +29,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
   func validate() throws {
     if noStore, details.sessions { throw ValidationError("--sessions is made from the store, which --no-store leaves out; use only one of them") }
+    try details.validate(beside: period)
     try outcomes.validate(beside: judging)
   }
 

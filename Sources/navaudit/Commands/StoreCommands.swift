@@ -54,7 +54,10 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup var judging: JudgingOptions
   @OptionGroup var outcomes: OutcomeOptions
 
-  func validate() throws { try outcomes.validate(beside: judging) }
+  func validate() throws {
+    try details.validate(beside: period)
+    try outcomes.validate(beside: judging)
+  }
 
   func run() async throws {
     let options = AuditOptions(model, allowing, days, period, details, judging, outcomes)
