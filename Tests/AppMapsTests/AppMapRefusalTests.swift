@@ -49,7 +49,7 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
     .init(
       "colmuns: []\nzebra: 1",
       "1: unknown key `colmuns`; did you mean `columns`?",
-      "2: unknown key `zebra`; expected one of app, tabs, more, menus, roots, screens, tasks, screen_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"
+      "2: unknown key `zebra`; expected one of app, tabs, more, menus, roots, screens, tasks, screen_names, entry_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"
     ),
     .init("more: {tb: More}", "1: unknown key `tb`; did you mean `tab`?"),
     .init("menus:\n  menu:\n    item: [A]", "3: unknown key `item`; did you mean `items`?"),
@@ -266,4 +266,4 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
 }
 
 private let topLevelKeys =
-  "app, tabs, more, menus, roots, screens, tasks, screen_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"
+  "app, tabs, more, menus, roots, screens, tasks, screen_names, entry_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"

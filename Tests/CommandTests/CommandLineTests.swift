@@ -184,7 +184,7 @@ struct CommandLineTests {
   @Test func `the schema is JSON that knows the rules`() throws {
     let outcome = try navaudit("schema")
     let schema = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect((schema["properties"] as? [String: Any])?.count == 21)
+    #expect((schema["properties"] as? [String: Any])?.count == 22)
     #expect(outcome.output.contains("\"depth.over-limit\""))
     #expect(try navaudit("schema", "--markdown").output.hasPrefix("# Keys of the app map\n"))
   }
