@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let depthOverLimit = Rule(
@@ -11,7 +10,7 @@ extension Rule {
       Five or six levels are enough for an app. Further down, people lose track of where they are, every level costs a tap down and a tap \
       back, and few ever see what lies there.
       """,
-    severities: [.info, .warning, .error],
+    severities: [.warning, .error],
     subject: .section,
     sources: [
       .convention("hierarchies no deeper than 5–6 levels; no primary source found"),
@@ -36,7 +35,6 @@ extension Rule {
       .fires(
         subject: "Home", .warning, "tab:Home > A",
         map: AppMap(roots: ["Home": "Start"], parents: ["A": "Start", "B": "A", "C": "B", "D": "C", "E": "D"])),
-      .fires(subject: "Cart", .info, "tab:Home > C > D > E tab:Cart > A > B * 50\ntab:Cart > A > B > C > D > E * 3"),
       .silent("tab:Files > Folder ( > Folder ) x 8 * 50", because: "folders in folders are one screen"),
       .silent("tab:Home ( > Profile > Post ) x 4 * 50", because: "profiles and their posts lead to each other"),
       .silent("tab:Orders > B > C > D > E * 50", because: "five levels are within the limit"),
@@ -160,12 +158,8 @@ extension RuleContext {
     let depth = max(seen, declared.count)
     guard depth > limit else { return nil }
     let isError = depth > count("error")
-    let isPiledUp = declared.count <= limit && isPiledUp(flow)
     var details: [String] = []
     if flow.isRecursive { details.append("Screens repeat on the way down: different ones are counted. Folders in folders are kind `folder` (`screens_kind`).") }
-    if isPiledUp {
-      details.append("These screens are mostly at level \(limit) or above: people come there by a longer way, or events that lead up again are lost.")
-    }
     if seen > limit, let trail = mostTakenTrail(flow) { details.append(trail) }
     if flow.deepest > seen, flow.deepest > limit {
       details.append("The deepest level of all is \(flow.deepest), which too few users reached to count.")
@@ -177,7 +171,7 @@ extension RuleContext {
       ? "\(name(flow)) is \(seen) levels deep; \(Wording.count(flow.users)) of the \(Wording.count(flow.eligibleUsers, "user")) there went below level \(limit)"
       : "The app map declares \(declared.count) levels in \(flow.label): \(Wording.trail(declared))"
     var finding = structuralFinding(
-      isPiledUp ? .info : isError ? .error : .warning, kind: flow.isModal ? .modal : nil, subject: flow.label, metric: "depth", value: Double(depth),
+      isError ? .error : .warning, kind: flow.isModal ? .modal : nil, subject: flow.label, metric: "depth", value: Double(depth),
       threshold: threshold(isError ? "error" : "warning"), users: flow.users, eligibleUsers: flow.eligibleUsers,
       sessions: flow.sessions, extraTaps: flow.extraTaps, message: message, examples: flow.examples,
       details: details)
@@ -198,19 +192,6 @@ extension RuleContext {
   fileprivate func isFirstRun(_ flow: DeepFlow) -> Bool {
     guard let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.cells.count > 0 else { return false }
     return known.cells.keys.allSatisfy { $0.screens.last.map(isFirstRun) ?? false }
-  }
-
-  /// Whether too few people came to screens that most visits find below the limit: where events are lost, levels pile up under screens of all kinds.
-  private func isPiledUp(_ flow: DeepFlow) -> Bool {
-    guard !flow.isRecursive, let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.cells.count > 0 else {
-      return false
-    }
-    let users = known.cells.pairs.reduce(0) { $0 + ($1.0.screens.last.map(isDeep) ?? false ? $1.1.users : 0) }
-    return users < quorum(of: flow.eligibleUsers)
-  }
-
-  private func isDeep(_ screen: Name) -> Bool {
-    measures.screens.cells[screen].flatMap { nearestRank(.median, ofHistogram: $0.depths.bins) }.map { $0 > count("warning") } ?? true
   }
 
   private func name(_ flow: DeepFlow) -> String {
