@@ -81,13 +81,13 @@ let package = Package(
     // The logger that apps embed: nobody here imports it.
     .target(name: "NavigationLog", resources: [.copy("PrivacyInfo.xcprivacy")]),
 
-    .target(name: "TestSupport", dependencies: ["NavigationModel", "Measures", "UsabilityRules", "CZlib", "CZstd"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["NavigationModel", "Measures", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "TestSupport", grdb]),
-    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "TestSupport"]),
+    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "Measures", "TestSupport"]),
     .testTarget(
       name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(

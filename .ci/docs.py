@@ -37,7 +37,7 @@ RECORDED = ROOT / "Tests/Fixtures/instrumented"
 RECIPES = [
     ("Add a rule", "Sources/UsabilityRules/Rules.swift", r"let all: \[Rule\] = \[(.*?)\n  \]", r"\.(\w+)", "Sources/UsabilityRules/*/*.swift", r"static let (\w+) = Rule\("),
     (
-        "Add a measure", "Sources/Measures/Measures.swift", r"let base = MeasureList\(\[(.*?)\n  \]", r"(\w+)\.self",
+        "Add a measure", "Sources/Measures/Measures.swift", r"let all: \[any Measure\.Type\] = \[(.*?)\n  \]", r"(\w+)\.self",
         "Sources/Measures/**/*.swift", r"^package struct (\w+): Measure(?:, Summed)? \{",
     ),
     (

@@ -81,7 +81,7 @@ package struct ScreenKinds: Sendable {
   package func isScreen(_ screen: String, of kinds: Kinds) -> Bool { !self.kinds(of: screen).isDisjoint(with: kinds) }
 
   /// The same for a name, remembered: a regular expression takes longer than everything else that is done with a step.
-  package mutating func isScreen(_ screen: Name, of kinds: Kinds) -> Bool {
+  mutating func isScreen(_ screen: Name, of kinds: Kinds) -> Bool {
     if rules.isEmpty { return false }
     let number = Int(screen.rawValue)
     if number >= known.count { known.append(contentsOf: repeatElement([], count: max(64, number + 1 - known.count, known.count))) }

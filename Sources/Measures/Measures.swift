@@ -33,59 +33,34 @@ extension Measure {
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [] }
 }
 
-/// Kinds of measures, each once, in the order of their binary form.
-package final class MeasureList: Sendable {
-  /// Those that figures, tables and several rules are made of. To add a measure, add a file and name it here. The tables come in this order.
-  package static let base = MeasureList([
+/// All measures of a log.
+package struct Measures: Sendable {
+  /// To add a measure, add a file and name it here. The tables come in this order.
+  static let all: [any Measure.Type] = [
     Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self,
     Transitions.self, Daily.self, Tasks.self, Trails.self, DrawnSessions.self,
     // Without a table.
-    SectionDepths.self, AppFigures.self, Revisits.self, TabSets.self, Sightings.self, BarUsers.self, TabHabits.self, Moves.self, ChoiceDays.self,
-    Detours.self, EntrySets.self, Arrivals.self, Taps.self, HalfReaches.self, MiddleReaches.self, Appearances.self, PlatformMoves.self,
-    HeavyUsers.self, LogSigns.self, OtherEvents.self,
-  ])
+    SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, BarUsers.self, TabOrigins.self,
+    TabHabits.self,
+    ModalTabs.self, NestedBars.self,
+    TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self, Rotations.self, TabOpenings.self, Moves.self,
+    ChoiceDays.self,
+    Detours.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self,
+    Forwarding.self,
+    DeadEnds.self, BackChains.self, PingPongs.self, Glances.self, Appearances.self, PlatformMoves.self, HeavyUsers.self, LogSigns.self, OtherEvents.self,
+  ]
 
-  package let types: [any Measure.Type]
-  private let indices: [ObjectIdentifier: Int]
-  private let areForRules: [Bool]
-  private let areForSegments: [Bool]
-  private let areForAll: [Bool]
+  private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
+  private static let areForRules = all.map { $0.isForRules }
+  private static let areForSegments = all.map { $0.isForSegments }
+  private static let areForAll = all.map { _ in true }
 
-  private init(_ types: [any Measure.Type]) {
-    var indices: [ObjectIdentifier: Int] = [:]
-    self.types = types.filter { indices.updateValue(indices.count, forKey: ObjectIdentifier($0)) == nil }
-    self.indices = indices
-    areForRules = self.types.map { $0.isForRules }
-    areForSegments = self.types.map { $0.isForSegments }
-    areForAll = self.types.map { _ in true }
-  }
-
-  /// This list and others, without tables, that only rules read.
-  package func adding(_ others: [any Measure.Type]) -> MeasureList { MeasureList(types + others) }
-
-  fileprivate func index<M: Measure>(of _: M.Type) -> Int {
-    guard let index = indices[ObjectIdentifier(M.self)] else { preconditionFailure("\(M.self) is not among the measures") }
-    return index
-  }
-
-  /// Which measures are folded.
-  fileprivate func areNeeded(for use: Measures.Use) -> [Bool] {
-    switch use {
-    case .report: areForAll
-    case .rules: areForRules
-    case .segment: areForSegments
-    }
-  }
-}
-
-/// All measures of a log.
-package struct Measures: Sendable {
   /// What measures are for: not all of them are folded everywhere.
   package enum Use: Sendable {
     case report, rules, segment
   }
 
-  /// One for each of the list.
+  /// One for each of ``all``.
   private var boxes: Boxes
   private var user: UInt32?
   /// What ``period`` shows if small groups are hidden.
@@ -94,22 +69,23 @@ package struct Measures: Sendable {
   /// - Parameters:
   ///   - declared: what the app map declares: tasks, and what screens are for.
   ///   - span: the time from the first to the last session start, if known.
-  ///   - list: those of figures and tables, unless rules judge them.
-  package init(_ declared: DeclaredNames? = nil, span: SessionSpan? = nil, of list: MeasureList = .base) {
+  package init(_ declared: DeclaredNames? = nil, span: SessionSpan? = nil) {
     func box<M: Measure>(_: M.Type) -> MeasureBox { Box(M(declared, span: span)) }
-    boxes = Boxes(list, list.types.map { box($0) })
+    boxes = Boxes(Self.all.map { box($0) })
   }
 
-  package subscript<M: Measure>(_: M.Type) -> M {
-    guard let box = boxes.all[boxes.list.index(of: M.self)] as? Box<M> else { preconditionFailure("a box has the measure of its place in the list") }
+  subscript<M: Measure>(_: M.Type) -> M {
+    guard let index = Self.indices[ObjectIdentifier(M.self)], let box = boxes.all[index] as? Box<M> else {
+      preconditionFailure("\(M.self) is missing in the list of all measures")
+    }
     return box.measure
   }
 
-  package var measures: [any Measure] { boxes.all.map(\.anyMeasure) }
+  var measures: [any Measure] { boxes.all.map(\.anyMeasure) }
 
   /// The measures, to be changed: copies, if they are shared.
   private mutating func own() -> [MeasureBox] {
-    if !isKnownUniquelyReferenced(&boxes) { boxes = Boxes(boxes.list, boxes.all.map { $0.copy() }) }
+    if !isKnownUniquelyReferenced(&boxes) { boxes = Boxes(boxes.all.map { $0.copy() }) }
     return boxes.all
   }
 
@@ -122,7 +98,12 @@ package struct Measures: Sendable {
       finishUser()
       user = session.user
     }
-    let areNeeded = boxes.list.areNeeded(for: use)
+    let areNeeded =
+      switch use {
+      case .report: Self.areForAll
+      case .rules: Self.areForRules
+      case .segment: Self.areForSegments
+      }
     for (index, box) in own().enumerated() where areNeeded[index] { box.observe(session, path, counts) }
   }
 
@@ -143,9 +124,8 @@ package struct Measures: Sendable {
     for box in own() { box.finish() }
   }
 
-  /// Merges the same measures of other users. Both must be finished.
+  /// Merges the measures of other users. Both must be finished.
   package mutating func merge(_ other: Measures) {
-    precondition(boxes.list === other.boxes.list, "different measures do not merge")
     for (box, other) in zip(own(), other.boxes.all) { box.merge(other) }
   }
 
@@ -161,10 +141,9 @@ package struct Measures: Sendable {
 
 /// The objects that hold the measures. They are changed only while nothing else refers to them (``Measures/own()``).
 private final class Boxes: @unchecked Sendable {
-  let list: MeasureList
   let all: [MeasureBox]
 
-  init(_ list: MeasureList, _ all: [MeasureBox]) { (self.list, self.all) = (list, all) }
+  init(_ all: [MeasureBox]) { self.all = all }
 }
 
 /// A measure in an object that knows its type: calls for each session are compiled for it, and nothing is checked or copied on the way.
@@ -175,7 +154,6 @@ private class MeasureBox {
   func finishUser() {}
   func finish() {}
   func merge(_ other: MeasureBox) {}
-  func decode(from decoder: BinaryDecoder) throws {}
 }
 
 private final class Box<M: Measure>: MeasureBox {
@@ -189,17 +167,18 @@ private final class Box<M: Measure>: MeasureBox {
   override func finishUser() { measure.finishUser() }
   override func finish() { measure.finish() }
   override func merge(_ other: MeasureBox) { if let other = other as? Box<M> { measure.merge(other.measure) } }
-  override func decode(from decoder: BinaryDecoder) throws { measure = try M(from: decoder) }
 }
 
-extension Measures {
+extension Measures: BinaryCodable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
-  package static let schema = 12
+  package static let schema = 11
+
+  package init(from decoder: BinaryDecoder) throws {
+    func box<M: Measure>(_: M.Type) throws -> MeasureBox { Box(try M(from: decoder)) }
+    boxes = Boxes(try Self.all.map { try box($0) })
+  }
 
   package func encode(to encoder: BinaryEncoder) throws { for measure in measures { try measure.encode(to: encoder) } }
-
-  /// Takes the place of nothing.
-  package mutating func decode(from decoder: BinaryDecoder) throws { for box in own() { try box.decode(from: decoder) } }
 }
 
 extension Measures {

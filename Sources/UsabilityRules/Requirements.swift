@@ -82,6 +82,10 @@ extension Requirement {
     $0.measures.menus.menus.count > 0 || !$0.scope.declared.menus.isEmpty
   }
 
+  static let platforms = Requirement("the platform of a session", events: ["platform"]) { context in
+    context.measures.menuPlatforms.platforms.keys.contains { $0.isKnown }
+  }
+
   static let gestures = Requirement("a gesture", events: ["gesture"]) { $0.measures.gestures.cells.count > 0 }
 
   static let taps = Requirement("a tap", events: ["tap"]) { $0.measures.taps.worked + $0.measures.taps.failed > 0 }
@@ -95,6 +99,20 @@ extension Requirement {
 
   static let keptStateReturns = Requirement("a return to a tab that was left further down than its root", events: ["tab_select", "push"]) { context in
     context.measures.tabs.cells.sums.contains { $0.stateLost.sumN > 0 }
+  }
+
+  static let tabLists = Requirement("which tabs the bar shows", events: ["tabs_shown"]) { $0.measures.tabSetChanges.users > 0 }
+
+  static let hiddenBar = Requirement("the tab bar being hidden", events: ["tab_bar"]) { $0.measures.hiddenBar.hiddenSteps.count > 0 }
+
+  static let badges = Requirement("a badge on a tab", events: ["badge"]) { $0.measures.badges.cells.count > 0 }
+
+  static let tabEdits = Requirement("a tab order that a user has chosen", events: ["tabs_edit"]) { $0.measures.tabEdits.users > 0 }
+
+  static let rotations = Requirement("a turn of the device in a tab", events: ["rotate"]) { $0.measures.rotations.cells.count > 0 }
+
+  static let tabOpenings = Requirement("the time from a `tab_select` to the `screen_view` after it", events: ["screen_view"]) {
+    $0.measures.tabOpenings.cells.count > 0
   }
 
   /// Tabs, or a More list, on a device as wide as a tablet.

@@ -33,8 +33,6 @@ package struct Rule: Sendable, Identifiable {
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings must not
   /// recommend opposite changes.
   package let yieldsTo: [String]
-  /// What only it counts, in its file. What several rules or a table need is a measure of `MeasureList.base`.
-  package let measures: [any Measure.Type]
   /// Logs on which it fires and logs on which it does not: they are its tests and its documentation.
   package let examples: [RuleExample]
   /// SQL on `navigation.sqlite` with the columns and rows of ``counts``, for what the log holds.
@@ -48,8 +46,7 @@ package struct Rule: Sendable, Identifiable {
   package init(
     id: String, title: String, claim: String, rationale: String, severities: [Severity], subject: SubjectKind,
     sources: [RuleSource], thresholds: [Threshold] = [], advice: String, needs: [Requirement],
-    restsOn: Set<Assumption> = [], taps: Set<TapKind> = [], yieldsTo: [String] = [], measures: [any Measure.Type] = [],
-    examples: [RuleExample], query: String,
+    restsOn: Set<Assumption> = [], taps: Set<TapKind> = [], yieldsTo: [String] = [], examples: [RuleExample], query: String,
     counts: @escaping @Sendable (RuleContext) -> RuleCounts, evaluate: @escaping @Sendable (RuleContext) -> [Finding]
   ) {
     self.id = id
@@ -65,7 +62,6 @@ package struct Rule: Sendable, Identifiable {
     self.restsOn = restsOn
     self.taps = taps
     self.yieldsTo = yieldsTo
-    self.measures = measures
     self.examples = examples
     self.query = query
     self.counts = counts

@@ -1,4 +1,3 @@
-import Measures
 import NavigationModel
 
 extension Rule {
@@ -26,17 +25,4 @@ extension Rule {
   package static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
 
   package static func rules(of family: RuleFamily) -> [Rule] { all.filter { $0.family == family } }
-}
-
-extension MeasureList {
-  /// All measures: those of figures and tables, and those that single rules count (``Rule/measures``).
-  package static let all = base.adding(Rule.all.flatMap(\.measures))
-}
-
-/// Measures that are written down are those that rules judge.
-extension Measures: BinaryCodable {
-  package init(from decoder: BinaryDecoder) throws {
-    self.init(of: .all)
-    try decode(from: decoder)
-  }
 }

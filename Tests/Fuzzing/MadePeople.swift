@@ -2,7 +2,6 @@ import EventLogs
 import Measures
 import NavigationModel
 import TestSupport
-import UsabilityRules
 
 /// Users with arbitrary events, and their measures.
 struct MadePeople {
@@ -39,7 +38,7 @@ struct MadePeople {
   var partsWithSteps: Int { users.joined().reduce(0) { $0 + Set($1.1.steps.map(\.part)).count } }
 
   func measures(of users: some Sequence<Int>) -> Measures {
-    var measures = Measures(declared, of: .all)
+    var measures = Measures(declared)
     for user in users {
       for (session, path) in self.users[user] { measures.observe(session, path) }
     }

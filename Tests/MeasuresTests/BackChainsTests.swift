@@ -3,8 +3,6 @@ import NavigationModel
 import TestSupport
 import Testing
 
-@testable import UsabilityRules
-
 /// Going back step by step, counted by hand.
 @Suite struct BackChainsTests {
   @Test func `Runs of three and more`() throws {
@@ -15,7 +13,7 @@ import Testing
       """
     for parts in 1...2 {
       let log = try TraceMeasures(trace, parts: parts)
-      let chains = log.measures[BackChains.self]
+      let chains = log.measures.backChains
       #expect(chains.chains == 2 && chains.steps == 7 && chains.extraTaps == 5 && chains.users == 1)
       #expect(chains.examples.examples.map(\.score) == [4])
       #expect(chains.starts[log.name("C")]?.count == 1 && chains.starts[log.name("M")]?.users == 1 && chains.starts.count == 2)
@@ -26,6 +24,6 @@ import Testing
 
   @Test func `A new start of the app ends a run`() throws {
     let log = try TraceMeasures("tab:T > A > B > C < < cold tab:T > A <")
-    #expect(log.measures[BackChains.self].chains == 0 && log.measures[BackChains.self].users == 0)
+    #expect(log.measures.backChains.chains == 0 && log.measures.backChains.users == 0)
   }
 }

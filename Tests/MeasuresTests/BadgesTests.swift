@@ -3,7 +3,6 @@ import Statistics
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Badges and their effect, counted by hand.
 @Suite struct BadgesTests {

@@ -3,8 +3,6 @@ import NavigationModel
 import Statistics
 import Testing
 
-@testable import UsabilityRules
-
 @Suite struct ChoiceTimesTests {
   @Test func `Times by menu, those of one user together`() throws {
     let trace = """

@@ -3,14 +3,12 @@ import NavigationModel
 import TestSupport
 import Testing
 
-@testable import UsabilityRules
-
 /// Where people stop, counted by hand.
 @Suite struct DeadEndsTests {
   @Test func `Visits below a root, and those that are the last step of a part`() throws {
     // A: visited below the root 3 times by the first user (one visit ends the first part, one the session), once by the second.
     let trace = "tab:Home > A > B < < > A cold tab:Home > A\ntab:Home > A > B"
-    let ends = try TraceMeasures(trace).measures[DeadEnds.self]
+    let ends = try TraceMeasures(trace).measures.deadEnds
     let log = try TraceMeasures(trace)
     let a = try #require(ends.cells[log.name("A")])
     #expect(a.share.sumY == 2 && a.share.sumN == 4 && a.share.users == 2)
@@ -23,19 +21,19 @@ import Testing
   @Test func `The last step decides, not the last screen`() throws {
     // The user comes back to B at the end: its visit went on.
     let log = try TraceMeasures("tab:Home > B > C <")
-    #expect(log.measures[DeadEnds.self].cells[log.name("B")]?.share.sumY == 0)
-    #expect(log.measures[DeadEnds.self].cells[log.name("C")]?.share.sumY == 0)
+    #expect(log.measures.deadEnds.cells[log.name("B")]?.share.sumY == 0)
+    #expect(log.measures.deadEnds.cells[log.name("C")]?.share.sumY == 0)
   }
 
   @Test func `Modal screens start to count anew`() throws {
     let log = try TraceMeasures("tab:Home > A modal:M")
-    #expect(log.measures[DeadEnds.self].cells[log.name("M")] == nil)
+    #expect(log.measures.deadEnds.cells[log.name("M")] == nil)
   }
 
   @Test(arguments: [2, 3]) func `Parts add up`(parts: Int) throws {
     let trace = "tab:Home > A\ntab:Home > A <\ntab:Home > A > B\n( tab:Home > A & ) x 3"
     let (whole, merged) = (try TraceMeasures(trace), try TraceMeasures(trace, parts: parts))
-    let (a, b) = (whole.measures[DeadEnds.self].cells[whole.name("A")], merged.measures[DeadEnds.self].cells[merged.name("A")])
+    let (a, b) = (whole.measures.deadEnds.cells[whole.name("A")], merged.measures.deadEnds.cells[merged.name("A")])
     #expect(a?.share == b?.share && a?.users == b?.users && a?.sessions == b?.sessions && a?.examples.examples == b?.examples.examples)
     #expect(a?.share.sumY == 4 && a?.share.sumN == 6 && a?.share.sumYY == 10)
   }

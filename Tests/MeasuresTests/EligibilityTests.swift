@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 @Suite("Who could have used it")
 struct EligibilityTests {
@@ -29,7 +28,7 @@ struct EligibilityTests {
     init(_ users: [[Visit]], map: AppMap = AppMap(), parts: Int = 1, isReversed: Bool = false) {
       let names = NameTable()
       self.names = names
-      var measured = [Measures](repeating: Measures(of: .all), count: parts)
+      var measured = [Measures](repeating: Measures(), count: parts)
       var stack = NavigationStack()
       var path = Reconstruction()
       for (user, visits) in users.enumerated() {

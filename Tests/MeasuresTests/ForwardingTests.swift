@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Screens that lead on, counted by hand.
 @Suite struct ForwardingTests {
@@ -16,7 +15,7 @@ import Testing
       """
     for parts in 1...3 {
       let log = try TraceMeasures(trace, parts: parts)
-      let most = log.measures[Forwarding.self].next.mostTaken(log.scope.names)
+      let most = log.measures.forwarding.next.mostTaken(log.scope.names)
       #expect(most.map { log.scope.names[$0.screen] } == ["Gate", "Home"])
       let gate = try #require(most.first)
       #expect(log.scope.names[gate.next] == "Offer" && gate.users == 2)
@@ -28,12 +27,12 @@ import Testing
 
   @Test func `Of equals the first in text order`() throws {
     let log = try TraceMeasures("tab:Home > Z & tab:Home > B & tab:Home > M")
-    #expect(log.measures[Forwarding.self].next.mostTaken(log.scope.names).map { log.scope.names[$0.next] } == ["B"])
+    #expect(log.measures.forwarding.next.mostTaken(log.scope.names).map { log.scope.names[$0.next] } == ["B"])
   }
 
   @Test func `A feed of a hundred details`() throws {
     let log = try TraceMeasures("tab:Home " + (1...100).map { "> P\($0) < tab:Other tab:Home" }.joined(separator: " ") + " > P7")
-    let most = log.measures[Forwarding.self].next.mostTaken(log.scope.names)
+    let most = log.measures.forwarding.next.mostTaken(log.scope.names)
     let home = try #require(most.first { log.scope.names[$0.screen] == "Home" })
     #expect(log.scope.names[home.next] == "P7" && home.share.sumY == 2 && home.share.sumN == 101)
   }

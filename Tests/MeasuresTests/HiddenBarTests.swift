@@ -2,7 +2,6 @@ import NavigationModel
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Steps without the tab bar, counted by hand.
 @Suite struct HiddenBarTests {

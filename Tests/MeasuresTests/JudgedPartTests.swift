@@ -3,8 +3,6 @@ import NavigationModel
 import TestSupport
 import Testing
 
-@testable import UsabilityRules
-
 /// Measures only for rules and data quality checks, counted by hand.
 @Suite struct JudgedPartTests {
   @Test func `Modal flows are no part of the section under them`() throws {
@@ -49,7 +47,7 @@ import Testing
 
   @Test func `Selections over a modal screen`() throws {
     let log = try TraceMeasures("tab:A modal:M tab:B modal:N > O tab:B! tab:B tab:A\ntab:A modal:M modal! tab:B")
-    let tabs = log.measures[ModalTabs.self]
+    let tabs = log.measures.modalTabs
     #expect(tabs.selections.count == 2 && tabs.selections.users == 1, "B over M, and B again over O")
     #expect(tabs.tabs[log.name("B")] == 2)
   }
@@ -63,7 +61,7 @@ import Testing
       tab:A=R > B tab:X tab:A=B
       tab:A=R > B tab:X tab:A=R tab:X tab:A=R > B
       """)
-    let cell = try #require(log.measures[LostStates.self].cells.pairs.first { $0.0.first == log.name("A") }?.1)
+    let cell = try #require(log.measures.lostStates.cells.pairs.first { $0.0.first == log.name("A") }?.1)
     #expect(cell.lost.sumY == 3 && cell.lost.sumN == 4)
     #expect(cell.resumed == 1 && cell.extraTaps == 2)
   }

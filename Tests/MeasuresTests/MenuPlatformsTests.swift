@@ -2,8 +2,6 @@ import Measures
 import NavigationModel
 import Testing
 
-@testable import UsabilityRules
-
 @Suite struct MenuPlatformsTests {
   @Test func `Openings by menu and platform, with all users of the platform`() throws {
     let trace = """

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Measures of parts of a log, merged in any order, are those of the entire log; and encoding preserves them.
 @Suite("Measures merge and can be written down")
@@ -35,7 +34,7 @@ struct MergeTests {
   @Test func `nothing is the neutral element`() throws {
     let names = NameTable()
     let all = try #require(try TraceMeasures.parts(variedTrace, parts: 1, names: names).first)
-    var nothing = Measures(of: .all)
+    var nothing = Measures()
     nothing.finish()
     var first = nothing
     first.merge(all)
@@ -60,7 +59,7 @@ struct MergeTests {
   @Test func `parts that were written down merge like those that were not`() throws {
     let whole = try TraceMeasures(variedTrace)
     let shared = NameTable()
-    var sum = Measures(of: .all)
+    var sum = Measures()
     sum.finish()
     for part in 0..<4 {
       // Each part is measured by a separate run, with its own names.

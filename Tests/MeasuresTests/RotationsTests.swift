@@ -2,7 +2,6 @@ import NavigationModel
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Rotations of the device, counted by hand.
 @Suite struct RotationsTests {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Small logs with a hand-computed summary.
 @Suite("The summary")
@@ -80,7 +79,7 @@ struct SummaryTests {
   }
 
   @Test func `an empty log gives rows without values`() {
-    var nothing = Measures(of: .all)
+    var nothing = Measures()
     nothing.finish()
     let tables = TraceMeasures(nothing, names: NameTable())
     #expect(tables.summary("events") == "0 of -")

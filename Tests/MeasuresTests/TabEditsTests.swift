@@ -2,7 +2,6 @@ import NavigationModel
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Orders that people made, counted by hand.
 @Suite struct TabEditsTests {

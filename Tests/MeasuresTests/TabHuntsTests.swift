@@ -2,7 +2,6 @@ import NavigationModel
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Hunting from tab to tab, counted by hand.
 @Suite struct TabHuntsTests {

@@ -2,7 +2,6 @@ import NavigationModel
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// What follows the selection of a tab, counted by hand.
 @Suite struct TabModalsTests {

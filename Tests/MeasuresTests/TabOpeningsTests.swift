@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// How long tabs take to show their screen, counted by hand.
 @Suite struct TabOpeningsTests {
@@ -39,7 +38,7 @@ import Testing
   @Test func `An entry opens its tab`() throws {
     let trace = "Home > P tab:B tab:Home=Home +300ms Home"
     let log = try TraceMeasures(trace, map: AppMapWithRoot.home)
-    #expect(log.measures[TabOpenings.self].cells[log.name("Home")]?.later.times.count == 1)
+    #expect(log.measures.tabOpenings.cells[log.name("Home")]?.later.times.count == 1)
   }
 }
 

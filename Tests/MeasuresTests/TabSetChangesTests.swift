@@ -2,7 +2,6 @@ import NavigationModel
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Users whose tab bar changed, counted by hand.
 @Suite struct TabSetChangesTests {

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import Measures
-@testable import UsabilityRules
 
 /// Tries at declared tasks, counted by hand.
 @Suite struct TasksTests {
@@ -159,7 +158,7 @@ import Testing
   @Test func `Written and read again`() throws {
     let names = NameTable()
     let declared = DeclaredNames(Self.map, names: names)
-    let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: Measures(declared, of: .all), names: names), names: names)
+    let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: Measures(declared), names: names), names: names)
     #expect(read.tasks.tasks == declared.tasks && read.tasks.cells.count == 1)
   }
 }

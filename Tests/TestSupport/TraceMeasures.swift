@@ -1,7 +1,6 @@
 import Measures
 import NavigationModel
 import Synchronization
-import UsabilityRules
 
 /// The sessions of a log in the trace notation, processed like a real log: events, sessions, steps.
 package struct TraceSessions {
@@ -144,7 +143,7 @@ package struct TraceMeasures: Sendable {
     _ sessions: TraceSessions, map: AppMap, parts: Int, names: NameTable, from start: Int64, for use: Measures.Use, span: SessionSpan?,
     mergesAlike: Bool = false
   ) -> [Measures] {
-    let none = Measures(DeclaredNames(map, names: names), span: span, of: .all)
+    let none = Measures(DeclaredNames(map, names: names), span: span)
     var measured = [Measures](repeating: none, count: parts)
     sessions.forEachUser(where: { !mergesAlike || $0.count <= fewAlike }) { user, sessions in
       for (session, path) in sessions where session.start >= start { measured[user % parts].observe(session, path, for: use) }

@@ -117,7 +117,7 @@ package struct SegmentedMeasures: Sendable {
     encoder.write(UInt64(order.count))
     for index in order {
       try encoder.encode(keys[index])
-      try measures[index].encode(to: encoder)
+      try encoder.encode(measures[index])
       try encoder.encode(cellUsers[index])
     }
   }
@@ -128,7 +128,7 @@ package struct SegmentedMeasures: Sendable {
     for _ in 0..<(try decoder.readCount()) {
       let key = try decoder.decode(Segment.self)
       guard let index = index(ofKey: key) else { throw BinaryError.invalid }
-      try measures[index].decode(from: decoder)
+      measures[index] = try decoder.decode()
       cellUsers[index] = try decoder.decode()
     }
   }

@@ -2,11 +2,6 @@ import NavigationModel
 
 /// What is counted once per session for all measures.
 package struct SessionCounts: Sendable {
-  /// Neighboring `back` steps that make a chain.
-  package static let backChain = 3
-  /// The longest stay in the middle of a ping-pong, microseconds.
-  fileprivate static let longestStay: Int64 = 10_000_000
-
   /// By ``Quantity/index``.
   private(set) var amounts: [Int] = []
   /// Each accepted use of a tab, item, menu or gesture.
@@ -28,7 +23,7 @@ package struct SessionCounts: Sendable {
   var screens = 0
   var hasBackChain = false
   /// The pairs of sections between which people went to and fro.
-  package private(set) var pingPongs: [(a: Section, b: Section)] = []
+  var pingPongs: [(a: Section, b: Section)] = []
   /// `tab` steps that are not the first of a part.
   var laterTabSteps = 0
   var moreOpens = 0
@@ -43,7 +38,7 @@ package struct SessionCounts: Sendable {
   subscript(figure: ComparedSubject.Kind) -> FigureTally.Rows { sums[Int(figure.rawValue)] }
 
   var hasPingPong: Bool { !pingPongs.isEmpty }
-  package var hasSteps: Bool { figures.steps > 0 }
+  var hasSteps: Bool { figures.steps > 0 }
 
   /// The screens of the session; empty before and after it is counted.
   private var seen = NameSlots()
@@ -73,7 +68,7 @@ package struct SessionCounts: Sendable {
     for (index, step) in path.steps.enumerated() {
       let isFirst = index == 0 || path.steps[index - 1].part != step.part
       chain = step.kind == .back ? (isFirst ? 1 : chain + 1) : 0
-      if chain >= Self.backChain { hasBackChain = true }
+      if chain >= BackChains.length { hasBackChain = true }
       if !step.kind.isForward { returns += 1 } else if step.kind != .modal { plainVisits += 1 }
       if step.isInferred { inferred += 1 }
       if step.kind == .moreItem { uses.append(.init(.moreItem, step.item, container: .more)) }
@@ -101,41 +96,6 @@ package struct SessionCounts: Sendable {
       }
     }
     for quantity in Quantity.all { amounts.append(quantity.amount(self)) }
-  }
-}
-
-extension Reconstruction {
-  /// The pairs of sections between which the session went A B A B, each pair once, in the order of the runs.
-  ///
-  /// Neighboring steps in one section are one stay; the two middle stays last at most ten seconds each, from their first step to the
-  /// first step of the next stay; the run lies within a part.
-  fileprivate func pingPongs() -> [(a: Section, b: Section)] {
-    var found: [(a: Section, b: Section)] = []
-    // The three stays before the current one, the latest first; `stays` is the number of stays, the current one included.
-    var one = (section: Section.none, start: Int64(0))
-    var two = one
-    var three = one
-    var present = one
-    var stays = 0
-    var part = UInt32.max
-    for step in steps {
-      if step.part != part {
-        part = step.part
-        stays = 0
-      } else if step.section == present.section {
-        continue
-      }
-      (three, two, one, present) = (two, one, present, (step.section, step.time))
-      stays += 1
-      guard stays >= 4, present.section == two.section, one.section == three.section,
-        one.start - two.start <= SessionCounts.longestStay, present.start - one.start <= SessionCounts.longestStay
-      else { continue }
-      let pair = (a: three.section, b: two.section)
-      if !found.contains(where: { ($0.a == pair.a && $0.b == pair.b) || ($0.a == pair.b && $0.b == pair.a) }) {
-        found.append(pair)
-      }
-    }
-    return found
   }
 }
 

@@ -138,10 +138,9 @@ package struct ComparedGroups: Sendable {
   /// Of the last session.
   private var counts = SessionCounts()
 
-  /// - Parameter list: what is measured.
-  package init(groups: Int, declared: DeclaredNames, isMatched: Bool, of list: MeasureList) {
+  package init(groups: Int, declared: DeclaredNames, isMatched: Bool) {
     precondition(groups > 1, "a comparison has two groups or more")
-    measures = [Measures](repeating: Measures(declared, of: list), count: groups)
+    measures = [Measures](repeating: Measures(declared), count: groups)
     sums = [ComparisonSums](repeating: ComparisonSums(), count: groups - 1)
     tallies = [UserTally](repeating: UserTally(), count: groups)
     self.isMatched = isMatched

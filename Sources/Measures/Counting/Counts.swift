@@ -14,7 +14,7 @@ package struct UserCount: Mergeable, BinaryRecord {
   package mutating func add(_ session: Session) { add(user: session.user) }
 
   @inline(__always)
-  package mutating func add(user: UInt32) {
+  mutating func add(user: UInt32) {
     if last != user {
       last = user
       users += 1
@@ -59,10 +59,10 @@ package struct Frequency: Mergeable, BinaryRecord {
   package var users: Int { userCount.users }
 
   @inline(__always)
-  package mutating func add(_ session: Session) { add(user: session.user) }
+  mutating func add(_ session: Session) { add(user: session.user) }
 
   @inline(__always)
-  package mutating func add(user: UInt32) {
+  mutating func add(user: UInt32) {
     count += 1
     userCount.add(user: user)
   }
@@ -86,7 +86,7 @@ package struct CountWithExamples: Summed {
   package var users: Int { people.users }
   package var sessions: Int { people.sessions }
 
-  package mutating func add(_ session: Session, times: Int = 1) {
+  mutating func add(_ session: Session, times: Int = 1) {
     count += times
     people.add(session)
     examples.add(session, times: times)
@@ -102,7 +102,7 @@ package struct UsersWithExamples: Summed {
   package static let fields = Fields<Self>(\.users, \.examples)
 
   /// Adds a user, with these example sessions.
-  package mutating func add(user shown: Examples) {
+  mutating func add(user shown: Examples) {
     users += 1
     examples.merge(shown)
   }
@@ -121,7 +121,7 @@ package struct Histogram: Summed {
   package static let fields = Fields<Self>(\.small, \.large)
 
   @inline(__always)
-  package mutating func count(_ number: Int, _ amount: Int = 1) {
+  mutating func count(_ number: Int, _ amount: Int = 1) {
     if number <= Self.smallLimit { small.count(at: number, amount) } else { large[number, default: 0] += amount }
   }
 

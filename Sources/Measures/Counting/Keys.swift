@@ -6,21 +6,21 @@ import NavigationModel
 /// without a new hash table.
 package struct KeyList<Key: Hashable & Sendable>: Sendable {
   /// More keys than this are hashed.
-  @usableFromInline static var few: Int { 8 }
+  private static var few: Int { 8 }
   /// A larger table is not kept when the list is emptied: clearing it would take longer than filling a new one.
-  @usableFromInline static var mostSlotsKept: Int { 512 }
+  private static var mostSlotsKept: Int { 512 }
 
-  @usableFromInline package internal(set) var keys: [Key] = []
+  package private(set) var keys: [Key] = []
   /// The number of a key plus one, or 0 for a free slot. No slots: keys are compared one by one.
-  @usableFromInline var slots: [UInt32] = []
-  @usableFromInline let seed = Int(truncatingIfNeeded: ByteInterner.seedOfProcess)
+  private var slots: [UInt32] = []
+  private let seed = Int(truncatingIfNeeded: ByteInterner.seedOfProcess)
 
-  @inlinable package init() {}
+  package init() {}
 
-  @inlinable package var count: Int { keys.count }
+  package var count: Int { keys.count }
 
   /// The number of a key; nil if it is not in the list.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func number(of key: Key) -> Int? {
     if slots.isEmpty { return keys.firstIndex(of: key) }
     var slot = firstSlot(of: key)
@@ -33,21 +33,21 @@ package struct KeyList<Key: Hashable & Sendable>: Sendable {
   }
 
   /// The number of a key, which is added if it is new.
-  @inlinable @inline(__always)
+  @inline(__always)
   package mutating func number(adding key: Key) -> Int { number(of: key) ?? append(key) }
 
   /// Removes all keys, and keeps a small table for the next ones.
-  @inlinable package mutating func removeAll() {
+  package mutating func removeAll() {
     if keys.isEmpty { return }
     keys.removeAll(keepingCapacity: true)
     if slots.count > Self.mostSlotsKept { slots = [] }
     for slot in slots.indices { slots[slot] = 0 }
   }
 
-  @inlinable @inline(__always)
-  func firstSlot(of key: Key) -> Int { key._rawHashValue(seed: seed) & (slots.count - 1) }
+  @inline(__always)
+  private func firstSlot(of key: Key) -> Int { key._rawHashValue(seed: seed) & (slots.count - 1) }
 
-  @inlinable mutating func append(_ key: Key) -> Int {
+  private mutating func append(_ key: Key) -> Int {
     keys.append(key)
     if keys.count > Self.few, keys.count * 2 > slots.count {
       slots = [UInt32](repeating: 0, count: max(slots.count * 2, 64))
@@ -58,7 +58,7 @@ package struct KeyList<Key: Hashable & Sendable>: Sendable {
     return keys.count - 1
   }
 
-  @inlinable mutating func fillSlot(of number: Int) {
+  private mutating func fillSlot(of number: Int) {
     var slot = firstSlot(of: keys[number])
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(number + 1)

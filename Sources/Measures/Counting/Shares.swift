@@ -51,10 +51,10 @@ package struct ShareWithExamples: Summed {
   package var sessions: Int { people.sessions }
 
   @inline(__always)
-  package mutating func add(_ counts: Bool, _ session: Session) { add(y: counts ? 1 : 0, n: 1, session) }
+  mutating func add(_ counts: Bool, _ session: Session) { add(y: counts ? 1 : 0, n: 1, session) }
 
   /// Adds `n` rows, `y` of them counted.
-  package mutating func add(y: Int, n: Int, _ session: Session) {
+  mutating func add(y: Int, n: Int, _ session: Session) {
     rows.add(y: y, n: n, session)
     if y > 0 {
       people.add(session)
@@ -65,7 +65,7 @@ package struct ShareWithExamples: Summed {
 
 /// Sessions in which something happened, over the sessions of the users with any such session.
 package struct ShareOfSessions: Summed {
-  package private(set) var some = RatioSums()
+  private(set) var some = RatioSums()
   /// The earliest of them.
   package private(set) var examples = Examples()
 
@@ -75,7 +75,7 @@ package struct ShareOfSessions: Summed {
   package var users: Int { some.users }
   package var sessions: Int { some.sumY }
 
-  package mutating func note(_ session: Session) { examples.add(session) }
+  mutating func note(_ session: Session) { examples.add(session) }
   /// Adds the sessions of a user.
-  package mutating func add(_ sessions: Int, of all: Int) { some.add(y: sessions, n: all) }
+  mutating func add(_ sessions: Int, of all: Int) { some.add(y: sessions, n: all) }
 }

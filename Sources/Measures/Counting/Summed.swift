@@ -14,7 +14,7 @@ package protocol Mergeable: Sendable {
 }
 
 extension Mergeable {
-  @inlinable package mutating func finish() {}
+  package mutating func finish() {}
 }
 
 /// A sum of several, which its fields list: all that merges and is written, in this order. What it holds beside them only serves to count.
@@ -27,43 +27,43 @@ package protocol Summed: Mergeable, BinaryCodable {
 }
 
 extension Summed {
-  @inlinable package mutating func dropSurplus() {}
-  @inlinable package var isValid: Bool { true }
+  package mutating func dropSurplus() {}
+  package var isValid: Bool { true }
 
-  @inlinable package mutating func finish() {
+  package mutating func finish() {
     for field in Self.fields.list { field.finish(&self) }
   }
 
-  @inlinable package mutating func merge(_ other: Self) {
+  package mutating func merge(_ other: Self) {
     for field in Self.fields.list { field.merge(&self, other) }
     dropSurplus()
   }
 
-  @inlinable package init(from decoder: BinaryDecoder) throws {
+  package init(from decoder: BinaryDecoder) throws {
     self.init()
     for field in Self.fields.list { try field.read(&self, decoder) }
     guard isValid else { throw BinaryError.invalid }
   }
 
-  @inlinable package func encode(to encoder: BinaryEncoder) throws {
+  package func encode(to encoder: BinaryEncoder) throws {
     for field in Self.fields.list { try field.write(self, encoder) }
   }
 }
 
 /// The fields of a sum.
 package struct Fields<Sums>: Sendable {
-  @usableFromInline package typealias Path<Field> = WritableKeyPath<Sums, Field> & Sendable
-  @usableFromInline package typealias Sum = Mergeable & BinaryCodable
+  package typealias Path<Field> = WritableKeyPath<Sums, Field> & Sendable
+  package typealias Sum = Mergeable & BinaryCodable
 
-  @usableFromInline let list: [Field]
+  fileprivate let list: [Field]
 
-  @usableFromInline struct Field: Sendable {
-    @usableFromInline let finish: @Sendable (inout Sums) -> Void
-    @usableFromInline let merge: @Sendable (inout Sums, borrowing Sums) -> Void
-    @usableFromInline let read: @Sendable (inout Sums, BinaryDecoder) throws -> Void
-    @usableFromInline let write: @Sendable (borrowing Sums, BinaryEncoder) throws -> Void
+  fileprivate struct Field: Sendable {
+    let finish: @Sendable (inout Sums) -> Void
+    let merge: @Sendable (inout Sums, borrowing Sums) -> Void
+    let read: @Sendable (inout Sums, BinaryDecoder) throws -> Void
+    let write: @Sendable (borrowing Sums, BinaryEncoder) throws -> Void
 
-    @inlinable init<Value: Sum>(_ path: Path<Value>) {
+    init<Value: Sum>(_ path: Path<Value>) {
       finish = { $0[keyPath: path].finish() }
       merge = { $0[keyPath: path].merge($1[keyPath: path]) }
       read = { $0[keyPath: path] = try Value(from: $1) }
@@ -71,46 +71,44 @@ package struct Fields<Sums>: Sendable {
     }
   }
 
-  @inlinable init(list: [Field]) { self.list = list }
+  private init(list: [Field]) { self.list = list }
 
   /// Fields that are counts.
-  @inlinable package init(counts paths: Path<Int>...) { list = paths.map { Field($0) } }
+  package init(counts paths: Path<Int>...) { list = paths.map { Field($0) } }
 
   // One initializer for each number of fields, not one with a parameter pack: merging is compiled for the types of the fields, three times as fast.
 
-  @inlinable package init<A: Sum>(_ a: Path<A>) { list = [Field(a)] }
-  @inlinable package init<A: Sum, B: Sum>(_ a: Path<A>, _ b: Path<B>) { list = [Field(a), Field(b)] }
-  @inlinable package init<A: Sum, B: Sum, C: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>) { list = [Field(a), Field(b), Field(c)] }
-  @inlinable package init<A: Sum, B: Sum, C: Sum, D: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>) {
-    list = [Field(a), Field(b), Field(c), Field(d)]
-  }
-  @inlinable package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>) {
+  package init<A: Sum>(_ a: Path<A>) { list = [Field(a)] }
+  package init<A: Sum, B: Sum>(_ a: Path<A>, _ b: Path<B>) { list = [Field(a), Field(b)] }
+  package init<A: Sum, B: Sum, C: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>) { list = [Field(a), Field(b), Field(c)] }
+  package init<A: Sum, B: Sum, C: Sum, D: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>) { list = [Field(a), Field(b), Field(c), Field(d)] }
+  package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>) {
     list = [Field(a), Field(b), Field(c), Field(d), Field(e)]
   }
-  @inlinable package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>) {
+  package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>) {
     list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f)]
   }
-  @inlinable package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum>(
+  package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum>(
     _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>, _ g: Path<G>
   ) { list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f), Field(g)] }
-  @inlinable package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum, H: Sum>(
+  package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum, H: Sum>(
     _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>, _ g: Path<G>, _ h: Path<H>
   ) { list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f), Field(g), Field(h)] }
 
   /// These fields, then others.
-  @inlinable package static func + (one: Self, other: Self) -> Self { Self(list: one.list + other.list) }
+  package static func + (one: Self, other: Self) -> Self { Self(list: one.list + other.list) }
 }
 
 // MARK: - Simple sums
 
 extension Int: Mergeable {
-  @inlinable package mutating func merge(_ other: Int) { self += other }
+  package mutating func merge(_ other: Int) { self += other }
 }
 
 /// Whether it holds for anybody.
 extension Bool: Mergeable {
-  @inlinable package init() { self = false }
-  @inlinable package mutating func merge(_ other: Bool) { self = self || other }
+  package init() { self = false }
+  package mutating func merge(_ other: Bool) { self = self || other }
 }
 
 /// Sums by small numbers.
@@ -164,7 +162,7 @@ extension PairedRatioSums: Mergeable, BinaryRecord {
 extension [Int] {
   /// Adds `amount` at `index`, growing with zeros.
   @inline(__always)
-  package mutating func count(at index: Int, _ amount: Int = 1) {
+  mutating func count(at index: Int, _ amount: Int = 1) {
     if index >= count { append(contentsOf: repeatElement(0, count: index + 1 - count)) }
     self[index] += amount
   }

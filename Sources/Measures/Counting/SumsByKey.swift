@@ -4,22 +4,22 @@ import NavigationModel
 ///
 /// Iteration order is meaningless: sort before writing.
 package struct SumsByKey<Key: Hashable & Sendable, Sum: Mergeable>: Mergeable {
-  @usableFromInline var list = KeyList<Key>()
-  @usableFromInline package internal(set) var sums: [Sum] = []
+  private var list = KeyList<Key>()
+  package private(set) var sums: [Sum] = []
 
-  @inlinable package init() {}
+  package init() {}
 
-  @inlinable package var keys: [Key] { list.keys }
-  @inlinable package var count: Int { sums.count }
-  @inlinable package var pairs: Zip2Sequence<[Key], [Sum]> { zip(keys, sums) }
+  package var keys: [Key] { list.keys }
+  package var count: Int { sums.count }
+  package var pairs: Zip2Sequence<[Key], [Sum]> { zip(keys, sums) }
 
   /// The index of a key's sum in ``sums``; nil if it has none.
-  @inlinable package func number(of key: Key) -> Int? { list.number(of: key) }
+  package func number(of key: Key) -> Int? { list.number(of: key) }
 
-  @inlinable package subscript(key: Key) -> Sum? { list.number(of: key).map { sums[$0] } }
+  package subscript(key: Key) -> Sum? { list.number(of: key).map { sums[$0] } }
 
   /// The sum of a key, created if missing.
-  @inlinable @inline(__always)
+  @inline(__always)
   package subscript(adding key: Key) -> Sum {
     get { self[key] ?? Sum() }
     _modify {
@@ -29,24 +29,24 @@ package struct SumsByKey<Key: Hashable & Sendable, Sum: Mergeable>: Mergeable {
     }
   }
 
-  @inlinable package mutating func finish() {
+  package mutating func finish() {
     for index in sums.indices { sums[index].finish() }
   }
 
-  @inlinable package mutating func merge(_ other: SumsByKey) {
+  package mutating func merge(_ other: SumsByKey) {
     for (key, sum) in other.pairs { self[adding: key].merge(sum) }
   }
 }
 
 extension SumsByKey: BinaryCodable where Key: BinaryCodable, Sum: BinaryCodable {
-  @inlinable package init(from decoder: BinaryDecoder) throws {
+  package init(from decoder: BinaryDecoder) throws {
     for _ in 0..<(try decoder.readCount()) {
       let key = try Key(from: decoder)
       self[adding: key] = try Sum(from: decoder)
     }
   }
 
-  @inlinable package func encode(to encoder: BinaryEncoder) throws {
+  package func encode(to encoder: BinaryEncoder) throws {
     let (keys, sums) = (keys, sums)
     try encoder.encode(count: keys.count) { index in
       try keys[index].encode(to: encoder)
@@ -60,28 +60,28 @@ extension SumsByKey: BinaryCodable where Key: BinaryCodable, Sum: BinaryCodable 
 /// Iteration order is meaningless: sort before writing.
 package struct SumsByName<Sum: Mergeable>: Mergeable {
   /// The index of a name's sum plus one, by name number; 0 if it has none.
-  @usableFromInline var indices: [UInt32] = []
-  @usableFromInline package internal(set) var keys: [Name] = []
-  @usableFromInline package internal(set) var sums: [Sum] = []
+  private var indices: [UInt32] = []
+  package private(set) var keys: [Name] = []
+  package private(set) var sums: [Sum] = []
 
-  @inlinable package init() {}
+  package init() {}
 
-  @inlinable package var count: Int { keys.count }
-  @inlinable package var pairs: Zip2Sequence<[Name], [Sum]> { zip(keys, sums) }
+  package var count: Int { keys.count }
+  package var pairs: Zip2Sequence<[Name], [Sum]> { zip(keys, sums) }
 
-  @inlinable package subscript(name: Name) -> Sum? {
+  package subscript(name: Name) -> Sum? {
     let number = Int(name.rawValue)
     return number < indices.count && indices[number] > 0 ? sums[Int(indices[number]) - 1] : nil
   }
 
-  @inlinable @inline(__always)
+  @inline(__always)
   package subscript(adding name: Name) -> Sum {
     get { self[name] ?? Sum() }
     _modify { yield &sums[index(of: name)] }
   }
 
-  @inlinable @inline(__always)
-  mutating func index(of name: Name) -> Int {
+  @inline(__always)
+  private mutating func index(of name: Name) -> Int {
     let number = Int(name.rawValue)
     if number >= indices.count {
       indices.append(contentsOf: repeatElement(0, count: max(64, number + 1 - indices.count, indices.count)))
@@ -99,24 +99,24 @@ package struct SumsByName<Sum: Mergeable>: Mergeable {
     names.ordered(Set(keys).union(declared)).map { ($0, self[$0] ?? Sum()) }
   }
 
-  @inlinable package mutating func finish() {
+  package mutating func finish() {
     for index in sums.indices { sums[index].finish() }
   }
 
-  @inlinable package mutating func merge(_ other: SumsByName) {
+  package mutating func merge(_ other: SumsByName) {
     for (name, sum) in other.pairs { self[adding: name].merge(sum) }
   }
 }
 
 extension SumsByName: BinaryCodable where Sum: BinaryCodable {
-  @inlinable package init(from decoder: BinaryDecoder) throws {
+  package init(from decoder: BinaryDecoder) throws {
     for _ in 0..<(try decoder.readCount()) {
       let name = try decoder.readName()
       self[adding: name] = try Sum(from: decoder)
     }
   }
 
-  @inlinable package func encode(to encoder: BinaryEncoder) throws {
+  package func encode(to encoder: BinaryEncoder) throws {
     let (keys, sums) = (keys, sums)
     try encoder.encode(count: keys.count) { index in
       encoder.write(keys[index])

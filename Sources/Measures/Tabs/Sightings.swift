@@ -23,7 +23,7 @@ package struct Sightings: Measure, Summed {
     package static let form = BinaryForm(Self.init(platform:device:width:), \.platform, \.device, \.width)
     private init(platform: Name, device: Name, width: Name) { (self.platform, self.device, self.width) = (platform, device, width) }
 
-    package init(_ segment: Segment) {
+    init(_ segment: Segment) {
       platform = segment.platform
       device = segment.device
       width = segment.width

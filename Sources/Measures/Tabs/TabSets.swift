@@ -62,6 +62,128 @@ extension Names {
   }
 }
 
+/// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed before the first.
+package struct TabEdits: Measure, Summed {
+  /// Lists of tabs as they were logged (joined with `|`).
+  package struct Edit: Hashable, BinaryRecord {
+    /// The last `tabs_shown` before the user's first edit; unknown if there was none.
+    package let shown: Name
+    package let edited: Name
+
+    package static let form = BinaryForm(Self.init(shown:edited:), \.shown, \.edited)
+  }
+
+  /// By edit, with the earliest sessions that hold the last edit of a user.
+  package private(set) var cells = SumsByKey<Edit, UsersWithExamples>()
+
+  private var shown = Name.unknown
+  private var edited = Name.unknown
+  /// The session of the current user's last edit.
+  private var lastEdit = Examples()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabsShown where !edited.isKnown && !occurrence.container.isKnown: shown = occurrence.value.or(shown)
+      case .tabsEdit where occurrence.value.isKnown:
+        edited = occurrence.value
+        lastEdit = Examples()
+        lastEdit.add(session)
+      default: break
+      }
+    }
+  }
+
+  package mutating func finishUser() {
+    if edited.isKnown {
+      cells[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
+    }
+    shown = .unknown
+    edited = .unknown
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+
+  /// Users who ever ordered the tabs.
+  package var users: Int { cells.sums.reduce(0) { $0 + $1.users } }
+}
+
+/// Whether the tab bar (`tabs_shown`) is stable: for each user, the lists of tabs that one app version showed on one kind of device.
+/// Counting for a user ends when they reorder the tabs (`tabs_edit`).
+package struct TabSetChanges: Measure, Summed {
+  /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
+  package struct History: Hashable, BinaryRecord {
+    package let lists: Unordered<Unordered<Name>>
+
+    package static let form = BinaryForm(Self.init(lists:), \.lists)
+    private init(lists: Unordered<Unordered<Name>>) { self.lists = lists }
+
+    fileprivate init(_ shown: [Shown]) {
+      lists = Unordered(Dictionary(grouping: shown, by: \.context).values.filter { $0.count > 1 }.map { Unordered($0.map(\.list)) })
+    }
+  }
+
+  /// A list, and where a user had it.
+  fileprivate struct Shown: Hashable {
+    let list: Name
+    let context: Context
+  }
+
+  fileprivate struct Context: Hashable {
+    let appVersion: Name
+    let surface: Sightings.Surface
+  }
+
+  /// Users with any list.
+  package private(set) var users = 0
+  /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list changed.
+  package private(set) var cells = SumsByKey<History, UsersWithExamples>()
+
+  private var hasEdited = false
+  private var pending = Tally<Shown>()
+  /// The session in which the current user's list first changed.
+  private var change = Examples()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
+        let context = Context(appVersion: session.segment.appVersion, surface: .init(session.segment))
+        let shown = Shown(list: occurrence.value, context: context)
+        let count = pending.keys.count
+        pending.count(shown)
+        if pending.keys.count > count, change.examples.isEmpty,
+          pending.keys.dropLast().contains(where: { $0.context == context })
+        {
+          change.add(session)
+        }
+      case .tabsEdit where occurrence.value.isKnown: hasEdited = true
+      default: break
+      }
+    }
+  }
+
+  package mutating func finishUser() {
+    if pending.total > 0 {
+      users += 1
+      if !change.examples.isEmpty {
+        cells[adding: History(pending.keys)].add(user: change)
+        change = Examples()
+      }
+      pending.removeAll()
+    }
+    hasEdited = false
+  }
+
+  package static let fields = Fields<Self>(\.users, \.cells)
+}
+
 extension Measures {
   package var tabSets: TabSets { self[TabSets.self] }
+  package var tabEdits: TabEdits { self[TabEdits.self] }
+  package var tabSetChanges: TabSetChanges { self[TabSetChanges.self] }
 }

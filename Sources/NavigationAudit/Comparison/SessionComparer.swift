@@ -1,7 +1,6 @@
 import Measures
 import NavigationModel
 import NavigationStore
-import UsabilityRules
 
 /// Assigns sessions to the groups of a comparison, and measures the groups.
 ///
@@ -49,7 +48,7 @@ struct SessionComparer: PersonReceiver {
   init(_ groups: SessionGroups, _ declared: DeclaredNames, groupsOfUser: (least: Int, most: Int), isMatched: Bool, meetings: NameMeetings?) {
     self.groups = groups
     self.groupsOfUser = groupsOfUser
-    sums = Sums(groups: ComparedGroups(groups: groups.groups.count, declared: declared, isMatched: isMatched, of: .all), meetings: meetings)
+    sums = Sums(groups: ComparedGroups(groups: groups.groups.count, declared: declared, isMatched: isMatched), meetings: meetings)
   }
 
   mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) -> PersonRows? {

@@ -2,7 +2,6 @@ import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
-import UsabilityRules
 
 extension Pipeline {
   /// Measures the events of a store, or uses its cached measures.

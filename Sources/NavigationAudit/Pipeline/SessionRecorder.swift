@@ -2,7 +2,6 @@ import AppMaps
 import Measures
 import NavigationModel
 import NavigationStore
-import UsabilityRules
 
 /// What is made of each session: one kind of measures.
 protocol SessionReceiver: Sendable {
@@ -87,8 +86,8 @@ package struct Measuring: Sendable {
   package init() {}
 
   fileprivate func receivers(_ declared: DeclaredNames) -> [any SessionReceiver] {
-    var all: [any SessionReceiver] = [AllSessions(measures: Measures(declared, span: span, of: .all))]
-    all.append(RecentSessions(start: span?.recent ?? .max, measures: Measures(declared, of: .all)))
+    var all: [any SessionReceiver] = [AllSessions(measures: Measures(declared, span: span))]
+    all.append(RecentSessions(start: span?.recent ?? .max, measures: Measures(declared)))
     if !dimensions.isEmpty { all.append(SegmentedSessions(measures: SegmentedMeasures(dimensions, declared: declared))) }
     if let crowds { all.append(PeopleBehindFigures(measures: crowds)) }
     return days.map { [SessionsOfDays(days: $0, calendar: declared.calendar, receivers: all)] } ?? all
@@ -163,9 +162,9 @@ private struct SessionsOfDays: SessionReceiver {
 
 /// The measures of some users.
 package struct MeasureSums: MergeableSums {
-  package var measures: Measures
+  package var measures = Measures()
   /// The measures that rules read, of the sessions that start in the last third of the period.
-  package var recent: Measures
+  package var recent = Measures()
   package var span: SessionSpan?
   package var segments = SegmentedMeasures()
   package var duplicates = 0
@@ -182,8 +181,7 @@ package struct MeasureSums: MergeableSums {
 
   /// The sums of nobody yet.
   init(_ declared: DeclaredNames, _ measuring: Measuring?) {
-    self.init(
-      measures: Measures(declared, span: measuring?.span, of: .all), recent: Measures(declared, of: .all), span: measuring?.span)
+    self.init(measures: Measures(declared, span: measuring?.span), recent: Measures(declared), span: measuring?.span)
     segments = SegmentedMeasures(measuring?.dimensions ?? [], declared: declared)
     crowds = measuring?.crowds?.sums
   }

@@ -1,7 +1,6 @@
 import EventLogs
 import Measures
 import NavigationModel
-import UsabilityRules
 
 /// Everything that reports on some users are made from: sums that merge with those of other users, in any order and any tree.
 struct State: Sendable {
@@ -37,7 +36,7 @@ struct State: Sendable {
   private static func nothing(_ terms: StateTerms) -> MeasureSums {
     var options = AuditOptions()
     options.segments = terms.segments
-    var nothing = MeasureSums(measures: Measures(of: .all), recent: Measures(of: .all), span: terms.span)
+    var nothing = MeasureSums(measures: Measures(), recent: Measures(), span: terms.span)
     nothing.segments = SegmentedMeasures(options.segmentPaths)
     nothing.crowds = terms.minimumGroup.map { CrowdSums(least: $0) }
     return nothing

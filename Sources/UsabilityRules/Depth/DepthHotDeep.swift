@@ -22,7 +22,6 @@ extension Rule {
     advice: "Give the screen a shortcut near the root: a place on the home screen, a list of recent items, a tab, or a widget.",
     needs: [.foldedNames],
     taps: [.push],
-    measures: [DeepVisits.self],
     examples: [
       .fires(subject: "Statement", .warning, "tab:Profile > Account > Payments > Statement * 60\ntab:Home * 60"),
       .fires(subject: "D", .warning, "tab:T > B > C > D * 40\ntab:T > B > C * 80"),
@@ -82,7 +81,7 @@ extension Rule {
         return context.finding(
           verdict, .warning, subject: screen.text, metric: "reach", users: screen.users, sessions: screen.sessions,
           extraTaps: screen.extraTaps, message: "\(users) visited \(screen.text); the median depth of its visits is \(screen.depth)",
-          examples: context.measures[DeepVisits.self].cells[screen.name]?.examples ?? Examples(),
+          examples: context.measures.deepVisits.cells[screen.name]?.examples ?? Examples(),
           details: screen.directVisits > 0
             ? [
               """
@@ -114,7 +113,7 @@ extension RuleContext {
     let cells = measures.screens.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       guard name != .unnamed, let cell = cells[name], let depth = cell.depths.median else { return nil }
-      let direct = measures[DeepVisits.self].cells[name]
+      let direct = measures.deepVisits.cells[name]
       return VisitedScreen(
         name: name, text: text(name), users: cell.users(structureKnown: true), sessions: cell.sessions(structureKnown: true),
         visits: cell.visits, depth: depth, directVisits: direct?.directVisits ?? 0, extraTaps: direct?.sparedTaps ?? 0)
@@ -130,57 +129,5 @@ extension RuleContext {
     guard let above = most?.0.from, screens.contains(above), let depth = measures.screens.cells[above]?.depths.median, depth < screen.depth
     else { return nil }
     return above
-  }
-}
-
-/// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped
-/// some levels.
-struct DeepVisits: Measure, Summed {
-  struct Cell: Summed {
-    /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
-    var directVisits = 0
-    /// The levels between the root and those visits: a shortcut on the root would save a tap for each.
-    var sparedTaps = 0
-    /// The earliest sessions with a visit this deep.
-    var examples = Examples()
-
-    init() {}
-
-    static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.examples)
-  }
-
-  private(set) var cells = SumsByName<Cell>()
-
-  /// The depth at which deep visits begin.
-  private var leastDepth = RuleLevel.deep.usual
-
-  init() {}
-
-  init(_ declared: DeclaredNames?, span: SessionSpan?) { leastDepth = declared?.levels.deep ?? leastDepth }
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let steps = path.steps
-    // Whether the steps so far lead straight down from a root.
-    var isStraight = false
-    for index in steps.indices {
-      let step = steps[index]
-      isStraight = step.depth == 1 || isStraight && step.goesOn(from: steps[index - 1])
-      guard step.depth >= leastDepth, step.kind.isForward else { continue }
-      cells[adding: step.screen].examples.add(session)
-      if isStraight, step.depth > 1 {
-        cells[adding: step.screen].directVisits += 1
-        cells[adding: step.screen].sparedTaps += Int(step.depth) - 2
-      }
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells)
-
-}
-
-extension Step {
-  /// Whether it is a `push` one level down from a step whose screen was only passed.
-  fileprivate func goesOn(from above: Step) -> Bool {
-    kind == .push && part == above.part && depth == above.depth + 1 && modal == above.modal && above.isPassed
   }
 }

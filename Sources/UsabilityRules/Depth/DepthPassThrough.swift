@@ -22,7 +22,6 @@ extension Rule {
     needs: [],
     restsOn: [.times],
     taps: [.push],
-    measures: [Forwarding.self],
     examples: [
       .fires(subject: "Gate", .info, "tab:Home > Gate +1s > Offer * 120"),
       .fires(subject: "Gate", .info, "( tab:Home > Gate +2s > Offer & ) x 19 tab:Home > Gate +1s > Help * 60\ntab:Home * 60"),
@@ -76,7 +75,7 @@ extension Rule {
           verdict, .info, subject: screen, metric: "forwarded", users: forward.users,
           sessions: context.measures.screens.cells[forward.screen]?.sessions(structureKnown: true), extraTaps: sums.sumY,
           message: "\(visits) of \(screen) went on to \(next); the median stay was \(Wording.oneDecimal(forward.stay ?? 0)) s",
-          examples: context.measures[Forwarding.self].next.cells[forward.screen]?.examples ?? Examples(),
+          examples: context.measures.forwarding.next.cells[forward.screen]?.examples ?? Examples(),
           details: ["Without this level, \(next) would be a tap closer: \(Wording.count(sums.sumY, "tap")) in all."])
       }
     })
@@ -97,29 +96,8 @@ private struct Forward {
 extension RuleContext {
   /// The screens from which people go down, in text order.
   fileprivate var forwards: [Forward] {
-    measures[Forwarding.self].next.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
+    measures.forwarding.next.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
       Forward(screen: screen, next: next, users: users, share: share, stay: measures.screens.cells[screen]?.dwell.seconds(.median))
     }
   }
-}
-
-/// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are left out.
-struct Forwarding: Measure, Summed {
-  private(set) var next = NextScreens()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let steps = path.steps
-    for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
-      let step = steps[index]
-      next.visit(step.screen)
-      if index + 1 < steps.count, steps[index + 1].kind == .push, steps[index + 1].part == step.part {
-        next.follow(step.screen, steps[index + 1].screen, session)
-      }
-    }
-  }
-
-  mutating func finishUser() { next.finishUser() }
-  static let fields = Fields<Self>(\.next)
 }

@@ -22,7 +22,6 @@ extension Rule {
     ],
     advice: "Use a tab bar on iOS, and move the remaining menu items into a separate section.",
     needs: [.menuOpens, .platforms],
-    measures: [MenuPlatforms.self],
     examples: [
       .fires(subject: "menu", .info, "@platform=ios Home menu:Settings * 3"),
       .fires(subject: "side", .info, "@platform=android Home menu menu! * 50\n@platform=iOS Home menu/side menu/side! * 5"),
@@ -80,38 +79,12 @@ private struct IOSMenu: Sendable {
 extension RuleContext {
   /// In text order of menus and spellings.
   fileprivate var iosMenus: [IOSMenu] {
-    measures[MenuPlatforms.self].opens.pairs.compactMap { key, opens in
+    measures.menuPlatforms.opens.pairs.compactMap { key, opens in
       let platform = text(key.second)
       guard platform.lowercased() == "ios" else { return nil }
       return IOSMenu(
         name: text(key.first), platform: platform, opens: opens,
-        eligibleUsers: measures[MenuPlatforms.self].platforms[key.second]?.users ?? 0)
+        eligibleUsers: measures.menuPlatforms.platforms[key.second]?.users ?? 0)
     }.sorted { [$0.name, $0.platform].precedesByScalars([$1.name, $1.platform]) }
-  }
-}
-
-/// The platforms on which menus are opened.
-struct MenuPlatforms: Measure, Summed {
-  /// Openings by menu and platform.
-  private(set) var opens = SumsByKey<NamePair, CountWithExamples>()
-  /// Users with a session on each platform; unknown if the log gives none.
-  private(set) var platforms = SumsByName<UserCount>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let platform = session.segment.platform
-    platforms[adding: platform].add(session)
-    for occurrence in path.occurrences where occurrence.kind == .menuOpen {
-      opens[adding: NamePair(occurrence.container, platform)].add(session)
-    }
-  }
-
-  static let fields = Fields<Self>(\.opens, \.platforms)
-}
-
-extension Requirement {
-  static let platforms = Requirement("the platform of a session", events: ["platform"]) { context in
-    context.measures[MenuPlatforms.self].platforms.keys.contains { $0.isKnown }
   }
 }

@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let menuSlowScan = Rule(
@@ -25,7 +24,6 @@ extension Rule {
     ],
     advice: "Shorten the menu, put the most used items first, and group the rest under words that people use.",
     needs: [.menus],
-    measures: [ChoiceTimes.self],
     examples: [
       .fires(subject: "menu", .info, "Home menu +7s menu:Settings * 40"),
       .fires(subject: "side", .info, "Home menu/side +2s menu/side:A menu/side +6s menu/side:B * 100"),
@@ -123,113 +121,8 @@ extension RuleContext {
     let declared = Dictionary(grouping: Set(scope.declared.menuItems), by: \.menu).mapValues(\.count)
     return scope.names.ordered(Set(measures.menus.menus.keys).union(seen.keys).union(declared.keys)).map { name in
       ScannedMenu(
-        name: name, times: measures[ChoiceTimes.self].cells[name] ?? .init(), seenItems: seen[name]?.items ?? 0,
+        name: name, times: measures.choiceTimes.cells[name] ?? .init(), seenItems: seen[name]?.items ?? 0,
         declaredItems: declared[name] ?? 0, isChosenFrom: seen[name] != nil)
     }
   }
-}
-
-/// How long people take to choose from each menu. For each distinct time, it keeps what users add to the share of choices that take longer:
-/// so each such share has an interval, and memory depends on the number of distinct times.
-struct ChoiceTimes: Measure, Summed {
-  /// The difference, at a time, between the share of choices that take longer and that of choices that take at least as long.
-  private struct Slower: Summed {
-    /// Users whose first such choice this is, and choices.
-    var users = 0
-    var sumY = 0
-    var sumYY = 0
-    var sumYN = 0
-
-    static let fields = Fields<Self>(\.users, \.sumY, \.sumYY, \.sumYN)
-  }
-
-  struct Cell: Summed {
-    /// Users with timed choices, and their choices: Σn, Σn², and max n of a user.
-    private var users = 0
-    private var sumN = 0
-    private var sumNN = 0
-    private var mostN = Largest()
-    /// By the code of the time from opening to choice (``CountedTime``).
-    private var slower = SumsByKey<UInt16, Slower>()
-    /// The times of the current user.
-    private var pending: [UInt16] = []
-    private var user = UInt32.max
-    /// The sessions with the slowest choices; the score is in milliseconds.
-    private(set) var examples = Examples()
-
-    init() {}
-
-    mutating func add(_ duration: Int64, _ session: Session) {
-      if session.user != user {
-        finishUser()
-        user = session.user
-      }
-      pending.append(CountedTime(microseconds: duration).rawValue)
-      examples.add(session, size: Int(duration / 1000))
-    }
-
-    mutating func finish() {
-      finishUser()
-      user = .max
-      examples.finish()
-    }
-
-    private mutating func finishUser() {
-      if pending.isEmpty { return }
-      let n = pending.count
-      users += 1
-      sumN += n
-      sumNN += n * n
-      mostN.add(n)
-      // The slowest first: the y-th adds 2y − 1 to y².
-      for (index, time) in pending.sorted(by: >).enumerated() {
-        if index == 0 { slower[adding: time].users += 1 }
-        slower[adding: time].sumY += 1
-        slower[adding: time].sumYY += 2 * index + 1
-        slower[adding: time].sumYN += n
-      }
-      pending.removeAll(keepingCapacity: true)
-    }
-
-    static let fields = Fields<Self>(\.users, \.sumN, \.sumNN, \.mostN, \.slower, \.examples)
-
-    /// Timed choices.
-    var count: Int { sumN }
-
-    /// Choices that take longer than `seconds`, over all timed choices. O(distinct times).
-    func longer(than seconds: Double) -> RatioSums {
-      let all = sums(seconds)
-      return RatioSums(users: users, sumY: all.sumY, sumN: sumN, sumYY: all.sumYY, sumYN: all.sumYN, sumNN: sumNN, maxN: mostN.number)
-    }
-
-    /// Users with a choice that takes longer than `seconds`. O(distinct times).
-    func users(longerThan seconds: Double) -> Int { sums(seconds).users }
-
-    private func sums(_ seconds: Double) -> Slower {
-      let limit = seconds * 1000
-      return slower.pairs.reduce(into: Slower()) { all, entry in
-        if Double(CountedTime(rawValue: entry.0).milliseconds) > limit { all.merge(entry.1) }
-      }
-    }
-
-    /// The nearest-rank quantile in seconds; nil without times. O(distinct times).
-    func seconds(_ quantile: Quantile) -> Double? {
-      nearestRank(quantile, ofHistogram: slower.pairs.map { (value: $0.0, count: $0.1.sumY) }.sorted { $0.value < $1.value })
-        .map { CountedTime(rawValue: $0).seconds }
-    }
-
-  }
-
-  /// By menu.
-  private(set) var cells = SumsByName<Cell>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences where occurrence.kind == .menuSelect && occurrence.duration >= 0 {
-      cells[adding: occurrence.container].add(occurrence.duration, session)
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells)
 }

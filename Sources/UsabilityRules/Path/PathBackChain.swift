@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let pathBackChain = Rule(
@@ -19,7 +18,6 @@ extension Rule {
     needs: [],
     restsOn: [.order],
     taps: [.back],
-    measures: [BackChains.self],
     examples: [
       .fires(subject: "app", .warning, "tab:Home > A > B > C < < < * 30\ntab:Home > A < * 90"),
       .fires(subject: "app", .info, "tab:Home > A > B modal:Share modal! < < * 12"),
@@ -43,8 +41,8 @@ extension Rule {
       WHERE s.steps > 0 GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      let sums = context.measures[BackChains.self].sessions
-      let chains = context.measures[BackChains.self]
+      let sums = context.measures.backChains.sessions
+      let chains = context.measures.backChains
       return RuleCounts(
         ["subject", "users", "eligible_users", "y", "n", "extra_taps"],
         sums.sumN == 0
@@ -57,8 +55,8 @@ extension Rule {
           ])
     },
     evaluate: { context in
-      let sums = context.measures[BackChains.self].sessions
-      let chains = context.measures[BackChains.self]
+      let sums = context.measures.backChains.sessions
+      let chains = context.measures.backChains
       return context.above("share", [("app", .rows(sums))]).map { verdict in
         let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
         return context.finding(
@@ -76,65 +74,9 @@ extension Rule {
 extension RuleContext {
   /// The screens on which most chains begin.
   fileprivate var chainStarts: [String] {
-    measures[BackChains.self].starts.pairs.map { (screen: text($0), cell: $1) }
+    measures.backChains.starts.pairs.map { (screen: text($0), cell: $1) }
       .sorted { $0.cell.count == $1.cell.count ? $0.screen.precedesByScalars($1.screen) : $0.cell.count > $1.cell.count }
       .prefix(3)
       .map { "From \($0.screen): \(Wording.count($0.cell.count, "run")) by \(Wording.count($0.cell.users, "user"))." }
   }
-}
-
-/// Going back step by step: runs of three or more neighboring `back` steps. The number of sessions with one is ``Figure/backChainSessions``.
-struct BackChains: Measure, Summed {
-  /// All chains, and the steps in them.
-  private(set) var chains = 0
-  private(set) var steps = 0
-  private var userCount = UserCount()
-  /// The sessions with the longest chains.
-  private(set) var examples = Examples()
-  /// Chains by the screen on which they began.
-  private(set) var starts = SumsByName<Frequency>()
-
-  private var sessionShare = UserShare()
-  /// Steps back to folders are left out, since people climb out of folders as they went in.
-  private var kinds: ScreenKinds?
-
-  init() {}
-
-  init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared?.kinds }
-
-  /// Sessions with a chain over all sessions with steps.
-  var sessions: RatioSums { sessionShare.sums }
-  /// Users with a chain.
-  var users: Int { userCount.users }
-  /// Taps that going straight up would have saved: all steps of a chain but one.
-  var extraTaps: Int { steps - chains }
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let all = path.steps
-    var hasChain = false
-    var index = 0
-    while index < all.count {
-      guard all[index].kind == .back else {
-        index += 1
-        continue
-      }
-      let start = index
-      var length = 0
-      while index < all.count, all[index].kind == .back, all[index].part == all[start].part {
-        if kinds?.isScreen(all[index].screen, of: [.folder]) != true { length += 1 }
-        index += 1
-      }
-      guard length >= SessionCounts.backChain else { continue }
-      hasChain = true
-      examples.add(session, size: length)
-      chains += 1
-      steps += length
-      if start > 0, all[start - 1].part == all[start].part { starts[adding: all[start - 1].screen].add(session) }
-    }
-    if !all.isEmpty { sessionShare.add(y: hasChain ? 1 : 0, n: 1, session) }
-    if hasChain { userCount.add(session) }
-  }
-
-  static let fields = Fields<Self>(\.chains, \.steps, \.sessionShare, \.userCount, \.examples, \.starts)
-
 }

@@ -21,7 +21,6 @@ extension Rule {
     advice: "Offer a next step on the screen: what goes with it, what comes after it, or a way back to where people started.",
     needs: [],
     restsOn: [.order, .sessions],
-    measures: [DeadEnds.self],
     examples: [
       .fires(subject: "Receipt", .warning, "tab:Home > Cart > Receipt * 100"),
       .fires(subject: "Story", .info, "tab:Home > Story * 15\ntab:Home > Story < * 2"),
@@ -81,7 +80,7 @@ extension Rule {
 extension RuleContext {
   /// The screens with visits below a root, in text order, without `?`, which stands for many screens.
   fileprivate var endScreens: [(name: Name, cell: ShareWithExamples)] {
-    let cells = measures[DeadEnds.self].cells
+    let cells = measures.deadEnds.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       name == .unnamed ? nil : cells[name].map { (name, $0) }
     }
@@ -100,25 +99,4 @@ extension RuleContext {
     let most = ways.min { $0.count == $1.count ? $0.text.precedesByScalars($1.text) : $0.count > $1.count }
     return most.map { ["Those who go on mostly go to \($0.text) (\(Wording.count($0.count, "time")))."] } ?? []
   }
-}
-
-/// Where people stop: for each screen, its visits below the root, and those that are the last step of their part.
-struct DeadEnds: Measure, Summed {
-  /// Visits from this depth on count: a visit of a root leads nowhere yet.
-  static let leastDepth = 2
-
-  /// Of each screen, the visits that end their part over all visits.
-  private(set) var cells = SumsByName<ShareWithExamples>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let steps = path.steps
-    for index in steps.indices where steps[index].kind.isForward && steps[index].depth >= Self.leastDepth {
-      let isEnd = index + 1 == steps.count || steps[index + 1].part != steps[index].part
-      cells[adding: steps[index].screen].add(isEnd, session)
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells)
 }

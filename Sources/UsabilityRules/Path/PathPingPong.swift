@@ -22,7 +22,6 @@ extension Rule {
     needs: [],
     restsOn: [.times, .order],
     taps: [.tab],
-    measures: [PingPongs.self],
     examples: [
       .fires(subject: "Home ↔ Orders", .warning, "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 20\ntab:Home > A * 100"),
       .fires(subject: "Orders ↔ menu:Help", .warning, "tab:Orders menu:Help +9s tab:Orders +10s menu:Help * 30"),
@@ -101,7 +100,7 @@ private struct SectionPair {
 extension RuleContext {
   /// In text order.
   fileprivate var pairs: [SectionPair] {
-    let all = measures[PingPongs.self]
+    let all = measures.pingPongs
     return all.cells.pairs
       .map { pair, cell in
         let ends = [pair.a, pair.b].map { [$0.label(scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
@@ -109,53 +108,4 @@ extension RuleContext {
       }
       .sorted { ([$0.label] + $0.kinds).precedesByScalars([$1.label] + $1.kinds) }
   }
-}
-
-/// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
-struct PingPongs: Measure, Summed {
-  /// Two sections, unordered.
-  struct Pair: MixedHash, BinaryRecord {
-    let a: Section
-    let b: Section
-
-    static let form = BinaryForm(Self.init(a:b:), \.a, \.b)
-
-    static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
-
-    var bits: UInt64 { a.bits &+ b.bits }
-  }
-
-  private(set) var cells = SumsByKey<Pair, ShareOfSessions>()
-  /// Sessions with steps, of all users.
-  private var all = RatioSums()
-
-  private var sessions = 0
-  /// Sessions of the current user with a ping-pong.
-  private var pending = Tally<Pair>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    guard counts.hasSteps else { return }
-    sessions += 1
-    for (a, b) in counts.pingPongs {
-      let pair = Pair(a: a, b: b)
-      pending.count(pair)
-      cells[adding: pair].note(session)
-    }
-  }
-
-  mutating func finishUser() {
-    if sessions > 0 {
-      all.add(y: 0, n: sessions)
-      for (pair, count) in pending.counts { cells[adding: pair].add(count, of: sessions) }
-      pending.removeAll()
-    }
-    sessions = 0
-  }
-
-  static let fields = Fields<Self>(\.cells, \.all)
-
-  /// Sessions with a ping-pong between the two sections over all sessions with steps.
-  func share(_ cell: ShareOfSessions) -> RatioSums { RatioSums(cell.some, among: all) }
 }

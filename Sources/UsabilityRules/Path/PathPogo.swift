@@ -25,7 +25,6 @@ extension Rule {
     needs: [],
     restsOn: [.times, .order],
     taps: [.push, .back],
-    measures: [Glances.self],
     examples: [
       .fires(subject: "List", .warning, "tab:Home=List ( > A +2s < > B +3s < ) x 2 > C +20s < * 100"),
       .fires(subject: "Home", .info, "tab:Home ( > A +5s < ) x 3 * 12"),
@@ -70,7 +69,7 @@ extension Rule {
     evaluate: { context in
       // People who look things up come back at once.
       let hubs = context.hubs.filter { !context.isScreen($0.name, of: [.lookup]) }
-      let glances = Dictionary(grouping: context.measures[Glances.self].details.pairs) { $0.0.first }
+      let glances = Dictionary(grouping: context.measures.glances.details.pairs) { $0.0.from }
       return context.above("share", hubs.map { (subject: $0, share: .rows($0.cell.looks.share)) }).map { verdict in
         let (name, cell) = verdict.subject
         let sums = cell.looks.share
@@ -83,7 +82,7 @@ extension Rule {
             \(Wording.count(cell.looks.users, "user"))
             """,
           examples: cell.looks.examples,
-          details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.second), count: $0.1) }))
+          details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.to), count: $0.1) }))
       }
     })
 }
@@ -91,7 +90,7 @@ extension Rule {
 extension RuleContext {
   /// The screens from which people go down, in text order, without `?`, which stands for many screens.
   fileprivate var hubs: [(name: Name, cell: Glances.Cell)] {
-    let cells = measures[Glances.self].cells
+    let cells = measures.glances.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       name == .unnamed ? nil : cells[name].map { (name, $0) }
     }
@@ -103,90 +102,4 @@ extension RuleContext {
       .prefix(3)
       .map { "\($0.screen) was left \(Wording.count($0.count, "time")) in such runs." }
   }
-}
-
-/// Pogo-sticking: from a hub, people open one detail after the other and come straight back. For each hub, the pushes from it, and those that
-/// belong to a run of at least ``leastRun`` quick backs.
-///
-/// The names of the details don't matter: ids are often folded into one name. A run followed by a long stay in a detail
-/// (``settledStay``) was a search that succeeded, and does not count.
-struct Glances: Measure, Summed {
-  /// The number of quick backs in a row that make a run.
-  static let leastRun = 3
-  /// After a longer stay in the next detail, the search counts as successful, microseconds.
-  static let settledStay: Int64 = 30_000_000
-
-  struct Cell: Summed {
-    /// Pushes that count over all pushes from the hub.
-    private(set) var looks = ShareWithExamples()
-    /// Runs that count.
-    private(set) var runs = 0
-
-    init() {}
-
-    /// Adds a run of `count` looks if it counts, otherwise plain pushes.
-    mutating func add(_ count: Int, counts: Bool, _ session: Session) {
-      looks.add(y: counts ? count : 0, n: count, session)
-      if counts { runs += 1 }
-    }
-
-    static let fields = Fields<Self>(\.looks, \.runs)
-  }
-
-  private(set) var cells = SumsByName<Cell>()
-  /// The looks that count, by hub (`from`) and detail (`to`).
-  private(set) var details = SumsByKey<NamePair, Int>()
-
-  /// Pushes to screens in which people look something up are left out.
-  private var kinds: ScreenKinds?
-
-  init() {}
-
-  init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared?.kinds }
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let steps = path.steps
-    var index = 1
-    while index < steps.count {
-      guard isLook(steps[index]), steps[index - 1].part == steps[index].part else {
-        index += 1
-        continue
-      }
-      index = observeRun(from: index, steps, session)
-    }
-  }
-
-  private mutating func isLook(_ step: Step) -> Bool { step.kind == .push && kinds?.isScreen(step.screen, of: [.lookup]) != true }
-
-  /// Adds the pushes from one hub that are connected by quick backs; returns the index after the last of them.
-  private mutating func observeRun(from start: Int, _ steps: [Step], _ session: Session) -> Int {
-    let hub = steps[start - 1].screen
-    var push = start
-    var looks = 0
-    while push + 1 < steps.count, steps[push].isQuickBack(next: steps[push + 1]) {
-      looks += 1
-      guard push + 2 < steps.count, isLook(steps[push + 2]), steps[push + 2].part == steps[push].part, steps[push + 1].screen == hub
-      else {
-        add(looks, from: start, hub: hub, settles: false, steps, session)
-        return push + 2
-      }
-      push += 2
-    }
-    // The push that ends the run is not a quick back.
-    add(looks, from: start, hub: hub, settles: steps[push].dwell > Self.settledStay, steps, session)
-    cells[adding: hub].add(1, counts: false, session)
-    return push + 1
-  }
-
-  private mutating func add(_ looks: Int, from start: Int, hub: Name, settles: Bool, _ steps: [Step], _ session: Session) {
-    guard looks > 0 else { return }
-    let counts = looks >= Self.leastRun && !settles
-    cells[adding: hub].add(looks, counts: counts, session)
-    if counts {
-      for look in 0..<looks { details[adding: NamePair(hub, steps[start + 2 * look].screen)] += 1 }
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells, \.details)
-
 }

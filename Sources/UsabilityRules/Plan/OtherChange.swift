@@ -93,7 +93,7 @@ struct OtherChanges {
   }
 
   private var levels: [OtherChange] {
-    measures[Forwarding.self].next.mostTaken(names).compactMap { screen, next, _, share in
+    measures.forwarding.next.mostTaken(names).compactMap { screen, next, _, share in
       guard share.sumN >= Self.fewestVisits, share.share ?? 0 >= Self.leastForwarded, let sums = sums[.forward(screen: screen, child: next)]
       else { return nil }
       return change(.removeLevel, names[screen], from: names[screen], to: names[next], sums)

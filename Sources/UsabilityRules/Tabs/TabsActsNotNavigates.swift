@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let tabsActsNotNavigates = Rule(
@@ -24,7 +23,6 @@ extension Rule {
       """,
     needs: [.tabSelections],
     restsOn: [.times],
-    measures: [TabModals.self],
     examples: [
       .fires(subject: "Sell", .warning, "tab:Home tab:Sell +100ms modal:New modal! tab:Home * 100"),
       .fires(subject: "Sell", .warning, "tab:Home ( tab:Sell +1s modal:New modal! tab:Home ) x 3 tab:Sell tab:Home * 100"),
@@ -57,11 +55,11 @@ extension Rule {
         count(DISTINCT iif(is_followed, session_id, NULL)) AS sessions, sum(is_followed) AS y, count(*) AS n
       FROM followed GROUP BY subject ORDER BY subject
       """,
-    counts: { context in context.tabCounts(context.measures[TabModals.self].cells) { ($0.modals, $0.followedByModal) } },
+    counts: { context in context.tabCounts(context.measures.tabModals.cells) { ($0.modals, $0.followedByModal) } },
     evaluate: { context in
-      func modal(of tab: Name) -> Name { context.measures[TabModals.self].usualModal(of: tab) ?? .unknown }
+      func modal(of tab: Name) -> Name { context.measures.tabModals.usualModal(of: tab) ?? .unknown }
       // A tab for writing something, which the app map says it is for, is meant to act.
-      let tabs = context.measures[TabModals.self].cells.pairs.filter { !context.isScreen(modal(of: $0.0), of: .compose) }
+      let tabs = context.measures.tabModals.cells.pairs.filter { !context.isScreen(modal(of: $0.0), of: .compose) }
         .map { (subject: $0, share: Share.rows($0.1.followedByModal)) }
       let verdicts = context.above("share", tabs)
       // One modal screen before several tabs is a gate, and one finding, even if only one of them is sure.
@@ -85,7 +83,7 @@ extension Rule {
 extension RuleContext {
   /// The tabs before which a modal screen comes up, and hardly another: after half as many of the selections as make a finding, for ten users.
   fileprivate func tabs(behind modal: Name) -> [Name] {
-    let modals = measures[TabModals.self]
+    let modals = measures.tabModals
     return scope.names.ordered(
       modals.cells.pairs.compactMap { tab, cell in
         let isOften = cell.modals.users >= Evidence.leastUsers && cell.followedByModal.share ?? 0 >= threshold("share") / 2
@@ -95,7 +93,7 @@ extension RuleContext {
 
   /// One modal screen that comes up before several tabs: people have to sign in, or to consent.
   fileprivate func gateFinding(_ modal: Name, _ tabs: [Verdict<(Name, TabModals.Cell)>]) -> Finding {
-    let raised = measures[TabModals.self].raised[modal] ?? .init()
+    let raised = measures.tabModals.raised[modal] ?? .init()
     let names = self.tabs(behind: modal).map { text($0) }
     // The surest of them.
     let verdict = tabs.max { $0.estimate.interval.low < $1.estimate.interval.low } ?? tabs[0]
@@ -107,63 +105,5 @@ extension RuleContext {
       examples: raised.examples)
     finding.subjectKind = SubjectKind.modal.rawValue
     return finding
-  }
-}
-
-/// What selecting a tab does: go to a section, or bring up a modal screen.
-struct TabModals: Measure, Summed {
-  /// The longest time from the selection to its modal screen, microseconds.
-  static let limit = NavigationStack.arrivalLimit
-
-  struct Cell: Summed {
-    var share = UserShare()
-    /// Selections that brought up a modal screen.
-    var modals = CountWithExamples()
-
-    init() {}
-
-    /// Accepted selections, reselections included, whose next step is a modal screen within two seconds, over all accepted selections.
-    var followedByModal: RatioSums { share.sums }
-
-    static let fields = Fields<Self>(\.share, \.modals)
-  }
-
-  private(set) var cells = SumsByName<Cell>()
-  /// Selections that brought up a modal screen, by the tab and that screen; and by the screen alone.
-  private(set) var gates = SumsByKey<NamePair, Int>()
-  private(set) var raised = SumsByName<CountWithExamples>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
-      let modal = path.modal(after: occurrence)
-      cells[adding: occurrence.subject].share.add(modal != nil, session)
-      guard let modal else { continue }
-      cells[adding: occurrence.subject].modals.add(session)
-      raised[adding: modal].add(session)
-      gates[adding: NamePair(occurrence.subject, modal)] += 1
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells, \.gates, \.raised)
-
-  /// The modal screen that most of the selections of a tab that bring one up bring up.
-  func usualModal(of tab: Name) -> Name? {
-    let own = gates.pairs.filter { $0.0.first == tab }
-    let all = own.reduce(0) { $0 + $1.1 }
-    return own.first { $0.1 * 2 > all }?.0.second
-  }
-}
-
-extension Reconstruction {
-  /// The first step after the selection's own, if it is a modal screen within the limit.
-  fileprivate func modal(after selection: Occurrence) -> Name? {
-    var next = Int(selection.stepsBefore)
-    guard next < steps.count else { return nil }
-    if selection.kind == .tabSelect || (steps[next].kind == .reselect && steps[next].time == selection.time) { next += 1 }
-    guard next < steps.count else { return nil }
-    let step = steps[next]
-    return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit ? step.screen : nil
   }
 }

@@ -24,7 +24,6 @@ extension Rule {
     ],
     advice: "Show a badge only for what needs the user's attention, and clear it once seen.",
     needs: [.badges],
-    measures: [Badges.self],
     examples: [
       .fires(subject: "Orders", .info, "( badge:Orders=3 tab:Home tab:Search & ) x 9 badge:Orders=0 tab:Home * 100"),
       .fires(
@@ -73,7 +72,7 @@ extension Rule {
       FROM selection GROUP BY tab ORDER BY subject
       """,
     counts: { context in
-      let badges = context.measures[Badges.self]
+      let badges = context.measures.badges
       return RuleCounts(
         [
           "subject", "users", "eligible_users", "sessions_on", "selected_on", "sessions_off", "selected_off", "sessions", "clearings",
@@ -89,7 +88,7 @@ extension Rule {
         })
     },
     evaluate: { context in
-      let badges = context.measures[Badges.self]
+      let badges = context.measures.badges
       let cells = badges.cells.pairs.filter { $0.1.clearings > 0 }
       let always = context.above("share", cells.map { (subject: $0, share: Share.rows(badges.shareOn($0.1))) })
       let found = always.map { context.alwaysOn($0, badges.shareOn($0.subject.1)) }
@@ -140,158 +139,4 @@ extension Wording {
     func signed(_ share: Double) -> String { "\(share * 100 >= 0.05 ? "+" : "")\(oneDecimal(share * 100))" }
     return "\(signed(estimate.value)) points, \(signed(estimate.interval.low)) to \(signed(estimate.interval.high))"
   }
-}
-
-/// Badges on tabs: the sessions in which they were on, and whether people select the tab more often then. A badge stays on from session to session
-/// until the log shows that it was cleared; badge events before the first step of a session give its state at the start.
-struct Badges: Measure, Summed {
-  struct Cell: Summed {
-    /// Sessions with the badge on at some time in which the tab was selected afterwards, and sessions without the badge in which the tab
-    /// was selected; over users with any change of the badge.
-    fileprivate(set) var selections = PairedRatioSums()
-    /// Sessions with the badge on over all sessions of the users who ever had it on.
-    fileprivate var on = RatioSums()
-    /// Sessions with the badge on in which the tab was not selected afterwards.
-    fileprivate(set) var passedOver = CountWithExamples()
-    /// How often the badge was cleared.
-    fileprivate(set) var clearings = 0
-
-    init() {}
-
-    /// Users who ever had the badge on, and their sessions with it.
-    var users: Int { on.users }
-    var sessions: Int { on.sumY }
-
-    static let fields = Fields<Self>(\.selections, \.on, \.passedOver, \.clearings)
-  }
-
-  private(set) var cells = SumsByName<Cell>()
-  /// Sessions with steps, of all users.
-  private var all = RatioSums()
-
-  private var present = BadgesOfUser()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences {
-      switch occurrence.kind {
-      case .tabSelect, .tabReselect: present.select(occurrence.subject)
-      case .badge:
-        let isOn = occurrence.value.isKnown && occurrence.value != .zero
-        present.change(occurrence.subject, isOn: isOn, isBeforeFirstStep: occurrence.stepsBefore == 0)
-        if !isOn { cells[adding: occurrence.subject].clearings += 1 }
-      default: break
-      }
-    }
-    for tab in present.endSession(hasSteps: !path.steps.isEmpty) { cells[adding: tab].passedOver.add(session) }
-  }
-
-  mutating func finishUser() {
-    if present.sessions > 0 {
-      all.add(y: 0, n: present.sessions)
-      for (tab, state) in present.badged {
-        cells[adding: tab].selections.add(
-          firstY: state.selectedWith, firstN: state.with, secondY: state.selectedWithout, secondN: present.sessions - state.with)
-        if state.with > 0 { cells[adding: tab].on.add(y: state.with, n: present.sessions) }
-      }
-    }
-    present.removeAll()
-  }
-
-  static let fields = Fields<Self>(\.cells, \.all)
-
-  /// Sessions with the badge on over all sessions with steps, for all users.
-  func shareOn(_ cell: Cell) -> RatioSums { RatioSums(cell.on, among: all) }
-}
-
-/// The tabs of one user with their badges and counts.
-private struct BadgesOfUser {
-  struct State {
-    var isOn = false
-    var hasBadge = false
-    var with = 0
-    var selectedWith = 0
-    var selectedWithout = 0
-    // In the current session.
-    var isConcerned = false
-    var wasOn = false
-    var isSelected = false
-    var isSelectedAfterwards = false
-  }
-
-  private var slots = NameSlots()
-  private var states: [State] = []
-  /// Slots of tabs that occur in the current session or whose badge is on.
-  private var concerned: [Int] = []
-  private(set) var sessions = 0
-
-  var badged: [(tab: Name, state: State)] {
-    zip(slots.names, states).filter { $1.hasBadge }.map { (tab: $0, state: $1) }
-  }
-
-  mutating func removeAll() {
-    slots.removeAll()
-    states.removeAll(keepingCapacity: true)
-    concerned.removeAll(keepingCapacity: true)
-    sessions = 0
-  }
-
-  @inline(__always)
-  private mutating func slot(_ tab: Name) -> Int {
-    let slot = slots.slot(of: tab)
-    if slot == states.count { states.append(State()) }
-    return slot
-  }
-
-  private mutating func concern(_ slot: Int) {
-    if states[slot].isConcerned { return }
-    states[slot].isConcerned = true
-    concerned.append(slot)
-  }
-
-  mutating func select(_ tab: Name) {
-    let slot = slot(tab)
-    states[slot].isSelected = true
-    if states[slot].wasOn { states[slot].isSelectedAfterwards = true }
-    concern(slot)
-  }
-
-  mutating func change(_ tab: Name, isOn: Bool, isBeforeFirstStep: Bool) {
-    let slot = slot(tab)
-    states[slot].hasBadge = true
-    states[slot].isOn = isOn
-    states[slot].wasOn = isOn || states[slot].wasOn && !isBeforeFirstStep
-    concern(slot)
-  }
-
-  /// Adds what the session recorded, and returns the tabs whose badge was ignored.
-  mutating func endSession(hasSteps: Bool) -> [Name] {
-    var passedOver: [Name] = []
-    if hasSteps { sessions += 1 }
-    var kept = 0
-    for slot in concerned {
-      let state = states[slot]
-      if hasSteps, state.wasOn {
-        states[slot].with += 1
-        if state.isSelectedAfterwards { states[slot].selectedWith += 1 } else { passedOver.append(slots.names[slot]) }
-      } else if hasSteps, state.isSelected {
-        states[slot].selectedWithout += 1
-      }
-      states[slot].wasOn = state.isOn
-      states[slot].isSelected = false
-      states[slot].isSelectedAfterwards = false
-      states[slot].isConcerned = state.isOn
-      if state.isOn {
-        concerned[kept] = slot
-        kept += 1
-      }
-    }
-    concerned.removeSubrange(kept...)
-    return passedOver
-  }
-}
-
-extension Requirement {
-  static let badges = Requirement("a badge on a tab", events: ["badge"]) { $0.measures[Badges.self].cells.count > 0 }
 }

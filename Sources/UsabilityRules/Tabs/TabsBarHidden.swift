@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let tabsBarHidden = Rule(
@@ -22,7 +21,6 @@ extension Rule {
     thresholds: [Threshold("share", 0.1, .share, "share of the steps, modal ones left out, with the bar hidden")],
     advice: "Show the bar on pushed screens too. Content that needs the whole screen (video, camera, payment) belongs in a modal screen.",
     needs: [.hiddenBar],
-    measures: [HiddenBar.self],
     examples: [
       .fires(subject: "app", .warning, "tab:Home > Product bar:hidden > Reviews < < bar:shown tab:Search * 100"),
       .fires(subject: "app", .warning, "tab:Home tab:Search > Result bar:hidden < bar:shown tab:Home * 40"),
@@ -41,12 +39,12 @@ extension Rule {
       FROM step WHERE kind <> 'modal' GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      let bar = context.measures[HiddenBar.self]
+      let bar = context.measures.hiddenBar
       let sums = bar.share
       return .shares(sums.sumN == 0 ? [] : [ShareCount("app", bar.hiddenSteps, sums)])
     },
     evaluate: { context in
-      let bar = context.measures[HiddenBar.self]
+      let bar = context.measures.hiddenBar
       let sums = bar.share
       return context.above("share", [("app", .rows(sums))]).map { verdict in
         let steps = Wording.share(sums.sumY, of: sums.sumN, "steps", verdict.estimate)
@@ -61,52 +59,9 @@ extension Rule {
 extension RuleContext {
   /// The screens that were most often shown without the bar.
   fileprivate var screensWithoutBar: [String] {
-    measures[HiddenBar.self].screens.pairs.map { (name: text($0), cell: $1) }
+    measures.hiddenBar.screens.pairs.map { (name: text($0), cell: $1) }
       .sorted { $0.cell.count == $1.cell.count ? $0.name.precedesByScalars($1.name) : $0.cell.count > $1.cell.count }
       .prefix(5)
       .map { "\($0.name): hidden for \(Wording.count($0.cell.count, "step")) of \(Wording.count($0.cell.users, "user"))." }
   }
-}
-
-/// How often the tab bar is hidden. Modal screens, which cover the bar, are left out.
-struct HiddenBar: Measure, Summed {
-  private var hiddenShare = UserShare()
-  /// Steps with the bar hidden.
-  private(set) var hiddenSteps = CountWithExamples()
-  /// These steps by screen.
-  private(set) var screens = SumsByName<Frequency>()
-
-  /// Steps on screens that may cover the bar (``ScreenKinds/covering``) are left out.
-  private var kinds: ScreenKinds?
-
-  init() {}
-
-  init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared?.kinds }
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    var steps = 0
-    var hidden = 0
-    for step in path.steps where isCounted(step) {
-      steps += 1
-      if step.isTabBarHidden { hidden += 1 }
-    }
-    hiddenShare.add(y: hidden, n: steps, session)
-    guard hidden > 0 else { return }
-    hiddenSteps.add(session, times: hidden)
-    for step in path.steps where step.isTabBarHidden && isCounted(step) { screens[adding: step.screen].add(session) }
-  }
-
-  private mutating func isCounted(_ step: Step) -> Bool {
-    step.kind != .modal && kinds?.isScreen(step.screen, of: .covering) != true
-  }
-
-  static let fields = Fields<Self>(\.hiddenShare, \.hiddenSteps, \.screens)
-
-  /// Steps with the bar hidden over all steps, modal ones left out.
-  var share: RatioSums { hiddenShare.sums }
-
-}
-
-extension Requirement {
-  static let hiddenBar = Requirement("the tab bar being hidden", events: ["tab_bar"]) { $0.measures[HiddenBar.self].hiddenSteps.count > 0 }
 }

@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let tabsHunting = Rule(
@@ -26,7 +25,6 @@ extension Rule {
     needs: [.tabSelections],
     restsOn: [.times, .order],
     taps: [.tab],
-    measures: [TabHunts.self],
     examples: [
       .fires(subject: "app", .warning, "tab:Home +10s tab:Search +2s tab:Orders +3s tab:Profile * 20\ntab:Home tab:Search * 80"),
       .fires(subject: "app", .warning, "tab:Home tab:Search +1s > Result +1s tab:Orders +4s tab:Profile * 40"),
@@ -63,7 +61,7 @@ extension Rule {
       FROM hunt GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      let hunts = context.measures[TabHunts.self]
+      let hunts = context.measures.tabHunts
       let sums = hunts.sessions
       return RuleCounts(
         ["subject", "users", "eligible_users", "y", "n", "taps"],
@@ -77,7 +75,7 @@ extension Rule {
           ])
     },
     evaluate: { context in
-      let hunts = context.measures[TabHunts.self]
+      let hunts = context.measures.tabHunts
       let sums = hunts.sessions
       return context.above("share", [("app", .rows(sums))]).map { verdict in
         let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
@@ -99,78 +97,4 @@ extension RuleContext {
       .prefix(5).map { "\($0.name) (\(Wording.count($0.count, "time")))" }
     return most.isEmpty ? [] : ["\(what): \(most.joined(separator: ", "))."]
   }
-}
-
-/// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five seconds.
-struct TabHunts: Measure, Summed {
-  private var huntShare = UserShare()
-  /// Taps on the tabs that were left again, all but the last of each hunt.
-  private(set) var taps = CountWithExamples()
-  private var endCounts = SumsByName<Int>()
-  private var passedCounts = SumsByName<Int>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    guard let first = path.steps.first else { return }
-    var wasted = 0
-    // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
-    var earlier: Stay?
-    var last: Stay?
-    var end: Name?
-    var section = Section.none
-    var part = first.part &+ 1
-    for step in path.steps where step.section != section || step.part != part {
-      if step.part != part {
-        earlier = nil
-        last = nil
-      }
-      section = step.section
-      part = step.part
-      let stay = Stay(step)
-      if let a = earlier, let b = last, let c = stay, a.isLeft(for: b), b.isLeft(for: c), a.tab != c.tab {
-        if end == nil {
-          passedCounts[adding: a.tab] += 1
-          wasted += 1
-        }
-        passedCounts[adding: b.tab] += 1
-        wasted += 1
-        end = c.tab
-      } else if let found = end {
-        endCounts[adding: found] += 1
-        end = nil
-      }
-      earlier = last
-      last = stay
-    }
-    if let end { endCounts[adding: end] += 1 }
-    huntShare.add(wasted > 0, session)
-    if wasted > 0 { taps.add(session, times: wasted) }
-  }
-
-  static let fields = Fields<Self>(\.huntShare, \.taps, \.endCounts, \.passedCounts)
-
-  /// Sessions with a hunt over all sessions with steps.
-  var sessions: RatioSums { huntShare.sums }
-  /// How many hunts ended at each tab, and how often each was left again in one, unordered.
-  var ends: [(tab: Name, count: Int)] { endCounts.pairs.map { ($0, $1) } }
-  var passed: [(tab: Name, count: Int)] { passedCounts.pairs.map { ($0, $1) } }
-}
-
-/// Neighboring steps in one tab, beginning with its selection.
-private struct Stay {
-  let tab: Name
-  let start: Int64
-
-  init?(_ first: Step) {
-    guard first.kind == .tab, first.section.kind == .tab else { return nil }
-    tab = first.section.name
-    start = first.time
-  }
-
-  /// Whether the stay is too short to look around, and another tab comes next.
-  func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < Step.passedLimit && next.start - start >= Self.passing }
-
-  /// A pager passes the pages between in less time, microseconds.
-  private static let passing: Int64 = 500_000
 }

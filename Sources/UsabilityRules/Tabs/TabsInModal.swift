@@ -22,7 +22,6 @@ extension Rule {
     ],
     advice: "Present modal screens over the tab bar, and close them before the app changes tabs.",
     needs: [.tabSelections],
-    measures: [ModalTabs.self],
     examples: [
       .fires(subject: "app", .info, "tab:Home modal:Compose tab:Search * 3"),
       .fires(subject: "app", .info, "tab:Home > Product modal:Gallery > Photo tab:Home * 10\ntab:Home * 90"),
@@ -38,7 +37,7 @@ extension Rule {
       FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') AND flag GROUP BY 1 ORDER BY 1
       """,
     counts: { context in
-      let selections = context.measures[ModalTabs.self].selections
+      let selections = context.measures.modalTabs.selections
       return RuleCounts(
         ["subject", "users", "eligible_users", "sessions", "selections"],
         selections.count == 0
@@ -51,9 +50,9 @@ extension Rule {
           ])
     },
     evaluate: { context in
-      let selections = context.measures[ModalTabs.self].selections
+      let selections = context.measures.modalTabs.selections
       guard selections.users >= context.quorum(of: context.usersWithSteps) else { return [] }
-      let tabs = context.measures[ModalTabs.self].tabs.pairs.map { (name: context.text($0), count: $1) }
+      let tabs = context.measures.modalTabs.tabs.pairs.map { (name: context.text($0), count: $1) }
         .sorted { $0.count == $1.count ? $0.name.precedesByScalars($1.name) : $0.count > $1.count }.prefix(5)
       return [
         context.structuralFinding(
@@ -67,24 +66,4 @@ extension Rule {
           details: tabs.map { "\($0.name): \(Wording.count($0.count, "time"))." })
       ]
     })
-}
-
-/// Tabs that people select while a modal screen is up: a tab bar inside of it.
-struct ModalTabs: Measure, Summed {
-  /// Accepted selections over a modal screen.
-  private(set) var selections = CountWithExamples()
-  /// These selections by tab.
-  private(set) var tabs = SumsByName<Int>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences
-    where occurrence.flag && (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) {
-      selections.add(session)
-      tabs[adding: occurrence.subject] += 1
-    }
-  }
-
-  static let fields = Fields<Self>(\.selections, \.tabs)
 }

@@ -111,7 +111,7 @@ extension RuleContext {
   ///
   /// A user who was shown several lists with a tab is counted for each: this is an upper bound.
   fileprivate var tabsShownToMany: [String] {
-    let all = measures[TabSetChanges.self].users
+    let all = measures.tabSetChanges.users
     let names = visibleTabs.all.map(\.name)
     if all == 0 { return names }
     var users: [String: Int] = [:]

@@ -22,7 +22,6 @@ extension Rule {
     ],
     advice: "Keep one tab bar, at the root of the window. Inside a split view or a popover use a segmented control, a list, or buttons.",
     needs: [.tabSelections],
-    measures: [NestedBars.self],
     examples: [
       .fires(subject: "Split view", .info, "tab:Home tabs:Inbox|Sent{container=\"Split view\"} * 3"),
       .fires(subject: "Popover", .info, "tabs:Home|Search tab:Home tabs:Fonts|Colors{container=Popover} * 5\ntab:Home * 95"),
@@ -56,22 +55,6 @@ extension Rule {
 extension RuleContext {
   /// The views that show a second tab bar, by name.
   fileprivate var nestedBars: [(name: String, seen: CountWithExamples)] {
-    measures[NestedBars.self].cells.pairs.map { (text($0), $1) }.sorted { $0.name.precedesByScalars($1.name) }
+    measures.nestedBars.cells.pairs.map { (text($0), $1) }.sorted { $0.name.precedesByScalars($1.name) }
   }
-}
-
-/// Tab bars inside of something else: a split view, a popover.
-struct NestedBars: Measure, Summed {
-  /// By what the bar is in.
-  private(set) var cells = SumsByName<CountWithExamples>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences where occurrence.kind == .tabsShown && occurrence.container.isKnown {
-      cells[adding: occurrence.container].add(session)
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells)
 }

@@ -26,7 +26,6 @@ extension Rule {
       wide screens.
       """,
     needs: [.tabs],
-    measures: [OwnTabs.self, TabOrigins.self],
     examples: [
       .fires(subject: "app", .error, "tab:A", map: AppMap(tabs: ["A", "B", "C", "D", "E", "F"])),
       .fires(subject: "app", .error, "@app_version=2 tab:A tab:B tab:C tab:D tab:E tab:F * 3"),
@@ -107,7 +106,7 @@ extension RuleContext {
   fileprivate func ownTabs(
     where isMeant: ((Sightings.Surface) -> Bool)? = nil, counting count: ([Name]) -> Int = \.count
   ) -> [(version: String, users: [Int: Int])] {
-    measures[OwnTabs.self].users(where: isMeant ?? { $0.isCompact(scope.names) }, counting: count).map { (version: text($0.key), users: $0.value) }
+    measures.ownTabs.users(where: isMeant ?? { $0.isCompact(scope.names) }, counting: count).map { (version: text($0.key), users: $0.value) }
       .sorted { $0.version.precedesByScalars($1.version) }
   }
 
@@ -126,8 +125,8 @@ extension RuleContext {
   /// The most tabs that enough users selected in one session, on compact widths or the surfaces that are meant. Tabs in succession count once, strips
   /// inside a page not at all.
   func longestOwn(over limit: Int, where isMeant: ((Sightings.Surface) -> Bool)? = nil) -> LongBar? {
-    if measures[OwnTabs.self].isOverfull { return nil }
-    let strips = measures[TabOrigins.self].strips.reduce(into: Set<Name>()) { $0.formUnion($1.names) }
+    if measures.ownTabs.isOverfull { return nil }
+    let strips = measures.tabOrigins.strips.reduce(into: Set<Name>()) { $0.formUnion($1.names) }
     let bars = measures.barUsers
     return longest(
       ownTabs(where: isMeant) { tabs in
@@ -152,7 +151,7 @@ extension RuleContext {
 
   /// What looks like too many tabs, because a strip inside a page is logged like a tab bar.
   fileprivate func stripFinding(over limit: Int) -> Finding? {
-    let strips = measures[TabOrigins.self].strips
+    let strips = measures.tabOrigins.strips
     guard !strips.isEmpty, let all = longest(ownTabs(), over: limit) else { return nil }
     let names = strips.map { strip in
       (section: strip.section.label(scope.names), names: scope.names.ordered(strip.names).map { text($0) })
@@ -162,171 +161,5 @@ extension RuleContext {
       .info, subject: "app", metric: "tabs", value: Double(all.tabs), threshold: threshold("tabs"), users: all.users, eligibleUsers: usersWithSteps,
       message: "A strip inside a page is logged like the tab bar: \(words.joined(separator: "; "))",
       recommendation: "Log the strip as something else, such as `tap`: its names are no tabs.")
-  }
-}
-
-/// Which tabs users select within one session, if they are more than fit into a bar, by app version and available width. Counting for a user ends when
-/// they reorder the tabs (`tabs_edit`).
-struct OwnTabs: Measure, Summed {
-  /// With more different keys than this, nothing is kept.
-  static let mostKeys = 4096
-
-  /// The tabs that one user selected in a session of a version on a surface. Of sessions with the same, those with the most tabs: no set contains another.
-  struct Selected: Hashable, BinaryRecord {
-    let appVersion: Name
-    let sets: Unordered<TabSet>
-
-    static let form = BinaryForm(Self.init(appVersion:sets:), \.appVersion, \.sets)
-  }
-
-  struct TabSet: OrderedInRun, BinaryRecord {
-    let surface: Sightings.Surface
-    let tabs: Unordered<Name>
-
-    static let form = BinaryForm(Self.init(surface:tabs:), \.surface, \.tabs)
-
-    func precedes(_ other: TabSet) -> Bool { surface == other.surface ? tabs.precedes(other.tabs) : surface.precedes(other.surface) }
-
-    fileprivate func contains(_ other: TabSet) -> Bool {
-      surface == other.surface && tabs.elements.count >= other.tabs.elements.count && other.tabs.elements.allSatisfy(tabs.elements.contains)
-    }
-  }
-
-  private var cells = SumsByKey<Selected, Int>()
-  /// Whether there were more than ``mostKeys``.
-  private(set) var isOverfull = false
-
-  /// Sets of as many tabs or fewer fit into any bar, and are left out.
-  private var fitting = RuleLevel.tabs.usual
-  private var hasEdited = false
-  /// The current user's sets by version.
-  private var pending: [(appVersion: Name, sets: [TabSet])] = []
-  private var current: [Name] = []
-
-  init() {}
-
-  init(_ declared: DeclaredNames?, span: SessionSpan?) { fitting = declared?.levels.tabs ?? fitting }
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if hasEdited || isOverfull { return }
-    for occurrence in path.occurrences {
-      switch occurrence.kind {
-      case .tabSelect, .tabReselect:
-        if !hasEdited, occurrence.subject != .unnamed, !current.contains(occurrence.subject) { current.append(occurrence.subject) }
-      case .tabsEdit where occurrence.value.isKnown: hasEdited = true
-      default: break
-      }
-    }
-    if current.count > fitting { add(TabSet(surface: Sightings.Surface(session.segment), tabs: Unordered(current)), session.segment.appVersion) }
-    current.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func add(_ set: TabSet, _ version: Name) {
-    guard let index = pending.firstIndex(where: { $0.appVersion == version }) else {
-      pending.append((version, [set]))
-      return
-    }
-    if pending[index].sets.contains(where: { $0.contains(set) }) { return }
-    pending[index].sets.removeAll { set.contains($0) }
-    pending[index].sets.append(set)
-  }
-
-  mutating func finishUser() {
-    for (version, sets) in pending where !isOverfull {
-      cells[adding: Selected(appVersion: version, sets: Unordered(sets))] += 1
-      dropSurplus()
-    }
-    pending.removeAll(keepingCapacity: true)
-    hasEdited = false
-  }
-
-  mutating func dropSurplus() {
-    isOverfull = isOverfull || cells.count > Self.mostKeys
-    if isOverfull { cells = SumsByKey() }
-  }
-
-  static let fields = Fields<Self>(\.isOverfull, \.cells)
-
-  /// Users by app version and by the number of different tabs in one of their sessions on the surface, among those for which `isMeant` holds, that has most;
-  /// without users for whom these fit into a bar.
-  /// - Parameter count: how many tabs of the bar these are.
-  func users(where isMeant: (Sightings.Surface) -> Bool, counting count: ([Name]) -> Int = \.count) -> [Name: [Int: Int]] {
-    var users: [Name: [Int: Int]] = [:]
-    for (key, amount) in cells.pairs {
-      guard let most = key.sets.elements.filter({ isMeant($0.surface) }).map({ count($0.tabs.elements) }).max(), most > fitting else { continue }
-      users[key.appVersion, default: [:]][most, default: 0] += amount
-    }
-    return users
-  }
-}
-
-/// Where tabs are selected from: a strip inside a page is selected from below a section's root, a tab of the bar from anywhere.
-struct TabOrigins: Measure, Summed {
-  struct Selection: Hashable, BinaryRecord {
-    let tab: Name
-    let section: Section
-    /// Whether screens were open above the section's root.
-    let isBelowRoot: Bool
-
-    static let form = BinaryForm(Self.init(tab:section:isBelowRoot:), \.tab, \.section, \.isBelowRoot)
-  }
-
-  /// Of single selections. Those that begin a part come from nowhere.
-  private var cells = SumsByKey<Selection, Int>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for (index, step) in path.steps.enumerated() where step.kind == .tab && !step.isInferred {
-      let last = index > 0 && path.steps[index - 1].part == step.part ? index - 1 : nil
-      let section = last.map { path.steps[$0].section } ?? .none
-      cells[adding: Selection(tab: step.section.name, section: section, isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)] += 1
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells)
-
-  /// A strip inside a page.
-  struct Strip: Equatable, Sendable {
-    /// The section in which it is.
-    let section: Section
-    let names: Set<Name>
-  }
-
-  /// The strips, each with the section from below whose root (or from the strip itself) 95% of the selections come, unordered.
-  var strips: [Strip] {
-    // With so many, tabs are names with ids.
-    guard cells.count <= BarUsers.mostKeys else { return [] }
-    return Set(cells.keys.lazy.filter(\.isBelowRoot).map(\.section)).compactMap { section -> Strip? in
-      var names = Set(cells.keys.map(\.tab))
-      if section.kind == .tab { names.remove(section.name) }
-      while true {
-        let kept = names.filter { tab in
-          let origins = origins(of: { $0 == tab }, section, names)
-          return origins.all >= Self.fewestSelections && (origins.below + origins.strip) * 20 >= origins.all * 19
-        }
-        if kept.count == names.count { break }
-        names = kept
-      }
-      let all = origins(of: names.contains, section, names)
-      // People come into the strip from below the root, and from nowhere else.
-      return all.below > 0 && all.below >= 19 * (all.all - all.below - all.strip) ? Strip(section: section, names: names) : nil
-    }
-  }
-
-  private static let fewestSelections = 20
-
-  /// Selections of some tabs, those from below the root of a section, and those from a strip.
-  private func origins(of isMeant: (Name) -> Bool, _ section: Section, _ strip: Set<Name>) -> (all: Int, below: Int, strip: Int) {
-    var origins = (all: 0, below: 0, strip: 0)
-    for (key, amount) in cells.pairs where isMeant(key.tab) {
-      origins.all += amount
-      if key.section.kind == .tab, strip.contains(key.section.name) {
-        origins.strip += amount
-      } else if key.section == section, key.isBelowRoot {
-        origins.below += amount
-      }
-    }
-    return origins
   }
 }

@@ -19,7 +19,6 @@ extension Rule {
     advice: "Make it the default: put the item where people put it.",
     needs: [.tabEdits],
     taps: [.moreOpen],
-    measures: [TabEdits.self],
     examples: [
       .fires(subject: "Coupons", .info, "tabs:A|B|C|D|More tab:A edit:A|B|C|Coupons|More * 40"),
       .fires(
@@ -50,7 +49,7 @@ extension Rule {
       GROUP BY shown, edited ORDER BY shown, edited
       """,
     counts: { context in
-      let edits = context.measures[TabEdits.self].cells.pairs.map { (key: [context.text($0.shown), context.text($0.edited)], users: $1.users) }
+      let edits = context.measures.tabEdits.cells.pairs.map { (key: [context.text($0.shown), context.text($0.edited)], users: $1.users) }
       return RuleCounts(
         ["shown", "edited", "users"],
         edits.sorted { $0.key.precedesByScalars($1.key) }.map { $0.key.map { .text($0) } + [.integer($0.users)] })
@@ -90,7 +89,7 @@ extension RuleContext {
   /// most users were shown.
   fileprivate var ownOrders: [OwnOrder] {
     let usual = usualBar
-    return measures[TabEdits.self].cells.pairs.compactMap { edit, cell in
+    return measures.tabEdits.cells.pairs.compactMap { edit, cell in
       let before = edit.shown.isKnown ? bar(of: tabs(in: edit.shown)) : usual
       let after = bar(of: tabs(in: edit.edited))
       return before.isEmpty ? nil : OwnOrder(putIn: after.subtracting(before), takenOut: before.subtracting(after), cell: cell)
@@ -121,56 +120,4 @@ extension RuleContext {
     return users.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
       .prefix(3).map { "\(Wording.count($0.value, "user")) took \($0.key) out for it." }
   }
-}
-
-/// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed before the first.
-struct TabEdits: Measure, Summed {
-  /// Lists of tabs as they were logged (joined with `|`).
-  struct Edit: Hashable, BinaryRecord {
-    /// The last `tabs_shown` before the user's first edit; unknown if there was none.
-    let shown: Name
-    let edited: Name
-
-    static let form = BinaryForm(Self.init(shown:edited:), \.shown, \.edited)
-  }
-
-  /// By edit, with the earliest sessions that hold the last edit of a user.
-  private(set) var cells = SumsByKey<Edit, UsersWithExamples>()
-
-  private var shown = Name.unknown
-  private var edited = Name.unknown
-  /// The session of the current user's last edit.
-  private var lastEdit = Examples()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences {
-      switch occurrence.kind {
-      case .tabsShown where !edited.isKnown && !occurrence.container.isKnown: shown = occurrence.value.or(shown)
-      case .tabsEdit where occurrence.value.isKnown:
-        edited = occurrence.value
-        lastEdit = Examples()
-        lastEdit.add(session)
-      default: break
-      }
-    }
-  }
-
-  mutating func finishUser() {
-    if edited.isKnown {
-      cells[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
-    }
-    shown = .unknown
-    edited = .unknown
-  }
-
-  static let fields = Fields<Self>(\.cells)
-
-  /// Users who ever ordered the tabs.
-  var users: Int { cells.sums.reduce(0) { $0 + $1.users } }
-}
-
-extension Requirement {
-  static let tabEdits = Requirement("a tab order that a user has chosen", events: ["tabs_edit"]) { $0.measures[TabEdits.self].users > 0 }
 }

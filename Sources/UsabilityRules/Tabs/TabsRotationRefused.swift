@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let tabsRotationRefused = Rule(
@@ -20,7 +19,6 @@ extension Rule {
     thresholds: [Threshold("share", 0.05, .share, "share of the turns in the tab that were refused")],
     advice: "Let all children of the tab bar support landscape, or find the one that does not: it decides for all.",
     needs: [.rotations],
-    measures: [Rotations.self],
     examples: [
       .fires(subject: "Home", .info, "tab:Home rotate:landscape! tab:Search rotate:portrait * 100"),
       .fires(subject: "Home", .info, "tab:Home > Product ( rotate:landscape rotate:portrait ) x 2 rotate:landscape! * 30"),
@@ -39,9 +37,9 @@ extension Rule {
         sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM turn GROUP BY subject ORDER BY subject
       """,
-    counts: { context in context.tabCounts(context.measures[Rotations.self].cells) { ($0.refusals, $0.refused) } },
+    counts: { context in context.tabCounts(context.measures.rotations.cells) { ($0.refusals, $0.refused) } },
     evaluate: { context in
-      let tabs = context.measures[Rotations.self].cells.pairs.map { (subject: $0, share: Share.rows($0.1.refused)) }
+      let tabs = context.measures.rotations.cells.pairs.map { (subject: $0, share: Share.rows($0.1.refused)) }
       return context.above("share", tabs).map { verdict in
         let (name, cell) = verdict.subject
         let tab = context.text(name)
@@ -52,47 +50,4 @@ extension Rule {
           examples: cell.refusals.examples)
       }
     })
-}
-
-/// Rotations of the device by tab, and those that the interface did not follow.
-struct Rotations: Measure, Summed {
-  struct Cell: Summed {
-    var share = UserShare()
-    /// Refused rotations.
-    var refusals = CountWithExamples()
-
-    init() {}
-
-    /// Refused over all rotations.
-    var refused: RatioSums { share.sums }
-
-    static let fields = Fields<Self>(\.share, \.refusals)
-  }
-
-  private(set) var cells = SumsByName<Cell>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences where occurrence.kind == .rotate {
-      guard let tab = path.tab(of: occurrence) else { continue }
-      cells[adding: tab].share.add(occurrence.flag, session)
-      if occurrence.flag { cells[adding: tab].refusals.add(session) }
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells)
-}
-
-extension Reconstruction {
-  /// The tab in which something happened; nil in another section.
-  fileprivate func tab(of occurrence: Occurrence) -> Name? {
-    let index = Int(occurrence.stepsBefore) - 1
-    guard index >= 0, steps[index].part == occurrence.part, steps[index].section.kind == .tab else { return nil }
-    return steps[index].section.name
-  }
-}
-
-extension Requirement {
-  static let rotations = Requirement("a turn of the device in a tab", events: ["rotate"]) { $0.measures[Rotations.self].cells.count > 0 }
 }

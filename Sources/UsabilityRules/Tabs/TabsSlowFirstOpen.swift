@@ -27,7 +27,6 @@ extension Rule {
       "Load the tab's content before it is needed, once the app is idle, or show the previous content until the new one arrives.",
     needs: [.tabOpenings],
     restsOn: [.times],
-    measures: [TabOpenings.self],
     examples: [
       .fires(subject: "Search", .info, "tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S * 30"),
       .fires(subject: "Search", .info, "tab:Home=H tab:Search=S +1200ms S tab:Home=H +100ms H tab:Search=S +600ms S * 10"),
@@ -59,7 +58,7 @@ extension Rule {
       FROM ranked GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      let cells = context.measures[TabOpenings.self].cells
+      let cells = context.measures.tabOpenings.cells
       func milliseconds(_ times: Durations) -> Int { times.quantile(.p75)?.milliseconds ?? 0 }
       return RuleCounts(
         ["subject", "users", "sessions", "first_opens", "first_p75_ms", "later_opens", "later_p75_ms"],
@@ -72,7 +71,7 @@ extension Rule {
         })
     },
     evaluate: { context in
-      context.measures[TabOpenings.self].cells.pairs.compactMap { name, cell in
+      context.measures.tabOpenings.cells.pairs.compactMap { name, cell in
         let limit = context.threshold("seconds")
         guard cell.first.users >= Evidence.leastUsers, let first = cell.first.times.seconds(.p75),
           let later = cell.later.times.seconds(.p75), first > limit, first >= context.threshold("times") * later
@@ -92,74 +91,4 @@ extension Rule {
         return finding
       }
     })
-}
-
-/// How long tabs take to show their screen: from the selection to the following `screen_view`, for the first opening of a tab in a part of
-/// a session and for later ones. The first step of a part is left out, because the app itself is starting.
-struct TabOpenings: Measure, Summed {
-  struct Openings: Summed {
-    private(set) var times = Durations()
-    private var people = UsersAndSessions()
-    /// The sessions with the longest times (of first openings); the score is milliseconds.
-    private(set) var examples = Examples()
-
-    init() {}
-
-    var users: Int { people.users }
-    var sessions: Int { people.sessions }
-
-    mutating func add(_ time: Int64, _ session: Session) {
-      times.add(time)
-      people.add(session)
-      examples.add(session, size: Int(time / 1000))
-    }
-
-    static let fields = Fields<Self>(\.times, \.people, \.examples)
-  }
-
-  struct Cell: Summed {
-    var first = Openings()
-    var later = Openings()
-
-    init() {}
-
-    static let fields = Fields<Self>(\.first, \.later)
-  }
-
-  private(set) var cells = SumsByName<Cell>()
-  /// The tabs that were already opened in the current part.
-  private var opened = NameSlots()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    guard let start = path.steps.first else { return }
-    opened.removeAll()
-    var part = start.part &+ 1
-    var isFirstStep = true
-    var section = Section.none
-    for step in path.steps where step.section != section || step.part != part {
-      if step.part != part {
-        part = step.part
-        isFirstStep = true
-        opened.removeAll()
-      }
-      section = step.section
-      if section.kind == .tab {
-        let isFirst = opened.meets(section.name)
-        if step.kind == .tab, step.latency >= 0, !isFirstStep {
-          if isFirst { cells[adding: section.name].first.add(step.latency, session) } else { cells[adding: section.name].later.add(step.latency, session) }
-        }
-      }
-      isFirstStep = false
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells)
-}
-
-extension Requirement {
-  static let tabOpenings = Requirement("the time from a `tab_select` to the `screen_view` after it", events: ["screen_view"]) {
-    $0.measures[TabOpenings.self].cells.count > 0
-  }
 }

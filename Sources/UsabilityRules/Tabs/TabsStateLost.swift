@@ -25,7 +25,6 @@ extension Rule {
       "Keep a navigation stack for each tab, and restore it when the tab is selected again. Selecting the current tab again may go to its root.",
     needs: [.keptStateReturns],
     taps: [.push],
-    measures: [LostStates.self],
     examples: [
       .fires(subject: "Home", .error, "tab:Home=Start > Product < > Product tab:Search tab:Home=Start * 100"),
       .fires(
@@ -67,7 +66,7 @@ extension Rule {
       GROUP BY n.subject, n.platform ORDER BY subject, platform
       """,
     counts: { context in
-      let cells = context.measures[LostStates.self].cells.pairs.map { tabOnPlatform, cell in
+      let cells = context.measures.lostStates.cells.pairs.map { tabOnPlatform, cell in
         (key: [context.text(tabOnPlatform.first), context.text(tabOnPlatform.second)], cell: cell)
       }
       return RuleCounts(
@@ -104,7 +103,7 @@ extension RuleContext {
   /// counted on each.
   fileprivate func lostStates(where isMeant: (_ isAndroid: Bool) -> Bool) -> [LostTab] {
     var tabs: [LostTab] = []
-    let cells = measures[LostStates.self].cells.pairs.filter { $0.0.first != .unnamed }
+    let cells = measures.lostStates.cells.pairs.filter { $0.0.first != .unnamed }
       .map { (key: [text($0.0.first), text($0.0.second)], cell: $0.1) }.sorted { $0.key.precedesByScalars($1.key) }
     for (key, cell) in cells {
       let isOnAndroid = key[1].lowercased() == "android"
@@ -129,58 +128,5 @@ extension RuleContext {
       details: tab.resumed > 0
         ? ["After \(Wording.count(tab.resumed)) of these returns, people went down again to that screen: \(Wording.count(tab.extraTaps, "tap"))."]
         : ["After none of these returns, people went down again to that screen."])
-  }
-}
-
-/// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
-struct LostStates: Measure, Summed {
-  struct Cell: Summed {
-    var share = UserShare()
-    var losses = CountWithExamples()
-    /// Losses after which the user goes down again, in the same stay, to the screen where the tab was left.
-    var resumed = 0
-    /// The `push` steps needed for that.
-    var extraTaps = 0
-
-    init() {}
-
-    /// Returns that found only the root over all returns.
-    var lost: RatioSums { share.sums }
-
-    static let fields = Fields<Self>(\.share, \.losses, \.resumed, \.extraTaps)
-  }
-
-  /// By tab and platform.
-  private(set) var cells = SumsByKey<NamePair, Cell>()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
-      let key = NamePair(occurrence.subject, session.segment.platform)
-      cells[adding: key].share.add(occurrence.flag, session)
-      guard occurrence.flag else { continue }
-      cells[adding: key].losses.add(session)
-      if let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
-        cells[adding: key].resumed += 1
-        cells[adding: key].extraTaps += taps
-      }
-    }
-  }
-
-  static let fields = Fields<Self>(\.cells)
-}
-
-extension Reconstruction {
-  /// The number of `push` steps from the tab's step to the next visit of a screen in the same stay; nil if there is none.
-  fileprivate func pushesBack(to screen: Name, from tab: Int) -> Int? {
-    guard tab < steps.count else { return nil }
-    var pushes = 0
-    for step in steps[(tab + 1)...] {
-      if step.part != steps[tab].part || step.section != steps[tab].section || step.kind == .tab { return nil }
-      if step.kind == .push { pushes += 1 }
-      if step.kind.isForward, step.screen == screen { return max(pushes, 1) }
-    }
-    return nil
   }
 }

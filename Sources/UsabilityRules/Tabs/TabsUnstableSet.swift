@@ -21,7 +21,6 @@ extension Rule {
     thresholds: [Threshold("share", 0.02, .share, "share of the users with a logged set of tabs who had more than one")],
     advice: "Always show the same tabs. If a section has nothing to show yet, let it say so, and say what would fill it.",
     needs: [.tabLists],
-    measures: [TabSetChanges.self],
     examples: [
       .fires(subject: "app", .warning, "tabs:A|B|C tab:A tabs:A|B tab:B * 10\ntabs:A|B|C tab:A * 90"),
       .fires(subject: "app", .warning, "@app_version=2 tabs:A|B|C tab:A & tabs:A|B|C|D tab:A * 50"),
@@ -57,14 +56,14 @@ extension Rule {
       FROM bars GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      let users = context.measures[TabSetChanges.self].users
+      let users = context.measures.tabSetChanges.users
       let unstable = context.unstableHistories.reduce(0) { $0 + $1.cell.users }
       return RuleCounts(
         ["subject", "users", "eligible_users"], users == 0 ? [] : [[.text("app"), .integer(unstable), .integer(users)]])
     },
     evaluate: { context in
       let histories = context.unstableHistories
-      let all = context.measures[TabSetChanges.self].users
+      let all = context.measures.tabSetChanges.users
       let users = histories.reduce(0) { $0 + $1.cell.users }
       var examples = Examples()
       for history in histories { examples.merge(history.cell.examples) }
@@ -84,7 +83,7 @@ private typealias TabHistory = (sets: [Set<String>], cell: UsersWithExamples)
 extension RuleContext {
   /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same set.
   fileprivate var unstableHistories: [TabHistory] {
-    measures[TabSetChanges.self].cells.pairs.compactMap { history, cell in
+    measures.tabSetChanges.cells.pairs.compactMap { history, cell in
       let sets = history.lists.elements.map { Set($0.elements.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
       return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, cell: cell)
     }
@@ -100,80 +99,4 @@ extension RuleContext {
     return users.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
       .prefix(5).map { "\($0.key) came or went for \(Wording.count($0.value, "user"))." }
   }
-}
-
-/// Whether the tab bar (`tabs_shown`) is stable: for each user, the lists of tabs that one app version showed on one kind of device.
-/// Counting for a user ends when they reorder the tabs (`tabs_edit`).
-struct TabSetChanges: Measure, Summed {
-  /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
-  struct History: Hashable, BinaryRecord {
-    let lists: Unordered<Unordered<Name>>
-
-    static let form = BinaryForm(Self.init(lists:), \.lists)
-    private init(lists: Unordered<Unordered<Name>>) { self.lists = lists }
-
-    fileprivate init(_ shown: [Shown]) {
-      lists = Unordered(Dictionary(grouping: shown, by: \.context).values.filter { $0.count > 1 }.map { Unordered($0.map(\.list)) })
-    }
-  }
-
-  /// A list, and where a user had it.
-  fileprivate struct Shown: Hashable {
-    let list: Name
-    let context: Context
-  }
-
-  fileprivate struct Context: Hashable {
-    let appVersion: Name
-    let surface: Sightings.Surface
-  }
-
-  /// Users with any list.
-  private(set) var users = 0
-  /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list changed.
-  private(set) var cells = SumsByKey<History, UsersWithExamples>()
-
-  private var hasEdited = false
-  private var pending = Tally<Shown>()
-  /// The session in which the current user's list first changed.
-  private var change = Examples()
-
-  init() {}
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences {
-      switch occurrence.kind {
-      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
-        let context = Context(appVersion: session.segment.appVersion, surface: .init(session.segment))
-        let shown = Shown(list: occurrence.value, context: context)
-        let count = pending.keys.count
-        pending.count(shown)
-        if pending.keys.count > count, change.examples.isEmpty,
-          pending.keys.dropLast().contains(where: { $0.context == context })
-        {
-          change.add(session)
-        }
-      case .tabsEdit where occurrence.value.isKnown: hasEdited = true
-      default: break
-      }
-    }
-  }
-
-  mutating func finishUser() {
-    if pending.total > 0 {
-      users += 1
-      if !change.examples.isEmpty {
-        cells[adding: History(pending.keys)].add(user: change)
-        change = Examples()
-      }
-      pending.removeAll()
-    }
-    hasEdited = false
-  }
-
-  static let fields = Fields<Self>(\.users, \.cells)
-}
-
-extension Requirement {
-  static let tabLists = Requirement("which tabs the bar shows", events: ["tabs_shown"]) { $0.measures[TabSetChanges.self].users > 0 }
 }

@@ -15,7 +15,7 @@ import Testing
     _ events: (Int) -> [(EventKind, String)]
   ) -> (advice: Advice, scope: MeasureScope) {
     let names = NameTable()
-    var measures = Measures(of: .all)
+    var measures = Measures()
     let declared = DeclaredNames(map, names: names)
     for user in 0..<users {
       // Whoever chooses from a menu has opened it.

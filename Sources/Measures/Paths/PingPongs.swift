@@ -1,0 +1,93 @@
+import NavigationModel
+import Statistics
+
+/// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
+package struct PingPongs: Measure, Summed {
+  /// The longest stay in the middle of a ping-pong, microseconds.
+  static let longestStay: Int64 = 10_000_000
+
+  /// Two sections, unordered.
+  package struct Pair: MixedHash, BinaryRecord {
+    package let a: Section
+    package let b: Section
+
+    package static let form = BinaryForm(Self.init(a:b:), \.a, \.b)
+
+    package static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
+
+    package var bits: UInt64 { a.bits &+ b.bits }
+  }
+
+  package private(set) var cells = SumsByKey<Pair, ShareOfSessions>()
+  /// Sessions with steps, of all users.
+  private var all = RatioSums()
+
+  private var sessions = 0
+  /// Sessions of the current user with a ping-pong.
+  private var pending = Tally<Pair>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    guard counts.hasSteps else { return }
+    sessions += 1
+    for (a, b) in counts.pingPongs {
+      let pair = Pair(a: a, b: b)
+      pending.count(pair)
+      cells[adding: pair].note(session)
+    }
+  }
+
+  package mutating func finishUser() {
+    if sessions > 0 {
+      all.add(y: 0, n: sessions)
+      for (pair, count) in pending.counts { cells[adding: pair].add(count, of: sessions) }
+      pending.removeAll()
+    }
+    sessions = 0
+  }
+
+  package static let fields = Fields<Self>(\.cells, \.all)
+
+  /// Sessions with a ping-pong between the two sections over all sessions with steps.
+  package func share(_ cell: ShareOfSessions) -> RatioSums { RatioSums(cell.some, among: all) }
+}
+
+extension Reconstruction {
+  /// The pairs of sections between which the session went A B A B, each pair once, in the order of the runs.
+  ///
+  /// Neighboring steps in one section are one stay; the two middle stays last at most ten seconds each, from their first step to the
+  /// first step of the next stay; the run lies within a part.
+  package func pingPongs() -> [(a: Section, b: Section)] {
+    var found: [(a: Section, b: Section)] = []
+    // The three stays before the current one, the latest first; `stays` is the number of stays, the current one included.
+    var one = (section: Section.none, start: Int64(0))
+    var two = one
+    var three = one
+    var present = one
+    var stays = 0
+    var part = UInt32.max
+    for step in steps {
+      if step.part != part {
+        part = step.part
+        stays = 0
+      } else if step.section == present.section {
+        continue
+      }
+      (three, two, one, present) = (two, one, present, (step.section, step.time))
+      stays += 1
+      guard stays >= 4, present.section == two.section, one.section == three.section,
+        one.start - two.start <= PingPongs.longestStay, present.start - one.start <= PingPongs.longestStay
+      else { continue }
+      let pair = (a: three.section, b: two.section)
+      if !found.contains(where: { ($0.a == pair.a && $0.b == pair.b) || ($0.a == pair.b && $0.b == pair.a) }) {
+        found.append(pair)
+      }
+    }
+    return found
+  }
+}
+
+extension Measures {
+  package var pingPongs: PingPongs { self[PingPongs.self] }
+}

@@ -1,0 +1,147 @@
+import NavigationModel
+import Statistics
+
+/// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped
+/// some levels.
+package struct DeepVisits: Measure, Summed {
+  package struct Cell: Summed {
+    /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
+    package internal(set) var directVisits = 0
+    /// The levels between the root and those visits: a shortcut on the root would save a tap for each.
+    package internal(set) var sparedTaps = 0
+    /// The earliest sessions with a visit this deep.
+    package internal(set) var examples = Examples()
+
+    package init() {}
+
+    package static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.examples)
+  }
+
+  package private(set) var cells = SumsByName<Cell>()
+
+  /// The depth at which deep visits begin.
+  private var leastDepth = RuleLevel.deep.usual
+
+  package init() {}
+
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { leastDepth = declared?.levels.deep ?? leastDepth }
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let steps = path.steps
+    // Whether the steps so far lead straight down from a root.
+    var isStraight = false
+    for index in steps.indices {
+      let step = steps[index]
+      isStraight = step.depth == 1 || isStraight && step.goesOn(from: steps[index - 1])
+      guard step.depth >= leastDepth, step.kind.isForward else { continue }
+      cells[adding: step.screen].examples.add(session)
+      if isStraight, step.depth > 1 {
+        cells[adding: step.screen].directVisits += 1
+        cells[adding: step.screen].sparedTaps += Int(step.depth) - 2
+      }
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+
+}
+
+extension Step {
+  /// Whether it is a `push` one level down from a step whose screen was only passed.
+  fileprivate func goesOn(from above: Step) -> Bool {
+    kind == .push && part == above.part && depth == above.depth + 1 && modal == above.modal && above.isPassed
+  }
+}
+
+/// The visits of screens, and those that lead on, by the next screen.
+package struct NextScreens: Summed {
+  package struct Cell: Summed {
+    /// Visits of all users (n).
+    fileprivate(set) var visits = RatioSums()
+    /// The earliest sessions with a visit that leads on.
+    package fileprivate(set) var examples = Examples()
+
+    package init() {}
+
+    package static let fields = Fields<Self>(\.visits, \.examples)
+  }
+
+  package struct NextCell: Summed {
+    /// Visits that lead to the next screen (y) of all visits (n), over users with any such visit.
+    fileprivate(set) var some = RatioSums()
+
+    package init() {}
+
+    package var users: Int { some.users }
+
+    package static let fields = Fields<Self>(\.some)
+  }
+
+  package private(set) var cells = SumsByName<Cell>()
+  /// By the screen (`from`) and the next one (`to`).
+  package private(set) var followers = SumsByKey<Transitions.Pair, NextCell>()
+
+  /// The current user's counts.
+  private var visits = NameTally()
+  private var pending = Tally<Transitions.Pair>()
+
+  package init() {}
+
+  mutating func visit(_ screen: Name) { visits.count(screen) }
+
+  mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
+    pending.count(.init(from: screen, to: next))
+    cells[adding: screen].examples.add(session)
+  }
+
+  mutating func finishUser() {
+    for (pair, count) in pending.counts { followers[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
+    pending.removeAll()
+    for (name, count) in visits.counts { cells[adding: name].visits.add(y: 0, n: count) }
+    visits.removeAll()
+  }
+
+  package static let fields = Fields<Self>(\.cells, \.followers)
+
+  /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
+  package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
+    var best: [Name: (next: Name, cell: NextCell)] = [:]
+    for (pair, cell) in followers.pairs {
+      if let present = best[pair.from] {
+        let (old, new) = (present.cell.some.sumY, cell.some.sumY)
+        if old > new || old == new && names.rank(present.next) < names.rank(pair.to) { continue }
+      }
+      best[pair.from] = (pair.to, cell)
+    }
+    return names.ordered(best.keys).compactMap { screen in
+      guard let (next, cell) = best[screen], let all = cells[screen] else { return nil }
+      return (screen, next, cell.users, RatioSums(cell.some, among: all.visits))
+    }
+  }
+}
+
+/// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are left out.
+package struct Forwarding: Measure, Summed {
+  package private(set) var next = NextScreens()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let steps = path.steps
+    for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
+      let step = steps[index]
+      next.visit(step.screen)
+      if index + 1 < steps.count, steps[index + 1].kind == .push, steps[index + 1].part == step.part {
+        next.follow(step.screen, steps[index + 1].screen, session)
+      }
+    }
+  }
+
+  package mutating func finishUser() { next.finishUser() }
+  package static let fields = Fields<Self>(\.next)
+}
+
+extension Measures {
+  package var deepVisits: DeepVisits { self[DeepVisits.self] }
+  package var forwarding: Forwarding { self[Forwarding.self] }
+}

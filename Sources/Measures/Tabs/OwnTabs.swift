@@ -1,0 +1,100 @@
+import NavigationModel
+
+/// Which tabs users select within one session, if they are more than fit into a bar, by app version and available width. Counting for a user ends when
+/// they reorder the tabs (`tabs_edit`).
+package struct OwnTabs: Measure, Summed {
+  /// With more different keys than this, nothing is kept.
+  package static let mostKeys = 4096
+
+  /// The tabs that one user selected in a session of a version on a surface. Of sessions with the same, those with the most tabs: no set contains another.
+  package struct Selected: Hashable, BinaryRecord {
+    package let appVersion: Name
+    package let sets: Unordered<TabSet>
+
+    package static let form = BinaryForm(Self.init(appVersion:sets:), \.appVersion, \.sets)
+  }
+
+  package struct TabSet: OrderedInRun, BinaryRecord {
+    package let surface: Sightings.Surface
+    package let tabs: Unordered<Name>
+
+    package static let form = BinaryForm(Self.init(surface:tabs:), \.surface, \.tabs)
+
+    package func precedes(_ other: TabSet) -> Bool { surface == other.surface ? tabs.precedes(other.tabs) : surface.precedes(other.surface) }
+
+    fileprivate func contains(_ other: TabSet) -> Bool {
+      surface == other.surface && tabs.elements.count >= other.tabs.elements.count && other.tabs.elements.allSatisfy(tabs.elements.contains)
+    }
+  }
+
+  private var cells = SumsByKey<Selected, Int>()
+  /// Whether there were more than ``mostKeys``.
+  package private(set) var isOverfull = false
+
+  /// Sets of as many tabs or fewer fit into any bar, and are left out.
+  private var fitting = RuleLevel.tabs.usual
+  private var hasEdited = false
+  /// The current user's sets by version.
+  private var pending: [(appVersion: Name, sets: [TabSet])] = []
+  private var current: [Name] = []
+
+  package init() {}
+
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { fitting = declared?.levels.tabs ?? fitting }
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if hasEdited || isOverfull { return }
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabSelect, .tabReselect:
+        if !hasEdited, occurrence.subject != .unnamed, !current.contains(occurrence.subject) { current.append(occurrence.subject) }
+      case .tabsEdit where occurrence.value.isKnown: hasEdited = true
+      default: break
+      }
+    }
+    if current.count > fitting { add(TabSet(surface: Sightings.Surface(session.segment), tabs: Unordered(current)), session.segment.appVersion) }
+    current.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func add(_ set: TabSet, _ version: Name) {
+    guard let index = pending.firstIndex(where: { $0.appVersion == version }) else {
+      pending.append((version, [set]))
+      return
+    }
+    if pending[index].sets.contains(where: { $0.contains(set) }) { return }
+    pending[index].sets.removeAll { set.contains($0) }
+    pending[index].sets.append(set)
+  }
+
+  package mutating func finishUser() {
+    for (version, sets) in pending where !isOverfull {
+      cells[adding: Selected(appVersion: version, sets: Unordered(sets))] += 1
+      dropSurplus()
+    }
+    pending.removeAll(keepingCapacity: true)
+    hasEdited = false
+  }
+
+  package mutating func dropSurplus() {
+    isOverfull = isOverfull || cells.count > Self.mostKeys
+    if isOverfull { cells = SumsByKey() }
+  }
+
+  package static let fields = Fields<Self>(\.isOverfull, \.cells)
+
+  /// Users by app version and by the number of different tabs in one of their sessions on the surface, among those for which `isMeant` holds, that has most;
+  /// without users for whom these fit into a bar.
+  /// - Parameter count: how many tabs of the bar these are.
+  package func users(where isMeant: (Sightings.Surface) -> Bool, counting count: ([Name]) -> Int = \.count) -> [Name: [Int: Int]] {
+    var users: [Name: [Int: Int]] = [:]
+    for (key, amount) in cells.pairs {
+      guard let most = key.sets.elements.filter({ isMeant($0.surface) }).map({ count($0.tabs.elements) }).max(), most > fitting else { continue }
+      users[key.appVersion, default: [:]][most, default: 0] += amount
+    }
+    return users
+  }
+}
+
+extension Measures {
+  package var ownTabs: OwnTabs { self[OwnTabs.self] }
+}

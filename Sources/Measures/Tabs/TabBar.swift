@@ -1,0 +1,123 @@
+import NavigationModel
+import Statistics
+
+/// How often the tab bar is hidden. Modal screens, which cover the bar, are left out.
+package struct HiddenBar: Measure, Summed {
+  private var hiddenShare = UserShare()
+  /// Steps with the bar hidden.
+  package private(set) var hiddenSteps = CountWithExamples()
+  /// These steps by screen.
+  package private(set) var screens = SumsByName<Frequency>()
+
+  /// Steps on screens that may cover the bar (``ScreenKinds/covering``) are left out.
+  private var kinds: ScreenKinds?
+
+  package init() {}
+
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared?.kinds }
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    var steps = 0
+    var hidden = 0
+    for step in path.steps where isCounted(step) {
+      steps += 1
+      if step.isTabBarHidden { hidden += 1 }
+    }
+    hiddenShare.add(y: hidden, n: steps, session)
+    guard hidden > 0 else { return }
+    hiddenSteps.add(session, times: hidden)
+    for step in path.steps where step.isTabBarHidden && isCounted(step) { screens[adding: step.screen].add(session) }
+  }
+
+  private mutating func isCounted(_ step: Step) -> Bool {
+    step.kind != .modal && kinds?.isScreen(step.screen, of: .covering) != true
+  }
+
+  package static let fields = Fields<Self>(\.hiddenShare, \.hiddenSteps, \.screens)
+
+  /// Steps with the bar hidden over all steps, modal ones left out.
+  package var share: RatioSums { hiddenShare.sums }
+
+}
+
+/// Tab bars inside of something else: a split view, a popover.
+package struct NestedBars: Measure, Summed {
+  /// By what the bar is in.
+  package private(set) var cells = SumsByName<CountWithExamples>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences where occurrence.kind == .tabsShown && occurrence.container.isKnown {
+      cells[adding: occurrence.container].add(session)
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+/// Tabs that people select while a modal screen is up: a tab bar inside of it.
+package struct ModalTabs: Measure, Summed {
+  /// Accepted selections over a modal screen.
+  package private(set) var selections = CountWithExamples()
+  /// These selections by tab.
+  package private(set) var tabs = SumsByName<Int>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences
+    where occurrence.flag && (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) {
+      selections.add(session)
+      tabs[adding: occurrence.subject] += 1
+    }
+  }
+
+  package static let fields = Fields<Self>(\.selections, \.tabs)
+}
+
+/// Rotations of the device by tab, and those that the interface did not follow.
+package struct Rotations: Measure, Summed {
+  package struct Cell: Summed {
+    var share = UserShare()
+    /// Refused rotations.
+    package internal(set) var refusals = CountWithExamples()
+
+    package init() {}
+
+    /// Refused over all rotations.
+    package var refused: RatioSums { share.sums }
+
+    package static let fields = Fields<Self>(\.share, \.refusals)
+  }
+
+  package private(set) var cells = SumsByName<Cell>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences where occurrence.kind == .rotate {
+      guard let tab = path.tab(of: occurrence) else { continue }
+      cells[adding: tab].share.add(occurrence.flag, session)
+      if occurrence.flag { cells[adding: tab].refusals.add(session) }
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension Reconstruction {
+  /// The tab in which something happened; nil in another section.
+  fileprivate func tab(of occurrence: Occurrence) -> Name? {
+    let index = Int(occurrence.stepsBefore) - 1
+    guard index >= 0, steps[index].part == occurrence.part, steps[index].section.kind == .tab else { return nil }
+    return steps[index].section.name
+  }
+}
+
+extension Measures {
+  package var hiddenBar: HiddenBar { self[HiddenBar.self] }
+  package var nestedBars: NestedBars { self[NestedBars.self] }
+  package var modalTabs: ModalTabs { self[ModalTabs.self] }
+  package var rotations: Rotations { self[Rotations.self] }
+}

@@ -1,0 +1,124 @@
+import NavigationModel
+import Statistics
+
+/// How long tabs take to show their screen: from the selection to the following `screen_view`, for the first opening of a tab in a part of
+/// a session and for later ones. The first step of a part is left out, because the app itself is starting.
+package struct TabOpenings: Measure, Summed {
+  package struct Openings: Summed {
+    package private(set) var times = Durations()
+    private var people = UsersAndSessions()
+    /// The sessions with the longest times (of first openings); the score is milliseconds.
+    package private(set) var examples = Examples()
+
+    package init() {}
+
+    package var users: Int { people.users }
+    package var sessions: Int { people.sessions }
+
+    mutating func add(_ time: Int64, _ session: Session) {
+      times.add(time)
+      people.add(session)
+      examples.add(session, size: Int(time / 1000))
+    }
+
+    package static let fields = Fields<Self>(\.times, \.people, \.examples)
+  }
+
+  package struct Cell: Summed {
+    package internal(set) var first = Openings()
+    package internal(set) var later = Openings()
+
+    package init() {}
+
+    package static let fields = Fields<Self>(\.first, \.later)
+  }
+
+  package private(set) var cells = SumsByName<Cell>()
+  /// The tabs that were already opened in the current part.
+  private var opened = NameSlots()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    guard let start = path.steps.first else { return }
+    opened.removeAll()
+    var part = start.part &+ 1
+    var isFirstStep = true
+    var section = Section.none
+    for step in path.steps where step.section != section || step.part != part {
+      if step.part != part {
+        part = step.part
+        isFirstStep = true
+        opened.removeAll()
+      }
+      section = step.section
+      if section.kind == .tab {
+        let isFirst = opened.meets(section.name)
+        if step.kind == .tab, step.latency >= 0, !isFirstStep {
+          if isFirst { cells[adding: section.name].first.add(step.latency, session) } else { cells[adding: section.name].later.add(step.latency, session) }
+        }
+      }
+      isFirstStep = false
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+/// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
+package struct LostStates: Measure, Summed {
+  package struct Cell: Summed {
+    var share = UserShare()
+    package internal(set) var losses = CountWithExamples()
+    /// Losses after which the user goes down again, in the same stay, to the screen where the tab was left.
+    package internal(set) var resumed = 0
+    /// The `push` steps needed for that.
+    package internal(set) var extraTaps = 0
+
+    package init() {}
+
+    /// Returns that found only the root over all returns.
+    package var lost: RatioSums { share.sums }
+
+    package static let fields = Fields<Self>(\.share, \.losses, \.resumed, \.extraTaps)
+  }
+
+  /// By tab and platform.
+  package private(set) var cells = SumsByKey<NamePair, Cell>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
+      let key = NamePair(occurrence.subject, session.segment.platform)
+      cells[adding: key].share.add(occurrence.flag, session)
+      guard occurrence.flag else { continue }
+      cells[adding: key].losses.add(session)
+      if let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
+        cells[adding: key].resumed += 1
+        cells[adding: key].extraTaps += taps
+      }
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension Reconstruction {
+  /// The number of `push` steps from the tab's step to the next visit of a screen in the same stay; nil if there is none.
+  fileprivate func pushesBack(to screen: Name, from tab: Int) -> Int? {
+    guard tab < steps.count else { return nil }
+    var pushes = 0
+    for step in steps[(tab + 1)...] {
+      if step.part != steps[tab].part || step.section != steps[tab].section || step.kind == .tab { return nil }
+      if step.kind == .push { pushes += 1 }
+      if step.kind.isForward, step.screen == screen { return max(pushes, 1) }
+    }
+    return nil
+  }
+}
+
+extension Measures {
+  package var tabOpenings: TabOpenings { self[TabOpenings.self] }
+  package var lostStates: LostStates { self[LostStates.self] }
+}

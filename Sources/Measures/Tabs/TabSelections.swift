@@ -1,0 +1,211 @@
+import NavigationModel
+import Statistics
+
+/// What selecting a tab does: go to a section, or bring up a modal screen.
+package struct TabModals: Measure, Summed {
+  /// The longest time from the selection to its modal screen, microseconds.
+  package static let limit = NavigationStack.arrivalLimit
+
+  package struct Cell: Summed {
+    var share = UserShare()
+    /// Selections that brought up a modal screen.
+    package internal(set) var modals = CountWithExamples()
+
+    package init() {}
+
+    /// Accepted selections, reselections included, whose next step is a modal screen within two seconds, over all accepted selections.
+    package var followedByModal: RatioSums { share.sums }
+
+    package static let fields = Fields<Self>(\.share, \.modals)
+  }
+
+  package private(set) var cells = SumsByName<Cell>()
+  /// Selections that brought up a modal screen, by the tab and that screen; and by the screen alone.
+  package private(set) var gates = SumsByKey<NamePair, Int>()
+  package private(set) var raised = SumsByName<CountWithExamples>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
+      let modal = path.modal(after: occurrence)
+      cells[adding: occurrence.subject].share.add(modal != nil, session)
+      guard let modal else { continue }
+      cells[adding: occurrence.subject].modals.add(session)
+      raised[adding: modal].add(session)
+      gates[adding: NamePair(occurrence.subject, modal)] += 1
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells, \.gates, \.raised)
+
+  /// The modal screen that most of the selections of a tab that bring one up bring up.
+  package func usualModal(of tab: Name) -> Name? {
+    let own = gates.pairs.filter { $0.0.first == tab }
+    let all = own.reduce(0) { $0 + $1.1 }
+    return own.first { $0.1 * 2 > all }?.0.second
+  }
+}
+
+extension Reconstruction {
+  /// The first step after the selection's own, if it is a modal screen within the limit.
+  fileprivate func modal(after selection: Occurrence) -> Name? {
+    var next = Int(selection.stepsBefore)
+    guard next < steps.count else { return nil }
+    if selection.kind == .tabSelect || (steps[next].kind == .reselect && steps[next].time == selection.time) { next += 1 }
+    guard next < steps.count else { return nil }
+    let step = steps[next]
+    return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit ? step.screen : nil
+  }
+}
+
+/// Where tabs are selected from: a strip inside a page is selected from below a section's root, a tab of the bar from anywhere.
+package struct TabOrigins: Measure, Summed {
+  package struct Selection: Hashable, BinaryRecord {
+    package let tab: Name
+    package let section: Section
+    /// Whether screens were open above the section's root.
+    package let isBelowRoot: Bool
+
+    package static let form = BinaryForm(Self.init(tab:section:isBelowRoot:), \.tab, \.section, \.isBelowRoot)
+  }
+
+  /// Of single selections. Those that begin a part come from nowhere.
+  private var cells = SumsByKey<Selection, Int>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for (index, step) in path.steps.enumerated() where step.kind == .tab && !step.isInferred {
+      let last = index > 0 && path.steps[index - 1].part == step.part ? index - 1 : nil
+      let section = last.map { path.steps[$0].section } ?? .none
+      cells[adding: Selection(tab: step.section.name, section: section, isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)] += 1
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+
+  /// A strip inside a page.
+  package struct Strip: Equatable, Sendable {
+    /// The section in which it is.
+    package let section: Section
+    package let names: Set<Name>
+  }
+
+  /// The strips, each with the section from below whose root (or from the strip itself) 95% of the selections come, unordered.
+  package var strips: [Strip] {
+    // With so many, tabs are names with ids.
+    guard cells.count <= BarUsers.mostKeys else { return [] }
+    return Set(cells.keys.lazy.filter(\.isBelowRoot).map(\.section)).compactMap { section -> Strip? in
+      var names = Set(cells.keys.map(\.tab))
+      if section.kind == .tab { names.remove(section.name) }
+      while true {
+        let kept = names.filter { tab in
+          let origins = origins(of: { $0 == tab }, section, names)
+          return origins.all >= Self.fewestSelections && (origins.below + origins.strip) * 20 >= origins.all * 19
+        }
+        if kept.count == names.count { break }
+        names = kept
+      }
+      let all = origins(of: names.contains, section, names)
+      // People come into the strip from below the root, and from nowhere else.
+      return all.below > 0 && all.below >= 19 * (all.all - all.below - all.strip) ? Strip(section: section, names: names) : nil
+    }
+  }
+
+  private static let fewestSelections = 20
+
+  /// Selections of some tabs, those from below the root of a section, and those from a strip.
+  private func origins(of isMeant: (Name) -> Bool, _ section: Section, _ strip: Set<Name>) -> (all: Int, below: Int, strip: Int) {
+    var origins = (all: 0, below: 0, strip: 0)
+    for (key, amount) in cells.pairs where isMeant(key.tab) {
+      origins.all += amount
+      if key.section.kind == .tab, strip.contains(key.section.name) {
+        origins.strip += amount
+      } else if key.section == section, key.isBelowRoot {
+        origins.below += amount
+      }
+    }
+    return origins
+  }
+}
+
+/// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five seconds.
+package struct TabHunts: Measure, Summed {
+  private var huntShare = UserShare()
+  /// Taps on the tabs that were left again, all but the last of each hunt.
+  package private(set) var taps = CountWithExamples()
+  private var endCounts = SumsByName<Int>()
+  private var passedCounts = SumsByName<Int>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    guard let first = path.steps.first else { return }
+    var wasted = 0
+    // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
+    var earlier: Stay?
+    var last: Stay?
+    var end: Name?
+    var section = Section.none
+    var part = first.part &+ 1
+    for step in path.steps where step.section != section || step.part != part {
+      if step.part != part {
+        earlier = nil
+        last = nil
+      }
+      section = step.section
+      part = step.part
+      let stay = Stay(step)
+      if let a = earlier, let b = last, let c = stay, a.isLeft(for: b), b.isLeft(for: c), a.tab != c.tab {
+        if end == nil {
+          passedCounts[adding: a.tab] += 1
+          wasted += 1
+        }
+        passedCounts[adding: b.tab] += 1
+        wasted += 1
+        end = c.tab
+      } else if let found = end {
+        endCounts[adding: found] += 1
+        end = nil
+      }
+      earlier = last
+      last = stay
+    }
+    if let end { endCounts[adding: end] += 1 }
+    huntShare.add(wasted > 0, session)
+    if wasted > 0 { taps.add(session, times: wasted) }
+  }
+
+  package static let fields = Fields<Self>(\.huntShare, \.taps, \.endCounts, \.passedCounts)
+
+  /// Sessions with a hunt over all sessions with steps.
+  package var sessions: RatioSums { huntShare.sums }
+  /// How many hunts ended at each tab, and how often each was left again in one, unordered.
+  package var ends: [(tab: Name, count: Int)] { endCounts.pairs.map { ($0, $1) } }
+  package var passed: [(tab: Name, count: Int)] { passedCounts.pairs.map { ($0, $1) } }
+}
+
+/// Neighboring steps in one tab, beginning with its selection.
+private struct Stay {
+  let tab: Name
+  let start: Int64
+
+  init?(_ first: Step) {
+    guard first.kind == .tab, first.section.kind == .tab else { return nil }
+    tab = first.section.name
+    start = first.time
+  }
+
+  /// Whether the stay is too short to look around, and another tab comes next.
+  func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < Step.passedLimit && next.start - start >= Self.passing }
+
+  /// A pager passes the pages between in less time, microseconds.
+  private static let passing: Int64 = 500_000
+}
+
+extension Measures {
+  package var tabModals: TabModals { self[TabModals.self] }
+  package var tabOrigins: TabOrigins { self[TabOrigins.self] }
+  package var tabHunts: TabHunts { self[TabHunts.self] }
+}
