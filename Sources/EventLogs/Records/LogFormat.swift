@@ -1,6 +1,6 @@
 import CSimdJSON
 
-/// A log format: how it is recognized and decoded. To add one, add a file in `Formats/` and a line in ``all``.
+/// A log format: how it is recognized and decoded. To add one, add a file in `Exports/` and a line in ``all``.
 package struct LogFormat: Sendable {
   /// The name for `--format`.
   package let name: String
