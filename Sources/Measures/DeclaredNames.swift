@@ -98,21 +98,21 @@ package struct RuleLevel: Sendable {
   package let rule: String
   package let name: String
   /// The default.
-  package let usual: Int
+  package let defaultValue: Int
 
   /// Deeper than this is too deep.
-  package static let limit = RuleLevel(rule: "depth.over-limit", name: "warning", usual: 5)
+  package static let limit = RuleLevel(rule: "depth.over-limit", name: "warning", defaultValue: 5)
   /// Visits are deep from this level on.
-  package static let deep = RuleLevel(rule: "depth.hot-deep", name: "depth", usual: 4)
+  package static let deep = RuleLevel(rule: "depth.hot-deep", name: "depth", defaultValue: 4)
 
   /// More tabs than this do not fit into a bar.
-  package static let tabs = RuleLevel(rule: "tabs.over-five", name: "tabs", usual: 5)
+  package static let tabs = RuleLevel(rule: "tabs.over-five", name: "tabs", defaultValue: 5)
 
   /// The meaningful values of thresholds that are numbers; others are clamped.
   package static let range = 0.0...1_000_000
 
   /// The effective level with a map, rounded down.
-  func value(in map: AppMap) -> Int { Int(map.threshold(name, of: rule, usual: Double(usual), in: Self.range)) }
+  func value(in map: AppMap) -> Int { Int(map.threshold(name, of: rule, default: Double(defaultValue), in: Self.range)) }
 }
 
 /// The levels of a map. Measures with other levels count other things.

@@ -9,7 +9,7 @@ package struct MeasureScope: Sendable {
   package let users: Int
   /// Whether the structure of the app is known (Reconstruction.md).
   package private(set) var structureKnown: Bool
-  package let intake: Intake
+  package let lineCounts: LineCounts
   /// Who could have used what.
   package let eligibility: Eligibility
   /// The new users; nil if there are none.
@@ -18,31 +18,31 @@ package struct MeasureScope: Sendable {
   private let newUsersBySessions: Histogram
   private let discovery: Discovery
 
-  package init(measures: Measures, names: Names, map: AppMap, declared: DeclaredNames, intake: Intake) {
+  package init(measures: Measures, names: Names, map: AppMap, declared: DeclaredNames, lineCounts: LineCounts) {
     self.names = names
     self.map = map
     self.declared = declared
-    self.intake = intake
+    self.lineCounts = lineCounts
     users = measures.totals.users
     discovery = measures.discovery
-    eligibility = Eligibility(discovery.cellUsers, DeclaredEntries(map, names), names: names)
-    newUsers = discovery.newUsers(on: measures.logSigns.plausibleDays)
+    eligibility = Eligibility(discovery.buildUsers, DeclaredEntries(map, names), names: names)
+    newUsers = discovery.newUsers(on: measures.logQuality.plausibleDays)
     newUsersBySessions = discovery.usersBySessions(newUsers)
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)
   }
 
-  /// The scope of the measures of a part of `whole`. Known structure, new users and cells that are out are taken from the
+  /// The scope of the measures of a part of `whole`. Known structure, new users and builds that are out are taken from the
   /// entire log.
-  /// - Parameter cellUsers: the users of the part by all of their cells, including those of sessions outside the part.
-  package init(measures: Measures, in whole: MeasureScope, cellUsers: CellUsers? = nil) {
+  /// - Parameter buildUsers: the users of the part by all of their builds, including those of sessions outside the part.
+  package init(measures: Measures, in whole: MeasureScope, buildUsers: BuildUsers? = nil) {
     names = whole.names
     map = whole.map
     declared = whole.declared
-    intake = Intake()
+    lineCounts = LineCounts()
     users = measures.totals.users
     structureKnown = whole.structureKnown
     discovery = measures.discovery
-    eligibility = Eligibility(cellUsers ?? discovery.cellUsers, in: whole.eligibility, names: names)
+    eligibility = Eligibility(buildUsers ?? discovery.buildUsers, in: whole.eligibility, names: names)
     newUsers = whole.newUsers
     newUsersBySessions = discovery.usersBySessions(newUsers)
   }
@@ -55,7 +55,7 @@ package struct MeasureScope: Sendable {
   /// First uses of a hidden item by new users; nil if there are none.
   package func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
     guard let newUsers else { return nil }
-    let out = eligibility.outCells(of: subject)
+    let out = eligibility.outBuilds(of: subject)
     let users = out.isEmpty ? newUsersBySessions : discovery.usersBySessions(newUsers, out: out)
     return discovery.rows(of: subject, by: newUsers, out: out, users: users)
   }
@@ -69,7 +69,7 @@ package struct MeasureScope: Sendable {
 }
 
 /// How the lines of a log were read.
-package struct Intake: Sendable, Equatable {
+package struct LineCounts: Sendable, Equatable {
   /// Lines that are not blank.
   package var lines = 0
   package var rejected = 0

@@ -45,9 +45,9 @@ package struct Measures: Sendable {
     ModalTabs.self, NestedBars.self,
     TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self, Rotations.self, TabOpenings.self, Moves.self,
     ChoiceDays.self,
-    Detours.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self,
-    Forwarding.self,
-    DeadEnds.self, BackChains.self, PingPongs.self, Glances.self, Appearances.self, PlatformMoves.self, HeavyUsers.self, LogSigns.self, OtherEvents.self,
+    OtherSavings.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self,
+    PassThroughs.self,
+    DeadEnds.self, BackChains.self, PingPongs.self, PogoSticking.self, Appearances.self, PlatformMoves.self, HeavyUsers.self, LogQuality.self, OtherEvents.self,
   ]
 
   private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
@@ -183,16 +183,16 @@ extension Measures: BinaryCodable {
 
 extension Measures {
   /// The period of the log: the times of the first and the last event, microseconds since 1970, without sessions more than a year from the median
-  /// event, whose clocks were off (``LogSigns/plausibleDays``). Nil without events.
+  /// event, whose clocks were off (``LogQuality/plausibleDays``). Nil without events.
   package var period: ClosedRange<Int64>? {
     if let shownPeriod { return shownPeriod }
-    return logSigns.period
+    return logQuality.period
   }
 
   /// Lets ``period`` begin and end with a day on which at least so many people used one platform and version: the times of the first and the last event,
   /// and days of few, are those of single users. Nil if there is no such day.
   package mutating func showDays(ofAtLeast users: Int, _ calendar: CalendarDays) {
-    let days = daily.cells.pairs.filter { $0.1.users >= users }.map(\.0.day)
+    let days = daily.sums.pairs.filter { $0.1.users >= users }.map(\.0.day)
     guard let first = days.min(), let last = days.max() else {
       shownPeriod = .some(nil)
       return
@@ -209,6 +209,6 @@ extension MeasureScope {
   fileprivate static var empty: MeasureScope {
     let names = NameTable()
     return MeasureScope(
-      measures: Measures(), names: names.snapshot(), map: AppMap(), declared: DeclaredNames(AppMap(), names: names), intake: Intake())
+      measures: Measures(), names: names.snapshot(), map: AppMap(), declared: DeclaredNames(AppMap(), names: names), lineCounts: LineCounts())
   }
 }

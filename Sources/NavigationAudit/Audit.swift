@@ -45,17 +45,17 @@ public struct Audit: Sendable {
     let earlier = try options.earlierReport(in: output)
     let drafted = try await loaded.draft(options, &found)
     let tables = LogTables(for: loaded.map)
-    let intake = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
+    let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
       found, spillingTo: output.nearestFolder, progress: progress.reading)
     let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
-    var notes = builder.notes(on: intake) + drafted
+    var notes = builder.notes(on: loadedLogs) + drafted
     if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
     if options.storeUse != .written {
-      let (result, account) = try await builder.measure(intake)
+      let (result, account) = try await builder.measure(loadedLogs)
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, account, limits: options.sessionLimits)
       let report = AuditReport(
-        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections, hasStore: false,
+        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: loadedLogs.rejections, hasStore: false,
         queryStore: nil, earlier: earlier)
       notes += builder.notes(on: result, figures)
       if options.storeUse == .leftAlone, FileManager.default.fileExists(atPath: storePath) {
@@ -68,14 +68,14 @@ public struct Audit: Sendable {
     }
     return try await writing(into: output) { [notes] folder, piece in
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
-      let result = try await builder.measure(intake, into: store)
+      let result = try await builder.measure(loadedLogs, into: store)
       try Task.checkCancellation()
       let revision = try store.revision()
       async let measures = builder.measuresToKeep(result.sums, in: store)
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, store)
       let report = AuditReport(
-        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
+        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: loadedLogs.rejections,
         queryStore: options.judgesAll ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
@@ -104,16 +104,16 @@ public struct Audit: Sendable {
       var loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
       let drafted = try store.sources().isEmpty ? await loaded.draft(options, &found) : []
       let tables = LogTables(for: loaded.map)
-      let intake = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
+      let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
         found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
-      try await builder.ingest(intake, into: store)
+      try await builder.ingest(loadedLogs, into: store)
       let added = try store.sources().dropFirst(before)
       try leftovers.end(piece) { try store.close() }
       return IngestOutcome(
-        store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: intake.log.sources.count - added.count,
-        notes: builder.notes(on: intake) + drafted)
+        store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: loadedLogs.log.sources.count - added.count,
+        notes: builder.notes(on: loadedLogs) + drafted)
     } catch {
       leftovers.end(piece) { store.removeIfMade() }
       throw error
@@ -279,10 +279,10 @@ public struct Audit: Sendable {
 
 extension AuditOptions {
   /// The report to compare with; nil if none is asked for, or the output folder holds none.
-  fileprivate func earlierReport(in output: String) throws -> AuditContents.EarlierReport? {
+  fileprivate func earlierReport(in output: String) throws -> ReportContents.EarlierReport? {
     switch since {
     case nil: nil
-    case .last: AuditContents.EarlierReport.isIn(output) ? try .init(in: output) : nil
+    case .last: ReportContents.EarlierReport.isIn(output) ? try .init(in: output) : nil
     case .named(let folder): try .init(in: folder)
     }
   }
@@ -297,7 +297,7 @@ extension AuditOptions {
   }
 }
 
-extension AuditContents.Holdings {
+extension ReportContents.Holdings {
   /// - Parameter name: the store's name in reports.
   fileprivate init(_ name: String, _ store: Store) throws {
     self.init()

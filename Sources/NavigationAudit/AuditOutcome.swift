@@ -5,7 +5,7 @@ import UsabilityRules
 /// The outcome of a run: what its reports say, and where they are.
 public struct AuditOutcome: Sendable {
   /// The contents of the reports.
-  package let contents: AuditContents
+  package let contents: ReportContents
   /// How the log was read, in one line.
   package let reading: String?
   /// The folder and the names of the reports.
@@ -37,10 +37,10 @@ public struct AuditOutcome: Sendable {
   /// What would save taps.
   public var advice: Advice { contents.advice }
   /// Why the navigation could not be judged, and what to do; nil if it was.
-  public var notAssessed: AuditContents.NotAssessed? { contents.notAssessed }
+  public var notAssessed: ReportContents.NotAssessed? { contents.notAssessed }
   public var remedy: String? { contents.remedy }
   /// Kinds of unmapped events, the most common first.
-  public var unread: [AuditContents.UnknownEvent] { contents.unread }
+  public var unread: [ReportContents.UnknownEvent] { contents.unread }
 
   /// Whether the finding is not in the baseline.
   public func isNew(_ finding: Finding) -> Bool { comparison?.baseline.knows(finding) != true }
@@ -54,7 +54,7 @@ public struct AuditOutcome: Sendable {
   public var json: String {
     let counts = Severity.allCases.map { severity in (severity.rawValue, JSON.integer(findings.count { $0.severity == severity })) }
     let unknown = unread.map { event -> JSON in
-      var members = JSON.members(event, of: AuditContents.UnknownEvent.table)
+      var members = JSON.members(event, of: ReportContents.UnknownEvent.table)
       members["properties"] = nil
       return .object(members)
     }

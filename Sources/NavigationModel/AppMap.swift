@@ -31,7 +31,7 @@ public struct AppMap: Sendable, Equatable {
   /// The record fields that hold the native fields.
   public var columns: [FieldSource.Assignment] = []
   /// How times are written, if not as in the native log.
-  public var times = TimeNotation.usual
+  public var times = TimeNotation.standard
   /// The time zone of days, as in the IANA time zone database; nil: UTC.
   public var timeZone: String?
   /// What the app's own events mean.
@@ -199,9 +199,9 @@ public struct AppMap: Sendable, Equatable {
 
   public func settings(of rule: String) -> RuleSettings? { rules.first { $0.rule == rule } }
 
-  /// The value of a rule's threshold, clamped to a range; `usual` unless the map has a number for it.
-  public func threshold(_ name: String, of rule: String, usual: Double, in range: ClosedRange<Double>) -> Double {
-    guard let value = settings(of: rule)?.thresholds[name], !value.isNaN else { return usual }
+  /// The value of a rule's threshold, clamped to a range; `defaultValue` unless the map has a number for it.
+  public func threshold(_ name: String, of rule: String, default defaultValue: Double, in range: ClosedRange<Double>) -> Double {
+    guard let value = settings(of: rule)?.thresholds[name], !value.isNaN else { return defaultValue }
     return min(max(value, range.lowerBound), range.upperBound)
   }
 }

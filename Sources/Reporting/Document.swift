@@ -16,12 +16,12 @@ package struct Document: Sendable, Equatable {
     package var blocks: [Block]
     package var sections: [Section]
     /// Whether a page shows only its heading at first.
-    package var isFolded: Bool
+    package var isCollapsed: Bool
 
-    package init(_ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = [], isFolded: Bool = false) {
+    package init(_ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = [], isCollapsed: Bool = false) {
       self.heading = heading
       self.anchor = anchor
-      self.isFolded = isFolded
+      self.isCollapsed = isCollapsed
       self.blocks = blocks
       self.sections = sections
     }
@@ -40,7 +40,7 @@ package struct Document: Sendable, Equatable {
     case actions([Action])
     case picture(Picture)
     /// A collapsed block with its heading.
-    case fold(Text, [Block])
+    case collapsible(Text, [Block])
   }
 
   /// A table of a report.
@@ -174,11 +174,11 @@ package struct Document: Sendable, Equatable {
     /// The figure in successive runs, for formats that can draw.
     package var trend: [Point] = []
     /// Code with which a reader can check the numbers, collapsed.
-    package var code: FoldedCode?
+    package var code: CollapsibleCode?
   }
 
   /// Collapsed code with its heading.
-  package struct FoldedCode: Sendable, Equatable {
+  package struct CollapsibleCode: Sendable, Equatable {
     package var heading: Text
     /// How to run it.
     package var usage: Text
@@ -200,7 +200,7 @@ extension Document.Block {
   fileprivate var pictures: [Document.Picture] {
     switch self {
     case .picture(let picture): [picture]
-    case .fold(_, let blocks): blocks.flatMap(\.pictures)
+    case .collapsible(_, let blocks): blocks.flatMap(\.pictures)
     default: []
     }
   }

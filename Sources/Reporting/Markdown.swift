@@ -48,7 +48,7 @@ package struct Markdown {
     case .picture(let picture):
       write("[![\(MarkdownEscaping.inline(picture.alternative))](\(picture.path))](\(picture.path))")
       write(startText(picture.caption))
-    case .fold(let heading, let blocks):
+    case .collapsible(let heading, let blocks):
       write("<details>", "<summary>\(plain(heading))</summary>")
       for block in blocks { write(block) }
       write("</details>")

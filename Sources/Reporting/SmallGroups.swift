@@ -1,7 +1,7 @@
 import Measures
 import UsabilityRules
 
-extension AuditContents {
+extension ReportContents {
   /// What was hidden because it was based on too few users.
   package struct Hidden: Sendable, Equatable {
     /// Fewer people than this are a small group.
@@ -17,24 +17,25 @@ extension AuditContents {
 
   /// Removes everything from the report that is based on a small group: rows and figures of tables, findings, and data on single users, such as example
   /// sessions. The tables of segments are made without small groups (``SegmentFigures``).
-  package mutating func hideSmallGroups(_ crowds: Crowds) {
-    var hidden = Hidden(least: crowds.least)
-    func folded(_ table: Table) -> Table {
-      let folded = crowds.folded(table)
-      if folded.rows + folded.figures > 0 { hidden.tables.append((table.fileName, folded.rows, folded.figures)) }
-      return folded.table
+  package mutating func hideSmallGroups(_ peopleBehind: PeopleBehind) {
+    var hidden = Hidden(least: peopleBehind.least)
+    func suppressing(_ table: Table) -> Table {
+      let shown = peopleBehind.suppressed(table)
+      if shown.rows + shown.figures > 0 { hidden.tables.append((table.fileName, shown.rows, shown.figures)) }
+      return shown.table
     }
-    tables = tables.map(folded)
-    adviceTables = adviceTables.map { $0.withoutSmallCounts(least: crowds.least) }
-    let quality = folded(logQualityTable)
+    tables = tables.map(suppressing)
+    adviceTables = adviceTables.map { $0.withoutSmallCounts(least: peopleBehind.least) }
+    let quality = suppressing(logQualityTable)
     let rows = TableRows(quality)
     for index in rows.indices where rows.cell(index, "count") == .unknown {
-      logQuality[index].hide(crowds.label)
+      logQuality[index].hide(peopleBehind.label)
     }
     let count = findings.count + exempted.count
-    findings = findings.compactMap { $0.isAbout(crowds.label) ? nil : $0.withoutPersons(least: crowds.least) }
+    findings = findings.compactMap { $0.isAbout(peopleBehind.label) ? nil : $0.withoutPersons(least: peopleBehind.least) }
     exempted = exempted.compactMap { exempted in
-      exempted.finding.isAbout(crowds.label) ? nil : exempted.finding.withoutPersons(least: crowds.least).map { ExemptedFinding($0, reason: exempted.reason) }
+      exempted.finding.isAbout(peopleBehind.label)
+        ? nil : exempted.finding.withoutPersons(least: peopleBehind.least).map { ExemptedFinding($0, reason: exempted.reason) }
     }
     hidden.findings = count - findings.count - exempted.count
     // A file may be that of one person.
@@ -49,7 +50,7 @@ extension AuditContents {
   }
 
   /// The names that enough people met to be shown.
-  package static func tellableNames(_ tables: [Table]) -> Set<String> {
+  package static func nameable(_ tables: [Table]) -> Set<String> {
     Set(
       tables.filter { $0.parts != nil }.flatMap { table in
         table.rows.flatMap { row in row.compactMap { cell in if case .text(let text) = cell { text } else { nil } } }
@@ -115,7 +116,7 @@ extension ComparisonCheck {
 extension ComparedFigure {
   /// Whether a side is based on, or counts, so few people. The people behind counts of events are unknown: only actions that everybody makes pass.
   fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
-    if subject.contains(Crowds(least: small.upperBound).label) { return true }
+    if subject.contains(PeopleBehind(least: small.upperBound).label) { return true }
     return switch unit {
     case .count, .quantile: Figure.named(metric)?.isOfEverybody != true
     case .share, .mean: [before, after].contains { side in [side.users, side.usersBehind].contains { $0.map(small.contains) ?? false } }
@@ -126,7 +127,7 @@ extension ComparedFigure {
 extension MovedEntry {
   /// Whether a side counts so few people, or the entry has a hidden name.
   fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
-    if [name, containerBefore, containerAfter].contains(where: { $0.contains(Crowds(least: small.upperBound).label) }) { return true }
+    if [name, containerBefore, containerAfter].contains(where: { $0.contains(PeopleBehind(least: small.upperBound).label) }) { return true }
     return kind != .all && (small.contains(users.before) || small.contains(users.after))
   }
 
@@ -141,7 +142,7 @@ extension MovedEntry {
 extension FindingChange {
   /// Nil if the finding of a side is based on too few users.
   fileprivate func withoutPersons(least: Int) -> FindingChange? {
-    let label = Crowds(least: least).label
+    let label = PeopleBehind(least: least).label
     if [before, after].contains(where: { $0?.isAbout(label) == true }) { return nil }
     let (one, two) = (before?.withoutPersons(least: least), after?.withoutPersons(least: least))
     guard (one == nil) == (before == nil), (two == nil) == (after == nil) else { return nil }

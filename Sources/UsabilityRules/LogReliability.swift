@@ -40,9 +40,9 @@ package struct LogReliability: Sendable {
   package private(set) var all: [Doubt] = []
 
   package init(_ measures: Measures, _ scope: MeasureScope) {
-    let signs = measures.logSigns
+    let quality = measures.logQuality
     func share(_ part: Int, _ whole: Int) -> Double { whole > 0 ? Double(part) / Double(whole) : 0 }
-    if let reason = signs.cutSessions {
+    if let reason = quality.cutSessions {
       let remedy =
         "log one session id from opening the app to leaving it; until then, the same command with `--columns session=` reads this log without its ids"
       all.append(Doubt(check: "cut-sessions", reason: reason, remedy: remedy, weakens: [.sessions]))
@@ -55,14 +55,14 @@ package struct LogReliability: Sendable {
           check: "inferred", reason: "\(Wording.percent(inferred)) of the steps are inferred from screens", remedy: "log `tab_select`, `push` and `back`",
           weakensStructure: true))
     }
-    let contradicted = share(signs.contradictedBacks, signs.namedBacks)
+    let contradicted = share(quality.contradictedBacks, quality.namedBacks)
     if contradicted > Self.contradictionLimit {
       all.append(
         Doubt(
           check: "contradiction", reason: "\(Wording.percent(contradicted)) of the back events name another screen than the one below",
           remedy: "look for lost events or screens that are not logged", weakensStructure: true, weakens: [.order]))
     }
-    let doubled = share(signs.doubledActions, signs.actions)
+    let doubled = share(quality.doubledActions, quality.actions)
     if doubled > Self.doubledLimit {
       all.append(
         Doubt(
@@ -75,14 +75,14 @@ package struct LogReliability: Sendable {
           check: "missing-back", reason: "back events are missing on \(missing.platform)",
           remedy: "log `back` wherever people go back, swipes and system buttons included", weakensStructure: true))
     }
-    let batched = share(signs.simultaneous, signs.neighbours)
+    let batched = share(quality.simultaneous, quality.neighbors)
     if batched > Self.batchedLimit {
       all.append(
         Doubt(
           check: "batched-time", reason: "\(Wording.percent(batched)) of neighboring events have the same time", remedy: "log the time on the device",
           weakensStructure: true, weakens: [.times, .order]))
     }
-    let implied = share(signs.impliedMenuOpens, signs.menuChoices)
+    let implied = share(quality.impliedMenuOpens, quality.menuChoices)
     if implied > Self.impliedOpensLimit {
       all.append(
         Doubt(
@@ -98,7 +98,7 @@ package struct LogReliability: Sendable {
   }
 
   /// Why there is no plan on a platform; nil if there are no doubts.
-  func silence(on platform: String) -> Silence? {
+  func noPlanReason(on platform: String) -> NoPlanReason? {
     all.first { $0.platform == nil || $0.platform == platform }.map { .doubt($0.reason, remedy: $0.remedy) }
   }
 
@@ -108,7 +108,7 @@ package struct LogReliability: Sendable {
   }
 }
 
-extension LogSigns {
+extension LogQuality {
   /// Why the sessions of the log are not those of people; nil if they may be.
   var cutSessions: String? {
     // Whoever opens the app may well select one tab and no other; people whose sessions are cut have one soon after the other.
@@ -138,13 +138,13 @@ extension PlatformMoves {
   /// The platforms with too few backs for their pushes, in text order: next to none; below a fifth of the pushes that people came up from by no other way
   /// that is logged; or below half of the rate of another platform where people do go back.
   func missingBacks(_ names: Names) -> [MissingBacks] {
-    let all = cells.sums.reduce(0) { $0 + $1.sessions }
-    let judged = names.ordered(cells.keys).compactMap { name -> MissingBacks? in
-      guard let cell = cells[name], cell.pushes >= LogReliability.leastPushes else { return nil }
+    let all = sums.values.reduce(0) { $0 + $1.sessions }
+    let judged = names.ordered(sums.keys).compactMap { name -> MissingBacks? in
+      guard let sum = sums[name], sum.pushes >= LogReliability.leastPushes else { return nil }
       return MissingBacks(
-        platform: name.isKnown ? names[name] : "(not known)", backsPerPush: Double(cell.backs) / Double(cell.pushes),
-        sessionShare: Double(cell.sessions) / Double(max(all, 1)), pushes: cell.pushes,
-        unexplained: cell.unexplained, backs: cell.backs)
+        platform: name.isKnown ? names[name] : "(not known)", backsPerPush: Double(sum.backs) / Double(sum.pushes),
+        sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes,
+        unexplained: sum.unexplained, backs: sum.backs)
     }
     let most = judged.map(\.backsPerPush).max() ?? 0
     let isCompared = most >= LogReliability.leastBacksPerPush

@@ -57,11 +57,11 @@ extension Requirement {
   static let tasks = Requirement("a task that people do", mapKeys: ["tasks"]) { !$0.measures.tasks.tasks.isEmpty }
 
   static let completedTasks = Requirement("a declared task that somebody completed, from its start screen to its goal", events: ["screen_view"]) {
-    $0.measures.tasks.cells.contains { $0.completed > 0 }
+    $0.measures.tasks.sums.contains { $0.completed > 0 }
   }
 
   static let tabSelections = Requirement("a selection of a tab", events: ["tab_select"]) { context in
-    context.measures.tabs.cells.sums.contains { $0.users > 0 }
+    context.measures.tabs.sums.values.contains { $0.users > 0 }
   }
 
   /// The tabs of the app.
@@ -86,7 +86,7 @@ extension Requirement {
     context.measures.menuPlatforms.platforms.keys.contains { $0.isKnown }
   }
 
-  static let gestures = Requirement("a gesture", events: ["gesture"]) { $0.measures.gestures.cells.count > 0 }
+  static let gestures = Requirement("a gesture", events: ["gesture"]) { $0.measures.gestures.sums.count > 0 }
 
   static let taps = Requirement("a tap", events: ["tap"]) { $0.measures.taps.worked + $0.measures.taps.failed > 0 }
 
@@ -94,25 +94,25 @@ extension Requirement {
   static let workingTaps = Requirement("a tap that worked", events: ["tap"]) { $0.measures.taps.worked > 0 }
 
   static let tabTaps = Requirement("a tap on a tab", events: ["tab_select"]) { context in
-    context.measures.tabs.cells.sums.contains { $0.blocked.sumN > 0 }
+    context.measures.tabs.sums.values.contains { $0.blocked.sumN > 0 }
   }
 
   static let keptStateReturns = Requirement("a return to a tab that was left further down than its root", events: ["tab_select", "push"]) { context in
-    context.measures.tabs.cells.sums.contains { $0.stateLost.sumN > 0 }
+    context.measures.tabs.sums.values.contains { $0.stateLost.sumN > 0 }
   }
 
   static let tabLists = Requirement("which tabs the bar shows", events: ["tabs_shown"]) { $0.measures.tabSetChanges.users > 0 }
 
   static let hiddenBar = Requirement("the tab bar being hidden", events: ["tab_bar"]) { $0.measures.hiddenBar.hiddenSteps.count > 0 }
 
-  static let badges = Requirement("a badge on a tab", events: ["badge"]) { $0.measures.badges.cells.count > 0 }
+  static let badges = Requirement("a badge on a tab", events: ["badge"]) { $0.measures.badges.sums.count > 0 }
 
   static let tabEdits = Requirement("a tab order that a user has chosen", events: ["tabs_edit"]) { $0.measures.tabEdits.users > 0 }
 
-  static let rotations = Requirement("a turn of the device in a tab", events: ["rotate"]) { $0.measures.rotations.cells.count > 0 }
+  static let rotations = Requirement("a turn of the device in a tab", events: ["rotate"]) { $0.measures.rotations.sums.count > 0 }
 
   static let tabOpenings = Requirement("the time from a `tab_select` to the `screen_view` after it", events: ["screen_view"]) {
-    $0.measures.tabOpenings.cells.count > 0
+    $0.measures.tabOpenings.sums.count > 0
   }
 
   /// Tabs, or a More list, on a device as wide as a tablet.

@@ -78,7 +78,7 @@ package struct RuleContext: Sendable {
   package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
 
   /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to tell.
-  package func isFirstRun(_ name: Name) -> Bool { whole.appearances.cells[name]?.isFirstRun == true }
+  package func isFirstRun(_ name: Name) -> Bool { whole.appearances.sums[name]?.isFirstRun == true }
 
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   package func finding<Subject>(
@@ -103,7 +103,7 @@ package struct RuleContext: Sendable {
   /// Adds when and where a finding shows, if the examples were drawn from just its sessions: some are drawn from all that a rule looks at, or merged from
   /// subjects that share sessions.
   private func count(_ sessions: SessionBreakdown, in finding: inout Finding) {
-    guard finding.sessions == sessions.weeks.sums.reduce(0, +) else { return }
+    guard finding.sessions == sessions.weeks.values.reduce(0, +) else { return }
     finding.sessionsByWeek = Dictionary(uniqueKeysWithValues: sessions.weeks.pairs)
     func named(_ sums: SumsByKey<Name, Int>) -> [String: Int] { Dictionary(sums.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +) }
     (finding.sessionsByPlatform, finding.sessionsByVersion) = (named(sessions.platforms), named(sessions.versions))

@@ -111,7 +111,7 @@ package struct SeveralBars: Sendable, Equatable {
     let counts = TabPairs(users)
     let more = scope.declared.moreTab
     let tabs = names.ordered(counts.users.keys).filter { $0 != more }
-    let out = Dictionary(uniqueKeysWithValues: tabs.map { ($0, scope.eligibility.outCells(of: .init(.tab, $0)).contains { $0.platform == platform }) })
+    let out = Dictionary(uniqueKeysWithValues: tabs.map { ($0, scope.eligibility.outBuilds(of: .init(.tab, $0)).contains { $0.platform == platform }) })
     // A tab that some versions do not have, or that took the place of another, says nothing of who shares a bar unless people use both.
     func isJudged(_ one: Name, _ other: Name) -> Bool { out[one] != true && out[other] != true && !bars.areInSuccession(one, other) }
     func isExclusive(_ one: Name, _ other: Name) -> Bool { counts.isExclusive(one, other) && isJudged(one, other) }

@@ -23,7 +23,7 @@ extension ShareCount {
     self.init(subject: subject, users: happening.users, sessions: happening.sessions, share: share, more: more)
   }
 
-  init(_ subject: String, _ cell: ShareWithExamples) {
-    self.init(subject: subject, users: cell.users, sessions: cell.sessions, share: cell.share)
+  init(_ subject: String, _ sum: ShareWithExamples) {
+    self.init(subject: subject, users: sum.users, sessions: sum.sessions, share: sum.share)
   }
 }

@@ -10,10 +10,10 @@ extension RuleCounts {
 
 extension RuleContext {
   /// The rows of the tabs with any counts, in text order.
-  func tabCounts<Cell>(_ cells: SumsByName<Cell>, _ figures: (Cell) -> (happening: CountWithExamples, sums: RatioSums)) -> RuleCounts {
+  func tabCounts<Sum>(_ sums: SumsByName<Sum>, _ figures: (Sum) -> (happening: CountWithExamples, sums: RatioSums)) -> RuleCounts {
     .shares(
-      scope.names.ordered(cells.keys).compactMap { name in
-        let (happening, sums) = figures(cells[name] ?? Cell())
+      scope.names.ordered(sums.keys).compactMap { name in
+        let (happening, sums) = figures(sums[name] ?? Sum())
         return sums.sumN > 0 ? ShareCount(text(name), happening, sums) : nil
       })
   }

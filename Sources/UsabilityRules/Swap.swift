@@ -6,11 +6,11 @@ import NavigationModel
 extension RuleContext {
   /// The rows of the used tabs, in the counts of a rule that compares items with tabs.
   var tabCounts: [[Table.Cell]] {
-    let tabs = measures.tabs.cells
+    let tabs = measures.tabs.sums
     return scope.names.ordered(tabs.keys).compactMap { name in
-      guard let cell = tabs[name], cell.users > 0 else { return nil }
+      guard let sum = tabs[name], sum.users > 0 else { return nil }
       return [
-        .text(text(name)), .text("tab"), .integer(cell.users), .integer(scope.users), .unknown, .integer(cell.selects),
+        .text(text(name)), .text("tab"), .integer(sum.users), .integer(scope.users), .unknown, .integer(sum.selects),
       ]
     }
   }
@@ -29,8 +29,8 @@ extension RuleContext {
     let halves = measures.halfReaches
     guard halves.isKnown, phase == .firing else { return true }
     let none = (first: 0, second: 0)
-    let own = halves.cells[item]?.users ?? none
-    let other = scope.names.name(tab.name).flatMap { halves.cells[.init(.tab, $0)]?.users } ?? none
+    let own = halves.sums[item]?.users ?? none
+    let other = scope.names.name(tab.name).flatMap { halves.sums[.init(.tab, $0)]?.users } ?? none
     let eligible = scope.eligibleUsers(of: item)
     return own.first * tab.eligibleUsers > other.first * eligible && own.second * tab.eligibleUsers > other.second * eligible
   }

@@ -70,7 +70,7 @@ extension RuleContext {
   /// The query of ``counts(of:)``, for sessions that meet a condition (`s` is the view session_figures).
   static func barQuery(where condition: String) -> String {
     """
-    WITH told AS (
+    WITH bar AS (
       SELECT o.user_id AS user_id, o.kind AS kind, coalesce(s.app_version, '') AS app_version, (\(condition)) AS is_meant,
         CASE o.kind WHEN 'tabs_shown' THEN 'list' WHEN 'more_open' THEN 'more' ELSE 'tab' END AS seen_as,
         CASE o.kind WHEN 'tabs_shown' THEN o.value WHEN 'more_open' THEN 'More' ELSE o.subject END AS tabs,
@@ -80,7 +80,7 @@ extension RuleContext {
       WHERE o.kind IN ('tab_select', 'tab_reselect', 'more_open') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
     )
     SELECT 'app' AS subject, app_version, seen_as, tabs, count(DISTINCT user_id) AS users
-    FROM told WHERE is_meant AND kind <> 'tabs_edit' AND (edits = 0 OR kind = 'more_open')
+    FROM bar WHERE is_meant AND kind <> 'tabs_edit' AND (edits = 0 OR kind = 'more_open')
     GROUP BY app_version, seen_as, tabs
     ORDER BY app_version, seen_as, tabs
     """

@@ -74,7 +74,7 @@ extension RuleContext {
     return tasks.tasks.indices
       .compactMap { index in
         tasks.rightWay(index, scope).map {
-          CompletedTask(name: text(tasks.tasks[index].name), task: tasks.tasks[index], cell: tasks.cells[index], way: $0)
+          CompletedTask(name: text(tasks.tasks[index].name), task: tasks.tasks[index], sum: tasks.sums[index], way: $0)
         }
       }
       .sorted { $0.name.precedesByScalars($1.name) }
@@ -88,11 +88,11 @@ extension RuleContext {
 
   /// The screens off the shortest ways that most completed tries passed.
   func detours(of task: CompletedTask) -> [String] {
-    task.cell.passed.pairs.filter { !task.way.passes($0.0) }.map { (screen: text($0.0), cell: $0.1) }
-      .sorted { $0.cell.count == $1.cell.count ? $0.screen.precedesByScalars($1.screen) : $0.cell.count > $1.cell.count }
+    task.sum.passed.pairs.filter { !task.way.passes($0.0) }.map { (screen: text($0.0), sum: $0.1) }
+      .sorted { $0.sum.count == $1.sum.count ? $0.screen.precedesByScalars($1.screen) : $0.sum.count > $1.sum.count }
       .prefix(5)
       .map {
-        "Detour by \($0.screen): \(Wording.count($0.cell.count, "try", "tries")) of \(Wording.count($0.cell.users, "user"))."
+        "Detour by \($0.screen): \(Wording.count($0.sum.count, "try", "tries")) of \(Wording.count($0.sum.users, "user"))."
       }
   }
 }

@@ -23,7 +23,7 @@ package struct Threshold: Sendable, Hashable {
 
   /// A level that measures need, too.
   package init(_ level: RuleLevel, _ meaning: String, basis: RuleSource.Kind = .heuristic) {
-    self.init(level.name, Double(level.usual), .levels, meaning, basis: basis)
+    self.init(level.name, Double(level.defaultValue), .levels, meaning, basis: basis)
   }
 
   package enum Unit: String, Sendable {
@@ -40,7 +40,7 @@ package struct Threshold: Sendable, Hashable {
   }
 
   /// The effective value with a map.
-  package func value(in map: AppMap, of rule: String) -> Double { map.threshold(name, of: rule, usual: value, in: unit.range) }
+  package func value(in map: AppMap, of rule: String) -> Double { map.threshold(name, of: rule, default: value, in: unit.range) }
 
   /// The value with its unit: `5 levels`, `40%`.
   package var text: String { text(of: value) }

@@ -25,13 +25,13 @@ package struct VisibleTabs {
     let more = scope.names[scope.declared.moreTab]
     let tabs = Self.names(measures, scope).subtracting([more]).sorted { $0.precedesByScalars($1) }.map { name in
       let known = scope.names.name(name)
-      let cell = known.flatMap { measures.tabs.cells[$0] }
+      let sum = known.flatMap { measures.tabs.sums[$0] }
       let eligible = known.map { scope.eligibleUsers(of: .init(.tab, $0)) } ?? scope.users
       let root = scope.map.roots.first { $0.tab == name }.flatMap { scope.names.name($0.screen) }
-      let selected = cell?.users ?? 0
+      let selected = sum?.users ?? 0
       let reached = max(selected, known.map { measures.tabHabits.users(of: $0, root: root, withSessions: 1, withoutFirst: false).either } ?? 0)
       return VisibleTab(
-        name: name, users: min(reached, eligible), isByLinks: reached > selected, eligibleUsers: eligible, selects: cell?.selects ?? 0)
+        name: name, users: min(reached, eligible), isByLinks: reached > selected, eligibleUsers: eligible, selects: sum?.selects ?? 0)
     }
     all = tabs
     let screen = Self.startScreen(measures, scope)
@@ -49,13 +49,13 @@ package struct VisibleTabs {
   private static func names(_ measures: Measures, _ scope: MeasureScope) -> Set<String> {
     if !scope.map.tabs.isEmpty { return Set(scope.map.tabs) }
     let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }
-    return Set(measures.tabs.cells.keys.map { scope.names[$0] }).union(shown)
+    return Set(measures.tabs.sums.keys.map { scope.names[$0] }).union(shown)
   }
 
   private static func startScreen(_ measures: Measures, _ scope: MeasureScope) -> String? {
-    let cells = measures.screens.cells
-    let entries = cells.sums.reduce(0) { $0 + $1.entries }
-    return cells.pairs.first { $0.1.entries * 2 > entries }.map { scope.names[$0.0] }
+    let sums = measures.screens.sums
+    let entries = sums.values.reduce(0) { $0 + $1.entries }
+    return sums.pairs.first { $0.1.entries * 2 > entries }.map { scope.names[$0.0] }
   }
 }
 

@@ -148,7 +148,7 @@ struct OutcomeSummary {
     }
     let rest = all.count - min(ordered.count, ActionList.first)
     if rest > 0 { lines.append("  … and \(Wording.count(rest)) more in the report.") }
-    if let silence = outcome.advice.silence { lines.append(silence.sentence.madeVisible(limit: 400).wrapped()) }
+    if let reason = outcome.advice.noPlan { lines.append(reason.sentence.madeVisible(limit: 400).wrapped()) }
     return lines
   }
 

@@ -83,8 +83,8 @@ struct AnalyzeTests {
     }
     #expect(try CSVTable(folder.text("Reports/screens.csv")).columns.suffix(4) == ["platform", "app", "period_start", "period_end"])
     try folder.write(
-      (lines + (0..<10).map { LogLine("2026-03-05T08:00:00Z", "c\($0)", "tab_select", ["target": "Home", "screen": "Home"]) }).ndjson, to: "crowd.ndjson")
-    try navaudit("analyze", "crowd.ndjson", "--output", "Hidden", "--minimum-group", "10")
+      (lines + (0..<10).map { LogLine("2026-03-05T08:00:00Z", "c\($0)", "tab_select", ["target": "Home", "screen": "Home"]) }).ndjson, to: "group.ndjson")
+    try navaudit("analyze", "group.ndjson", "--output", "Hidden", "--minimum-group", "10")
     #expect(Set(try CSVTable(folder.text("Hidden/summary.csv"))["period_start"]) == ["2026-03-05T00:00:00Z"])
     #expect(Set(try CSVTable(folder.text("Hidden/summary.csv"))["period_end"]) == ["2026-03-05T23:59:59.999999Z"])
   }

@@ -97,7 +97,7 @@ struct TerminalTests {
 
   private static let escape = "\u{1B}["
 
-  @Test func `colour shows on a terminal that has it, unless it is not wanted`() throws {
+  @Test func `color shows on a terminal that has it, unless it is not wanted`() throws {
     try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
     let run = ["analyze", "log.ndjson", "--output", "Reports"]
     let colored = try onTerminal(run)

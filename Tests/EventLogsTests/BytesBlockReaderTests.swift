@@ -72,7 +72,7 @@ struct BytesBlockReaderTests {
     }
   }
 
-  @Test("A line of 100 MiB is skipped, and its neighbours are read", .thorough)
+  @Test("A line of 100 MiB is skipped, and its neighbors are read", .thorough)
   func hugeLine() throws {
     let size = 100 << 20
     let bytes = Array("first\n".utf8) + [UInt8](repeating: 0x78, count: size) + Array("\nthird".utf8)

@@ -54,7 +54,7 @@ struct MadePeople {
     let names = names ?? made.names
     measures.tabSets.internTabs(names)
     let declared = DeclaredNames(map, names: names)
-    return MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, intake: Intake())
+    return MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
   }
 
   func tables(_ measures: Measures, _ names: NameTable? = nil) -> [Table] { measures.tables(scope(measures, names)) }

@@ -9,7 +9,7 @@ import Testing
       menu/side:Find=Search & Home menu:Find=Other menu:Find=Search menu:Find=Search
       """
     for log in try Folded<Arrivals>.everyWay(trace) {
-      let cell = try #require(log.measure.cells[log.name("Search")])
+      let cell = try #require(log.measure.sums[log.name("Search")])
       // Two users with 1 of 2 (they begin there and go back to it), one with 2 of 2 (one of them at its start).
       #expect(cell.byMenu.users == 3 && cell.byMenu.sumY == 4 && cell.byMenu.sumN == 6 && cell.byMenu.sumYN == 8)
       #expect(cell.arrivals == 9)
@@ -26,24 +26,24 @@ import Testing
       Home gesture:tap +100ms gesture:swipe +100ms modal:Archive gesture:swipe +1s > Archive gesture:swipe +100ms <
       """
     for log in try Folded<Arrivals>.everyWay(trace) {
-      let cell = try #require(log.measure.cells[log.name("Archive")])
+      let cell = try #require(log.measure.sums[log.name("Archive")])
       #expect(cell.arrivals == 8)
       #expect(cell.byGesture.count == 5 && cell.byGesture.users == 3 && cell.byGesture.sessions == 3)
       #expect(cell.byGesture.examples.examples.map(\.score) == [2, 2, 1])
       let gestures = log.measure.gestures(to: log.name("Archive")).sorted { $0.visits > $1.visits }
       #expect(gestures.map(\.gesture) == [log.name("swipe"), log.name("pinch")] && gestures.map(\.visits) == [3, 2])
-      #expect(log.measure.cells[log.name("Home")]?.byGesture.count == 0)
+      #expect(log.measure.sums[log.name("Home")]?.byGesture.count == 0)
     }
   }
 
   @Test func `Coming back to a tab that kept its screens is no arrival`() throws {
     let trace = "tab:Home gesture:swipe +100ms > Archive tab:Search tab:Home tab:Search gesture:swipe +100ms tab:Home"
     for log in try Folded<Arrivals>.everyWay(trace) {
-      let archive = try #require(log.measure.cells[log.name("Archive")])
+      let archive = try #require(log.measure.sums[log.name("Archive")])
       #expect(archive.arrivals == 1 && archive.byGesture.count == 1 && archive.byMenu.sumN == 1)
       #expect(log.measure.gestures(to: log.name("Archive")).map(\.visits) == [1])
       // The root of a tab is an arrival.
-      #expect(log.measure.cells[log.name("Search")]?.arrivals == 2)
+      #expect(log.measure.sums[log.name("Search")]?.arrivals == 2)
     }
   }
 }

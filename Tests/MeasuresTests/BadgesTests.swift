@@ -6,9 +6,9 @@ import Testing
 
 /// Badges and their effect, counted by hand.
 @Suite struct BadgesTests {
-  func cell(_ trace: String, _ tab: String = "Orders") throws -> Badges.Cell {
+  func cell(_ trace: String, _ tab: String = "Orders") throws -> Badges.Sum {
     let log = try Folded<Badges>(trace)
-    return try #require(log.measure.cells[log.name(tab)])
+    return try #require(log.measure.sums[log.name(tab)])
   }
 
   func counts(_ sums: PairedRatioSums) -> [Int] { [sums.first.sumY, sums.first.sumN, sums.second.sumY, sums.second.sumN] }
@@ -22,14 +22,14 @@ import Testing
       tab:Home tab:Orders & tap
       """
     for log in try Folded<Badges>.everyWay(trace) {
-      let orders = try #require(log.measure.cells[log.name("Orders")])
+      let orders = try #require(log.measure.sums[log.name("Orders")])
       #expect(counts(orders.selections) == [2, 3, 1, 3] && orders.selections.users == 2)
       #expect(orders.users == 1 && orders.sessions == 3 && orders.clearings == 3)
       let on = log.measure.shareOn(orders)
       #expect(
         [on.users, on.sumY, on.sumN, on.sumYY, on.sumYN, on.sumNN] == [3, 3, 7, 9, 15, 27], "the session of a tap alone has no steps")
-      #expect(orders.passedOver.count == 1 && orders.passedOver.examples.examples.map(\.number) == [2])
-      #expect(log.measure.cells.count == 1, "a tab without a badge needs no cell")
+      #expect(orders.ignored.count == 1 && orders.ignored.examples.examples.map(\.number) == [2])
+      #expect(log.measure.sums.count == 1, "a tab without a badge needs no cell")
     }
   }
 

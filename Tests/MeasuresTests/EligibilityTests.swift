@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Who could have used it")
 struct EligibilityTests {
-  /// A session of a made-up log: its cell, and the tabs and menu items it uses.
+  /// A session of a made-up log: its half, and the tabs and menu items it uses.
   struct Visit {
     var platform = ""
     var version = ""
@@ -16,7 +16,7 @@ struct EligibilityTests {
     var tabs: [String] = []
     var items: [String] = []
 
-    var cell: String { "\(platform)/\(version)/\(variant)" }
+    var half: String { "\(platform)/\(version)/\(variant)" }
   }
 
   /// The sessions of users, folded in parts that are merged in some order.
@@ -60,14 +60,14 @@ struct EligibilityTests {
       for part in measured.dropFirst() { all.merge(part) }
       measures = all
       let declared = DeclaredNames(map, names: names)
-      scope = MeasureScope(measures: all, names: names.snapshot(), map: map, declared: declared, intake: Intake())
+      scope = MeasureScope(measures: all, names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
     }
 
     func tab(_ name: String) -> Discovery.Subject { .init(.tab, names.name(name)) }
     func item(_ name: String) -> Discovery.Subject { .init(.menuItem, names.name(name), container: .menu) }
     func out(_ subject: Discovery.Subject) -> [String] {
-      scope.eligibility.outCells(of: subject).map { cell in
-        [cell.platform, cell.appVersion, cell.variant].map { $0.isKnown ? names.text($0) : "" }.joined(separator: "/")
+      scope.eligibility.outBuilds(of: subject).map { half in
+        [half.platform, half.appVersion, half.variant].map { $0.isKnown ? names.text($0) : "" }.joined(separator: "/")
       }.sorted()
     }
   }
@@ -100,10 +100,10 @@ struct EligibilityTests {
     }
   }
 
-  @Test func `small cells are never out, nor do they say anything`() {
+  @Test func `small halves are never out, nor do they say anything`() {
     let small = Log(Self.visits(29, "1", ["Home"]) + Self.visits(60, "2", ["Home", "Wallet"]))
     #expect(small.scope.eligibleUsers(of: small.tab("Wallet")) == 89)
-    // All of its users are in a cell of 29: nothing is known about the others.
+    // All of its users are in a half of 29: nothing is known about the others.
     let rare = Log(Self.visits(90, "1", ["Home"]) + Self.visits(29, "2", ["Home", "Wallet"]))
     #expect(rare.scope.eligibleUsers(of: rare.tab("Wallet")) == 119)
   }
@@ -132,17 +132,17 @@ struct EligibilityTests {
 
   /// Measures.md, literally, user by user.
   static func eligible(_ users: [[Visit]], uses: (Visit) -> Bool) -> Int {
-    let cells = Set(users.joined().map(\.cell))
+    let halves = Set(users.joined().map(\.half))
     func count(_ holds: ([Visit]) -> Bool) -> Int { users.filter(holds).count }
-    let sizes = Dictionary(uniqueKeysWithValues: cells.map { cell in (cell, count { $0.contains { $0.cell == cell } }) })
-    let large = cells.filter { sizes[$0, default: 0] >= 30 }
-    let withUse = large.filter { cell in users.joined().contains { $0.cell == cell && uses($0) } }
+    let sizes = Dictionary(uniqueKeysWithValues: halves.map { half in (half, count { $0.contains { $0.half == half } }) })
+    let large = halves.filter { sizes[$0, default: 0] >= 30 }
+    let withUse = large.filter { half in users.joined().contains { $0.half == half && uses($0) } }
     if !users.joined().contains(where: uses) { return users.count }
-    let those = count { $0.contains { large.contains($0.cell) && uses($0) } }
-    let among = count { $0.contains { withUse.contains($0.cell) } }
+    let those = count { $0.contains { large.contains($0.half) && uses($0) } }
+    let among = count { $0.contains { withUse.contains($0.half) } }
     let p = Double(those) / Double(among + 1)
     let out = large.filter { !withUse.contains($0) && pow(1 - p, Double(sizes[$0, default: 0])) < 0.001 }
-    return count { $0.contains { !out.contains($0.cell) } }
+    return count { $0.contains { !out.contains($0.half) } }
   }
 
   @Test(arguments: sampled(Array(0..<12))) func `a slow count of the text agrees on random logs`(seed: Int) {
@@ -206,7 +206,7 @@ struct EligibilityTests {
     segmented.finish()
     let groups = segmented.groups(log.scope.names)
     #expect(groups.map(\.values) == [["android"], ["ios"]])
-    let eligible = groups.map { MeasureScope(measures: $0.measures, in: log.scope, cellUsers: $0.cellUsers).eligibleUsers(of: log.tab("Wallet")) }
+    let eligible = groups.map { MeasureScope(measures: $0.measures, in: log.scope, buildUsers: $0.buildUsers).eligibleUsers(of: log.tab("Wallet")) }
     #expect(eligible == [60, 60])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct JudgedPartTests {
   @Test func `Modal flows are no part of the section under them`() throws {
     let log = try TraceMeasures("tab:T > A modal:M > B > C modal! > D\ntab:U modal:M > B")
-    let cells = log.measures.sectionDepths.cells
+    let cells = log.measures.sectionDepths.sums
     let flows = Dictionary(uniqueKeysWithValues: cells.pairs.map { ($0.label(log.scope.names), $1) })
     #expect(Set(flows.keys) == ["T", "U", "M"])
     #expect(flows["T"]?.users == [0, 0, 0, 1] && flows["T"]?.pushes == [0, 0, 1, 1])
@@ -23,8 +23,8 @@ import Testing
     for log in try Folded<SectionDepths>.everyWay(trace) {
       let names = log.names.snapshot()
       let trails = Dictionary(uniqueKeysWithValues: log.measure.trails.pairs.map { ($0.label(names), $1) })
-      #expect(trails["A"]?.isOverfull == isOverfull && trails["A"]?.cells.count == (isOverfull ? 0 : ways))
-      #expect(trails["X"]?.isOverfull == false && trails["X"]?.cells.sums.map(\.users) == [ways])
+      #expect(trails["A"]?.isOverfull == isOverfull && trails["A"]?.sums.count == (isOverfull ? 0 : ways))
+      #expect(trails["X"]?.isOverfull == false && trails["X"]?.sums.values.map(\.users) == [ways])
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
       tab:A=R > B tab:X tab:A=B
       tab:A=R > B tab:X tab:A=R tab:X tab:A=R > B
       """)
-    let cell = try #require(log.measures.lostStates.cells.pairs.first { $0.0.first == log.name("A") }?.1)
+    let cell = try #require(log.measures.lostStates.sums.pairs.first { $0.0.first == log.name("A") }?.1)
     #expect(cell.lost.sumY == 3 && cell.lost.sumN == 4)
     #expect(cell.resumed == 1 && cell.extraTaps == 2)
   }
@@ -69,28 +69,28 @@ import Testing
   @Test func `Backs that name another screen than the one below`() throws {
     // Right; a screen in between was not logged; an unfinished swipe names the top; over a modal screen and without a name: not judged.
     let log = try TraceMeasures("tab:A > B > C <:B > C <:A > B > C <:C modal:M <:A < > D <")
-    let signs = log.measures.logSigns
-    #expect(signs.namedBacks == 3 && signs.contradictedBacks == 2)
+    let quality = log.measures.logQuality
+    #expect(quality.namedBacks == 3 && quality.contradictedBacks == 2)
   }
 
   @Test func `Neighbors at the same time, the screen that shows where an event led left aside`() throws {
     let log = try TraceMeasures("tab:A +0s A > B +0s > C tap:X +0s < ")
-    let signs = log.measures.logSigns
-    #expect(signs.neighbours == 3 && signs.simultaneous == 1)
+    let quality = log.measures.logQuality
+    #expect(quality.neighbors == 3 && quality.simultaneous == 1)
   }
 
   @Test func `Times more than a year from the median, and long sessions`() throws {
     let log = try TraceMeasures("A & B & C +8800h D")
-    #expect(log.measures.logSigns.outlyingEvents == 1)
+    #expect(log.measures.logQuality.outlyingEvents == 1)
     let usual = try #require(log.measures.period)
     #expect(try TraceMeasures("A & B & C").measures.period == usual, "the period is that of the others")
     let long = try TraceMeasures("@session=s A +3h B +3h C +3h D +3h E +1s F")
-    #expect(long.measures.logSigns.longSessions == 1)
+    #expect(long.measures.logQuality.longSessions == 1)
   }
 
   @Test(arguments: 1...3) func `The user with the most rows`(parts: Int) throws {
     let log = try TraceMeasures("tab:A ( menu menu! ) x 6\ntab:A menu menu:S\ntab:A menu menu!\ntab:A menu:S", parts: parts)
-    let cell = try #require(log.measures.heavyUsers.cells.last)
+    let cell = try #require(log.measures.heavyUsers.sums.last)
     #expect(cell.users == 3 && cell.n == 8 && cell.y == 7)
     #expect(cell.user == Pseudonym(rawValue: 1) && cell.userN == 6 && cell.userY == 6)
   }

@@ -8,7 +8,7 @@ import Testing
 /// The sums behind plans.
 @Suite struct MovesTests {
   /// Sessions of some people with random events: many returns to few screens, so that all combinations of effects occur.
-  struct Crowd {
+  struct SmallGroup {
     struct Person {
       var sessions: [(session: Session, path: Reconstruction)] = []
     }
@@ -76,11 +76,11 @@ import Testing
 
   @Test(arguments: sampled([false, true]))
   func `The effects of each session are those of the text`(hasMap: Bool) {
-    let crowd = Crowd(seed: 20_261_122, people: isThorough ? 2000 : 300, map: hasMap ? Self.map : AppMap())
+    let group = SmallGroup(seed: 20_261_122, people: isThorough ? 2000 : 300, map: hasMap ? Self.map : AppMap())
     var reader = EntryEffects()
     var entries: Set<Entry> = []
     var taps: Set<Int> = []
-    for path in crowd.people.flatMap(\.sessions).map(\.path) {
+    for path in group.people.flatMap(\.sessions).map(\.path) {
       reader.read(path)
       var found: [Entry: SlowEffects.Choice] = [:]
       for effect in reader.effects {
@@ -94,44 +94,44 @@ import Testing
       entries.formUnion(found.keys)
     }
     #expect(entries.count > 8)
-    // Costs of both signs occur.
+    // Costs of both quality occur.
     #expect(taps.isSuperset(of: isThorough ? [-3, -2, -1, 0, 1, 2] : [-3, -2, -1, 0, 1]))
   }
 
   @Test func `The sums are those over users`() throws {
-    let crowd = Crowd(seed: 7, people: 300)
-    let moves = crowd.moves
+    let group = SmallGroup(seed: 7, people: 300)
+    let moves = group.moves
     #expect(!moves.isOverfull)
-    // What each user did, and in how many sessions, in total and in each cell.
+    // What each user did, and in how many sessions, in total and in each half.
     var all: [[Entry: SlowEffects.Choice]] = []
     var allSessions: [Int] = []
-    var cells: [Moves.Cell: [[Entry: SlowEffects.Choice]]] = [:]
-    var sessions: [Moves.Cell: [Int]] = [:]
-    for person in crowd.people {
+    var halves: [Moves.Half: [[Entry: SlowEffects.Choice]]] = [:]
+    var sessions: [Moves.Half: [Int]] = [:]
+    for person in group.people {
       var whole: [Entry: SlowEffects.Choice] = [:]
-      var parts: [Moves.Cell: [Entry: SlowEffects.Choice]] = [:]
-      var counts: [Moves.Cell: Int] = [:]
+      var parts: [Moves.Half: [Entry: SlowEffects.Choice]] = [:]
+      var counts: [Moves.Half: Int] = [:]
       for (session, path) in person.sessions where !path.steps.isEmpty {
-        let cell = Moves.Cell(AppCell(session.segment), session.half)
-        counts[cell, default: 0] += 1
+        let half = Moves.Half(AppBuild(session.segment), session.half)
+        counts[half, default: 0] += 1
         for (entry, choice) in SlowEffects(path).entries {
           whole[entry, default: .init()] += choice
-          parts[cell, default: [:]][entry, default: .init()] += choice
+          parts[half, default: [:]][entry, default: .init()] += choice
         }
       }
       let count = counts.values.reduce(0, +)
       if count == 0 { continue }
       all.append(whole)
       allSessions.append(count)
-      for (cell, count) in counts {
-        cells[cell, default: []].append(parts[cell] ?? [:])
-        sessions[cell, default: []].append(count)
+      for (half, count) in counts {
+        halves[half, default: []].append(parts[half] ?? [:])
+        sessions[half, default: []].append(count)
       }
     }
     check(moves.whole, moves, all, allSessions, hasPairs: false)
-    #expect(Set(moves.cells.keys) == Set(cells.keys))
-    #expect(cells.count == 4)
-    for (cell, sums) in moves.cells { check(sums, moves, cells[cell] ?? [], sessions[cell] ?? [], hasPairs: true) }
+    #expect(Set(moves.halves.keys) == Set(halves.keys))
+    #expect(halves.count == 4)
+    for (half, sums) in moves.halves { check(sums, moves, halves[half] ?? [], sessions[half] ?? [], hasPairs: true) }
   }
 
   private func check(_ sums: MoveSums, _ moves: Moves, _ users: [[Entry: SlowEffects.Choice]], _ sessions: [Int], hasPairs: Bool) {
@@ -159,13 +159,13 @@ import Testing
   }
 
   @Test func `However the users are dealt out and written down, the sums are the same`() throws {
-    let crowd = Crowd(seed: 3, people: 90)
-    let whole = crowd.moves
+    let group = SmallGroup(seed: 3, people: 90)
+    let whole = group.moves
     for parts in [2, 3, 7] {
       var merged = Moves()
       for part in (0..<parts).reversed() {
-        let own = crowd.moves(of: crowd.people.enumerated().filter { $0.offset % parts == part }.map(\.element))
-        merged.merge(part % 2 == 0 ? own : try BinaryDecoder.value(Moves.self, from: BinaryEncoder.bytes(of: own, names: crowd.names), names: crowd.names))
+        let own = group.moves(of: group.people.enumerated().filter { $0.offset % parts == part }.map(\.element))
+        merged.merge(part % 2 == 0 ? own : try BinaryDecoder.value(Moves.self, from: BinaryEncoder.bytes(of: own, names: group.names), names: group.names))
       }
       #expect(byEntry(merged) == byEntry(whole))
     }
@@ -179,7 +179,7 @@ import Testing
         + sums.entries.map { "\(label) \(name($0)) \($1)" }
         + sums.pairs.map { "\(label) \([name($0.low), name($0.high)].sorted()) \($1)" }
     }
-    return (lines(moves.whole, "all") + moves.cells.flatMap { lines($1, "\($0)") }).sorted()
+    return (lines(moves.whole, "all") + moves.halves.flatMap { lines($1, "\($0)") }).sorted()
   }
 
   @Test func `Taps that would overflow a sum are left out, and their choices stay`() {
@@ -197,16 +197,16 @@ import Testing
   func `A stack that only grows asks for no shortcut`(screens: Int, isKept: Bool) throws {
     // Screen n of the stack would save n − 1 taps (the root is the first): 499,500 in all for 1,000, 4.5 million for 3,000.
     let log = try TraceMeasures("tab:Home ( +1s > A ) x \(screens) * 1")
-    let shortcuts = log.measures.detours.sums.pairs.filter { if case .shortcut = $0.0.change { true } else { false } }
+    let shortcuts = log.measures.otherSavings.sums.pairs.filter { if case .shortcut = $0.0.change { true } else { false } }
     #expect(shortcuts.map(\.1.taps) == (isKept ? [screens * (screens - 1) / 2] : []))
   }
 
   @Test func `Sums that cannot be right are refused`() throws {
-    let crowd = Crowd(seed: 3, people: 3)
-    var moves = crowd.moves
+    let group = SmallGroup(seed: 3, people: 3)
+    var moves = group.moves
     moves.whole.entries[UInt32(moves.entries.count)] = EntrySums()
     moves.isOverfull = true
-    let encoder = BinaryEncoder(names: crowd.names.snapshot())
+    let encoder = BinaryEncoder(names: group.names.snapshot())
     try encoder.encodeNames()
     // The sums refer to one entry more than there are.
     try encoder.encode(moves.entries)
@@ -214,6 +214,6 @@ import Testing
     try encoder.encode(false)
     encoder.write(UInt64(0))
     let bytes = encoder.finish()
-    #expect(throws: BinaryError.self) { try BinaryDecoder.value(Moves.self, from: bytes, names: crowd.names) }
+    #expect(throws: BinaryError.self) { try BinaryDecoder.value(Moves.self, from: bytes, names: group.names) }
   }
 }

@@ -13,9 +13,9 @@ import Testing
     let trace = "\(Self.toAndFro) & tab:B +5s tab:A +5s tab:B +5s tab:A & tab:A & tap\ntab:A tab:B"
     for parts in 1...2 {
       let log = try TraceMeasures(trace, parts: parts)
-      let (pair, cell) = try #require(log.measures.pingPongs.cells.pairs.first { _ in true })
+      let (pair, cell) = try #require(log.measures.pingPongs.sums.pairs.first { _ in true })
       let sums = log.measures.pingPongs.share(cell)
-      #expect(log.measures.pingPongs.cells.count == 1)
+      #expect(log.measures.pingPongs.sums.count == 1)
       #expect(Set([pair.a, pair.b]) == [.tab(log.name("A")), .tab(log.name("B"))])
       #expect([sums.users, sums.sumY, sums.sumN, sums.sumYY, sums.sumYN, sums.sumNN] == [2, 2, 4, 4, 6, 10])
       #expect(cell.users == 1 && cell.sessions == 2 && cell.examples.examples.map(\.number) == [1, 2])
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `A session may hold several pairs, each once`() throws {
     let log = try TraceMeasures("\(Self.toAndFro) +5s tab:A +5s tab:B +5s tab:C +5s tab:B +5s tab:C * 3")
-    let cells = log.measures.pingPongs.cells.sums
+    let cells = log.measures.pingPongs.sums.values
     #expect(cells.map(\.sessions) == [3, 3])
   }
 

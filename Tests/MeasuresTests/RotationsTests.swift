@@ -11,11 +11,11 @@ import Testing
       tab:Home rotate:landscape
       """
     for log in try Folded<Rotations>.everyWay(trace) {
-      let home = try #require(log.measure.cells[log.name("Home")])
+      let home = try #require(log.measure.sums[log.name("Home")])
       #expect([home.refused.users, home.refused.sumY, home.refused.sumN, home.refused.sumNN] == [2, 2, 4, 10])
       #expect(home.refusals.users == 1 && home.refusals.examples.examples.map(\.score) == [2])
-      #expect(log.measure.cells[log.name("Search")]?.refused.sumN == 1)
-      #expect(log.measure.cells.count == 2, "in the More list, and before the first step of a part, there is no tab")
+      #expect(log.measure.sums[log.name("Search")]?.refused.sumN == 1)
+      #expect(log.measure.sums.count == 2, "in the More list, and before the first step of a part, there is no tab")
     }
   }
 }

@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a row of few people is left out, other small counts are emptied with what is based on them`() {
     #expect(
-      rows(.foldRows) == [
+      rows(.combineRows) == [
         [.text("all"), .integer(90), .integer(30), .integer(10), .number(0.1), .number(2)],
         [.text("few others"), .unknown, .integer(30), .unknown, .unknown, .number(3)],
         [.text("nobody"), .integer(0), .integer(0), .unknown, .unknown, .number(2)],

@@ -15,7 +15,7 @@ import Testing
       """
     for log in try Folded<TabSetChanges>.everyWay(trace) {
       #expect(log.measure.users == 5)
-      let histories = log.measure.cells.pairs.map { history, cell in
+      let histories = log.measure.sums.pairs.map { history, cell in
         (lists: history.lists.elements.map { Set($0.elements.map { log.names.text($0) }) }, cell: cell)
       }
       #expect(histories.count == 2)
@@ -28,6 +28,6 @@ import Testing
 
   @Test func `A user's own order ends it`() throws {
     let measure = try Folded<TabSetChanges>("tabs:A|B edit:B|A tabs:B|A & tabs:B\nedit:B|A tabs:A\ntabs:A|B edit:B|A").measure
-    #expect(measure.users == 2 && measure.cells.count == 0)
+    #expect(measure.users == 2 && measure.sums.count == 0)
   }
 }

@@ -30,10 +30,10 @@ import Testing
   }
 
   /// What each user has on the shelves; figures based on three users are shown.
-  private func crowds(_ people: [[Shelf]]) -> Crowds {
-    var crowds = Crowds(least: 3)
-    for (user, rows) in people.enumerated() { crowds.add([Self.shelves.table(rows)], of: Pseudonym(rawValue: UInt64(user))) }
-    return crowds
+  private func peopleBehind(_ people: [[Shelf]]) -> PeopleBehind {
+    var peopleBehind = PeopleBehind(least: 3)
+    for (user, rows) in people.enumerated() { peopleBehind.add([Self.shelves.table(rows)], of: Pseudonym(rawValue: UInt64(user))) }
+    return peopleBehind
   }
 
   private func text(_ table: Table) -> [String] { table.rows.map { $0.map { $0.text.isEmpty ? "-" : $0.text }.joined(separator: " ") } }
@@ -59,7 +59,7 @@ import Testing
       Shelf(name: "top", users: 4, taps: 3, deepest: 9, share: 0.5, mean: 1.5), Shelf(name: "low", users: 1, taps: 2, deepest: 1),
       Shelf(name: "dark", users: 2, taps: 7, deepest: 2),
     ])
-    let folded = crowds(people).folded(whole)
+    let folded = peopleBehind(people).suppressed(whole)
     #expect(
       text(folded.table) == [
         // Two users have taps, two a share, and a single one the maximum.
@@ -73,7 +73,7 @@ import Testing
   @Test func `what enough users did stays`() {
     let rows = [Shelf(name: "top", taps: 1, deepest: 4, share: 0.5)]
     let whole = Self.shelves.table([Shelf(name: "top", users: 3, taps: 3, deepest: 4, share: 0.5, mean: 1)])
-    let folded = crowds([rows, rows, rows]).folded(whole)
+    let folded = peopleBehind([rows, rows, rows]).suppressed(whole)
     #expect(text(folded.table) == ["top 3 3 4 0.5 0.25 1 1 seen"])
     #expect(folded.rows == 0 && folded.figures == 0)
   }

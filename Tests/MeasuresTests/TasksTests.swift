@@ -9,9 +9,9 @@ import Testing
 @Suite struct TasksTests {
   static let map = AppMap.with(tasks: [.init(name: "track", start: "Home", goal: "Track")])
 
-  func cell(_ trace: String, map: AppMap = map, parts: Int = 1) throws -> (cell: TaskCell, way: RightWay?) {
+  func cell(_ trace: String, map: AppMap = map, parts: Int = 1) throws -> (cell: TaskSums, way: RightWay?) {
     let log = try TraceMeasures(trace, map: map, parts: parts)
-    return (try #require(log.measures.tasks.cells.first), log.measures.tasks.rightWay(0, log.scope))
+    return (try #require(log.measures.tasks.sums.first), log.measures.tasks.rightWay(0, log.scope))
   }
 
   @Test(arguments: [
@@ -159,7 +159,7 @@ import Testing
     let names = NameTable()
     let declared = DeclaredNames(Self.map, names: names)
     let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: Measures(declared), names: names), names: names)
-    #expect(read.tasks.tasks == declared.tasks && read.tasks.cells.count == 1)
+    #expect(read.tasks.tasks == declared.tasks && read.tasks.sums.count == 1)
   }
 }
 

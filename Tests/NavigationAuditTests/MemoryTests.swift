@@ -134,9 +134,9 @@ struct MemoryTests {
     options.memory = isThorough ? 32 << 10 : 12 << 10
     let loaded = try LoadedMap(file: nil, logs: options.logs)
     let tables = LogTables()
-    let intake = try await LogLoader(options: options, map: loaded.map, tables: tables).read(
+    let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: tables).read(
       LogInputs.find(options.logs), spillingTo: folder.url.path, progress: nil)
-    let taken = intake.spool.takeBlocks { _ in true }
+    let taken = loadedLogs.spool.takeBlocks { _ in true }
     #expect(taken.file != nil && taken.blocks.count > 5)
     let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "k"))
     #expect(users.order.map { users.pseudonyms[Int($0)] } == users.pseudonyms.sorted())
@@ -157,7 +157,7 @@ struct MemoryTests {
       }
     }
     #expect(place == users.count)
-    #expect(events == intake.log.tally.events)
+    #expect(events == loadedLogs.log.tally.events)
   }
 }
 

@@ -55,7 +55,7 @@ import Testing
       return encoder.finish()
     }
     for path in [\MeasureSums.measures, \.recent] { #expect(try bytes(one[keyPath: path]) != bytes(none[keyPath: path])) }
-    #expect(try bytes(state.logs) != bytes(TakenLogs()) && one.crowds != nil)
+    #expect(try bytes(state.logs) != bytes(TakenLogs()) && one.peopleBehind != nil)
 
     // The paths of this run, in a form of their own.
     state.names = State.Names(logs: ["log"], map: "map.yml")

@@ -22,14 +22,14 @@ import Testing
     let play = play(
       event(5000, .screenView, "Home"), event(20_000, .screenView, "Search"), event(20_000 + later, .screenView, "SearchController", .namedByClass))
     #expect(play.steps == ["(none) · entry~ Home@1", "(none) · push~ Search@2"])
-    #expect(play.sessions[0].path.signs.classViews == 1 && play.sessions[0].path.signs.screenViews == 2)
+    #expect(play.sessions[0].path.quality.classViews == 1 && play.sessions[0].path.quality.screenViews == 2)
   }
 
   @Test func `A screen that has no name but its class is a screen`() {
     let alone = play(event(0, .screenView, "A", .namedByClass), event(500, .screenView, "B", .namedByClass))
     #expect(alone.steps == ["(none) · entry~ A@1", "(none) · push~ B@2"])
     let apart = play(event(0, .screenView, "A"), event(1000, .screenView, "B", .namedByClass), event(2500, .screenView, "C"))
-    #expect(apart.steps.count == 3 && apart.sessions[0].path.signs.classViews == 0)
+    #expect(apart.steps.count == 3 && apart.sessions[0].path.quality.classViews == 0)
   }
 
   @Test func `A class is no arrival where a name follows`() {
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [(1, true), (250, true), (251, false)] as [(Int64, Bool)])
   func `A touch that is reported just after the screen that it led to goes before it`(later: Int64, isPutFirst: Bool) {
     let play = play(event(0, .screenView, "Home"), event(5000, .screenView, "Search"), event(5000 + later, .tabSelect, "Search", .inferred))
-    #expect(play.sessions[0].path.signs.lateTouches == (isPutFirst ? 1 : 0))
+    #expect(play.sessions[0].path.quality.lateTouches == (isPutFirst ? 1 : 0))
     #expect(
       play.steps
         == (isPutFirst

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `More than thirty minutes between neighbours start a session`() {
+  @Test func `More than thirty minutes between neighbors start a session`() {
     #expect(sessions([(0, 0, 0), (1800, 0, 0), (3600, 0, 0)]).sessions == [[0, 1, 2]])
     #expect(sessions([(0, 0, 0), (1800, 0, 0), (3601, 0, 0)]).sessions == [[0, 1], [2]])
   }
@@ -143,8 +143,8 @@ import Testing
     let play = try Play("tab:Home > Product first Home")
     #expect(play.steps == ["Home · tab Home@1", "Home · push Product@2", "(none) · entry~ Home@1"])
     #expect(play.sessions[0].path.steps.map(\.part) == [0, 0, 1])
-    #expect(play.sessions[0].path.signs.isFirstOpen)
-    #expect(try Play("cold Home").sessions[0].path.signs.isFirstOpen == false)
+    #expect(play.sessions[0].path.quality.isFirstOpen)
+    #expect(try Play("cold Home").sessions[0].path.quality.isFirstOpen == false)
   }
 
   @Test func `A cold start empties the state`() throws {

@@ -185,8 +185,8 @@ import Testing
     ("& Home", "line 1, column 1: expected a first session before `&`, found `&`"),
     ("Home\n& Home * 2", "line 2, column 1: expected the number of users only where their first session is, found `&`"),
     (
-      "@colour=red",
-      "line 1, column 2: expected one of `session`, `platform`, `os_version`, `app_version`, `device`, `width`, `locale`, `variant`, found `colour`"
+      "@color=red",
+      "line 1, column 2: expected one of `session`, `platform`, `os_version`, `app_version`, `device`, `width`, `locale`, `variant`, found `color`"
     ),
     ("@platform", "line 1, column 10: expected `=` and the platform, found the end of the line"),
     (
@@ -208,7 +208,7 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test func `Any mixture of signs is read or refused, and what is read is in order`() throws {
+  @Test func `Any mixture of quality is read or refused, and what is read is in order`() throws {
     var generator = SeededGenerator(seed: 7)
     let pieces = [
       "Home", ">", "<", ":", "=", "@", "!", "{", "}", "|", "(", ")", "x", "3", "*", "&", "+", "2s", "\"", "\\", "#", "\n",

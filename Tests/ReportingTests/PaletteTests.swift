@@ -42,12 +42,12 @@ import Testing
     #expect(abs(Self.contrast(0x777777, 0xFFFFFF) - 4.478) < 1e-3)
   }
 
-  @Test func `every colour is in both style sheets, light and dark`() {
-    for colour in Palette.allCases {
-      #expect(StyleSheet.page.text.contains("--\(colour.rawValue):\(colour.light.css)"))
-      #expect(StyleSheet.page.text.contains("--\(colour.rawValue):\(colour.dark.css)"))
-      #expect(StyleSheet.picture.text.contains(".f-\(colour.rawValue){fill:\(colour.light.css)}"))
-      #expect(StyleSheet.picture.text.contains(".s-\(colour.rawValue){stroke:\(colour.dark.css)}"))
+  @Test func `every color is in both style sheets, light and dark`() {
+    for color in Palette.allCases {
+      #expect(StyleSheet.page.text.contains("--\(color.rawValue):\(color.light.css)"))
+      #expect(StyleSheet.page.text.contains("--\(color.rawValue):\(color.dark.css)"))
+      #expect(StyleSheet.picture.text.contains(".f-\(color.rawValue){fill:\(color.light.css)}"))
+      #expect(StyleSheet.picture.text.contains(".s-\(color.rawValue){stroke:\(color.dark.css)}"))
     }
   }
 

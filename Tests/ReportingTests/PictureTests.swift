@@ -17,7 +17,7 @@ import UsabilityRules
     }.joined(separator: "\n")
   }
 
-  static func pictures(_ contents: AuditContents) -> [String: Document.Picture] {
+  static func pictures(_ contents: ReportContents) -> [String: Document.Picture] {
     Dictionary(uniqueKeysWithValues: Document(contents).pictures.map { ($0.name, $0) })
   }
 

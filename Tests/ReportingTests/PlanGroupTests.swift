@@ -15,7 +15,7 @@ import UsabilityRules
     return "@platform=\(platform) @app_version=1.0 \(visit) & +200h \(visit) & +200h \(visit)"
   }
 
-  private func contents(_ trace: String, tabs: [String] = []) throws -> AuditContents {
+  private func contents(_ trace: String, tabs: [String] = []) throws -> ReportContents {
     var map = map
     map.tabs += tabs
     var contents = try ReportingTests.contents(trace, map: map)
@@ -76,7 +76,7 @@ import UsabilityRules
     var contents = try contents("\(version) menu menu:Wishlist tab:Home * 40\n\(version) tab:Help * 3", tabs: ["Orders", "Help"])
     let before = contents.adviceTables
     #expect(Set(smallCounts(before).compactMap { $0.split(separator: " ").first }) == ["entries", "moves", "plans"])
-    contents.hideSmallGroups(Crowds(least: 10))
+    contents.hideSmallGroups(PeopleBehind(least: 10))
     #expect(smallCounts(contents.adviceTables) == [])
     #expect(contents.adviceTables.map(\.rows.count).allSatisfy { $0 > 0 })
   }

@@ -6,9 +6,9 @@ import TestSupport
 import UsabilityRules
 
 /// The contents of a report on the sessions of a trace.
-func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = []) throws -> AuditContents {
+func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = []) throws -> ReportContents {
   let log = try TraceMeasures(trace, map: map)
-  var contents = AuditContents(app: map.app, measures: log.measures, scope: log.scope, tables: log.tables, findings: findings)
+  var contents = ReportContents(app: map.app, measures: log.measures, scope: log.scope, tables: log.tables, findings: findings)
   contents.rules = ["depth.over-limit", "menu.unopened"].compactMap(Rule.rule)
   contents.rulesWithoutFinding = contents.rules.map { RuleClearance(rule: $0, reason: nil) }
   return contents
@@ -40,7 +40,7 @@ let appFinding = Finding(
   value: 0.5, interval: Interval(low: 0.2, high: 0.8), threshold: 0.05, users: 1, eligibleUsers: 20, extraTaps: 1,
   message: "Every second choice of a section goes through More", recommendation: "Promote what is used", source: "UIKit")
 
-func markdown(_ contents: AuditContents) -> String { Markdown.render(Document(contents)) }
+func markdown(_ contents: ReportContents) -> String { Markdown.render(Document(contents)) }
 
 /// Something that a log may lack.
 let structure = Requirement("an event", events: ["push", "back"]) { _ in false }

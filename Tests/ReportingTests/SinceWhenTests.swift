@@ -11,7 +11,7 @@ import UsabilityRules
     "@platform=ios @app_version=1.9 A B +168h A B +168h @app_version=1.10 A B * 8\n@platform=web @app_version=1.9 A B +168h A B +168h @app_version=1.10 A B * 4"
 
   /// A report with a finding that shows in so many sessions of each week.
-  private func report(_ sessions: [Int], state: FindingState = .current, log: String = log) throws -> AuditContents {
+  private func report(_ sessions: [Int], state: FindingState = .current, log: String = log) throws -> ReportContents {
     var contents = try contents(log)
     var finding = depthFinding
     finding.state = state
@@ -25,7 +25,7 @@ import UsabilityRules
     return contents
   }
 
-  private func words(_ contents: AuditContents) -> String? { SinceWhen(contents).words(contents.findings[0])?.plain }
+  private func words(_ contents: ReportContents) -> String? { SinceWhen(contents).words(contents.findings[0])?.plain }
 
   @Test func `sessions are counted by week and by version`() throws {
     let table = try report([0, 3, 6]).findingSessionsTable

@@ -65,7 +65,7 @@ import UsabilityRules
   @Test func `example sessions stand in one cell, with spaces between`() throws {
     let contents = try contents(shop)
     var finding = depthFinding
-    let deepest = contents.measures.sectionDepths.cells.pairs.flatMap { $1.examples.examples }
+    let deepest = contents.measures.sectionDepths.sums.pairs.flatMap { $1.examples.examples }
     try #require(deepest.count == 5)
     finding.examples = Array(deepest.prefix(2))
     #expect(TableRows(Finding.table(of: [finding])).text(0, "example_sessions") == "u0000000000000001-1 u0000000000000002-1")

@@ -39,7 +39,7 @@ struct StoredLog {
     try store.commit()
     try store.close()
     measures.tabSets.internTabs(tables.names)
-    scope = MeasureScope(measures: measures, names: tables.names.snapshot(), map: map, declared: declared, intake: Intake())
+    scope = MeasureScope(measures: measures, names: tables.names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
     database = try Self.open(folder)
   }
 
@@ -63,11 +63,11 @@ struct StoredLog {
     options.map = map
     let loaded = try LoadedMap(file: map, logs: options.logs)
     let tables = LogTables()
-    let intake = try await LogLoader(options: options, map: loaded.map, tables: tables).read(
+    let lineCounts = try await LogLoader(options: options, map: loaded.map, tables: tables).read(
       LogInputs.find(options.logs), spillingTo: folder.url.path, progress: nil)
     let builder = Pipeline(options: options, loaded: loaded, tables: tables)
     let store = try Store.create(at: folder.path("navigation.sqlite"))
-    let result = try await builder.measure(intake, into: store)
+    let result = try await builder.measure(lineCounts, into: store)
     let figures = try builder.figures(result, store)
     try store.close()
     return (figures.measures, figures.scope)

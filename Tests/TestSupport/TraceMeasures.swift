@@ -125,13 +125,13 @@ package struct TraceMeasures: Sendable {
     let order = order ?? Array(measured.indices)
     var all = measured[order[0]]
     for part in order.dropFirst() { all.merge(measured[part]) }
-    self.init(all, map: map, names: names, intake: Intake(lines: sessions.lines, duplicates: sessions.duplicates))
+    self.init(all, map: map, names: names, lineCounts: LineCounts(lines: sessions.lines, duplicates: sessions.duplicates))
   }
 
-  package init(_ measures: Measures, map: AppMap = AppMap(), names: NameTable, intake: Intake = Intake()) {
+  package init(_ measures: Measures, map: AppMap = AppMap(), names: NameTable, lineCounts: LineCounts = LineCounts()) {
     self.measures = measures
     measures.tabSets.internTabs(names)
-    scope = MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: DeclaredNames(map, names: names), intake: intake)
+    scope = MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: DeclaredNames(map, names: names), lineCounts: lineCounts)
   }
 
   /// The measures of the users in each part, finished.

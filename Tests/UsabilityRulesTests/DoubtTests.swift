@@ -26,7 +26,7 @@ import Testing
   @Test func `a session id that changes with each tab leaves no plan, and says so`() throws {
     let log = try TraceMeasures(Self.cut, mergesAlike: true)
     #expect(LogReliability(log.measures, log.scope).all.map(\.check) == ["cut-sessions"])
-    guard case .doubt(let reason, _)? = Advice(log.measures, log.scope).platforms.first?.silence else {
+    guard case .doubt(let reason, _)? = Advice(log.measures, log.scope).platforms.first?.noPlan else {
       Issue.record("there is a plan")
       return
     }

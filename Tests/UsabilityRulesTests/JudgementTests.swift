@@ -25,7 +25,7 @@ import Testing
   func judge(_ trace: String? = nil, map: AppMap = AppMap(), selection: RuleSelection = .all, rules: [Rule] = rules) throws -> RuleResults {
     let isMeasured = trace == nil && map == AppMap(rules: map.rules)
     let log = try isMeasured ? Self.troubledLog.get() : TraceMeasures(trace ?? Self.troubled, map: map, for: .rules)
-    let scope = MeasureScope(measures: log.measures, names: log.scope.names, map: map, declared: log.scope.declared, intake: log.scope.intake)
+    let scope = MeasureScope(measures: log.measures, names: log.scope.names, map: map, declared: log.scope.declared, lineCounts: log.scope.lineCounts)
     return Rule.judge(log.measures, scope, selection: selection, rules: rules)
   }
 

@@ -60,15 +60,15 @@ import Testing
 
   @Test("what is written of the signs does not depend on the order in which parts were merged") func coding() throws {
     let names = NameTable()
-    let parts = try Self.log.split(separator: "\n").map { try TraceMeasures(String($0), names: names).measures.logSigns }
-    func bytes(_ signs: LogSigns) throws -> [UInt8] { try BinaryEncoder.bytes(of: signs, names: names) }
-    var all = LogSigns()
+    let parts = try Self.log.split(separator: "\n").map { try TraceMeasures(String($0), names: names).measures.logQuality }
+    func bytes(_ signs: LogQuality) throws -> [UInt8] { try BinaryEncoder.bytes(of: signs, names: names) }
+    var all = LogQuality()
     for part in parts { all.merge(part) }
     let forward = try bytes(all)
     var other = parts[4]
     for part in parts[..<4].reversed() { other.merge(part) }
     #expect(try bytes(other) == forward)
-    let decoded = try BinaryDecoder.value(LogSigns.self, from: bytes(other), names: NameTable())
+    let decoded = try BinaryDecoder.value(LogQuality.self, from: bytes(other), names: NameTable())
     #expect(try bytes(decoded) == forward)
     #expect(decoded.doubleScreens == 2 && decoded.overlappingSessions == 1 && decoded.screenViews == 9)
   }

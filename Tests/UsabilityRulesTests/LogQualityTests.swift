@@ -6,10 +6,10 @@ import Testing
 @testable import UsabilityRules
 
 @Suite struct LogQualityTests {
-  private func results(_ trace: String, map: AppMap = AppMap(), intake: Intake = Intake()) throws -> [String: LogCheckResult] {
+  private func results(_ trace: String, map: AppMap = AppMap(), lineCounts: LineCounts = LineCounts()) throws -> [String: LogCheckResult] {
     let measured = try TraceMeasures(trace, map: map)
     let scope = MeasureScope(
-      measures: measured.measures, names: measured.scope.names, map: map, declared: measured.scope.declared, intake: intake)
+      measures: measured.measures, names: measured.scope.names, map: map, declared: measured.scope.declared, lineCounts: lineCounts)
     let notRun = Rule.judge(measured.measures, scope).withoutEvidence
     let all = LogCheck.results(LogCheckContext(measured.measures, scope, rulesWithoutEvidence: notRun))
     #expect(all.map(\.check) == LogCheck.all.map(\.id))
@@ -77,8 +77,8 @@ import Testing
     #expect(try results("Home A")["mixed-sessions"]?.count == 0)
   }
 
-  @Test("times without a zone and duplicates come from the reading") func intake() throws {
-    let found = try results("Home", intake: Intake(lines: 12, rejected: 2, duplicates: 5, withoutZone: 4))
+  @Test("times without a zone and duplicates come from the reading") func lineCounts() throws {
+    let found = try results("Home", lineCounts: LineCounts(lines: 12, rejected: 2, duplicates: 5, withoutZone: 4))
     #expect(found["no-zone"]?.count == 4 && found["no-zone"]?.share == 0.4)
     #expect(found["duplicate"]?.count == 5 && found["duplicate"]?.share == 0.5)
   }

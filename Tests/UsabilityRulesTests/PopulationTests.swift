@@ -21,7 +21,7 @@ import Testing
     #expect(bars.groups.map(\.tabs) == [["Home", "Orders", "Profile", "Search"], ["Earnings", "Jobs", "Map"]])
     #expect(bars.groups.map(\.users) == [480, 20])
     #expect(bars.field == nil)
-    guard case .doubt? = Advice(log.measures, log.scope).platforms[0].silence else {
+    guard case .doubt? = Advice(log.measures, log.scope).platforms[0].noPlan else {
       Issue.record("there is a plan")
       return
     }
@@ -65,12 +65,12 @@ import Testing
       @platform=ios \(courier) * 4
       """, mergesAlike: true)
     let platforms = Advice(log.measures, log.scope).platforms
-    guard case .doubt? = platforms.first(where: { $0.name == "android" })?.silence else {
+    guard case .doubt? = platforms.first(where: { $0.name == "android" })?.noPlan else {
       Issue.record("there is a plan on Android")
       return
     }
     let ios = try #require(platforms.first { $0.name == "ios" })
-    #expect(ios.silence == nil)
+    #expect(ios.noPlan == nil)
     #expect(ios.layout?.tabs.compactMap { ios.layout?.entries[$0].name } == ["Home", "Orders", "Profile", "Search"])
   }
 

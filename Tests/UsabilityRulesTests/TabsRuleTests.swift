@@ -56,7 +56,7 @@ import Testing
     #expect(list.choices.examples.examples.map(\.score) == [3, 3, 3, 3, 3])
     #expect(list.choices.examples.examples.map(\.label).first == "u0000000000000001-2")
     #expect(list.choices.users == 10 && list.choices.sessions == 30)
-    #expect(list.items.sums.map(\.sessions) == [20, 10])
+    #expect(list.items.values.map(\.sessions) == [20, 10])
   }
 
   @Test func `Without a plan, a swap is a hint; with one, it is what the plan says`() throws {

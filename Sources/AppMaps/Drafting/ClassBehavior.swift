@@ -2,7 +2,7 @@ import NavigationModel
 
 /// What precedes and follows the events of each class.
 struct ClassBehavior {
-  struct Signs {
+  struct Evidence {
     /// Events followed by a screen within two seconds, and their share.
     var arrivals = 0
     var arrivalShare = 0.0
@@ -19,7 +19,7 @@ struct ClassBehavior {
 
   private let survey: LogSurvey
   private let classes: [EventClass]
-  private(set) var signs: [Signs]
+  private(set) var evidence: [Evidence]
   /// For each class: indices of its records with the screen that follows and the previous one, both as keys of names.
   private var arrivals: [[(record: Int, screen: String)]]
   private var current: [String]
@@ -31,7 +31,7 @@ struct ClassBehavior {
     self.survey = survey
     self.classes = classes
     self.screens = screens
-    signs = Array(repeating: Signs(), count: classes.count)
+    evidence = Array(repeating: Evidence(), count: classes.count)
     arrivals = Array(repeating: [], count: classes.count)
     current = Array(repeating: "", count: survey.records.count)
     observe(classOf)
@@ -81,17 +81,17 @@ struct ClassBehavior {
     }
     for number in classes.indices {
       let count = classes[number].records.count
-      signs[number].arrivals = arrivals[number].count
-      signs[number].arrivalShare = Double(arrivals[number].count) / Double(max(1, count))
-      signs[number].returns = Double(returned[number]) / Double(max(1, arrivals[number].count))
+      evidence[number].arrivals = arrivals[number].count
+      evidence[number].arrivalShare = Double(arrivals[number].count) / Double(max(1, count))
+      evidence[number].returns = Double(returned[number]) / Double(max(1, arrivals[number].count))
     }
     for number in classes.indices {
       let count = classes[number].records.count
-      if let (before, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), often * 10 >= count * 7, signs[before].arrivalShare < 0.3,
+      if let (before, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), often * 10 >= count * 7, evidence[before].arrivalShare < 0.3,
         before != number
       {
-        signs[number].opener = before
-        signs[before].opens = max(signs[before].opens, Double(often) / Double(max(1, classes[before].records.count)))
+        evidence[number].opener = before
+        evidence[before].opens = max(evidence[before].opens, Double(often) / Double(max(1, classes[before].records.count)))
       }
     }
   }
@@ -149,9 +149,9 @@ struct ClassBehavior {
       if !folded.isEmpty, screen.hasPrefix(folded) || folded.hasPrefix(screen) { equal += 1 }
     }
     guard count >= 5, byValue.count >= 2 else { return 0 }
-    let told = Double(byValue.values.reduce(0) { $0 + ($1.values.max() ?? 0) }) / Double(count)
+    let predicted = Double(byValue.values.reduce(0) { $0 + ($1.values.max() ?? 0) }) / Double(count)
     let without = Double(all.values.max() ?? 0) / Double(count)
-    let gain = without < 1 ? (told - without) / (1 - without) : 0
+    let gain = without < 1 ? (predicted - without) / (1 - without) : 0
     return max(gain, Double(equal) / Double(count))
   }
 

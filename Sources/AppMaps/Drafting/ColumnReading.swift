@@ -20,7 +20,7 @@ package struct ColumnReading: Sendable {
   }
 
   package var parts: [Part] = []
-  package var times = TimeNotation.usual
+  package var times = TimeNotation.standard
   /// Set if the order of day and month is uncertain, because no value decides it.
   package var ambiguousDate: String?
   /// Why the log cannot be read, and what would help; nil if it can.
@@ -81,7 +81,7 @@ package struct ColumnReading: Sendable {
     let used = Set(parts.flatMap(\.keys))
     columns = table.columns.map(\.key)
     ignored = columns.filter { !used.contains($0) && !$0.isEmpty }
-    if given?.times != nil, given?.times != .usual { times = given?.times ?? .usual } else { (times, ambiguousDate) = roles.notation }
+    if given?.times != nil, given?.times != .standard { times = given?.times ?? .standard } else { (times, ambiguousDate) = roles.notation }
   }
 }
 
@@ -166,7 +166,7 @@ private struct Roles {
     return .noTime
   }
 
-  var notation: (TimeNotation, String?) { time?.notation ?? (.usual, nil) }
+  var notation: (TimeNotation, String?) { time?.notation ?? (.standard, nil) }
 
   // MARK: - People
 
@@ -263,14 +263,14 @@ private struct Roles {
     if part("screen") != nil { return }
     let user = userColumn
     let order = time.map { table.order(by: $0) } ?? Array(0..<table.rows)
-    let places = free.map { (column: $0, place: PlaceSigns($0, table, user: user, order: order)) }.filter { $0.place.score >= 0.5 }
+    let places = free.map { (column: $0, place: PlaceEvidence($0, table, user: user, order: order)) }.filter { $0.place.score >= 0.5 }
     let best = places.max { ($0.place.score, $1.column.key) < ($1.place.score, $0.column.key) }
     if let event = part("event"), let column = table.columns.first(where: { $0.key == event.key }) {
       if let best, best.place.isNamed {
         place = .init(
           field: "screen", key: best.column.key, confidence: min(0.99, best.place.score), reason: "its name, and values that people share and return to")
       }
-      eventsArePlaces = PlaceSigns(column, table, user: user, order: order).changing > 0.5 && Self.arePlaces(column)
+      eventsArePlaces = PlaceEvidence(column, table, user: user, order: order).changing > 0.5 && Self.arePlaces(column)
       return
     }
     guard let best else {
@@ -340,7 +340,7 @@ private struct Roles {
 }
 
 /// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one row to the next.
-struct PlaceSigns {
+struct PlaceEvidence {
   private(set) var score = 0.0
   /// How often a user's next row has another value.
   private(set) var changing = 0.0

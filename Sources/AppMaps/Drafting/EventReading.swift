@@ -326,7 +326,7 @@ package struct EventReader {
     let part = classes[number]
     let target = behavior.target(of: number)
     let named = NamedKinds.scores(part.concepts, hasTarget: target != nil)
-    let signs = behavior.signs[number]
+    let evidence = behavior.evidence[number]
     guard let first = named.first else { return unnamed(number, behavior) }
     var choice = Choice(kind: first.kind, confidence: first.score, reason: "its name", others: named.dropFirst().map(\.kind))
     switch first.kind {
@@ -348,7 +348,7 @@ package struct EventReader {
       choice.confidence = choice.screen == nil ? 0.3 : first.score
     case .back:
       // An event called back that mostly leads on is something else.
-      if signs.arrivals >= 20, signs.returns < 0.05 { choice.confidence = 0.6 }
+      if evidence.arrivals >= 20, evidence.returns < 0.05 { choice.confidence = 0.6 }
     default: break
     }
     return choice
@@ -356,19 +356,19 @@ package struct EventReader {
 
   /// A class whose name says nothing: decide by what follows it.
   private func unnamed(_ number: Int, _ behavior: ClassBehavior) -> Choice {
-    let signs = behavior.signs[number]
+    let evidence = behavior.evidence[number]
     let count = classes[number].records.count
     guard count >= 20, !classes[number].concepts.contains(.business) else { return Choice(confidence: 0.9, reason: "its name") }
-    if signs.arrivalShare > 0.75, let target = behavior.target(of: number), target.fit > 0.8 {
-      let isAfterOpener = signs.opener != nil
+    if evidence.arrivalShare > 0.75, let target = behavior.target(of: number), target.fit > 0.8 {
+      let isAfterOpener = evidence.opener != nil
       return Choice(
         kind: isAfterOpener ? .menuSelect : .tabSelect, confidence: isAfterOpener ? 0.6 : 0.55 + 0.2 * target.fit,
         reason: "`\(keyName(target.key))` names the screen that follows", others: [isAfterOpener ? .tabSelect : .menuSelect], target: target.key)
     }
-    if signs.arrivalShare > 0.75, signs.returns > 0.8, behavior.target(of: number) == nil {
-      return Choice(kind: .back, confidence: 0.55 + 0.25 * signs.returns, reason: "the screen before follows", others: [.modalClose])
+    if evidence.arrivalShare > 0.75, evidence.returns > 0.8, behavior.target(of: number) == nil {
+      return Choice(kind: .back, confidence: 0.55 + 0.25 * evidence.returns, reason: "the screen before follows", others: [.modalClose])
     }
-    if signs.opens > 0.5 { return Choice(kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen]) }
+    if evidence.opens > 0.5 { return Choice(kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen]) }
     return Choice(confidence: 0.85, reason: "nothing about it looks like navigation")
   }
 

@@ -303,7 +303,7 @@ private struct LanguageMatching {
       matchByWays()
       return
     }
-    for (label, other) in left { match(label, other, 0.6, "the same place in the tab bar; nothing else tells") }
+    for (label, other) in left { match(label, other, 0.6, "the same place in the tab bar; no other evidence") }
   }
 
   /// The only tab without a partner belongs to the only one of the other language.

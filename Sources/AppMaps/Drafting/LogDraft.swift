@@ -242,7 +242,7 @@ extension LogDraft {
         map.columns.append(.init(field: part.field, source: paths.count > 1 ? .joined(paths) : .path(paths[0])))
       }
       for field in misleading where !known.contains(field) { map.columns.append(.init(field: field, source: .constant(""))) }
-      if map.times == .usual { map.times = columns.times }
+      if map.times == .standard { map.times = columns.times }
     }
     let patterns = Set(map.screenNames.map(\.pattern))
     map.screenNames += screenNames.filter { !patterns.contains($0.pattern) }

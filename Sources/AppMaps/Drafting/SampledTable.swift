@@ -116,13 +116,13 @@ struct SampledTable {
     var notation: (TimeNotation, String?) {
       if isNumber, days == 0 {
         let sorted = values.compactMap { Double($0.text) }.sorted()
-        guard !sorted.isEmpty else { return (.usual, nil) }
+        guard !sorted.isEmpty else { return (.standard, nil) }
         // Relative to 1970 these would be before 2001; relative to 2001, they are in the years of apps.
         return (TimeNotation(isSince2001: sorted[sorted.count / 2] < 978_307_200), nil)
       }
       let orders = values.compactMap { DateOrder($0.text) }
-      guard let first = orders.first else { return (.usual, nil) }
-      if first.isYearFirst { return (orders.allSatisfy { $0.isStandard && $0.hasClock } ? .usual : TimeNotation(order: .yearFirst), nil) }
+      guard let first = orders.first else { return (.standard, nil) }
+      if first.isYearFirst { return (orders.allSatisfy { $0.isStandard && $0.hasClock } ? .standard : TimeNotation(order: .yearFirst), nil) }
       let isDayFirst = orders.contains { $0.first > 12 }
       let isMonthFirst = orders.contains { $0.second > 12 }
       if isDayFirst != isMonthFirst { return (TimeNotation(order: isDayFirst ? .dayFirst : .monthFirst), nil) }

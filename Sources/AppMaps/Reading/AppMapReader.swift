@@ -53,9 +53,9 @@ package struct AppMapReader {
   /// In the order of the file; at the same position in the order in which they were found. A node repeated by a YAML alias
   /// is reported once.
   var issuesInOrder: [AppMapError.Issue] {
-    var told: Set<AppMapError.Issue> = []
+    var seen: Set<AppMapError.Issue> = []
     let sorted = issues.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-    return sorted.map(\.element).filter { told.insert($0).inserted }
+    return sorted.map(\.element).filter { seen.insert($0).inserted }
   }
 }
 
@@ -142,9 +142,9 @@ extension AppMapReader {
   func unknown(_ what: String, _ word: String, of owner: String? = nil, among words: [String]) -> String {
     let start = "unknown \(what) \(word.quoted)\(owner.map { " of \($0)" } ?? "")"
     if let nearest = nearestWord(to: word, among: words) { return "\(start); did you mean \(nearest.quoted)?" }
-    let told = 30
-    let more = words.count > told ? ", …" : ""
-    return "\(start); expected \(words.count > 1 ? "one of " : "")\(words.prefix(told).joined(separator: ", "))\(more)"
+    let listed = 30
+    let more = words.count > listed ? ", …" : ""
+    return "\(start); expected \(words.count > 1 ? "one of " : "")\(words.prefix(listed).joined(separator: ", "))\(more)"
   }
 
   /// A mapping with known keys that describes one thing; nil if it is not a mapping.

@@ -16,7 +16,7 @@ extension AppMapReader {
 
   /// `times`: how the log writes times.
   mutating func times(_ node: MapNode) -> TimeNotation {
-    var times = TimeNotation.usual
+    var times = TimeNotation.standard
     for entry in entries(of: node, expected: "{order: …} or {epoch: …}", keys: MapKeys.times.names, of: "times") {
       let word = entry.value.text ?? ""
       if entry.key == "order" {

@@ -107,10 +107,10 @@ struct JSONList: Equatable {
     "resourceLogs", "resourceSpans", "resourceMetrics", "scopeLogs", "scopeSpans", "actionDetails", "event_params", "user_properties", "contexts", "segments",
     "attributes", "columns",
   ]
-  private static let usual = ["batch", "events", "data", "rows", "hits", "items", "results", "records", "logs"]
+  private static let listNames = ["batch", "events", "data", "rows", "hits", "items", "results", "records", "logs"]
 
   /// Whether it has a name that lists of events have.
-  var isNamed: Bool { Self.usual.contains { name.elementsEqual($0.utf8) } }
+  var isNamed: Bool { Self.listNames.contains { name.elementsEqual($0.utf8) } }
 }
 
 /// Finds the end of a JSON string, byte by byte.

@@ -43,7 +43,7 @@ package struct FieldPlan: Sendable {
   ///   - columns: the sources of fields; an unlisted field comes from the field with its own name, unless that is used for another.
   ///     If no source gives the event, it is a `screen_view`.
   ///   - events: the meanings of custom events.
-  package init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation = .usual) {
+  package init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation = .standard) {
     self.init(columns: columns, events: events, times: times, export: nil)
     guard !columns.isEmpty else { return }
     var used: Set<RecordPath> = []

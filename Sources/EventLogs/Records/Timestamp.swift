@@ -22,7 +22,7 @@ package enum Timestamp: Equatable {
   @inline(__always)
   package init(_ text: UnsafeBufferPointer<UInt8>, _ notation: TimeNotation) {
     self.init(text)
-    if notation == .usual { return }
+    if notation == .standard { return }
     if self == .unreadable, let order = notation.order { self = Timestamp.date(String(decoding: text, as: UTF8.self), order) }
     if notation.isSince2001, case .microseconds(let time, true) = self, !text.contains(UInt8(ascii: ":")) {
       self = .microseconds(time + TimeNotation.epochOf2001 * 1_000_000, hasZone: true)

@@ -1,10 +1,10 @@
 import NavigationModel
 import Statistics
 
-/// The sums of the figures that sessions contribute to (``Figure/Fold``).
+/// The sums of the figures that sessions contribute to (``Figure/Formula``).
 package struct AppFigures: Measure, Summed {
-  /// One for each of ``Figure/folded``.
-  private var sums = [FigureSums](repeating: FigureSums(), count: Figure.folded.count)
+  /// One for each of ``Figure/summed``.
+  private var sums = [FigureSums](repeating: FigureSums(), count: Figure.summed.count)
   private var pending = FigureTally()
 
   package init() {}
@@ -15,13 +15,13 @@ package struct AppFigures: Measure, Summed {
 
   package mutating func finishUser() {
     guard pending.sessions > 0 else { return }
-    let units = Figure.foldedUnits
+    let units = Figure.summedUnits
     for index in units.indices { sums[index].add(pending.rows[index], units[index]) }
     pending.removeAll()
   }
 
   package static let fields = Fields<Self>(\.sums)
-  package var isValid: Bool { sums.count == Figure.folded.count }
+  package var isValid: Bool { sums.count == Figure.summed.count }
 
   /// The sums of a share. Empty if the figure is not a share.
   package func share(_ figure: Figure) -> RatioSums { sums(of: figure).ratio }
@@ -29,11 +29,11 @@ package struct AppFigures: Measure, Summed {
   /// How often something happened.
   func count(_ figure: Figure) -> Int { sums(of: figure).y }
 
-  private func sums(of figure: Figure) -> FigureSums { Figure.foldedIndex[figure.name].map { sums[$0] } ?? FigureSums() }
+  private func sums(of figure: Figure) -> FigureSums { Figure.summedIndex[figure.name].map { sums[$0] } ?? FigureSums() }
 
   func value(of figure: Figure, _ scope: MeasureScope) -> Figure.Value {
     let sums = sums(of: figure)
-    switch figure.fold {
+    switch figure.formula {
     case .count: return Figure.Value(Double(sums.y))
     case .share: return Figure.Value(sums.ratio.share, interval: sums.ratio.interval(), n: sums.ratio.sumN)
     case .users:
@@ -63,13 +63,13 @@ private struct FigureSums: Summed {
 
 extension Figure {
   /// The figures that sessions contribute to.
-  static let folded: [Figure] = all.filter { $0.fold != nil }
-  static let foldedIndex = Dictionary(uniqueKeysWithValues: folded.enumerated().map { ($1.name, $0) })
+  static let summed: [Figure] = all.filter { $0.formula != nil }
+  static let summedIndex = Dictionary(uniqueKeysWithValues: summed.enumerated().map { ($1.name, $0) })
   /// The unit of each, separately: this is read for every user.
-  static let foldedUnits: [Unit] = folded.map(\.unit)
+  static let summedUnits: [Unit] = summed.map(\.unit)
 }
 
-/// What one user contributes to each of ``Figure/folded``.
+/// What one user contributes to each of ``Figure/summed``.
 struct FigureTally: Sendable {
   struct Rows: Sendable {
     var y = 0
@@ -82,11 +82,11 @@ struct FigureTally: Sendable {
   }
 
   private(set) var sessions = 0
-  private(set) var rows = [Rows](repeating: Rows(), count: Figure.folded.count)
+  private(set) var rows = [Rows](repeating: Rows(), count: Figure.summed.count)
 
   mutating func observe(_ counts: SessionCounts) {
     sessions += 1
-    let (quantities, amounts) = (Figure.foldedQuantities, counts.amounts)
+    let (quantities, amounts) = (Figure.formulaQuantities, counts.amounts)
     for index in quantities.indices {
       switch quantities[index] {
       case .sum(let quantity): rows[index].y += amounts[quantity]
@@ -112,8 +112,8 @@ struct FigureTally: Sendable {
 
 extension Figure {
   /// The quantities of each, by index.
-  fileprivate static let foldedQuantities: [FoldedQuantities] = folded.compactMap(\.fold).map { fold in
-    switch fold {
+  fileprivate static let formulaQuantities: [FormulaQuantities] = summed.compactMap(\.formula).map { formula in
+    switch formula {
     case .count(let quantity): .sum(quantity.index)
     case .share(let part, of: let whole): .share(part.index, of: whole.index)
     case .users(let quantity): .any(quantity.index)
@@ -122,8 +122,8 @@ extension Figure {
   }
 }
 
-/// The quantities of a ``Figure/Fold`` by their indices in ``Quantity/all``.
-private enum FoldedQuantities {
+/// The quantities of a ``Figure/Formula`` by their indices in ``Quantity/all``.
+private enum FormulaQuantities {
   case sum(Int)
   case share(Int, of: Int)
   case any(Int)

@@ -15,7 +15,7 @@ package struct Daily: Measure, Summed {
     package var bits: UInt64 { UInt64(truncatingIfNeeded: day) << 48 ^ UInt64(platform.rawValue) << 24 ^ UInt64(appVersion.rawValue) }
   }
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     private var userCount = UserCount()
     package private(set) var sessions = 0
     /// By the index in ``Quantity/daily``.
@@ -43,48 +43,48 @@ package struct Daily: Measure, Summed {
     package var isValid: Bool { sums.count == Quantity.daily.count }
   }
 
-  package private(set) var cells = SumsByKey<Key, Cell>()
+  package private(set) var sums = SumsByKey<Key, Sum>()
 
   package init() {}
 
   /// Adds a session.
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let key = Key(day: session.day, platform: session.segment.platform, appVersion: session.segment.appVersion)
-    cells[adding: key].add(session, counts)
+    sums[adding: key].add(session, counts)
   }
 
   /// Merges what another value observed of other users.
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Daily {
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
-    typealias Row = (key: Key, cell: Cell)
+    typealias Row = (key: Key, sum: Sum)
     let (names, known) = (scope.names, scope.structureKnown)
     func columns(_ quantities: [Quantity]) -> [TableColumns<Row>] {
       quantities.map { quantity in
         // Without known structure, every step is a visit.
         let counted = quantity.name == Quantity.visits.name && !known ? Quantity.steps : quantity
-        return .count(quantity.name, quantity.meaning) { known || !counted.needsStructure ? $0.cell[counted] : nil }
+        return .count(quantity.name, quantity.meaning) { known || !counted.needsStructure ? $0.sum[counted] : nil }
       }
     }
     var all: [TableColumns<Row>] = [
       .dayKey("date", "The day.") { $0.key.day },
       .key("platform", "The platform; empty where it is not known.") { names[$0.key.platform] },
       .key("app_version", "The version of the app; empty where it is not known.") { names[$0.key.appVersion] },
-      .users("users", "Users with a session, each once in the row: rows cannot be added up, as somebody may be in several.") { $0.cell.users },
-      .sessions("sessions", "Sessions that began on the day.") { $0.cell.sessions },
+      .users("users", "Users with a session, each once in the row: rows cannot be added up, as somebody may be in several.") { $0.sum.users },
+      .sessions("sessions", "Sessions that began on the day.") { $0.sum.sessions },
     ]
     all += columns(Quantity.ofUse)
-    all.append(.measure(Figure.depthMean.name, "Mean depth of the sessions with steps.", in: .levels) { known ? $0.cell.value(.depthMean) : nil })
+    all.append(.measure(Figure.depthMean.name, "Mean depth of the sessions with steps.", in: .levels) { known ? $0.sum.value(.depthMean) : nil })
     all += columns(Quantity.ofProblems)
-    all.append(.count("user_days", "The users again, as days on which somebody used the app: these can be added up.") { $0.cell.users })
+    all.append(.count("user_days", "The users again, as days on which somebody used the app: these can be added up.") { $0.sum.users })
     all += columns(Quantity.ofFigures)
     return TableDefinition<Row>(
       "daily", "One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the app.", all
-    ).table(cells.pairs.map { ($0.0, $0.1) })
+    ).table(sums.pairs.map { ($0.0, $0.1) })
   }
 }
 

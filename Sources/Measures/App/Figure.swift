@@ -24,7 +24,7 @@ public struct Figure: Sendable {
   package enum Control: Sendable { case moreList, menu }
 
   /// How the quantities of sessions become a figure.
-  enum Fold: Sendable {
+  enum Formula: Sendable {
     /// The sum.
     case count(Quantity)
     /// The first sum over the second, with an interval by user.
@@ -68,15 +68,15 @@ public struct Figure: Sendable {
   package let isInSummary: Bool
   /// What it measures the use of: without that, it says nothing of the app.
   package private(set) var control: Control?
-  /// Whether everybody has a part in it, however small: so it tells nothing of few people.
+  /// Whether everybody has a part in it, however small, so it reveals nothing about few people.
   package private(set) var isOfEverybody = false
-  let fold: Fold?
+  let formula: Formula?
   /// How it is computed from the measures, if not from the sums of ``AppFigures``.
   private let measured: (@Sendable (Measures, MeasureScope) -> Value)?
 
   private init(
     _ name: String, _ title: String, _ meaning: String, _ unit: Unit, of rows: String = "", _ better: Better = .neither, _ family: ComparedFamily = .log,
-    structural needsStructure: Bool, subject: Table.Row.Subject = .users, isInSummary: Bool = true, _ fold: Fold?,
+    structural needsStructure: Bool, subject: Table.Row.Subject = .users, isInSummary: Bool = true, _ formula: Formula?,
     measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil
   ) {
     self.name = name
@@ -89,7 +89,7 @@ public struct Figure: Sendable {
     self.needsStructure = needsStructure
     self.subject = subject
     self.isInSummary = isInSummary
-    self.fold = fold
+    self.formula = formula
     self.measured = measured
   }
 
@@ -117,7 +117,7 @@ public struct Figure: Sendable {
 
   /// The quantities whose sums make the value, the second the denominator; nil if it is not made of two sums.
   package var parts: (numerator: Quantity, denominator: Quantity)? {
-    switch fold {
+    switch formula {
     case .share(let part, of: let whole): (part, whole)
     case .mean(let quantity, scale: 1): (quantity, .sessionsWithSteps)
     default: nil
@@ -126,7 +126,7 @@ public struct Figure: Sendable {
 
   /// All quantities that it is made of.
   var quantities: [Quantity] {
-    switch fold {
+    switch formula {
     case .count(let quantity), .users(let quantity): [quantity]
     case .share(let part, of: let whole): [part, whole]
     case .mean(let quantity, _): [quantity, .sessionsWithSteps]
@@ -135,10 +135,10 @@ public struct Figure: Sendable {
   }
 
   /// The divisor that brings the sums of a mean into its unit.
-  package var scale: Double { if case .mean(_, scale: let scale) = fold { Double(scale) } else { 1 } }
+  package var scale: Double { if case .mean(_, scale: let scale) = formula { Double(scale) } else { 1 } }
 
   /// Whether it is a share of users, each counted once, and not of rows.
-  package var isOfUsers: Bool { if case .users = fold { true } else { false } }
+  package var isOfUsers: Bool { if case .users = formula { true } else { false } }
 
   /// The value as a cell of a table.
   func cell(_ value: Double?) -> Table.Cell { unit == .count ? .init(value.map { Int($0) }) : .init(value) }

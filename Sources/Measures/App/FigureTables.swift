@@ -49,7 +49,7 @@ extension Figure {
     lines += ["Rows of `summary.csv` and of `compare.csv`; those marked ◆ are only in the latter. *Better* says which direction is better for users.", ""]
     lines += ["| name | title | unit | better | meaning |", "|---|---|---|---|---|"]
     lines += all.map { figure in
-      "| `\(figure.name)`\(figure.isInSummary ? "" : " ◆") | \(figure.title) | \(figure.unitWords) | \(figure.better.words) | \(figure.meaning)\(figure.formula) |"
+      "| `\(figure.name)`\(figure.isInSummary ? "" : " ◆") | \(figure.title) | \(figure.unitWords) | \(figure.better.words) | \(figure.meaning)\(figure.quotient) |"
     }
     lines += ["", "## Of a tab, item, menu, gesture or screen", "", "Further rows of `compare.csv`.", ""]
     lines += ["| name | of | title | unit | better |", "|---|---|---|---|---|"]
@@ -81,7 +81,7 @@ extension Figure {
   }
 
   /// The columns of `daily.csv` that give it, in parentheses.
-  private var formula: String {
+  private var quotient: String {
     guard let (numerator, denominator) = parts, numerator.isDaily, denominator.isDaily else { return "" }
     return " (`\(numerator.name)` ÷ `\(denominator.name)`)"
   }

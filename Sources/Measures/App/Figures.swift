@@ -3,8 +3,8 @@
 extension Figure {
   static let log: [Figure] = [
     events,
-    .count("events_rejected", "Rejected lines", "Lines that could not be read. They are left out everywhere.", subject: .lines) { $1.intake.rejected },
-    .count("events_duplicate", "Duplicate events", "Sent twice, counted once.", subject: .lines) { $1.intake.duplicates },
+    .count("events_rejected", "Rejected lines", "Lines that could not be read. They are left out everywhere.", subject: .lines) { $1.lineCounts.rejected },
+    .count("events_duplicate", "Duplicate events", "Sent twice, counted once.", subject: .lines) { $1.lineCounts.duplicates },
     users, sessions,
     .count("steps", "Steps", "Moves from one screen to another, forward or back.") { measures, _ in measures.totals.steps }.ofEverybody,
     inferredSteps,

@@ -6,7 +6,7 @@ package struct HeavyUsers: Measure, Summed {
   package static let figures: [Figure] = [.deeperThan5, .backShare, .moreToll, .menuAbandonment]
   private static let quantities = figures.compactMap(\.parts).map { (y: $0.numerator.index, n: $0.denominator.index) }
 
-  package struct Cell: Mergeable, BinaryRecord {
+  package struct Sum: Mergeable, BinaryRecord {
     /// All rows, and the counted ones.
     package private(set) var n = 0
     package private(set) var y = 0
@@ -32,7 +32,7 @@ package struct HeavyUsers: Measure, Summed {
       lead(user, y, n)
     }
 
-    package mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Sum) {
       users += other.users
       y += other.y
       n += other.n
@@ -45,7 +45,7 @@ package struct HeavyUsers: Measure, Summed {
   }
 
   /// By the index in ``figures``.
-  package private(set) var cells = [Cell](repeating: Cell(), count: figures.count)
+  package private(set) var sums = [Sum](repeating: Sum(), count: figures.count)
 
   private var user: Pseudonym?
   private var rows = [(y: Int, n: Int)](repeating: (0, 0), count: figures.count)
@@ -62,21 +62,21 @@ package struct HeavyUsers: Measure, Summed {
 
   package mutating func finishUser() {
     guard let user else { return }
-    for index in cells.indices {
-      cells[index].add(user: user, y: rows[index].y, n: rows[index].n)
+    for index in sums.indices {
+      sums[index].add(user: user, y: rows[index].y, n: rows[index].n)
       rows[index] = (0, 0)
     }
     self.user = nil
   }
 
-  package static let fields = Fields<Self>(\.cells)
-  package var isValid: Bool { cells.count == Self.figures.count }
+  package static let fields = Fields<Self>(\.sums)
+  package var isValid: Bool { sums.count == Self.figures.count }
 }
 
 /// `push` and `back` steps by platform, to detect an SDK that loses one of them. What happens in modal screens is left aside: they are closed in ways of their
 /// own, which say nothing of the others.
 package struct PlatformMoves: Measure, Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     package internal(set) var sessions = 0
     /// Those that a step of their part at the same level or above follows: people came back up.
     package internal(set) var pushes = 0
@@ -89,7 +89,7 @@ package struct PlatformMoves: Measure, Summed {
     package static let fields = Fields<Self>(counts: \.sessions, \.pushes, \.unexplained, \.backs)
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   /// Of the current part: the pushes whose screens are still open, by the height that they led to.
   private var open: [(section: Section, height: Int)] = []
 
@@ -97,7 +97,7 @@ package struct PlatformMoves: Measure, Summed {
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard !path.steps.isEmpty else { return }
-    cells[adding: session.segment.platform].unexplained += unexplainedPushes(path)
+    sums[adding: session.segment.platform].unexplained += unexplainedPushes(path)
     var pushes = 0
     var backs = 0
     // From the end: the least height of the stack in the part's later steps.
@@ -111,9 +111,9 @@ package struct PlatformMoves: Measure, Summed {
       if step.kind == .back, !path.wasModal(before: index) { backs += 1 }
       least = min(least, height)
     }
-    cells[adding: session.segment.platform].sessions += 1
-    cells[adding: session.segment.platform].pushes += pushes
-    cells[adding: session.segment.platform].backs += backs
+    sums[adding: session.segment.platform].sessions += 1
+    sums[adding: session.segment.platform].pushes += pushes
+    sums[adding: session.segment.platform].backs += backs
   }
 
   /// The pushes after which people came up in the section, but not by selecting its tab again, choosing it from a list, or another way that is logged.
@@ -137,7 +137,7 @@ package struct PlatformMoves: Measure, Summed {
     return count
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Reconstruction {
@@ -147,15 +147,15 @@ extension Reconstruction {
 
 /// Unmapped events, by their name in the log.
 package struct OtherEvents: Measure, Summed {
-  package private(set) var cells = SumsByName<Frequency>()
+  package private(set) var sums = SumsByName<Frequency>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for word in path.otherEvents { cells[adding: word].add(session) }
+    for word in path.otherEvents { sums[adding: word].add(session) }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Measures {

@@ -15,11 +15,11 @@ package struct SegmentedMeasures: Sendable {
   private var indices: [Segment: Int] = [:]
   private var keys: [Segment] = []
   private var measures: [Measures] = []
-  /// The users of each segment, by all of their cells: they may have used something in another segment.
-  private var cellUsers: [CellUsers] = []
-  /// The current user: all cells, and the sessions in each segment.
+  /// The users of each segment, by all of their builds: they may have used something in another segment.
+  private var buildUsers: [BuildUsers] = []
+  /// The current user: all builds, and the sessions in each segment.
   private var user = UInt32.max
-  private var userCells = KeyList<AppCell>()
+  private var userBuilds = KeyList<AppBuild>()
   private var userLists = KeyList<Name>()
   private var userTabs = KeyList<Name>()
   private var userSessions: [(index: Int, sessions: Int)] = []
@@ -39,8 +39,8 @@ package struct SegmentedMeasures: Sendable {
       finishUser()
       user = session.user
     }
-    let cell = AppCell(session.segment)
-    _ = userCells.number(adding: cell)
+    let build = AppBuild(session.segment)
+    _ = userBuilds.number(adding: build)
     guard let index = index(of: session.segment) else { return }
     count(in: index)
     measures[index].observe(session, path, counts, for: .segment)
@@ -69,12 +69,12 @@ package struct SegmentedMeasures: Sendable {
 
   private mutating func finishUser() {
     for (index, sessions) in userSessions {
-      let cells = userCells.keys.map { cellUsers[index].number(adding: $0) }.sorted()
-      let set = cellUsers[index].number(ofSet: cells)
-      cellUsers[index].add(userWith: sessions, set: set)
-      if userLists.count > 0 { cellUsers[index].add(userShown: userLists.keys, using: userTabs.keys, sessions: sessions, set: set) }
+      let builds = userBuilds.keys.map { buildUsers[index].number(adding: $0) }.sorted()
+      let set = buildUsers[index].number(ofSet: builds)
+      buildUsers[index].add(userWith: sessions, set: set)
+      if userLists.count > 0 { buildUsers[index].add(userShown: userLists.keys, using: userTabs.keys, sessions: sessions, set: set) }
     }
-    userCells.removeAll()
+    userBuilds.removeAll()
     userLists.removeAll()
     userTabs.removeAll()
     userSessions.removeAll(keepingCapacity: true)
@@ -91,7 +91,7 @@ package struct SegmentedMeasures: Sendable {
     indices[key] = keys.count
     keys.append(key)
     measures.append(Measures(declared))
-    cellUsers.append(CellUsers())
+    buildUsers.append(BuildUsers())
     return keys.count - 1
   }
 
@@ -107,7 +107,7 @@ package struct SegmentedMeasures: Sendable {
     for (number, key) in other.keys.enumerated() {
       guard let index = index(ofKey: key) else { continue }
       measures[index].merge(other.measures[number])
-      cellUsers[index].merge(other.cellUsers[number])
+      buildUsers[index].merge(other.buildUsers[number])
     }
   }
 
@@ -118,7 +118,7 @@ package struct SegmentedMeasures: Sendable {
     for index in order {
       try encoder.encode(keys[index])
       try encoder.encode(measures[index])
-      try encoder.encode(cellUsers[index])
+      try encoder.encode(buildUsers[index])
     }
   }
 
@@ -129,7 +129,7 @@ package struct SegmentedMeasures: Sendable {
       let key = try decoder.decode(Segment.self)
       guard let index = index(ofKey: key) else { throw BinaryError.invalid }
       measures[index] = try decoder.decode()
-      cellUsers[index] = try decoder.decode()
+      buildUsers[index] = try decoder.decode()
     }
   }
 
@@ -137,23 +137,23 @@ package struct SegmentedMeasures: Sendable {
   package struct Group: Sendable {
     package let values: [String]
     package var measures: Measures
-    /// Its users, by all their cells.
-    let cellUsers: CellUsers
+    /// Its users, by all their builds.
+    let buildUsers: BuildUsers
   }
 
   /// The segments in text order; small ones are merged, and a user counts once for each of these.
   package func groups(_ names: Names, leastUsers: Int = leastUsers) -> [Group] {
     let all = keys.indices.map { index in
       Group(
-        values: dimensions.map { SegmentLabel.text(keys[index][keyPath: $0], names) }, measures: measures[index], cellUsers: cellUsers[index])
+        values: dimensions.map { SegmentLabel.text(keys[index][keyPath: $0], names) }, measures: measures[index], buildUsers: buildUsers[index])
     }
     let ordered = all.sorted { $0.values.lexicographicallyPrecedes($1.values) { $0.precedesByScalars($1) } }
     var groups = ordered.filter { $0.measures.totals.users >= leastUsers }
     let small = ordered.filter { $0.measures.totals.users < leastUsers }
     if let first = small.first {
       let rest = small.dropFirst().reduce(into: first.measures) { $0.merge($1.measures) }
-      let users = small.dropFirst().reduce(into: first.cellUsers) { $0.merge($1.cellUsers) }
-      groups.append(Group(values: dimensions.map { _ in SegmentLabel.small }, measures: rest, cellUsers: users))
+      let users = small.dropFirst().reduce(into: first.buildUsers) { $0.merge($1.buildUsers) }
+      groups.append(Group(values: dimensions.map { _ in SegmentLabel.small }, measures: rest, buildUsers: users))
     }
     return groups
   }
@@ -177,20 +177,20 @@ package struct SegmentFigures: Sendable {
   /// The number of segments left out.
   package let leftOut: Int
 
-  /// - Parameter crowds: the people behind the figures, if small groups are hidden.
-  package init(_ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope, crowds: Crowds? = nil) {
+  /// - Parameter peopleBehind: the people behind the figures, if small groups are hidden.
+  package init(_ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope, peopleBehind: PeopleBehind? = nil) {
     self.dimensions = dimensions
-    let leastUsers = max(SegmentedMeasures.leastUsers, crowds?.least ?? 0)
-    let all = segmented.groups(whole.names, leastUsers: crowds == nil ? leastUsers : 1)
-    let kept = all.filter { crowds == nil || $0.measures.totals.users >= leastUsers }
+    let leastUsers = max(SegmentedMeasures.leastUsers, peopleBehind?.least ?? 0)
+    let all = segmented.groups(whole.names, leastUsers: peopleBehind == nil ? leastUsers : 1)
+    let kept = all.filter { peopleBehind == nil || $0.measures.totals.users >= leastUsers }
     self.leastUsers = leastUsers
     leftOut = all.count - kept.count
     groups = kept.map { group in
-      let scope = MeasureScope(measures: group.measures, in: whole, cellUsers: group.cellUsers)
+      let scope = MeasureScope(measures: group.measures, in: whole, buildUsers: group.buildUsers)
       var tables = group.measures.tables(scope)
       // Line counts are known for logs, not for segments.
       for index in tables.indices { tables[index].rows.removeAll { $0.subject == .lines } }
-      if let crowds { tables = tables.map { crowds.folded($0, segment: group.values).table } }
+      if let peopleBehind { tables = tables.map { peopleBehind.suppressed($0, segment: group.values).table } }
       return Group(values: group.values, users: group.measures.totals.users, tables: tables)
     }
   }

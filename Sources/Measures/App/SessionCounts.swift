@@ -62,7 +62,7 @@ package struct SessionCounts: Sendable {
     tabLists.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
     for index in sums.indices { sums[index] = .init() }
-    isFirstOpen = path.signs.isFirstOpen
+    isFirstOpen = path.quality.isFirstOpen
     figures = path.figures
     var chain = 0
     for (index, step) in path.steps.enumerated() {

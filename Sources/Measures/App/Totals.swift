@@ -14,9 +14,9 @@ package struct Totals: Measure, Summed {
   /// Taps, swipes and the like: steps, except those that the app or a link made, and actions that moved nothing.
   package private(set) var taps = 0
   /// Sessions with steps and sessions with structure, by platform.
-  package private(set) var platforms = SumsByName<PlatformCell>()
+  package private(set) var platforms = SumsByName<PlatformSum>()
 
-  package struct PlatformCell: Summed {
+  package struct PlatformSum: Summed {
     package private(set) var sessionsWithSteps = 0
     package private(set) var sessionsWithStructure = 0
 

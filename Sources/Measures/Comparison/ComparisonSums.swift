@@ -12,9 +12,9 @@ package struct ComparisonSums: Sendable {
   package private(set) var usersAfter = 0
   package private(set) var usersOnBoth = 0
 
-  /// By the index in ``Figure/folded``: shares, or means. The first is after, the second before, so a change is after − before.
-  private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.folded.count)
-  private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.folded.count)
+  /// By the index in ``Figure/summed``: shares, or means. The first is after, the second before, so a change is after − before.
+  private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.summed.count)
+  private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.summed.count)
   private var subjects = SumsByKey<ComparedSubject, PairedRatioSums>()
   /// By the index in ``firstSessions``: the reaches within so many first sessions of each user who has as many, and all such users, each as one row.
   private var early = [SumsByKey<ComparedSubject, PairedRatioSums>](repeating: SumsByKey(), count: firstSessions.count)
@@ -44,7 +44,7 @@ package struct ComparisonSums: Sendable {
     if before.sessions > 0, after.sessions > 0 { usersOnBoth += 1 }
     let (isBefore, isAfter) = (before.sessions > 0 ? 1 : 0, after.sessions > 0 ? 1 : 0)
     everyone.add(firstY: 0, firstN: isAfter, secondY: 0, secondN: isBefore)
-    for (index, unit) in Figure.foldedUnits.enumerated() {
+    for (index, unit) in Figure.summedUnits.enumerated() {
       let (one, two) = (after.figures.rows[index], before.figures.rows[index])
       switch unit {
       case .mean: means[index].add(firstY: one.y, firstN: one.n, secondY: two.y, secondN: two.n)
@@ -93,10 +93,10 @@ package struct ComparisonSums: Sendable {
   // MARK: - Results
 
   /// The sums of a share of the app.
-  package func share(_ figure: Figure) -> PairedRatioSums { Figure.foldedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums() }
+  package func share(_ figure: Figure) -> PairedRatioSums { Figure.summedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums() }
 
   /// The sums of a mean of the app, in units of 1/``Figure/scale``.
-  package func mean(_ figure: Figure) -> PairedMeanSums { Figure.foldedIndex[figure.name].map { means[$0] } ?? PairedMeanSums() }
+  package func mean(_ figure: Figure) -> PairedMeanSums { Figure.summedIndex[figure.name].map { means[$0] } ?? PairedMeanSums() }
 
   /// All tabs, items, menus, gestures and screens that occurred, in the order of their figures and names.
   package func orderedSubjects(_ names: Names) -> [ComparedSubject] {

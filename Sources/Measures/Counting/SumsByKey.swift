@@ -5,18 +5,18 @@ import NavigationModel
 /// Iteration order is meaningless: sort before writing.
 package struct SumsByKey<Key: Hashable & Sendable, Sum: Mergeable>: Mergeable {
   private var list = KeyList<Key>()
-  package private(set) var sums: [Sum] = []
+  package private(set) var values: [Sum] = []
 
   package init() {}
 
   package var keys: [Key] { list.keys }
-  package var count: Int { sums.count }
-  package var pairs: Zip2Sequence<[Key], [Sum]> { zip(keys, sums) }
+  package var count: Int { values.count }
+  package var pairs: Zip2Sequence<[Key], [Sum]> { zip(keys, values) }
 
-  /// The index of a key's sum in ``sums``; nil if it has none.
+  /// The index of a key's sum in ``values``; nil if it has none.
   package func number(of key: Key) -> Int? { list.number(of: key) }
 
-  package subscript(key: Key) -> Sum? { list.number(of: key).map { sums[$0] } }
+  package subscript(key: Key) -> Sum? { list.number(of: key).map { values[$0] } }
 
   /// The sum of a key, created if missing.
   @inline(__always)
@@ -24,13 +24,13 @@ package struct SumsByKey<Key: Hashable & Sendable, Sum: Mergeable>: Mergeable {
     get { self[key] ?? Sum() }
     _modify {
       let number = list.number(adding: key)
-      if number == sums.count { sums.append(Sum()) }
-      yield &sums[number]
+      if number == values.count { values.append(Sum()) }
+      yield &values[number]
     }
   }
 
   package mutating func finish() {
-    for index in sums.indices { sums[index].finish() }
+    for index in values.indices { values[index].finish() }
   }
 
   package mutating func merge(_ other: SumsByKey) {
@@ -47,10 +47,10 @@ extension SumsByKey: BinaryCodable where Key: BinaryCodable, Sum: BinaryCodable 
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
-    let (keys, sums) = (keys, sums)
+    let (keys, values) = (keys, values)
     try encoder.encode(count: keys.count) { index in
       try keys[index].encode(to: encoder)
-      try sums[index].encode(to: encoder)
+      try values[index].encode(to: encoder)
     }
   }
 }
@@ -62,22 +62,22 @@ package struct SumsByName<Sum: Mergeable>: Mergeable {
   /// The index of a name's sum plus one, by name number; 0 if it has none.
   private var indices: [UInt32] = []
   package private(set) var keys: [Name] = []
-  package private(set) var sums: [Sum] = []
+  package private(set) var values: [Sum] = []
 
   package init() {}
 
   package var count: Int { keys.count }
-  package var pairs: Zip2Sequence<[Name], [Sum]> { zip(keys, sums) }
+  package var pairs: Zip2Sequence<[Name], [Sum]> { zip(keys, values) }
 
   package subscript(name: Name) -> Sum? {
     let number = Int(name.rawValue)
-    return number < indices.count && indices[number] > 0 ? sums[Int(indices[number]) - 1] : nil
+    return number < indices.count && indices[number] > 0 ? values[Int(indices[number]) - 1] : nil
   }
 
   @inline(__always)
   package subscript(adding name: Name) -> Sum {
     get { self[name] ?? Sum() }
-    _modify { yield &sums[index(of: name)] }
+    _modify { yield &values[index(of: name)] }
   }
 
   @inline(__always)
@@ -88,19 +88,19 @@ package struct SumsByName<Sum: Mergeable>: Mergeable {
     }
     if indices[number] == 0 {
       keys.append(name)
-      sums.append(Sum())
+      values.append(Sum())
       indices[number] = UInt32(keys.count)
     }
     return Int(indices[number]) - 1
   }
 
   /// The sums sorted by the text of their names, with empty ones for `declared` names that never occurred.
-  func rows(_ names: Names, with declared: [Name] = []) -> [(name: Name, cell: Sum)] {
+  func rows(_ names: Names, with declared: [Name] = []) -> [(name: Name, sum: Sum)] {
     names.ordered(Set(keys).union(declared)).map { ($0, self[$0] ?? Sum()) }
   }
 
   package mutating func finish() {
-    for index in sums.indices { sums[index].finish() }
+    for index in values.indices { values[index].finish() }
   }
 
   package mutating func merge(_ other: SumsByName) {
@@ -117,10 +117,10 @@ extension SumsByName: BinaryCodable where Sum: BinaryCodable {
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
-    let (keys, sums) = (keys, sums)
+    let (keys, values) = (keys, values)
     try encoder.encode(count: keys.count) { index in
       encoder.write(keys[index])
-      try sums[index].encode(to: encoder)
+      try values[index].encode(to: encoder)
     }
   }
 }

@@ -25,18 +25,18 @@ package struct Discovery: Measure, Summed {
     package var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
-  /// A user's first session: its cell and day.
+  /// A user's first session: its build and day.
   struct Cohort: MixedHash, BinaryRecord {
     /// A marker outside the calendar, for users whose first session contains an `app_open` with `via: first`.
     static let firstOpen = 1 << 40
 
-    let cell: AppCell
+    let build: AppBuild
     /// The UTC day (since 1970-01-01) on which the first session starts.
     let day: Int
 
-    static let form = BinaryForm(Self.init(cell:day:), \.cell, \.day)
+    static let form = BinaryForm(Self.init(build:day:), \.build, \.day)
 
-    var bits: UInt64 { cell.bits &+ UInt64(truncatingIfNeeded: day) &* 0xD6E8_FEB8_6659_FD93 }
+    var bits: UInt64 { build.bits &+ UInt64(truncatingIfNeeded: day) &* 0xD6E8_FEB8_6659_FD93 }
   }
 
   /// The users who used an item.
@@ -51,8 +51,8 @@ package struct Discovery: Measure, Summed {
     static let fields = Fields<Self>(\.first, \.last, \.sessions)
   }
 
-  /// Users by their cells, and by the cells in which they used each subject.
-  package private(set) var cellUsers = CellUsers()
+  /// Users by their builds, and by the builds in which they used each subject.
+  package private(set) var buildUsers = BuildUsers()
   /// The users of each subject, by their number of sessions.
   private var usersBySubject = SumsByKey<Subject, Histogram>()
   /// The users of each cohort, by their number of sessions.
@@ -65,11 +65,11 @@ package struct Discovery: Measure, Summed {
 
   // The current user.
   private var sessions = 0
-  private var cohort = Cohort(cell: AppCell(Segment()), day: 0)
-  /// The cells of the user's sessions, in order of first occurrence, as indices into ``cellUsers``.
-  private var cells = KeyList<UInt32>()
+  private var cohort = Cohort(build: AppBuild(Segment()), day: 0)
+  /// The builds of the user's sessions, in order of first occurrence, as indices into ``buildUsers``.
+  private var builds = KeyList<UInt32>()
   private var segment = Segment()
-  private var cell = 0
+  private var build = 0
   /// The lists of tabs that the user was shown.
   private var lists = KeyList<Name>()
   private var used = KeyList<Subject>()
@@ -82,8 +82,8 @@ package struct Discovery: Measure, Summed {
     /// The sessions of the first and the last use.
     let first: Int
     var last: Int
-    /// Which of the user's first 64 cells it was used in, a bit for each.
-    var cells: UInt64
+    /// Which of the user's first 64 builds it was used in, a bit for each.
+    var builds: UInt64
   }
 
   package init() {}
@@ -91,7 +91,7 @@ package struct Discovery: Measure, Summed {
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
-      cohort = Cohort(cell: AppCell(session.segment), day: counts.isFirstOpen ? Cohort.firstOpen : day)
+      cohort = Cohort(build: AppBuild(session.segment), day: counts.isFirstOpen ? Cohort.firstOpen : day)
     }
     sessions += 1
     sessionsByDay[day, default: 0] += 1
@@ -100,19 +100,19 @@ package struct Discovery: Measure, Summed {
     for list in counts.tabLists { _ = lists.number(adding: list) }
   }
 
-  /// Finds the cell of the following sessions.
+  /// Finds the build of the following sessions.
   private mutating func enter(_ segment: Segment) {
     self.segment = segment
-    cell = cells.number(adding: cellUsers.number(adding: AppCell(segment)))
+    build = builds.number(adding: buildUsers.number(adding: AppBuild(segment)))
   }
 
   private mutating func note(_ subject: Subject) {
     let slot = Int(subject.name.rawValue &+ subject.container.rawValue &* 31) & 63
     if recent[slot].session == sessions, recent[slot].subject == subject { return }
     recent[slot] = (subject, sessions)
-    let bit: UInt64 = cell < 64 ? 1 << UInt64(cell) : 0
+    let bit: UInt64 = build < 64 ? 1 << UInt64(build) : 0
     let number = used.number(adding: subject)
-    if number == uses.count { uses.append(Pending(first: sessions, last: sessions, cells: 0)) }
+    if number == uses.count { uses.append(Pending(first: sessions, last: sessions, builds: 0)) }
     uses[number].note(sessions, bit)
   }
 
@@ -120,16 +120,16 @@ package struct Discovery: Measure, Summed {
     if sessions > 0 {
       usersBySessions.count(sessions)
       cohorts[adding: cohort].count(sessions)
-      let all = cellUsers.number(ofSet: cells.keys.sorted())
-      cellUsers.add(userWith: sessions, set: all)
+      let all = buildUsers.number(ofSet: builds.keys.sorted())
+      buildUsers.add(userWith: sessions, set: all)
       for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
       if lists.count > 0 {
-        cellUsers.add(userShown: lists.keys, using: used.keys.lazy.filter { $0.kind == .tab }.map(\.name), sessions: sessions, set: all)
+        buildUsers.add(userShown: lists.keys, using: used.keys.lazy.filter { $0.kind == .tab }.map(\.name), sessions: sessions, set: all)
         lists.removeAll()
       }
     }
     sessions = 0
-    cells.removeAll()
+    builds.removeAll()
     if uses.isEmpty { return }
     used.removeAll()
     uses.removeAll(keepingCapacity: true)
@@ -138,16 +138,16 @@ package struct Discovery: Measure, Summed {
 
   private mutating func finish(_ subject: Subject, _ use: Pending, _ all: UInt32) {
     usersBySubject[adding: subject].count(sessions)
-    let isEverywhere = cells.count <= 64 && use.cells.nonzeroBitCount == cells.count
+    let isEverywhere = builds.count <= 64 && use.builds.nonzeroBitCount == builds.count
     let set =
       isEverywhere
-      ? all : cellUsers.number(ofSet: cells.keys.prefix(64).enumerated().filter { use.cells & 1 << UInt64($0.offset) != 0 }.map(\.element).sorted())
-    cellUsers.add(userOf: subject, set: set)
+      ? all : buildUsers.number(ofSet: builds.keys.prefix(64).enumerated().filter { use.builds & 1 << UInt64($0.offset) != 0 }.map(\.element).sorted())
+    buildUsers.add(userOf: subject, set: set)
     guard subject.isHiddenItem else { return }
     firstUses[adding: subject][adding: cohort].add(first: use.first, last: sessions - use.last + 1, sessions: sessions)
   }
 
-  package static let fields = Fields<Self>(\.cellUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions)
+  package static let fields = Fields<Self>(\.buildUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions)
 
   /// All used subjects, unordered.
   package var subjects: Set<Subject> { Set(usersBySubject.keys) }
@@ -168,9 +168,9 @@ package struct Discovery: Measure, Summed {
 }
 
 extension Discovery.Pending {
-  fileprivate mutating func note(_ session: Int, _ cell: UInt64) {
+  fileprivate mutating func note(_ session: Int, _ build: UInt64) {
     last = session
-    cells |= cell
+    builds |= build
   }
 }
 
@@ -201,7 +201,7 @@ extension Discovery {
   }
 
   /// Who is new. Nil if there are no new users.
-  /// - Parameter plausible: the days whose times can be right (``LogSigns/plausibleDays``).
+  /// - Parameter plausible: the days whose times can be right (``LogQuality/plausibleDays``).
   package func newUsers(on plausible: ClosedRange<Int>?) -> NewUsers? {
     if cohorts.keys.contains(where: { $0.day == Cohort.firstOpen }) { return NewUsers(days: Cohort.firstOpen...Cohort.firstOpen) }
     guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(), first + NewUsers.fewestDays <= plausible.upperBound
@@ -221,17 +221,17 @@ extension Discovery {
     package let usersBySessions: Histogram
   }
 
-  /// The new users whose first session is in a cell that is not out, by number of sessions.
-  func usersBySessions(_ new: NewUsers?, out: Set<AppCell> = []) -> Histogram {
+  /// The new users whose first session is in a build that is not out, by number of sessions.
+  func usersBySessions(_ new: NewUsers?, out: Set<AppBuild> = []) -> Histogram {
     var users = Histogram()
     guard let new else { return users }
     for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { users.merge(counts) }
     return users
   }
 
-  /// The first uses of a subject by new users whose first session is in a cell that is not out.
+  /// The first uses of a subject by new users whose first session is in a build that is not out.
   /// - Parameter users: these users by number of sessions (``usersBySessions(_:out:)``).
-  func rows(of subject: Subject, by new: NewUsers, out: Set<AppCell>, users: Histogram) -> FirstUseRows {
+  func rows(of subject: Subject, by new: NewUsers, out: Set<AppBuild>, users: Histogram) -> FirstUseRows {
     var uses = FirstUses()
     if let cohorts = firstUses[subject] {
       for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { uses.merge(counts) }
@@ -245,7 +245,7 @@ extension Discovery {
   package func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
     firstUses.pairs.reduce(into: [:]) { rows, item in
       guard item.0.kind == kind else { return }
-      let uses = item.1.sums.reduce(into: FirstUses()) { $0.merge($1) }
+      let uses = item.1.values.reduce(into: FirstUses()) { $0.merge($1) }
       rows[item.0] = Self.rows(uses.first, usersBySessions, without: uses.sessions)
     }
   }
@@ -264,7 +264,7 @@ extension Discovery {
 }
 
 extension Discovery.NewUsers {
-  fileprivate func includes(_ cohort: Discovery.Cohort, _ out: Set<AppCell>) -> Bool { days.contains(cohort.day) && !out.contains(cohort.cell) }
+  fileprivate func includes(_ cohort: Discovery.Cohort, _ out: Set<AppBuild>) -> Bool { days.contains(cohort.day) && !out.contains(cohort.build) }
 }
 
 extension Discovery {

@@ -10,71 +10,71 @@ import NavigationModel
 
 /// Who could have used a tab, an item, a menu or a gesture: users with a session in which the app may have had it (Measures.md).
 ///
-/// A cell (platform, app version, variant, device) of 30 users or more in which nobody used something is *out* if that is unlikely to be chance: with the
-/// share p of users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` take precedence. *Eligible* users have a session in a cell that
-/// is not out. For a tab, a user who was shown bars is eligible if one of them had it, or the user used it, whatever the cells.
+/// A build (platform, app version, variant, device) of 30 users or more in which nobody used something is *out* if that is unlikely to be chance: with the
+/// share p of users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` take precedence. *Eligible* users have a session in a build that
+/// is not out. For a tab, a user who was shown bars is eligible if one of them had it, or the user used it, whatever the builds.
 package struct Eligibility: Sendable {
-  /// Smaller cells are never out.
+  /// Smaller builds are never out.
   package static let fewestUsersOfCell = 30
-  /// A cell is out if the probability that nobody in it would use the subject is below this.
+  /// A build is out if the probability that nobody in it would use the subject is below this.
   package static let slimChance = 0.001
-  /// Users whose set of cells is not among this many most frequent sets are eligible for everything.
+  /// Users whose set of builds is not among this many most frequent sets are eligible for everything.
   package static let mostSets = 4096
 
-  private let users: CellUsers
-  /// For each subject, its users by the set of cells in which they used it.
+  private let users: BuildUsers
+  /// For each subject, its users by the set of builds in which they used it.
   private let uses: [Discovery.Subject: [(set: UInt32, users: Int)]]
   private let usersBySessions: Histogram
   /// By set.
   private let usersBySet: [Int]
-  /// Whether a set of cells is one of the most frequent ones.
+  /// Whether a set of builds is one of the most frequent ones.
   private let isFrequent: [Bool]
-  /// By the number of a cell, the sets that it is in.
+  /// By the number of a build, the sets that it is in.
   private let setsByCell: [[Int]]
-  /// The cells that are out, by subject, if any. None for subjects that nobody used.
-  private var out: [Discovery.Subject: Set<AppCell>] = [:]
+  /// The builds that are out, by subject, if any. None for subjects that nobody used.
+  private var out: [Discovery.Subject: Set<AppBuild>] = [:]
   /// The tabs that somebody used and the app map says nothing of: who was shown bars is eligible for those in them.
   private var tabsByList: Set<Name> = []
   /// The tabs of each list that was shown.
   private var tabsInList: [Name: Set<Name>] = [:]
 
-  init(_ users: CellUsers, _ declared: DeclaredEntries, names: Names) {
+  init(_ users: BuildUsers, _ declared: DeclaredEntries, names: Names) {
     self.init(users, names)
-    let byCell = users.usersByCell
+    let byCell = users.usersByBuild
     for (subject, uses) in uses {
-      let known = declared.outCells(of: subject, among: users.cells)
-      let cells = known ?? Self.outCells(uses, users, byCell)
-      if !cells.isEmpty { out[subject] = cells }
+      let known = declared.outBuilds(of: subject, among: users.builds)
+      let builds = known ?? Self.outBuilds(uses, users, byCell)
+      if !builds.isEmpty { out[subject] = builds }
       if subject.kind == .tab, known == nil { tabsByList.insert(subject.name) }
     }
   }
 
-  /// The eligibility of the users of a part of `whole`: the same cells are out.
-  init(_ users: CellUsers, in whole: Eligibility, names: Names) {
+  /// The eligibility of the users of a part of `whole`: the same builds are out.
+  init(_ users: BuildUsers, in whole: Eligibility, names: Names) {
     self.init(users, names)
     out = whole.out
     tabsByList = whole.tabsByList
   }
 
-  private init(_ users: CellUsers, _ names: Names) {
+  private init(_ users: BuildUsers, _ names: Names) {
     self.users = users
     uses = users.usesBySubject
     usersBySessions = users.usersBySessions.reduce(into: Histogram()) { $0.merge($1) }
     usersBySet = users.usersBySessions.map { $0.count(from: 0) }
     isFrequent = Self.areFrequent(usersBySet, users, names)
     for list in Set(users.shown.keys.lazy.flatMap(\.lists.elements)) { tabsInList[list] = Set(names.tabs(in: list).compactMap { names.name($0) }) }
-    setsByCell = users.sets.indices.reduce(into: [[Int]](repeating: [], count: users.cells.count)) { sets, set in
-      for cell in users.sets[set] { sets[Int(cell)].append(set) }
+    setsByCell = users.sets.indices.reduce(into: [[Int]](repeating: [], count: users.builds.count)) { sets, set in
+      for build in users.sets[set] { sets[Int(build)].append(set) }
     }
   }
 
-  private static func areFrequent(_ counts: [Int], _ users: CellUsers, _ names: Names) -> [Bool] {
+  private static func areFrequent(_ counts: [Int], _ users: BuildUsers, _ names: Names) -> [Bool] {
     guard users.sets.count > mostSets else { return Array(repeating: true, count: users.sets.count) }
-    // Ties are broken by the text of the cells, which does not depend on the run.
-    let ranks = users.cells.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant), names.rank($0.device)) }
-    let order = users.cells.indices.sorted { ranks[$0] < ranks[$1] }
+    // Ties are broken by the text of the builds, which does not depend on the run.
+    let ranks = users.builds.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant), names.rank($0.device)) }
+    let order = users.builds.indices.sorted { ranks[$0] < ranks[$1] }
     var positions = [Int](repeating: 0, count: order.count)
-    for (index, cell) in order.enumerated() { positions[cell] = index }
+    for (index, build) in order.enumerated() { positions[build] = index }
     let keys = users.sets.map { set in set.map { positions[Int($0)] }.sorted() }
     let sorted = counts.indices.sorted { counts[$0] != counts[$1] ? counts[$0] > counts[$1] : keys[$0].lexicographicallyPrecedes(keys[$1]) }
     var isFrequent = [Bool](repeating: false, count: counts.count)
@@ -82,27 +82,27 @@ package struct Eligibility: Sendable {
     return isFrequent
   }
 
-  /// The large cells in which nobody used something, although uses were expected.
-  private static func outCells(_ uses: [(set: UInt32, users: Int)], _ users: CellUsers, _ byCell: [Int]) -> Set<AppCell> {
-    var isUsed = [Bool](repeating: false, count: users.cells.count)
+  /// The large builds in which nobody used something, although uses were expected.
+  private static func outBuilds(_ uses: [(set: UInt32, users: Int)], _ users: BuildUsers, _ byCell: [Int]) -> Set<AppBuild> {
+    var isUsed = [Bool](repeating: false, count: users.builds.count)
     var usersInLarge = 0
     for use in uses {
       var isInLarge = false
-      for cell in users.sets[Int(use.set)] where byCell[Int(cell)] >= fewestUsersOfCell {
-        isUsed[Int(cell)] = true
+      for build in users.sets[Int(use.set)] where byCell[Int(build)] >= fewestUsersOfCell {
+        isUsed[Int(build)] = true
         isInLarge = true
       }
       if isInLarge { usersInLarge += use.users }
     }
     let unused = byCell.indices.filter { byCell[$0] >= fewestUsersOfCell && !isUsed[$0] }
     guard usersInLarge > 0, let largest = unused.map({ byCell[$0] }).max() else { return [] }
-    // Skip if it cannot matter: the number of users in all cells is at least that in the largest one.
+    // Skip if it cannot matter: the number of users in all builds is at least that in the largest one.
     let fewest = byCell.indices.reduce(0) { isUsed[$1] ? max($0, byCell[$1]) : $0 }
     guard isSlim(Double(usersInLarge) / Double(fewest + 1), largest) else { return [] }
     var all = 0
     for (set, bySessions) in zip(users.sets, users.usersBySessions) where set.contains(where: { isUsed[Int($0)] }) { all += bySessions.count(from: 0) }
     let share = Double(usersInLarge) / Double(all + 1)
-    return Set(unused.filter { isSlim(share, byCell[$0]) }.map { users.cells[$0] })
+    return Set(unused.filter { isSlim(share, byCell[$0]) }.map { users.builds[$0] })
   }
 
   /// Whether (1 − p)ⁿ is below ``slimChance``.
@@ -110,57 +110,57 @@ package struct Eligibility: Sendable {
 
   // MARK: - Queries
 
-  /// The cells that are out for a subject.
-  package func outCells(of subject: Discovery.Subject) -> Set<AppCell> { out[subject] ?? [] }
+  /// The builds that are out for a subject.
+  package func outBuilds(of subject: Discovery.Subject) -> Set<AppBuild> { out[subject] ?? [] }
 
-  package func isOut(_ subject: Discovery.Subject, of cell: AppCell) -> Bool { out[subject]?.contains(cell) ?? false }
+  package func isOut(_ subject: Discovery.Subject, of build: AppBuild) -> Bool { out[subject]?.contains(build) ?? false }
 
-  /// The users with at least `sessions` sessions, in any cell, who could have used the subject.
+  /// The users with at least `sessions` sessions, in any build, who could have used the subject.
   package func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
     eligibleUsers(of: subject, withSessions: sessions, out: out[subject] ?? [])
   }
 
-  /// The same, where platforms in which nobody used the subject are out too, however small their cells, if that is unlikely to be chance.
+  /// The same, where platforms in which nobody used the subject are out too, however small their builds, if that is unlikely to be chance.
   /// - Parameter platforms: all of them.
-  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int, _ all: [PlatformCells]) -> Int {
-    let used = usersByCell(of: subject).keys
+  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int, _ all: [PlatformBuilds]) -> Int {
+    let used = usersByBuild(of: subject).keys
     let platforms = Set(used.map(\.platform))
-    let isUsed: (PlatformCells) -> Bool = { platforms.contains($0.platform) }
-    let several = platforms.count > 1 ? self.users(in: Set(all.lazy.filter(isUsed).flatMap(\.cells))) : all.first(where: isUsed)?.users ?? 0
+    let isUsed: (PlatformBuilds) -> Bool = { platforms.contains($0.platform) }
+    let several = platforms.count > 1 ? self.users(in: Set(all.lazy.filter(isUsed).flatMap(\.builds))) : all.first(where: isUsed)?.users ?? 0
     let users = (uses[subject] ?? []).reduce(0) { $0 + $1.users }
     var out = out[subject] ?? []
     for platform in all where !isUsed(platform) {
       // The others have fewer users.
       guard Self.isSlim(Double(users) / Double(several + 1), platform.users) else { break }
-      out.formUnion(platform.cells)
+      out.formUnion(platform.builds)
     }
     return eligibleUsers(of: subject, withSessions: sessions, out: out)
   }
 
-  /// The cells of a platform.
-  package struct PlatformCells: Sendable {
+  /// The builds of a platform.
+  package struct PlatformBuilds: Sendable {
     let platform: Name
-    let cells: [AppCell]
+    let builds: [AppBuild]
     let users: Int
   }
 
   /// Those with the most users first.
-  package var platforms: [PlatformCells] {
-    Dictionary(grouping: cells, by: \.platform).map { PlatformCells(platform: $0, cells: $1, users: users(in: Set($1))) }
+  package var platforms: [PlatformBuilds] {
+    Dictionary(grouping: builds, by: \.platform).map { PlatformBuilds(platform: $0, builds: $1, users: users(in: Set($1))) }
       .sorted { $0.users > $1.users }
   }
 
-  private func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int, out: Set<AppCell>) -> Int {
+  private func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int, out: Set<AppBuild>) -> Int {
     let all = usersBySessions.count(from: sessions)
     let eligible = sets(with: out).reduce(all) { eligible, set in
-      isFrequent[set] && cells(of: set).allSatisfy(out.contains) ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
+      isFrequent[set] && builds(of: set).allSatisfy(out.contains) ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
     }
-    return eligible + change(ofEligible: subject, withSessions: sessions, isIn: { set in !isFrequent[set] || !cells(of: set).allSatisfy(out.contains) })
+    return eligible + change(ofEligible: subject, withSessions: sessions, isIn: { set in !isFrequent[set] || !builds(of: set).allSatisfy(out.contains) })
   }
 
   /// The change of a number of eligible users by what users were shown: of those who were shown bars, the ones with the tab in one of them, or who used it,
-  /// instead of the ones whose cells have it.
-  /// - Parameter isIn: whether the users of a set of cells were taken for eligible.
+  /// instead of the ones whose builds have it.
+  /// - Parameter isIn: whether the users of a set of builds were taken for eligible.
   private func change(
     ofEligible subject: Discovery.Subject, withSessions sessions: Int, among isMeant: (Int) -> Bool = { _ in true }, isIn: (Int) -> Bool
   ) -> Int {
@@ -176,41 +176,41 @@ package struct Eligibility: Sendable {
     }
   }
 
-  /// For each subject, the users with a session in one of `cells` in which they could have used it.
-  package func eligibleUsers(of subjects: [Discovery.Subject], in cells: Set<AppCell>) -> [Int] {
-    let all = users(in: cells)
+  /// For each subject, the users with a session in one of `builds` in which they could have used it.
+  package func eligibleUsers(of subjects: [Discovery.Subject], in builds: Set<AppBuild>) -> [Int] {
+    let all = users(in: builds)
     return subjects.map { subject in
-      let out = outCells(of: subject).intersection(cells)
+      let out = outBuilds(of: subject).intersection(builds)
       return sets(with: out).reduce(all) { eligible, set in
-        self.cells(of: set).contains { cells.contains($0) && !out.contains($0) } ? eligible : eligible - usersBySet[set]
+        self.builds(of: set).contains { builds.contains($0) && !out.contains($0) } ? eligible : eligible - usersBySet[set]
       }
         + change(
-          ofEligible: subject, withSessions: 1, among: { set in self.cells(of: set).contains(where: cells.contains) },
-          isIn: { set in self.cells(of: set).contains { cells.contains($0) && !out.contains($0) } })
+          ofEligible: subject, withSessions: 1, among: { set in self.builds(of: set).contains(where: builds.contains) },
+          isIn: { set in self.builds(of: set).contains { builds.contains($0) && !out.contains($0) } })
     }
   }
 
-  /// The users with a session in one of `cells`.
-  package func users(in cells: Set<AppCell>) -> Int { sets(with: cells).reduce(0) { $0 + usersBySet[$1] } }
+  /// The users with a session in one of `builds`.
+  package func users(in builds: Set<AppBuild>) -> Int { sets(with: builds).reduce(0) { $0 + usersBySet[$1] } }
 
-  /// The users who used the subject, by the cells in which they did; only cells with any.
-  package func usersByCell(of subject: Discovery.Subject) -> [AppCell: Int] {
-    var byCell: [AppCell: Int] = [:]
+  /// The users who used the subject, by the builds in which they did; only builds with any.
+  package func usersByBuild(of subject: Discovery.Subject) -> [AppBuild: Int] {
+    var byCell: [AppBuild: Int] = [:]
     for use in uses[subject] ?? [] {
-      for cell in users.sets[Int(use.set)] { byCell[users.cells[Int(cell)], default: 0] += use.users }
+      for build in users.sets[Int(use.set)] { byCell[users.builds[Int(build)], default: 0] += use.users }
     }
     return byCell
   }
 
-  /// All cells, unordered.
-  package var cells: [AppCell] { users.cells }
+  /// All builds, unordered.
+  package var builds: [AppBuild] { users.builds }
 
-  private func cells(of set: Int) -> some Sequence<AppCell> { users.sets[set].lazy.map { users.cells[Int($0)] } }
+  private func builds(of set: Int) -> some Sequence<AppBuild> { users.sets[set].lazy.map { users.builds[Int($0)] } }
 
-  /// The sets with at least one of some cells.
-  private func sets(with cells: Set<AppCell>) -> Set<Int> {
-    cells.reduce(into: []) { sets, cell in
-      if let number = users.number(of: cell) { sets.formUnion(setsByCell[number]) }
+  /// The sets with at least one of some builds.
+  private func sets(with builds: Set<AppBuild>) -> Set<Int> {
+    builds.reduce(into: []) { sets, build in
+      if let number = users.number(of: build) { sets.formUnion(setsByCell[number]) }
     }
   }
 }
@@ -225,22 +225,22 @@ struct DeclaredEntries: Sendable {
     self.names = names
   }
 
-  /// The cells in which an entry does not exist; nil if the map does not mention it.
+  /// The builds in which an entry does not exist; nil if the map does not mention it.
   ///
   /// Versions are compared by number; `since` and `until` are inclusive. A session with unknown version, platform or variant may have the entry.
-  func outCells(of subject: Discovery.Subject, among cells: [AppCell]) -> Set<AppCell>? {
+  func outBuilds(of subject: Discovery.Subject, among builds: [AppBuild]) -> Set<AppBuild>? {
     guard !entries.isEmpty, let entry = entries[names[subject.name]] else { return nil }
-    return Set(cells.filter { !mayHave(entry, $0) })
+    return Set(builds.filter { !mayHave(entry, $0) })
   }
 
-  private func mayHave(_ entry: AppMap.EntryScope, _ cell: AppCell) -> Bool {
-    if cell.appVersion.isKnown {
-      let version = VersionNumber(names[cell.appVersion])
+  private func mayHave(_ entry: AppMap.EntryScope, _ build: AppBuild) -> Bool {
+    if build.appVersion.isKnown {
+      let version = VersionNumber(names[build.appVersion])
       if let since = entry.since, version < VersionNumber(since) { return false }
       if let until = entry.until, VersionNumber(until) < version { return false }
     }
-    let platform = names[cell.platform].lowercased()
-    if cell.platform.isKnown, !entry.platforms.isEmpty, !entry.platforms.contains(where: { $0.lowercased() == platform }) { return false }
-    return !cell.variant.isKnown || entry.variants.isEmpty || entry.variants.contains(names[cell.variant])
+    let platform = names[build.platform].lowercased()
+    if build.platform.isKnown, !entry.platforms.isEmpty, !entry.platforms.contains(where: { $0.lowercased() == platform }) { return false }
+    return !build.variant.isKnown || entry.variants.isEmpty || entry.variants.contains(names[build.variant])
   }
 }

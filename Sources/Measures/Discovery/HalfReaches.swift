@@ -2,7 +2,7 @@ import NavigationModel
 
 /// The users of tabs and hidden items in each half of the log: a claim that one reaches more people than another must hold in both.
 package struct HalfReaches: Measure, Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     var first = UserCount()
     var second = UserCount()
 
@@ -18,7 +18,7 @@ package struct HalfReaches: Measure, Summed {
   package private(set) var isKnown = false
   /// Halfway between the first and the last session start, microseconds since 1970; nil if unknown.
   private var midpoint: Int64?
-  package private(set) var cells = SumsByKey<Discovery.Subject, Cell>()
+  package private(set) var sums = SumsByKey<Discovery.Subject, Sum>()
 
   package init() {}
 
@@ -39,10 +39,10 @@ package struct HalfReaches: Measure, Summed {
   }
 
   private mutating func note(_ subject: Discovery.Subject, _ isFirst: Bool, _ session: Session) {
-    if isFirst { cells[adding: subject].first.add(session) } else { cells[adding: subject].second.add(session) }
+    if isFirst { sums[adding: subject].first.add(session) } else { sums[adding: subject].second.add(session) }
   }
 
-  package static let fields = Fields<Self>(\.isKnown, \.cells)
+  package static let fields = Fields<Self>(\.isKnown, \.sums)
 }
 
 extension Measures {

@@ -5,7 +5,7 @@ package struct MiddleReaches: Measure, Summed {
   private var span: SessionSpan?
   /// Users by their number of sessions in the middle third, and those who used each tab, menu, item or gesture in it.
   private var users = Histogram()
-  private var cells = SumsByKey<Discovery.Subject, Histogram>()
+  private var sums = SumsByKey<Discovery.Subject, Histogram>()
 
   private var sessions = 0
   private var used = KeyList<Discovery.Subject>()
@@ -23,16 +23,16 @@ package struct MiddleReaches: Measure, Summed {
   package mutating func finishUser() {
     guard sessions > 0 else { return }
     users.count(sessions)
-    for subject in used.keys { cells[adding: subject].count(sessions) }
+    for subject in used.keys { sums[adding: subject].count(sessions) }
     sessions = 0
     used.removeAll()
   }
 
-  package static let fields = Fields<Self>(\.users, \.cells)
+  package static let fields = Fields<Self>(\.users, \.sums)
 
   /// The users with at least so many sessions in the middle third, and those of them who used the subject in it.
   package func reach(of subject: Discovery.Subject, withSessions least: Int) -> (users: Int, of: Int) {
-    (cells[subject]?.count(from: least) ?? 0, users.count(from: least))
+    (sums[subject]?.count(from: least) ?? 0, users.count(from: least))
   }
 }
 

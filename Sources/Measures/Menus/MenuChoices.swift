@@ -15,7 +15,7 @@ package struct ChoiceTimes: Measure, Summed {
     static let fields = Fields<Self>(\.users, \.sumY, \.sumYY, \.sumYN)
   }
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Users with timed choices, and their choices: Σn, Σn², and max n of a user.
     private var users = 0
     private var sumN = 0
@@ -93,17 +93,17 @@ package struct ChoiceTimes: Measure, Summed {
   }
 
   /// By menu.
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .menuSelect && occurrence.duration >= 0 {
-      cells[adding: occurrence.container].add(occurrence.duration, session)
+      sums[adding: occurrence.container].add(occurrence.duration, session)
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 /// The platforms on which menus are opened.

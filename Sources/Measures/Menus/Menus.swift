@@ -18,7 +18,7 @@ package struct Menus: Measure, Summed {
     package var bits: UInt64 { UInt64(menu.rawValue) << 32 | UInt64(item.rawValue) }
   }
 
-  package struct MenuCell: Summed {
+  package struct MenuSum: Summed {
     /// All opens, implied ones included.
     package internal(set) var opens = CountWithExamples()
     /// Opens implied by a choice.
@@ -35,7 +35,7 @@ package struct Menus: Measure, Summed {
     package static let fields = Fields<Self>(\.opens, \.impliedOpens, \.abandonedOpens, \.abandonedShare)
   }
 
-  package private(set) var menus = SumsByName<MenuCell>()
+  package private(set) var menus = SumsByName<MenuSum>()
   /// Choices of each item.
   package private(set) var items = SumsByKey<Item, CountWithExamples>()
   /// Choices by item, in any menu, and the screen on which it was made.
@@ -68,39 +68,39 @@ package struct Menus: Measure, Summed {
   package static let fields = Fields<Self>(\.menus, \.items, \.origins, \.timesToChoose)
 
   /// Opens of any menu, implied ones included.
-  package var opensOfAll: Int { menus.sums.reduce(0) { $0 + $1.opens.count } }
+  package var opensOfAll: Int { menus.values.reduce(0) { $0 + $1.opens.count } }
 }
 
 extension Menus {
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
-    TableDefinition<(name: Name, cell: MenuCell)>(
+    TableDefinition<(name: Name, sum: MenuSum)>(
       "menus", "One row for each hidden menu.", parts: .init("menu"),
       [
         .key("menu", "The menu's container.") { scope.names[$0.name] },
-        .count("opens", "How often it was opened, implied opens included.") { $0.cell.opens.count },
-        .count("implied_opens", "Of these, opens that were not logged, only the choice.") { $0.cell.impliedOpens },
-        .users("users", "Users who opened it.") { $0.cell.opens.users },
-        .reach(of: scope) { (Discovery.Subject(.menu, $0.name), $0.cell.opens.users) },
-        .count("abandoned", "Opens that were left without a choice.") { $0.cell.abandonment.sumY },
-        .shareByUser("abandonment", "Those over the opens that are logged.") { $0.cell.abandonment },
+        .count("opens", "How often it was opened, implied opens included.") { $0.sum.opens.count },
+        .count("implied_opens", "Of these, opens that were not logged, only the choice.") { $0.sum.impliedOpens },
+        .users("users", "Users who opened it.") { $0.sum.opens.users },
+        .reach(of: scope) { (Discovery.Subject(.menu, $0.name), $0.sum.opens.users) },
+        .count("abandoned", "Opens that were left without a choice.") { $0.sum.abandonment.sumY },
+        .shareByUser("abandonment", "Those over the opens that are logged.") { $0.sum.abandonment },
       ]
     ).table(menus.rows(scope.names, with: scope.declared.menus))
   }
 
   private func itemTable(_ scope: MeasureScope) -> Table {
     let names = scope.names
-    return TableDefinition<(key: Item, cell: CountWithExamples, opens: Int)>(
+    return TableDefinition<(key: Item, sum: CountWithExamples, opens: Int)>(
       "menu_items", "One row for each item of a hidden menu.", parts: .init("menu_item", column: "item", in: .column("menu")),
       [
         .key("menu", "The menu's container.") { names[$0.key.menu] },
         .key("item", "The item.") { names[$0.key.item] },
-        .count("selects", "How often it was chosen.") { $0.cell.count },
-        .users("users", "Users who chose it.") { $0.cell.users },
-        .reach(of: scope) { (Discovery.Subject(.menuItem, $0.key.item, container: $0.key.menu), $0.cell.users) },
+        .count("selects", "How often it was chosen.") { $0.sum.count },
+        .users("users", "Users who chose it.") { $0.sum.users },
+        .reach(of: scope) { (Discovery.Subject(.menuItem, $0.key.item, container: $0.key.menu), $0.sum.users) },
         .measure("click_through", "Choices of the item over opens of its menu.", in: .choicesPerOpen) {
-          $0.opens > 0 ? Double($0.cell.count) / Double($0.opens) : nil
+          $0.opens > 0 ? Double($0.sum.count) / Double($0.opens) : nil
         },
         .measure("choose_p50_s", "Median time from the opening of the menu to the choice, seconds.", in: .seconds) { timesToChoose[$0.key]?.seconds(.median) },
       ]

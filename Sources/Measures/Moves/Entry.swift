@@ -87,7 +87,7 @@ extension Measures {
   package func entries(_ scope: MeasureScope) -> [Entry] {
     guard scope.structureKnown else { return [] }
     let namedTabs = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
-    let tabNames = Set(tabs.cells.keys).union(namedTabs).subtracting([scope.declared.moreTab])
+    let tabNames = Set(tabs.sums.keys).union(namedTabs).subtracting([scope.declared.moreTab])
     let inMore = Set(moreList.items.keys).union(scope.declared.moreItems)
     let inMenus = Set(menus.items.keys).union(scope.declared.menuItems)
     return tabNames.map { Entry($0, in: .bar) } + inMore.map { Entry($0, in: .more) } + inMenus.map { Entry($0.item, in: .menu($0.menu)) }

@@ -11,7 +11,7 @@ package struct EntrySets: Measure {
   package static let mostSets = 8192
 
   /// Sessions and users that used exactly a set of entries. Users with their sessions: Σn and Σn².
-  package struct Cell: Summed, Equatable {
+  package struct Sum: Summed, Equatable {
     package fileprivate(set) var sessions = 0
     package fileprivate(set) var users = 0
     package fileprivate(set) var sessionsOfUsers = 0
@@ -27,7 +27,7 @@ package struct EntrySets: Measure {
   /// The used entries. Their indices are their bits in the sets.
   package var entries: [Entry] { list.keys }
   private var list = KeyList<Entry>()
-  package private(set) var sets: [UInt64: Cell] = [:]
+  package private(set) var sets: [UInt64: Sum] = [:]
   package private(set) var isOverfull = false
 
   private var usedByUser: UInt64 = 0
@@ -52,7 +52,7 @@ package struct EntrySets: Measure {
       if isOverfull { return }
     }
     guard used != 0 else { return }
-    sets[used, default: Cell()].sessions += 1
+    sets[used, default: Sum()].sessions += 1
     usedByUser |= used
     sessions += 1
     dropIfOverfull()
@@ -77,7 +77,7 @@ package struct EntrySets: Measure {
 
   package mutating func finishUser() {
     if usedByUser != 0 {
-      sets[usedByUser, default: Cell()].add(sessions: sessions)
+      sets[usedByUser, default: Sum()].add(sessions: sessions)
       dropIfOverfull()
     }
     usedByUser = 0
@@ -91,16 +91,16 @@ package struct EntrySets: Measure {
     }
     let bits = other.entries.map { bit(of: $0) }
     if isOverfull { return }
-    for (set, cell) in other.sets {
+    for (set, sum) in other.sets {
       var own: UInt64 = 0
       for (index, bit) in bits.enumerated() where set & 1 << UInt64(index) != 0 { own |= bit }
-      sets[own, default: Cell()].merge(cell)
+      sets[own, default: Sum()].merge(sum)
     }
     dropIfOverfull()
   }
 }
 
-extension EntrySets.Cell {
+extension EntrySets.Sum {
   fileprivate mutating func add(sessions: Int) {
     users += 1
     sessionsOfUsers += sessions
@@ -114,20 +114,20 @@ extension EntrySets {
   package init(from decoder: BinaryDecoder) throws {
     isOverfull = try decoder.decode()
     for entry in try decoder.decode([Entry].self) { _ = bit(of: entry) }
-    let (keys, cells) = (try decoder.decode([UInt64].self), try decoder.decode([Cell].self))
-    guard keys.count == cells.count, keys.allSatisfy({ entries.count == 64 || $0 >> UInt64(entries.count) == 0 }) else { throw BinaryError.invalid }
-    sets = Dictionary(zip(keys, cells)) { one, _ in one }
+    let (keys, sums) = (try decoder.decode([UInt64].self), try decoder.decode([Sum].self))
+    guard keys.count == sums.count, keys.allSatisfy({ entries.count == 64 || $0 >> UInt64(entries.count) == 0 }) else { throw BinaryError.invalid }
+    sets = Dictionary(zip(keys, sums)) { one, _ in one }
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
     let order = try encoder.order(of: entries)
-    let ordered = sets.map { set, cell in
-      (set: order.enumerated().reduce(0 as UInt64) { $0 | (set >> UInt64($1.element) & 1) << UInt64($1.offset) }, cell: cell)
+    let ordered = sets.map { set, sum in
+      (set: order.enumerated().reduce(0 as UInt64) { $0 | (set >> UInt64($1.element) & 1) << UInt64($1.offset) }, sum: sum)
     }.sorted { $0.set < $1.set }
     try encoder.encode(isOverfull)
     try encoder.encode(order.map { entries[$0] })
     try encoder.encode(ordered.map(\.set))
-    try encoder.encode(ordered.map(\.cell))
+    try encoder.encode(ordered.map(\.sum))
   }
 }
 

@@ -13,7 +13,7 @@ package struct PairSums: Summed, Equatable {
   package static let fields = Fields<Self>(\.product, \.better, \.worse)
 }
 
-/// The sums over units (users, or users in a cell) from which the saving of any set of moves, with its interval, is computed. Entries are numbered.
+/// The sums over units (users, or users in a build) from which the saving of any set of moves, with its interval, is computed. Entries are numbered.
 package struct MoveSums: Summed, Equatable {
   /// m: units with a session that has steps.
   package internal(set) var users = 0

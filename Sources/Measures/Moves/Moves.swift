@@ -4,42 +4,42 @@ import NavigationModel
 /// (ThePlan.md).
 ///
 /// Effects of entries add up, so the effect of a set of moves is their sum, and its variance follows from sums of products. It keeps the sums of
-/// each cell (platform, app version, variant), by half of the users, and those of all sessions. Only pairs that one user has both of take memory.
+/// each build (platform, app version, variant), by half of the users, and those of all sessions. Only pairs that one user has both of take memory.
 package struct Moves: Measure {
   package static var isForRules: Bool { false }
 
-  /// The sessions of a cell, for one half of the users.
-  package struct Cell: MixedHash, BinaryRecord {
-    package let cell: AppCell
+  /// The sessions of a build, for one half of the users.
+  package struct Half: MixedHash, BinaryRecord {
+    package let build: AppBuild
     package let half: UserHalf
 
-    package static let form = BinaryForm(Self.init(_:_:), \.cell, \.half)
+    package static let form = BinaryForm(Self.init(_:_:), \.build, \.half)
 
-    package init(_ cell: AppCell, _ half: UserHalf) {
-      self.cell = cell
+    package init(_ build: AppBuild, _ half: UserHalf) {
+      self.build = build
       self.half = half
     }
 
-    package var bits: UInt64 { cell.bits << 1 | UInt64(half.rawValue) }
+    package var bits: UInt64 { build.bits << 1 | UInt64(half.rawValue) }
   }
 
-  /// The sessions of a cell in one third of the log.
+  /// The sessions of a build in one third of the log.
   package struct Third: MixedHash, BinaryRecord {
-    package let cell: AppCell
+    package let build: AppBuild
     /// 0, 1 or 2.
     package let number: Int
 
-    package static let form = BinaryForm(Self.init(_:_:), \.cell, \.number)
+    package static let form = BinaryForm(Self.init(_:_:), \.build, \.number)
 
-    package init(_ cell: AppCell, _ number: Int) {
-      self.cell = cell
+    package init(_ build: AppBuild, _ number: Int) {
+      self.build = build
       self.number = number
     }
 
-    package var bits: UInt64 { cell.bits &* 3 &+ UInt64(truncatingIfNeeded: number) }
+    package var bits: UInt64 { build.bits &* 3 &+ UInt64(truncatingIfNeeded: number) }
   }
 
-  /// With more records of entries and pairs of entries than this, nothing is kept by cell and there are no plans. Some five hundred entries that are all
+  /// With more records of entries and pairs of entries than this, nothing is kept by build and there are no plans. Some five hundred entries that are all
   /// used together by one user reach this; more are not a navigation, but names with ids.
   package static let mostRecords = 400_000
 
@@ -48,17 +48,17 @@ package struct Moves: Measure {
   private var list = KeyList<Entry>()
   /// Over all sessions, with users as units. No pairs.
   package internal(set) var whole = MoveSums()
-  /// By cell and half, with users in a cell as units.
-  package internal(set) var cells: [Cell: MoveSums] = [:]
-  /// By cell and third of the log, with users in a cell and third as units. Pairs in the last third only. Empty if the span of the log is not known.
+  /// By build and half, with users in a build as units.
+  package internal(set) var halves: [Half: MoveSums] = [:]
+  /// By build and third of the log, with users in a build and third as units. Pairs in the last third only. Empty if the span of the log is not known.
   package internal(set) var thirds: [Third: MoveSums] = [:]
-  /// Whether there were more records than ``mostRecords``: then there are no cells.
+  /// Whether there were more records than ``mostRecords``: then there are no halves.
   package internal(set) var isOverfull = false
 
   var records = 0
   private var effects = EntryEffects()
-  /// The current user's cells, and a unit for each. Units after them keep their memory.
-  private var present = KeyList<Cell>()
+  /// The current user's halves, and a unit for each. Units after them keep their memory.
+  private var present = KeyList<Half>()
   private var units: [MovingUser] = []
   private var sum = MovingUser()
   /// The same by third.
@@ -74,11 +74,11 @@ package struct Moves: Measure {
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if path.steps.isEmpty { return }
-    let cell = AppCell(session.segment)
-    let index = index(of: Cell(cell, session.half))
+    let build = AppBuild(session.segment)
+    let index = index(of: Half(build, session.half))
     units[index].sessions += 1
     effects.read(path)
-    if let span { observe(in: Third(cell, span.third(of: session.start))) }
+    if let span { observe(in: Third(build, span.third(of: session.start))) }
     for effect in effects.effects {
       let entry = number(adding: effect.entry)
       units[index][entry].taps += effect.taps
@@ -99,9 +99,9 @@ package struct Moves: Measure {
 
   mutating func number(adding entry: Entry) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: entry)) }
 
-  /// The index of a cell among those of the current user.
-  private mutating func index(of cell: Cell) -> Int {
-    let index = present.number(adding: cell)
+  /// The index of a build among those of the current user.
+  private mutating func index(of half: Half) -> Int {
+    let index = present.number(adding: half)
     if index == units.count { units.append(MovingUser()) }
     return index
   }
@@ -109,12 +109,12 @@ package struct Moves: Measure {
   /// Adds what was kept for the current user.
   package mutating func finishUser() {
     guard present.count > 0 else { return }
-    for (index, cell) in present.keys.enumerated() where !isOverfull {
+    for (index, half) in present.keys.enumerated() where !isOverfull {
       let moved = units[index].uses.count { $0.taps != 0 }
       let isTooMuch = moved * (moved - 1) / 2 > Self.mostRecords
-      let before = cells[cell]?.records ?? 0
-      if !isTooMuch { cells[cell, default: MoveSums()].add(units[index], withPairs: true) }
-      records += isTooMuch ? Self.mostRecords + 1 : (cells[cell]?.records ?? 0) - before
+      let before = halves[half]?.records ?? 0
+      if !isTooMuch { halves[half, default: MoveSums()].add(units[index], withPairs: true) }
+      records += isTooMuch ? Self.mostRecords + 1 : (halves[half]?.records ?? 0) - before
       dropIfOverfull()
     }
     for (index, third) in presentThirds.keys.enumerated() {
@@ -136,7 +136,7 @@ package struct Moves: Measure {
   private mutating func dropIfOverfull() {
     guard records > Self.mostRecords else { return }
     isOverfull = true
-    cells = [:]
+    halves = [:]
     thirds = [:]
     records = 0
   }
@@ -146,14 +146,14 @@ package struct Moves: Measure {
     whole.merge(other.whole) { theirs[Int($0)] }
     isOverfull = isOverfull || other.isOverfull
     if isOverfull {
-      cells = [:]
+      halves = [:]
       thirds = [:]
       records = 0
       return
     }
     for (third, sums) in other.thirds { thirds[third, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
-    for (cell, sums) in other.cells { cells[cell, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
-    records = cells.values.reduce(0) { $0 + $1.records }
+    for (half, sums) in other.halves { halves[half, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
+    records = halves.values.reduce(0) { $0 + $1.records }
     dropIfOverfull()
   }
 }
@@ -163,10 +163,10 @@ extension Moves {
     for entry in try decoder.decode([Entry].self) { _ = number(adding: entry) }
     whole = try decoder.decode()
     isOverfull = try decoder.decode()
-    cells = try decoder.decode()
+    halves = try decoder.decode()
     thirds = try decoder.decode()
-    records = cells.values.reduce(0) { $0 + $1.records }
-    guard (Array(cells.values) + thirds.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else { throw BinaryError.invalid }
+    records = halves.values.reduce(0) { $0 + $1.records }
+    guard (Array(halves.values) + thirds.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else { throw BinaryError.invalid }
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
@@ -181,7 +181,7 @@ extension Moves {
     try encoder.encode(order.map { entries[$0] })
     try encoder.encode(renumbered(whole))
     try encoder.encode(isOverfull)
-    try encoder.encode(cells.mapValues(renumbered))
+    try encoder.encode(halves.mapValues(renumbered))
     try encoder.encode(thirds.mapValues(renumbered))
   }
 }

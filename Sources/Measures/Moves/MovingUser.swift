@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What one user did with the entries, in all sessions or in those of a cell.
+/// What one user did with the entries, in all sessions or in those of a build.
 struct MovingUser: Sendable {
   struct Use: Sendable {
     let entry: UInt32
@@ -78,7 +78,7 @@ package struct ChoiceDays: Measure, Summed {
     static let form = BinaryForm(Self.init(entry:day:), \.entry, \.day)
   }
 
-  private var cells = SumsByKey<EntryDay, Int>()
+  private var sums = SumsByKey<EntryDay, Int>()
   private var isOverfull = false
 
   package init() {}
@@ -88,8 +88,8 @@ package struct ChoiceDays: Measure, Summed {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     for use in counts.uses {
       switch use.kind {
-      case .moreItem: cells[adding: EntryDay(entry: Entry(use.name, in: .more), day: day)] += 1
-      case .menuItem: cells[adding: EntryDay(entry: Entry(use.name, in: .menu(use.container)), day: day)] += 1
+      case .moreItem: sums[adding: EntryDay(entry: Entry(use.name, in: .more), day: day)] += 1
+      case .menuItem: sums[adding: EntryDay(entry: Entry(use.name, in: .menu(use.container)), day: day)] += 1
       case .tab, .menu, .gesture: break
       }
     }
@@ -97,14 +97,14 @@ package struct ChoiceDays: Measure, Summed {
   }
 
   package mutating func dropSurplus() {
-    isOverfull = isOverfull || cells.count > Self.mostKeys
-    if isOverfull { cells = SumsByKey() }
+    isOverfull = isOverfull || sums.count > Self.mostKeys
+    if isOverfull { sums = SumsByKey() }
   }
 
-  package static let fields = Fields<Self>(\.isOverfull, \.cells)
+  package static let fields = Fields<Self>(\.isOverfull, \.sums)
 
   /// The choices of an entry by day, the most first; empty if they are not known.
-  package func choices(of entry: Entry) -> [Int] { cells.pairs.filter { $0.0.entry == entry }.map(\.1).sorted(by: >) }
+  package func choices(of entry: Entry) -> [Int] { sums.pairs.filter { $0.0.entry == entry }.map(\.1).sorted(by: >) }
 }
 
 extension Measures {

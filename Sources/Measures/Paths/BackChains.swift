@@ -66,7 +66,7 @@ package struct DeadEnds: Measure, Summed {
   package static let leastDepth = 2
 
   /// Of each screen, the visits that end their part over all visits.
-  package private(set) var cells = SumsByName<ShareWithExamples>()
+  package private(set) var sums = SumsByName<ShareWithExamples>()
 
   package init() {}
 
@@ -74,11 +74,11 @@ package struct DeadEnds: Measure, Summed {
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].depth >= Self.leastDepth {
       let isEnd = index + 1 == steps.count || steps[index + 1].part != steps[index].part
-      cells[adding: steps[index].screen].add(isEnd, session)
+      sums[adding: steps[index].screen].add(isEnd, session)
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Measures {

@@ -18,7 +18,7 @@ package struct PingPongs: Measure, Summed {
     package var bits: UInt64 { a.bits &+ b.bits }
   }
 
-  package private(set) var cells = SumsByKey<Pair, ShareOfSessions>()
+  package private(set) var sums = SumsByKey<Pair, ShareOfSessions>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
@@ -34,23 +34,23 @@ package struct PingPongs: Measure, Summed {
     for (a, b) in counts.pingPongs {
       let pair = Pair(a: a, b: b)
       pending.count(pair)
-      cells[adding: pair].note(session)
+      sums[adding: pair].note(session)
     }
   }
 
   package mutating func finishUser() {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
-      for (pair, count) in pending.counts { cells[adding: pair].add(count, of: sessions) }
+      for (pair, count) in pending.counts { sums[adding: pair].add(count, of: sessions) }
       pending.removeAll()
     }
     sessions = 0
   }
 
-  package static let fields = Fields<Self>(\.cells, \.all)
+  package static let fields = Fields<Self>(\.sums, \.all)
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
-  package func share(_ cell: ShareOfSessions) -> RatioSums { RatioSums(cell.some, among: all) }
+  package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }
 }
 
 extension Reconstruction {

@@ -20,7 +20,7 @@ package struct Trails: Measure, Summed {
     package var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61 }
   }
 
-  package private(set) var cells = SumsByKey<Link, Int>()
+  package private(set) var sums = SumsByKey<Link, Int>()
 
   package init() {}
 
@@ -31,11 +31,11 @@ package struct Trails: Measure, Summed {
       number = index > 0 && steps[index - 1].part == steps[index].part ? number + 1 : 1
       guard number < Self.length else { continue }
       let isLast = index + 1 == steps.count || steps[index + 1].part != steps[index].part
-      cells[adding: Link(step: number, from: steps[index].screen, to: isLast ? .unknown : steps[index + 1].screen)] += 1
+      sums[adding: Link(step: number, from: steps[index].screen, to: isLast ? .unknown : steps[index + 1].screen)] += 1
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Trails {
@@ -44,7 +44,7 @@ extension Trails {
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
     // A screen may also be called (end).
-    let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
+    let rows = sums.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
     return TableDefinition<(link: Link, count: Int)>(
       "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",
       [
@@ -106,7 +106,7 @@ package struct SectionChanges: Measure, Summed {
     package var bits: UInt64 { from.bits &* 31 ^ to.bits }
   }
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     package private(set) var count = 0
     /// Changes by a `tab` step: these are the tab switches.
     package private(set) var tabSteps = 0
@@ -125,7 +125,7 @@ package struct SectionChanges: Measure, Summed {
     package static let fields = Fields<Self>(\.count, \.tabSteps, \.userCount)
   }
 
-  package private(set) var cells = SumsByKey<Pair, Cell>()
+  package private(set) var sums = SumsByKey<Pair, Sum>()
 
   package init() {}
 
@@ -135,12 +135,12 @@ package struct SectionChanges: Measure, Summed {
       let from = steps[index - 1]
       let to = steps[index]
       if from.part == to.part, from.section != to.section {
-        cells[adding: Pair(from: from.section, to: to.section)].add(session, isTabStep: to.kind == .tab)
+        sums[adding: Pair(from: from.section, to: to.section)].add(session, isTabStep: to.kind == .tab)
       }
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension SectionChanges {
@@ -150,18 +150,18 @@ extension SectionChanges {
     let names = scope.names
     // A tab may have the same name as the More list or a menu item: then the kinds of the sections decide.
     func rank(_ section: Section) -> (UInt8, UInt32) { (section.kind.rawValue, names.rank(section.name)) }
-    let rows = cells.pairs.sorted { a, b in
+    let rows = sums.pairs.sorted { a, b in
       let (one, two) = (rank(a.0.from), rank(b.0.from))
       return one == two ? rank(a.0.to) < rank(b.0.to) : one < two
     }
-    return TableDefinition<(pair: Pair, cell: Cell)>(
+    return TableDefinition<(pair: Pair, sum: Sum)>(
       "tab_switches", "One row for each change of section.",
       [
         .key("from", "The section left.") { $0.pair.from.label(names) },
         .key("to", "The section entered.") { $0.pair.to.label(names) },
-        .count("count", "How often.") { $0.cell.count },
-        .users("users", "By how many users.") { $0.cell.users },
-        .count("tab_steps", "How often by a tab; these add up to tab_switches.") { $0.cell.tabSteps },
+        .count("count", "How often.") { $0.sum.count },
+        .users("users", "By how many users.") { $0.sum.users },
+        .count("tab_steps", "How often by a tab; these add up to tab_switches.") { $0.sum.tabSteps },
       ]
     ).table(scope.structureKnown ? rows.map { ($0.0, $0.1) } : [])
   }

@@ -9,9 +9,9 @@ package struct Appearances: Measure, Summed {
   package static let longestStay: Int64 = 10_000_000
 
   /// The visits of a screen.
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Of the visits with a visit before and after them: those that were passed between two visits of one and the same screen.
-    package fileprivate(set) var glances = ShareWithExamples()
+    package fileprivate(set) var pogoSticking = ShareWithExamples()
     /// Of the same visits: those that were passed between two different screens.
     package fileprivate(set) var passings = ShareWithExamples()
     /// Of all visits: the last of their part.
@@ -28,7 +28,7 @@ package struct Appearances: Measure, Summed {
     package init() {}
 
     package static let fields =
-      Fields<Self>(\.glances, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
+      Fields<Self>(\.pogoSticking, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
 
     /// Whether people are done here: half of those who come again end sessions here again.
     package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
@@ -49,7 +49,7 @@ package struct Appearances: Measure, Summed {
     package var bits: UInt64 { UInt64(a.rawValue) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(b.rawValue) &* 0x9E37_79B9_7F4A_7C15 }
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   /// The visits that lead on, by the screen and the next one.
   package private(set) var next = NextScreens()
   /// Sessions with A B A B, both stays in the middle short.
@@ -86,7 +86,7 @@ package struct Appearances: Measure, Summed {
       for position in visits.indices {
         let step = steps[visits[position]]
         let isLast = position + 1 == visits.count
-        cells[adding: step.screen].ends.add(isLast, session)
+        sums[adding: step.screen].ends.add(isLast, session)
         if !here.contains(step.screen) { here.append(step.screen) }
         if isLast, !ends.contains(step.screen) { ends.append(step.screen) }
         next.visit(step.screen)
@@ -95,8 +95,8 @@ package struct Appearances: Measure, Summed {
         next.follow(step.screen, after, session)
         guard position > 0 else { continue }
         let before = steps[visits[position - 1]].screen
-        cells[adding: step.screen].glances.add(step.isPassed && before == after, session)
-        cells[adding: step.screen].passings.add(step.isPassed && before != after, session)
+        sums[adding: step.screen].pogoSticking.add(step.isPassed && before == after, session)
+        sums[adding: step.screen].passings.add(step.isPassed && before != after, session)
       }
       for position in visits.indices.dropFirst(3) {
         let run = visits[position - 3...position].map { steps[$0] }
@@ -121,15 +121,15 @@ package struct Appearances: Measure, Summed {
       for (pair, count) in backAndForths.counts { pairs[adding: pair].add(count, of: sessions) }
     }
     if sessions > 1 {
-      for name in visited.keys { cells[adding: name].returning += 1 }
-      for (name, count) in ended.counts where count > 1 { cells[adding: name].finishing += 1 }
+      for name in visited.keys { sums[adding: name].returning += 1 }
+      for (name, count) in ended.counts where count > 1 { sums[adding: name].finishing += 1 }
     }
     if sessions > 2 {
       for (name, count) in visited.counts {
-        cells[adding: name].regulars += 1
+        sums[adding: name].regulars += 1
         guard count == 1, first.contains(name) else { continue }
-        cells[adding: name].newcomers += 1
-        if isNew { cells[adding: name].openers += 1 }
+        sums[adding: name].newcomers += 1
+        if isNew { sums[adding: name].openers += 1 }
       }
     }
     first.removeAll(keepingCapacity: true)
@@ -139,13 +139,13 @@ package struct Appearances: Measure, Summed {
     sessions = 0
   }
 
-  package static let fields = Fields<Self>(\.cells, \.next, \.pairs, \.all)
+  package static let fields = Fields<Self>(\.sums, \.next, \.pairs, \.all)
 
   /// Sessions with this back-and-forth over all sessions with steps.
-  package func share(_ cell: ShareOfSessions) -> RatioSums { RatioSums(cell.some, among: all) }
+  package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }
 
   /// The visits of all screens.
-  package var visits: Int { cells.pairs.reduce(0) { $0 + $1.1.ends.share.sumN } }
+  package var visits: Int { sums.pairs.reduce(0) { $0 + $1.1.ends.share.sumN } }
 }
 
 extension Step {

@@ -6,7 +6,7 @@ import Statistics
 /// Arrivals are visits, except returns to a tab that kept its screens (a `tab` step below the root): an earlier step
 /// had already arrived at that screen.
 package struct Arrivals: Measure, Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     var menuShare = UserShare()
     package internal(set) var arrivals = 0
     /// Arrivals right after a gesture.
@@ -36,7 +36,7 @@ package struct Arrivals: Measure, Summed {
     var bits: UInt64 { item.bits ^ UInt64(screen.rawValue) << 16 }
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   private var destinations = SumsByKey<Destination, Int>()
   /// By the screen and the gesture that led to it.
   private var gestureRoutes = SumsByKey<NamePair, Int>()
@@ -50,13 +50,13 @@ package struct Arrivals: Measure, Summed {
       let step = steps[index]
       guard step.isArrival else { continue }
       let isUnderway = index > 0 && steps[index - 1].part == step.part
-      cells[adding: step.screen].add(isUnderway: isUnderway, byMenu: step.kind == .menuItem, session)
+      sums[adding: step.screen].add(isUnderway: isUnderway, byMenu: step.kind == .menuItem, session)
       if step.kind == .menuItem {
         let item = Menus.Item(menu: step.section.name, item: step.section.item)
         destinations[adding: Destination(item: item, screen: step.screen)] += 1
       }
       if step.isByGesture {
-        cells[adding: step.screen].byGesture.add(session)
+        sums[adding: step.screen].byGesture.add(session)
         isByGesture = true
       }
     }
@@ -79,7 +79,7 @@ package struct Arrivals: Measure, Summed {
     gestureRoutes[adding: NamePair(steps[index].screen, gesture.subject)] += 1
   }
 
-  package static let fields = Fields<Self>(\.cells, \.destinations, \.gestureRoutes)
+  package static let fields = Fields<Self>(\.sums, \.destinations, \.gestureRoutes)
 
   /// The screens that each menu item led to, with counts, unordered.
   package var screensOfItems: [Menus.Item: [(screen: Name, visits: Int)]] {

@@ -4,7 +4,7 @@ import Statistics
 /// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped
 /// some levels.
 package struct DeepVisits: Measure, Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
     package internal(set) var directVisits = 0
     /// The levels between the root and those visits: a shortcut on the root would save a tap for each.
@@ -17,10 +17,10 @@ package struct DeepVisits: Measure, Summed {
     package static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.examples)
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
 
   /// The depth at which deep visits begin.
-  private var leastDepth = RuleLevel.deep.usual
+  private var leastDepth = RuleLevel.deep.defaultValue
 
   package init() {}
 
@@ -34,15 +34,15 @@ package struct DeepVisits: Measure, Summed {
       let step = steps[index]
       isStraight = step.depth == 1 || isStraight && step.goesOn(from: steps[index - 1])
       guard step.depth >= leastDepth, step.kind.isForward else { continue }
-      cells[adding: step.screen].examples.add(session)
+      sums[adding: step.screen].examples.add(session)
       if isStraight, step.depth > 1 {
-        cells[adding: step.screen].directVisits += 1
-        cells[adding: step.screen].sparedTaps += Int(step.depth) - 2
+        sums[adding: step.screen].directVisits += 1
+        sums[adding: step.screen].sparedTaps += Int(step.depth) - 2
       }
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 
 }
 
@@ -55,7 +55,7 @@ extension Step {
 
 /// The visits of screens, and those that lead on, by the next screen.
 package struct NextScreens: Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Visits of all users (n).
     fileprivate(set) var visits = RatioSums()
     /// The earliest sessions with a visit that leads on.
@@ -66,7 +66,7 @@ package struct NextScreens: Summed {
     package static let fields = Fields<Self>(\.visits, \.examples)
   }
 
-  package struct NextCell: Summed {
+  package struct NextSum: Summed {
     /// Visits that lead to the next screen (y) of all visits (n), over users with any such visit.
     fileprivate(set) var some = RatioSums()
 
@@ -77,9 +77,9 @@ package struct NextScreens: Summed {
     package static let fields = Fields<Self>(\.some)
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   /// By the screen (`from`) and the next one (`to`).
-  package private(set) var followers = SumsByKey<Transitions.Pair, NextCell>()
+  package private(set) var followers = SumsByKey<Transitions.Pair, NextSum>()
 
   /// The current user's counts.
   private var visits = NameTally()
@@ -91,37 +91,37 @@ package struct NextScreens: Summed {
 
   mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
     pending.count(.init(from: screen, to: next))
-    cells[adding: screen].examples.add(session)
+    sums[adding: screen].examples.add(session)
   }
 
   mutating func finishUser() {
     for (pair, count) in pending.counts { followers[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
     pending.removeAll()
-    for (name, count) in visits.counts { cells[adding: name].visits.add(y: 0, n: count) }
+    for (name, count) in visits.counts { sums[adding: name].visits.add(y: 0, n: count) }
     visits.removeAll()
   }
 
-  package static let fields = Fields<Self>(\.cells, \.followers)
+  package static let fields = Fields<Self>(\.sums, \.followers)
 
   /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
   package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
-    var best: [Name: (next: Name, cell: NextCell)] = [:]
-    for (pair, cell) in followers.pairs {
+    var best: [Name: (next: Name, sum: NextSum)] = [:]
+    for (pair, sum) in followers.pairs {
       if let present = best[pair.from] {
-        let (old, new) = (present.cell.some.sumY, cell.some.sumY)
+        let (old, new) = (present.sum.some.sumY, sum.some.sumY)
         if old > new || old == new && names.rank(present.next) < names.rank(pair.to) { continue }
       }
-      best[pair.from] = (pair.to, cell)
+      best[pair.from] = (pair.to, sum)
     }
     return names.ordered(best.keys).compactMap { screen in
-      guard let (next, cell) = best[screen], let all = cells[screen] else { return nil }
-      return (screen, next, cell.users, RatioSums(cell.some, among: all.visits))
+      guard let (next, sum) = best[screen], let all = sums[screen] else { return nil }
+      return (screen, next, sum.users, RatioSums(sum.some, among: all.visits))
     }
   }
 }
 
 /// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are left out.
-package struct Forwarding: Measure, Summed {
+package struct PassThroughs: Measure, Summed {
   package private(set) var next = NextScreens()
 
   package init() {}
@@ -143,5 +143,5 @@ package struct Forwarding: Measure, Summed {
 
 extension Measures {
   package var deepVisits: DeepVisits { self[DeepVisits.self] }
-  package var forwarding: Forwarding { self[Forwarding.self] }
+  package var passThroughs: PassThroughs { self[PassThroughs.self] }
 }

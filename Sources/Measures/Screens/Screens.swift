@@ -3,9 +3,9 @@ import Statistics
 
 /// What happens on each screen: visits, returns, dwell times, starts and ends of parts.
 package struct Screens: Measure, Summed {
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Forward steps that arrive.
     package internal(set) var visits = 0
     /// Steps of any kind that arrive: these count as visits if structure is not known.
@@ -40,14 +40,14 @@ package struct Screens: Measure, Summed {
       let isLast = index + 1 == steps.count || steps[index + 1].part != step.part
       let isFirst = index == 0 || steps[index - 1].part != step.part
       let isQuickBack = !isLast && step.isQuickBack(next: steps[index + 1])
-      cells[adding: step.screen].add(step, session, isFirst: isFirst, isLast: isLast, isQuickBack: isQuickBack)
+      sums[adding: step.screen].add(step, session, isFirst: isFirst, isLast: isLast, isQuickBack: isQuickBack)
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
-extension Screens.Cell {
+extension Screens.Sum {
   @inline(__always)
   mutating func add(_ step: Step, _ session: Session, isFirst: Bool, isLast: Bool, isQuickBack: Bool) {
     arrivals += 1
@@ -71,7 +71,7 @@ extension Screens {
 
   private func depthTable(_ scope: MeasureScope) -> Table {
     typealias Row = (name: Name, depth: Int, visits: Int)
-    let rows = scope.structureKnown ? cells.pairs.flatMap { name, cell in cell.depths.bins.map { Row(name, $0.value, $0.count) } } : []
+    let rows = scope.structureKnown ? sums.pairs.flatMap { name, sum in sum.depths.bins.map { Row(name, $0.value, $0.count) } } : []
     return TableDefinition<Row>(
       "screen_depths", "One row for each depth at which a screen was visited.",
       [
@@ -84,24 +84,24 @@ extension Screens {
 
   private func table(_ scope: MeasureScope) -> Table {
     let known = scope.structureKnown
-    typealias Row = (name: Name, cell: Cell, depths: [(value: Int, count: Int)])
+    typealias Row = (name: Name, sum: Sum, depths: [(value: Int, count: Int)])
     return TableDefinition<Row>(
       "screens", "One row for each screen.", parts: .init("screen"),
       [
         .key("screen", "The screen.") { scope.names[$0.name] },
-        .count("visits", "Forward steps that arrive at it (every step, where no structure is known).") { known ? $0.cell.visits : $0.cell.arrivals },
-        .users("users", "Users with a visit.") { $0.cell.users(structureKnown: known) },
-        .sessions("sessions", "Sessions with a visit.") { $0.cell.sessions(structureKnown: known) },
+        .count("visits", "Forward steps that arrive at it (every step, where no structure is known).") { known ? $0.sum.visits : $0.sum.arrivals },
+        .users("users", "Users with a visit.") { $0.sum.users(structureKnown: known) },
+        .sessions("sessions", "Sessions with a visit.") { $0.sum.sessions(structureKnown: known) },
         .extreme("depth_min", "Smallest depth of a visit.", in: .levels) { known ? $0.depths.first?.value : nil },
         .quantile("depth_p50", "Median depth of the visits.", in: .levels) { known ? nearestRank(.median, ofHistogram: $0.depths) : nil },
         .extreme("depth_max", "Largest depth of a visit.", in: .levels) { known ? $0.depths.last?.value : nil },
-        .count("returns", "Return steps that come back to it.") { known ? $0.cell.returns : nil },
-        .count("entries", "Parts of sessions that begin with it.") { $0.cell.entries },
-        .count("exits", "Parts of sessions that end with it.") { $0.cell.exits },
-        .count("quick_backs", "Visits left by a back step within five seconds.") { known ? $0.cell.quickBacks : nil },
-        .measure("dwell_p50_s", "Median stay, whatever step began it, seconds.", in: .seconds) { $0.cell.dwell.seconds(.median) },
+        .count("returns", "Return steps that come back to it.") { known ? $0.sum.returns : nil },
+        .count("entries", "Parts of sessions that begin with it.") { $0.sum.entries },
+        .count("exits", "Parts of sessions that end with it.") { $0.sum.exits },
+        .count("quick_backs", "Visits left by a back step within five seconds.") { known ? $0.sum.quickBacks : nil },
+        .measure("dwell_p50_s", "Median stay, whatever step began it, seconds.", in: .seconds) { $0.sum.dwell.seconds(.median) },
       ]
-    ).table(cells.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.cell, $0.cell.depths.bins) })
+    ).table(sums.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.sum, $0.sum.depths.bins) })
   }
 }
 
@@ -117,7 +117,7 @@ package struct Transitions: Measure, Summed {
     package var bits: UInt64 { UInt64(from.rawValue) << 32 | UInt64(to.rawValue) }
   }
 
-  package private(set) var cells = SumsByKey<Pair, Frequency>()
+  package private(set) var sums = SumsByKey<Pair, Frequency>()
 
   package init() {}
 
@@ -126,17 +126,17 @@ package struct Transitions: Measure, Summed {
     var previous = Name.unknown
     for step in path.steps {
       if step.part != part {
-        if previous.isKnown { cells[adding: Pair(from: previous, to: .unknown)].add(session) }
+        if previous.isKnown { sums[adding: Pair(from: previous, to: .unknown)].add(session) }
         part = step.part
         previous = .unknown
       }
-      cells[adding: Pair(from: previous, to: step.screen)].add(session)
+      sums[adding: Pair(from: previous, to: step.screen)].add(session)
       previous = step.screen
     }
-    if previous.isKnown { cells[adding: Pair(from: previous, to: .unknown)].add(session) }
+    if previous.isKnown { sums[adding: Pair(from: previous, to: .unknown)].add(session) }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Transitions {
@@ -145,14 +145,14 @@ extension Transitions {
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
     // A screen may also be called (start) or (end).
-    let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
-    return TableDefinition<(pair: Pair, cell: Frequency)>(
+    let rows = sums.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
+    return TableDefinition<(pair: Pair, sum: Frequency)>(
       "transitions", "One row for each pair of neighboring screens.",
       [
         .key("from", "The screen left; (start) for the beginning of a part of a session.") { $0.pair.from.isKnown ? names[$0.pair.from] : "(start)" },
         .key("to", "The screen arrived at; (end) for the end of a part of a session.") { $0.pair.to.isKnown ? names[$0.pair.to] : "(end)" },
-        .count("count", "How often; all rows add up to the steps and the parts with steps.") { $0.cell.count },
-        .users("users", "By how many users.") { $0.cell.users },
+        .count("count", "How often; all rows add up to the steps and the parts with steps.") { $0.sum.count },
+        .users("users", "By how many users.") { $0.sum.users },
       ]
     ).table(rows.map { ($0.0, $0.1) })
   }

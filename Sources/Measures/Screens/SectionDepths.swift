@@ -29,7 +29,7 @@ package struct SectionDepths: Measure, Summed {
     package func label(_ names: Names) -> String { isModal ? names[modal] : section.label(names) }
   }
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// `push` steps by the depth that they lead to: a tap each.
     package internal(set) var pushes: [Int] = []
     /// Sessions by the largest depth that they reached in the flow; 0 where all its screens are of a kind that may be deep.
@@ -62,26 +62,26 @@ package struct SectionDepths: Measure, Summed {
   /// The trails of one flow. With more than ``most`` none of them says anything of how people usually go, and none is kept.
   package struct FlowTrails: Summed {
     package static let most = 1000
-    package private(set) var cells = SumsByKey<Trail, Frequency>()
+    package private(set) var sums = SumsByKey<Trail, Frequency>()
     package private(set) var isOverfull = false
 
     package init() {}
 
     mutating func add(_ trail: Trail, _ session: Session) {
       if isOverfull { return }
-      cells[adding: trail].add(session)
+      sums[adding: trail].add(session)
       dropSurplus()
     }
 
-    package static let fields = Fields<Self>(\.isOverfull, \.cells)
+    package static let fields = Fields<Self>(\.isOverfull, \.sums)
 
     package mutating func dropSurplus() {
-      isOverfull = isOverfull || cells.count > Self.most
-      if isOverfull { cells = SumsByKey() }
+      isOverfull = isOverfull || sums.count > Self.most
+      if isOverfull { sums = SumsByKey() }
     }
   }
 
-  package private(set) var cells = SumsByKey<Flow, Cell>()
+  package private(set) var sums = SumsByKey<Flow, Sum>()
   package private(set) var trails = SumsByKey<Flow, FlowTrails>()
 
   /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of them.
@@ -101,7 +101,7 @@ package struct SectionDepths: Measure, Summed {
   private var kinds: ScreenKinds?
 
   /// Trails and examples are kept for what is below this level.
-  private var limit = RuleLevel.limit.usual
+  private var limit = RuleLevel.limit.defaultValue
 
   package init() {}
 
@@ -130,8 +130,8 @@ package struct SectionDepths: Measure, Summed {
     }
     for number in present {
       let (flow, depth) = (flows.keys[number], deepest[number].session)
-      cells[adding: flow].sessions.count(at: depth)
-      if depth > limit { cells[adding: flow].examples.add(session, size: depth) }
+      sums[adding: flow].sessions.count(at: depth)
+      if depth > limit { sums[adding: flow].examples.add(session, size: depth) }
       deepest[number] = (-1, max(deepest[number].user, depth))
     }
     present.removeAll(keepingCapacity: true)
@@ -141,8 +141,8 @@ package struct SectionDepths: Measure, Summed {
   private mutating func countNames(_ step: Step, _ stack: [Name]) {
     let flow = Flow(step)
     let own = stack.suffix(Int(step.depth))
-    cells[adding: flow].deepSteps += 1
-    if own.dropLast().contains(step.screen) { cells[adding: flow].repeatedSteps += 1 }
+    sums[adding: flow].deepSteps += 1
+    if own.dropLast().contains(step.screen) { sums[adding: flow].repeatedSteps += 1 }
     let names = Set(own).count
     mostNames[adding: flow] = max(mostNames[adding: flow], names)
   }
@@ -163,7 +163,7 @@ package struct SectionDepths: Measure, Summed {
         if step.kind == .push { pushes.count(at: Int(step.depth)) }
       }
     }
-    count(&cells[adding: flow].pushes, &kinds)
+    count(&sums[adding: flow].pushes, &kinds)
     let number = flows.number(adding: flow)
     if number == deepest.count { deepest.append((-1, 0)) }
     if deepest[number].session < 0 { present.append(number) }
@@ -175,7 +175,7 @@ package struct SectionDepths: Measure, Summed {
   private mutating func follow(_ step: Step, _ session: Session) {
     guard step.depth <= Self.deepestTrail else { return }
     let flow = Flow(step)
-    if let number = trails.number(of: flow), trails.sums[number].isOverfull { return }
+    if let number = trails.number(of: flow), trails.values[number].isOverfull { return }
     let above = Int(step.depth) - 1
     let known = open.count
     let number = open.number(adding: flow)
@@ -190,17 +190,17 @@ package struct SectionDepths: Measure, Summed {
 
   package mutating func finishUser() {
     for (flow, depths) in zip(flows.keys, deepest) {
-      cells[adding: flow].users.count(at: depths.user)
-      if depths.user > limit { cells[adding: flow].deepUsers[adding: version].count(depths.user) }
+      sums[adding: flow].users.count(at: depths.user)
+      if depths.user > limit { sums[adding: flow].deepUsers[adding: version].count(depths.user) }
     }
-    for (flow, names) in mostNames.pairs { cells[adding: flow].usersByNames.count(at: names) }
+    for (flow, names) in mostNames.pairs { sums[adding: flow].usersByNames.count(at: names) }
     mostNames = SumsByKey()
     flows.removeAll()
     deepest.removeAll(keepingCapacity: true)
     open.removeAll()
   }
 
-  package static let fields = Fields<Self>(\.cells, \.trails)
+  package static let fields = Fields<Self>(\.sums, \.trails)
 
 }
 

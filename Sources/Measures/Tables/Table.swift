@@ -22,7 +22,7 @@ package struct Table: Sendable {
   package let keyIndices: [Int]
 
   package init(
-    name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .foldRows,
+    name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .combineRows,
     parts: Parts? = nil
   ) {
     self.name = name
@@ -38,16 +38,16 @@ package struct Table: Sendable {
     keyIndices = columns.indices.filter { columns[$0].role == .key }
   }
 
-  /// What happens to rows based on few users if small groups are hidden (``Crowds``).
+  /// What happens to rows based on few users if small groups are hidden (``PeopleBehind``).
   package enum SmallGroupPolicy: Sendable {
-    /// They are folded into one row, or left out if the keys are numbers.
-    case foldRows
+    /// They are combined into one row, or left out if the keys are numbers.
+    case combineRows
     /// They stay, with empty cells: each row is an expected figure.
     case emptyCells
     /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would reveal it.
     case cutCurves
     /// They are left out, by the users in the row itself, and small figures in other rows are emptied: the table is of drawn users, who are fewer than
-    /// ``Crowds`` count.
+    /// ``PeopleBehind`` count.
     case ownUsers
   }
 
@@ -166,16 +166,16 @@ package struct Table: Sendable {
     package var cells: [Cell]
     package let subject: Subject
     /// Whether it stands for several rows, each based on too few users to be shown.
-    package let isFolded: Bool
+    package let isCombined: Bool
 
-    package init(_ cells: [Cell], subject: Subject = .users, isFolded: Bool = false) {
+    package init(_ cells: [Cell], subject: Subject = .users, isCombined: Bool = false) {
       self.cells = cells
       self.subject = subject
-      self.isFolded = isFolded
+      self.isCombined = isCombined
     }
 
     /// The row with more cells at its end.
-    package func appending(_ more: [Cell]) -> Row { Row(cells + more, subject: subject, isFolded: isFolded) }
+    package func appending(_ more: [Cell]) -> Row { Row(cells + more, subject: subject, isCombined: isCombined) }
 
     package func makeIterator() -> IndexingIterator<[Cell]> { cells.makeIterator() }
   }

@@ -21,7 +21,7 @@ package struct TableDefinition<Row> {
   ///   - parts: what each row is, if rows are parts of the app.
   ///   - subject: what the figures of a row count.
   package init(
-    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .foldRows, parts: Table.Parts? = nil,
+    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .combineRows, parts: Table.Parts? = nil,
     subject: @escaping (Row) -> Table.Row.Subject = { _ in .users }, _ columns: [TableColumns<Row>]
   ) {
     empty = Table(name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups, parts: parts)

@@ -4,16 +4,16 @@ package struct TableRows: Sendable {
   private let columns: [String: Int]
 
   /// The row that stands for several, each based on too few users to be shown.
-  package let folded: Int?
+  package let combined: Int?
 
   package init(_ table: Table) {
     rows = table.rows
-    folded = table.rows.lastIndex(where: \.isFolded)
+    combined = table.rows.lastIndex(where: \.isCombined)
     columns = Dictionary(table.columns.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
   }
 
-  /// All rows except ``folded``, which is the last one.
-  package var indices: Range<Int> { folded.map { 0..<$0 } ?? rows.indices }
+  /// All rows except ``combined``, which is the last one.
+  package var indices: Range<Int> { combined.map { 0..<$0 } ?? rows.indices }
   package var count: Int { indices.count }
 
   /// Unknown if there is no such column.

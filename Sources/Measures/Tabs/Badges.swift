@@ -4,14 +4,14 @@ import Statistics
 /// Badges on tabs: the sessions in which they were on, and whether people select the tab more often then. A badge stays on from session to session
 /// until the log shows that it was cleared; badge events before the first step of a session give its state at the start.
 package struct Badges: Measure, Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Sessions with the badge on at some time in which the tab was selected afterwards, and sessions without the badge in which the tab
     /// was selected; over users with any change of the badge.
     package fileprivate(set) var selections = PairedRatioSums()
     /// Sessions with the badge on over all sessions of the users who ever had it on.
     fileprivate var on = RatioSums()
     /// Sessions with the badge on in which the tab was not selected afterwards.
-    package fileprivate(set) var passedOver = CountWithExamples()
+    package fileprivate(set) var ignored = CountWithExamples()
     /// How often the badge was cleared.
     package fileprivate(set) var clearings = 0
 
@@ -21,10 +21,10 @@ package struct Badges: Measure, Summed {
     package var users: Int { on.users }
     package var sessions: Int { on.sumY }
 
-    package static let fields = Fields<Self>(\.selections, \.on, \.passedOver, \.clearings)
+    package static let fields = Fields<Self>(\.selections, \.on, \.ignored, \.clearings)
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
@@ -39,29 +39,29 @@ package struct Badges: Measure, Summed {
       case .badge:
         let isOn = occurrence.value.isKnown && occurrence.value != .zero
         present.change(occurrence.subject, isOn: isOn, isBeforeFirstStep: occurrence.stepsBefore == 0)
-        if !isOn { cells[adding: occurrence.subject].clearings += 1 }
+        if !isOn { sums[adding: occurrence.subject].clearings += 1 }
       default: break
       }
     }
-    for tab in present.endSession(hasSteps: !path.steps.isEmpty) { cells[adding: tab].passedOver.add(session) }
+    for tab in present.endSession(hasSteps: !path.steps.isEmpty) { sums[adding: tab].ignored.add(session) }
   }
 
   package mutating func finishUser() {
     if present.sessions > 0 {
       all.add(y: 0, n: present.sessions)
       for (tab, state) in present.badged {
-        cells[adding: tab].selections.add(
+        sums[adding: tab].selections.add(
           firstY: state.selectedWith, firstN: state.with, secondY: state.selectedWithout, secondN: present.sessions - state.with)
-        if state.with > 0 { cells[adding: tab].on.add(y: state.with, n: present.sessions) }
+        if state.with > 0 { sums[adding: tab].on.add(y: state.with, n: present.sessions) }
       }
     }
     present.removeAll()
   }
 
-  package static let fields = Fields<Self>(\.cells, \.all)
+  package static let fields = Fields<Self>(\.sums, \.all)
 
   /// Sessions with the badge on over all sessions with steps, for all users.
-  package func shareOn(_ cell: Cell) -> RatioSums { RatioSums(cell.on, among: all) }
+  package func shareOn(_ sum: Sum) -> RatioSums { RatioSums(sum.on, among: all) }
 }
 
 /// The tabs of one user with their badges and counts.
@@ -126,14 +126,14 @@ private struct BadgesOfUser {
 
   /// Adds what the session recorded, and returns the tabs whose badge was ignored.
   mutating func endSession(hasSteps: Bool) -> [Name] {
-    var passedOver: [Name] = []
+    var ignored: [Name] = []
     if hasSteps { sessions += 1 }
     var kept = 0
     for slot in concerned {
       let state = states[slot]
       if hasSteps, state.wasOn {
         states[slot].with += 1
-        if state.isSelectedAfterwards { states[slot].selectedWith += 1 } else { passedOver.append(slots.names[slot]) }
+        if state.isSelectedAfterwards { states[slot].selectedWith += 1 } else { ignored.append(slots.names[slot]) }
       } else if hasSteps, state.isSelected {
         states[slot].selectedWithout += 1
       }
@@ -147,7 +147,7 @@ private struct BadgesOfUser {
       }
     }
     concerned.removeSubrange(kept...)
-    return passedOver
+    return ignored
   }
 }
 

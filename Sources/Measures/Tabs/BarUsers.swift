@@ -20,7 +20,7 @@ package struct BarUsers: Measure {
     package static let form = BinaryForm(Self.init(segment:tabs:), \.segment, \.tabs)
   }
 
-  package struct PairCell: Summed {
+  package struct PairSum: Summed {
     /// Users of both.
     package fileprivate(set) var users = 0
     /// Those of them with all sessions of the one before all of the other, and the reverse.
@@ -36,7 +36,7 @@ package struct BarUsers: Measure {
   package private(set) var hasFields = true
   package private(set) var isOverfull = false
   /// By two tabs, unordered.
-  private var pairs = SumsByKey<NamePair, PairCell>()
+  private var pairs = SumsByKey<NamePair, PairSum>()
 
   private var first = Segment()
   private var sessions = 0
@@ -114,8 +114,8 @@ package struct BarUsers: Measure {
 
   /// Whether nearly all users of both tabs used one of them only before the other: it was renamed or replaced.
   package func areInSuccession(_ one: Name, _ other: Name) -> Bool {
-    guard let cell = pairs[.unordered(one, other)] else { return false }
-    return cell.users >= 10 && max(cell.before, cell.after) * 20 >= cell.users * 19
+    guard let sum = pairs[.unordered(one, other)] else { return false }
+    return sum.users >= 10 && max(sum.before, sum.after) * 20 >= sum.users * 19
   }
 }
 
@@ -133,9 +133,9 @@ extension BarUsers {
     hasFields = try decoder.decode()
     isOverfull = try decoder.decode()
     // The order is by name number, which differs here.
-    for (pair, cell) in try decoder.decode(SumsByKey<NamePair, PairCell>.self).pairs {
+    for (pair, sum) in try decoder.decode(SumsByKey<NamePair, PairSum>.self).pairs {
       let own = NamePair.unordered(pair.first, pair.second)
-      pairs[adding: own].merge(own == pair ? cell : cell.reversed)
+      pairs[adding: own].merge(own == pair ? sum : sum.reversed)
     }
   }
 
@@ -143,20 +143,20 @@ extension BarUsers {
     try encoder.encode(users)
     try encoder.encode(hasFields)
     try encoder.encode(isOverfull)
-    var ranked = SumsByKey<NamePair, PairCell>()
-    for (pair, cell) in pairs.pairs {
+    var ranked = SumsByKey<NamePair, PairSum>()
+    for (pair, sum) in pairs.pairs {
       let isInOrder = encoder.names.rank(pair.first) < encoder.names.rank(pair.second)
-      ranked[adding: isInOrder ? pair : NamePair(pair.second, pair.first)] = isInOrder ? cell : cell.reversed
+      ranked[adding: isInOrder ? pair : NamePair(pair.second, pair.first)] = isInOrder ? sum : sum.reversed
     }
     try encoder.encode(ranked)
   }
 }
 
-extension BarUsers.PairCell {
+extension BarUsers.PairSum {
   fileprivate var reversed: Self {
-    var cell = self
-    swap(&cell.before, &cell.after)
-    return cell
+    var sum = self
+    swap(&sum.before, &sum.after)
+    return sum
   }
 }
 

@@ -29,14 +29,14 @@ extension MoreList {
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
-    TableDefinition<(name: Name, cell: CountWithExamples)>(
+    TableDefinition<(name: Name, sum: CountWithExamples)>(
       "more", "One row for each item of the More list.", parts: .init("more_item", column: "item", in: .all("More")),
       [
         .key("item", "The item.") { scope.names[$0.name] },
-        .count("selects", "How often it was chosen.") { $0.cell.count },
-        .users("users", "Users who chose it.") { $0.cell.users },
-        .reach(of: scope) { (Discovery.Subject(.moreItem, $0.name, container: .more), $0.cell.users) },
-        .count("extra_taps", "Taps that a visible tab would have saved: one for each choice.") { $0.cell.count },
+        .count("selects", "How often it was chosen.") { $0.sum.count },
+        .users("users", "Users who chose it.") { $0.sum.users },
+        .reach(of: scope) { (Discovery.Subject(.moreItem, $0.name, container: .more), $0.sum.users) },
+        .count("extra_taps", "Taps that a visible tab would have saved: one for each choice.") { $0.sum.count },
       ]
     ).table(items.rows(scope.names, with: scope.declared.moreItems))
   }

@@ -27,12 +27,12 @@ package struct OwnTabs: Measure, Summed {
     }
   }
 
-  private var cells = SumsByKey<Selected, Int>()
+  private var sums = SumsByKey<Selected, Int>()
   /// Whether there were more than ``mostKeys``.
   package private(set) var isOverfull = false
 
   /// Sets of as many tabs or fewer fit into any bar, and are left out.
-  private var fitting = RuleLevel.tabs.usual
+  private var fitting = RuleLevel.tabs.defaultValue
   private var hasEdited = false
   /// The current user's sets by version.
   private var pending: [(appVersion: Name, sets: [TabSet])] = []
@@ -68,7 +68,7 @@ package struct OwnTabs: Measure, Summed {
 
   package mutating func finishUser() {
     for (version, sets) in pending where !isOverfull {
-      cells[adding: Selected(appVersion: version, sets: Unordered(sets))] += 1
+      sums[adding: Selected(appVersion: version, sets: Unordered(sets))] += 1
       dropSurplus()
     }
     pending.removeAll(keepingCapacity: true)
@@ -76,18 +76,18 @@ package struct OwnTabs: Measure, Summed {
   }
 
   package mutating func dropSurplus() {
-    isOverfull = isOverfull || cells.count > Self.mostKeys
-    if isOverfull { cells = SumsByKey() }
+    isOverfull = isOverfull || sums.count > Self.mostKeys
+    if isOverfull { sums = SumsByKey() }
   }
 
-  package static let fields = Fields<Self>(\.isOverfull, \.cells)
+  package static let fields = Fields<Self>(\.isOverfull, \.sums)
 
   /// Users by app version and by the number of different tabs in one of their sessions on the surface, among those for which `isMeant` holds, that has most;
   /// without users for whom these fit into a bar.
   /// - Parameter count: how many tabs of the bar these are.
   package func users(where isMeant: (Sightings.Surface) -> Bool, counting count: ([Name]) -> Int = \.count) -> [Name: [Int: Int]] {
     var users: [Name: [Int: Int]] = [:]
-    for (key, amount) in cells.pairs {
+    for (key, amount) in sums.pairs {
       guard let most = key.sets.elements.filter({ isMeant($0.surface) }).map({ count($0.tabs.elements) }).max(), most > fitting else { continue }
       users[key.appVersion, default: [:]][most, default: 0] += amount
     }

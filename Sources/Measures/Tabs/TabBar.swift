@@ -43,17 +43,17 @@ package struct HiddenBar: Measure, Summed {
 /// Tab bars inside of something else: a split view, a popover.
 package struct NestedBars: Measure, Summed {
   /// By what the bar is in.
-  package private(set) var cells = SumsByName<CountWithExamples>()
+  package private(set) var sums = SumsByName<CountWithExamples>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .tabsShown && occurrence.container.isKnown {
-      cells[adding: occurrence.container].add(session)
+      sums[adding: occurrence.container].add(session)
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 /// Tabs that people select while a modal screen is up: a tab bar inside of it.
@@ -78,7 +78,7 @@ package struct ModalTabs: Measure, Summed {
 
 /// Rotations of the device by tab, and those that the interface did not follow.
 package struct Rotations: Measure, Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     var share = UserShare()
     /// Refused rotations.
     package internal(set) var refusals = CountWithExamples()
@@ -91,19 +91,19 @@ package struct Rotations: Measure, Summed {
     package static let fields = Fields<Self>(\.share, \.refusals)
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .rotate {
       guard let tab = path.tab(of: occurrence) else { continue }
-      cells[adding: tab].share.add(occurrence.flag, session)
-      if occurrence.flag { cells[adding: tab].refusals.add(session) }
+      sums[adding: tab].share.add(occurrence.flag, session)
+      if occurrence.flag { sums[adding: tab].refusals.add(session) }
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Reconstruction {

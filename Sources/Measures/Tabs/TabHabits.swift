@@ -2,7 +2,7 @@ import NavigationModel
 
 /// How people come to tabs when nobody leads them: after their first session, in which the app may show them around, and by links to a tab's root.
 package struct TabHabits: Measure, Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Users by their number of sessions: all, and those who selected the tab after their first session.
     fileprivate var all = Histogram()
     fileprivate var later = Histogram()
@@ -17,10 +17,10 @@ package struct TabHabits: Measure, Summed {
   /// Fewer new users do not tell a tour from curiosity.
   private static let fewestNew = 10
 
-  private var cells = SumsByName<Cell>()
+  private var sums = SumsByName<Sum>()
   /// The users who came to a screen by a link; and those of them who selected a tab, by the screen and the tab.
-  private var linked = SumsByName<Cell>()
-  private var both = SumsByKey<NamePair, Cell>()
+  private var linked = SumsByName<Sum>()
+  private var both = SumsByKey<NamePair, Sum>()
   /// How often each screen was what selecting a tab led to, as its root: by the screen and the tab.
   private var roots = SumsByKey<NamePair, Int>()
   /// New users, by the tabs that they selected in their first session.
@@ -56,7 +56,7 @@ package struct TabHabits: Measure, Summed {
 
   package mutating func finishUser() {
     for (tab, isLater) in zip(used.names, isLater) {
-      cells[adding: tab].add(sessions, isLater)
+      sums[adding: tab].add(sessions, isLater)
       for screen in links { both[adding: NamePair(screen, tab)].add(sessions, isLater) }
     }
     for screen in links { linked[adding: screen].add(sessions, true) }
@@ -69,13 +69,13 @@ package struct TabHabits: Measure, Summed {
     links.removeAll(keepingCapacity: true)
   }
 
-  package static let fields = Fields<Self>(\.cells, \.linked, \.both, \.roots, \.firstTabs)
+  package static let fields = Fields<Self>(\.sums, \.linked, \.both, \.roots, \.firstTabs)
 
   // MARK: - Results
 
   /// Whether most new users select each of some tabs in their first session: the app shows them around.
   package func isTour(of tabs: Set<Name>) -> Bool {
-    let all = firstTabs.sums.reduce(0, +)
+    let all = firstTabs.values.reduce(0, +)
     return all >= Self.fewestNew && tabs.count > 1 && firstTabs.pairs.reduce(0) { $0 + (tabs.isSubset(of: $1.0.elements) ? $1.1 : 0) } * 2 > all
   }
 
@@ -84,8 +84,8 @@ package struct TabHabits: Measure, Summed {
   ///   - root: the tab's root, if the app map names it; otherwise the screen to which selecting it mostly led.
   ///   - withoutFirst: whether selections in the first session are left out.
   package func users(of tab: Name, root: Name?, withSessions least: Int, withoutFirst: Bool) -> (selected: Int, linked: Int, either: Int) {
-    func count(_ cell: Cell?) -> Int { (withoutFirst ? cell?.later : cell?.all)?.count(from: least) ?? 0 }
-    let selected = count(cells[tab])
+    func count(_ sum: Sum?) -> Int { (withoutFirst ? sum?.later : sum?.all)?.count(from: least) ?? 0 }
+    let selected = count(sums[tab])
     guard let root = root ?? usualRoot(of: tab), let link = linked[root] else { return (selected, 0, selected) }
     let linked = link.all.count(from: least)
     return (selected, linked, selected + linked - count(both[NamePair(root, tab)]))
@@ -98,7 +98,7 @@ package struct TabHabits: Measure, Summed {
   }
 }
 
-extension TabHabits.Cell {
+extension TabHabits.Sum {
   fileprivate mutating func add(_ sessions: Int, _ isLater: Bool) {
     all.count(sessions)
     if isLater { later.count(sessions) }

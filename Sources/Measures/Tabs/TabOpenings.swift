@@ -24,7 +24,7 @@ package struct TabOpenings: Measure, Summed {
     package static let fields = Fields<Self>(\.times, \.people, \.examples)
   }
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     package internal(set) var first = Openings()
     package internal(set) var later = Openings()
 
@@ -33,7 +33,7 @@ package struct TabOpenings: Measure, Summed {
     package static let fields = Fields<Self>(\.first, \.later)
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   /// The tabs that were already opened in the current part.
   private var opened = NameSlots()
 
@@ -55,19 +55,19 @@ package struct TabOpenings: Measure, Summed {
       if section.kind == .tab {
         let isFirst = opened.meets(section.name)
         if step.kind == .tab, step.latency >= 0, !isFirstStep {
-          if isFirst { cells[adding: section.name].first.add(step.latency, session) } else { cells[adding: section.name].later.add(step.latency, session) }
+          if isFirst { sums[adding: section.name].first.add(step.latency, session) } else { sums[adding: section.name].later.add(step.latency, session) }
         }
       }
       isFirstStep = false
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 /// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
 package struct LostStates: Measure, Summed {
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     var share = UserShare()
     package internal(set) var losses = CountWithExamples()
     /// Losses after which the user goes down again, in the same stay, to the screen where the tab was left.
@@ -84,24 +84,24 @@ package struct LostStates: Measure, Summed {
   }
 
   /// By tab and platform.
-  package private(set) var cells = SumsByKey<NamePair, Cell>()
+  package private(set) var sums = SumsByKey<NamePair, Sum>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
       let key = NamePair(occurrence.subject, session.segment.platform)
-      cells[adding: key].share.add(occurrence.flag, session)
+      sums[adding: key].share.add(occurrence.flag, session)
       guard occurrence.flag else { continue }
-      cells[adding: key].losses.add(session)
+      sums[adding: key].losses.add(session)
       if let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
-        cells[adding: key].resumed += 1
-        cells[adding: key].extraTaps += taps
+        sums[adding: key].resumed += 1
+        sums[adding: key].extraTaps += taps
       }
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Reconstruction {

@@ -6,7 +6,7 @@ package struct TabModals: Measure, Summed {
   /// The longest time from the selection to its modal screen, microseconds.
   package static let limit = NavigationStack.arrivalLimit
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     var share = UserShare()
     /// Selections that brought up a modal screen.
     package internal(set) var modals = CountWithExamples()
@@ -19,7 +19,7 @@ package struct TabModals: Measure, Summed {
     package static let fields = Fields<Self>(\.share, \.modals)
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   /// Selections that brought up a modal screen, by the tab and that screen; and by the screen alone.
   package private(set) var gates = SumsByKey<NamePair, Int>()
   package private(set) var raised = SumsByName<CountWithExamples>()
@@ -29,15 +29,15 @@ package struct TabModals: Measure, Summed {
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
       let modal = path.modal(after: occurrence)
-      cells[adding: occurrence.subject].share.add(modal != nil, session)
+      sums[adding: occurrence.subject].share.add(modal != nil, session)
       guard let modal else { continue }
-      cells[adding: occurrence.subject].modals.add(session)
+      sums[adding: occurrence.subject].modals.add(session)
       raised[adding: modal].add(session)
       gates[adding: NamePair(occurrence.subject, modal)] += 1
     }
   }
 
-  package static let fields = Fields<Self>(\.cells, \.gates, \.raised)
+  package static let fields = Fields<Self>(\.sums, \.gates, \.raised)
 
   /// The modal screen that most of the selections of a tab that bring one up bring up.
   package func usualModal(of tab: Name) -> Name? {
@@ -71,7 +71,7 @@ package struct TabOrigins: Measure, Summed {
   }
 
   /// Of single selections. Those that begin a part come from nowhere.
-  private var cells = SumsByKey<Selection, Int>()
+  private var sums = SumsByKey<Selection, Int>()
 
   package init() {}
 
@@ -79,11 +79,11 @@ package struct TabOrigins: Measure, Summed {
     for (index, step) in path.steps.enumerated() where step.kind == .tab && !step.isInferred {
       let last = index > 0 && path.steps[index - 1].part == step.part ? index - 1 : nil
       let section = last.map { path.steps[$0].section } ?? .none
-      cells[adding: Selection(tab: step.section.name, section: section, isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)] += 1
+      sums[adding: Selection(tab: step.section.name, section: section, isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)] += 1
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 
   /// A strip inside a page.
   package struct Strip: Equatable, Sendable {
@@ -95,9 +95,9 @@ package struct TabOrigins: Measure, Summed {
   /// The strips, each with the section from below whose root (or from the strip itself) 95% of the selections come, unordered.
   package var strips: [Strip] {
     // With so many, tabs are names with ids.
-    guard cells.count <= BarUsers.mostKeys else { return [] }
-    return Set(cells.keys.lazy.filter(\.isBelowRoot).map(\.section)).compactMap { section -> Strip? in
-      var names = Set(cells.keys.map(\.tab))
+    guard sums.count <= BarUsers.mostKeys else { return [] }
+    return Set(sums.keys.lazy.filter(\.isBelowRoot).map(\.section)).compactMap { section -> Strip? in
+      var names = Set(sums.keys.map(\.tab))
       if section.kind == .tab { names.remove(section.name) }
       while true {
         let kept = names.filter { tab in
@@ -118,7 +118,7 @@ package struct TabOrigins: Measure, Summed {
   /// Selections of some tabs, those from below the root of a section, and those from a strip.
   private func origins(of isMeant: (Name) -> Bool, _ section: Section, _ strip: Set<Name>) -> (all: Int, below: Int, strip: Int) {
     var origins = (all: 0, below: 0, strip: 0)
-    for (key, amount) in cells.pairs where isMeant(key.tab) {
+    for (key, amount) in sums.pairs where isMeant(key.tab) {
       origins.all += amount
       if key.section.kind == .tab, strip.contains(key.section.name) {
         origins.strip += amount

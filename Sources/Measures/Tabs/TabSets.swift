@@ -74,7 +74,7 @@ package struct TabEdits: Measure, Summed {
   }
 
   /// By edit, with the earliest sessions that hold the last edit of a user.
-  package private(set) var cells = SumsByKey<Edit, UsersWithExamples>()
+  package private(set) var sums = SumsByKey<Edit, UsersWithExamples>()
 
   private var shown = Name.unknown
   private var edited = Name.unknown
@@ -98,16 +98,16 @@ package struct TabEdits: Measure, Summed {
 
   package mutating func finishUser() {
     if edited.isKnown {
-      cells[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
+      sums[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
     }
     shown = .unknown
     edited = .unknown
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 
   /// Users who ever ordered the tabs.
-  package var users: Int { cells.sums.reduce(0) { $0 + $1.users } }
+  package var users: Int { sums.values.reduce(0) { $0 + $1.users } }
 }
 
 /// Whether the tab bar (`tabs_shown`) is stable: for each user, the lists of tabs that one app version showed on one kind of device.
@@ -139,7 +139,7 @@ package struct TabSetChanges: Measure, Summed {
   /// Users with any list.
   package private(set) var users = 0
   /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list changed.
-  package private(set) var cells = SumsByKey<History, UsersWithExamples>()
+  package private(set) var sums = SumsByKey<History, UsersWithExamples>()
 
   private var hasEdited = false
   private var pending = Tally<Shown>()
@@ -171,7 +171,7 @@ package struct TabSetChanges: Measure, Summed {
     if pending.total > 0 {
       users += 1
       if !change.examples.isEmpty {
-        cells[adding: History(pending.keys)].add(user: change)
+        sums[adding: History(pending.keys)].add(user: change)
         change = Examples()
       }
       pending.removeAll()
@@ -179,7 +179,7 @@ package struct TabSetChanges: Measure, Summed {
     hasEdited = false
   }
 
-  package static let fields = Fields<Self>(\.users, \.cells)
+  package static let fields = Fields<Self>(\.users, \.sums)
 }
 
 extension Measures {

@@ -3,9 +3,9 @@ import Statistics
 
 /// How each tab of the tab bar is used.
 package struct Tabs: Measure, Summed {
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Accepted selections from another section.
     package internal(set) var selects = 0
     package internal(set) var reselects = 0
@@ -37,28 +37,28 @@ package struct Tabs: Measure, Summed {
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for row in counts.rows {
       if row.figure == .tabBlocked {
-        cells[adding: row.name].blockedShare.add(y: row.y, n: row.n, session)
-        if row.y > 0 { cells[adding: row.name].refusals.add(session) }
+        sums[adding: row.name].blockedShare.add(y: row.y, n: row.n, session)
+        if row.y > 0 { sums[adding: row.name].refusals.add(session) }
       } else if row.figure == .tabStateLost {
-        cells[adding: row.name].lostShare.add(y: row.y, n: row.n, session)
-        if row.y > 0 { cells[adding: row.name].losses.add(session) }
+        sums[adding: row.name].lostShare.add(y: row.y, n: row.n, session)
+        if row.y > 0 { sums[adding: row.name].losses.add(session) }
       }
     }
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect:
-        cells[adding: occurrence.subject].selects += 1
-        cells[adding: occurrence.subject].useCount.add(session)
+        sums[adding: occurrence.subject].selects += 1
+        sums[adding: occurrence.subject].useCount.add(session)
       case .tabReselect:
-        cells[adding: occurrence.subject].reselects += 1
-        cells[adding: occurrence.subject].useCount.add(session)
+        sums[adding: occurrence.subject].reselects += 1
+        sums[adding: occurrence.subject].useCount.add(session)
       default: break
       }
     }
-    for step in path.steps where step.kind == .tab && step.isInferred { cells[adding: step.section.name].inferred += 1 }
+    for step in path.steps where step.kind == .tab && step.isInferred { sums[adding: step.section.name].inferred += 1 }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Tabs {
@@ -66,20 +66,20 @@ extension Tabs {
 
   private func table(_ scope: MeasureScope, _ tabSets: TabSets) -> Table {
     let named = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
-    return TableDefinition<(name: Name, cell: Cell)>(
+    return TableDefinition<(name: Name, sum: Sum)>(
       "tabs", "One row for each tab of the tab bar.", parts: .init("tab", in: .all("bar")),
       [
         .key("tab", "The tab.") { scope.names[$0.name] },
-        .count("selects", "Accepted selections from another section.") { $0.cell.selects },
-        .users("users", "Users who selected it, from another section or the same.") { $0.cell.users },
-        .reach(of: scope) { (Discovery.Subject(.tab, $0.name), $0.cell.users) },
-        .count("reselects", "Selections of the tab that was shown already.") { $0.cell.reselects },
-        .count("blocked", "Selections that the app refused.") { $0.cell.blocked.sumY },
-        .count("inferred", "Selections of the tab that were inferred from a screen.") { $0.cell.inferred },
-        .count("kept_state_returns", "Returns to the tab when it had kept more than its root.") { $0.cell.stateLost.sumN },
-        .count("state_lost", "Of these, the ones at which only a root was left.") { $0.cell.stateLost.sumY },
+        .count("selects", "Accepted selections from another section.") { $0.sum.selects },
+        .users("users", "Users who selected it, from another section or the same.") { $0.sum.users },
+        .reach(of: scope) { (Discovery.Subject(.tab, $0.name), $0.sum.users) },
+        .count("reselects", "Selections of the tab that was shown already.") { $0.sum.reselects },
+        .count("blocked", "Selections that the app refused.") { $0.sum.blocked.sumY },
+        .count("inferred", "Selections of the tab that were inferred from a screen.") { $0.sum.inferred },
+        .count("kept_state_returns", "Returns to the tab when it had kept more than its root.") { $0.sum.stateLost.sumN },
+        .count("state_lost", "Of these, the ones at which only a root was left.") { $0.sum.stateLost.sumY },
       ]
-    ).table(scope.structureKnown ? cells.rows(scope.names, with: named) : [])
+    ).table(scope.structureKnown ? sums.rows(scope.names, with: named) : [])
   }
 }
 

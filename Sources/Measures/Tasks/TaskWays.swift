@@ -55,7 +55,7 @@ package struct ShortestWays: Mergeable, BinaryRecord {
 extension Tasks {
   /// Nil if no try was completed.
   package func rightWay(_ index: Int, _ scope: MeasureScope) -> RightWay? {
-    let taken = cells[index].shortestWays
+    let taken = sums[index].shortestWays
     guard let least = taken.least else { return nil }
     let (start, goal) = (scope.names[tasks[index].start], scope.names[tasks[index].goal])
     let declared = scope.map.shortestWay(from: start, to: goal)
@@ -88,16 +88,16 @@ extension AppMap {
   /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the root of each tab. Nil if
   /// the map declares none.
   package func shortestWay(from start: String, to goal: String) -> DeclaredWay? {
-    var neighbours: [String: [String]] = [:]
+    var neighbors: [String: [String]] = [:]
     for screen in screens {
       guard let parent = screen.parent, parent != screen.name else { continue }
-      neighbours[parent, default: []].append(screen.name)
-      neighbours[screen.name, default: []].append(parent)
+      neighbors[parent, default: []].append(screen.name)
+      neighbors[screen.name, default: []].append(parent)
     }
     var tabRoots: [String: String] = [:]
     for root in roots { tabRoots[root.screen] = root.tab }
-    for tab in tabs where tab != more?.tab && !roots.contains(where: { $0.tab == tab }) && neighbours[tab] != nil { tabRoots[tab] = tab }
-    guard start != goal, neighbours[goal] != nil || tabRoots[goal] != nil else { return nil }
+    for tab in tabs where tab != more?.tab && !roots.contains(where: { $0.tab == tab }) && neighbors[tab] != nil { tabRoots[tab] = tab }
+    guard start != goal, neighbors[goal] != nil || tabRoots[goal] != nil else { return nil }
 
     // Breadth-first search; the roots of tabs are at most one step from the start.
     var distances = [start: 0]
@@ -105,7 +105,7 @@ extension AppMap {
     var next = 0
     while next < order.count {
       let here = order[next]
-      let around = (neighbours[here] ?? []) + (here == start ? tabRoots.keys.sorted { $0.precedesByScalars($1) } : [])
+      let around = (neighbors[here] ?? []) + (here == start ? tabRoots.keys.sorted { $0.precedesByScalars($1) } : [])
       for screen in around where distances[screen] == nil {
         distances[screen] = distances[here, default: 0] + 1
         order.append(screen)
@@ -120,10 +120,10 @@ extension AppMap {
     var trail = [goal]
     for distance in stride(from: length - 1, through: 1, by: -1) {
       var before: Set<String> = []
-      for screen in edge { before.formUnion((neighbours[screen] ?? []).filter { distances[$0] == distance }) }
+      for screen in edge { before.formUnion((neighbors[screen] ?? []).filter { distances[$0] == distance }) }
       edge = before.sorted { $0.precedesByScalars($1) }
       onWay.formUnion(before)
-      if let here = trail.last, let step = edge.first(where: { neighbours[here]?.contains($0) == true }) { trail.append(step) }
+      if let here = trail.last, let step = edge.first(where: { neighbors[here]?.contains($0) == true }) { trail.append(step) }
     }
     trail.append(start)
     return DeclaredWay(trail: trail.reversed(), screens: onWay, tabs: Set(onWay.compactMap { tabRoots[$0] }))

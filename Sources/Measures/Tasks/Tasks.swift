@@ -9,7 +9,7 @@ package struct Tasks: Measure {
 
   package private(set) var tasks: [TaskNames]
   /// One for each of ``tasks``.
-  package private(set) var cells: [TaskCell]
+  package private(set) var sums: [TaskSums]
 
   /// What the current user and session did, for each task.
   private var pending: [PendingTries] = []
@@ -19,7 +19,7 @@ package struct Tasks: Measure {
 
   package init(_ declared: DeclaredNames?, span: SessionSpan?) {
     tasks = declared?.tasks ?? []
-    cells = tasks.map { _ in TaskCell() }
+    sums = tasks.map { _ in TaskSums() }
   }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
@@ -31,41 +31,41 @@ package struct Tasks: Measure {
     if pending.count != tasks.count { pending = tasks.map { _ in PendingTries() } }
     for (index, task) in tasks.enumerated() {
       path.tries(at: task) { found in
-        guard let goal = found.goal else { return cells[index].giveUp(session) }
+        guard let goal = found.goal else { return sums[index].giveUp(session) }
         let completed = CompletedTry(path, from: found.start, to: goal, seen: &seen)
-        cells[index].add(completed, session)
-        cells[index].addWay(completed, path.steps[found.start...goal])
-        for screen in seen where screen != task.start && screen != task.goal { cells[index].pass(screen, session) }
+        sums[index].add(completed, session)
+        sums[index].addWay(completed, path.steps[found.start...goal])
+        for screen in seen where screen != task.start && screen != task.goal { sums[index].pass(screen, session) }
         pending[index].add(completed)
       }
-      pending[index].finishSession(&cells[index])
+      pending[index].finishSession(&sums[index])
     }
   }
 
   package mutating func finishUser() {
-    for index in pending.indices { pending[index].finishUser(&cells[index]) }
+    for index in pending.indices { pending[index].finishUser(&sums[index]) }
   }
 
-  package mutating func finish() { cells.finish() }
+  package mutating func finish() { sums.finish() }
 
   package mutating func merge(_ other: Tasks) {
-    for (task, cell) in zip(other.tasks, other.cells) {
+    for (task, sum) in zip(other.tasks, other.sums) {
       if let index = tasks.firstIndex(of: task) {
-        cells[index].merge(cell)
+        sums[index].merge(sum)
       } else {
         tasks.append(task)
-        cells.append(cell)
+        sums.append(sum)
       }
     }
   }
 }
 
 extension Tasks: BinaryRecord {
-  package static let form = BinaryForm(Self.init(tasks:cells:), \.tasks, \.cells)
+  package static let form = BinaryForm(Self.init(tasks:sums:), \.tasks, \.sums)
 
-  private init(tasks: [TaskNames], cells: [TaskCell]) throws {
-    guard cells.count == tasks.count else { throw BinaryError.invalid }
-    (self.tasks, self.cells) = (tasks, cells)
+  private init(tasks: [TaskNames], sums: [TaskSums]) throws {
+    guard sums.count == tasks.count else { throw BinaryError.invalid }
+    (self.tasks, self.sums) = (tasks, sums)
   }
 }
 
@@ -90,17 +90,17 @@ private struct PendingTries: Sendable {
     sessionChoices.count(completed.choice)
   }
 
-  mutating func finishSession(_ cell: inout TaskCell) {
+  mutating func finishSession(_ sum: inout TaskSums) {
     guard sessionTries > 0 else { return }
-    cell.finishSession(critical: sessionCritical, choices: sessionChoices)
+    sum.finishSession(critical: sessionCritical, choices: sessionChoices)
     sessionTries = 0
     sessionCritical = 0
     sessionChoices.removeAll()
   }
 
-  mutating func finishUser(_ cell: inout TaskCell) {
+  mutating func finishUser(_ sum: inout TaskSums) {
     guard tries > 0 else { return }
-    cell.finishUser(criticals: criticals, choices: choices)
+    sum.finishUser(criticals: criticals, choices: choices)
     criticals.removeAll(keepingCapacity: true)
     tries = 0
     choices.removeAll()
@@ -110,7 +110,7 @@ private struct PendingTries: Sendable {
 extension Tasks {
   private struct Row {
     let task: TaskNames
-    let cell: TaskCell
+    let sum: TaskSums
     /// The shortest way; nil if nobody reached the goal and the map declares none.
     let way: RightWay?
   }
@@ -125,31 +125,31 @@ extension Tasks {
         .key("task", "The task.") { names[$0.task.name] },
         .text("start", "The screen from which a try begins when it is visited.") { names[$0.task.start] },
         .text("goal", "The screen that completes a try.") { names[$0.task.goal] },
-        .count("tries", "Tries; visits of the start screen that led elsewhere are among them.") { $0.cell.success.sumN },
-        .count("completed", "Tries that got to the goal.") { $0.cell.success.sumY },
-        .users("users", "Users with a try.") { $0.cell.success.users },
-        .shareByUser("success", "Completed tries over all tries.") { $0.cell.success },
+        .count("tries", "Tries; visits of the start screen that led elsewhere are among them.") { $0.sum.success.sumN },
+        .count("completed", "Tries that got to the goal.") { $0.sum.success.sumY },
+        .users("users", "Users with a try.") { $0.sum.success.users },
+        .shareByUser("success", "Completed tries over all tries.") { $0.sum.success },
         .measure(
           "lostness_p50", "Median lostness of the completed tries: 0 on the shortest way, above \(lostnessLimit) clearly lost.", in: nil, basis: "completed"
         ) {
           row in
-          row.way.flatMap { row.cell.medianLostness(least: $0.least) }
+          row.way.flatMap { row.sum.medianLostness(least: $0.least) }
         },
         .shareByUser("lost_share", "Completed tries with a lostness above \(lostnessLimit) over all completed tries.", basis: "completed") { row in
-          row.way.map { row.cell.lost(least: $0.least) }
+          row.way.map { row.sum.lost(least: $0.least) }
         },
         .shareByUser("first_choice_share", "Completed tries whose first choice lay on a shortest way over all completed tries.", basis: "completed") {
-          row in row.way.map { row.cell.firstChoices(where: $0.holds) }
+          row in row.way.map { row.sum.firstChoices(where: $0.holds) }
         },
-        .shareByUser("direct_share", "Completed tries without going back over all completed tries.") { $0.cell.direct },
+        .shareByUser("direct_share", "Completed tries without going back over all completed tries.") { $0.sum.direct },
         .count("extra_taps", "Steps of the completed tries beyond the shortest way.", basis: "completed") { row in
-          row.way.map { row.cell.extraTaps(least: $0.least) }
+          row.way.map { row.sum.extraTaps(least: $0.least) }
         },
         .quantile(
           "shortest", "Screens of the shortest way, start and goal counted: by the app map, or else the shortest taken.", in: .screens, basis: "completed"
         ) { $0.way?.least },
       ]
-    ).table(tasks.indices.map { Row(task: tasks[$0], cell: cells[$0], way: rightWay($0, scope)) })
+    ).table(tasks.indices.map { Row(task: tasks[$0], sum: sums[$0], way: rightWay($0, scope)) })
   }
 }
 

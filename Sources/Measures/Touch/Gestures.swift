@@ -3,9 +3,9 @@ import Statistics
 
 /// Which gestures people make, and how often they fail.
 package struct Gestures: Measure, Summed {
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     var failedShare = UserShare()
     /// Successful uses, and failed ones.
     package internal(set) var accepted = CountWithExamples()
@@ -25,28 +25,28 @@ package struct Gestures: Measure, Summed {
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for row in counts.rows where row.figure == .gestureFailed {
-      cells[adding: row.name].failedShare.add(y: row.y, n: row.n, session)
-      if row.y > 0 { cells[adding: row.name].failures.add(session) } else { cells[adding: row.name].accepted.add(session) }
+      sums[adding: row.name].failedShare.add(y: row.y, n: row.n, session)
+      if row.y > 0 { sums[adding: row.name].failures.add(session) } else { sums[adding: row.name].accepted.add(session) }
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.sums)
 }
 
 extension Gestures {
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
-    TableDefinition<(name: Name, cell: Cell)>(
+    TableDefinition<(name: Name, sum: Sum)>(
       "gestures", "One row for each gesture.", parts: .init("gesture"),
       [
         .key("gesture", "The gesture.") { scope.names[$0.name] },
-        .count("uses", "How often it was made, failures included.") { $0.cell.failed.sumN },
-        .count("failed", "How often it failed.") { $0.cell.failed.sumY },
-        .users("users", "Users with a use that did not fail.") { $0.cell.users },
-        .reach(of: scope) { (Discovery.Subject(.gesture, $0.name), $0.cell.users) },
+        .count("uses", "How often it was made, failures included.") { $0.sum.failed.sumN },
+        .count("failed", "How often it failed.") { $0.sum.failed.sumY },
+        .users("users", "Users with a use that did not fail.") { $0.sum.users },
+        .reach(of: scope) { (Discovery.Subject(.gesture, $0.name), $0.sum.users) },
       ]
-    ).table(cells.rows(scope.names))
+    ).table(sums.rows(scope.names))
   }
 }
 

@@ -8,7 +8,7 @@ package struct Taps: Measure, Summed {
   /// The longest time between two taps of a row, microseconds.
   package static let rageLimit: Int64 = 1_000_000
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     var deadShare = UserShare()
     var missedShare = UserShare()
     var missedOfSelectionsShare = UserShare()
@@ -40,7 +40,7 @@ package struct Taps: Measure, Summed {
   }
 
   /// By target, and by tab if it was selected.
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   /// Taps that are neither dead nor missed.
   package private(set) var worked = 0
   /// Dead and missed taps.
@@ -58,15 +58,15 @@ package struct Taps: Measure, Summed {
       let occurrence = occurrences[index]
       switch occurrence.kind {
       case .tabSelect, .tabReselect, .tabBlocked:
-        cells[adding: occurrence.subject].missedOfSelectionsShare.add(false, session)
+        sums[adding: occurrence.subject].missedOfSelectionsShare.add(false, session)
       case .tap:
         let continues = index > 0 && occurrence.isTap(soonAfter: occurrences[index - 1])
         row = continues ? row + 1 : 1
         failedRow = occurrence.isFailedTap ? (continues ? failedRow : 0) + 1 : 0
         count(occurrence, session)
-        if failedRow == Self.rageLength { cells[adding: occurrence.subject].rages.add(session, times: Self.rageLength) }
-        if failedRow > Self.rageLength { cells[adding: occurrence.subject].rages.add(session) }
-        if row >= Self.rageLength, path.nothingFollows(tap: index) { cells[adding: occurrence.subject].rows.add(session, times: row) }
+        if failedRow == Self.rageLength { sums[adding: occurrence.subject].rages.add(session, times: Self.rageLength) }
+        if failedRow > Self.rageLength { sums[adding: occurrence.subject].rages.add(session) }
+        if row >= Self.rageLength, path.nothingFollows(tap: index) { sums[adding: occurrence.subject].rows.add(session, times: row) }
       default: break
       }
     }
@@ -74,20 +74,20 @@ package struct Taps: Measure, Summed {
 
   @inline(__always)
   private mutating func count(_ tap: Occurrence, _ session: Session) {
-    cells[adding: tap.subject].add(tap.outcome, session)
+    sums[adding: tap.subject].add(tap.outcome, session)
     switch tap.outcome {
     case .missed:
       failed += 1
-      cells[adding: tap.subject].missedTaps.add(session)
+      sums[adding: tap.subject].missedTaps.add(session)
     case .dead:
       failed += 1
-      cells[adding: tap.subject].deadTaps.add(session)
+      sums[adding: tap.subject].deadTaps.add(session)
       deadTargets[adding: NamePair(tap.subject, tap.screen)] += 1
     default: worked += 1
     }
   }
 
-  package static let fields = Fields<Self>(\.cells, \.worked, \.failed, \.deadTargets)
+  package static let fields = Fields<Self>(\.sums, \.worked, \.failed, \.deadTargets)
 
   /// The screens with dead taps on a target, with counts, unordered. O(targets on screens).
   package func screensWithDeadTaps(on target: Name) -> [(screen: Name, taps: Int)] {

@@ -149,17 +149,17 @@ struct ComparisonRun {
     var names = tables.names.snapshot()
     if let least = options.minimumGroup { names = fold.meetings?.names(names, least: least, declared: read.loaded.declaredTexts) ?? names }
     return fold.groups.measures.enumerated().map { group, measures in
-      MeasureScope(measures: measures, names: names, map: map, declared: declared, intake: intake(group, fold))
+      MeasureScope(measures: measures, names: names, map: map, declared: declared, lineCounts: lineCounts(group, fold))
     }
   }
 
   /// Whether each side is an entire input, so the input's line counts apply to the side.
   private var sidesAreInputs: Bool { read.inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same }
 
-  private func intake(_ group: Int, _ fold: SessionComparer.Sums) -> Intake {
-    guard sidesAreInputs else { return Intake() }
+  private func lineCounts(_ group: Int, _ fold: SessionComparer.Sums) -> LineCounts {
+    guard sidesAreInputs else { return LineCounts() }
     let input = read.inputs[group]
-    return Intake(lines: input.accepted + input.rejected, rejected: input.rejected, duplicates: input.accepted - fold.groups.measures[group].totals.events)
+    return LineCounts(lines: input.accepted + input.rejected, rejected: input.rejected, duplicates: input.accepted - fold.groups.measures[group].totals.events)
   }
 
   private func pair(

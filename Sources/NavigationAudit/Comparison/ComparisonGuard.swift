@@ -230,12 +230,12 @@ struct ComparisonGuard: Sendable {
 
   private static func counts(_ measures: Measures) -> [(kind: String, count: Int)] {
     [
-      ("tab_select", measures.tabs.cells.sums.reduce(0) { $0 + $1.selects }),
+      ("tab_select", measures.tabs.sums.values.reduce(0) { $0 + $1.selects }),
       ("more_open", measures.moreList.opens), ("more_select", measures.moreList.choices.count),
       ("menu_open", measures.menus.opensOfAll),
-      ("menu_select", measures.menus.items.sums.reduce(0) { $0 + $1.count }),
+      ("menu_select", measures.menus.items.values.reduce(0) { $0 + $1.count }),
       ("back", measures.figures.share(.backShare).sumY),
-      ("gesture", measures.gestures.cells.sums.reduce(0) { $0 + $1.failed.sumN }),
+      ("gesture", measures.gestures.sums.values.reduce(0) { $0 + $1.failed.sumN }),
     ]
   }
 

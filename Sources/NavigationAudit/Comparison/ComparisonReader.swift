@@ -95,18 +95,18 @@ struct ComparisonReader {
     var options = options
     options.logs = [path]
     options.memory = budget.bytes
-    let intake = try await LogLoader(options: options, map: loaded.map, tables: own).read(
+    let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: own).read(
       found, spillingTo: folder, progress: progress)
     let users = own.users.takeEntries()
     let known = key ?? PseudonymKey(ofUsers: users)
     key = known
     // A file that is given twice counts once, as in a store.
-    let isNew = intake.log.isNew()
-    let partitions = try await intake.spool.takePartitions(where: { isNew[$0] }, users: users, key: known, workers: options.workers)
+    let isNew = loadedLogs.log.isNew()
+    let partitions = try await loadedLogs.spool.takePartitions(where: { isNew[$0] }, users: users, key: known, workers: options.workers)
     var input = Input(path: path, people: [People(partitions, blockEvents: budget.blockEvents)])
-    input.sources = zip(intake.log.sources, isNew).filter(\.1).map { Store.Source($0.0) }
+    input.sources = zip(loadedLogs.log.sources, isNew).filter(\.1).map { Store.Source($0.0) }
     input.userShape = UserShape(of: users)
-    input.notes = Pipeline(options: options, loaded: loaded, tables: own).notes(on: intake)
+    input.notes = Pipeline(options: options, loaded: loaded, tables: own).notes(on: loadedLogs)
     return input
   }
 

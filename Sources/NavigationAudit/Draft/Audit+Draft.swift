@@ -12,12 +12,12 @@ extension Audit {
       try LogInputs.find(options.logs).inputs, map: loaded.map, format: options.format, workers: options.workers)
     if let reading { loaded.map = reading.completing(loaded.map) }
     let read = try await WordsOfLog(self, loaded, for: .draft)
-    let (intake, tables) = (read.intake, read.tables)
+    let (loadedLogs, tables) = (read.loadedLogs, read.tables)
     var draft = MapDraft()
-    draft.notes = Pipeline(options: options, loaded: loaded, tables: tables).notes(on: intake)
-    draft.events = intake.log.tally.events
-    let words = LogWords(read.counts, intake.log.tally.unknownEvents, tables.names.snapshot())
-    let sources = intake.log.sources
+    draft.notes = Pipeline(options: options, loaded: loaded, tables: tables).notes(on: loadedLogs)
+    draft.events = loadedLogs.log.tally.events
+    let words = LogWords(read.counts, loadedLogs.log.tally.unknownEvents, tables.names.snapshot())
+    let sources = loadedLogs.log.sources
     let ids = NamesWithIDs(words.screens)
     let said = loaded.map
     var map = said
@@ -25,7 +25,7 @@ extension Audit {
     draft.structure = try await StructureGuessing(map: map, tables: tables, limits: options.sessionLimits).structure(read.people)
     let labels = LabelPairs(try await LabelUse(read.people, map: map, tables: tables, limits: options.sessionLimits), names: tables.names.snapshot())
     let writer = MapDraftWriter(
-      words: words, ids: ids, labels: labels, structure: draft.structure, draft: reading, map: said, uses: intake.log.tally.mappingUses,
+      words: words, ids: ids, labels: labels, structure: draft.structure, draft: reading, map: said, uses: loadedLogs.log.tally.mappingUses,
       kept: loaded.text.map(AppMapText.kept) ?? [])
     draft.tabs = writer.tabs
     draft.text = writer.text(sources: sources.map { (name: $0.shownName, format: $0.format) }, users: words.users)

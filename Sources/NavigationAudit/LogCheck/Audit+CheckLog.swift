@@ -23,22 +23,22 @@ extension Audit {
     let blocks = Mutex<[DecodedBlock]>([])
     var reading = LogLoader(options: options, map: loaded.map, tables: tables)
     reading.watch = { block in blocks.withLock { $0.append(block) } }
-    let intake = try await reading.take(found, spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
-    let tally = intake.log.tally
+    let loadedLogs = try await reading.take(found, spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
+    let tally = loadedLogs.log.tally
     if tally.events > Self.mostEventsChecked {
       throw AuditError(
         "\(options.logs.joined(separator: ", ")): \(Wording.count(tally.events, "event")); check-log takes up to a million, name a part of the log")
     }
     if tally.lines == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
-    let lines = LinesOfLog(intake.log, blocks.withLock { $0 })
+    let lines = LinesOfLog(loadedLogs.log, blocks.withLock { $0 })
     let users = Dictionary(uniqueKeysWithValues: Set(lines.records.map(\.event.user)).map { ($0, tables.users.text(Name(rawValue: $0))) })
     let builder = Pipeline(options: options, loaded: loaded, tables: tables)
-    let (result, account) = try await builder.measure(intake)
+    let (result, account) = try await builder.measure(loadedLogs)
     let figures = try builder.figures(result, account, limits: options.sessionLimits)
     let traced = TracedLog(lines.records, map: loaded.map, tables, limits: options.sessionLimits, users: users)
 
     var outcome = LogCheckOutcome()
-    outcome.notes = builder.readingNotes(intake) + drafted
+    outcome.notes = builder.readingNotes(loadedLogs) + drafted
     (outcome.events, outcome.users, outcome.sessions) = (tally.events, figures.measures.totals.users, figures.measures.totals.sessions)
     outcome.count(lines.records.map(\.event), traced.names)
     outcome.judge(RuleContext(Rule.all[0], figures.measures, figures.scope))

@@ -23,9 +23,9 @@ extension Audit {
     // A wrong order makes most dates unreadable: that is shown, not refused.
     let order = loaded.map.times.order
     let words = try await WordsOfLog(self, loaded, for: order?.other == nil ? .check : .trial)
-    let tally = words.intake.log.tally
+    let tally = words.loadedLogs.log.tally
     outcome.events = tally.events
-    outcome.notes = Pipeline(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake) + drafted
+    outcome.notes = Pipeline(options: options, loaded: loaded, tables: words.tables).readingNotes(words.loadedLogs) + drafted
     outcome.uses = check.uses(tally)
     outcome.remarks = check.placeholders + check.mappings(tally) + check.filters(tally, words.tables.names) + check.names(words.choices)
     // Standard input can be read once.
@@ -50,7 +50,7 @@ extension TimeNotation.Order {
 
 extension MapCheckOutcome.Reading {
   fileprivate init(_ order: TimeNotation.Order, _ words: WordsOfLog) {
-    self.init(order: order.rawValue, times: words.counts.times, rejectedLines: words.intake.log.tally.rejectedLines)
+    self.init(order: order.rawValue, times: words.counts.times, rejectedLines: words.loadedLogs.log.tally.rejectedLines)
   }
 }
 
@@ -89,7 +89,7 @@ public struct MapCheckOutcome: Sendable {
 /// A log that was read for its words: which events, screens, tabs and items it has.
 struct WordsOfLog {
   let tables: LogTables
-  private(set) var intake: LoadedLogs
+  private(set) var loadedLogs: LoadedLogs
   let people: People
   private(set) var counts = WordCounts()
 
@@ -111,12 +111,12 @@ struct WordsOfLog {
     reading.keepsSamples = purpose != .draft
     if purpose == .trial { reading.rejectedFile = nil }
     let (found, folder) = (try LogInputs.find(options.logs), FileManager.default.temporaryDirectory.path)
-    intake =
+    loadedLogs =
       purpose == .trial
       ? try await reading.take(found, spillingTo: folder, progress: nil)
       : try await reading.read(found, spillingTo: folder, progress: audit.progress.reading)
     let users = tables.users.takeEntries()
-    let partitions = try await intake.spool.takePartitions(where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
+    let partitions = try await loadedLogs.spool.takePartitions(where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
     people = People(partitions, blockEvents: options.budget.blockEvents)
     try await counts.add(people)
   }

@@ -185,7 +185,7 @@ struct MapCheck {
 extension MapCheck.Choices {
   /// The choices that measures count.
   init(_ measures: Measures, _ names: Names) {
-    for (tab, cell) in measures.tabs.cells.pairs where cell.selects + cell.reselects + cell.blocked.sumY > 0 {
+    for (tab, cell) in measures.tabs.sums.pairs where cell.selects + cell.reselects + cell.blocked.sumY > 0 {
       tabs[names[tab]] = cell.selects + cell.reselects + cell.blocked.sumY
     }
     for (item, cell) in measures.moreList.items.pairs { moreItems[names[item]] = cell.count }

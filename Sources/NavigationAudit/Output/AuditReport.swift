@@ -10,7 +10,7 @@ struct AuditReport {
   private let options: AuditOptions
   private let loaded: LoadedMap
   private let figures: AuditInput
-  private let contents: AuditContents
+  private let contents: ReportContents
 
   /// The files that a run may write, except the store.
   static let allFiles: [String] =
@@ -31,8 +31,8 @@ struct AuditReport {
   ///     map or other session limits.
   ///   - earlier: the report to compare with.
   init(
-    options: AuditOptions, loaded: LoadedMap, figures: AuditInput, rejections: [AuditContents.RejectedLines], hasStore: Bool = true,
-    queryStore: String? = Audit.storeName, holdings: AuditContents.Holdings = .init(), earlier: AuditContents.EarlierReport? = nil
+    options: AuditOptions, loaded: LoadedMap, figures: AuditInput, rejections: [ReportContents.RejectedLines], hasStore: Bool = true,
+    queryStore: String? = Audit.storeName, holdings: ReportContents.Holdings = .init(), earlier: ReportContents.EarlierReport? = nil
   ) {
     self.options = options
     self.loaded = loaded
@@ -49,13 +49,13 @@ struct AuditReport {
   }
 
   private static func contents(
-    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput, _ rejections: [AuditContents.RejectedLines], _ hasStore: Bool
-  ) -> AuditContents {
+    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput, _ rejections: [ReportContents.RejectedLines], _ hasStore: Bool
+  ) -> ReportContents {
     let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
     let results = Rule.judge(
       figures.measures, figures.scope, recent: figures.recent, plan: RecommendedMoves(advice, hidingFewerThan: options.minimumGroup),
       selection: RuleSelection(select: options.select, ignore: options.ignore))
-    var contents = AuditContents(
+    var contents = ReportContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
       findings: StructureGuessing.marked(results.findings, loaded.map))
     contents.segments = figures.segments
@@ -66,9 +66,9 @@ struct AuditReport {
     contents.rulesWithoutFinding = results.withoutFinding
     contents.exempted = results.exempted
     contents.rulesNotRun = results.notRun
-    let tellable = figures.crowds.map { crowds in AuditContents.tellableNames(contents.tables.map { crowds.folded($0).table }) }
+    let nameable = figures.peopleBehind.map { peopleBehind in ReportContents.nameable(contents.tables.map { peopleBehind.suppressed($0).table }) }
     let checks = LogCheckContext(
-      figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence, tellableNames: tellable)
+      figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence, nameable: nameable)
     contents.logQuality = LogCheck.results(checks)
     contents.unread = figures.unreadEvents(least: options.minimumGroup)
     // Names of logs may contain names of people.
@@ -86,7 +86,7 @@ struct AuditReport {
     contents.otherFiles += ReportFormat.all.map { ($0.fileName, $0.summary) }
     if hasStore { contents.otherFiles.append((Audit.storeName, "the model itself, for any SQLite tool; only analyze writes it")) }
     if options.writesSessions { contents.otherFiles.append(("sessions.csv", "one row for each session")) }
-    if let crowds = figures.crowds { contents.hideSmallGroups(crowds) }
+    if let peopleBehind = figures.peopleBehind { contents.hideSmallGroups(peopleBehind) }
     return contents
   }
 
@@ -209,21 +209,21 @@ extension AuditOptions {
 
   /// The tables of the segments; nil if none were requested.
   /// - Throws: if there are too many.
-  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ crowds: Crowds?) throws -> SegmentFigures? {
+  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ peopleBehind: PeopleBehind?) throws -> SegmentFigures? {
     guard !segments.isEmpty else { return nil }
     guard !measured.isOverfull else {
       throw AuditError(
         "--segment \(segments.joined(separator: ",")): there are more than \(SegmentedMeasures.limit) segments; name dimensions with fewer values")
     }
-    return SegmentFigures(measured, dimensions: segments, whole: scope, crowds: crowds)
+    return SegmentFigures(measured, dimensions: segments, whole: scope, peopleBehind: peopleBehind)
   }
 }
 
-extension CrowdMeasures {
+extension PeopleBehindMeasures {
   /// - Parameter names: contains all names of the events.
   init(least: Int, map: AppMap, names: NameTable, dimensions: [WritableKeyPath<Segment, Name> & Sendable]) {
     let declared = DeclaredNames(map, names: names)
-    let scope = MeasureScope(measures: Measures(), names: names.snapshot(), map: map, declared: declared, intake: Intake())
+    let scope = MeasureScope(measures: Measures(), names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
     self.init(least: least, scope: scope, dimensions: dimensions) { measures, scope in
       measures.tables(scope) + [LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))]
     }

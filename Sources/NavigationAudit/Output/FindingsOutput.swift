@@ -31,7 +31,7 @@ extension FindingsRecord {
   /// - Parameters:
   ///   - contents: the contents of the reports.
   ///   - map: the text of the app map, if findings can be pinned to its lines.
-  init(_ contents: AuditContents, file: String?, map: String?, comparison: BaselineComparison?) {
+  init(_ contents: ReportContents, file: String?, map: String?, comparison: BaselineComparison?) {
     let lines = map.map { MapLines(yaml: $0) }
     let findings = contents.findings.map { finding in
       Entry(finding, isNew: comparison?.baseline.knows(finding) != true, line: lines?.line(of: finding))

@@ -134,7 +134,7 @@ extension String {
   }
 }
 
-extension AuditContents.EarlierReport {
+extension ReportContents.EarlierReport {
   /// Reads a report: its findings from `findings.csv`, its period and size from `summary.csv`.
   /// - Parameter folder: the folder of the report.
   /// - Throws: ``AuditError`` if there is none.
@@ -162,7 +162,7 @@ extension AuditContents.EarlierReport {
     func time(_ text: String) throws(AuditError) -> Int64 {
       // A report without a period is one without events.
       if text.isEmpty { return 0 }
-      let time = Array(text.utf8).withUnsafeBufferPointer { Timestamp($0, .usual) }
+      let time = Array(text.utf8).withUnsafeBufferPointer { Timestamp($0, .standard) }
       guard case .microseconds(let time, _) = time else { throw unreadable(Self.summary) }
       return time
     }

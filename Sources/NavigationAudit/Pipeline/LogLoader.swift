@@ -18,7 +18,7 @@ struct LoadedLogs {
   var log: EventLog
   var spool: EventSpool
   var skipped: [SkippedFile]
-  var rejections: [AuditContents.RejectedLines]
+  var rejections: [ReportContents.RejectedLines]
 }
 
 /// Reads logs and checks whether they are usable.
@@ -77,7 +77,7 @@ struct LogLoader {
       throw error
     }
     return LoadedLogs(
-      log: log, spool: spool, skipped: found.skipped, rejections: AuditContents.RejectedLines.byReason(log))
+      log: log, spool: spool, skipped: found.skipped, rejections: ReportContents.RejectedLines.byReason(log))
   }
 
   private func check(_ log: EventLog) throws {
@@ -145,9 +145,9 @@ extension Store.Source {
   var excluded: Int { rejections[RejectionReason.excludedUser.rawValue] ?? 0 }
 }
 
-extension AuditContents.RejectedLines {
+extension ReportContents.RejectedLines {
   /// The rejected lines of a log by reason, the most common first, with the positions of the first of each.
-  fileprivate static func byReason(_ log: EventLog) -> [AuditContents.RejectedLines] {
+  fileprivate static func byReason(_ log: EventLog) -> [ReportContents.RejectedLines] {
     let tally = log.tally
     return tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
       let examples = log.sources.flatMap { source in

@@ -37,7 +37,7 @@ struct Pipeline {
 
   /// Logs that were read, with the files among them that the store does not have yet.
   private struct NewLogs {
-    let intake: LoadedLogs
+    let loadedLogs: LoadedLogs
     /// By file.
     let isNew: [Bool]
     let users: ByteInterner
@@ -55,32 +55,32 @@ struct Pipeline {
   }
 
   /// Measures the users of logs, without a store.
-  func measure(_ intake: LoadedLogs) async throws -> (result: MeasuredSessions, account: LogAccount) {
+  func measure(_ loadedLogs: LoadedLogs) async throws -> (result: MeasuredSessions, account: LogAccount) {
     let users = tables.users.takeEntries()
     let key = options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users)
-    let logs = NewLogs(intake: intake, isNew: intake.log.isNew(), users: users, key: key, limits: options.sessionLimits)
-    return (try await fold(logs, .measured), account(intake.log, logs.isNew))
+    let logs = NewLogs(loadedLogs: loadedLogs, isNew: loadedLogs.log.isNew(), users: users, key: key, limits: options.sessionLimits)
+    return (try await fold(logs, .measured), account(loadedLogs.log, logs.isNew))
   }
 
   /// Fills a new store with logs, and measures their users.
-  func measure(_ intake: LoadedLogs, into store: Store) async throws -> MeasuredSessions {
+  func measure(_ loadedLogs: LoadedLogs, into store: Store) async throws -> MeasuredSessions {
     try await changing(store) {
-      let logs = try newLogs(intake, for: store)
-      try add(intake.log, isNew: logs.isNew, to: store)
+      let logs = try newLogs(loadedLogs, for: store)
+      try add(loadedLogs.log, isNew: logs.isNew, to: store)
       try setSettings(of: store, logs.limits, .analyze)
       return try await fold(logs, .measuredAndStored((store, .none, revealed(logs.users))))
     }
   }
 
   /// Adds to a store the logs that it does not have.
-  func ingest(_ intake: LoadedLogs, into store: Store) async throws {
+  func ingest(_ loadedLogs: LoadedLogs, into store: Store) async throws {
     try await changing(store) {
       if case .store(_, let text) = loaded.origin, try store.meta(.appMap) != text {
         throw AuditError("\(store.path): another run changed the store's app map; run the command again")
       }
-      let logs = try newLogs(intake, for: store)
+      let logs = try newLogs(loadedLogs, for: store)
       guard logs.isNew.contains(true) else { return }
-      try add(intake.log, isNew: logs.isNew, to: store)
+      try add(loadedLogs.log, isNew: logs.isNew, to: store)
       let contents = try contents(of: store)
       if case .nothing = contents {
         try setSettings(of: store, logs.limits, .ingest)
@@ -113,17 +113,17 @@ struct Pipeline {
     }
   }
 
-  private func newLogs(_ intake: LoadedLogs, for store: Store) throws -> NewLogs {
+  private func newLogs(_ loadedLogs: LoadedLogs, for store: Store) throws -> NewLogs {
     let users = tables.users.takeEntries()
     return NewLogs(
-      intake: intake, isNew: intake.log.isNew(besides: try store.sources().map(\.digest)), users: users, key: try pseudonymKey(store, users),
+      loadedLogs: loadedLogs, isNew: loadedLogs.log.isNew(besides: try store.sources().map(\.digest)), users: users, key: try pseudonymKey(store, users),
       limits: try limits(store))
   }
 
   private func revealed(_ users: ByteInterner) -> ByteInterner? { options.revealsUsers ? users : nil }
 
   private func partitions(_ logs: NewLogs) async throws -> EventPartitions {
-    try await logs.intake.spool.takePartitions(where: { logs.isNew[$0] }, users: logs.users, key: logs.key, workers: options.workers)
+    try await logs.loadedLogs.spool.takePartitions(where: { logs.isNew[$0] }, users: logs.users, key: logs.key, workers: options.workers)
   }
 
   /// Makes sessions of all events of logs.
@@ -131,7 +131,7 @@ struct Pipeline {
     let partitions = try await partitions(logs)
     let people = People(partitions, blockEvents: budget.blockEvents)
     let structure = try await structure(people, logs.limits)
-    let span = use.isMeasured ? try await SessionSpan(logs.intake.spool.times, partitions, logs.limits) { try await partitions.load($0) } : nil
+    let span = use.isMeasured ? try await SessionSpan(logs.loadedLogs.spool.times, partitions, logs.limits) { try await partitions.load($0) } : nil
     let fold = try fold(logs.limits, structure: structure, measuring: use.isMeasured ? measuring(span, structure: structure) : nil, into: use.target)
     return MeasuredSessions(sums: try await fold.run(people), structure: structure)
   }
@@ -229,8 +229,8 @@ struct Pipeline {
     measuring.selection = options.only?.named(tables.names)
     measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }
     measuring.dimensions = options.segmentPaths
-    measuring.crowds = options.minimumGroup.map {
-      CrowdMeasures(least: $0, map: map(completedBy: structure), names: tables.names, dimensions: options.segmentPaths)
+    measuring.peopleBehind = options.minimumGroup.map {
+      PeopleBehindMeasures(least: $0, map: map(completedBy: structure), names: tables.names, dimensions: options.segmentPaths)
     }
     return measuring
   }

@@ -29,7 +29,7 @@ package struct SessionRecorder: PersonReceiver {
   ///   - rows: nil if the sessions are only measured.
   init(_ declared: DeclaredNames, measuring: Measuring?, storing rows: StoreRows? = nil) {
     receivers = measuring?.receivers(declared) ?? []
-    countsMeetings = measuring?.crowds != nil
+    countsMeetings = measuring?.peopleBehind != nil
     selection = measuring?.selection
     self.rows = rows
     sums = MeasureSums(declared, measuring)
@@ -81,7 +81,7 @@ package struct Measuring: Sendable {
   /// The dimensions of the breakdown by segment.
   var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
   /// Finds the people behind each figure, if small groups are hidden.
-  var crowds: CrowdMeasures?
+  var peopleBehind: PeopleBehindMeasures?
 
   package init() {}
 
@@ -89,7 +89,7 @@ package struct Measuring: Sendable {
     var all: [any SessionReceiver] = [AllSessions(measures: Measures(declared, span: span))]
     all.append(RecentSessions(start: span?.recent ?? .max, measures: Measures(declared)))
     if !dimensions.isEmpty { all.append(SegmentedSessions(measures: SegmentedMeasures(dimensions, declared: declared))) }
-    if let crowds { all.append(PeopleBehindFigures(measures: crowds)) }
+    if let peopleBehind { all.append(PeopleBehindFigures(measures: peopleBehind)) }
     return days.map { [SessionsOfDays(days: $0, calendar: declared.calendar, receivers: all)] } ?? all
   }
 }
@@ -132,13 +132,13 @@ private struct SegmentedSessions: SessionReceiver {
 }
 
 private struct PeopleBehindFigures: SessionReceiver {
-  var measures: CrowdMeasures
+  var measures: PeopleBehindMeasures
 
   mutating func receive(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { measures.observe(session, path, counts) }
 
   mutating func finish(into sums: inout MeasureSums) {
     measures.finish()
-    sums.crowds = measures.sums
+    sums.peopleBehind = measures.sums
   }
 }
 
@@ -171,7 +171,7 @@ package struct MeasureSums: MergeableSums {
   /// Events of sessions that are not measured: on other days, or not selected.
   package var leftOut = 0
   /// The people behind each figure, if small groups are hidden.
-  package var crowds: CrowdSums?
+  package var peopleBehind: PeopleBehindSums?
   /// How many users met each name, if small groups are hidden.
   package var meetings = NameMeetings()
 
@@ -183,7 +183,7 @@ package struct MeasureSums: MergeableSums {
   init(_ declared: DeclaredNames, _ measuring: Measuring?) {
     self.init(measures: Measures(declared, span: measuring?.span), recent: Measures(declared), span: measuring?.span)
     segments = SegmentedMeasures(measuring?.dimensions ?? [], declared: declared)
-    crowds = measuring?.crowds?.sums
+    peopleBehind = measuring?.peopleBehind?.sums
   }
 
   package mutating func merge(_ other: MeasureSums) {
@@ -192,7 +192,7 @@ package struct MeasureSums: MergeableSums {
     segments.merge(other.segments)
     duplicates += other.duplicates
     leftOut += other.leftOut
-    if let others = other.crowds { crowds?.merge(others) }
+    if let others = other.peopleBehind { peopleBehind?.merge(others) }
     meetings.merge(other.meetings)
   }
 }

@@ -56,7 +56,7 @@ extension Audit {
     if let store = shard?.store {
       try store.begin()
       try store.setMeta(.pseudonymKey, key.hexadecimal)
-      try builder.add(logs.intake.log, isNew: logs.isNew, to: store)
+      try builder.add(logs.loadedLogs.log, isNew: logs.isNew, to: store)
       try builder.setSettings(of: store, logs.limits, .map)
     }
     let fold = try builder.fold(logs.limits, measuring: builder.measuring(span), into: shard.map { ($0.store, .none, nil) })
@@ -69,10 +69,10 @@ extension Audit {
     label.events = sums.measures.totals.events
     let state = State(
       label: label, names: .init(logs: options.minimumGroup == nil ? options.logs : [], map: logs.loaded.file),
-      logs: TakenLogs(logs.intake.log, isNew: logs.isNew), sums: sums)
+      logs: TakenLogs(logs.loadedLogs.log, isNew: logs.isNew), sums: sums)
     var outcome = StateOutcome(users: label.users, sessions: sums.measures.totals.sessions, events: label.events)
-    outcome.rejectedLines = logs.intake.log.tally.rejectedLines
-    outcome.notes = builder.notes(on: logs.intake)
+    outcome.rejectedLines = logs.loadedLogs.log.tally.rejectedLines
+    outcome.notes = builder.notes(on: logs.loadedLogs)
     return (outcome, try state.frame(logs.tables.names))
   }
 
@@ -82,14 +82,14 @@ extension Audit {
     var label = logs.label
     let key = PseudonymKey(ofUsers: logs.users)
     let span = try await logs.span(of: logs.takePartitions(key: key))
-    label.events = logs.intake.log.tally.events
+    label.events = logs.loadedLogs.log.tally.events
     label.terms = label.terms.surveyed
     // A given key applies to all; a derived one is determined when all surveys are merged.
     if !label.isEmpty { label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
     let survey = Survey(label: label, key: key, first: span?.first, last: span?.last)
     var outcome = StateOutcome(users: label.users, events: label.events)
-    outcome.rejectedLines = logs.intake.log.tally.rejectedLines
-    outcome.notes = Pipeline(options: options, loaded: logs.loaded, tables: logs.tables).notes(on: logs.intake)
+    outcome.rejectedLines = logs.loadedLogs.log.tally.rejectedLines
+    outcome.notes = Pipeline(options: options, loaded: logs.loaded, tables: logs.tables).notes(on: logs.loadedLogs)
     outcome.bytes = try output.write(survey.frame())
     return outcome
   }
@@ -99,7 +99,7 @@ extension Survey {
   /// The span of all users.
   /// - Throws: if the survey cannot have covered these logs.
   fileprivate func span(for logs: UserLogs, _ file: String) throws -> SessionSpan? {
-    guard let found = logs.intake.spool.times.first else { return span }
+    guard let found = logs.loadedLogs.spool.times.first else { return span }
     guard let first, found >= first else { throw AuditError("\(file): the survey has not seen these logs; survey all logs again") }
     return span
   }

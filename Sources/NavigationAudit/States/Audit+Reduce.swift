@@ -68,7 +68,7 @@ extension Audit {
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
     let figures = try builder.figures(MeasuredSessions(sums: state.sums, structure: nil), state.logs.account, limits: terms.limits)
     let store = options.storeUse == .written ? Self.storeName : nil
-    var holdings = AuditContents.Holdings()
+    var holdings = ReportContents.Holdings()
     holdings.store = store
     let report = AuditReport(
       options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store,

@@ -38,7 +38,7 @@ struct State: Sendable {
     options.segments = terms.segments
     var nothing = MeasureSums(measures: Measures(), recent: Measures(), span: terms.span)
     nothing.segments = SegmentedMeasures(options.segmentPaths)
-    nothing.crowds = terms.minimumGroup.map { CrowdSums(least: $0) }
+    nothing.peopleBehind = terms.minimumGroup.map { PeopleBehindSums(least: $0) }
     return nothing
   }
 
@@ -63,7 +63,7 @@ struct State: Sendable {
     try encoder.encode(sums.measures)
     try encoder.encode(sums.recent)
     try sums.segments.encode(to: encoder)
-    try sums.crowds?.encode(to: encoder)
+    try sums.peopleBehind?.encode(to: encoder)
     try sums.meetings.encode(to: encoder)
     return encoder.finish()
   }
@@ -82,7 +82,7 @@ struct State: Sendable {
       state.sums.measures = try decoder.decode()
       state.sums.recent = try decoder.decode()
       try state.sums.segments.decode(from: decoder)
-      if let least = label.terms.minimumGroup { state.sums.crowds = try CrowdSums(from: decoder, least: least) }
+      if let least = label.terms.minimumGroup { state.sums.peopleBehind = try PeopleBehindSums(from: decoder, least: least) }
       state.sums.meetings = try NameMeetings(from: decoder)
       return state
     }

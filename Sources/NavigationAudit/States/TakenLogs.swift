@@ -102,10 +102,10 @@ struct TakenLogs: BinaryRecord {
   }
 
   /// The rejected lines by reason, the most common reason first.
-  var rejections: [AuditContents.RejectedLines] {
+  var rejections: [ReportContents.RejectedLines] {
     rejected.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { reason, count in
       RejectionReason(rawValue: reason).map { known in
-        AuditContents.RejectedLines(
+        ReportContents.RejectedLines(
           reason: known.rawValue, count: count, examples: examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
       }
     }

@@ -9,7 +9,7 @@ struct UserLogs {
   let options: AuditOptions
   let loaded: LoadedMap
   let tables: LogTables
-  let intake: LoadedLogs
+  let loadedLogs: LoadedLogs
   let users: ByteInterner
   /// Which of the sources count: not those whose bytes were already read.
   let isNew: [Bool]
@@ -38,16 +38,16 @@ struct UserLogs {
     self.loaded = loaded
     tables = LogTables(for: loaded.map)
     let reader = LogLoader(options: options, map: loaded.map, tables: tables, leftovers: audit.leftovers)
-    intake = try await reader.take(found, spillingTo: output.spillFolder, progress: audit.progress.reading)
-    try reader.expectComplete(intake.log)
+    loadedLogs = try await reader.take(found, spillingTo: output.spillFolder, progress: audit.progress.reading)
+    try reader.expectComplete(loadedLogs.log)
     users = tables.users.takeEntries()
-    let present = intake.spool.times.usersByLast.map(\.user)
+    let present = loadedLogs.spool.times.usersByLast.map(\.user)
     try bucket?.expect(present, in: users)
-    isNew = intake.log.isNew()
+    isNew = loadedLogs.log.isNew()
     label = StateLabel(terms: StateTerms(options, map: loaded))
     if let bucket { label.ranges = HashRanges(bucket) } else { label.hasUnknownUsers = !present.isEmpty }
     if !present.isEmpty {
-      let all = Array(Set(intake.log.sources.map(\.summary.digest)).sorted().joined().utf8)
+      let all = Array(Set(loadedLogs.log.sources.map(\.summary.digest)).sorted().joined().utf8)
       label.parts = [XXH64(all, all.count, 0)]
     }
     label.users = present.count
@@ -57,10 +57,10 @@ struct UserLogs {
 
   /// The events, removed from the spool.
   func takePartitions(key: PseudonymKey) async throws -> EventPartitions {
-    try await intake.spool.takePartitions(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
+    try await loadedLogs.spool.takePartitions(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
   }
 
   func span(of partitions: EventPartitions) async throws -> SessionSpan? {
-    try await SessionSpan(intake.spool.times, partitions, limits) { try await partitions.load($0) }
+    try await SessionSpan(loadedLogs.spool.times, partitions, limits) { try await partitions.load($0) }
   }
 }

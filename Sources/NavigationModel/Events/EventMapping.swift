@@ -75,7 +75,7 @@ public struct TimeNotation: Sendable, Equatable {
     self.isSince2001 = isSince2001
   }
 
-  public static let usual = TimeNotation()
+  public static let standard = TimeNotation()
   /// Seconds from 1970 to the start of 2001 (`NSTimeIntervalSince1970`).
   public static let epochOf2001: Int64 = 978_307_200
 }

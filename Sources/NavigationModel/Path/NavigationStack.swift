@@ -37,7 +37,7 @@ package struct NavigationStack: Sendable {
   package mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
     session.removeAll()
     stacks.states.removeAll()
-    session.signs = .init(of: events)
+    session.quality = .init(of: events)
     part = 0
     startPart()
     if trace != nil { trace = [] }
@@ -48,22 +48,22 @@ package struct NavigationStack: Sendable {
       if event.kind == .stack && state.isEmpty { continue }
       if event.depth > 0 || event.isEvidenceOfStructure { session.showsStructure = true }
       if event.startsPart {
-        if event.via == .first { session.signs.isFirstOpen = true }
+        if event.via == .first { session.quality.isFirstOpen = true }
         endPart(at: event, &session)
         if index > 0 { part += 1 }
         startPart()
-        session.signs.startPart()
+        session.quality.startPart()
       } else if event.isNavigation {
-        if event.marks.contains(.putFirst) { session.signs.lateTouches += 1 }
+        if event.marks.contains(.putFirst) { session.quality.lateTouches += 1 }
         if event.kind == .screenView {
           if events.isClassOfNamedScreen(at: index) {
-            session.signs.classViews += 1
+            session.quality.classViews += 1
             continue
           }
-          session.signs.view(map.screen(event.screen), at: event.time)
+          session.quality.view(map.screen(event.screen), at: event.time)
         }
         if index != usedUp {
-          session.signs.navigate(event)
+          session.quality.navigate(event)
           if event.kind == .stack { show(state, event, &session) } else { navigate(event, at: index, in: events, &session) }
         }
       } else {
@@ -239,7 +239,7 @@ package struct NavigationStack: Sendable {
   ) {
     let arrival = arrival(of: event, at: index, in: events)
     if let screen = arrival?.screen, !isOverMenu, let top = stacks.top, !top.isInModal, let below = stacks.second?.screen, below != .unnamed {
-      session.signs.goBack(to: screen, below: below)
+      session.quality.goBack(to: screen, below: below)
     }
     guard let top = stacks.top else {
       if let arrival {

@@ -8,8 +8,8 @@ public struct Reconstruction: Sendable {
   package internal(set) var stacks = StackStates()
   /// At least one event shows more than that a screen appeared.
   public internal(set) var showsStructure = false
-  /// Signs of the log's quality.
-  public internal(set) var signs = Signs()
+  /// Quality of the log's quality.
+  public internal(set) var quality = Quality()
   /// The session's figures in `sessions.csv` and the store, once it is complete.
   package private(set) var figures = SessionFigures()
   /// Whether an `app_background` lies before the step of the same index.
@@ -23,7 +23,7 @@ public struct Reconstruction: Sendable {
     otherEvents.removeAll(keepingCapacity: true)
     isAfterBackground.removeAll(keepingCapacity: true)
     showsStructure = false
-    signs = Signs()
+    quality = Quality()
   }
 
   mutating func append(_ step: Step, afterBackground: Bool) {
@@ -59,8 +59,8 @@ public struct Reconstruction: Sendable {
 }
 
 extension Reconstruction {
-  /// Signs of the log's quality in a session that steps and occurrences do not show.
-  public struct Signs: Sendable {
+  /// Quality of the log's quality in a session that steps and occurrences do not show.
+  public struct Quality: Sendable {
     /// The longest time after which a repeated view of a screen counts as a double, microseconds.
     public static let doubleScreenLimit: Int64 = 500_000
     /// Nobody taps the same thing twice within this time, microseconds.
@@ -84,7 +84,7 @@ extension Reconstruction {
     public internal(set) var eventsTooEarly = 0
 
     /// Pairs of neighboring navigation events of the session, without each `screen_view` that only shows where another event led.
-    public internal(set) var neighbours = 0
+    public internal(set) var neighbors = 0
     /// Those with the same time: events that were sent, or stamped, in batches.
     public internal(set) var simultaneous = 0
     /// Navigation events other than `screen_view`.
@@ -124,7 +124,7 @@ extension Reconstruction {
     @inline(__always)
     mutating func navigate(_ event: Event) {
       if let lastNavigationTime {
-        neighbours += 1
+        neighbors += 1
         if event.time == lastNavigationTime { simultaneous += 1 }
       }
       lastNavigationTime = event.time
@@ -218,8 +218,8 @@ extension Reconstruction {
   package struct Point: Sendable {
     package let steps: Int
     package let occurrences: Int
-    package let signs: Signs
+    package let quality: Quality
 
-    init(_ session: Reconstruction) { (steps, occurrences, signs) = (session.steps.count, session.occurrences.count, session.signs) }
+    init(_ session: Reconstruction) { (steps, occurrences, quality) = (session.steps.count, session.occurrences.count, session.quality) }
   }
 }

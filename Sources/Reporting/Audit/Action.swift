@@ -17,7 +17,7 @@ package struct Action: Sendable, Equatable {
 
 /// The changes that a log suggests, in the order of what they would gain.
 package struct ActionList {
-  let contents: AuditContents
+  let contents: ReportContents
   let ranking: FindingRanking
 
   /// The number of actions that the report begins with.
@@ -25,7 +25,7 @@ package struct ActionList {
   /// Longer names are cut in the middle.
   private static let nameLimit = 36
 
-  init(_ contents: AuditContents) {
+  init(_ contents: ReportContents) {
     self.contents = contents
     ranking = FindingRanking(contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil })
   }
@@ -94,7 +94,7 @@ package struct ActionList {
       "Saves \(saved(group.taps)), about \(Frequency.taps(perSession: group.tapsPerSession))", users.of("user"),
     ]
     let plan = group.platforms.count == 1 ? group.plan : nil
-    if let worse = plan.flatMap({ contents.told($0) })?.worse {
+    if let worse = plan.flatMap({ contents.shares(of: $0) })?.worse {
       facts.append(worse == 0 ? "nobody makes more taps" : "\(Frequency.part(worse)) (\(worse.percent)) make more taps")
     } else {
       facts.append("who makes more taps is not known for several moves at once")

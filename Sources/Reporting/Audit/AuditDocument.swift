@@ -4,8 +4,8 @@ import UsabilityRules
 extension Document {
   /// The report on a log, for people who have never seen the tool. Wording, order and rounding are decided here and in the other files
   /// of this folder; the formats only know their syntax.
-  /// - Parameter tables: ``AuditContents/allTables``, if they are made already.
-  package init(_ contents: AuditContents, tables: [Table]? = nil) {
+  /// - Parameter tables: ``ReportContents/allTables``, if they are made already.
+  package init(_ contents: ReportContents, tables: [Table]? = nil) {
     let list = ActionList(contents)
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
@@ -28,7 +28,7 @@ extension Document {
   }
 }
 
-extension AuditContents {
+extension ReportContents {
   /// The verdict in the words of the report, for the terminal.
   package var verdict: String { Opening(contents: self, list: ActionList(self)).sentence }
 
@@ -41,7 +41,7 @@ extension AuditContents {
 
 /// The text before the first section: the verdict, what to do first, and caveats. It fits on one page.
 struct Opening {
-  let contents: AuditContents
+  let contents: ReportContents
   let list: ActionList
 
   private var findings: [Finding] { list.ranking.findings }

@@ -1,7 +1,7 @@
 import Measures
 import UsabilityRules
 
-extension AuditContents {
+extension ReportContents {
   /// What an earlier report found, as its tables say.
   package struct EarlierReport: Sendable {
     /// Times of the first and the last event.
@@ -75,14 +75,14 @@ struct SinceLast {
   /// Chance moves figures over thresholds, and evidence grows with the log: only what exceeds both is a change.
   enum Change: CaseIterable { case new, worse, better, same }
 
-  let report: AuditContents.EarlierReport
+  let report: ReportContents.EarlierReport
   private let calendar: CalendarDays
   /// Each current finding, with its number in the report and its change.
   let present: [(number: Int, finding: Finding, change: Change)]
   let gone: [Finding]
 
   /// - Parameter findings: in reading order.
-  init?(_ contents: AuditContents, findings: [Finding]) {
+  init?(_ contents: ReportContents, findings: [Finding]) {
     guard contents.isComparedWithEarlier, let report = contents.earlier else { return nil }
     (self.report, calendar) = (report, contents.calendar)
     let totals = contents.measures.totals
@@ -114,7 +114,7 @@ struct SinceLast {
     return value >= threshold ? interval.low > threshold + reach : interval.high < threshold - reach
   }
 
-  private static func change(of finding: Finding, since report: AuditContents.EarlierReport, _ other: OtherRun) -> Change {
+  private static func change(of finding: Finding, since report: ReportContents.EarlierReport, _ other: OtherRun) -> Change {
     let earlier = report.findings(like: finding)
     guard let before = earlier.first(where: { $0.state != .over }) ?? earlier.first else { return isFarOver(finding, in: other) ? .new : .same }
     // A change must exceed chance: the intervals share no value. Counts grow with the log, and so do reaches.
@@ -162,7 +162,7 @@ struct SinceLast {
   static func figure(_ value: Double, _ finding: Finding) -> String { finding.interval == nil ? value.short : value.percent }
 }
 
-extension AuditContents {
+extension ReportContents {
   /// What has changed since the earlier report, in one sentence.
   package var sinceSentence: String? {
     if isComparedWithEarlier, earlier == nil { return "No earlier run on other sessions to compare with." }

@@ -2,8 +2,8 @@ import Measures
 import NavigationModel
 import UsabilityRules
 
-extension AuditContents {
-  /// The number of sessions whose steps are told.
+extension ReportContents {
+  /// The number of sessions whose steps are shown.
   static let steppedSessions = 80
 
   /// The table `example_steps`: the steps of the example sessions of findings that were drawn (``DrawnSessions``), and of a few more drawn ones that show

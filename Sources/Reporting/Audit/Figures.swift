@@ -3,7 +3,7 @@ import UsabilityRules
 
 /// The tables of the report: the essentials of the CSV files, in plain language.
 struct Figures {
-  let contents: AuditContents
+  let contents: ReportContents
 
   /// The most rows of a table in any report.
   static let rows = 100
@@ -18,7 +18,7 @@ struct Figures {
   }
 
   /// The table with the numbers of a finding.
-  static func anchor(for finding: Finding, in contents: AuditContents) -> String? {
+  static func anchor(for finding: Finding, in contents: ReportContents) -> String? {
     guard let table = finding.table, contents.table(table)?.rows.isEmpty == false else { return nil }
     return anchor(table)
   }
@@ -37,7 +37,7 @@ struct Figures {
           columns: columns.map(\.heading), rows: shown.map { row in columns.map { $0.cell(row, of: rows, labels) } },
           extent: .init(
             row: figure.row, total: table.rows.count, order: figure.order, brief: figure.limit, file: table.fileName))))
-    return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks, isFolded: true)
+    return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks, isCollapsed: true)
   }
 
   /// The depth histogram.
@@ -83,7 +83,7 @@ struct Figures {
           "The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \(levels.integer(levels.indices.last ?? 0, "depth").grouped). All are in \(link: table.fileName, to: .file(table.fileName))."
         ))
     }
-    return Document.Section("How deep people go", anchor: Self.anchor("depth"), blocks, isFolded: true)
+    return Document.Section("How deep people go", anchor: Self.anchor("depth"), blocks, isCollapsed: true)
   }
 
   private static let depths = 15
@@ -119,7 +119,7 @@ extension Figures {
             """
         ))
     }
-    return Document.Section("In short", anchor: "table-summary", blocks, isFolded: true)
+    return Document.Section("In short", anchor: "table-summary", blocks, isCollapsed: true)
   }
 
   /// Figures of a More list or a menu are shown only if there is one.
@@ -181,7 +181,7 @@ extension Figures {
           rows: rows,
           extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName))),
     ]
-    return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks, isFolded: true)
+    return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks, isCollapsed: true)
   }
 }
 

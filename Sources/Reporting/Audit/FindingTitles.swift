@@ -6,7 +6,7 @@ struct FindingTitles {
   private let titles: [String: String]
   private let labels: SectionLabels
 
-  init(_ contents: AuditContents) {
+  init(_ contents: ReportContents) {
     var titles: [String: String] = [:]
     for rule in contents.rules + contents.rulesOff { titles[rule.id] = rule.title }
     self.titles = titles
@@ -51,7 +51,7 @@ struct SectionLabels {
   private let menus: Set<String>
   private let tabs: Set<String>
 
-  init(_ contents: AuditContents) {
+  init(_ contents: ReportContents) {
     func names(_ table: String, _ column: String) -> Set<String> {
       guard let table = contents.table(table) else { return [] }
       let rows = TableRows(table)

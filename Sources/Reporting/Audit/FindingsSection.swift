@@ -4,12 +4,12 @@ import UsabilityRules
 
 /// The findings, one card each, ordered by what a change would gain.
 struct FindingsSection {
-  let contents: AuditContents
+  let contents: ReportContents
   let ranking: FindingRanking
   let titles: FindingTitles
   private let since: SinceWhen
 
-  init(contents: AuditContents, ranking: FindingRanking, titles: FindingTitles) {
+  init(contents: ReportContents, ranking: FindingRanking, titles: FindingTitles) {
     (self.contents, self.ranking, self.titles) = (contents, ranking, titles)
     since = SinceWhen(contents)
   }
@@ -29,7 +29,7 @@ struct FindingsSection {
     guard contents.measures.totals.users > 0 else { return nil }
     guard !findings.isEmpty else { return nothingFound }
     var blocks: [Document.Block] = findings.count > 1 ? [.grid(overview)] : []
-    blocks.append(.fold("How to read this", [.list(words)]))
+    blocks.append(.collapsible("How to read this", [.list(words)]))
     if findings.count > Self.cards {
       blocks.append(
         .paragraph(
@@ -46,7 +46,7 @@ struct FindingsSection {
     let indices = ranking.indices(urgency).filter { $0 < Self.cards }
     guard !indices.isEmpty else { return nil }
     return Document.Section(
-      "\(urgency.title)", anchor: urgency.anchor, indices.map { .finding(card(findings[$0], number: $0 + 1)) }, isFolded: urgency == .goodToKnow)
+      "\(urgency.title)", anchor: urgency.anchor, indices.map { .finding(card(findings[$0], number: $0 + 1)) }, isCollapsed: urgency == .goodToKnow)
   }
 
   private var nothingFound: Document.Section? {
@@ -161,7 +161,7 @@ struct FindingsSection {
   }
 
   /// The query with which a reader can reproduce the numbers.
-  private func query(_ finding: Finding) -> Document.FoldedCode? {
+  private func query(_ finding: Finding) -> Document.CollapsibleCode? {
     guard let store = contents.queryStore, let query = contents.queries[finding.rule], !query.isEmpty else { return nil }
     return .init(
       heading: "The query that counts this", usage: "Run it with \(code: "sqlite3 \(store)").", language: "sql", code: query)

@@ -2,7 +2,7 @@ import Measures
 import UsabilityRules
 
 /// What the log does not show, and which event or map key would change that.
-func limits(_ contents: AuditContents) -> Document.Section? {
+func limits(_ contents: ReportContents) -> Document.Section? {
   guard contents.measures.totals.users > 0 else { return nil }
   var items: [Document.Text] = []
   if !contents.scope.structureKnown {
@@ -42,7 +42,7 @@ func limits(_ contents: AuditContents) -> Document.Section? {
 }
 
 /// Findings and rules that the map excludes.
-func setAside(_ contents: AuditContents, titles: FindingTitles) -> Document.Section? {
+func setAside(_ contents: ReportContents, titles: FindingTitles) -> Document.Section? {
   let findings = contents.exempted.sorted { $0.finding.precedes($1.finding) }.map { exempted -> Document.Text in
     let reason = exempted.reason.map { " Reason: \($0.asSentence)" } ?? " No reason is given."
     return "\(code: exempted.finding.rule) for " + titles.location(of: exempted.finding)
@@ -55,7 +55,7 @@ func setAside(_ contents: AuditContents, titles: FindingTitles) -> Document.Sect
     [.paragraph("These do not count above."), .list(findings + rules)])
 }
 
-extension AuditContents {
+extension ReportContents {
   /// A kind of unmapped event.
   public struct UnknownEvent: Sendable, Equatable {
     public var event: String
@@ -181,10 +181,10 @@ extension AuditContents {
 }
 
 /// Kinds of unmapped events, if there are many.
-func notUnderstood(_ contents: AuditContents) -> Document.Section? {
+func notUnderstood(_ contents: ReportContents) -> Document.Section? {
   let count = contents.unreadCount
   let all = contents.measures.totals.events
-  guard count > 0, count * 100 >= all * AuditContents.NotAssessed.likelyPercent else { return nil }
+  guard count > 0, count * 100 >= all * ReportContents.NotAssessed.likelyPercent else { return nil }
   let items = contents.unread.prefix(12).map { event -> Document.Text in
     let guess: Document.Text = event.looksLike.map { " (looks like \(code: $0))" } ?? ""
     return "\(code: event.event): " + Document.Text(ours: Wording.count(event.count)) + guess

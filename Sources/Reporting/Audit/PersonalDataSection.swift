@@ -1,7 +1,7 @@
 import Measures
 import UsabilityRules
 
-extension AuditContents {
+extension ReportContents {
   /// The personal data that a run wrote or read, besides its figures.
   package struct Holdings: Sendable, Equatable {
     /// The store that the report was made with or from.
@@ -18,17 +18,17 @@ extension AuditContents {
 }
 
 /// What personal data the report and the store hold, how to remove people, and how to share the report.
-func personalData(_ contents: AuditContents) -> Document.Section? {
+func personalData(_ contents: ReportContents) -> Document.Section? {
   guard contents.measures.totals.users > 0 else { return nil }
   let section = PersonalDataSection(contents: contents, holdings: contents.holdings)
   return Document.Section(
     "Personal data", anchor: "personal-data",
-    [.list([section.people, section.names, section.store, section.removing, section.sharing].compactMap(\.self))], isFolded: true)
+    [.list([section.people, section.names, section.store, section.removing, section.sharing].compactMap(\.self))], isCollapsed: true)
 }
 
 private struct PersonalDataSection {
-  let contents: AuditContents
-  let holdings: AuditContents.Holdings
+  let contents: ReportContents
+  let holdings: ReportContents.Holdings
 
   private var users: String { holdings.revealsUsers ? "the ids that the log gives to users" : "pseudonyms, a keyed hash of the log's user" }
 

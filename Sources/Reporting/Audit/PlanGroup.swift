@@ -13,12 +13,12 @@ package struct PlanGroup: Sendable {
     case plan([String])
     case keep(String?)
     case tooFewUsers
-    case silence(String)
+    case noPlan(String)
 
     init(_ platform: Advice.Platform) {
-      switch (platform.silence, platform.plan) {
+      switch (platform.noPlan, platform.plan) {
       case (.tooFewUsers, _): self = .tooFewUsers
-      case (let silence?, _): self = .silence(silence.sentence)
+      case (let reason?, _): self = .noPlan(reason.sentence)
       case (nil, let plan?) where plan.heldOut != nil:
         let tabs = platform.layout.map { layout in layout.tabs.map { layout.entries[$0].name } } ?? []
         self = .plan(plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination] } + tabs)
@@ -30,7 +30,7 @@ package struct PlanGroup: Sendable {
       switch self {
       case .plan: 0
       case .keep: 1
-      case .silence: 2
+      case .noPlan: 2
       case .tooFewUsers: 3
       }
     }
@@ -50,7 +50,7 @@ package struct PlanGroup: Sendable {
   }
 
   /// The plan of the first platform, and so of all; nil if there is none.
-  var plan: Plan? { platforms[0].silence == nil && platforms[0].plan?.heldOut != nil ? platforms[0].plan : nil }
+  var plan: Plan? { platforms[0].noPlan == nil && platforms[0].plan?.heldOut != nil ? platforms[0].plan : nil }
 
   /// `Android and iOS`; empty if the log gives no platform.
   var names: String { Wording.list(platforms.map { Wording.platform($0.name) }) }
@@ -66,8 +66,8 @@ package struct PlanGroup: Sendable {
 
   /// What to change, or why there is no plan: a complete sentence.
   package var sentence: String {
-    if case .tooFewUsers? = platforms[0].silence { return tooFewUsers }
-    if let silence = platforms[0].silence { return isOnly ? silence.sentence : "\(names): \(silence.sentence)" }
+    if case .tooFewUsers? = platforms[0].noPlan { return tooFewUsers }
+    if let reason = platforms[0].noPlan { return isOnly ? reason.sentence : "\(names): \(reason.sentence)" }
     guard let plan else {
       return "Keep the navigation as it is\(onPlatforms): \(platforms[0].whyNot ?? "no single move reliably saves taps")."
     }
@@ -119,7 +119,7 @@ package struct PlanGroup: Sendable {
 package enum PlanWords {
   /// One sentence for each group of platforms with the same plan.
   package static func sentences(_ advice: Advice) -> [String] {
-    if let silence = advice.silence { return [silence.sentence] }
+    if let reason = advice.noPlan { return [reason.sentence] }
     return PlanGroup.groups(advice).map(\.sentence)
   }
 

@@ -3,7 +3,7 @@ import UsabilityRules
 
 // The plan comes first: what to change in a sentence and a picture, and what it saves. A later section holds the details.
 
-extension AuditContents {
+extension ReportContents {
   /// The picture of the first plan.
   var planPicture: Document.Picture? { PlanGroup.groups(advice).first.flatMap { picture(of: $0, 0) } }
 
@@ -15,12 +15,12 @@ extension AuditContents {
   /// The plans: what each saves and for whom, what each move saves, what else could be changed, and the limits of the model.
   /// - Parameter list: the actions; the picture of the first plan is above if it is one of the first.
   func planSection(_ list: ActionList) -> Document.Section? {
-    guard advice.silence != nil || !advice.platforms.isEmpty else { return nil }
+    guard advice.noPlan != nil || !advice.platforms.isEmpty else { return nil }
     let groups = PlanGroup.groups(advice)
     let plans = groups.filter { $0.plan != nil }
     let isShown = list.actions.prefix(ActionList.first).contains { $0.anchor == "plan" }
     var blocks: [Document.Block] = []
-    if let silence = advice.silence { blocks.append(.paragraph(Document.Text(silence.sentence))) }
+    if let reason = advice.noPlan { blocks.append(.paragraph(Document.Text(reason.sentence))) }
     for (number, group) in plans.enumerated() {
       if number > 0 || !isShown, let picture = picture(of: group, number) { blocks.append(.picture(picture)) }
       blocks.append(.paragraph("\(strong: group.sentence)" + words(group)))
@@ -44,7 +44,7 @@ extension AuditContents {
           + group.platforms.map { platform in platform.plan.flatMap { PlanWords.alternatives($0) }.map { name(platform) + $0 } }
       }.compactMap(\.self)
       let list: [Document.Block] = facts.isEmpty ? [] : [.list(facts.map { Document.Text($0) })]
-      blocks.append(.fold("What each move saves, and what the plan assumes", [.grid(moves(plans.flatMap(\.platforms)))] + list + [Self.background]))
+      blocks.append(.collapsible("What each move saves, and what the plan assumes", [.grid(moves(plans.flatMap(\.platforms)))] + list + [Self.background]))
     }
     return blocks.isEmpty ? nil : Document.Section(plans.isEmpty ? "What would save taps" : "The plan", anchor: "plan", blocks)
   }
@@ -56,7 +56,7 @@ extension AuditContents {
       text += ": \(Int(week.taps.rounded()).of("tap")) a week for \(week.users.of("user")), \(week.tapsPerUser.rounded(decimals: 2)) for each"
       text += ", or \(week.minutes.expert.rounded(decimals: 0)) to \(week.minutes.novice.rounded(decimals: 0)) minutes"
     }
-    if group.platforms.count == 1, let shares = group.plan.flatMap({ told($0) }) {
+    if group.platforms.count == 1, let shares = group.plan.flatMap({ shares(of: $0) }) {
       text += ". \(Frequency.part(shares.better).capitalizedFirst) of the people (\(shares.better.percent)) save taps"
       text += shares.worse == 0 ? ", nobody loses any" : ", \(Frequency.part(shares.worse)) (\(shares.worse.percent)) lose some"
     }
@@ -85,9 +85,9 @@ extension AuditContents {
   }
 
   /// Who is better and worse off, unless that reveals a small group.
-  func told(_ plan: Plan) -> (better: Double, worse: Double)? {
-    let isTold = [plan.usersBetter, plan.usersWorse].allSatisfy { users in users.map { $0 == 0 || $0 >= hidden?.least ?? 0 } ?? false }
-    return isTold ? plan.shares : nil
+  func shares(of plan: Plan) -> (better: Double, worse: Double)? {
+    let isShown = [plan.usersBetter, plan.usersWorse].allSatisfy { users in users.map { $0 == 0 || $0 >= hidden?.least ?? 0 } ?? false }
+    return isShown ? plan.shares : nil
   }
 
   private static func alone(_ group: PlanGroup) -> String? {
@@ -107,7 +107,7 @@ extension AuditContents {
     }
     guard group.platforms.count > 1 else { return [] }
     return group.platforms.compactMap { platform in
-      platform.plan.flatMap(told).map { "\(name(platform))\($0.better.percent) of users would be better off, \($0.worse.percent) worse off." }
+      platform.plan.flatMap { shares(of: $0) }.map { "\(name(platform))\($0.better.percent) of users would be better off, \($0.worse.percent) worse off." }
     }
   }
 

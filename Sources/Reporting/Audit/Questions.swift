@@ -16,7 +16,7 @@ extension Document {
     fileprivate static let dimensions = ["platform", "app_version", "week"]
 
     /// - Returns: nil if there are no steps to ask about.
-    init?(_ contents: AuditContents, _ tables: [Table], findings: [Finding], titles: FindingTitles) {
+    init?(_ contents: ReportContents, _ tables: [Table], findings: [Finding], titles: FindingTitles) {
       func rows(_ name: String) -> TableRows { TableRows(tables.first { $0.name == name } ?? Table(name: name, meaning: "", columns: [])) }
       let transitions = Pairs(rows("transitions"), by: "count")
       let ways = Pairs(rows("ways"), by: "ways")

@@ -2,7 +2,7 @@ import Measures
 import UsabilityRules
 
 /// The most informative measures, by segment.
-func segments(_ contents: AuditContents) -> Document.Section? {
+func segments(_ contents: ReportContents) -> Document.Section? {
   guard let segments = contents.segments, !segments.groups.isEmpty, let whole = contents.table("summary") else { return nil }
   let shown = segments.groups.sorted { $0.users > $1.users }.prefix(SegmentSection.rows)
   var rows = [SegmentSection.Row(values: segments.dimensions.map { _ in SegmentLabel.all }, summary: TableRows(whole))]

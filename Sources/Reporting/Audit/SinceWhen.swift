@@ -31,8 +31,8 @@ struct SinceWhen {
   /// In the order of versions.
   private let versions: [(version: String, sessions: Int)]
 
-  init(_ contents: AuditContents) {
-    let days = contents.measures.daily.cells.pairs
+  init(_ contents: ReportContents) {
+    let days = contents.measures.daily.sums.pairs
     weeks = WeekSpans(contents.measures, contents.calendar).spans.map { span in
       (span, days.reduce(0) { span.contains(CalendarDate.week(ofDay: $1.0.day)) ? $0 + $1.1.sessions : $0 })
     }
@@ -96,7 +96,7 @@ struct SinceWhen {
   }
 }
 
-extension AuditContents {
+extension ReportContents {
   /// The table `finding_sessions`: in how many sessions each finding shows, by week, by platform and by version of the app.
   package var findingSessionsTable: Table {
     typealias Row = (finding: Finding, part: SinceWhen.Row)

@@ -133,7 +133,7 @@ private struct ComparisonPart {
     } else {
       blocks.append(.grid(grid(Array(found.prefix(Self.seen)), folds: false)))
       let more = Array(found.prefix(Self.rows).dropFirst(Self.seen))
-      if !more.isEmpty { blocks.append(.fold("Show \(more.count.of("more measure"))", [.grid(grid(more, folds: false))])) }
+      if !more.isEmpty { blocks.append(.collapsible("Show \(more.count.of("more measure"))", [.grid(grid(more, folds: false))])) }
       if found.count > Self.rows { blocks.append(rest(Self.rows, of: found.count)) }
     }
     return Document.Section("What is different", anchor: anchor("changes"), blocks)
@@ -221,7 +221,7 @@ private struct ComparisonPart {
     if screens > 0 {
       blocks.append(.paragraph("\(screens.of("measure")) of single screens are in \(link: "compare.csv", to: .file("compare.csv"))."))
     }
-    return blocks.isEmpty ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks + [undecided], isFolded: true)
+    return blocks.isEmpty ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks + [undecided], isCollapsed: true)
   }
 
   private var checks: Document.Section {
@@ -269,7 +269,7 @@ extension ComparisonContents {
       [
         .list(lines),
         .grid(Document.Grid(columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: fileRows(tables))),
-      ], isFolded: true)
+      ], isCollapsed: true)
   }
 }
 

@@ -48,7 +48,7 @@ struct HTMLCard {
     }
   }
 
-  private func markup(_ code: Document.FoldedCode) -> Markup {
+  private func markup(_ code: Document.CollapsibleCode) -> Markup {
     element("div", .class("code")) {
       element("p") {
         element("strong") { code.heading.plain + ". " }

@@ -72,7 +72,7 @@ package struct HTMLPage {
 
   private func markup(_ section: Document.Section, level: Int) -> Markup {
     element("section", level == 2 ? .init("aria-labelledby", section.anchor) : nil) {
-      if section.isFolded {
+      if section.isCollapsed {
         element("details", .class("fold")) {
           element("summary") { Self.heading(level, section.heading.markup, anchor: section.anchor) }
           contents(section, level: level)
@@ -129,7 +129,7 @@ package struct HTMLPage {
         element("div", .class("drawing")) { picture.inline }
         element("figcaption") { picture.caption.markup }
       }
-    case .fold(let heading, let blocks):
+    case .collapsible(let heading, let blocks):
       element("details") {
         element("summary") { heading.markup }
         for block in blocks { self.markup(block, level: level, heading: heading) }

@@ -75,7 +75,7 @@ enum Palette: String, CaseIterable, Sendable {
     }
   }
 
-  static func colours(dark: Bool) -> [(name: String, colour: UInt32)] { allCases.map { ($0.rawValue, dark ? $0.dark : $0.light) } }
+  static func colours(dark: Bool) -> [(name: String, color: UInt32)] { allCases.map { ($0.rawValue, dark ? $0.dark : $0.light) } }
 }
 
 extension UInt32 {
@@ -101,11 +101,11 @@ struct StyleSheet: Sendable {
     text: rules { $0.light.css } + "@media (prefers-color-scheme:dark){\n" + rules { $0.dark.css } + "}\n")
 
   private static func variables(dark: Bool) -> String {
-    Palette.colours(dark: dark).map { "--\($0.name):\($0.colour.css)" }.joined(separator: ";")
+    Palette.colours(dark: dark).map { "--\($0.name):\($0.color.css)" }.joined(separator: ";")
   }
 
-  private static func rules(_ colour: (Palette) -> String) -> String {
-    Palette.allCases.map { ".f-\($0.rawValue){fill:\(colour($0))}.s-\($0.rawValue){stroke:\(colour($0))}\n" }.joined()
+  private static func rules(_ color: (Palette) -> String) -> String {
+    Palette.allCases.map { ".f-\($0.rawValue){fill:\(color($0))}.s-\($0.rawValue){stroke:\(color($0))}\n" }.joined()
   }
 }
 

@@ -42,7 +42,7 @@ struct BarsPicture {
     case .broad:
       let width = (drawing.width - 30) / 2
       draw("Today", today, x: 0, y: top, width: width, in: &drawing)
-      drawing.text("→", x: drawing.width / 2, y: top + Self.barHeight / 2 + 5, .middle, strong: true, colour: .muted)
+      drawing.text("→", x: drawing.width / 2, y: top + Self.barHeight / 2 + 5, .middle, strong: true, color: .muted)
       draw("Proposed", proposed, x: width + 30, y: top, width: width, in: &drawing)
       drawing.height = top + Self.barHeight + 4
     case .narrow:
@@ -103,13 +103,13 @@ struct BarsPicture {
           "M\((x + 3).coordinate) \((y + 5).coordinate)h\((step - 6).coordinate)v\((Self.barHeight - 10).coordinate)h-\((step - 6).coordinate)z",
           "thin dash s-muted", says: "\(cell.name): leaves the bar, \(cell.way)")
       }
-      let colour: Palette = cell.state == .isNew ? .onHeat : .ink
+      let color: Palette = cell.state == .isNew ? .onHeat : .ink
       let lines = cell.name.madeVisible(limit: 80).inTwoLines(of: step - 8, size: Drawing.Size.small.rawValue)
       let rows = lines + (cell.way.isEmpty ? [] : [cell.way])
       var baseline = y + Self.barHeight / 2 + 4 - Double(rows.count - 1) * 7.5
       for (number, row) in rows.enumerated() {
         drawing.text(
-          row, x: x + step / 2, y: baseline, .middle, size: .small, strong: number < lines.count, colour: colour, fit: step - 6)
+          row, x: x + step / 2, y: baseline, .middle, size: .small, strong: number < lines.count, color: color, fit: step - 6)
         baseline += 15
       }
     }

@@ -87,11 +87,11 @@ private struct DepthPicture {
         x: x(level) + step * 0.14, y: bottom - height, width: step * 0.72, height: height, fill: level > limits.error ? .orange : .blue,
         hatched: level > limits.error, says: says(level))
       drawing.text(
-        percent(level), x: x(level) + step / 2, y: bottom - height - 6, .middle, size: .small, strong: count > 0, colour: count > 0 ? .ink : .muted)
+        percent(level), x: x(level) + step / 2, y: bottom - height - 6, .middle, size: .small, strong: count > 0, color: count > 0 ? .ink : .muted)
       drawing.text(name(level), x: x(level) + step / 2, y: bottom + 20, .middle)
     }
     drawing.line(x1: left, y1: bottom, x2: right, y2: bottom, "thin s-muted")
-    drawing.text("Deepest level of the session", x: drawing.width / 2, y: bottom + 44, .middle, size: .small, colour: .muted)
+    drawing.text("Deepest level of the session", x: drawing.width / 2, y: bottom + 44, .middle, size: .small, color: .muted)
     return drawing
   }
 
@@ -100,7 +100,7 @@ private struct DepthPicture {
     let (top, row, left) = (26.0, 26.0, 58.0)
     var drawing = Drawing("depth", .narrow, height: top + Double(counts.count) * row + 6)
     let right = drawing.width - 112
-    drawing.text("Deepest level of the session", x: 2, y: 14, size: .small, colour: .muted)
+    drawing.text("Deepest level of the session", x: 2, y: 14, size: .small, color: .muted)
     let most = Double(counts.max() ?? 1)
     for (index, count) in counts.enumerated() {
       let (level, y) = (index + 1, top + Double(index) * row)
@@ -113,7 +113,7 @@ private struct DepthPicture {
       drawing.box(
         x: left, y: y + 5, width: width, height: row - 10, fill: level > limits.error ? .orange : .blue, hatched: level > limits.error, radius: 2,
         says: says(level))
-      drawing.text(percent(level), x: left + width + 6, y: y + 17, size: .small, strong: count > 0, colour: count > 0 ? .ink : .muted)
+      drawing.text(percent(level), x: left + width + 6, y: y + 17, size: .small, strong: count > 0, color: count > 0 ? .ink : .muted)
     }
     return drawing
   }

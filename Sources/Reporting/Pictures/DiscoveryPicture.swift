@@ -83,16 +83,16 @@ private struct DiscoveryPicture {
     func y(_ share: Double) -> Double { plotBottom - min(max(share, 0), 1) * (plotBottom - plotTop) }
     drawing.text(curve.item, x: left + 4, y: top + 14, strong: true, fit: width - 16)
     let reached = curve.session(reaching: mark.share).map { "\(mark.shareWords) by session \($0)" } ?? "under \(mark.shareWords)"
-    drawing.text("\(curve.last.found.percent); \(reached)", x: left + 4, y: top + 30, size: .small, colour: .muted, fit: width - 8)
+    drawing.text("\(curve.last.found.percent); \(reached)", x: left + 4, y: top + 30, size: .small, color: .muted, fit: width - 8)
     for share in [0, mark.share, 1] {
       drawing.line(x1: plotLeft, y1: y(share), x2: plotRight, y2: y(share), share == mark.share ? "thin dash s-muted" : "thin s-line")
-      drawing.text((share * 100).sixDecimals, x: plotLeft - 6, y: y(share) + 4, .end, size: .small, colour: .muted)
+      drawing.text((share * 100).sixDecimals, x: plotLeft - 6, y: y(share) + 4, .end, size: .small, color: .muted)
     }
     drawing.line(x1: x(Double(mark.session)), y1: plotTop, x2: x(Double(mark.session)), y2: plotBottom, "thin dash s-muted")
     for session in Set([1, mark.session]).sorted() {
-      drawing.text("\(session)", x: x(Double(session)), y: plotBottom + 15, .middle, size: .small, colour: .muted)
+      drawing.text("\(session)", x: x(Double(session)), y: plotBottom + 15, .middle, size: .small, color: .muted)
     }
-    if end > mark.session + 2 { drawing.text(width > 200 ? "\(end) sessions" : "\(end)", x: plotRight, y: plotBottom + 15, .end, size: .small, colour: .muted) }
+    if end > mark.session + 2 { drawing.text(width > 200 ? "\(end) sessions" : "\(end)", x: plotRight, y: plotBottom + 15, .end, size: .small, color: .muted) }
     drawing.path(band(curve, x, y), "f-pale")
     var path = "M\(x(0).coordinate) \(y(0).coordinate)"
     for point in curve.points { path += "H\(x(Double(point.session)).coordinate)V\(y(point.found).coordinate)" }

@@ -36,12 +36,12 @@ struct Drawing: Sendable, Equatable {
   /// - Parameter y: the baseline.
   mutating func text(
     _ text: String, x: Double, y: Double, _ anchor: Anchor = .start, size: Size = .normal, strong: Bool = false,
-    colour: Palette = .ink, fit: Double = .infinity, turned degrees: Double = 0
+    color: Palette = .ink, fit: Double = .infinity, turned degrees: Double = 0
   ) {
     let shown = text.madeVisible(limit: 200).fitted(to: fit, size: size.rawValue * (strong ? 1.06 : 1))
     add(
       element(
-        "text", .init("x", x), .init("y", y), .class("t\(size == .small ? " small" : "")\(strong ? " strong" : "") f-\(colour.rawValue)"),
+        "text", .init("x", x), .init("y", y), .class("t\(size == .small ? " small" : "")\(strong ? " strong" : "") f-\(color.rawValue)"),
         anchor == .start ? nil : .init("text-anchor", anchor.rawValue),
         degrees == 0 ? nil : .init("transform", "rotate(\(degrees.coordinate) \(x.coordinate) \(y.coordinate))")
       ) {

@@ -164,7 +164,7 @@ private struct FlowsPicture {
     func height(_ stop: MainTrails.Stop) -> Double { max(Double(stop.count) * scale, 1.5) }
     var tops: [[Double]] = []
     for (index, column) in trails.columns.enumerated() {
-      drawing.text(index == 0 ? "1st screen" : "\(index + 1)", x: frame.x(index), y: 20, size: .small, strong: true, colour: .muted)
+      drawing.text(index == 0 ? "1st screen" : "\(index + 1)", x: frame.x(index), y: 20, size: .small, strong: true, color: .muted)
       var y = Self.top
       tops.append(
         column.map { stop in

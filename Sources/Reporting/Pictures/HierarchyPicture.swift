@@ -37,11 +37,11 @@ struct ScreenTree {
   private(set) var shown: [Int] = []
   private(set) var shownCount = 0
 
-  init(screens rows: TableRows, contents: AuditContents) {
+  init(screens rows: TableRows, contents: ReportContents) {
     limits = DepthLimits(contents.scope.map)
     let users = max(contents.scope.users, 1)
     let names = contents.scope.names
-    let modals = Set(contents.measures.sectionDepths.cells.pairs.map(\.0).filter(\.isModal).map { names[$0.modal] })
+    let modals = Set(contents.measures.sectionDepths.sums.pairs.map(\.0).filter(\.isModal).map { names[$0.modal] })
     screens = rows.ordered(by: ["users", "visits"]).compactMap { row in
       let count = rows.integer(row, "users")
       let level = rows.integer(row, "depth_p50")
@@ -54,7 +54,7 @@ struct ScreenTree {
     choose()
   }
 
-  private mutating func findParents(_ contents: AuditContents) {
+  private mutating func findParents(_ contents: ReportContents) {
     var indices: [String: Int] = [:]
     for (index, screen) in screens.enumerated() { indices[screen.name] = index }
     var best: [Int: (parent: Int, closeness: Int, count: Int)] = [:]
@@ -177,7 +177,7 @@ private struct HierarchyPicture {
     var y = 4.0
     for line in lines {
       switch line {
-      case .heading(let words): drawing.text(words, x: x + 2, y: y + 17, strong: true, colour: .muted)
+      case .heading(let words): drawing.text(words, x: x + 2, y: y + 17, strong: true, color: .muted)
       case .screen(let index, _): draw(tree.screens[index], x: x, y: y, width: width, in: &drawing)
       }
       y += Self.row

@@ -42,14 +42,14 @@ extension Document.Picture {
 }
 
 /// The pictures of a report.
-func picturesSection(_ contents: AuditContents) -> Document.Section? {
+func picturesSection(_ contents: ReportContents) -> Document.Section? {
   guard contents.measures.totals.users > 0 else { return nil }
   var sections: [Document.Section] = []
   var missing: [Document.Text] = []
   for kind in PictureKind.all {
     do throws(NoPicture) {
       let picture = try kind.draw(contents)
-      sections.append(Document.Section(picture.title, anchor: "picture-" + picture.name, [.picture(picture)], isFolded: !kind.isLeading))
+      sections.append(Document.Section(picture.title, anchor: "picture-" + picture.name, [.picture(picture)], isCollapsed: !kind.isLeading))
     } catch {
       missing.append(error.reason)
     }
@@ -63,7 +63,7 @@ struct PictureKind: Sendable {
   let name: String
   /// Whether a page shows it unfolded.
   var isLeading = false
-  let draw: @Sendable (AuditContents) throws(NoPicture) -> Document.Picture
+  let draw: @Sendable (ReportContents) throws(NoPicture) -> Document.Picture
 
   static let all = [depth, hierarchy, tabBar, switches, menuItems, discovery, flows, trend]
 }
@@ -75,7 +75,7 @@ struct NoPicture: Error {
   init(_ reason: Document.Text) { self.reason = reason }
 }
 
-extension AuditContents {
+extension ReportContents {
   /// A non-empty table.
   /// - Throws: the reason why a picture of it is missing.
   func rows(of name: String, orElse reason: Document.Text) throws(NoPicture) -> TableRows {

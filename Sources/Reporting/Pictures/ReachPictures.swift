@@ -15,7 +15,7 @@ struct LeastUsedTab {
   let name: String
   let reach: Double
 
-  init?(_ contents: AuditContents) {
+  init?(_ contents: ReportContents) {
     guard let rows = contents.table("tabs").map(TableRows.init), let tab = VisibleTabs(contents.measures, contents.scope).leastUsed,
       let row = rows.first("tab", tab.name), let reach = rows.number(row, "reach")
     else { return nil }
@@ -32,7 +32,7 @@ private struct TabBarPicture {
   static let tabs = 12
   static let items = 20
 
-  let contents: AuditContents
+  let contents: ReportContents
   let tabs: TableRows
 
   func picture() throws(NoPicture) -> Document.Picture {
@@ -109,7 +109,7 @@ private struct MenuItemsPicture {
   static let menus = 4
   static let items = 30
 
-  let contents: AuditContents
+  let contents: ReportContents
   let items: TableRows
 
   var picture: Document.Picture {
@@ -212,21 +212,21 @@ struct ReachChart {
     let top = y
     for (index, group) in groups.enumerated() {
       drawing.text(group.heading, x: margin, y: y + 18, strong: true, fit: drawing.width * 0.56)
-      drawing.text(group.noteHeading, x: drawing.width - margin, y: y + 18, .end, size: .small, colour: .muted)
+      drawing.text(group.noteHeading, x: drawing.width - margin, y: y + 18, .end, size: .small, color: .muted)
       y += 30
       for row in group.rows {
         draw(row, at: y, isBelow(row, in: index), frame, in: &drawing)
         y += frame.rowHeight
       }
       if group.left > 0 {
-        drawing.text("and \(group.left.grouped) more in \(group.file)", x: frame.left, y: y + 17, size: .small, colour: .muted)
+        drawing.text("and \(group.left.grouped) more in \(group.file)", x: frame.left, y: y + 17, size: .small, color: .muted)
         y += 28
       }
       y += 12
     }
     for percent in [0, 25, 50, 75, 100] {
       let anchor: Drawing.Anchor = form == .broad ? .middle : percent == 0 ? .start : percent == 100 ? .end : .middle
-      drawing.text("\(percent)%", x: frame.x(Double(percent) / 100), y: y + 10, anchor, size: .small, colour: .muted)
+      drawing.text("\(percent)%", x: frame.x(Double(percent) / 100), y: y + 10, anchor, size: .small, color: .muted)
     }
     if let reference {
       let x = frame.x(reference.reach)
@@ -251,11 +251,11 @@ struct ReachChart {
     if drawing.form == .broad {
       drawing.text(row.name, x: frame.left - 12, y: y + 16, .end, strong: outranks, fit: frame.left - 24)
       drawing.text(row.reach.percent, x: frame.right + 62, y: y + 16, .end, strong: true)
-      drawing.text(row.note, x: drawing.width - 12, y: y + 16, .end, colour: .muted)
+      drawing.text(row.note, x: drawing.width - 12, y: y + 16, .end, color: .muted)
     } else {
       drawing.text(row.name, x: frame.left, y: y + 15, strong: outranks, fit: 180)
       drawing.text(row.reach.percent, x: drawing.width - 76, y: y + 15, .end, strong: true)
-      drawing.text(row.note, x: drawing.width - 4, y: y + 15, .end, colour: .muted)
+      drawing.text(row.note, x: drawing.width - 4, y: y + 15, .end, color: .muted)
     }
     let top = y + frame.barTop
     drawing.box(x: frame.left, y: top, width: frame.right - frame.left, height: 16, fill: .heat1, radius: 2)

@@ -80,7 +80,7 @@ private struct SwitchesPicture {
     let shown = frequent
     let row = 38.0
     var drawing = Drawing("switches", .narrow, height: 30 + Double(shown.count) * row)
-    drawing.text("The \(shown.count.grouped) most frequent of \(pairs.grouped)", x: 2, y: 16, size: .small, colour: .muted)
+    drawing.text("The \(shown.count.grouped) most frequent of \(pairs.grouped)", x: 2, y: 16, size: .small, color: .muted)
     let most = Double(shown.first?.count ?? 1)
     for (index, change) in shown.enumerated() {
       let y = 26 + Double(index) * row
@@ -102,7 +102,7 @@ private struct SwitchesPicture {
     let cell = min((Drawing.Form.broad.width - left - 70) / Double(names.count), 62)
     let height = min(cell, 38)
     var drawing = Drawing("switches", height: top + height * Double(names.count) + 16)
-    drawing.text("from ↓   to →", x: left - 12, y: top - 10, .end, size: .small, colour: .muted)
+    drawing.text("from ↓   to →", x: left - 12, y: top - 10, .end, size: .small, color: .muted)
     let most = Double(largest.first?.count ?? 1)
     for (column, name) in names.enumerated() {
       drawing.text(name, x: left + (Double(column) + 0.5) * cell, y: top - 10, fit: 110, turned: -38)
@@ -123,7 +123,7 @@ private struct SwitchesPicture {
           says: "\(names[row]) to \(names[column]): \(count.of("time"))")
         drawing.text(
           count == 0 ? "·" : count.grouped, x: x + cell / 2, y: y + height / 2 + 4, .middle, size: .small, strong: heat.isStrong,
-          colour: count == 0 ? .muted : heat.text, fit: cell - 4)
+          color: count == 0 ? .muted : heat.text, fit: cell - 4)
       }
     }
     return drawing

@@ -146,8 +146,8 @@ private struct TrendDrawing {
     for release in trend.releases { y = draw(release, at: y, in: &drawing) }
     if !trend.releases.isEmpty { y += 12 }
     for index in trend.shownRates { y = drawRate(index, at: y, in: &drawing) }
-    drawing.text(CalendarDate(day: first).description, x: left, y: y + 6, size: .small, colour: .muted)
-    drawing.text(CalendarDate(day: trend.days.last ?? first).description, x: right, y: y + 6, .end, size: .small, colour: .muted)
+    drawing.text(CalendarDate(day: first).description, x: left, y: y + 6, size: .small, color: .muted)
+    drawing.text(CalendarDate(day: trend.days.last ?? first).description, x: right, y: y + 6, .end, size: .small, color: .muted)
     drawing.height = y + 18
     return drawing
   }
@@ -155,8 +155,8 @@ private struct TrendDrawing {
   /// The heading of a panel and its scale, from 0 to the maximum.
   private func frame(_ heading: String, most: String, top: Double, bottom: Double, in drawing: inout Drawing) {
     drawing.text(heading, x: margin, y: top - 12, strong: true)
-    drawing.text(most, x: left - 6, y: top + 5, .end, size: .small, colour: .muted)
-    drawing.text("0", x: left - 6, y: bottom + 4, .end, size: .small, colour: .muted)
+    drawing.text(most, x: left - 6, y: top + 5, .end, size: .small, color: .muted)
+    drawing.text("0", x: left - 6, y: bottom + 4, .end, size: .small, color: .muted)
     drawing.line(x1: left, y1: top, x2: right, y2: top, "thin s-line")
     drawing.line(x1: left, y1: bottom, x2: right, y2: bottom, "thin s-muted")
   }
@@ -182,10 +182,10 @@ private struct TrendDrawing {
     let bottom = top + 18
     if isNarrow {
       drawing.text(release, x: left, y: y + 11, size: .small, strong: true, fit: 140)
-      drawing.text(sessions, x: right, y: y + 11, .end, size: .small, colour: .muted)
+      drawing.text(sessions, x: right, y: y + 11, .end, size: .small, color: .muted)
     } else {
       drawing.text(release, x: right + 12, y: bottom - 5, size: .small, strong: true, fit: 84)
-      drawing.text(sessions, x: drawing.width - 8, y: bottom - 5, .end, size: .small, colour: .muted)
+      drawing.text(sessions, x: drawing.width - 8, y: bottom - 5, .end, size: .small, color: .muted)
     }
     drawing.box(x: left, y: top, width: right - left, height: 18, fill: .heat1)
     for (day, count) in (trend.sessions[release] ?? [:]).sorted(by: { $0.key < $1.key }) where count > 0 {

@@ -8,7 +8,7 @@ extension ComparedFigure {
     let names = sides.afterScope.names
     return sides.before.tasks.tasks.enumerated().flatMap { index, task -> [ComparedFigure] in
       guard let other = sides.after.tasks.tasks.firstIndex(of: task) else { return [] }
-      let (one, two) = (sides.before.tasks.cells[index], sides.after.tasks.cells[other])
+      let (one, two) = (sides.before.tasks.sums[index], sides.after.tasks.sums[other])
       // Both sides are measured against the same shortest way, the shorter one.
       let ways = (sides.before.tasks.rightWay(index, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope))
       var figures: [ComparedFigure] = []
@@ -94,6 +94,6 @@ extension [SurvivalRow] {
 struct CompletedTask {
   let name: String
   let task: TaskNames
-  let cell: TaskCell
+  let sum: TaskSums
   let way: RightWay
 }

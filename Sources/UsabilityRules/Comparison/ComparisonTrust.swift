@@ -46,12 +46,12 @@ package struct ComparisonTrust: Sendable {
 
   private static func structureDoubt(_ sides: ComparedSides) -> String? {
     func backsPerPush(_ measures: Measures) -> Double? {
-      let cells = measures.platformMoves.cells.sums
-      let pushes = cells.reduce(0) { $0 + $1.pushes }
-      return pushes >= fewestPushes ? Double(cells.reduce(0) { $0 + $1.backs }) / Double(pushes) : nil
+      let sums = measures.platformMoves.sums.values
+      let pushes = sums.reduce(0) { $0 + $1.pushes }
+      return pushes >= fewestPushes ? Double(sums.reduce(0) { $0 + $1.backs }) / Double(pushes) : nil
     }
     func contradicted(_ measures: Measures) -> Double {
-      Double(measures.logSigns.contradictedBacks) / Double(max(measures.logSigns.namedBacks, 1))
+      Double(measures.logQuality.contradictedBacks) / Double(max(measures.logQuality.namedBacks, 1))
     }
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
     if let before = backsPerPush(sides.before), let after = backsPerPush(sides.after), max(before, after) > slightRatio * min(before, after) {
@@ -75,9 +75,9 @@ package struct ComparisonTrust: Sendable {
 
   /// Whether tabs seem to lose places: where ways back are not logged, people had left them on their own.
   private static func losesPlaces(_ one: Measures, unlike other: Measures) -> Bool {
-    let (lost, usual) = (one.figures.share(.stateLostShare), other.figures.share(.stateLostShare))
+    let (lost, reference) = (one.figures.share(.stateLostShare), other.figures.share(.stateLostShare))
     guard lost.sumN >= fewestReturns, let share = lost.interval() else { return false }
-    return share.low > usual.interval()?.high ?? 0
+    return share.low > reference.interval()?.high ?? 0
   }
 
   /// By how many levels the same screens lie deeper on one side, each weighted by its visits on the side with fewer; nil with few visits.
@@ -85,16 +85,16 @@ package struct ComparisonTrust: Sendable {
   /// Where people go back without a trace, the levels that they left pile up under the screens that they open next. Screens that moved to another level
   /// say nothing of that: those count whose median level is the same.
   private static func levelsDeeper(_ one: Measures, than other: Measures, _ names: Names) -> Double? {
-    func mean(_ cell: Screens.Cell) -> Double {
-      Double(cell.depths.bins.reduce(0) { $0 + $1.value * $1.count }) / Double(max(cell.visits, 1))
+    func mean(_ sum: Screens.Sum) -> Double {
+      Double(sum.depths.bins.reduce(0) { $0 + $1.value * $1.count }) / Double(max(sum.visits, 1))
     }
     var (levels, visits) = (0.0, 0)
-    for name in names.ordered(one.screens.cells.keys) {
-      guard let cell = one.screens.cells[name], let same = other.screens.cells[name], min(cell.visits, same.visits) > 0,
-        nearestRank(.median, ofHistogram: cell.depths.bins) == nearestRank(.median, ofHistogram: same.depths.bins)
+    for name in names.ordered(one.screens.sums.keys) {
+      guard let sum = one.screens.sums[name], let same = other.screens.sums[name], min(sum.visits, same.visits) > 0,
+        nearestRank(.median, ofHistogram: sum.depths.bins) == nearestRank(.median, ofHistogram: same.depths.bins)
       else { continue }
-      let weight = min(cell.visits, same.visits)
-      levels += Double(weight) * (mean(cell) - mean(same))
+      let weight = min(sum.visits, same.visits)
+      levels += Double(weight) * (mean(sum) - mean(same))
       visits += weight
     }
     return visits >= fewestPushes ? levels / Double(visits) : nil
@@ -105,9 +105,9 @@ extension ComparedSides {
   /// How far the weeks of the sides differ: the total variation of their users' days, from 0 (the same weeks, alike) to 1 (no week in common).
   package var weeksApart: Double {
     func weeks(_ measures: Measures) -> [Int: Double] {
-      let cells = measures.daily.cells.pairs.map { (week: Int((Int64($0.0.day) + 3).flooredDivision(by: 7).0), users: Double($0.1.users)) }
-      let all = max(cells.reduce(0) { $0 + $1.users }, 1)
-      return cells.reduce(into: [:]) { $0[$1.week, default: 0] += $1.users / all }
+      let sums = measures.daily.sums.pairs.map { (week: Int((Int64($0.0.day) + 3).flooredDivision(by: 7).0), users: Double($0.1.users)) }
+      let all = max(sums.reduce(0) { $0 + $1.users }, 1)
+      return sums.reduce(into: [:]) { $0[$1.week, default: 0] += $1.users / all }
     }
     let (before, after) = (weeks(self.before), weeks(self.after))
     return Set(before.keys).union(after.keys).sorted().reduce(0) { $0 + abs((before[$1] ?? 0) - (after[$1] ?? 0)) } / 2

@@ -73,7 +73,7 @@ extension Rule {
       let shares = deep.map { (subject: $0, share: Share.users($0.users, of: context.scope.users)) }
       let verdicts = context.above("share", shares)
       let found = Set(verdicts.map(\.subject.name))
-      let ways = Dictionary(grouping: context.measures.transitions.cells.pairs) { $0.0.to }
+      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs) { $0.0.to }
       let passed = Set(verdicts.compactMap { context.screenAbove($0.subject, in: found, ways: ways[$0.subject.name] ?? []) })
       return verdicts.filter { !passed.contains($0.subject.name) }.map { verdict in
         let screen = verdict.subject
@@ -81,7 +81,7 @@ extension Rule {
         return context.finding(
           verdict, .warning, subject: screen.text, metric: "reach", users: screen.users, sessions: screen.sessions,
           extraTaps: screen.extraTaps, message: "\(users) visited \(screen.text); the median depth of its visits is \(screen.depth)",
-          examples: context.measures.deepVisits.cells[screen.name]?.examples ?? Examples(),
+          examples: context.measures.deepVisits.sums[screen.name]?.examples ?? Examples(),
           details: screen.directVisits > 0
             ? [
               """
@@ -110,13 +110,13 @@ private struct VisitedScreen {
 extension RuleContext {
   /// The screens with visits, in text order, without `?`, which stands for many screens.
   fileprivate var visitedScreens: [VisitedScreen] {
-    let cells = measures.screens.cells
-    return scope.names.ordered(cells.keys).compactMap { name in
-      guard name != .unnamed, let cell = cells[name], let depth = cell.depths.median else { return nil }
-      let direct = measures.deepVisits.cells[name]
+    let sums = measures.screens.sums
+    return scope.names.ordered(sums.keys).compactMap { name in
+      guard name != .unnamed, let sum = sums[name], let depth = sum.depths.median else { return nil }
+      let direct = measures.deepVisits.sums[name]
       return VisitedScreen(
-        name: name, text: text(name), users: cell.users(structureKnown: true), sessions: cell.sessions(structureKnown: true),
-        visits: cell.visits, depth: depth, directVisits: direct?.directVisits ?? 0, extraTaps: direct?.sparedTaps ?? 0)
+        name: name, text: text(name), users: sum.users(structureKnown: true), sessions: sum.sessions(structureKnown: true),
+        visits: sum.visits, depth: depth, directVisits: direct?.directVisits ?? 0, extraTaps: direct?.sparedTaps ?? 0)
     }
   }
 
@@ -126,7 +126,7 @@ extension RuleContext {
     let most = ways.filter { $0.0.from.isKnown && $0.0.from != screen.name }.min { a, b in
       a.1.count == b.1.count ? scope.names.rank(a.0.from) < scope.names.rank(b.0.from) : a.1.count > b.1.count
     }
-    guard let above = most?.0.from, screens.contains(above), let depth = measures.screens.cells[above]?.depths.median, depth < screen.depth
+    guard let above = most?.0.from, screens.contains(above), let depth = measures.screens.sums[above]?.depths.median, depth < screen.depth
     else { return nil }
     return above
   }

@@ -34,13 +34,13 @@ extension Rule {
       FROM step GROUP BY screen ORDER BY subject
       """,
     counts: { context in
-      let cells = context.measures.screens.cells
+      let sums = context.measures.screens.sums
       return RuleCounts(
         ["subject", "users", "eligible_users", "steps"],
-        context.scope.names.ordered(Set(cells.keys).union(context.scope.declared.screens)).map { name in
+        context.scope.names.ordered(Set(sums.keys).union(context.scope.declared.screens)).map { name in
           [
-            .text(context.text(name)), .integer(cells[name]?.users(structureKnown: false) ?? 0), .integer(context.scope.users),
-            .integer(cells[name]?.arrivals ?? 0),
+            .text(context.text(name)), .integer(sums[name]?.users(structureKnown: false) ?? 0), .integer(context.scope.users),
+            .integer(sums[name]?.arrivals ?? 0),
           ]
         })
     },
@@ -52,7 +52,7 @@ extension Rule {
       let menuScreens = Set(context.scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
       return context.scope.names.ordered(Set(context.scope.declared.screens)).compactMap { name in
         let screen = context.text(name)
-        guard context.measures.screens.cells[name] == nil, !menuScreens.contains(screen) else { return nil }
+        guard context.measures.screens.sums[name] == nil, !menuScreens.contains(screen) else { return nil }
         let estimate = Estimate(value: 0, interval: Interval(low: 0, high: high))
         let verdict = Verdict(subject: name, estimate: estimate, threshold: limit, eligibleUsers: users, adjustedP: 0)
         let above = context.scope.map.screens.first { $0.name == screen }?.parent
@@ -70,8 +70,8 @@ extension Rule {
 extension RuleContext {
   /// Whether people reach the parent screen.
   fileprivate func seen(_ screen: String) -> String? {
-    guard let cell = scope.names.name(screen).flatMap({ measures.screens.cells[$0] }) else { return "Nobody saw \(screen) either." }
-    let users = cell.users(structureKnown: true)
+    guard let sum = scope.names.name(screen).flatMap({ measures.screens.sums[$0] }) else { return "Nobody saw \(screen) either." }
+    let users = sum.users(structureKnown: true)
     return "\(Wording.count(users, "user")) came as far as \(screen)."
   }
 }

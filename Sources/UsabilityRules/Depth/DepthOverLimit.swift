@@ -128,25 +128,25 @@ extension RuleContext {
   /// All sections and modal flows with steps, in text order.
   fileprivate func deepFlows(countingNames: Bool = true) -> [DeepFlow] {
     let limit = count("warning")
-    return measures.sectionDepths.cells.pairs.map { flow, cell in
+    return measures.sectionDepths.sums.pairs.map { flow, sum in
       var deep = DeepFlow(
-        label: flow.label(scope.names), kind: flow.isModal ? "modal" : flow.section.kind.word, flow: flow, examples: cell.examples)
-      var usersByDepth = cell.users
+        label: flow.label(scope.names), kind: flow.isModal ? "modal" : flow.section.kind.word, flow: flow, examples: sum.examples)
+      var usersByDepth = sum.users
       if countingNames {
-        for (version, users) in cell.deepUsers.pairs where isUnreleased(version) { for bin in users.bins { usersByDepth[bin.value] -= bin.count } }
+        for (version, users) in sum.deepUsers.pairs where isUnreleased(version) { for bin in users.bins { usersByDepth[bin.value] -= bin.count } }
       }
       deep.users = usersByDepth.dropFirst(limit + 1).reduce(0, +)
-      deep.eligibleUsers = cell.users.reduce(0, +)
-      deep.sessions = cell.sessions.dropFirst(limit + 1).reduce(0, +)
-      deep.extraTaps = cell.pushes.dropFirst(limit + 1).reduce(0, +)
+      deep.eligibleUsers = sum.users.reduce(0, +)
+      deep.sessions = sum.sessions.dropFirst(limit + 1).reduce(0, +)
+      deep.extraTaps = sum.pushes.dropFirst(limit + 1).reduce(0, +)
       let enough = quorum(of: deep.eligibleUsers)
       var reached = 0
       deep.depth = usersByDepth.indices.reversed().first { depth in
         reached += usersByDepth[depth]
         return reached >= enough
       }
-      deep.deepest = cell.users.lastIndex { $0 > 0 } ?? 0
-      if countingNames, cell.deepSteps > 0, cell.repeatedSteps * 2 >= cell.deepSteps { deep.countNames(cell.usersByNames, over: limit, enough: enough) }
+      deep.deepest = sum.users.lastIndex { $0 > 0 } ?? 0
+      if countingNames, sum.deepSteps > 0, sum.repeatedSteps * 2 >= sum.deepSteps { deep.countNames(sum.usersByNames, over: limit, enough: enough) }
       return deep
     }.sorted { [$0.label, $0.kind].precedesByScalars([$1.label, $1.kind]) }
   }
@@ -182,7 +182,7 @@ extension RuleContext {
   /// Whether hardly anybody has a version: testers, who go everywhere.
   private func isUnreleased(_ version: Name) -> Bool {
     guard version.isKnown else { return false }
-    let users = scope.eligibility.users(in: Set(scope.eligibility.cells.filter { $0.appVersion == version }))
+    let users = scope.eligibility.users(in: Set(scope.eligibility.builds.filter { $0.appVersion == version }))
     return users < Evidence.leastUsers && users * Self.usersPerTester <= scope.users
   }
 
@@ -190,8 +190,8 @@ extension RuleContext {
 
   /// Whether all that is deep in the flow is seen when people are new, and never again.
   fileprivate func isFirstRun(_ flow: DeepFlow) -> Bool {
-    guard let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.cells.count > 0 else { return false }
-    return known.cells.keys.allSatisfy { $0.screens.last.map(isFirstRun) ?? false }
+    guard let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.sums.count > 0 else { return false }
+    return known.sums.keys.allSatisfy { $0.screens.last.map(isFirstRun) ?? false }
   }
 
   private func name(_ flow: DeepFlow) -> String {
@@ -203,13 +203,13 @@ extension RuleContext {
   private func mostTakenTrail(_ flow: DeepFlow) -> String? {
     guard let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }) else { return nil }
     if known.isOverfull { return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there." }
-    let trails = known.cells.pairs.map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, cell: $0.1) }
+    let trails = known.sums.pairs.map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, sum: $0.1) }
     let most = trails.min {
-      let (a, b) = ((-$0.cell.users, -$0.length, -$0.cell.count), (-$1.cell.users, -$1.length, -$1.cell.count))
+      let (a, b) = ((-$0.sum.users, -$0.length, -$0.sum.count), (-$1.sum.users, -$1.length, -$1.sum.count))
       return a == b ? $0.screens.precedesByScalars($1.screens) : a < b
     }
     return most.map {
-      "Most users went by \($0.screens) (\(Wording.count($0.cell.users, "user")), \(Wording.count($0.cell.count, "visit")))."
+      "Most users went by \($0.screens) (\(Wording.count($0.sum.users, "user")), \(Wording.count($0.sum.count, "visit")))."
     }
   }
 }

@@ -31,11 +31,11 @@ extension Rule {
       .silent("tab:Home > Gate +1s modal:Offer * 120", because: "a modal screen is not below it"),
     ],
     query: """
-      WITH neighbours AS (
+      WITH neighbors AS (
         SELECT user_id, screen, kind, is_visit, lead(kind) OVER following AS next_kind, lead(screen) OVER following AS next
         FROM step WINDOW following AS (PARTITION BY session_id, part ORDER BY number)
       ), visit AS (
-        SELECT * FROM neighbours WHERE is_visit AND kind <> 'modal' AND screen <> '?'
+        SELECT * FROM neighbors WHERE is_visit AND kind <> 'modal' AND screen <> '?'
       ), pushed AS (
         SELECT screen, next, count(DISTINCT user_id) AS users, count(*) AS y,
           row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, next) AS position
@@ -73,9 +73,9 @@ extension Rule {
         let visits = Wording.share(sums.sumY, of: sums.sumN, "visits", verdict.estimate)
         return context.finding(
           verdict, .info, subject: screen, metric: "forwarded", users: forward.users,
-          sessions: context.measures.screens.cells[forward.screen]?.sessions(structureKnown: true), extraTaps: sums.sumY,
+          sessions: context.measures.screens.sums[forward.screen]?.sessions(structureKnown: true), extraTaps: sums.sumY,
           message: "\(visits) of \(screen) went on to \(next); the median stay was \(Wording.oneDecimal(forward.stay ?? 0)) s",
-          examples: context.measures.forwarding.next.cells[forward.screen]?.examples ?? Examples(),
+          examples: context.measures.passThroughs.next.sums[forward.screen]?.examples ?? Examples(),
           details: ["Without this level, \(next) would be a tap closer: \(Wording.count(sums.sumY, "tap")) in all."])
       }
     })
@@ -96,8 +96,8 @@ private struct Forward {
 extension RuleContext {
   /// The screens from which people go down, in text order.
   fileprivate var forwards: [Forward] {
-    measures.forwarding.next.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
-      Forward(screen: screen, next: next, users: users, share: share, stay: measures.screens.cells[screen]?.dwell.seconds(.median))
+    measures.passThroughs.next.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
+      Forward(screen: screen, next: next, users: users, share: share, stay: measures.screens.sums[screen]?.dwell.seconds(.median))
     }
   }
 }

@@ -34,18 +34,18 @@ extension Rule {
       FROM occurrence WHERE kind = 'gesture' GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      .shares(context.gestures.map { name, cell in ShareCount(context.text(name), cell.failures, cell.failed) })
+      .shares(context.gestures.map { name, sum in ShareCount(context.text(name), sum.failures, sum.failed) })
     },
     evaluate: { context in
-      context.above("share", context.gestures.map { (subject: $0, share: Share.rows($0.cell.failed)) }).map { verdict in
-        let (name, cell) = verdict.subject
-        let uses = Wording.share(cell.failed.sumY, of: cell.failed.sumN, "uses", verdict.estimate)
-        let never = cell.failed.users - cell.users
+      context.above("share", context.gestures.map { (subject: $0, share: Share.rows($0.sum.failed)) }).map { verdict in
+        let (name, sum) = verdict.subject
+        let uses = Wording.share(sum.failed.sumY, of: sum.failed.sumN, "uses", verdict.estimate)
+        let never = sum.failed.users - sum.users
         return context.finding(
-          verdict, .warning, subject: context.text(name), metric: "gesture_failed", users: cell.failures.users,
-          sessions: cell.failures.sessions,
-          message: "\(uses) of the gesture \(context.text(name)) failed, for \(Wording.count(cell.failures.users, "user"))",
-          examples: cell.failures.examples,
+          verdict, .warning, subject: context.text(name), metric: "gesture_failed", users: sum.failures.users,
+          sessions: sum.failures.sessions,
+          message: "\(uses) of the gesture \(context.text(name)) failed, for \(Wording.count(sum.failures.users, "user"))",
+          examples: sum.failures.examples,
           details: never > 0 ? ["For \(Wording.count(never)) of these users it never worked."] : [])
       }
     })

@@ -42,29 +42,29 @@ extension Rule {
     counts: { context in
       RuleCounts(
         ["subject", "users", "sessions", "by_gesture", "arrivals"],
-        context.gestureScreens.map { screen, cell in
+        context.gestureScreens.map { screen, sum in
           [
-            .text(context.text(screen)), .integer(cell.byGesture.users), .integer(cell.byGesture.sessions), .integer(cell.byGesture.count),
-            .integer(cell.arrivals),
+            .text(context.text(screen)), .integer(sum.byGesture.users), .integer(sum.byGesture.sessions), .integer(sum.byGesture.count),
+            .integer(sum.arrivals),
           ]
         })
     },
     evaluate: { context in
-      context.gestureScreens.filter { screen, cell in
-        cell.byGesture.count == cell.arrivals && Double(cell.arrivals) >= context.threshold("arrivals")
-          && cell.byGesture.users >= context.quorum(of: context.usersWithSteps)
-      }.map { screen, cell in
+      context.gestureScreens.filter { screen, sum in
+        sum.byGesture.count == sum.arrivals && Double(sum.arrivals) >= context.threshold("arrivals")
+          && sum.byGesture.users >= context.quorum(of: context.usersWithSteps)
+      }.map { screen, sum in
         let gestures = context.measures.arrivals.gestures(to: screen).map { (name: context.text($0.gesture), visits: $0.visits) }
           .sorted { $0.visits == $1.visits ? $0.name.precedesByScalars($1.name) : $0.visits > $1.visits }
         return context.structuralFinding(
-          .error, subject: context.text(screen), metric: "arrivals_by_gesture", value: Double(cell.arrivals),
-          threshold: context.threshold("arrivals"), users: cell.byGesture.users, eligibleUsers: context.scope.users,
-          sessions: cell.byGesture.sessions,
+          .error, subject: context.text(screen), metric: "arrivals_by_gesture", value: Double(sum.arrivals),
+          threshold: context.threshold("arrivals"), users: sum.byGesture.users, eligibleUsers: context.scope.users,
+          sessions: sum.byGesture.sessions,
           message: """
-            All \(Wording.count(cell.arrivals)) arrivals at \(context.text(screen)), by \(Wording.count(cell.byGesture.users)) of \
+            All \(Wording.count(sum.arrivals)) arrivals at \(context.text(screen)), by \(Wording.count(sum.byGesture.users)) of \
             \(Wording.count(context.scope.users, "user")), were by a gesture
             """,
-          examples: cell.byGesture.examples,
+          examples: sum.byGesture.examples,
           details: gestures.prefix(5).map { "\($0.name): \(Wording.count($0.visits, "arrival"))." })
       }
     })
@@ -72,11 +72,11 @@ extension Rule {
 
 extension RuleContext {
   /// The named screens that somebody reached by a gesture, in text order.
-  fileprivate var gestureScreens: [(screen: Name, cell: Arrivals.Cell)] {
-    let cells = measures.arrivals.cells
-    return scope.names.ordered(cells.keys).compactMap { name in
-      guard name != .unnamed, let cell = cells[name], cell.byGesture.count > 0 else { return nil }
-      return (name, cell)
+  fileprivate var gestureScreens: [(screen: Name, sum: Arrivals.Sum)] {
+    let sums = measures.arrivals.sums
+    return scope.names.ordered(sums.keys).compactMap { name in
+      guard name != .unnamed, let sum = sums[name], sum.byGesture.count > 0 else { return nil }
+      return (name, sum)
     }
   }
 }

@@ -45,28 +45,28 @@ extension Rule {
       let (users, all) = (context.regularUsers(of: .gesture), context.regularUsers)
       return RuleCounts(
         ["subject", "users", "eligible_users", "sessions", "uses", "users_who_tried"],
-        context.gestures.map { name, cell in
+        context.gestures.map { name, sum in
           [
-            .text(context.text(name)), .integer(users[.init(.gesture, name), default: 0]), .integer(all), .integer(cell.accepted.sessions),
-            .integer(cell.accepted.count), .integer(cell.failed.users),
+            .text(context.text(name)), .integer(users[.init(.gesture, name), default: 0]), .integer(all), .integer(sum.accepted.sessions),
+            .integer(sum.accepted.count), .integer(sum.failed.users),
           ]
         })
     },
     evaluate: { context in
       guard context.isLong else { return [] }
       let users = context.regularUsers(of: .gesture)
-      let gestures = context.gestures.filter { $0.name != .unnamed && !context.isOfService($0.name) }.map { name, cell in
+      let gestures = context.gestures.filter { $0.name != .unnamed && !context.isOfService($0.name) }.map { name, sum in
         let all = context.eligibleRegulars(of: .init(.gesture, name))
-        return (name: name, cell: cell, users: min(users[.init(.gesture, name), default: 0], all), all: all)
+        return (name: name, sum: sum, users: min(users[.init(.gesture, name), default: 0], all), all: all)
       }
       return context.below("share", gestures.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
-        let (name, cell, users, all) = verdict.subject
+        let (name, sum, users, all) = verdict.subject
         let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
-        let vain = cell.failed.users - cell.users
+        let vain = sum.failed.users - sum.users
         return context.finding(
-          verdict, .warning, subject: context.text(name), metric: "reach", users: users, sessions: cell.accepted.sessions,
+          verdict, .warning, subject: context.text(name), metric: "reach", users: users, sessions: sum.accepted.sessions,
           message: "\(people) made the gesture \(context.text(name))",
-          examples: cell.users > 0 ? cell.accepted.examples : cell.failures.examples,
+          examples: sum.users > 0 ? sum.accepted.examples : sum.failures.examples,
           details: vain > 0 ? ["\(Wording.count(vain, "more user")) tried, and it failed each time: look at that first."] : [])
       }
     })
@@ -77,8 +77,8 @@ extension RuleContext {
   fileprivate func isOfService(_ gesture: Name) -> Bool { ["vo_", "talkback_", "switch_"].contains { text(gesture).hasPrefix($0) } }
 
   /// The gestures of the log, in text order.
-  var gestures: [(name: Name, cell: Gestures.Cell)] {
-    let gestures = measures.gestures.cells
+  var gestures: [(name: Name, sum: Gestures.Sum)] {
+    let gestures = measures.gestures.sums
     return scope.names.ordered(gestures.keys).map { ($0, gestures[$0] ?? .init()) }
   }
 }

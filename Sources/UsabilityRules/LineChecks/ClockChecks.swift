@@ -39,7 +39,7 @@ extension LineCheck {
   private static let batch: Int64 = 5_000
 
   static let clock = LineCheck(.clock) { context in
-    let early = context.log.lines { $0.time < Reconstruction.Signs.earliestTime }
+    let early = context.log.lines { $0.time < Reconstruction.Quality.earliestTime }
     return [LogProblem("\(Wording.count(early.count, "event")) before 2007", fix: "log the time since 1970, of the device's clock", lines: early)]
   }
 }

@@ -77,8 +77,8 @@ extension LineCheck {
 
   static let contradiction = LineCheck(.contradiction) { context in
     let lines = context.log.lines(raising: \.contradictedBacks)
-    let signs = context.measures.logSigns
-    guard Double(lines.count) > LogReliability.contradictionLimit * Double(max(signs.namedBacks, 1)) else { return [] }
+    let quality = context.measures.logQuality
+    guard Double(lines.count) > LogReliability.contradictionLimit * Double(max(quality.namedBacks, 1)) else { return [] }
     return [
       LogProblem(
         "\(Wording.count(lines.count, "`back`")) to another screen than the one below", fix: "look for lost events or screens that are not logged", lines: lines

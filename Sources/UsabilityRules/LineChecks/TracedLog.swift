@@ -31,8 +31,8 @@ package struct TracedLog: Sendable {
     }
 
     /// The lines of the events that raised a sign of quality.
-    func lines(raising sign: KeyPath<Reconstruction.Signs, Int>) -> [Int] {
-      records.indices.filter { points[$0 + 1].signs[keyPath: sign] > points[$0].signs[keyPath: sign] }.map { records[$0].line }
+    func lines(raising sign: KeyPath<Reconstruction.Quality, Int>) -> [Int] {
+      records.indices.filter { points[$0 + 1].quality[keyPath: sign] > points[$0].quality[keyPath: sign] }.map { records[$0].line }
     }
   }
 
@@ -60,7 +60,7 @@ package struct TracedLog: Sendable {
   }
 
   /// The lines of all events that raised a sign of quality.
-  func lines(raising sign: KeyPath<Reconstruction.Signs, Int>) -> [Int] { sessions.flatMap { $0.lines(raising: sign) }.sorted() }
+  func lines(raising sign: KeyPath<Reconstruction.Quality, Int>) -> [Int] { sessions.flatMap { $0.lines(raising: sign) }.sorted() }
 
   /// Pairs of neighboring navigation events of sessions.
   var neighbors: [(Record, Record)] {

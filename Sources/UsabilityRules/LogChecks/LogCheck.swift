@@ -40,13 +40,13 @@ package struct LogCheckContext: Sendable {
   /// The rules that had nothing to check, and the remedies.
   package let rulesWithoutEvidence: [RuleNotRun]
   /// The names that may be shown if small groups are hidden: those that enough people met. Nil: all.
-  package let tellableNames: Set<String>?
+  package let nameable: Set<String>?
 
-  package init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], tellableNames: Set<String>? = nil) {
+  package init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], nameable: Set<String>? = nil) {
     self.measures = measures
     self.scope = scope
     self.rulesWithoutEvidence = rulesWithoutEvidence
-    self.tellableNames = tellableNames
+    self.nameable = nameable
   }
 
   /// The most names that a consequence lists.
@@ -56,16 +56,16 @@ package struct LogCheckContext: Sendable {
 
   /// The first few names, long ones truncated.
   func list(_ names: [String]) -> String {
-    let told = names.filter { tellableNames?.contains($0) ?? true }.prefix(Self.namesShown)
-    let shown = told.map { $0.count > Self.nameLength ? $0.prefix(Self.nameLength - 1) + "…" : $0 }.joined(separator: ", ")
-    let rest = names.count - told.count
-    if told.isEmpty { return rest > 0 ? Wording.count(rest, "name") : "" }
+    let listed = names.filter { nameable?.contains($0) ?? true }.prefix(Self.namesShown)
+    let shown = listed.map { $0.count > Self.nameLength ? $0.prefix(Self.nameLength - 1) + "…" : $0 }.joined(separator: ", ")
+    let rest = names.count - listed.count
+    if listed.isEmpty { return rest > 0 ? Wording.count(rest, "name") : "" }
     return shown + (rest > 0 ? " and \(rest) more" : "")
   }
 
   /// `3 events`; if small groups are hidden, `events`: the number of people behind it is unknown.
   func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    tellableNames == nil ? Wording.count(count, one, many) : many ?? one + "s"
+    nameable == nil ? Wording.count(count, one, many) : many ?? one + "s"
   }
 }
 

@@ -44,12 +44,12 @@ private struct NamesByKind {
 
   init(_ measures: Measures, _ scope: MeasureScope) {
     let text = scope.names
-    add("screen", measures.screens.cells.keys.map { text[$0] })
+    add("screen", measures.screens.sums.keys.map { text[$0] })
     add("tab", measures.tabNames(text))
     add("item", measures.moreList.items.keys.map { text[$0] } + measures.menus.items.keys.map { text[$0.item] })
     add("menu", measures.menus.menus.keys.map { text[$0] })
-    add("gesture", measures.gestures.cells.keys.map { text[$0] })
-    add("tap target", measures.taps.cells.keys.map { text[$0] })
+    add("gesture", measures.gestures.sums.keys.map { text[$0] })
+    add("tap target", measures.taps.sums.keys.map { text[$0] })
     add("platform", measures.totals.platforms.keys.map { text[$0] })
   }
 

@@ -7,10 +7,10 @@ extension LogCheck {
   static let cutSessions = LogCheck(
     id: "cut-sessions", meaning: "Sessions that end with each tab, or are followed by another within a minute: not whole visits."
   ) { context in
-    let signs = context.measures.logSigns
+    let quality = context.measures.logQuality
     return LogCheckResult(
-      signs.cutSessions == nil ? 0 : max(signs.openingSelections, signs.shortPauses), of: max(signs.sessions, 1),
-      "\(signs.cutSessions ?? ""); no plan, and findings that rest on sessions are at most exploratory: log one session id from opening the app to leaving it, "
+      quality.cutSessions == nil ? 0 : max(quality.openingSelections, quality.shortPauses), of: max(quality.sessions, 1),
+      "\(quality.cutSessions ?? ""); no plan, and findings that rest on sessions are at most exploratory: log one session id from opening the app to leaving it, "
         + "or none")
   }
 
@@ -20,16 +20,16 @@ extension LogCheck {
   static let singleViewSessions = LogCheck(
     id: "single-view-sessions", meaning: "Sessions that hold one view and nothing else: prefetches in the background?"
   ) { context in
-    let signs = context.measures.logSigns
+    let quality = context.measures.logQuality
     let shares = Figure.all.filter { $0.unit == .share && $0.rows == "session" }.compactMap { figure -> String? in
       let sums = context.measures.figures.share(figure)
-      guard sums.sumN > signs.singleViews, sums.sumY > 0 else { return nil }
-      let without = Double(sums.sumY) / Double(sums.sumN - signs.singleViews)
+      guard sums.sumN > quality.singleViews, sums.sumY > 0 else { return nil }
+      let without = Double(sums.sumY) / Double(sums.sumN - quality.singleViews)
       return "\(figure.name) \(Wording.percent(Double(sums.sumY) / Double(sums.sumN))), without them \(Wording.percent(without))"
     }
     let list = shares.isEmpty ? "" : ": \(shares.joined(separator: "; "))"
     return LogCheckResult(
-      signs.singleViews, of: signs.sessions, limit: singleViewLimit, above: "shares of sessions are too low if these are no visits\(list)",
+      quality.singleViews, of: quality.sessions, limit: singleViewLimit, above: "shares of sessions are too low if these are no visits\(list)",
       otherwise: "counted as sessions")
   }
 
@@ -62,12 +62,12 @@ extension Measures {
 
   /// The patterns of ids in names of screens, those with the most visits first; the visits to names that they fold, and to all that were looked at.
   func namesWithIDs(_ scope: MeasureScope) -> (rules: [NamesWithIDs.Rule], visits: Int, all: Int) {
-    let cells = screens.cells
-    guard cells.count >= Self.fewestNames else { return ([], 0, 1) }
+    let sums = screens.sums
+    guard sums.count >= Self.fewestNames else { return ([], 0, 1) }
     // Hidden names share a text.
     var all: [(text: String, visits: Int)] = []
-    for name in scope.names.ordered(cells.keys) {
-      let (text, own) = (scope.names[name], cells[name]?.arrivals ?? 0)
+    for name in scope.names.ordered(sums.keys) {
+      let (text, own) = (scope.names[name], sums[name]?.arrivals ?? 0)
       if all.last?.text == text { all[all.count - 1].visits += own } else { all.append((text, own)) }
     }
     let step = max(1, (all.count + Self.mostNames - 1) / Self.mostNames)

@@ -50,9 +50,9 @@ extension LogCheck {
   static let silentSwitch = LogCheck(
     id: "silent-switch", meaning: "Changes to another tab without a tab event."
   ) { context in
-    let cells = context.measures.tabs.cells.sums
-    let silent = cells.reduce(0) { $0 + $1.inferred }
-    let all = silent + cells.reduce(0) { $0 + $1.selects }
+    let sums = context.measures.tabs.sums.values
+    let silent = sums.reduce(0) { $0 + $1.inferred }
+    let all = silent + sums.reduce(0) { $0 + $1.selects }
     return LogCheckResult(
       silent, of: all,
       "taken for a change of tab" + (Double(silent) > silentSwitchLimit * Double(all) ? "; more than 5%: log `tab_select` for every tap on a tab" : ""))
@@ -63,7 +63,7 @@ extension LogCheck {
   ) { context in
     let found = SeveralBars.all(context.measures, context.scope).filter(\.isDoubt)
     guard let first = found.first else { return LogCheckResult(0, "") }
-    let tellsNames = context.tellableNames == nil
+    let tellsNames = context.nameable == nil
     let (words, remedy) = (tellsNames ? ": \(first.words)" : "", tellsNames ? first.remedy : first.namelessRemedy)
     return LogCheckResult(
       found.reduce(0) { $0 + $1.usersOfOthers }, of: context.scope.users,
@@ -99,7 +99,7 @@ extension MoreList {
 extension Measures {
   /// The steps that arrive at a container, and the containers' names, the most common first.
   func containerShare(_ scope: MeasureScope) -> (count: Int, arrivals: Int, names: [String]) {
-    let containers = screens.cells.pairs.filter { ContainerNames.isContainer(scope.names[$0.0]) }
+    let containers = screens.sums.pairs.filter { ContainerNames.isContainer(scope.names[$0.0]) }
       .sorted { ($1.1.arrivals, scope.names.rank($0.0)) < ($0.1.arrivals, scope.names.rank($1.0)) }
     return (containers.reduce(0) { $0 + $1.1.arrivals }, totals.steps, containers.map { scope.names[$0.0] })
   }

@@ -6,23 +6,23 @@ extension LogCheck {
   static let batchedTime = LogCheck(
     id: "batched-time", meaning: "Neighboring navigation events of a session at the same time: stamped when they were sent, not when they happened."
   ) { context in
-    let signs = context.measures.logSigns
+    let quality = context.measures.logQuality
     return LogCheckResult(
-      signs.simultaneous, of: signs.neighbours, limit: LogReliability.batchedLimit,
+      quality.simultaneous, of: quality.neighbors, limit: LogReliability.batchedLimit,
       above: "findings that rest on times or on the order of steps are at most exploratory; log the time on the device",
       otherwise: "their order is that of the log")
   }
 
   static let longSession = LogCheck(id: "long-session", meaning: "Sessions of more than 12 hours.") { context in
-    let signs = context.measures.logSigns
+    let quality = context.measures.logQuality
     return LogCheckResult(
-      signs.longSessions, of: signs.sessions,
+      quality.longSessions, of: quality.sessions,
       "such a session spans several visits, or a device that is never put away: end the session when the app goes to the background")
   }
 
   static let outlyingTime = LogCheck(id: "outlying-time", meaning: "Events more than a year from the median: wrong device clocks.") { context in
     LogCheckResult(
-      context.measures.logSigns.outlyingEvents, of: context.measures.totals.events,
+      context.measures.logQuality.outlyingEvents, of: context.measures.totals.events,
       "they distort the days and the period of the log; look for wrong device clocks")
   }
 }

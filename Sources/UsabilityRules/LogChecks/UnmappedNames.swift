@@ -22,7 +22,7 @@ struct UnmappedNames {
     if !map.screens.isEmpty {
       // A screen without a logged name is called like the tab or the item that led to it.
       let known = tabs.union(items).union(map.screenNamesAnywhere).union(map.menus.flatMap { [$0.name] + $0.items })
-      add(measures.screens.cells.keys.map { scope.names[$0] }, known: known.union([scope.names[.more]]))
+      add(measures.screens.sums.keys.map { scope.names[$0] }, known: known.union([scope.names[.more]]))
     }
   }
 
@@ -49,7 +49,7 @@ extension Measures {
   /// The tabs that were tapped, shown or ordered, or had a badge.
   func tabNames(_ names: Names) -> [String] {
     let lists = tabSets.shown.keys.map(\.tabs) + tabSets.edited.keys
-    return (tabs.cells.keys + tabSets.badged.keys).map { names[$0] } + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
+    return (tabs.sums.keys + tabSets.badged.keys).map { names[$0] } + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
   }
 }
 

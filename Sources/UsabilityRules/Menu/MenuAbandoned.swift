@@ -44,25 +44,25 @@ extension Rule {
       let menus = context.measures.menus.menus
       return .shares(
         context.scope.names.ordered(menus.keys).map { name in
-          let cell = menus[name] ?? .init()
+          let sum = menus[name] ?? .init()
           return ShareCount(
-            subject: context.text(name), users: cell.abandonedOpens.users, sessions: cell.abandonedOpens.sessions, share: cell.abandonment)
+            subject: context.text(name), users: sum.abandonedOpens.users, sessions: sum.abandonedOpens.sessions, share: sum.abandonment)
         })
     },
     evaluate: { context in
       let menus = context.measures.menus.menus.pairs.map { (subject: $0, share: Share.rows($0.1.abandonment)) }
       let chosenFrom = Set(context.measures.menus.items.keys.map(\.menu))
       return context.above("warning", menus).map { verdict in
-        let (name, cell) = verdict.subject
+        let (name, sum) = verdict.subject
         let menu = context.text(name)
         let isError = verdict.estimate.interval.low > context.threshold("error")
-        let sums = cell.abandonment
+        let sums = sum.abandonment
         let opens = Wording.share(sums.sumY, of: sums.sumN, "opens", verdict.estimate)
         var finding = context.finding(
-          verdict, isError ? .error : .warning, subject: menu, metric: "menu_abandonment", users: cell.abandonedOpens.users,
-          sessions: cell.abandonedOpens.sessions, extraTaps: sums.sumY,
-          message: "\(opens) of \(Wording.menu(menu)) ended without a choice, by \(Wording.count(cell.abandonedOpens.users, "user"))",
-          examples: cell.abandonedOpens.examples,
+          verdict, isError ? .error : .warning, subject: menu, metric: "menu_abandonment", users: sum.abandonedOpens.users,
+          sessions: sum.abandonedOpens.sessions, extraTaps: sums.sumY,
+          message: "\(opens) of \(Wording.menu(menu)) ended without a choice, by \(Wording.count(sum.abandonedOpens.users, "user"))",
+          examples: sum.abandonedOpens.examples,
           details: chosenFrom.contains(name) ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
         if isError { finding.threshold = context.threshold("error") }
         return finding

@@ -55,7 +55,7 @@ extension Rule {
         context.menuRoutes.map { route in
           [
             .text(context.text(route.item.item)), .text(context.text(route.item.menu)), .text(context.text(route.screen)),
-            .integer(route.cell.users), .integer(route.arrivals.users), .integer(route.cell.sessions), .integer(route.arrivals.sumY),
+            .integer(route.sum.users), .integer(route.arrivals.users), .integer(route.sum.sessions), .integer(route.arrivals.sumY),
             .integer(route.arrivals.sumN),
           ]
         })
@@ -67,12 +67,12 @@ extension Rule {
         let (name, menu, screen) = (context.text(route.item.item), context.text(route.item.menu), context.text(route.screen))
         let share = Wording.few(route.arrivals.sumY, of: route.arrivals.sumN, "arrivals at \(screen)", verdict.estimate)
         return context.finding(
-          verdict, .info, subject: name, section: menu, metric: "menu_arrivals", users: route.cell.users, sessions: route.cell.sessions,
+          verdict, .info, subject: name, section: menu, metric: "menu_arrivals", users: route.sum.users, sessions: route.sum.sessions,
           message: """
-            \(share) came through a menu: \(name) in \(Wording.menu(menu)) was chosen \(Wording.count(route.cell.count, "time")), by \
-            \(Wording.count(route.cell.users, "user"))
+            \(share) came through a menu: \(name) in \(Wording.menu(menu)) was chosen \(Wording.count(route.sum.count, "time")), by \
+            \(Wording.count(route.sum.users, "user"))
             """,
-          examples: route.cell.examples)
+          examples: route.sum.examples)
       }
     })
 }
@@ -80,7 +80,7 @@ extension Rule {
 /// The screen that a menu item leads to, and how people get there.
 private struct MenuRoute: Sendable {
   let item: Menus.Item
-  let cell: CountWithExamples
+  let sum: CountWithExamples
   /// The screen that it leads to most often.
   let screen: Name
   /// Arrivals at the screen through menus over all arrivals, session starts left out.
@@ -91,13 +91,13 @@ extension RuleContext {
   /// The items that led to a named screen, in text order of menus and items.
   fileprivate var menuRoutes: [MenuRoute] {
     let destinations = measures.arrivals.screensOfItems
-    return menuItems.compactMap { item, cell in
+    return menuItems.compactMap { item, sum in
       let screens = (destinations[item] ?? []).filter { $0.screen != .unnamed }
       let most = screens.min { a, b in
         a.visits == b.visits ? scope.names.rank(a.screen) < scope.names.rank(b.screen) : a.visits > b.visits
       }
       guard let screen = most?.screen else { return nil }
-      return MenuRoute(item: item, cell: cell, screen: screen, arrivals: measures.arrivals.cells[screen]?.byMenu ?? RatioSums())
+      return MenuRoute(item: item, sum: sum, screen: screen, arrivals: measures.arrivals.sums[screen]?.byMenu ?? RatioSums())
     }
   }
 }

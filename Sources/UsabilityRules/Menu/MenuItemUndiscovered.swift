@@ -50,35 +50,35 @@ extension Rule {
       let (users, all) = (context.regularUsers(of: .menuItem), context.regularUsers)
       return RuleCounts(
         ["subject", "menu", "users", "eligible_users", "sessions", "choices"],
-        context.menuItems.map { item, cell in
+        context.menuItems.map { item, sum in
           [
             .text(context.text(item.item)), .text(context.text(item.menu)), .integer(users[item.discovered, default: 0]), .integer(all),
-            .integer(cell.sessions), .integer(cell.count),
+            .integer(sum.sessions), .integer(sum.count),
           ]
         })
     },
     evaluate: { context in
       guard context.isLong else { return [] }
       let users = context.regularUsers(of: .menuItem)
-      let items = context.menuItems.filter { $0.item.item != .unnamed }.map { item, cell in
+      let items = context.menuItems.filter { $0.item.item != .unnamed }.map { item, sum in
         let all = context.eligibleRegulars(of: item.discovered)
-        return (item: item, cell: cell, users: min(users[item.discovered, default: 0], all), all: all)
+        return (item: item, sum: sum, users: min(users[item.discovered, default: 0], all), all: all)
       }
       return context.below("share", items.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
-        let (item, cell, users, all) = verdict.subject
+        let (item, sum, users, all) = verdict.subject
         let (name, menu) = (context.text(item.item), context.text(item.menu))
         let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
         let opens = context.measures.menus.menus[item.menu]?.opens ?? .init()
-        let isOften = context.isChosenOften(item, cell)
+        let isOften = context.isChosenOften(item, sum)
         return context.finding(
-          verdict, isOften ? .info : .warning, subject: name, section: menu, metric: "reach", users: users, sessions: cell.sessions,
+          verdict, isOften ? .info : .warning, subject: name, section: menu, metric: "reach", users: users, sessions: sum.sessions,
           message: "\(people) used \(name) in \(Wording.menu(menu))" + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
           recommendation: isOften ? "If only some people have it, say so in the app map (`entries`); otherwise show it to those who could use it." : nil,
-          examples: (cell.count > 0 ? cell : opens).examples,
+          examples: (sum.count > 0 ? sum : opens).examples,
           details: [
             """
             In the whole log, the menu was opened \(Wording.count(opens.count, "time")), and \(name) was chosen \
-            \(Wording.count(cell.count, "time")), by \(Wording.count(cell.users, "user")).
+            \(Wording.count(sum.count, "time")), by \(Wording.count(sum.users, "user")).
             """
           ])
       }
@@ -87,12 +87,12 @@ extension Rule {
 
 extension RuleContext {
   /// Whether the users of an item choose it more often in a session than those of the median item choose that.
-  fileprivate func isChosenOften(_ item: Menus.Item, _ cell: CountWithExamples) -> Bool {
-    func rate(_ item: Menus.Item, _ cell: CountWithExamples) -> Double {
-      Double(cell.count) / Double(max(1, measures.discovery.sessionsOfUsers(of: item.discovered)))
+  fileprivate func isChosenOften(_ item: Menus.Item, _ sum: CountWithExamples) -> Bool {
+    func rate(_ item: Menus.Item, _ sum: CountWithExamples) -> Double {
+      Double(sum.count) / Double(max(1, measures.discovery.sessionsOfUsers(of: item.discovered)))
     }
-    let all = menuItems.filter { $0.cell.count > 0 }.map { rate($0.item, $0.cell) }.sorted()
-    return all.count > 1 && cell.count > 0 && rate(item, cell) > all[(all.count - 1) / 2]
+    let all = menuItems.filter { $0.sum.count > 0 }.map { rate($0.item, $0.sum) }.sorted()
+    return all.count > 1 && sum.count > 0 && rate(item, sum) > all[(all.count - 1) / 2]
   }
 }
 

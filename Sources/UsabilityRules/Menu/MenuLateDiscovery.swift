@@ -67,7 +67,7 @@ extension Rule {
         context.uses.flatMap { item in
           item.curve.steps.filter { $0.time <= context.count("sessions") && $0.time > 0 }.map { step in
             [
-              .text(context.text(item.item.item)), .text(context.text(item.item.menu)), .integer(step.time), .integer(item.cell.users),
+              .text(context.text(item.item.item)), .text(context.text(item.item.menu)), .integer(step.time), .integer(item.sum.users),
               .integer(step.atRisk), .integer(step.events),
             ]
           }
@@ -83,7 +83,7 @@ extension Rule {
       return context.above("share", subjects).compactMap { verdict in
         let item = verdict.subject
         let eligible = context.scope.eligibleUsers(of: item.item.discovered)
-        let users = min(item.cell.users, eligible)
+        let users = min(item.sum.users, eligible)
         guard let reach = Share.users(users, of: eligible).estimate, reach.interval.low > context.threshold("reach"),
           let lead = item.lead(at: sessions), lead >= context.threshold("lead")
         else { return nil }
@@ -91,13 +91,13 @@ extension Rule {
         let median = item.curve.median.map { "half of them have by session \($0)" } ?? "half of them never do in this log"
         let people = Wording.share(users, of: eligible, "eligible users", reach)
         return context.finding(
-          verdict, .info, subject: name, section: menu, metric: "undiscovered_share", users: item.cell.users,
-          sessions: item.cell.sessions,
+          verdict, .info, subject: name, section: menu, metric: "undiscovered_share", users: item.sum.users,
+          sessions: item.sum.sessions,
           message: """
             After \(Wording.count(sessions, "session")), \(Wording.percent(verdict.estimate.value)) (\(Wording.percent(verdict.estimate.interval))) \
             of the new users had not used \(name) in \(Wording.menu(menu)); \(median)
             """,
-          examples: item.cell.examples,
+          examples: item.sum.examples,
           details: [
             "\(people) used it at some time.", item.progress,
             "The curve assumes that people who leave the app early are like those who stay.",
@@ -109,7 +109,7 @@ extension Rule {
 /// When people first use a menu item.
 private struct ItemUse: Sendable {
   let item: Menus.Item
-  let cell: CountWithExamples
+  let sum: CountWithExamples
   /// The first use, by the number of the session.
   let curve: SurvivalCurve
   /// The last use, by the number of the session, counted back from the last one.
@@ -137,17 +137,17 @@ extension RuleContext {
   /// The items that were chosen, in text order of menus and items, with the first uses of all users.
   fileprivate var uses: [ItemUse] {
     let rows = measures.discovery.survivalRows(of: .menuItem)
-    return menuItems.compactMap { item, cell in
-      rows[item.discovered].map { ItemUse(item: item, cell: cell, curve: curve($0)) }
+    return menuItems.compactMap { item, sum in
+      rows[item.discovered].map { ItemUse(item: item, sum: sum, curve: curve($0)) }
     }
   }
 
   /// The same for new users, and named items only; empty if there are no new users.
   fileprivate var newUsersUses: [ItemUse] {
-    menuItems.compactMap { item, cell in
-      guard cell.count > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
+    menuItems.compactMap { item, sum in
+      guard sum.count > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
       return ItemUse(
-        item: item, cell: cell, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast), usersBySessions: rows.usersBySessions)
+        item: item, sum: sum, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast), usersBySessions: rows.usersBySessions)
     }
   }
 

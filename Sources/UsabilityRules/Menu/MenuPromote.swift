@@ -41,10 +41,10 @@ extension Rule {
       ) ORDER BY role, subject, sessions IS NULL
       """,
     counts: { context in
-      let items = context.menuItems.map { item, cell -> [Table.Cell] in
+      let items = context.menuItems.map { item, sum -> [Table.Cell] in
         [
-          .text(context.text(item.item)), .text(context.text(item.menu)), .integer(cell.users), .integer(context.scope.users),
-          .integer(cell.sessions), .integer(cell.count),
+          .text(context.text(item.item)), .text(context.text(item.menu)), .integer(sum.users), .integer(context.scope.users),
+          .integer(sum.sessions), .integer(sum.count),
         ]
       }
       return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
@@ -52,14 +52,14 @@ extension Rule {
     evaluate: { context in
       guard let tab = context.visibleTabs.leastUsed else { return [] }
       let items = context.rivals(of: tab, among: context.menuItems, \.item.discovered).map {
-        (subject: $0, users: $0.cell.users, eligible: context.scope.eligibleUsers(of: $0.item.discovered))
+        (subject: $0, users: $0.sum.users, eligible: context.scope.eligibleUsers(of: $0.item.discovered))
       }
       return context.above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), items).map { verdict in
-        let (item, cell) = verdict.subject
+        let (item, sum) = verdict.subject
         let menu = context.text(item.menu)
         return context.swapFinding(
-          verdict, item: context.text(item.item), section: menu, hiddenIn: Wording.menu(menu), users: cell.users,
-          sessions: cell.sessions, choices: cell.count, examples: cell.examples,
+          verdict, item: context.text(item.item), section: menu, hiddenIn: Wording.menu(menu), users: sum.users,
+          sessions: sum.sessions, choices: sum.count, examples: sum.examples,
           origins: context.origins(of: item.item, context.measures.menus.origins).words, tab: tab)
       }
     })

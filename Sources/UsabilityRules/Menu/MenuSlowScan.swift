@@ -99,7 +99,7 @@ extension Rule {
 /// A menu, its length, and how long people take to choose from it.
 private struct ScannedMenu: Sendable {
   let name: Name
-  let times: ChoiceTimes.Cell
+  let times: ChoiceTimes.Sum
   /// Items that enough users chose.
   let seenItems: Int
   /// Items in the app map, if it declares the menu.
@@ -115,13 +115,13 @@ extension RuleContext {
   fileprivate var scannedMenus: [ScannedMenu] {
     let least = count("users")
     var seen: [Name: (items: Int, chosen: Bool)] = [:]
-    for (item, cell) in measures.menus.items.pairs {
-      seen[item.menu, default: (0, true)].items += cell.users >= least ? 1 : 0
+    for (item, sum) in measures.menus.items.pairs {
+      seen[item.menu, default: (0, true)].items += sum.users >= least ? 1 : 0
     }
     let declared = Dictionary(grouping: Set(scope.declared.menuItems), by: \.menu).mapValues(\.count)
     return scope.names.ordered(Set(measures.menus.menus.keys).union(seen.keys).union(declared.keys)).map { name in
       ScannedMenu(
-        name: name, times: measures.choiceTimes.cells[name] ?? .init(), seenItems: seen[name]?.items ?? 0,
+        name: name, times: measures.choiceTimes.sums[name] ?? .init(), seenItems: seen[name]?.items ?? 0,
         declaredItems: declared[name] ?? 0, isChosenFrom: seen[name] != nil)
     }
   }

@@ -74,9 +74,9 @@ extension Rule {
 extension RuleContext {
   /// The screens on which most chains begin.
   fileprivate var chainStarts: [String] {
-    measures.backChains.starts.pairs.map { (screen: text($0), cell: $1) }
-      .sorted { $0.cell.count == $1.cell.count ? $0.screen.precedesByScalars($1.screen) : $0.cell.count > $1.cell.count }
+    measures.backChains.starts.pairs.map { (screen: text($0), sum: $1) }
+      .sorted { $0.sum.count == $1.sum.count ? $0.screen.precedesByScalars($1.screen) : $0.sum.count > $1.sum.count }
       .prefix(3)
-      .map { "From \($0.screen): \(Wording.count($0.cell.count, "run")) by \(Wording.count($0.cell.users, "user"))." }
+      .map { "From \($0.screen): \(Wording.count($0.sum.count, "run")) by \(Wording.count($0.sum.users, "user"))." }
   }
 }

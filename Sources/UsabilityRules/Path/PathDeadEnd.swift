@@ -47,7 +47,7 @@ extension Rule {
       GROUP BY screen ORDER BY subject
       """,
     counts: { context in
-      .shares(context.endScreens.map { name, cell in ShareCount(context.text(name), cell) })
+      .shares(context.endScreens.map { name, sum in ShareCount(context.text(name), sum) })
     },
     evaluate: { context in
       let goals = Set(context.scope.map.tasks.map(\.goal))
@@ -56,42 +56,42 @@ extension Rule {
       let shares = context.exitSharesByDepth(all)
       let screens = all.filter { screen in
         if context.phase != .firing { return true }
-        guard !goals.contains(context.text(screen.name)), let share = screen.cell.share.share else { return false }
+        guard !goals.contains(context.text(screen.name)), let share = screen.sum.share.share else { return false }
         // It must exceed the lower median of the others: then that comes before it.
         let all = shares[context.depth(of: screen.name)] ?? []
         return all.count == 1 || all[(all.count - 2) / 2] < share
       }
-      let ways = Dictionary(grouping: context.measures.transitions.cells.pairs.filter { $0.0.to.isKnown }) { $0.0.from }
-      return context.above("share", screens.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
-        let (name, cell) = verdict.subject
+      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.to.isKnown }) { $0.0.from }
+      return context.above("share", screens.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
+        let (name, sum) = verdict.subject
         let screen = context.text(name)
-        let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
-        let isGoal = context.measures.appearances.cells[name]?.isGoal == true
+        let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
+        let isGoal = context.measures.appearances.sums[name]?.isGoal == true
         return context.finding(
-          verdict, isGoal ? .info : .warning, subject: screen, metric: "exit_share", users: cell.users, sessions: cell.sessions,
-          message: "\(visits) of \(screen) were the last step of the session, for \(Wording.count(cell.users, "user"))"
+          verdict, isGoal ? .info : .warning, subject: screen, metric: "exit_share", users: sum.users, sessions: sum.sessions,
+          message: "\(visits) of \(screen) were the last step of the session, for \(Wording.count(sum.users, "user"))"
             + (isGoal ? "; most who come again end sessions here again: sessions end here" : ""),
           recommendation: isGoal ? "If people are done here, leave it as it is; otherwise offer a next step." : nil,
-          examples: cell.examples, details: context.mostTakenWay(ways[name, default: []].map { (text: context.text($0.0.to), count: $0.1.count) }))
+          examples: sum.examples, details: context.mostTakenWay(ways[name, default: []].map { (text: context.text($0.0.to), count: $0.1.count) }))
       }
     })
 }
 
 extension RuleContext {
   /// The screens with visits below a root, in text order, without `?`, which stands for many screens.
-  fileprivate var endScreens: [(name: Name, cell: ShareWithExamples)] {
-    let cells = measures.deadEnds.cells
-    return scope.names.ordered(cells.keys).compactMap { name in
-      name == .unnamed ? nil : cells[name].map { (name, $0) }
+  fileprivate var endScreens: [(name: Name, sum: ShareWithExamples)] {
+    let sums = measures.deadEnds.sums
+    return scope.names.ordered(sums.keys).compactMap { name in
+      name == .unnamed ? nil : sums[name].map { (name, $0) }
     }
   }
 
   /// The median depth of a screen's visits, at least two: a root leads nowhere yet.
-  fileprivate func depth(of screen: Name) -> Int { max(measures.screens.cells[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
+  fileprivate func depth(of screen: Name) -> Int { max(measures.screens.sums[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
 
   /// The shares of visits that end the session, ascending, for the screens of each median depth.
-  fileprivate func exitSharesByDepth(_ screens: [(name: Name, cell: ShareWithExamples)]) -> [Int: [Double]] {
-    Dictionary(grouping: screens) { depth(of: $0.name) }.mapValues { $0.compactMap(\.cell.share.share).sorted() }
+  fileprivate func exitSharesByDepth(_ screens: [(name: Name, sum: ShareWithExamples)]) -> [Int: [Double]] {
+    Dictionary(grouping: screens) { depth(of: $0.name) }.mapValues { $0.compactMap(\.sum.share.share).sorted() }
   }
 
   /// Where those who continue go.

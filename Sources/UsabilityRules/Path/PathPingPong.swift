@@ -34,7 +34,7 @@ extension Rule {
         because: "8% of 109 sessions may be less than 5%"),
     ],
     query: """
-      WITH neighbours AS (
+      WITH neighbors AS (
         SELECT session_id, user_id, part, number, time_us, section, section_kind,
           lag(section) OVER before AS section_before, lag(section_kind) OVER before AS kind_before
         FROM step WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
@@ -43,7 +43,7 @@ extension Rule {
           lag(section_kind, 1) OVER before AS kind1, lag(time_us, 1) OVER before AS time1,
           lag(section, 2) OVER before AS section2, lag(section_kind, 2) OVER before AS kind2, lag(time_us, 2) OVER before AS time2,
           lag(section, 3) OVER before AS section3, lag(section_kind, 3) OVER before AS kind3
-        FROM neighbours
+        FROM neighbors
         WHERE section_before IS NULL OR section <> section_before OR section_kind <> kind_before
         WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
       ), ping_pong AS (
@@ -65,7 +65,7 @@ extension Rule {
       RuleCounts(
         ["subject", "users", "eligible_users", "y", "n"],
         context.pairs.map {
-          [.text($0.label), .integer($0.cell.users), .integer($0.share.users), .integer($0.share.sumY), .integer($0.share.sumN)]
+          [.text($0.label), .integer($0.sum.users), .integer($0.share.users), .integer($0.share.sumY), .integer($0.share.sumN)]
         })
     },
     evaluate: { context in
@@ -73,13 +73,13 @@ extension Rule {
         let pair = verdict.subject
         let sessions = Wording.share(pair.share.sumY, of: pair.share.sumN, "sessions", verdict.estimate)
         return context.finding(
-          verdict, .warning, subject: pair.label, metric: "ping_pong_sessions", users: pair.cell.users, sessions: pair.cell.sessions,
-          extraTaps: 2 * pair.cell.sessions,
+          verdict, .warning, subject: pair.label, metric: "ping_pong_sessions", users: pair.sum.users, sessions: pair.sum.sessions,
+          extraTaps: 2 * pair.sum.sessions,
           message: """
             In \(sessions), people switched back and forth between \(pair.labels[0]) and \(pair.labels[1]) within seconds: \
-            \(Wording.count(pair.cell.users, "user"))
+            \(Wording.count(pair.sum.users, "user"))
             """,
-          examples: pair.cell.examples,
+          examples: pair.sum.examples,
           details: ["Each time costs two taps or more: there and back."])
       }
     })
@@ -89,7 +89,7 @@ extension Rule {
 private struct SectionPair {
   /// In text order.
   let labels: [String]
-  let cell: ShareOfSessions
+  let sum: ShareOfSessions
   /// Sessions with a ping-pong over all sessions with steps.
   let share: RatioSums
   let kinds: [String]
@@ -101,10 +101,10 @@ extension RuleContext {
   /// In text order.
   fileprivate var pairs: [SectionPair] {
     let all = measures.pingPongs
-    return all.cells.pairs
-      .map { pair, cell in
+    return all.sums.pairs
+      .map { pair, sum in
         let ends = [pair.a, pair.b].map { [$0.label(scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
-        return SectionPair(labels: ends.map { $0[0] }, cell: cell, share: all.share(cell), kinds: ends.map { $0[1] })
+        return SectionPair(labels: ends.map { $0[0] }, sum: sum, share: all.share(sum), kinds: ends.map { $0[1] })
       }
       .sorted { ([$0.label] + $0.kinds).precedesByScalars([$1.label] + $1.kinds) }
   }

@@ -37,12 +37,12 @@ extension Rule {
       .silent("tab:Home > A +2s < * 9", because: "fewer than ten users"),
     ],
     query: """
-      WITH neighbours AS (
+      WITH neighbors AS (
         SELECT user_id, session_id, part, number, kind, dwell_us, lag(screen) OVER around AS hub, lead(kind) OVER around AS next_kind
         FROM step WINDOW around AS (PARTITION BY session_id, part ORDER BY number)
       ), pushed AS (
         SELECT user_id, session_id, part, number, hub, dwell_us, coalesce(next_kind = 'back' AND dwell_us <= \(Step.passedLimit), 0) AS is_quick
-        FROM neighbours WHERE kind = 'push' AND hub IS NOT NULL
+        FROM neighbors WHERE kind = 'push' AND hub IS NOT NULL
       ), linked AS (
         SELECT *, coalesce(
             lag(is_quick) OVER before AND lag(number) OVER before = number - 2 AND lag(hub) OVER before = hub, 0) AS goes_on
@@ -60,45 +60,45 @@ extension Rule {
       """,
     counts: { context in
       .shares(
-        context.hubs.map { name, cell in
-          var count = ShareCount(context.text(name), cell.looks)
-          count.more = [cell.runs]
+        context.hubs.map { name, sum in
+          var count = ShareCount(context.text(name), sum.looks)
+          count.more = [sum.runs]
           return count
         }, and: ["runs"])
     },
     evaluate: { context in
       // People who look things up come back at once.
       let hubs = context.hubs.filter { !context.isScreen($0.name, of: [.lookup]) }
-      let glances = Dictionary(grouping: context.measures.glances.details.pairs) { $0.0.from }
-      return context.above("share", hubs.map { (subject: $0, share: .rows($0.cell.looks.share)) }).map { verdict in
-        let (name, cell) = verdict.subject
-        let sums = cell.looks.share
+      let pogoSticking = Dictionary(grouping: context.measures.pogoSticking.details.pairs) { $0.0.from }
+      return context.above("share", hubs.map { (subject: $0, share: .rows($0.sum.looks.share)) }).map { verdict in
+        let (name, sum) = verdict.subject
+        let sums = sum.looks.share
         let visits = Wording.share(sums.sumY, of: sums.sumN, "screens", verdict.estimate)
         return context.finding(
-          verdict, .warning, subject: context.text(name), metric: "pogo_share", users: cell.looks.users,
-          sessions: cell.looks.sessions, extraTaps: 2 * (sums.sumY - cell.runs),
+          verdict, .warning, subject: context.text(name), metric: "pogo_share", users: sum.looks.users,
+          sessions: sum.looks.sessions, extraTaps: 2 * (sums.sumY - sum.runs),
           message: """
             \(visits) opened from \(context.text(name)) were left within five seconds, three or more in a row, by \
-            \(Wording.count(cell.looks.users, "user"))
+            \(Wording.count(sum.looks.users, "user"))
             """,
-          examples: cell.looks.examples,
-          details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.to), count: $0.1) }))
+          examples: sum.looks.examples,
+          details: context.mostGlances(pogoSticking[name, default: []].map { (screen: context.text($0.0.to), count: $0.1) }))
       }
     })
 }
 
 extension RuleContext {
   /// The screens from which people go down, in text order, without `?`, which stands for many screens.
-  fileprivate var hubs: [(name: Name, cell: Glances.Cell)] {
-    let cells = measures.glances.cells
-    return scope.names.ordered(cells.keys).compactMap { name in
-      name == .unnamed ? nil : cells[name].map { (name, $0) }
+  fileprivate var hubs: [(name: Name, sum: PogoSticking.Sum)] {
+    let sums = measures.pogoSticking.sums
+    return scope.names.ordered(sums.keys).compactMap { name in
+      name == .unnamed ? nil : sums[name].map { (name, $0) }
     }
   }
 
   /// The screens that were most often left in such runs.
-  fileprivate func mostGlances(_ glances: [(screen: String, count: Int)]) -> [String] {
-    glances.sorted { $0.count == $1.count ? $0.screen.precedesByScalars($1.screen) : $0.count > $1.count }
+  fileprivate func mostGlances(_ pogoSticking: [(screen: String, count: Int)]) -> [String] {
+    pogoSticking.sorted { $0.count == $1.count ? $0.screen.precedesByScalars($1.screen) : $0.count > $1.count }
       .prefix(3)
       .map { "\($0.screen) was left \(Wording.count($0.count, "time")) in such runs." }
   }

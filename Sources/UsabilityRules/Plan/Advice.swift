@@ -20,7 +20,7 @@ public struct Advice: Sendable {
     /// Smallest first.
     public internal(set) var plans: [Plan] = []
     /// Why there are no plans.
-    public internal(set) var silence: Silence?
+    public internal(set) var noPlan: NoPlanReason?
     /// Why no plan is recommended, although one would have saved taps: a clause.
     public internal(set) var whyNot: String?
     /// Other possible changes, the largest saving of each kind first.
@@ -32,7 +32,7 @@ public struct Advice: Sendable {
 
   public internal(set) var platforms: [Platform] = []
   /// Why there is no advice for any platform.
-  public internal(set) var silence: Silence?
+  public internal(set) var noPlan: NoPlanReason?
   /// Names in several containers, and contradictions between the map and the log: a sentence each.
   public internal(set) var remarks: [String] = []
   /// Two groups of entries that hardly anyone uses together.
@@ -56,7 +56,7 @@ public struct Advice: Sendable {
 }
 
 /// Why there is no plan.
-public enum Silence: Sendable, Equatable {
+public enum NoPlanReason: Sendable, Equatable {
   case noStructure
   case tooManyEntries
   case tooManyPlatforms(Int)

@@ -41,17 +41,17 @@ private struct AdviceMaker {
     advice.entries = entries.map { row($0, moves.whole, eligible: use.eligibleUsers(of: $0.subject)) }
     // Tabs that were only inferred are no bar to change.
     guard scope.structureKnown, scope.map.guess?.tabs.isEmpty ?? true else {
-      advice.silence = .noStructure
+      advice.noPlan = .noStructure
       return advice
     }
     if moves.isOverfull {
-      advice.silence = .tooManyEntries
+      advice.noPlan = .tooManyEntries
       return advice
     }
     let doubts = LogReliability(measures, scope)
-    let platforms = Set(use.cells.map(\.platform)).count
+    let platforms = Set(use.builds.map(\.platform)).count
     if platforms > LayoutFinder.mostPlatforms {
-      advice.silence = .tooManyPlatforms(platforms)
+      advice.noPlan = .tooManyPlatforms(platforms)
       return advice
     }
     advice.remarks = remarks
@@ -72,40 +72,40 @@ private struct AdviceMaker {
     switch found {
     case .tooFewUsers(let platform, let users):
       var advice = Advice.Platform(name: names[platform], users: users)
-      advice.silence = .tooFewUsers
+      advice.noPlan = .tooFewUsers
       return advice
     case .found(let sessions):
       var advice = Advice.Platform(name: names[sessions.platform], users: sessions.users)
       advice.versions = sessions.versions.map { names[$0] }
       let halves = UserHalf.allCases.map { half in
-        sessions.cells.reduce(into: MoveSums()) { sums, cell in
-          if let own = moves.cells[Moves.Cell(cell, half)] { sums.merge(own) }
+        sessions.builds.reduce(into: MoveSums()) { sums, build in
+          if let own = moves.halves[Moves.Half(build, half)] { sums.merge(own) }
         }
       }
       advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
-      let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.cells)
+      let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
       let layout = layout(eligible, advice.sums, without: (rareTabs[names[sessions.platform]] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
       advice.layout = layout
       advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
-      advice.silence = silence(layout, advice.sums) ?? doubts.silence(on: names[sessions.platform])
-      if advice.silence == nil {
-        advice.plans = PlanMaker(layout, halves: halves, thirds: thirds(of: sessions.cells), leastSaving: settings.leastSaving).plans
+      advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: names[sessions.platform])
+      if advice.noPlan == nil {
+        advice.plans = PlanMaker(layout, halves: halves, thirds: thirds(of: sessions.builds), leastSaving: settings.leastSaving).plans
         advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) } : nil
         if advice.plans.isEmpty {
           let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
-          advice.silence = endings.isEmpty || !layout.promotable.isEmpty ? .noRoom : .endings(endings)
+          advice.noPlan = endings.isEmpty || !layout.promotable.isEmpty ? .noRoom : .endings(endings)
         }
       }
-      advice.otherChanges = OtherChanges(measures, sessions.cells, advice.sums, names).changes
+      advice.otherChanges = OtherChanges(measures, sessions.builds, advice.sums, names).changes
       return advice
     }
   }
 
-  private func thirds(of cells: Set<AppCell>) -> [MoveSums]? {
+  private func thirds(of builds: Set<AppBuild>) -> [MoveSums]? {
     if moves.thirds.isEmpty { return nil }
     return (0..<3).map { number in
-      cells.reduce(into: MoveSums()) { sums, cell in
-        if let own = moves.thirds[Moves.Third(cell, number)] { sums.merge(own) }
+      builds.reduce(into: MoveSums()) { sums, build in
+        if let own = moves.thirds[Moves.Third(build, number)] { sums.merge(own) }
       }
     }
   }
@@ -158,13 +158,13 @@ private struct AdviceMaker {
     let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.container == .bar }, sums) : nil
     let menu = menuWithMostChoices(standing.map(\.0), sums)
     let rates = standing.map(\.0).filter { $0.container == .bar }.map { rate($0, sums) }.sorted()
-    let usual = rates.isEmpty ? 0 : rates[(rates.count - 1) / 2]
+    let median = rates.isEmpty ? 0 : rates[(rates.count - 1) / 2]
     return Layout(
       standing.map { entry, eligible in
         PlacedEntry(
           entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums)
-            && !endsSessions(entry, sums) && !isOfRole(entry, eligible, sums, usual) && !isByLinks(entry))
+            && !endsSessions(entry, sums) && !isOfRole(entry, eligible, sums, median) && !isByLinks(entry))
       }, slots: settings.slots, menu: menu?.label(names))
   }
 
@@ -181,9 +181,9 @@ private struct AdviceMaker {
   }
 
   /// Whether hardly anybody selects a tab, but those who do select it more often than others select the usual tab: it is a tab of few, of a role or a flag.
-  private func isOfRole(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ usual: Double) -> Bool {
+  private func isOfRole(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ median: Double) -> Bool {
     let users = moves.number(of: entry).flatMap { sums.entries[$0]?.users } ?? 0
-    return entry.container == .bar && users * 20 < eligible && users > 0 && rate(entry, sums) > usual
+    return entry.container == .bar && users * 20 < eligible && users > 0 && rate(entry, sums) > median
   }
 
   /// Whether more people come to a tab by links to its root than select it, and more than hardly any: it is where those links lead.
@@ -220,7 +220,7 @@ private struct AdviceMaker {
   }
 
   /// Why a layout can have no plan.
-  private func silence(_ layout: Layout, _ sums: MoveSums) -> Silence? {
+  private func noPlanReason(_ layout: Layout, _ sums: MoveSums) -> NoPlanReason? {
     func chosen(_ entry: PlacedEntry) -> Int { entry.number.flatMap { sums.entries[$0] }.map { $0.choices + $0.landings } ?? 0 }
     let tabs = layout.tabs.map { layout.entries[$0] }
     if tabs.isEmpty { return .noTabs }

@@ -17,9 +17,9 @@ struct LayoutFinder {
     let platform: Name
     /// Newest first.
     let versions: [Name]
-    let cells: Set<AppCell>
+    let builds: Set<AppBuild>
     let users: Int
-    /// The tabs of other cells that have none in common with these.
+    /// The tabs of other builds that have none in common with these.
     let tabsOfOthers: Set<Name>
   }
 
@@ -31,47 +31,47 @@ struct LayoutFinder {
 
   private let use: Eligibility
   private let names: Names
-  /// By cell, the entries that enough people used in it.
-  private let used: [AppCell: [Entry]]
+  /// By build, the entries that enough people used in it.
+  private let used: [AppBuild: [Entry]]
 
   init(use: Eligibility, entries: [Entry], names: Names) {
     self.use = use
     self.names = names
     used = entries.reduce(into: [:]) { used, entry in
-      for (cell, users) in use.usersByCell(of: entry.subject) where users >= Self.fewestUsersOfEntry { used[cell, default: []].append(entry) }
+      for (build, users) in use.usersByBuild(of: entry.subject) where users >= Self.fewestUsersOfEntry { used[build, default: []].append(entry) }
     }
   }
 
   /// By platform, ordered by name; the unknown one comes last.
   var layouts: [Result] {
-    Dictionary(grouping: use.cells, by: \.platform)
+    Dictionary(grouping: use.builds, by: \.platform)
       .sorted { ($0.key.isKnown ? 0 : 1, names.rank($0.key)) < ($1.key.isKnown ? 0 : 1, names.rank($1.key)) }
       .map { layout(on: $0.key, $0.value) }
   }
 
-  private func layout(on platform: Name, _ own: [AppCell]) -> Result {
+  private func layout(on platform: Name, _ own: [AppBuild]) -> Result {
     let versions = Dictionary(grouping: own, by: \.appVersion).sorted { comesBefore($1.key, $0.key) }.map {
-      (name: $0.key, cells: $0.value.sorted { names.rank($0.variant) < names.rank($1.variant) })
+      (name: $0.key, builds: $0.value.sorted { names.rank($0.variant) < names.rank($1.variant) })
     }
     let users = use.users(in: Set(own))
-    guard users >= Self.fewestUsers, let newest = versions.firstIndex(where: { use.users(in: Set($0.cells)) >= Self.fewestUsers }) else {
+    guard users >= Self.fewestUsers, let newest = versions.firstIndex(where: { use.users(in: Set($0.builds)) >= Self.fewestUsers }) else {
       return .tooFewUsers(platform: platform, users: users)
     }
     // The variant with the most users stands for the version.
-    let variants = versions[newest].cells
+    let variants = versions[newest].builds
     let reference = variants.reduce(variants[0]) { use.users(in: [$1]) > use.users(in: [$0]) ? $1 : $0 }
     let model = Model(
-      containers: containers(in: reference), cellsWithoutATab: tabs(in: reference).reduce(into: []) { $0.formUnion(use.outCells(of: $1.subject)) })
-    var found: Set<AppCell> = [reference]
+      containers: containers(in: reference), buildsWithoutATab: tabs(in: reference).reduce(into: []) { $0.formUnion(use.outBuilds(of: $1.subject)) })
+    var found: Set<AppBuild> = [reference]
     var alike: [Name] = []
     for version in versions[newest...] {
-      let same = version.cells.filter { $0 == reference || isAlike($0, reference, model) }
+      let same = version.builds.filter { $0 == reference || isAlike($0, reference, model) }
       if same.isEmpty { break }
       found.formUnion(same)
       alike.append(version.name)
     }
     let others = own.filter { !found.contains($0) && isApart($0, reference) }.flatMap { tabs(in: $0).map(\.name) }
-    return .found(Sessions(platform: platform, versions: alike, cells: found, users: use.users(in: found), tabsOfOthers: Set(others)))
+    return .found(Sessions(platform: platform, versions: alike, builds: found, users: use.users(in: found), tabsOfOthers: Set(others)))
   }
 
   /// Versions in numeric order; an unknown one is the oldest.
@@ -82,26 +82,26 @@ struct LayoutFinder {
   /// The navigation that others are compared with.
   private struct Model {
     let containers: [Name: Set<Entry.Container>]
-    /// The cells in which one of its tabs is out.
-    let cellsWithoutATab: Set<AppCell>
+    /// The builds in which one of its tabs is out.
+    let buildsWithoutATab: Set<AppBuild>
   }
 
-  /// Whether the navigation of a cell shows no difference from the reference: no entry is in another container, and no tab is missing.
-  private func isAlike(_ cell: AppCell, _ reference: AppCell, _ model: Model) -> Bool {
-    if model.cellsWithoutATab.contains(cell) || tabs(in: cell).contains(where: { use.isOut($0.subject, of: reference) }) { return false }
-    if isApart(cell, reference) { return false }
-    return containers(in: cell).allSatisfy { name, here in model.containers[name].map { !here.isDisjoint(with: $0) } ?? true }
+  /// Whether the navigation of a build shows no difference from the reference: no entry is in another container, and no tab is missing.
+  private func isAlike(_ build: AppBuild, _ reference: AppBuild, _ model: Model) -> Bool {
+    if model.buildsWithoutATab.contains(build) || tabs(in: build).contains(where: { use.isOut($0.subject, of: reference) }) { return false }
+    if isApart(build, reference) { return false }
+    return containers(in: build).allSatisfy { name, here in model.containers[name].map { !here.isDisjoint(with: $0) } ?? true }
   }
 
-  /// Whether the people of a cell, however few, use none of the reference's tabs: those of another brand.
-  private func isApart(_ cell: AppCell, _ reference: AppCell) -> Bool {
-    let (here, there) = (Set(tabs(in: cell).map(\.name)), Set(tabs(in: reference).map(\.name)))
+  /// Whether the people of a build, however few, use none of the reference's tabs: those of another brand.
+  private func isApart(_ build: AppBuild, _ reference: AppBuild) -> Bool {
+    let (here, there) = (Set(tabs(in: build).map(\.name)), Set(tabs(in: reference).map(\.name)))
     return min(here.count, there.count) > 1 && here.isDisjoint(with: there)
   }
 
-  private func containers(in cell: AppCell) -> [Name: Set<Entry.Container>] {
-    (used[cell] ?? []).reduce(into: [:]) { $0[$1.name, default: []].insert($1.container) }
+  private func containers(in build: AppBuild) -> [Name: Set<Entry.Container>] {
+    (used[build] ?? []).reduce(into: [:]) { $0[$1.name, default: []].insert($1.container) }
   }
 
-  private func tabs(in cell: AppCell) -> [Entry] { (used[cell] ?? []).filter { $0.container == .bar } }
+  private func tabs(in build: AppBuild) -> [Entry] { (used[build] ?? []).filter { $0.container == .bar } }
 }

@@ -87,14 +87,14 @@ public struct MovedEntry: Sendable {
     verdict = kind == .move ? nil : Verdict(predicted: predicted, observed: observed, users: min(users.before, users.after))
   }
 
-  /// The promotions and demotions together: predicted from the sums of the cells, which have the products of effects; observed as the sum of the
+  /// The promotions and demotions together: predicted from the sums of the builds, which have the products of effects; observed as the sum of the
   /// entries, taken for independent.
   private init(all moved: [MovedEntry], before: Measures, _ names: Names) {
     name = ""
     (containerBefore, containerAfter) = ("", "")
     kind = .all
     let moves = before.moves
-    let sums = moves.cells.values.reduce(into: MoveSums()) { $0.merge($1) }
+    let sums = moves.halves.values.reduce(into: MoveSums()) { $0.merge($1) }
     let numbers = moves.entries.enumerated().filter { _, entry in
       moved.contains { $0.name == names[entry.name] && $0.containerBefore == entry.container.label(names) }
     }.map { (entry: UInt32($0.offset), weight: 1) }
@@ -137,10 +137,10 @@ private struct MainContainers {
   private static let mostBefore = 0.2
 
   init(_ moves: Moves) {
-    for (cell, sums) in moves.cells {
+    for (half, sums) in moves.halves {
       for (number, entry) in sums.entries where entry.users > 0 {
         let chosen = moves.entries[Int(number)]
-        users[chosen.name, default: [:]][cell.cell.platform, default: [:]][chosen.container, default: 0] += entry.users
+        users[chosen.name, default: [:]][half.build.platform, default: [:]][chosen.container, default: 0] += entry.users
       }
     }
   }

@@ -36,14 +36,14 @@ struct OtherChanges {
   private let measures: Measures
   private let base: MoveSums
   private let names: Names
-  private let sums: [Detours.Change: Detours.Sums]
+  private let sums: [OtherSavings.Change: OtherSavings.Sums]
 
-  init(_ measures: Measures, _ cells: Set<AppCell>, _ base: MoveSums, _ names: Names) {
+  init(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ names: Names) {
     self.measures = measures
     self.base = base
     self.names = names
-    var sums: [Detours.Change: Detours.Sums] = [:]
-    for (key, cell) in measures.detours.sums.pairs where cells.contains(key.cell) { sums[key.change, default: .init()].merge(cell) }
+    var sums: [OtherSavings.Change: OtherSavings.Sums] = [:]
+    for (key, sum) in measures.otherSavings.sums.pairs where builds.contains(key.build) { sums[key.change, default: .init()].merge(sum) }
     self.sums = sums
   }
 
@@ -60,7 +60,7 @@ struct OtherChanges {
   }
 
   private func change(
-    _ kind: OtherChange.Kind, _ entry: String, from origin: String, to destination: String, _ sums: Detours.Sums, less stays: Detours.Sums? = nil
+    _ kind: OtherChange.Kind, _ entry: String, from origin: String, to destination: String, _ sums: OtherSavings.Sums, less stays: OtherSavings.Sums? = nil
   ) -> OtherChange? {
     let (squared, crossed) = (stays?.squaredTaps ?? 0, stays == nil ? 0 : sums.tapsTimesStays)
     let taps = sums.taps - (stays?.taps ?? 0)
@@ -78,7 +78,7 @@ struct OtherChanges {
     var landings: [Name: Int] = [:]
     for (number, sums) in base.entries where sums.landings > 0 { landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings }
     guard let tab = landings.min(by: { $0.value == $1.value ? names.rank($0.key) < names.rank($1.key) : $0.value > $1.value })?.key else { return [] }
-    let stays = sums[.stay(tab: tab)] ?? Detours.Sums()
+    let stays = sums[.stay(tab: tab)] ?? OtherSavings.Sums()
     return sums.compactMap { key, sums in
       guard case .start(tab, let entry) = key, entry != Entry(tab, in: .bar) else { return nil }
       return change(.start, names[entry.name], from: names[tab], to: names[entry.name], sums, less: stays)
@@ -93,7 +93,7 @@ struct OtherChanges {
   }
 
   private var levels: [OtherChange] {
-    measures.forwarding.next.mostTaken(names).compactMap { screen, next, _, share in
+    measures.passThroughs.next.mostTaken(names).compactMap { screen, next, _, share in
       guard share.sumN >= Self.fewestVisits, share.share ?? 0 >= Self.leastForwarded, let sums = sums[.forward(screen: screen, child: next)]
       else { return nil }
       return change(.removeLevel, names[screen], from: names[screen], to: names[next], sums)

@@ -66,7 +66,7 @@ public struct Plan: Sendable {
   public var moves: [Move] { promotions + demotions }
 }
 
-/// Makes the plans of a layout from the sums over its cells (ThePlan.md).
+/// Makes the plans of a layout from the sums over its builds (ThePlan.md).
 struct PlanMaker {
   /// No app moves more entries at once; a bar with more tabs than this is made of names that are no tabs.
   static let mostPromotions = 20

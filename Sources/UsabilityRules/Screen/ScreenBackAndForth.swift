@@ -42,18 +42,18 @@ extension Rule {
         (SELECT count(*) FROM session WHERE steps > 0) AS n
       FROM found WHERE a <> '?' AND b <> '?' GROUP BY a, b ORDER BY subject
       """,
-    counts: { context in .shares(context.screenPairs.map { ShareCount(subject: $0.label, users: $0.cell.users, sessions: $0.cell.sessions, share: $0.share) })
+    counts: { context in .shares(context.screenPairs.map { ShareCount(subject: $0.label, users: $0.sum.users, sessions: $0.sum.sessions, share: $0.share) })
     },
     evaluate: { context in
       context.above("share", context.screenPairs.map { (subject: $0, share: .rows($0.share)) }).map { verdict in
         let pair = verdict.subject
         let sessions = Wording.share(pair.share.sumY, of: pair.share.sumN, "sessions", verdict.estimate)
         return context.finding(
-          verdict, .warning, subject: pair.label, metric: "back_and_forth", users: pair.cell.users, sessions: pair.cell.sessions,
+          verdict, .warning, subject: pair.label, metric: "back_and_forth", users: pair.sum.users, sessions: pair.sum.sessions,
           message: """
             In \(sessions), people went back and forth between \(pair.labels[0]) and \(pair.labels[1]) within seconds: \
-            \(Wording.count(pair.cell.users, "user"))
-            """, examples: pair.cell.examples)
+            \(Wording.count(pair.sum.users, "user"))
+            """, examples: pair.sum.examples)
       }
     })
 }
@@ -62,7 +62,7 @@ extension Rule {
 private struct ScreenPair {
   /// In text order.
   let labels: [String]
-  let cell: ShareOfSessions
+  let sum: ShareOfSessions
   let share: RatioSums
 
   var label: String { labels.joined(separator: " ↔ ") }
@@ -73,8 +73,8 @@ extension RuleContext {
   fileprivate var screenPairs: [ScreenPair] {
     let all = measures.appearances
     return all.pairs.pairs.filter { $0.0.a != .unnamed && $0.0.b != .unnamed }
-      .map { pair, cell in
-        ScreenPair(labels: [pair.a, pair.b].map(text).sorted { $0.precedesByScalars($1) }, cell: cell, share: all.share(cell))
+      .map { pair, sum in
+        ScreenPair(labels: [pair.a, pair.b].map(text).sorted { $0.precedesByScalars($1) }, sum: sum, share: all.share(sum))
       }
       .sorted { ($0.label, $0.labels[0]) == ($1.label, $1.labels[0]) ? false : [$0.label, $0.labels[0]].precedesByScalars([$1.label, $1.labels[0]]) }
   }

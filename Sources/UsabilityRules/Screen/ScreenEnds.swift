@@ -44,23 +44,23 @@ extension Rule {
       """,
     counts: { context in
       .shares(
-        context.visited(\.ends).map { name, cell in
-          let goal = context.measures.appearances.cells[name]
+        context.visited(\.ends).map { name, sum in
+          let goal = context.measures.appearances.sums[name]
           return ShareCount(
-            subject: context.text(name), users: cell.users, sessions: cell.sessions, share: cell.share, more: [goal?.returning ?? 0, goal?.finishing ?? 0])
+            subject: context.text(name), users: sum.users, sessions: sum.sessions, share: sum.share, more: [goal?.returning ?? 0, goal?.finishing ?? 0])
         }, and: ["returning_users", "finishing_users"])
     },
     evaluate: { context in
       let goals = Set(context.scope.map.tasks.map(\.goal))
       let judged = context.visited(\.ends).filter { name, _ in
-        context.measures.appearances.cells[name]?.isGoal != true && !goals.contains(context.text(name)) && !context.isScreen(name, of: [.wizard, .compose])
+        context.measures.appearances.sums[name]?.isGoal != true && !goals.contains(context.text(name)) && !context.isScreen(name, of: [.wizard, .compose])
       }
-      return context.above("share", judged.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
-        let (name, cell) = verdict.subject
-        let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
+      return context.above("share", judged.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
+        let (name, sum) = verdict.subject
+        let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
         return context.finding(
-          verdict, .info, subject: context.text(name), metric: "exit_share", users: cell.users, sessions: cell.sessions,
-          message: "\(visits) of \(context.text(name)) were the last of the session, for \(Wording.count(cell.users, "user"))", examples: cell.examples
+          verdict, .info, subject: context.text(name), metric: "exit_share", users: sum.users, sessions: sum.sessions,
+          message: "\(visits) of \(context.text(name)) were the last of the session, for \(Wording.count(sum.users, "user"))", examples: sum.examples
         )
       }
     })

@@ -44,28 +44,28 @@ extension Rule {
         count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n
       FROM flagged GROUP BY screen ORDER BY subject
       """,
-    counts: { context in .shares(context.visited(\.glances).map { ShareCount(context.text($0.name), $0.cell) }) },
+    counts: { context in .shares(context.visited(\.pogoSticking).map { ShareCount(context.text($0.name), $0.sum) }) },
     evaluate: { context in
-      let judged = context.visited(\.glances).filter { Double($0.cell.share.sumN) >= context.threshold("visits") }
-      return context.above("share", judged.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
-        let (name, cell) = verdict.subject
-        let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
+      let judged = context.visited(\.pogoSticking).filter { Double($0.sum.share.sumN) >= context.threshold("visits") }
+      return context.above("share", judged.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
+        let (name, sum) = verdict.subject
+        let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
         return context.finding(
-          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "glances", users: cell.users,
-          sessions: cell.sessions,
+          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "pogoSticking", users: sum.users,
+          sessions: sum.sessions,
           message: "\(visits) of \(context.text(name)) were left within five seconds, for the screen before",
-          examples: cell.examples, details: context.mostlyFrom(name))
+          examples: sum.examples, details: context.mostlyFrom(name))
       }
     })
 }
 
 extension RuleContext {
   /// The screens with visits of a kind, in text order, without `?`, which stands for many screens.
-  func visited(_ share: KeyPath<Appearances.Cell, ShareWithExamples>) -> [(name: Name, cell: ShareWithExamples)] {
-    let cells = measures.appearances.cells
-    return scope.names.ordered(cells.keys).compactMap { name in
-      guard name != .unnamed, let cell = cells[name]?[keyPath: share], cell.share.sumN > 0 else { return nil }
-      return (name, cell)
+  func visited(_ share: KeyPath<Appearances.Sum, ShareWithExamples>) -> [(name: Name, sum: ShareWithExamples)] {
+    let sums = measures.appearances.sums
+    return scope.names.ordered(sums.keys).compactMap { name in
+      guard name != .unnamed, let sum = sums[name]?[keyPath: share], sum.share.sumN > 0 else { return nil }
+      return (name, sum)
     }
   }
 
@@ -76,7 +76,7 @@ extension RuleContext {
 
   /// From where people mostly come to a screen.
   fileprivate func mostlyFrom(_ screen: Name) -> [String] {
-    let ways = measures.transitions.cells.pairs.filter { $0.0.to == screen && $0.0.from.isKnown && $0.0.from != screen }
+    let ways = measures.transitions.sums.pairs.filter { $0.0.to == screen && $0.0.from.isKnown && $0.0.from != screen }
     let most = ways.min { $0.1.count == $1.1.count ? text($0.0.from).precedesByScalars(text($1.0.from)) : $0.1.count > $1.1.count }
     return most.map { ["People mostly come from \(text($0.0.from)) (\(Wording.count($0.1.count, "time")))."] } ?? []
   }

@@ -48,31 +48,31 @@ extension Rule {
     counts: { context in
       let all = context.measures.appearances.visits
       return .shares(
-        context.visited(\.passings).map { ShareCount(context.text($0.name), $0.cell, more: [context.visits(of: $0.name), all]) },
+        context.visited(\.passings).map { ShareCount(context.text($0.name), $0.sum, more: [context.visits(of: $0.name), all]) },
         and: ["visits", "all_visits"])
     },
     evaluate: { context in
       let least = context.threshold("visits_share") * Double(context.measures.appearances.visits)
       let judged = context.visited(\.passings).filter { Double(context.visits(of: $0.name)) >= least }
-      return context.above("share", judged.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
-        let (name, cell) = verdict.subject
-        let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
+      return context.above("share", judged.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
+        let (name, sum) = verdict.subject
+        let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
         return context.finding(
-          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "passings", users: cell.users,
-          sessions: cell.sessions,
-          extraTaps: cell.share.sumY,
-          message: "\(visits) of \(context.text(name)) lasted five seconds at most, on the way from one screen to another", examples: cell.examples,
-          details: ["With the ways on in sight elsewhere, \(Wording.count(cell.share.sumY, "tap")) would not have been needed."])
+          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "passings", users: sum.users,
+          sessions: sum.sessions,
+          extraTaps: sum.share.sumY,
+          message: "\(visits) of \(context.text(name)) lasted five seconds at most, on the way from one screen to another", examples: sum.examples,
+          details: ["With the ways on in sight elsewhere, \(Wording.count(sum.share.sumY, "tap")) would not have been needed."])
       }
     })
 }
 
 extension ShareCount {
-  fileprivate init(_ subject: String, _ cell: ShareWithExamples, more: [Int]) {
-    self.init(subject: subject, users: cell.users, sessions: cell.sessions, share: cell.share, more: more)
+  fileprivate init(_ subject: String, _ sum: ShareWithExamples, more: [Int]) {
+    self.init(subject: subject, users: sum.users, sessions: sum.sessions, share: sum.share, more: more)
   }
 }
 
 extension RuleContext {
-  fileprivate func visits(of name: Name) -> Int { measures.appearances.cells[name]?.ends.share.sumN ?? 0 }
+  fileprivate func visits(of name: Name) -> Int { measures.appearances.sums[name]?.ends.share.sumN ?? 0 }
 }

@@ -73,9 +73,9 @@ extension Rule {
         let visits = Wording.share(sums.sumY, of: sums.sumN, "visits", verdict.estimate)
         return context.finding(
           verdict, .info, subject: screen, metric: "forwarded", users: way.users,
-          sessions: context.measures.screens.cells[way.screen]?.sessions(structureKnown: false), extraTaps: sums.sumY,
+          sessions: context.measures.screens.sums[way.screen]?.sessions(structureKnown: false), extraTaps: sums.sumY,
           message: "\(visits) of \(screen) went on to \(next); the median stay was \(Wording.oneDecimal(way.stay ?? 0)) s",
-          examples: context.measures.appearances.next.cells[way.screen]?.examples ?? Examples(),
+          examples: context.measures.appearances.next.sums[way.screen]?.examples ?? Examples(),
           details: ["Without this screen, \(next) would be a tap closer: \(Wording.count(sums.sumY, "tap")) in all."])
       }
     })
@@ -97,7 +97,7 @@ extension RuleContext {
   /// The screens from which people go on, in text order.
   fileprivate var ways: [Way] {
     measures.appearances.next.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
-      Way(screen: screen, next: next, users: users, share: share, stay: measures.screens.cells[screen]?.dwell.seconds(.median))
+      Way(screen: screen, next: next, users: users, share: share, stay: measures.screens.sums[screen]?.dwell.seconds(.median))
     }
   }
 }

@@ -55,11 +55,11 @@ extension Rule {
         count(DISTINCT iif(is_followed, session_id, NULL)) AS sessions, sum(is_followed) AS y, count(*) AS n
       FROM followed GROUP BY subject ORDER BY subject
       """,
-    counts: { context in context.tabCounts(context.measures.tabModals.cells) { ($0.modals, $0.followedByModal) } },
+    counts: { context in context.tabCounts(context.measures.tabModals.sums) { ($0.modals, $0.followedByModal) } },
     evaluate: { context in
       func modal(of tab: Name) -> Name { context.measures.tabModals.usualModal(of: tab) ?? .unknown }
       // A tab for writing something, which the app map says it is for, is meant to act.
-      let tabs = context.measures.tabModals.cells.pairs.filter { !context.isScreen(modal(of: $0.0), of: .compose) }
+      let tabs = context.measures.tabModals.sums.pairs.filter { !context.isScreen(modal(of: $0.0), of: .compose) }
         .map { (subject: $0, share: Share.rows($0.1.followedByModal)) }
       let verdicts = context.above("share", tabs)
       // One modal screen before several tabs is a gate, and one finding, even if only one of them is sure.
@@ -68,14 +68,14 @@ extension Rule {
       let gated = Set(gates.values.flatMap { $0.map(\.subject.0) })
       return context.scope.names.ordered(gates.keys).compactMap { modal in gates[modal].map { context.gateFinding(modal, $0) } }
         + verdicts.filter { !gated.contains($0.subject.0) }.map { verdict in
-          let (name, cell) = verdict.subject
+          let (name, sum) = verdict.subject
           let tab = context.text(name)
-          let sums = cell.followedByModal
+          let sums = sum.followedByModal
           let selections = Wording.share(sums.sumY, of: sums.sumN, "selections", verdict.estimate)
           return context.finding(
-            verdict, .warning, subject: tab, metric: "followed_by_modal", users: cell.modals.users, sessions: cell.modals.sessions,
-            message: "\(selections) of the tab \(tab) opened a modal screen, for \(Wording.count(cell.modals.users, "user"))",
-            examples: cell.modals.examples)
+            verdict, .warning, subject: tab, metric: "followed_by_modal", users: sum.modals.users, sessions: sum.modals.sessions,
+            message: "\(selections) of the tab \(tab) opened a modal screen, for \(Wording.count(sum.modals.users, "user"))",
+            examples: sum.modals.examples)
         }
     })
 }
@@ -85,14 +85,14 @@ extension RuleContext {
   fileprivate func tabs(behind modal: Name) -> [Name] {
     let modals = measures.tabModals
     return scope.names.ordered(
-      modals.cells.pairs.compactMap { tab, cell in
-        let isOften = cell.modals.users >= Evidence.leastUsers && cell.followedByModal.share ?? 0 >= threshold("share") / 2
+      modals.sums.pairs.compactMap { tab, sum in
+        let isOften = sum.modals.users >= Evidence.leastUsers && sum.followedByModal.share ?? 0 >= threshold("share") / 2
         return isOften && modal.isKnown && modals.usualModal(of: tab) == modal ? tab : nil
       })
   }
 
   /// One modal screen that comes up before several tabs: people have to sign in, or to consent.
-  fileprivate func gateFinding(_ modal: Name, _ tabs: [Verdict<(Name, TabModals.Cell)>]) -> Finding {
+  fileprivate func gateFinding(_ modal: Name, _ tabs: [Verdict<(Name, TabModals.Sum)>]) -> Finding {
     let raised = measures.tabModals.raised[modal] ?? .init()
     let names = self.tabs(behind: modal).map { text($0) }
     // The surest of them.

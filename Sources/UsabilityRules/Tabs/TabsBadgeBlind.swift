@@ -77,55 +77,55 @@ extension Rule {
         [
           "subject", "users", "eligible_users", "sessions_on", "selected_on", "sessions_off", "selected_off", "sessions", "clearings",
         ],
-        context.scope.names.ordered(badges.cells.keys).compactMap { name in
-          let cell = badges.cells[name] ?? .init()
-          let (on, off) = (cell.selections.first, cell.selections.second)
-          guard cell.selections.users > 0 else { return nil }
+        context.scope.names.ordered(badges.sums.keys).compactMap { name in
+          let sum = badges.sums[name] ?? .init()
+          let (on, off) = (sum.selections.first, sum.selections.second)
+          guard sum.selections.users > 0 else { return nil }
           return [
-            .text(context.text(name)), .integer(cell.users), .integer(cell.selections.users), .integer(on.sumN), .integer(on.sumY),
-            .integer(off.sumN), .integer(off.sumY), .integer(badges.shareOn(cell).sumN), .integer(cell.clearings),
+            .text(context.text(name)), .integer(sum.users), .integer(sum.selections.users), .integer(on.sumN), .integer(on.sumY),
+            .integer(off.sumN), .integer(off.sumY), .integer(badges.shareOn(sum).sumN), .integer(sum.clearings),
           ]
         })
     },
     evaluate: { context in
       let badges = context.measures.badges
-      let cells = badges.cells.pairs.filter { $0.1.clearings > 0 }
-      let always = context.above("share", cells.map { (subject: $0, share: Share.rows(badges.shareOn($0.1))) })
+      let sums = badges.sums.pairs.filter { $0.1.clearings > 0 }
+      let always = context.above("share", sums.map { (subject: $0, share: Share.rows(badges.shareOn($0.1))) })
       let found = always.map { context.alwaysOn($0, badges.shareOn($0.subject.1)) }
       let named = Set(found.map(\.subject))
       return found
-        + cells.compactMap { name, cell in named.contains(context.text(name)) ? nil : context.unheeded(context.text(name), cell) }
+        + sums.compactMap { name, sum in named.contains(context.text(name)) ? nil : context.unheeded(context.text(name), sum) }
     })
 }
 
 extension RuleContext {
-  fileprivate func alwaysOn(_ verdict: Verdict<(Name, Badges.Cell)>, _ sums: RatioSums) -> Finding {
-    let (name, cell) = verdict.subject
+  fileprivate func alwaysOn(_ verdict: Verdict<(Name, Badges.Sum)>, _ sums: RatioSums) -> Finding {
+    let (name, sum) = verdict.subject
     let tab = text(name)
     let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
     return finding(
-      verdict, .info, subject: tab, metric: "badge_on", users: cell.users, sessions: cell.sessions,
-      message: "The badge on \(tab) was on in \(sessions), for \(Wording.count(cell.users, "user"))",
-      examples: cell.passedOver.examples, details: [selections(of: tab, cell)].compactMap { $0 })
+      verdict, .info, subject: tab, metric: "badge_on", users: sum.users, sessions: sum.sessions,
+      message: "The badge on \(tab) was on in \(sessions), for \(Wording.count(sum.users, "user"))",
+      examples: sum.ignored.examples, details: [selections(of: tab, sum)].compactMap { $0 })
   }
 
   /// A finding if enough people had the tab with and without its badge, and the interval of the difference reaches 0.
-  fileprivate func unheeded(_ tab: String, _ cell: Badges.Cell) -> Finding? {
-    let users = min(cell.selections.first.users, cell.selections.second.users)
-    guard users >= max(count("users"), Evidence.leastUsers), let change = cell.selections.change(), change.interval.low <= 0,
-      let rates = selections(of: tab, cell)
+  fileprivate func unheeded(_ tab: String, _ sum: Badges.Sum) -> Finding? {
+    let users = min(sum.selections.first.users, sum.selections.second.users)
+    guard users >= max(count("users"), Evidence.leastUsers), let change = sum.selections.change(), change.interval.low <= 0,
+      let rates = selections(of: tab, sum)
     else { return nil }
     let verdict = Verdict(subject: tab, estimate: change, threshold: 0, eligibleUsers: users, adjustedP: 1)
     return finding(
-      verdict, .info, subject: tab, metric: "badge_effect", users: cell.passedOver.users, sessions: cell.passedOver.sessions,
+      verdict, .info, subject: tab, metric: "badge_effect", users: sum.ignored.users, sessions: sum.ignored.sessions,
       message: "People select \(tab) no more often when its badge is on: \(Wording.difference(change)); "
-        + "\(Wording.count(cell.passedOver.users, "user")) passed it over in \(Wording.count(cell.passedOver.count, "session"))",
-      examples: cell.passedOver.examples, details: [rates])
+        + "\(Wording.count(sum.ignored.users, "user")) passed it over in \(Wording.count(sum.ignored.count, "session"))",
+      examples: sum.ignored.examples, details: [rates])
   }
 
   /// How often the tab is selected with and without its badge.
-  private func selections(of tab: String, _ cell: Badges.Cell) -> String? {
-    let (on, off) = (cell.selections.first, cell.selections.second)
+  private func selections(of tab: String, _ sum: Badges.Sum) -> String? {
+    let (on, off) = (sum.selections.first, sum.selections.second)
     guard let onRate = on.estimate() else { return nil }
     let with = "\(tab) was selected in \(Wording.share(on.sumY, of: on.sumN, "sessions", onRate)) with the badge on"
     guard let offRate = off.estimate() else { return "\(with); none were without." }

@@ -59,9 +59,9 @@ extension Rule {
 extension RuleContext {
   /// The screens that were most often shown without the bar.
   fileprivate var screensWithoutBar: [String] {
-    measures.hiddenBar.screens.pairs.map { (name: text($0), cell: $1) }
-      .sorted { $0.cell.count == $1.cell.count ? $0.name.precedesByScalars($1.name) : $0.cell.count > $1.cell.count }
+    measures.hiddenBar.screens.pairs.map { (name: text($0), sum: $1) }
+      .sorted { $0.sum.count == $1.sum.count ? $0.name.precedesByScalars($1.name) : $0.sum.count > $1.sum.count }
       .prefix(5)
-      .map { "\($0.name): hidden for \(Wording.count($0.cell.count, "step")) of \(Wording.count($0.cell.users, "user"))." }
+      .map { "\($0.name): hidden for \(Wording.count($0.sum.count, "step")) of \(Wording.count($0.sum.users, "user"))." }
   }
 }

@@ -45,10 +45,10 @@ extension Rule {
     counts: { context in
       let list = context.measures.moreList
       let items = context.scope.names.ordered(list.items.keys).map { name -> [Table.Cell] in
-        let cell = list.items[name] ?? .init()
+        let sum = list.items[name] ?? .init()
         return [
-          .text(context.text(name)), .text("item"), .integer(cell.users), .integer(context.scope.users),
-          .integer(cell.sessions), .integer(cell.count),
+          .text(context.text(name)), .text("item"), .integer(sum.users), .integer(context.scope.users),
+          .integer(sum.sessions), .integer(sum.count),
         ]
       }
       return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
@@ -63,10 +63,10 @@ extension Rule {
           (subject: $0.0, users: $0.1.users, eligible: context.scope.eligibleUsers(of: .init(.moreItem, $0.0, container: .more)))
         }
       ).map { verdict in
-        let cell = items[verdict.subject] ?? .init()
+        let sum = items[verdict.subject] ?? .init()
         return context.swapFinding(
-          verdict, item: context.text(verdict.subject), section: "More", hiddenIn: "the More list", users: cell.users,
-          sessions: cell.sessions, choices: cell.count, examples: cell.examples,
+          verdict, item: context.text(verdict.subject), section: "More", hiddenIn: "the More list", users: sum.users,
+          sessions: sum.sessions, choices: sum.count, examples: sum.examples,
           origins: context.origins(of: verdict.subject, context.measures.moreList.origins).words, tab: tab)
       }
     })

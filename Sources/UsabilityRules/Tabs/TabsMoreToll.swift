@@ -31,11 +31,11 @@ extension Rule {
       .silent("tab:Home ( tab:Search tab:Home ) x 20 more:Help * 100", because: "one choice in 41 is below 5%"),
     ],
     query: """
-      WITH neighbours AS (
+      WITH neighbors AS (
         SELECT user_id, session_id, kind, part, lag(part) OVER (PARTITION BY session_id ORDER BY number) AS part_before
         FROM step
       ), choice AS (
-        SELECT user_id, session_id, kind = 'more_item' AS is_more FROM neighbours
+        SELECT user_id, session_id, kind = 'more_item' AS is_more FROM neighbors
         WHERE kind = 'more_item' OR kind = 'tab' AND part = part_before
       )
       SELECT 'app' AS subject, count(DISTINCT iif(is_more, user_id, NULL)) AS users,
@@ -71,21 +71,21 @@ extension RuleContext {
     guard let plan, let item = itemsByChoices.first, item.name != .unnamed else { return nil }
     let most = text(item.name)
     if let move = plan.promotion(of: most, in: "More") {
-      return ("Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.cell.count)
+      return ("Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.sum.count)
     }
     let origins = origins(of: item.name, measures.moreList.origins)
     return (
-      "Link to \(most) from \(origins.words); no swap with a tab is certain to save taps. Drop from More what nobody uses.", origins.choices ?? item.cell.count
+      "Link to \(most) from \(origins.words); no swap with a tab is certain to save taps. Drop from More what nobody uses.", origins.choices ?? item.sum.count
     )
   }
 
   /// The items of the More list, ordered by number of choices.
-  private var itemsByChoices: [(name: Name, cell: CountWithExamples)] {
-    measures.moreList.items.pairs.sorted { ($1.1.count, scope.names.rank($0.0)) < ($0.1.count, scope.names.rank($1.0)) }.map { (name: $0.0, cell: $0.1) }
+  private var itemsByChoices: [(name: Name, sum: CountWithExamples)] {
+    measures.moreList.items.pairs.sorted { ($1.1.count, scope.names.rank($0.0)) < ($0.1.count, scope.names.rank($1.0)) }.map { (name: $0.0, sum: $0.1) }
   }
 
   fileprivate var mostChosenItems: [String] {
     itemsByChoices.prefix(5)
-      .map { "\(text($0.name)): \(Wording.count($0.cell.count, "choice")) by \(Wording.count($0.cell.users, "user"))." }
+      .map { "\(text($0.name)): \(Wording.count($0.sum.count, "choice")) by \(Wording.count($0.sum.users, "user"))." }
   }
 }

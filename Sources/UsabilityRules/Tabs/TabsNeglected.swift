@@ -58,15 +58,15 @@ extension Rule {
       WHERE o.kind IN ('tab_select', 'tab_reselect') GROUP BY o.subject ORDER BY subject
       """,
     counts: { context in
-      let cells = context.measures.tabs.cells
-      let used = cells.pairs.filter { $0.1.users > 0 }.map { $0.0 }
+      let sums = context.measures.tabs.sums
+      let used = sums.pairs.filter { $0.1.users > 0 }.map { $0.0 }
       let (users, all) = (context.regularUsers(of: .tab), context.regularUsers)
       return RuleCounts(
         ["subject", "users", "eligible_users", "taps"],
         context.scope.names.ordered(Set(used).union(context.scope.declared.tabs)).map { name in
           [
             .text(context.text(name)), .integer(users[.init(.tab, name), default: 0]), .integer(all),
-            .integer((cells[name]?.selects ?? 0) + (cells[name]?.reselects ?? 0)),
+            .integer((sums[name]?.selects ?? 0) + (sums[name]?.reselects ?? 0)),
           ]
         })
     },
@@ -86,13 +86,13 @@ extension Rule {
       return context.below("share", tabs.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
         let tab = verdict.subject
         let people = Wording.few(tab.users, of: tab.all, context.regularUsersWords, verdict.estimate)
-        let cell = context.scope.names.name(tab.name).flatMap { context.measures.tabs.cells[$0] } ?? .init()
+        let sum = context.scope.names.name(tab.name).flatMap { context.measures.tabs.sums[$0] } ?? .init()
         let tour = isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
         return context.finding(
           verdict, .warning, subject: tab.name, metric: "reach", users: tab.users,
           message: "\(people) \(tab.linked > 0 ? "selected the tab \(tab.name) or came to it by a link" : "selected the tab \(tab.name)")",
           details: [
-            "Of all users, \(Wording.count(cell.users)) selected it, \(Wording.count(cell.selects + cell.reselects, "time")) in all."
+            "Of all users, \(Wording.count(sum.users)) selected it, \(Wording.count(sum.selects + sum.reselects, "time")) in all."
           ] + tour)
       }
     })

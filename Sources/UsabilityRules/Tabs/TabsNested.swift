@@ -55,6 +55,6 @@ extension Rule {
 extension RuleContext {
   /// The views that show a second tab bar, by name.
   fileprivate var nestedBars: [(name: String, seen: CountWithExamples)] {
-    measures.nestedBars.cells.pairs.map { (text($0), $1) }.sorted { $0.name.precedesByScalars($1.name) }
+    measures.nestedBars.sums.pairs.map { (text($0), $1) }.sorted { $0.name.precedesByScalars($1.name) }
   }
 }

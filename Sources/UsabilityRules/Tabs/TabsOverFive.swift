@@ -43,7 +43,7 @@ extension Rule {
         subject: "app", .info, "tab:A tab:B tab:C tab:A > Product tab:Text tab:Reviews tab:Questions tab:Shops back tab:B * 30"),
     ],
     query: """
-      WITH told AS (
+      WITH bar AS (
         SELECT o.session_id AS session_id, o.user_id AS user_id, o.kind AS kind, o.subject AS tab, o.value AS value, o.container AS container,
           coalesce(s.app_version, '') AS app_version,
           s.width = 'compact' OR coalesce(s.width, '') = '' AND coalesce(s.device, '') <> 'tablet'
@@ -54,13 +54,13 @@ extension Rule {
         WHERE o.kind IN ('tab_select', 'tab_reselect') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
       ), own AS (
         SELECT session_id, user_id, app_version, count(DISTINCT tab) AS tabs
-        FROM told WHERE kind IN ('tab_select', 'tab_reselect') AND edits = 0 AND is_compact AND tab <> '?' GROUP BY session_id
+        FROM bar WHERE kind IN ('tab_select', 'tab_reselect') AND edits = 0 AND is_compact AND tab <> '?' GROUP BY session_id
       ), most AS (
         SELECT user_id, app_version, max(tabs) AS tabs FROM own GROUP BY user_id, app_version HAVING max(tabs) > :tabs
       )
       SELECT 'app' AS subject, app_version, 'session' AS seen_as, CAST(tabs AS TEXT) AS tabs, count(*) AS users FROM most GROUP BY app_version, tabs
       UNION ALL
-      SELECT 'app', app_version, 'list', value, count(DISTINCT user_id) FROM told
+      SELECT 'app', app_version, 'list', value, count(DISTINCT user_id) FROM bar
       WHERE kind = 'tabs_shown' AND is_compact AND edits = 0 GROUP BY app_version, value
       ORDER BY app_version, seen_as, tabs
       """,

@@ -36,19 +36,19 @@ extension Rule {
         sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM taps GROUP BY subject ORDER BY subject
       """,
-    counts: { context in context.tabCounts(context.measures.tabs.cells) { ($0.refusals, $0.blocked) } },
+    counts: { context in context.tabCounts(context.measures.tabs.sums) { ($0.refusals, $0.blocked) } },
     evaluate: { context in
-      let tabs = context.measures.tabs.cells.pairs.map { (subject: $0, share: Share.rows($0.1.blocked)) }
+      let tabs = context.measures.tabs.sums.pairs.map { (subject: $0, share: Share.rows($0.1.blocked)) }
       return context.above("share", tabs).map { verdict in
-        let (name, cell) = verdict.subject
+        let (name, sum) = verdict.subject
         let tab = context.text(name)
-        let taps = Wording.share(cell.blocked.sumY, of: cell.blocked.sumN, "taps", verdict.estimate)
+        let taps = Wording.share(sum.blocked.sumY, of: sum.blocked.sumN, "taps", verdict.estimate)
         return context.finding(
-          verdict, .warning, subject: tab, metric: "blocked", users: cell.refusals.users, sessions: cell.refusals.sessions,
-          extraTaps: cell.refusals.count,
-          message: "\(taps) on the tab \(tab) did nothing, for \(Wording.count(cell.refusals.users, "user"))",
-          examples: cell.refusals.examples,
-          details: cell.users == 0 ? ["No tap on it was ever accepted."] : [])
+          verdict, .warning, subject: tab, metric: "blocked", users: sum.refusals.users, sessions: sum.refusals.sessions,
+          extraTaps: sum.refusals.count,
+          message: "\(taps) on the tab \(tab) did nothing, for \(Wording.count(sum.refusals.users, "user"))",
+          examples: sum.refusals.examples,
+          details: sum.users == 0 ? ["No tap on it was ever accepted."] : [])
       }
     })
 }

@@ -33,7 +33,7 @@ extension Rule {
         "tabs:A|B|C|D|More tab:A edit:A|B|C|Coupons|More edit:A|B|C|D|More * 60", because: "people took it back: their last order counts"),
     ],
     query: """
-      WITH told AS (
+      WITH bar AS (
         SELECT o.user_id AS user_id, o.kind AS kind, o.value AS list, s.number AS session_number, o.number AS number,
           sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits,
           row_number() OVER (PARTITION BY o.user_id, o.kind ORDER BY s.number DESC, o.number DESC) AS from_last
@@ -41,33 +41,33 @@ extension Rule {
         WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
       ), before AS (
         SELECT user_id, list, row_number() OVER (PARTITION BY user_id ORDER BY session_number DESC, number DESC) AS from_last
-        FROM told WHERE kind = 'tabs_shown' AND edits = 0
+        FROM bar WHERE kind = 'tabs_shown' AND edits = 0
       )
       SELECT coalesce(b.list, '') AS shown, e.list AS edited, count(*) AS users
-      FROM told AS e LEFT JOIN before AS b ON b.user_id = e.user_id AND b.from_last = 1
+      FROM bar AS e LEFT JOIN before AS b ON b.user_id = e.user_id AND b.from_last = 1
       WHERE e.kind = 'tabs_edit' AND e.from_last = 1
       GROUP BY shown, edited ORDER BY shown, edited
       """,
     counts: { context in
-      let edits = context.measures.tabEdits.cells.pairs.map { (key: [context.text($0.shown), context.text($0.edited)], users: $1.users) }
+      let edits = context.measures.tabEdits.sums.pairs.map { (key: [context.text($0.shown), context.text($0.edited)], users: $1.users) }
       return RuleCounts(
         ["shown", "edited", "users"],
         edits.sorted { $0.key.precedesByScalars($1.key) }.map { $0.key.map { .text($0) } + [.integer($0.users)] })
     },
     evaluate: { context in
       let edits = context.ownOrders
-      let editors = edits.reduce(0) { $0 + $1.cell.users }
+      let editors = edits.reduce(0) { $0 + $1.sum.users }
       guard editors >= context.count("users") else { return [] }
       let byItem = edits.reduce(into: [String: [OwnOrder]]()) { byItem, edit in
         for item in edit.putIn { byItem[item, default: []].append(edit) }
       }
       let items = byItem.sorted { $0.key.precedesByScalars($1.key) }.map { (item: $0.key, edits: $0.value) }
-      return context.above("share", items.map { (subject: $0, share: .users($0.edits.reduce(0) { $0 + $1.cell.users }, of: editors)) })
+      return context.above("share", items.map { (subject: $0, share: .users($0.edits.reduce(0) { $0 + $1.sum.users }, of: editors)) })
         .map { verdict in
           let (item, edits) = verdict.subject
-          let users = edits.reduce(0) { $0 + $1.cell.users }
+          let users = edits.reduce(0) { $0 + $1.sum.users }
           var examples = Examples()
-          for edit in edits { examples.merge(edit.cell.examples) }
+          for edit in edits { examples.merge(edit.sum.examples) }
           let taps = context.scope.names.name(item).flatMap { context.measures.moreList.items[$0]?.count }
           return context.finding(
             verdict, .info, subject: item, section: taps == nil ? nil : "More", metric: "put_into_bar", users: users, extraTaps: taps,
@@ -81,7 +81,7 @@ extension Rule {
 private struct OwnOrder {
   let putIn: Set<String>
   let takenOut: Set<String>
-  let cell: UsersWithExamples
+  let sum: UsersWithExamples
 }
 
 extension RuleContext {
@@ -89,10 +89,10 @@ extension RuleContext {
   /// most users were shown.
   fileprivate var ownOrders: [OwnOrder] {
     let usual = usualBar
-    return measures.tabEdits.cells.pairs.compactMap { edit, cell in
+    return measures.tabEdits.sums.pairs.compactMap { edit, sum in
       let before = edit.shown.isKnown ? bar(of: tabs(in: edit.shown)) : usual
       let after = bar(of: tabs(in: edit.edited))
-      return before.isEmpty ? nil : OwnOrder(putIn: after.subtracting(before), takenOut: before.subtracting(after), cell: cell)
+      return before.isEmpty ? nil : OwnOrder(putIn: after.subtracting(before), takenOut: before.subtracting(after), sum: sum)
     }
   }
 
@@ -116,7 +116,7 @@ extension RuleContext {
   /// What left the bar in favor of the item.
   fileprivate func takenOut(_ edits: [OwnOrder]) -> [String] {
     var users: [String: Int] = [:]
-    for edit in edits { for tab in edit.takenOut { users[tab, default: 0] += edit.cell.users } }
+    for edit in edits { for tab in edit.takenOut { users[tab, default: 0] += edit.sum.users } }
     return users.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
       .prefix(3).map { "\(Wording.count($0.value, "user")) took \($0.key) out for it." }
   }

@@ -37,17 +37,17 @@ extension Rule {
         sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM turn GROUP BY subject ORDER BY subject
       """,
-    counts: { context in context.tabCounts(context.measures.rotations.cells) { ($0.refusals, $0.refused) } },
+    counts: { context in context.tabCounts(context.measures.rotations.sums) { ($0.refusals, $0.refused) } },
     evaluate: { context in
-      let tabs = context.measures.rotations.cells.pairs.map { (subject: $0, share: Share.rows($0.1.refused)) }
+      let tabs = context.measures.rotations.sums.pairs.map { (subject: $0, share: Share.rows($0.1.refused)) }
       return context.above("share", tabs).map { verdict in
-        let (name, cell) = verdict.subject
+        let (name, sum) = verdict.subject
         let tab = context.text(name)
-        let turns = Wording.share(cell.refused.sumY, of: cell.refused.sumN, "turns of the device", verdict.estimate)
+        let turns = Wording.share(sum.refused.sumY, of: sum.refused.sumN, "turns of the device", verdict.estimate)
         return context.finding(
-          verdict, .info, subject: tab, metric: "rotation_refused", users: cell.refusals.users, sessions: cell.refusals.sessions,
-          message: "\(turns) in the tab \(tab) were refused, to \(Wording.count(cell.refusals.users, "user"))",
-          examples: cell.refusals.examples)
+          verdict, .info, subject: tab, metric: "rotation_refused", users: sum.refusals.users, sessions: sum.refusals.sessions,
+          message: "\(turns) in the tab \(tab) were refused, to \(Wording.count(sum.refusals.users, "user"))",
+          examples: sum.refusals.examples)
       }
     })
 }

@@ -58,36 +58,36 @@ extension Rule {
       FROM ranked GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      let cells = context.measures.tabOpenings.cells
+      let sums = context.measures.tabOpenings.sums
       func milliseconds(_ times: Durations) -> Int { times.quantile(.p75)?.milliseconds ?? 0 }
       return RuleCounts(
         ["subject", "users", "sessions", "first_opens", "first_p75_ms", "later_opens", "later_p75_ms"],
-        context.scope.names.ordered(cells.keys).map { name in
-          let cell = cells[name] ?? .init()
+        context.scope.names.ordered(sums.keys).map { name in
+          let sum = sums[name] ?? .init()
           return [
-            .text(context.text(name)), .integer(cell.first.users), .integer(cell.first.sessions), .integer(cell.first.times.count),
-            .integer(milliseconds(cell.first.times)), .integer(cell.later.times.count), .integer(milliseconds(cell.later.times)),
+            .text(context.text(name)), .integer(sum.first.users), .integer(sum.first.sessions), .integer(sum.first.times.count),
+            .integer(milliseconds(sum.first.times)), .integer(sum.later.times.count), .integer(milliseconds(sum.later.times)),
           ]
         })
     },
     evaluate: { context in
-      context.measures.tabOpenings.cells.pairs.compactMap { name, cell in
+      context.measures.tabOpenings.sums.pairs.compactMap { name, sum in
         let limit = context.threshold("seconds")
-        guard cell.first.users >= Evidence.leastUsers, let first = cell.first.times.seconds(.p75),
-          let later = cell.later.times.seconds(.p75), first > limit, first >= context.threshold("times") * later
+        guard sum.first.users >= Evidence.leastUsers, let first = sum.first.times.seconds(.p75),
+          let later = sum.later.times.seconds(.p75), first > limit, first >= context.threshold("times") * later
         else { return nil }
         let tab = context.text(name)
         let verdict = Verdict(
           subject: tab, estimate: Estimate(value: first, interval: Interval(low: first, high: first)), threshold: limit,
-          eligibleUsers: cell.first.users, adjustedP: 0)
+          eligibleUsers: sum.first.users, adjustedP: 0)
         var finding = context.finding(
-          verdict, .info, subject: tab, metric: "first_open_p75_s", users: cell.first.users, sessions: cell.first.sessions,
+          verdict, .info, subject: tab, metric: "first_open_p75_s", users: sum.first.users, sessions: sum.first.sessions,
           message: "A quarter of the first openings of \(tab) took \(Wording.oneDecimal(first)) s or longer, of later ones "
-            + "\(Wording.oneDecimal(later)) s (\(Wording.count(cell.first.times.count)) first openings of \(Wording.count(cell.first.users, "user")), "
-            + "\(Wording.count(cell.later.times.count)) later ones)",
-          examples: cell.first.examples)
+            + "\(Wording.oneDecimal(later)) s (\(Wording.count(sum.first.times.count)) first openings of \(Wording.count(sum.first.users, "user")), "
+            + "\(Wording.count(sum.later.times.count)) later ones)",
+          examples: sum.first.examples)
         finding.interval = nil
-        finding.otherUsers = cell.later.users
+        finding.otherUsers = sum.later.users
         return finding
       }
     })

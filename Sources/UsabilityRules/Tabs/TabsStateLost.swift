@@ -66,15 +66,15 @@ extension Rule {
       GROUP BY n.subject, n.platform ORDER BY subject, platform
       """,
     counts: { context in
-      let cells = context.measures.lostStates.cells.pairs.map { tabOnPlatform, cell in
-        (key: [context.text(tabOnPlatform.first), context.text(tabOnPlatform.second)], cell: cell)
+      let sums = context.measures.lostStates.sums.pairs.map { tabOnPlatform, sum in
+        (key: [context.text(tabOnPlatform.first), context.text(tabOnPlatform.second)], sum: sum)
       }
       return RuleCounts(
         ["subject", "platform", "users", "eligible_users", "sessions", "y", "n", "resumed", "extra_taps"],
-        cells.sorted { $0.key.precedesByScalars($1.key) }.map { key, cell in
+        sums.sorted { $0.key.precedesByScalars($1.key) }.map { key, sum in
           [
-            .text(key[0]), .text(key[1]), .integer(cell.losses.users), .integer(cell.lost.users), .integer(cell.losses.sessions),
-            .integer(cell.lost.sumY), .integer(cell.lost.sumN), .integer(cell.resumed), .integer(cell.extraTaps),
+            .text(key[0]), .text(key[1]), .integer(sum.losses.users), .integer(sum.lost.users), .integer(sum.losses.sessions),
+            .integer(sum.lost.sumY), .integer(sum.lost.sumN), .integer(sum.resumed), .integer(sum.extraTaps),
           ]
         })
     },
@@ -103,16 +103,16 @@ extension RuleContext {
   /// counted on each.
   fileprivate func lostStates(where isMeant: (_ isAndroid: Bool) -> Bool) -> [LostTab] {
     var tabs: [LostTab] = []
-    let cells = measures.lostStates.cells.pairs.filter { $0.0.first != .unnamed }
-      .map { (key: [text($0.0.first), text($0.0.second)], cell: $0.1) }.sorted { $0.key.precedesByScalars($1.key) }
-    for (key, cell) in cells {
+    let sums = measures.lostStates.sums.pairs.filter { $0.0.first != .unnamed }
+      .map { (key: [text($0.0.first), text($0.0.second)], sum: $0.1) }.sorted { $0.key.precedesByScalars($1.key) }
+    for (key, sum) in sums {
       let isOnAndroid = key[1].lowercased() == "android"
       guard isMeant(isOnAndroid) else { continue }
       if tabs.last?.tab != key[0] { tabs.append(LostTab(tab: key[0])) }
-      tabs[tabs.count - 1].lost.merge(cell.lost)
-      tabs[tabs.count - 1].losses.merge(cell.losses)
-      tabs[tabs.count - 1].resumed += cell.resumed
-      tabs[tabs.count - 1].extraTaps += cell.extraTaps
+      tabs[tabs.count - 1].lost.merge(sum.lost)
+      tabs[tabs.count - 1].losses.merge(sum.losses)
+      tabs[tabs.count - 1].resumed += sum.resumed
+      tabs[tabs.count - 1].extraTaps += sum.extraTaps
     }
     return tabs
   }

@@ -33,7 +33,7 @@ extension Rule {
       .silent("tabs:A|B|C tab:A & tabs:B|A|C tab:A * 100", because: "it is the same set in another order"),
     ],
     query: """
-      WITH told AS (
+      WITH bar AS (
         SELECT o.user_id AS user_id, o.kind AS kind, o.value AS list,
           json_array(s.app_version, s.platform, s.device, s.width) AS surface,
           sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
@@ -41,7 +41,7 @@ extension Rule {
         JOIN session_figures AS s ON s.session_id = o.session_id
         WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
       ), shown AS (
-        SELECT DISTINCT user_id, surface, list FROM told WHERE edits = 0
+        SELECT DISTINCT user_id, surface, list FROM bar WHERE edits = 0
       ), tabs AS (
         SELECT list, (
           SELECT group_concat(tab, '|') FROM (
@@ -57,16 +57,16 @@ extension Rule {
       """,
     counts: { context in
       let users = context.measures.tabSetChanges.users
-      let unstable = context.unstableHistories.reduce(0) { $0 + $1.cell.users }
+      let unstable = context.unstableHistories.reduce(0) { $0 + $1.sum.users }
       return RuleCounts(
         ["subject", "users", "eligible_users"], users == 0 ? [] : [[.text("app"), .integer(unstable), .integer(users)]])
     },
     evaluate: { context in
       let histories = context.unstableHistories
       let all = context.measures.tabSetChanges.users
-      let users = histories.reduce(0) { $0 + $1.cell.users }
+      let users = histories.reduce(0) { $0 + $1.sum.users }
       var examples = Examples()
-      for history in histories { examples.merge(history.cell.examples) }
+      for history in histories { examples.merge(history.sum.examples) }
       return context.above("share", [("app", .users(users, of: all))]).map { verdict in
         context.finding(
           verdict, .warning, subject: "app", metric: "unstable_tab_sets", users: users,
@@ -78,14 +78,14 @@ extension Rule {
 }
 
 /// The sets of tabs that users had in one version on one surface, if more than one.
-private typealias TabHistory = (sets: [Set<String>], cell: UsersWithExamples)
+private typealias TabHistory = (sets: [Set<String>], sum: UsersWithExamples)
 
 extension RuleContext {
   /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same set.
   fileprivate var unstableHistories: [TabHistory] {
-    measures.tabSetChanges.cells.pairs.compactMap { history, cell in
+    measures.tabSetChanges.sums.pairs.compactMap { history, sum in
       let sets = history.lists.elements.map { Set($0.elements.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
-      return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, cell: cell)
+      return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, sum: sum)
     }
   }
 
@@ -94,7 +94,7 @@ extension RuleContext {
     var users: [String: Int] = [:]
     for history in histories {
       let all = history.sets.reduce(into: Set<String>()) { $0.formUnion($1) }
-      for tab in all where history.sets.contains(where: { !$0.contains(tab) }) { users[tab, default: 0] += history.cell.users }
+      for tab in all where history.sets.contains(where: { !$0.contains(tab) }) { users[tab, default: 0] += history.sum.users }
     }
     return users.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
       .prefix(5).map { "\($0.key) came or went for \(Wording.count($0.value, "user"))." }

@@ -61,17 +61,17 @@ extension Rule {
     counts: { context in
       .shares(
         context.completedTasks.map { task in
-          let wrong = task.cell.wrongFirstChoices(where: task.way.holds)
+          let wrong = task.sum.wrongFirstChoices(where: task.way.holds)
           return ShareCount(
-            subject: task.name, users: wrong.users, sessions: wrong.sessions, share: task.cell.firstChoices(where: task.way.holds))
+            subject: task.name, users: wrong.users, sessions: wrong.sessions, share: task.sum.firstChoices(where: task.way.holds))
         })
     },
     evaluate: { context in
-      let tasks = context.completedTasks.map { (subject: $0, share: Share.rows($0.cell.firstChoices(where: $0.way.holds))) }
+      let tasks = context.completedTasks.map { (subject: $0, share: Share.rows($0.sum.firstChoices(where: $0.way.holds))) }
       return context.below("share", tasks).map { verdict in
         let task = verdict.subject
-        let sums = task.cell.firstChoices(where: task.way.holds)
-        let wrong = task.cell.wrongFirstChoices(where: task.way.holds)
+        let sums = task.sum.firstChoices(where: task.way.holds)
+        let wrong = task.sum.wrongFirstChoices(where: task.way.holds)
         let tries = Wording.few(sums.sumY, of: sums.sumN, "completed tries", verdict.estimate)
         return context.finding(
           verdict, .warning, subject: task.name, metric: "first_choice_share", users: wrong.users, sessions: wrong.sessions,
@@ -86,7 +86,7 @@ extension RuleContext {
   /// Where people went first instead.
   fileprivate func wrongChoices(of task: CompletedTask) -> [String] {
     var counts: [String: Int] = [:]
-    for (choice, count) in task.cell.choices where !task.way.holds(choice) {
+    for (choice, count) in task.sum.choices where !task.way.holds(choice) {
       let destination = choice.changesSection ? "the section \(choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
       counts[destination, default: 0] += count
     }

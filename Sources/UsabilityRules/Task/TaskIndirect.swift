@@ -36,21 +36,21 @@ extension Rule {
     counts: { context in
       .shares(
         context.completedTasks.map { task in
-          ShareCount(subject: task.name, users: task.cell.indirectUsers, sessions: task.cell.indirectSessions, share: task.cell.direct)
+          ShareCount(subject: task.name, users: task.sum.indirectUsers, sessions: task.sum.indirectSessions, share: task.sum.direct)
         })
     },
     evaluate: { context in
-      context.below("share", context.completedTasks.map { (subject: $0, share: .rows($0.cell.direct)) }).map { verdict in
+      context.below("share", context.completedTasks.map { (subject: $0, share: .rows($0.sum.direct)) }).map { verdict in
         let task = verdict.subject
-        let sums = task.cell.direct
+        let sums = task.sum.direct
         let tries = Wording.few(sums.sumY, of: sums.sumN, "completed tries", verdict.estimate)
         return context.finding(
-          verdict, .info, subject: task.name, metric: "direct_share", users: task.cell.indirectUsers,
-          sessions: task.cell.indirectSessions, extraTaps: 2 * (sums.sumN - sums.sumY),
+          verdict, .info, subject: task.name, metric: "direct_share", users: task.sum.indirectUsers,
+          sessions: task.sum.indirectSessions, extraTaps: 2 * (sums.sumN - sums.sumY),
           message: """
-            \(tries) at the task “\(task.name)” went without going back; \(Wording.count(task.cell.indirectUsers, "user")) had to turn round
+            \(tries) at the task “\(task.name)” went without going back; \(Wording.count(task.sum.indirectUsers, "user")) had to turn round
             """,
-          examples: task.cell.indirectExamples, details: [context.shortestWay(of: task)] + context.detours(of: task))
+          examples: task.sum.indirectExamples, details: [context.shortestWay(of: task)] + context.detours(of: task))
       }
     })
 }

@@ -63,15 +63,15 @@ extension Rule {
     counts: { context in
       .shares(
         context.completedTasks.map { task in
-          let (cell, least) = (task.cell, task.way.least)
+          let (sum, least) = (task.sum, task.way.least)
           return ShareCount(
-            subject: task.name, users: cell.lostUsers(least: least), sessions: cell.lostSessions(least: least), share: cell.lost(least: least),
-            more: [least, cell.extraTaps(least: least)])
+            subject: task.name, users: sum.lostUsers(least: least), sessions: sum.lostSessions(least: least), share: sum.lost(least: least),
+            more: [least, sum.extraTaps(least: least)])
         }, and: ["shortest", "extra_taps"])
     },
     evaluate: { context in
       let tasks = context.completedTasks
-      let lost = context.above("share", tasks.map { (subject: $0, share: .rows($0.cell.lost(least: $0.way.least))) })
+      let lost = context.above("share", tasks.map { (subject: $0, share: .rows($0.sum.lost(least: $0.way.least))) })
       let found = Set(lost.map(\.subject.name))
       return lost.map { context.lostFinding($0) } + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0) }
     })
@@ -81,33 +81,33 @@ extension RuleContext {
   fileprivate func lostFinding(_ verdict: Verdict<CompletedTask>) -> Finding {
     let task = verdict.subject
     let least = task.way.least
-    let sums = task.cell.lost(least: least)
+    let sums = task.sum.lost(least: least)
     let tries = Wording.share(sums.sumY, of: sums.sumN, "completed tries", verdict.estimate)
-    let users = task.cell.lostUsers(least: least)
+    let users = task.sum.lostUsers(least: least)
     return finding(
-      verdict, .error, subject: task.name, metric: "lost_share", users: users, sessions: task.cell.lostSessions(least: least),
-      extraTaps: task.cell.extraTaps(least: least),
+      verdict, .error, subject: task.name, metric: "lost_share", users: users, sessions: task.sum.lostSessions(least: least),
+      extraTaps: task.sum.extraTaps(least: least),
       message: "\(tries) at the task “\(task.name)” were lost (lostness above \(lostnessLimit)), by \(Wording.count(users, "user"))",
-      examples: task.cell.longestExamples, details: [shortestWay(of: task)] + detours(of: task))
+      examples: task.sum.longestExamples, details: [shortestWay(of: task)] + detours(of: task))
   }
 
   /// The finding if not too many tries are clearly lost, but most are not clearly direct.
   fileprivate func medianFinding(_ task: CompletedTask) -> Finding? {
     let least = task.way.least
-    let sums = task.cell.lost(least: least)
-    guard sums.users >= Evidence.leastUsers, let median = task.cell.medianLostness(least: least), let estimate = sums.estimate(),
+    let sums = task.sum.lost(least: least)
+    guard sums.users >= Evidence.leastUsers, let median = task.sum.medianLostness(least: least), let estimate = sums.estimate(),
       median > threshold("median")
     else { return nil }
     let verdict = Verdict(
       subject: task, estimate: estimate, threshold: threshold("median"), eligibleUsers: sums.users, adjustedP: 0)
-    let steps = task.cell.extraTaps(least: least)
+    let steps = task.sum.extraTaps(least: least)
     var finding = finding(
       verdict, .warning, subject: task.name, metric: "lostness_p50", users: sums.users, sessions: nil, extraTaps: steps,
       message: """
         The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)” is \
         \(median.hundredths), by \(Wording.count(sums.users, "user")): \(Wording.count(steps, "step")) more than the shortest way has
         """,
-      examples: task.cell.longestExamples, details: [shortestWay(of: task)] + detours(of: task))
+      examples: task.sum.longestExamples, details: [shortestWay(of: task)] + detours(of: task))
     finding.value = median
     finding.interval = nil
     return finding

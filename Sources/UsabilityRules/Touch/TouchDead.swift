@@ -34,18 +34,18 @@ extension Rule {
       FROM occurrence WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      .shares(context.targets.map { name, cell in ShareCount(context.text(name), cell.deadTaps, cell.dead) })
+      .shares(context.targets.map { name, sum in ShareCount(context.text(name), sum.deadTaps, sum.dead) })
     },
     evaluate: { context in
-      context.above("share", context.targets.map { (subject: $0, share: Share.rows($0.cell.dead)) }).map { verdict in
-        let (name, cell) = verdict.subject
-        let taps = Wording.share(cell.dead.sumY, of: cell.dead.sumN, "taps", verdict.estimate)
+      context.above("share", context.targets.map { (subject: $0, share: Share.rows($0.sum.dead)) }).map { verdict in
+        let (name, sum) = verdict.subject
+        let taps = Wording.share(sum.dead.sumY, of: sum.dead.sumN, "taps", verdict.estimate)
         let screens = context.screensOfDeadTaps(on: name)
         var finding = context.finding(
-          verdict, .warning, subject: context.text(name), metric: "dead_taps", users: cell.deadTaps.users, sessions: cell.deadTaps.sessions,
-          extraTaps: cell.dead.sumY,
-          message: "\(taps) on \(context.text(name)) did nothing, for \(Wording.count(cell.deadTaps.users, "user"))",
-          examples: cell.deadTaps.examples, details: screens.map { "On \($0.screen): \(Wording.count($0.taps, "dead tap"))." })
+          verdict, .warning, subject: context.text(name), metric: "dead_taps", users: sum.deadTaps.users, sessions: sum.deadTaps.sessions,
+          extraTaps: sum.dead.sumY,
+          message: "\(taps) on \(context.text(name)) did nothing, for \(Wording.count(sum.deadTaps.users, "user"))",
+          examples: sum.deadTaps.examples, details: screens.map { "On \($0.screen): \(Wording.count($0.taps, "dead tap"))." })
         finding.screens = screens.map(\.screen)
         return finding
       }
@@ -54,11 +54,11 @@ extension Rule {
 
 extension RuleContext {
   /// The named targets that were tapped, in text order.
-  var targets: [(name: Name, cell: Taps.Cell)] {
-    let cells = measures.taps.cells
-    return scope.names.ordered(cells.keys).compactMap { name in
-      guard name != .unnamed, let cell = cells[name], cell.dead.sumN > 0 else { return nil }
-      return (name, cell)
+  var targets: [(name: Name, sum: Taps.Sum)] {
+    let sums = measures.taps.sums
+    return scope.names.ordered(sums.keys).compactMap { name in
+      guard name != .unnamed, let sum = sums[name], sum.dead.sumN > 0 else { return nil }
+      return (name, sum)
     }
   }
 

@@ -42,40 +42,40 @@ extension Rule {
       """,
     counts: { context in
       .shares(
-        context.targets.map { name, cell in
-          ShareCount(context.text(name), cell.missedTaps, cell.missed, more: [cell.missedOfSelections.sumN - cell.missed.sumY])
+        context.targets.map { name, sum in
+          ShareCount(context.text(name), sum.missedTaps, sum.missed, more: [sum.missedOfSelections.sumN - sum.missed.sumY])
         }, and: ["selections"])
     },
     evaluate: { context in
       context.above("share", context.tabTargets).map { verdict in
-        let (name, cell) = verdict.subject
-        let sums = cell.missesOfButton
+        let (name, sum) = verdict.subject
+        let sums = sum.missesOfButton
         let taps = Wording.share(sums.sumY, of: sums.sumN, "taps", verdict.estimate)
         return context.finding(
-          verdict, .error, subject: context.text(name), metric: "missed_taps", users: cell.missedTaps.users,
-          sessions: cell.missedTaps.sessions, extraTaps: sums.sumY,
-          message: "\(taps) for the tab \(context.text(name)) fell beside its button, by \(Wording.count(cell.missedTaps.users, "user"))",
-          examples: cell.missedTaps.examples)
+          verdict, .error, subject: context.text(name), metric: "missed_taps", users: sum.missedTaps.users,
+          sessions: sum.missedTaps.sessions, extraTaps: sums.sumY,
+          message: "\(taps) for the tab \(context.text(name)) fell beside its button, by \(Wording.count(sum.missedTaps.users, "user"))",
+          examples: sum.missedTaps.examples)
       }
     })
 }
 
-extension Taps.Cell {
+extension Taps.Sum {
   /// Missed taps over all taps on a tab's button. If the log holds no successful tap on it, the selections of the tab are used instead.
   fileprivate var missesOfButton: RatioSums { missed.sumY < missed.sumN ? missed : missedOfSelections }
 }
 
 extension RuleContext {
   /// The targets that are tabs and for which more than missed taps are logged.
-  fileprivate var tabTargets: [(subject: (name: Name, cell: Taps.Cell), share: Share)] {
+  fileprivate var tabTargets: [(subject: (name: Name, sum: Taps.Sum), share: Share)] {
     let tabs = Set(visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)]).union(
-      measures.taps.cells.pairs.compactMap { name, cell in
-        cell.missedOfSelections.sumN > cell.missed.sumY ? text(name) : nil
+      measures.taps.sums.pairs.compactMap { name, sum in
+        sum.missedOfSelections.sumN > sum.missed.sumY ? text(name) : nil
       })
-    return targets.compactMap { name, cell in
-      let misses = cell.missesOfButton
+    return targets.compactMap { name, sum in
+      let misses = sum.missesOfButton
       guard tabs.contains(text(name)), misses.sumY < misses.sumN else { return nil }
-      return ((name, cell), .rows(misses))
+      return ((name, sum), .rows(misses))
     }
   }
 }

@@ -68,18 +68,18 @@ extension Rule {
     counts: { context in
       RuleCounts(
         ["subject", "users", "eligible_users", "sessions", "taps", "users_with_rows", "sessions_with_rows", "taps_in_rows"],
-        context.targets.map { name, cell in
+        context.targets.map { name, sum in
           [
-            .text(context.text(name)), .integer(cell.rages.users), .integer(cell.dead.users), .integer(cell.rages.sessions),
-            .integer(cell.rages.count), .integer(cell.rows.users), .integer(cell.rows.sessions), .integer(cell.rows.count),
+            .text(context.text(name)), .integer(sum.rages.users), .integer(sum.dead.users), .integer(sum.rages.sessions),
+            .integer(sum.rages.count), .integer(sum.rows.users), .integer(sum.rows.sessions), .integer(sum.rows.count),
           ]
         })
     },
     evaluate: { context in
       // If the log marks no tap as failed, the only sign of failure is that nothing followed.
       let saysOutcomes = context.measures.taps.failed > 0
-      let targets = context.targets.map { name, cell in
-        (name: name, rage: saysOutcomes ? cell.rages : cell.rows, users: cell.dead.users)
+      let targets = context.targets.map { name, sum in
+        (name: name, rage: saysOutcomes ? sum.rages : sum.rows, users: sum.dead.users)
       }
       return context.above("share", targets.map { (subject: $0, share: Share.users($0.rage.users, of: $0.users)) }).map { verdict in
         let (name, rage, users) = verdict.subject

@@ -91,7 +91,7 @@ extension FuzzTarget {
           rule: Rule.all[0].id, severity: .info, evidence: .exploratory, subjectKind: "screen", subject: text, section: text, metric: "depth", users: 1,
           eligibleUsers: 1, message: "\(text) is deep", recommendation: "move \(text) up", source: "H", details: [text])
       }
-    var contents = AuditContents(app: texts[0], measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
+    var contents = ReportContents(app: texts[0], measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
     contents.sources = [(texts[1], texts[2], 1, 1, 0)]
     let document = Document(contents)
     _ = Markdown.render(document)

@@ -38,7 +38,7 @@ import Testing
       measures.observe(session, path)
     }
     measures.finish()
-    let scope = MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, intake: Intake())
+    let scope = MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
     return (Advice(measures, scope), scope)
   }
 
@@ -94,30 +94,30 @@ import Testing
   }
 
   @Test func `Where there can be no plan, a sentence says why`() {
-    #expect(advice(users: 12) { _ in tabs }.advice.platforms.first?.silence == .tooFewUsers)
-    #expect(advice { _ in tabs }.advice.platforms.first?.silence == .nothingHidden(tabs: 3))
-    #expect(advice { _ in [(.menuSelect, "A"), (.menuSelect, "B")] }.advice.platforms.first?.silence == .noTabs)
-    #expect(advice { _ in [(.moreSelect, "A"), (.moreSelect, "B")] }.advice.platforms.first?.silence == .noTabs)
-    #expect(advice { _ in [(.screenView, "A"), (.screenView, "B")] }.advice.silence == .noStructure)
+    #expect(advice(users: 12) { _ in tabs }.advice.platforms.first?.noPlan == .tooFewUsers)
+    #expect(advice { _ in tabs }.advice.platforms.first?.noPlan == .nothingHidden(tabs: 3))
+    #expect(advice { _ in [(.menuSelect, "A"), (.menuSelect, "B")] }.advice.platforms.first?.noPlan == .noTabs)
+    #expect(advice { _ in [(.moreSelect, "A"), (.moreSelect, "B")] }.advice.platforms.first?.noPlan == .noTabs)
+    #expect(advice { _ in [(.screenView, "A"), (.screenView, "B")] }.advice.noPlan == .noStructure)
     var map = AppMap()
     map.tabs = ["Start", "Shop"]
     #expect(
-      advice(map: map) { _ in tabs + [(.menuSelect, "Wishlist")] }.advice.platforms.first?.silence
+      advice(map: map) { _ in tabs + [(.menuSelect, "Wishlist")] }.advice.platforms.first?.noPlan
         == .otherBar(map: ["Start", "Shop"], log: ["Home", "Orders", "Search"]))
     var declared = AppMap()
     declared.menus = [.init(name: "menu", items: ["Wishlist"])]
-    #expect(advice(map: declared) { _ in [(.tabSelect, "Home")] }.advice.platforms.first?.silence == .noChoices)
+    #expect(advice(map: declared) { _ in [(.tabSelect, "Home")] }.advice.platforms.first?.noPlan == .noChoices)
     let six: [(EventKind, String)] = ["Home", "A", "B", "C", "D", "E"].map { (.tabSelect, $0) }
-    #expect(advice { _ in six }.advice.platforms.first?.silence == .nothingHidden(tabs: 6))
-    for silence: Silence in [.noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom] {
-      #expect(silence.sentence.hasSuffix("."))
+    #expect(advice { _ in six }.advice.platforms.first?.noPlan == .nothingHidden(tabs: 6))
+    for noPlan: NoPlanReason in [.noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom] {
+      #expect(noPlan.sentence.hasSuffix("."))
     }
   }
 
   @Test(.thorough) func `A log that names more than a hundred platforms has no plan`() {
-    func silence(platforms: Int) -> Silence? { advice(users: 202, platform: { "\($0 % platforms)" }, { _ in tabs }).advice.silence }
-    #expect(silence(platforms: 100) == nil)
-    #expect(silence(platforms: 101) == .tooManyPlatforms(101))
+    func noPlanReason(platforms: Int) -> NoPlanReason? { advice(users: 202, platform: { "\($0 % platforms)" }, { _ in tabs }).advice.noPlan }
+    #expect(noPlanReason(platforms: 100) == nil)
+    #expect(noPlanReason(platforms: 101) == .tooManyPlatforms(101))
   }
 
   @Test func `Plans end at twenty promotions`() {

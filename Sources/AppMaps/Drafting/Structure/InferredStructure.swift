@@ -56,7 +56,7 @@ public struct InferredStructure: Sendable, Equatable {
     let kinds = SectionKinds(uses, names: texts, fixed: Set(search.fixed), areAll: declared.areAll, moreScreen: declared.more)
     // What the map declares, and a screen called More, need no other sign.
     let isMoreNamed = kinds.more.map { SectionNames.isMore(texts[Int($0.use.screen)]) } ?? false
-    isSeen = !declared.screens.isEmpty || isMoreNamed || TabSigns(paths, pairs, roots: found.roots, fixed: search.fixed).areSeen
+    isSeen = !declared.screens.isEmpty || isMoreNamed || TabEvidence(paths, pairs, roots: found.roots, fixed: search.fixed).areSeen
     guard isSeen else { return }
     tabs = kinds.tabs.map { $0.guess(texts, what: .tab, isDeclared: declared.screens.contains($0.use.screen)) }
     more = kinds.more.map { $0.guess(texts, what: .more, isDeclared: $0.use.screen == declared.more) }

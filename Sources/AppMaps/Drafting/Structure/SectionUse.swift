@@ -274,7 +274,7 @@ enum SectionNames {
 ///
 /// The thresholds were chosen on 200 random apps, of which 94 % show these signs, and on 150 shops, wikis, funnels, pages and courses without tabs, of which
 /// 1 % do (HowWellItWorks.md).
-struct TabSigns {
+struct TabEvidence {
   /// The coefficient of variation between screens of the share of their views that are followed by the root, without what chance adds.
   private static let unevenness = 1.2
   /// The share of views on screens from which the root was opened, of those from which chance alone would have opened it at least three times.

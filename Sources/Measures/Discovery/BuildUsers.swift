@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// A combination of platform, app version, variant and device, each possibly unknown: sessions in which users saw the same app.
-package struct AppCell: MixedHash, BinaryRecord {
+package struct AppBuild: MixedHash, BinaryRecord {
   package let platform: Name
   package let appVersion: Name
   package let variant: Name
@@ -27,12 +27,12 @@ package struct AppCell: MixedHash, BinaryRecord {
   }
 }
 
-/// Users by their set of cells (``AppCell``), by the set of cells in which they used something, and by the lists of tabs that they were shown: enough to
+/// Users by their set of builds (``AppBuild``), by the set of builds in which they used something, and by the lists of tabs that they were shown: enough to
 /// derive who could have used it (Measures.md).
 ///
 /// The sums merge in any order. Each set is stored once; most apps have a few dozen.
-package struct CellUsers: Sendable {
-  /// A set of cells, by its number in ``sets``.
+package struct BuildUsers: Sendable {
+  /// A set of builds, by its number in ``sets``.
   struct Use: MixedHash, Sendable {
     let subject: Discovery.Subject
     let set: UInt32
@@ -40,47 +40,47 @@ package struct CellUsers: Sendable {
     var bits: UInt64 { subject.bits ^ UInt64(set) << 40 }
   }
 
-  /// Users who were shown bars: by the set of all of their cells and by the lists. With a tab: those of them who used it.
+  /// Users who were shown bars: by the set of all of their builds and by the lists. With a tab: those of them who used it.
   struct Shown: Hashable, Sendable {
     let set: UInt32
     let lists: Unordered<Name>
     var tab = Name.unknown
   }
 
-  /// All cells that occurred.
-  package var cells: [AppCell] { list.keys }
-  private var list = KeyList<AppCell>()
-  /// Sets of cells, as ascending indices into ``cells``.
+  /// All builds that occurred.
+  package var builds: [AppBuild] { list.keys }
+  private var list = KeyList<AppBuild>()
+  /// Sets of builds, as ascending indices into ``builds``.
   private(set) var sets: [[UInt32]] = []
   private var setNumbers: [[UInt32]: UInt32] = [:]
-  /// For each set, the users with exactly these cells, by number of sessions.
+  /// For each set, the users with exactly these builds, by number of sessions.
   private(set) var usersBySessions: [Histogram] = []
-  /// The users of a subject, by the set of the cells in which they used it.
+  /// The users of a subject, by the set of the builds in which they used it.
   private var uses: [Use: Int] = [:]
   /// The users who were shown bars, and those of them who used each tab, by number of sessions.
   private(set) var shown: [Shown: Histogram] = [:]
 
   package init() {}
 
-  mutating func number(adding cell: AppCell) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: cell)) }
+  mutating func number(adding build: AppBuild) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: build)) }
 
-  /// The index of a cell in ``cells``.
-  func number(of cell: AppCell) -> Int? { list.number(of: cell) }
+  /// The index of a build in ``builds``.
+  func number(of build: AppBuild) -> Int? { list.number(of: build) }
 
-  /// - Parameter cells: ascending.
-  mutating func number(ofSet cells: [UInt32]) -> UInt32 {
-    if let number = setNumbers[cells] { return number }
+  /// - Parameter builds: ascending.
+  mutating func number(ofSet builds: [UInt32]) -> UInt32 {
+    if let number = setNumbers[builds] { return number }
     let number = UInt32(sets.count)
-    setNumbers[cells] = number
-    sets.append(cells)
+    setNumbers[builds] = number
+    sets.append(builds)
     usersBySessions.append(Histogram())
     return number
   }
 
-  /// Adds a user with sessions in each cell of a set.
+  /// Adds a user with sessions in each build of a set.
   mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) { usersBySessions[Int(set)].count(sessions, users) }
 
-  /// Adds a user who used something in exactly the cells of a set.
+  /// Adds a user who used something in exactly the builds of a set.
   mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Use(subject: subject, set: set), default: 0] += users }
 
   /// Adds a user who was shown bars.
@@ -93,8 +93,8 @@ package struct CellUsers: Sendable {
     for tab in tabs { shown[Shown(set: set, lists: lists, tab: tab), default: Histogram()].count(sessions) }
   }
 
-  package mutating func merge(_ other: CellUsers) {
-    let theirCells = other.cells.map { number(adding: $0) }
+  package mutating func merge(_ other: BuildUsers) {
+    let theirCells = other.builds.map { number(adding: $0) }
     let theirSets = other.sets.map { set in number(ofSet: set.map { theirCells[Int($0)] }.sorted()) }
     for (set, users) in zip(theirSets, other.usersBySessions) { usersBySessions[Int(set)].merge(users) }
     for (use, users) in other.uses { add(userOf: use.subject, set: theirSets[Int(use.set)], users: users) }
@@ -103,23 +103,23 @@ package struct CellUsers: Sendable {
     }
   }
 
-  /// For each subject, its users by the set of cells in which they used it.
+  /// For each subject, its users by the set of builds in which they used it.
   var usesBySubject: [Discovery.Subject: [(set: UInt32, users: Int)]] {
     uses.reduce(into: [:]) { $0[$1.key.subject, default: []].append(($1.key.set, $1.value)) }
   }
 
-  /// The users with a session in each cell, in the order of ``cells``.
-  var usersByCell: [Int] {
-    var users = [Int](repeating: 0, count: cells.count)
+  /// The users with a session in each build, in the order of ``builds``.
+  var usersByBuild: [Int] {
+    var users = [Int](repeating: 0, count: builds.count)
     for (set, bySessions) in zip(sets, usersBySessions) {
       let count = bySessions.count(from: 0)
-      for cell in set { users[Int(cell)] += count }
+      for build in set { users[Int(build)] += count }
     }
     return users
   }
 }
 
-extension CellUsers: Mergeable, BinaryCodable {
+extension BuildUsers: Mergeable, BinaryCodable {
   private struct WrittenUse: BinaryRecord {
     let use: Use
     let users: Int
@@ -137,9 +137,9 @@ extension CellUsers: Mergeable, BinaryCodable {
   }
 
   package init(from decoder: BinaryDecoder) throws {
-    for cell in try decoder.decode([AppCell].self) { _ = number(adding: cell) }
+    for build in try decoder.decode([AppBuild].self) { _ = number(adding: build) }
     for set in try decoder.decode([[UInt32]].self) {
-      guard set.allSatisfy({ $0 < UInt32(cells.count) }) else { throw BinaryError.invalid }
+      guard set.allSatisfy({ $0 < UInt32(builds.count) }) else { throw BinaryError.invalid }
       _ = number(ofSet: set)
     }
     let users = try decoder.decode([Histogram].self)
@@ -156,12 +156,12 @@ extension CellUsers: Mergeable, BinaryCodable {
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
-    let cellOrder = try encoder.order(of: cells)
+    let cellOrder = try encoder.order(of: builds)
     let cellNumbers = Self.numbers(in: cellOrder)
     let renumbered = sets.map { set in set.map { cellNumbers[Int($0)] }.sorted() }
     let setOrder = renumbered.indices.sorted { renumbered[$0].lexicographicallyPrecedes(renumbered[$1]) }
     let setNumbers = Self.numbers(in: setOrder)
-    try encoder.encode(cellOrder.map { cells[$0] })
+    try encoder.encode(cellOrder.map { builds[$0] })
     try encoder.encode(setOrder.map { renumbered[$0] })
     try encoder.encode(setOrder.map { usersBySessions[$0] })
     let uses = uses.map { WrittenUse(subject: $0.key.subject, set: setNumbers[Int($0.key.set)], users: $0.value) }

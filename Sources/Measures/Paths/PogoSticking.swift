@@ -5,13 +5,13 @@ import NavigationModel
 ///
 /// The names of the details don't matter: ids are often folded into one name. A run followed by a long stay in a detail
 /// (``settledStay``) was a search that succeeded, and does not count.
-package struct Glances: Measure, Summed {
+package struct PogoSticking: Measure, Summed {
   /// The number of quick backs in a row that make a run.
   package static let leastRun = 3
   /// After a longer stay in the next detail, the search counts as successful, microseconds.
   package static let settledStay: Int64 = 30_000_000
 
-  package struct Cell: Summed {
+  package struct Sum: Summed {
     /// Pushes that count over all pushes from the hub.
     package private(set) var looks = ShareWithExamples()
     /// Runs that count.
@@ -28,7 +28,7 @@ package struct Glances: Measure, Summed {
     package static let fields = Fields<Self>(\.looks, \.runs)
   }
 
-  package private(set) var cells = SumsByName<Cell>()
+  package private(set) var sums = SumsByName<Sum>()
   /// The looks that count, by hub (`from`) and detail (`to`).
   package private(set) var details = SumsByKey<Transitions.Pair, Int>()
 
@@ -69,23 +69,23 @@ package struct Glances: Measure, Summed {
     }
     // The push that ends the run is not a quick back.
     add(looks, from: start, hub: hub, settles: steps[push].dwell > Self.settledStay, steps, session)
-    cells[adding: hub].add(1, counts: false, session)
+    sums[adding: hub].add(1, counts: false, session)
     return push + 1
   }
 
   private mutating func add(_ looks: Int, from start: Int, hub: Name, settles: Bool, _ steps: [Step], _ session: Session) {
     guard looks > 0 else { return }
     let counts = looks >= Self.leastRun && !settles
-    cells[adding: hub].add(looks, counts: counts, session)
+    sums[adding: hub].add(looks, counts: counts, session)
     if counts {
       for look in 0..<looks { details[adding: .init(from: hub, to: steps[start + 2 * look].screen)] += 1 }
     }
   }
 
-  package static let fields = Fields<Self>(\.cells, \.details)
+  package static let fields = Fields<Self>(\.sums, \.details)
 
 }
 
 extension Measures {
-  package var glances: Glances { self[Glances.self] }
+  package var pogoSticking: PogoSticking { self[PogoSticking.self] }
 }

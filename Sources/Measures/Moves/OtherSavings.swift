@@ -1,8 +1,8 @@
 import NavigationModel
 
 /// Taps that changes other than moves would have saved: another start tab, a shortcut to a deep screen, removing a level that only forwards
-/// (ThePlan.md, *Other changes*). Sums over users, by cell.
-package struct Detours: Measure, Summed {
+/// (ThePlan.md, *Other changes*). Sums over users, by build.
+package struct OtherSavings: Measure, Summed {
   /// A change. Its x is what it would have saved, except for `stay` and `forward`.
   package enum Change: MixedHash, BinaryRecord {
     /// Parts that land on a tab, do nothing there, and choose this entry first: the taps of that choice.
@@ -24,15 +24,15 @@ package struct Detours: Measure, Summed {
     }
   }
 
-  /// A change in the sessions of a cell.
+  /// A change in the sessions of a build.
   package struct Key: MixedHash, BinaryRecord {
-    package let cell: AppCell
+    package let build: AppBuild
     package let change: Change
-    package static let form = BinaryForm(Self.init(cell:change:), \.cell, \.change)
-    package var bits: UInt64 { cell.bits &* 0x9E37_79B9_7F4A_7C15 ^ change.bits }
+    package static let form = BinaryForm(Self.init(build:change:), \.build, \.change)
+    package var bits: UInt64 { build.bits &* 0x9E37_79B9_7F4A_7C15 ^ change.bits }
   }
 
-  /// Over the users in a cell.
+  /// Over the users in a build.
   package struct Sums: Summed, Equatable {
     /// Users with x above 0.
     package fileprivate(set) var users = 0
@@ -58,14 +58,14 @@ package struct Detours: Measure, Summed {
   package private(set) var sums = SumsByKey<Key, Sums>()
   package private(set) var isOverfull = false
 
-  private var cells: [(cell: AppCell, sessions: Int)] = []
+  private var builds: [(build: AppBuild, sessions: Int)] = []
   private var pending = KeyList<Pending>()
   private var amounts: [(taps: Int, times: Int)] = []
 
   private struct Pending: MixedHash, Sendable {
-    let cell: UInt32
+    let build: UInt32
     let change: Change
-    var bits: UInt64 { change.bits ^ UInt64(cell) << 60 }
+    var bits: UInt64 { change.bits ^ UInt64(build) << 60 }
   }
 
   package init() {}
@@ -73,8 +73,8 @@ package struct Detours: Measure, Summed {
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     if steps.isEmpty || isOverfull { return }
-    let cell = number(of: AppCell(session.segment))
-    cells[Int(cell)].sessions += 1
+    let build = number(of: AppBuild(session.segment))
+    builds[Int(build)].sessions += 1
     var start = 0
     /// The first of a run of pushes from the root of a section; nil outside of one.
     var run: Int?
@@ -82,16 +82,16 @@ package struct Detours: Measure, Summed {
       if step == 0 || steps[step].part != steps[step - 1].part {
         start = step
         run = nil
-        begin(path, start, cell)
+        begin(path, start, build)
       } else if steps[step].kind == .push {
         let before = step - 1
         if path.stacks.height(afterStep: before) == 1 { run = step } else if let first = run, first < step, !steps[before].isPassed { run = nil }
         if run != nil, steps[before].section == steps[step].section, !path.stacks.holdsModal(afterStep: step) {
           let depth = path.stacks.height(afterStep: step)
-          if depth >= Self.shortcutDepth { count(.shortcut(section: steps[step].section, screen: steps[step].screen), depth - 2, cell) }
+          if depth >= Self.shortcutDepth { count(.shortcut(section: steps[step].section, screen: steps[step].screen), depth - 2, build) }
         }
         if steps[before].isPassed, steps[before].kind.isForward, steps[before].kind != .modal {
-          count(.forward(screen: steps[before].screen, child: steps[step].screen), 1, cell)
+          count(.forward(screen: steps[before].screen, child: steps[step].screen), 1, build)
         }
       } else {
         run = nil
@@ -99,15 +99,15 @@ package struct Detours: Measure, Summed {
     }
   }
 
-  private mutating func count(_ change: Change, _ taps: Int, _ cell: UInt32) {
-    let number = pending.number(adding: Pending(cell: cell, change: change))
+  private mutating func count(_ change: Change, _ taps: Int, _ build: UInt32) {
+    let number = pending.number(adding: Pending(build: build, change: change))
     if number == amounts.count { amounts.append((0, 0)) }
     amounts[number].taps += taps
     amounts[number].times += 1
   }
 
   /// Adds the start of a part.
-  private mutating func begin(_ path: Reconstruction, _ start: Int, _ cell: UInt32) {
+  private mutating func begin(_ path: Reconstruction, _ start: Int, _ build: UInt32) {
     let steps = path.steps
     guard steps[start].section.kind == .tab, steps[start].kind == .tab || steps[start].kind == .entry else { return }
     let tab = steps[start].section.name
@@ -117,36 +117,36 @@ package struct Detours: Measure, Summed {
     let opensList = isInPart(next) && steps[next].kind == .more && steps[start].isPassed
     if opensList { next += 1 }
     guard isInPart(next) else {
-      count(.stay(tab: tab), 1, cell)
+      count(.stay(tab: tab), 1, build)
       return
     }
     let section = steps[next].section
     switch (steps[next].kind, section.kind) {
-    case (.tab, .tab): count(.start(tab: tab, entry: Entry(section.name, in: .bar)), 1, cell)
-    case (.moreItem, _): count(.start(tab: tab, entry: Entry(steps[next].item, in: .more)), 2, cell)
-    case (.menuItem, _): count(.start(tab: tab, entry: Entry(section.item, in: .menu(section.name))), 2, cell)
-    default: if !opensList { count(.stay(tab: tab), 1, cell) }
+    case (.tab, .tab): count(.start(tab: tab, entry: Entry(section.name, in: .bar)), 1, build)
+    case (.moreItem, _): count(.start(tab: tab, entry: Entry(steps[next].item, in: .more)), 2, build)
+    case (.menuItem, _): count(.start(tab: tab, entry: Entry(section.item, in: .menu(section.name))), 2, build)
+    default: if !opensList { count(.stay(tab: tab), 1, build) }
     }
   }
 
-  private mutating func number(of cell: AppCell) -> UInt32 {
-    if let number = cells.lastIndex(where: { $0.cell == cell }) { return UInt32(number) }
-    cells.append((cell, 0))
-    return UInt32(cells.count - 1)
+  private mutating func number(of build: AppBuild) -> UInt32 {
+    if let number = builds.lastIndex(where: { $0.build == build }) { return UInt32(number) }
+    builds.append((build, 0))
+    return UInt32(builds.count - 1)
   }
 
   package mutating func finishUser() {
     for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
-      let (cell, sessions) = cells[Int(item.cell)]
-      let key = Key(cell: cell, change: item.change)
+      let (build, sessions) = builds[Int(item.build)]
+      let key = Key(build: build, change: item.change)
       sums[adding: key].add(amount.taps, times: amount.times, sessions: sessions)
-      if case .start(let tab, _) = item.change, let stay = pending.number(of: Pending(cell: item.cell, change: .stay(tab: tab))) {
+      if case .start(let tab, _) = item.change, let stay = pending.number(of: Pending(build: item.build, change: .stay(tab: tab))) {
         sums[adding: key].tapsTimesStays += amount.taps * amounts[stay].taps
       }
     }
     pending.removeAll()
     amounts.removeAll(keepingCapacity: true)
-    cells.removeAll(keepingCapacity: true)
+    builds.removeAll(keepingCapacity: true)
     dropSurplus()
   }
 
@@ -159,7 +159,7 @@ package struct Detours: Measure, Summed {
   package static let fields = Fields<Self>(\.isOverfull, \.sums)
 }
 
-extension Detours.Sums {
+extension OtherSavings.Sums {
   fileprivate mutating func add(_ taps: Int, times: Int, sessions: Int) {
     users += 1
     self.times += times
@@ -169,7 +169,7 @@ extension Detours.Sums {
   }
 }
 
-extension Detours.Change {
+extension OtherSavings.Change {
   package static let form = BinaryForm(Self.init(kind:name:entry:section:other:), \.kind, \.name, \.entry, \.section, \.other)
 
   private var kind: UInt8 {
@@ -205,5 +205,5 @@ extension Detours.Change {
 }
 
 extension Measures {
-  package var detours: Detours { self[Detours.self] }
+  package var otherSavings: OtherSavings { self[OtherSavings.self] }
 }

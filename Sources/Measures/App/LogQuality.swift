@@ -1,10 +1,10 @@
 import NavigationModel
 
-/// Signs of the log's quality: screens logged twice, session ids on some events only, wrong clocks.
+/// Quality of the log's quality: screens logged twice, session ids on some events only, wrong clocks.
 ///
 /// Nothing here depends on the order of lines with different times, or on how the log is split into files. So a clock that went back is detected not by
 /// the order of lines but by its effects: two named sessions of a user at the same time, and events from before smartphones.
-package struct LogSigns: Measure, Summed {
+package struct LogQuality: Measure, Summed {
   package private(set) var screenViews = 0
   package private(set) var doubleScreens = 0
   /// Views of a screen by its class, beside a view of it by name.
@@ -20,7 +20,7 @@ package struct LogSigns: Measure, Summed {
   package private(set) var overlappingSessions = 0
   package private(set) var sessionsWithID = 0
   /// Pairs of neighboring navigation events of sessions, and those with the same time.
-  package private(set) var neighbours = 0
+  package private(set) var neighbors = 0
   package private(set) var simultaneous = 0
   /// Navigation events other than `screen_view`, and those that were logged twice.
   package private(set) var actions = 0
@@ -43,7 +43,7 @@ package struct LogSigns: Measure, Summed {
   /// Pauses between neighboring sessions of a user, and those shorter than ``shortPause``.
   package private(set) var pauses = 0
   package private(set) var shortPauses = 0
-  /// Those shorter than ``usualGap``.
+  /// Those shorter than ``defaultGap``.
   package private(set) var pausesInVisits = 0
   /// Sessions that hold one view and nothing else.
   package private(set) var singleViews = 0
@@ -77,7 +77,7 @@ package struct LogSigns: Measure, Summed {
   package static let shortPause: Int64 = 60_000_000
 
   /// A pause that begins another session where the log names none, microseconds.
-  package static let usualGap: Int64 = 1_800_000_000
+  package static let defaultGap: Int64 = 1_800_000_000
 
   /// The end of the current user's last session.
   private var lastEnd: Int64?
@@ -87,17 +87,17 @@ package struct LogSigns: Measure, Summed {
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    screenViews += path.signs.screenViews
-    doubleScreens += path.signs.doubleScreens
-    classViews += path.signs.classViews
-    lateTouches += path.signs.lateTouches
-    eventsTooEarly += path.signs.eventsTooEarly
-    neighbours += path.signs.neighbours
-    simultaneous += path.signs.simultaneous
-    actions += path.signs.actions
-    doubledActions += path.signs.doubledActions
-    namedBacks += path.signs.namedBacks
-    contradictedBacks += path.signs.contradictedBacks
+    screenViews += path.quality.screenViews
+    doubleScreens += path.quality.doubleScreens
+    classViews += path.quality.classViews
+    lateTouches += path.quality.lateTouches
+    eventsTooEarly += path.quality.eventsTooEarly
+    neighbors += path.quality.neighbors
+    simultaneous += path.quality.simultaneous
+    actions += path.quality.actions
+    doubledActions += path.quality.doubledActions
+    namedBacks += path.quality.namedBacks
+    contradictedBacks += path.quality.contradictedBacks
     sessions += 1
     if session.end - session.start > Self.longSession { longSessions += 1 }
     for occurrence in path.occurrences {
@@ -115,16 +115,16 @@ package struct LogSigns: Measure, Summed {
       if step.part != part, step.kind == .tab, !step.isInferred { openingSelections += 1 }
       part = step.part
     }
-    if path.steps.count == 1, path.signs.screenViews == 1, path.signs.actions == 0, path.occurrences.isEmpty, path.otherEvents.isEmpty { singleViews += 1 }
+    if path.steps.count == 1, path.quality.screenViews == 1, path.quality.actions == 0, path.occurrences.isEmpty, path.otherEvents.isEmpty { singleViews += 1 }
     if let lastEnd {
       pauses += 1
       if session.start - lastEnd < Self.shortPause { shortPauses += 1 }
-      if session.start - lastEnd < Self.usualGap { pausesInVisits += 1 }
+      if session.start - lastEnd < Self.defaultGap { pausesInVisits += 1 }
     }
     lastEnd = session.end
     let (day, start) = session.start.flooredDivision(by: Self.lengthOfDay)
     days[adding: Int(day)].merge(Day(events: session.events, first: start, last: start + session.end - session.start))
-    guard path.signs.hasSessionID else {
+    guard path.quality.hasSessionID else {
       eventsWithoutSessionID += session.events
       return
     }
@@ -147,13 +147,13 @@ package struct LogSigns: Measure, Summed {
   package static let fields =
     Fields<Self>(
       counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID, \.eventsWithoutSessionID, \.eventsTooEarly,
-      \.overlappingSessions, \.sessionsWithID, \.neighbours, \.simultaneous, \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions,
+      \.overlappingSessions, \.sessionsWithID, \.neighbors, \.simultaneous, \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions,
       \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections, \.openingSelections, \.pauses, \.shortPauses,
       \.pausesInVisits, \.singleViews) + Fields<Self>(\.days)
 
   /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
   package var plausibleDays: ClosedRange<Int>? {
-    var left = (days.sums.reduce(0) { $0 + $1.events } + 1) / 2
+    var left = (days.values.reduce(0) { $0 + $1.events } + 1) / 2
     for (day, found) in days.pairs.sorted(by: { $0.0 < $1.0 }) {
       left -= found.events
       if left <= 0 { return day - Self.outlyingDays...day + Self.outlyingDays }
@@ -194,5 +194,5 @@ extension Step {
 }
 
 extension Measures {
-  package var logSigns: LogSigns { self[LogSigns.self] }
+  package var logQuality: LogQuality { self[LogQuality.self] }
 }

@@ -2,7 +2,7 @@ import Measures
 import UsabilityRules
 
 /// The contents of a report. Values only: no report reads a log, a store or a clock.
-public struct AuditContents: Sendable {
+public struct ReportContents: Sendable {
   /// The app's name, if the map gives it.
   package var app: String?
   package var measures: Measures
@@ -79,7 +79,7 @@ public struct AuditContents: Sendable {
   }
 }
 
-extension AuditContents {
+extension ReportContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
   package var allTables: [Table] {
     let measured = segments.map { segments in tables.map { segments.table($0) } } ?? tables

@@ -1,7 +1,7 @@
 import Measures
 
 /// The results of the data quality checks.
-func logQuality(_ contents: AuditContents) -> Document.Section? {
+func logQuality(_ contents: ReportContents) -> Document.Section? {
   let found = contents.logQuality.filter { $0.count != 0 }
   let clean = contents.logQuality.filter { $0.count == 0 }
   var blocks: [Document.Block] = []
@@ -24,12 +24,12 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
     let names = clean.map { "\(code: $0.check)" as Document.Text }
     let heading: Document.Text =
       found.isEmpty ? "Nothing wrong was found by \(clean.count.of("check"))" : "Nothing was found by \(clean.count.of("other check"))"
-    blocks.append(.fold(heading, [.paragraph(names.joinedAsList() + ".")]))
+    blocks.append(.collapsible(heading, [.paragraph(names.joinedAsList() + ".")]))
   }
   if !contents.rejections.isEmpty {
     let lines = contents.rejections.reduce(0) { $0 + $1.count }
     blocks.append(
-      .fold(
+      .collapsible(
         "\(lines.of("line")) could not be read",
         [
           .grid(
@@ -47,7 +47,7 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
 }
 
 /// How the report was made, and from what.
-func making(_ contents: AuditContents, _ tables: [Table]) -> Document.Section? {
+func making(_ contents: ReportContents, _ tables: [Table]) -> Document.Section? {
   var sections: [Document.Section] = []
   if !contents.sources.isEmpty {
     sections.append(
@@ -103,7 +103,7 @@ func making(_ contents: AuditContents, _ tables: [Table]) -> Document.Section? {
         the counts. The same log gives a byte-identical report.
         """
       )
-    ], sections: sections, isFolded: true)
+    ], sections: sections, isCollapsed: true)
 }
 
 /// The rows of the list of files for tables. A page contains the small ones.

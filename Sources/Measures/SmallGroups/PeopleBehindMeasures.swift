@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// Measures each user's sessions separately, to find the people behind the figures (``Crowds``). It computes the tables of every user, so it is used
+/// Measures each user's sessions separately, to find the people behind the figures (``PeopleBehind``). It computes the tables of every user, so it is used
 /// only if small groups are hidden.
-package struct CrowdMeasures: Sendable {
+package struct PeopleBehindMeasures: Sendable {
   /// All tables that figures are written to.
   package typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
 
@@ -10,7 +10,7 @@ package struct CrowdMeasures: Sendable {
   /// Scopes for unknown and known structure.
   private let scopes: [MeasureScope]
   /// The people that were found.
-  package private(set) var sums: CrowdSums
+  package private(set) var sums: PeopleBehindSums
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
   private let declared: DeclaredNames
   private var user: UInt32?
@@ -22,7 +22,7 @@ package struct CrowdMeasures: Sendable {
   package init(least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables) {
     self.tables = tables
     scopes = [false, true].map { scope.with(structureKnown: $0) }
-    sums = CrowdSums(least: least)
+    sums = PeopleBehindSums(least: least)
     self.dimensions = dimensions
     declared = scope.declared
   }
@@ -50,7 +50,7 @@ package struct CrowdMeasures: Sendable {
       sums.cases[index].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
       for group in dimensions.isEmpty ? [] : segmented.groups(scope.names, leastUsers: 1) {
         sums.cases[index].add(
-          group.measures.tables(MeasureScope(measures: group.measures, in: scope, cellUsers: group.cellUsers)), segment: group.values, of: pseudonym)
+          group.measures.tables(MeasureScope(measures: group.measures, in: scope, buildUsers: group.buildUsers)), segment: group.values, of: pseudonym)
       }
     }
   }
@@ -104,7 +104,7 @@ package struct NameMeetings: Sendable {
     for index in other.users.indices { users[index] = UInt32(clamping: UInt64(users[index]) + UInt64(other.users[index])) }
   }
 
-  /// The names, with ``Crowds/label`` for those that fewer than `least` users met.
+  /// The names, with ``PeopleBehind/label`` for those that fewer than `least` users met.
   /// - Parameter declared: texts to keep whoever met them, because the app map declares them.
   package func names(_ names: Names, least: Int, declared: Set<String>) -> Names {
     var known = [Int](repeating: 0, count: names.texts.count)
@@ -114,14 +114,14 @@ package struct NameMeetings: Sendable {
     for (index, text) in names.texts.enumerated() where known[index] > 0 && text.utf8.contains(UInt8(ascii: "|")) {
       for tab in text.split(separator: "|") { byText[tab] = max(byText[tab] ?? 0, known[index]) }
     }
-    let label = Crowds(least: least).label
+    let label = PeopleBehind(least: least).label
     let fixed = NameTable().count
     return Names(
       texts: names.texts.enumerated().map { index, text in
-        let isTold =
+        let isShown =
           index < fixed || max(known[index], byText[text[...]] ?? 0) >= least || declared.contains(text)
           || text.utf8.contains(UInt8(ascii: "|")) && text.split(separator: "|").allSatisfy { declared.contains(String($0)) }
-        return isTold ? text : label
+        return isShown ? text : label
       })
   }
 

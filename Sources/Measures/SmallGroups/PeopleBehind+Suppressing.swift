@@ -1,11 +1,11 @@
-extension Crowds {
+extension PeopleBehind {
   /// The label for values based on fewer than `least` users.
   package var label: String { "(fewer than \(least) users)" }
 
   /// A table without figures based on small groups, and how much was suppressed.
-  package struct Folded: Sendable {
+  package struct Suppressed: Sendable {
     package var table: Table
-    /// Rows that were folded or left out.
+    /// Rows that were combined or left out.
     package var rows = 0
     /// Figures in other rows that were blanked.
     package var figures = 0
@@ -13,53 +13,53 @@ extension Crowds {
 
   /// The table without figures based on 1 to `least` − 1 users.
   ///
-  /// If texts identify the rows, rows based on fewer users are folded into one, called ``label``, with the counts of what enough users did in total.
+  /// If texts identify the rows, rows based on fewer users are combined into one, called ``label``, with the counts of what enough users did in total.
   /// Otherwise they are left out. Figures in other rows are blanked. ``Table/smallGroups`` lists the exceptions.
   ///
-  /// Rows about names seen by fewer users (``NameMeetings``) are folded or left out in the same way.
-  package func folded(_ table: Table, segment: [String] = []) -> Folded {
-    var told = table
-    told.rows.removeAll { row in table.keyIndices.contains { row.cells[$0] == .text(label) } }
-    let hidden = table.rows.count - told.rows.count
-    var folded = foldedByFigures(told, segment, isFolded: hidden > 0)
-    folded.rows += hidden
-    return folded
+  /// Rows about names seen by fewer users (``NameMeetings``) are combined or left out in the same way.
+  package func suppressed(_ table: Table, segment: [String] = []) -> Suppressed {
+    var kept = table
+    kept.rows.removeAll { row in table.keyIndices.contains { row.cells[$0] == .text(label) } }
+    let hidden = table.rows.count - kept.rows.count
+    var suppressed = suppressedByFigures(kept, segment, isCombined: hidden > 0)
+    suppressed.rows += hidden
+    return suppressed
   }
 
-  /// - Parameter isFolded: whether rows were already left out.
-  private func foldedByFigures(_ table: Table, _ segment: [String], isFolded: Bool) -> Folded {
+  /// - Parameter isCombined: whether rows were already left out.
+  private func suppressedByFigures(_ table: Table, _ segment: [String], isCombined: Bool) -> Suppressed {
     switch table.smallGroups {
-    case .foldRows: return withoutSmallRows(table, segment, isFolded: isFolded)
+    case .combineRows: return withoutSmallRows(table, segment, isCombined: isCombined)
     case .cutCurves: return withCutCurves(table)
     case .ownUsers:
-      var told = table.withoutSmallCounts(least: least)
+      var kept = table.withoutSmallCounts(least: least)
       // A name that few users met may be a part of a key.
-      told.rows.removeAll { row in table.keyIndices.contains { row.cells[$0].text.contains(label) } }
-      return Folded(table: told, rows: table.rows.count - told.rows.count)
+      kept.rows.removeAll { row in table.keyIndices.contains { row.cells[$0].text.contains(label) } }
+      return Suppressed(table: kept, rows: table.rows.count - kept.rows.count)
     case .emptyCells:
-      var folded = Folded(table: table)
-      for index in table.rows.indices { folded.figures += empty(&folded.table.rows[index], of: table, segment) }
-      return folded
+      var suppressed = Suppressed(table: table)
+      for index in table.rows.indices { suppressed.figures += empty(&suppressed.table.rows[index], of: table, segment) }
+      return suppressed
     }
   }
 
-  private func withoutSmallRows(_ table: Table, _ segment: [String], isFolded: Bool) -> Folded {
-    var folded = Folded(table: table)
+  private func withoutSmallRows(_ table: Table, _ segment: [String], isCombined: Bool) -> Suppressed {
+    var suppressed = Suppressed(table: table)
     var small: [(shown: Table.Row, row: Row)] = []
-    folded.table.rows = []
+    suppressed.table.rows = []
     for var shown in table.rows {
       if table.figures(of: shown).isEmpty {
-        folded.table.rows.append(shown)
-      } else if let row = row(shown, of: table, segment: segment), row.crowd.isEnough {
-        folded.figures += empty(&shown, of: table, segment)
-        folded.table.rows.append(shown)
+        suppressed.table.rows.append(shown)
+      } else if let row = row(shown, of: table, segment: segment), row.group.isEnough {
+        suppressed.figures += empty(&shown, of: table, segment)
+        suppressed.table.rows.append(shown)
       } else {
-        folded.rows += 1
+        suppressed.rows += 1
         if let row = row(shown, of: table, segment: segment) { small.append((shown, row)) }
       }
     }
-    if folded.rows > 0 || isFolded, table.keys.allSatisfy({ $0.kind == .text }) { folded.table.rows.append(together(small, of: table)) }
-    return folded
+    if suppressed.rows > 0 || isCombined, table.keys.allSatisfy({ $0.kind == .text }) { suppressed.table.rows.append(together(small, of: table)) }
+    return suppressed
   }
 
   /// One row for several small ones. It counts what at least `least` users did in total.
@@ -73,7 +73,7 @@ extension Crowds {
       if column.role == .users { return .integer(people.count) }
       return .integer(small.reduce(0) { sum, row in if case .integer(let count) = row.shown.cells[index] { sum + count } else { sum } })
     }
-    return Table.Row(cells, isFolded: true)
+    return Table.Row(cells, isCombined: true)
   }
 
   /// Blanks the figures of a row that are based on few users, with their intervals.
@@ -105,9 +105,9 @@ extension Crowds {
   }
 
   /// A curve ends before the first row with a small count of users: later shares would reveal it.
-  private func withCutCurves(_ table: Table) -> Folded {
-    var folded = Folded(table: table)
-    folded.table.rows = []
+  private func withCutCurves(_ table: Table) -> Suppressed {
+    var suppressed = Suppressed(table: table)
+    suppressed.table.rows = []
     let subject = table.keyIndices.dropLast()
     let users = table.columns.indices.filter { table.columns[$0].role == .users }
     var ended: [Table.Cell]?
@@ -117,30 +117,30 @@ extension Crowds {
         if case .integer(let count) = row.cells[index] { (1..<least).contains(count) } else { false }
       }
       if isSmall { ended = curve }
-      if ended == curve { folded.rows += 1 } else { folded.table.rows.append(row) }
+      if ended == curve { suppressed.rows += 1 } else { suppressed.table.rows.append(row) }
     }
-    return folded
+    return suppressed
   }
 }
 
 extension Table {
-  /// The table without counts of 1 to `least` − 1, for tables without ``Crowds``. The roles of the columns say what is hidden.
+  /// The table without counts of 1 to `least` − 1, for tables without ``PeopleBehind``. The roles of the columns say what is hidden.
   ///
   /// The first column of users counts the people behind a row: rows of few people are left out, unless rows are expected (``SmallGroupPolicy/emptyCells``).
   /// Other small counts are emptied, and with them what is based on their column.
   package func withoutSmallCounts(least: Int) -> Table {
     func isSmall(_ cell: Cell) -> Bool { if case .integer(let count) = cell { (1..<least).contains(count) } else { false } }
     let counts = columns.indices.filter { columns[$0].role == .users || columns[$0].role == .count }
-    let crowd = smallGroups == .emptyCells ? nil : counts.first { columns[$0].role == .users }
-    var told = self
-    told.rows.removeAll { row in crowd.map { isSmall(row.cells[$0]) } ?? false }
-    for index in told.rows.indices {
-      let small = Set(counts.filter { isSmall(told.rows[index].cells[$0]) }.map { columns[$0].name })
+    let group = smallGroups == .emptyCells ? nil : counts.first { columns[$0].role == .users }
+    var kept = self
+    kept.rows.removeAll { row in group.map { isSmall(row.cells[$0]) } ?? false }
+    for index in kept.rows.indices {
+      let small = Set(counts.filter { isSmall(kept.rows[index].cells[$0]) }.map { columns[$0].name })
       if small.isEmpty { continue }
       for (column, described) in columns.enumerated() where small.contains(described.name) || described.basis.map(small.contains) ?? false {
-        told.rows[index].cells[column] = .unknown
+        kept.rows[index].cells[column] = .unknown
       }
     }
-    return told
+    return kept
   }
 }

@@ -13,7 +13,7 @@ struct AuditInput: Sendable {
   /// The measures broken down by segment, if requested.
   var segments: SegmentFigures?
   /// The people behind each figure, if small groups are hidden.
-  var crowds: Crowds?
+  var peopleBehind: PeopleBehind?
   /// Distinguishes old findings from new ones.
   var recent: RecentPart?
   var sources: [Store.Source]
@@ -26,11 +26,11 @@ struct AuditInput: Sendable {
 extension AuditInput {
   /// The kinds of unmapped events, the most common first.
   /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not hidden.
-  func unreadEvents(least: Int?) -> [AuditContents.UnknownEvent] {
+  func unreadEvents(least: Int?) -> [ReportContents.UnknownEvent] {
     let guesses = Dictionary(unread.map { ($0.event, $0) }) { first, _ in first }
-    let found = measures.otherEvents.cells.pairs.compactMap { name, cell -> AuditContents.UnknownEvent? in
+    let found = measures.otherEvents.sums.pairs.compactMap { name, cell -> ReportContents.UnknownEvent? in
       let event = scope.names[name]
-      guard cell.users >= least ?? 0, event != crowds?.label else { return nil }
+      guard cell.users >= least ?? 0, event != peopleBehind?.label else { return nil }
       let guess = guesses[PersonalData.masked(event) ?? event]
       return .init(
         event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "", looksLike: guess?.looksLike,
@@ -43,8 +43,8 @@ extension AuditInput {
 
 extension Pipeline {
   /// Notes on how the logs were read, and on what of the app map they do not have.
-  func notes(on intake: LoadedLogs) -> [String] {
-    readingNotes(intake) + mapNotes { $0.placeholders + $0.mappings(intake.log.tally) + $0.filters(intake.log.tally, tables.names) }
+  func notes(on loadedLogs: LoadedLogs) -> [String] {
+    readingNotes(loadedLogs) + mapNotes { $0.placeholders + $0.mappings(loadedLogs.log.tally) + $0.filters(loadedLogs.log.tally, tables.names) }
   }
 
   /// Notes on what was found.
@@ -59,9 +59,9 @@ extension Pipeline {
   }
 
   /// Notes on how the logs were read.
-  func readingNotes(_ intake: LoadedLogs) -> [String] {
-    let cut = intake.log.sources.filter(\.summary.isCutShort).map { options.minimumGroup == nil ? $0.shownName : "a log" }
-    let byReason = Dictionary(grouping: intake.skipped, by: \.reason)
+  func readingNotes(_ loadedLogs: LoadedLogs) -> [String] {
+    let cut = loadedLogs.log.sources.filter(\.summary.isCutShort).map { options.minimumGroup == nil ? $0.shownName : "a log" }
+    let byReason = Dictionary(grouping: loadedLogs.skipped, by: \.reason)
     return cut.map { "\($0): ends too early; the missing events are not counted" }
       + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
         let names = byReason[reason, default: []].map(\.name)
@@ -98,18 +98,18 @@ extension Pipeline {
     }
     let declared = DeclaredNames(map, names: tables.names)
     let accepted = sources.reduce(0) { $0 + $1.events } - account.forgottenEvents
-    let intake = Intake(
+    let lineCounts = LineCounts(
       lines: accepted + sources.reduce(0) { $0 + $1.rejected },
       rejected: sources.reduce(0) { $0 + $1.rejected },
       duplicates: accepted - sums.measures.totals.events - sums.leftOut,
       withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded }, cutSources: account.cutSources)
-    let scope = MeasureScope(measures: sums.measures, names: names, map: map, declared: declared, intake: intake)
+    let scope = MeasureScope(measures: sums.measures, names: names, map: map, declared: declared, lineCounts: lineCounts)
     let recent = sums.span.map {
       RecentPart(measures: sums.recent, scope: MeasureScope(measures: sums.recent, in: scope), start: $0.recent)
     }
-    let crowds = sums.crowds?.crowds(structureKnown: scope.structureKnown)
+    let peopleBehind = sums.peopleBehind?.peopleBehind(structureKnown: scope.structureKnown)
     return AuditInput(
-      measures: sums.measures, scope: scope, segments: try options.figures(sums.segments, in: scope, crowds), crowds: crowds, recent: recent,
+      measures: sums.measures, scope: scope, segments: try options.figures(sums.segments, in: scope, peopleBehind), peopleBehind: peopleBehind, recent: recent,
       sources: sources,
       limits: limits, unread: account.unread)
   }

@@ -2,7 +2,7 @@ import NavigationModel
 import Statistics
 
 /// The counts of one declared task.
-package struct TaskCell: Summed {
+package struct TaskSums: Summed {
   private var successShare = UserShare()
   private var directShare = UserShare()
   private var indirect = UsersAndSessions()
@@ -125,8 +125,8 @@ package struct TaskCell: Summed {
 
   /// Users and sessions with a first choice for which `isRight` does not hold.
   package func wrongFirstChoices(where isRight: (FirstChoice) -> Bool) -> (users: Int, sessions: Int, examples: Examples) {
-    func count(_ cells: SumsByKey<Choices, Int>) -> Int {
-      cells.pairs.reduce(0) { sum, pair in
+    func count(_ sums: SumsByKey<Choices, Int>) -> Int {
+      sums.pairs.reduce(0) { sum, pair in
         let (right, all) = pair.0.count(where: isRight)
         return sum + (right < all ? pair.1 : 0)
       }

@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// A set of people: by pseudonym while they are few.
-struct Crowd: BinaryRecord {
+struct SmallGroup: BinaryRecord {
   private(set) var people: [Pseudonym] = []
   private(set) var isEnough = false
 
@@ -17,7 +17,7 @@ struct Crowd: BinaryRecord {
     if isEnough { people = [] }
   }
 
-  mutating func merge(_ other: Crowd, _ least: Int) {
+  mutating func merge(_ other: SmallGroup, _ least: Int) {
     people = (people + other.people).sorted()
     isEnough = isEnough || other.isEnough || people.count >= least
     if isEnough { people = [] }
@@ -28,7 +28,7 @@ struct Crowd: BinaryRecord {
 ///
 /// A user who has a figure in the table of their own sessions is behind the same figure of the total. So measures need no code for this, and no table
 /// can be forgotten.
-package struct Crowds: Sendable {
+package struct PeopleBehind: Sendable {
   /// Fewer people than this are a small group.
   package let least: Int
   private var rows: [Key: Row] = [:]
@@ -44,13 +44,13 @@ package struct Crowds: Sendable {
 
   struct Row: BinaryRecord {
     /// Users with any figure in the row.
-    fileprivate(set) var crowd = Crowd()
+    fileprivate(set) var group = SmallGroup()
     /// By column.
-    fileprivate(set) var cells: [Crowd]
+    fileprivate(set) var cells: [SmallGroup]
     /// Users with each value of a smallest or largest depth: a single user may determine it.
-    fileprivate(set) var extremes: [Int: [String: Crowd]] = [:]
+    fileprivate(set) var extremes: [Int: [String: SmallGroup]] = [:]
 
-    static let form = BinaryForm(Self.init(crowd:cells:extremes:), \.crowd, \.cells, \.extremes)
+    static let form = BinaryForm(Self.init(group:cells:extremes:), \.group, \.cells, \.extremes)
   }
 
   package init(least: Int) { self.least = least }
@@ -62,28 +62,28 @@ package struct Crowds: Sendable {
         let figures = table.figures(of: shown)
         if figures.isEmpty { continue }
         let key = Key(table: table.name, segment: segment, row: table.key(of: shown))
-        var row = rows.removeValue(forKey: key) ?? Row(cells: Array(repeating: Crowd(), count: table.columns.count))
-        row.crowd.add(user, least)
+        var row = rows.removeValue(forKey: key) ?? Row(cells: Array(repeating: SmallGroup(), count: table.columns.count))
+        row.group.add(user, least)
         for index in figures {
           row.cells[index].add(user, least)
-          if table.isExtreme(index, in: shown) { row.extremes[index, default: [:]][shown.cells[index].text, default: Crowd()].add(user, least) }
+          if table.isExtreme(index, in: shown) { row.extremes[index, default: [:]][shown.cells[index].text, default: SmallGroup()].add(user, least) }
         }
         rows[key] = row
       }
     }
   }
 
-  /// Merges the crowds of other users.
-  package mutating func merge(_ other: Crowds) {
+  /// Merges the peopleBehind of other users.
+  package mutating func merge(_ other: PeopleBehind) {
     for (key, theirs) in other.rows {
       guard var row = rows.removeValue(forKey: key) else {
         rows[key] = theirs
         continue
       }
-      row.crowd.merge(theirs.crowd, least)
-      for (index, crowd) in theirs.cells.enumerated() where index < row.cells.count { row.cells[index].merge(crowd, least) }
+      row.group.merge(theirs.group, least)
+      for (index, group) in theirs.cells.enumerated() where index < row.cells.count { row.cells[index].merge(group, least) }
       for (index, values) in theirs.extremes {
-        for (value, crowd) in values { row.extremes[index, default: [:]][value, default: Crowd()].merge(crowd, least) }
+        for (value, group) in values { row.extremes[index, default: [:]][value, default: SmallGroup()].merge(group, least) }
       }
       rows[key] = row
     }
@@ -117,7 +117,7 @@ extension Table {
   }
 }
 
-extension Crowds {
+extension PeopleBehind {
   package func encode(to encoder: BinaryEncoder) throws { try encoder.encode(rows) }
 
   /// - Parameter least: the same as when encoding.
@@ -129,23 +129,23 @@ extension Crowds {
 
 /// The people behind each figure, both for known and for unknown structure: only when all users are measured is it decided which
 /// applies.
-package struct CrowdSums: Sendable {
+package struct PeopleBehindSums: Sendable {
   /// For unknown and known structure.
-  package var cases: [Crowds]
+  package var cases: [PeopleBehind]
 
-  package init(least: Int) { cases = [Crowds(least: least), Crowds(least: least)] }
+  package init(least: Int) { cases = [PeopleBehind(least: least), PeopleBehind(least: least)] }
 
   /// Merges what was measured of other users.
-  package mutating func merge(_ other: CrowdSums) {
+  package mutating func merge(_ other: PeopleBehindSums) {
     for index in cases.indices { cases[index].merge(other.cases[index]) }
   }
 
-  package func crowds(structureKnown: Bool) -> Crowds { cases[structureKnown ? 1 : 0] }
+  package func peopleBehind(structureKnown: Bool) -> PeopleBehind { cases[structureKnown ? 1 : 0] }
 
-  package func encode(to encoder: BinaryEncoder) throws { for crowds in cases { try crowds.encode(to: encoder) } }
+  package func encode(to encoder: BinaryEncoder) throws { for peopleBehind in cases { try peopleBehind.encode(to: encoder) } }
 
   /// - Parameter least: the same as when encoding.
   package init(from decoder: BinaryDecoder, least: Int) throws {
-    cases = [try Crowds(from: decoder, least: least), try Crowds(from: decoder, least: least)]
+    cases = [try PeopleBehind(from: decoder, least: least), try PeopleBehind(from: decoder, least: least)]
   }
 }
