@@ -89,13 +89,13 @@ struct MemorySize {
   }
 }
 
-/// The value of `--columns`: `user=participant,time=timestamp`.
+/// The value of `--columns`: `user=participant,time=timestamp`. An empty column (`session=`) leaves the field out.
 struct ColumnNames {
   let named: [(field: String, column: String)]
 
   init(argument: String) throws {
     named = try argument.split(separator: ",").map { part in
-      let names = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      let names = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
       guard names.count == 2, !names[0].isEmpty else {
         throw ValidationError("--columns takes field=column pairs, such as user=participant,time=timestamp, not `\(part)`")
       }

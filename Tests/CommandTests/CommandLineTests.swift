@@ -181,6 +181,18 @@ struct CommandLineTests {
     #expect(try navaudit().output.contains("USAGE: navaudit"))
   }
 
+  @Test func `an empty column leaves its field out`() throws {
+    let lines = (0..<200).map { number in
+      #"{"time":"2026-03-02T10:\#(10 + number / 10):00Z","user":"u\#(number % 10)","session":"s\#(number)","event":"tab_select","target":"T\#(number / 10 % 2)"}"#
+    }
+    try folder.write(Data(lines.joined(separator: "\n").utf8), to: "cut.ndjson")
+    for (options, sessions) in [([], "200"), (["--columns", "session="], "10")] {
+      let outcome = try navaudit.run(["analyze", "cut.ndjson", "--output", "Cut", "--no-store"] + options)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try folder.table("Cut/summary.csv").rows.first { $0[0] == "sessions" }?[1] == sessions)
+    }
+  }
+
   @Test func `the schema is JSON that knows the rules`() throws {
     let outcome = try navaudit("schema")
     let schema = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
