@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Quality of the log's quality: screens logged twice, session ids on some events only, wrong clocks.
+/// The log's quality: screens logged twice, session ids on some events only, wrong clocks.
 ///
 /// Nothing here depends on the order of lines with different times, or on how the log is split into files. So a clock that went back is detected not by
 /// the order of lines but by its effects: two named sessions of a user at the same time, and events from before smartphones.

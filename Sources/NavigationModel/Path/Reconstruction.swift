@@ -8,7 +8,7 @@ public struct Reconstruction: Sendable {
   package internal(set) var stacks = StackStates()
   /// At least one event shows more than that a screen appeared.
   public internal(set) var showsStructure = false
-  /// Quality of the log's quality.
+  /// The log's quality.
   public internal(set) var quality = Quality()
   /// The session's figures in `sessions.csv` and the store, once it is complete.
   package private(set) var figures = SessionFigures()
@@ -59,7 +59,7 @@ public struct Reconstruction: Sendable {
 }
 
 extension Reconstruction {
-  /// Quality of the log's quality in a session that steps and occurrences do not show.
+  /// The log's quality in a session: what steps and occurrences do not show.
   public struct Quality: Sendable {
     /// The longest time after which a repeated view of a screen counts as a double, microseconds.
     public static let doubleScreenLimit: Int64 = 500_000

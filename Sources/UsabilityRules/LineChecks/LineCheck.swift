@@ -3,7 +3,7 @@ import NavigationModel
 
 /// A check that names the lines of a little log, for whoever instruments an app (`navaudit check-log`).
 ///
-/// Where log quality has the same check (``LogCheck``), it has its id and counts the same quality; the others need lines, which reports do not keep.
+/// Where log quality has the same check (``LogCheck``), it has its id and counts the same; the others need lines, which reports do not keep.
 package struct LineCheck: Sendable, Identifiable {
   package let id: String
   /// What it looks for, in one sentence.

@@ -39,7 +39,7 @@ extension LogCheck {
   }
 
   static let clock = LogCheck(
-    id: "clock", meaning: "Two named sessions of one user at the same time, and events before 2007: quality of a changed device clock."
+    id: "clock", meaning: "Two named sessions of one user at the same time, and events before 2007: signs of a changed device clock."
   ) { context in
     let quality = context.measures.logQuality
     return LogCheckResult(

@@ -69,7 +69,7 @@ extension Rule {
     evaluate: { context in
       // People who look things up come back at once.
       let hubs = context.hubs.filter { !context.isScreen($0.name, of: [.lookup]) }
-      let pogoSticking = Dictionary(grouping: context.measures.pogoSticking.details.pairs) { $0.0.from }
+      let glances = Dictionary(grouping: context.measures.pogoSticking.details.pairs) { $0.0.from }
       return context.above("share", hubs.map { (subject: $0, share: .rows($0.sum.looks.share)) }).map { verdict in
         let (name, sum) = verdict.subject
         let sums = sum.looks.share
@@ -82,7 +82,7 @@ extension Rule {
             \(Wording.count(sum.looks.users, "user"))
             """,
           examples: sum.looks.examples,
-          details: context.mostGlances(pogoSticking[name, default: []].map { (screen: context.text($0.0.to), count: $0.1) }))
+          details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.to), count: $0.1) }))
       }
     })
 }
@@ -97,8 +97,8 @@ extension RuleContext {
   }
 
   /// The screens that were most often left in such runs.
-  fileprivate func mostGlances(_ pogoSticking: [(screen: String, count: Int)]) -> [String] {
-    pogoSticking.sorted { $0.count == $1.count ? $0.screen.precedesByScalars($1.screen) : $0.count > $1.count }
+  fileprivate func mostGlances(_ glances: [(screen: String, count: Int)]) -> [String] {
+    glances.sorted { $0.count == $1.count ? $0.screen.precedesByScalars($1.screen) : $0.count > $1.count }
       .prefix(3)
       .map { "\($0.screen) was left \(Wording.count($0.count, "time")) in such runs." }
   }

@@ -44,14 +44,14 @@ extension Rule {
         count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n
       FROM flagged GROUP BY screen ORDER BY subject
       """,
-    counts: { context in .shares(context.visited(\.pogoSticking).map { ShareCount(context.text($0.name), $0.sum) }) },
+    counts: { context in .shares(context.visited(\.glances).map { ShareCount(context.text($0.name), $0.sum) }) },
     evaluate: { context in
-      let judged = context.visited(\.pogoSticking).filter { Double($0.sum.share.sumN) >= context.threshold("visits") }
+      let judged = context.visited(\.glances).filter { Double($0.sum.share.sumN) >= context.threshold("visits") }
       return context.above("share", judged.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
         let (name, sum) = verdict.subject
         let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
         return context.finding(
-          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "pogoSticking", users: sum.users,
+          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "glances", users: sum.users,
           sessions: sum.sessions,
           message: "\(visits) of \(context.text(name)) were left within five seconds, for the screen before",
           examples: sum.examples, details: context.mostlyFrom(name))
