@@ -8,7 +8,7 @@ struct Proposal {
   struct Plan {
     let promotions: [String]
     let demotions: [String]
-    /// Taps saved per 100 sessions, on the half of the people that the plan was not chosen from.
+    /// Taps saved per 100 sessions, as promised.
     let predicted: Double
     let low: Double
   }
@@ -42,7 +42,7 @@ struct Proposal {
       ["Keep the navigation as it is", "No plan: ", "Not enough yet"].contains { line.contains($0) }
     }
     let platforms = Set(try audit.table("report/entries.csv").compactMap { $0["platform"] })
-    let plans = try audit.table("report/plans.csv").filter { $0["recommended"] == "true" && $0["held_out_per_100_sessions"] != "" }
+    let plans = try audit.table("report/plans.csv").filter { $0["recommended"] == "true" && $0["promised_per_100_sessions"] != "" }
     return IntentionApp.platforms.filter(platforms.contains).map { platform in
       let largest = plans.last { $0["platform"] == platform }
       let others = IntentionApp.platforms.filter { $0 != platform }
@@ -50,7 +50,7 @@ struct Proposal {
       return Proposal(
         platform: platform,
         plan: largest.flatMap { row in
-          guard let predicted = row["held_out_per_100_sessions"].flatMap(Double.init), let low = row["held_out_low"].flatMap(Double.init) else { return nil }
+          guard let predicted = row["promised_per_100_sessions"].flatMap(Double.init), let low = row["promised_low"].flatMap(Double.init) else { return nil }
           return Plan(promotions: Self.names(row["promotions"]), demotions: Self.names(row["demotions"]), predicted: predicted, low: low)
         },
         reason: String(reasons.first { line in isAbout(line, platform) || !others.contains { isAbout(line, $0) } } ?? "no single move reliably saves taps"))

@@ -32,6 +32,8 @@ import Testing
     #expect(try findings(.depthOverLimit, "event:app_open{via=first} \(flow) * 12").isEmpty)
     #expect(try findings(.depthOverLimit, "\(flow) * 12").map(\.subject) == ["Intro"])
     #expect(try findings(.depthOverLimit, "\(flow) * 30").isEmpty)
+    let short = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home & tab:Home"
+    #expect(try findings(.depthOverLimit, "\(short) * 12").isEmpty, "two sessions are enough")
   }
 
   @Test func `A step of a wizard whose name was lost is one of the wizard`() throws {

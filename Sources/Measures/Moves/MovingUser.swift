@@ -103,8 +103,40 @@ package struct ChoiceDays: Measure, Summed {
 
   package static let fields = Fields<Self>(\.isOverfull, \.sums)
 
-  /// The choices of an entry by day, the most first; empty if they are not known.
-  package func choices(of entry: Entry) -> [Int] { sums.pairs.filter { $0.0.entry == entry }.map(\.1).sorted(by: >) }
+  /// The choices of an entry by UTC day since 1970, in order of the days; empty if they are not known.
+  package func choices(of entry: Entry) -> [(day: Int, count: Int)] {
+    sums.pairs.filter { $0.0.entry == entry }.map { ($0.0.day, $0.1) }.sorted { $0.day < $1.day }
+  }
+}
+
+/// The shortest run of days that holds most of the choices of an entry.
+package struct BusiestDays {
+  /// UTC, since 1970.
+  package let days: ClosedRange<Int>
+  /// The days before with a choice.
+  package let daysBefore: Int
+
+  /// - Parameters:
+  ///   - choices: by day, in order of the days.
+  ///   - share: of all choices, above 0.
+  /// Nil without choices.
+  package init?(_ choices: [(day: Int, count: Int)], share: Double) {
+    let needed = Int((Double(choices.reduce(0) { $0 + $1.count }) * share).rounded(.up))
+    var best: (first: Int, last: Int)?
+    var (first, sum) = (0, 0)
+    for last in choices.indices {
+      sum += choices[last].count
+      while sum - choices[first].count >= needed {
+        sum -= choices[first].count
+        first += 1
+      }
+      let length = choices[last].day - choices[first].day
+      if sum >= needed, best.map({ length < choices[$0.last].day - choices[$0.first].day }) ?? true { best = (first, last) }
+    }
+    guard let best, needed > 0 else { return nil }
+    days = choices[best.first].day...choices[best.last].day
+    daysBefore = best.first
+  }
 }
 
 extension Measures {

@@ -11,7 +11,7 @@ package struct Appearances: Measure, Summed {
   /// The visits of a screen.
   package struct Sum: Summed {
     /// Of the visits with a visit before and after them: those that were passed between two visits of one and the same screen.
-    package fileprivate(set) var pogoSticking = ShareWithExamples()
+    package fileprivate(set) var glances = ShareWithExamples()
     /// Of the same visits: those that were passed between two different screens.
     package fileprivate(set) var passings = ShareWithExamples()
     /// Of all visits: the last of their part.
@@ -22,19 +22,20 @@ package struct Appearances: Measure, Summed {
     /// Users with three sessions or more who came here, and those of them who did so in their first session only.
     package fileprivate(set) var regulars = 0
     package fileprivate(set) var newcomers = 0
-    /// Of these, those whose first session the log calls the first ever (`app_open` `via: first`).
+    /// Of those with two sessions or more: those who came here only in a first session that the log calls the first ever (`app_open` `via: first`).
     package fileprivate(set) var openers = 0
 
     package init() {}
 
     package static let fields =
-      Fields<Self>(\.pogoSticking, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
+      Fields<Self>(\.glances, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
 
     /// Whether people are done here: half of those who come again end sessions here again.
     package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
 
-    /// Whether people see it when they are new, and never again: 95% of 30 users or more, or of 10 where the log says who is new.
-    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || regulars >= 10 && openers * 20 >= regulars * 19 }
+    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 10 with two where the log says who is
+    /// new.
+    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 10 && openers * 20 >= returning * 19 }
   }
 
   /// Two screens, unordered.
@@ -95,7 +96,7 @@ package struct Appearances: Measure, Summed {
         next.follow(step.screen, after, session)
         guard position > 0 else { continue }
         let before = steps[visits[position - 1]].screen
-        sums[adding: step.screen].pogoSticking.add(step.isPassed && before == after, session)
+        sums[adding: step.screen].glances.add(step.isPassed && before == after, session)
         sums[adding: step.screen].passings.add(step.isPassed && before != after, session)
       }
       for position in visits.indices.dropFirst(3) {
@@ -121,7 +122,10 @@ package struct Appearances: Measure, Summed {
       for (pair, count) in backAndForths.counts { pairs[adding: pair].add(count, of: sessions) }
     }
     if sessions > 1 {
-      for name in visited.keys { sums[adding: name].returning += 1 }
+      for (name, count) in visited.counts {
+        sums[adding: name].returning += 1
+        if isNew, count == 1, first.contains(name) { sums[adding: name].openers += 1 }
+      }
       for (name, count) in ended.counts where count > 1 { sums[adding: name].finishing += 1 }
     }
     if sessions > 2 {
@@ -129,7 +133,6 @@ package struct Appearances: Measure, Summed {
         sums[adding: name].regulars += 1
         guard count == 1, first.contains(name) else { continue }
         sums[adding: name].newcomers += 1
-        if isNew { sums[adding: name].openers += 1 }
       }
     }
     first.removeAll(keepingCapacity: true)

@@ -19,7 +19,7 @@ package struct PlanGroup: Sendable {
       switch (platform.noPlan, platform.plan) {
       case (.tooFewUsers, _): self = .tooFewUsers
       case (let reason?, _): self = .noPlan(reason.sentence)
-      case (nil, let plan?) where plan.heldOut != nil:
+      case (nil, let plan?) where plan.promised != nil:
         let tabs = platform.layout.map { layout in layout.tabs.map { layout.entries[$0].name } } ?? []
         self = .plan(plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination] } + tabs)
       default: self = .keep(platform.whyNot)
@@ -50,7 +50,7 @@ package struct PlanGroup: Sendable {
   }
 
   /// The plan of the first platform, and so of all; nil if there is none.
-  var plan: Plan? { platforms[0].noPlan == nil && platforms[0].plan?.heldOut != nil ? platforms[0].plan : nil }
+  var plan: Plan? { platforms[0].noPlan == nil && platforms[0].plan?.promised != nil ? platforms[0].plan : nil }
 
   /// `Android and iOS`; empty if the log gives no platform.
   var names: String { Wording.list(platforms.map { Wording.platform($0.name) }) }
@@ -73,7 +73,7 @@ package struct PlanGroup: Sendable {
     }
     let moves = Wording.list(plan.moves.map { PlanWords.words($0) }).capitalizedFirst
     let savings = platforms.compactMap { platform in
-      platform.plan?.heldOut.map { (platform: platform, value: $0.value.rounded(decimals: 1), interval: PlanWords.words($0.interval)) }
+      platform.plan?.promised.map { (platform: platform, value: $0.value.rounded(decimals: 1), interval: PlanWords.words($0.interval)) }
     }
     if savings.count == 1 {
       return "\(moves)\(onPlatforms): people would save \(savings[0].value) taps per 100 sessions (95% interval \(savings[0].interval))."
@@ -98,7 +98,7 @@ package struct PlanGroup: Sendable {
   }
 
   /// Taps that the plans would have saved over the entire log, by their held-out savings.
-  var taps: Double { platforms.reduce(0) { $0 + ($1.plan?.heldOut?.value ?? 0) / 100 * Double($1.sums.sessions) } }
+  var taps: Double { platforms.reduce(0) { $0 + ($1.plan?.promised?.value ?? 0) / 100 * Double($1.sums.sessions) } }
 
   /// The same for each session of the layout.
   var tapsPerSession: Double { taps / Double(max(platforms.reduce(0) { $0 + $1.sums.sessions }, 1)) }

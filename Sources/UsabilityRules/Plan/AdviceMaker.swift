@@ -90,7 +90,7 @@ private struct AdviceMaker {
       advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: names[sessions.platform])
       if advice.noPlan == nil {
         advice.plans = PlanMaker(layout, halves: halves, thirds: thirds(of: sessions.builds), leastSaving: settings.leastSaving).plans
-        advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) } : nil
+        advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) } : nil
         if advice.plans.isEmpty {
           let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
           advice.noPlan = endings.isEmpty || !layout.promotable.isEmpty ? .noRoom : .endings(endings)
@@ -118,6 +118,14 @@ private struct AdviceMaker {
     }
   }
 
+  /// That tabs of few people, which would have been the first to leave the bar, keep their places.
+  private func keptForFew(_ layout: Layout) -> String? {
+    let kept = layout.entries.filter(\.isOfFew).map(\.name)
+    if kept.isEmpty { return nil }
+    return "\(Wording.list(kept, "and")) \(kept.count == 1 ? "has" : "have") few users, who select \(kept.count == 1 ? "it" : "them") often: "
+      + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and moving any other tab would cost taps"
+  }
+
   /// Why a plan that saves taps over the entire log is not recommended.
   private func whyNot(_ plan: Plan) -> String? {
     switch plan.hindrance {
@@ -131,16 +139,16 @@ private struct AdviceMaker {
       let moves = Wording.list(plan.promotions.map(\.entry.name))
       return "moving \(moves) into the tab bar would save taps for few people, and cost others"
     case .notLasting:
-      let days = max(1, Int(((measures.period.map { $0.upperBound - $0.lowerBound } ?? 0) + 86_399_999_999) / 86_400_000_000))
+      let days = daysOfLog
       for move in plan.promotions {
-        let choices = measures.choiceDays.choices(of: move.entry.entry)
+        let choices = measures.choiceDays.choices(of: move.entry.entry).map(\.count).sorted(by: >)
         let all = choices.reduce(0, +)
         var (count, sum) = (0, 0)
         while count < choices.count, sum * 5 < all * 4 {
           sum += choices[count]
           count += 1
         }
-        if count > 0, count * 4 <= days {
+        if count > 0, count * 3 <= days {
           let share = Wording.wholePercent(Double(sum) / Double(all))
           return "\(share) of the uses of \(move.entry.name) fell on \(Wording.count(count)) of \(Wording.count(days, "day"))"
         }
@@ -161,10 +169,12 @@ private struct AdviceMaker {
     let median = rates.isEmpty ? 0 : rates[(rates.count - 1) / 2]
     return Layout(
       standing.map { entry, eligible in
-        PlacedEntry(
+        let isOfFew = isOfFew(entry, eligible, sums, median)
+        return PlacedEntry(
           entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums)
-            && !endsSessions(entry, sums) && !isOfRole(entry, eligible, sums, median) && !isByLinks(entry))
+            && !endsSessions(entry, sums) && !isOfFew && !isByLinks(entry),
+          isOfFew: isOfFew, isOfFewDays: isOfFewDays(entry))
       }, slots: settings.slots, menu: menu?.label(names))
   }
 
@@ -181,10 +191,22 @@ private struct AdviceMaker {
   }
 
   /// Whether hardly anybody selects a tab, but those who do select it more often than others select the usual tab: it is a tab of few, of a role or a flag.
-  private func isOfRole(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ median: Double) -> Bool {
+  private func isOfFew(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ median: Double) -> Bool {
     let users = moves.number(of: entry).flatMap { sums.entries[$0]?.users } ?? 0
     return entry.container == .bar && users * 20 < eligible && users > 0 && rate(entry, sums) > median
   }
+
+  /// Whether 80% of the uses of a hidden entry fell on a third of the days or less, in a row, on which at most half of the sessions began, though it was used
+  /// before, or the log goes on after them.
+  private func isOfFewDays(_ entry: Entry) -> Bool {
+    guard entry.container.isHidden, let busiest = BusiestDays(measures.choiceDays.choices(of: entry), share: 0.8) else { return false }
+    let all = measures.daily.sums.pairs
+    guard let last = all.map(\.0.day).max(), busiest.days.count * 3 <= daysOfLog else { return false }
+    let sessions = all.reduce(0) { $0 + (busiest.days.contains($1.0.day) ? $1.1.sessions : 0) }
+    return sessions * 2 <= all.reduce(0) { $0 + $1.1.sessions } && (busiest.daysBefore >= 3 || last - busiest.days.upperBound >= 3)
+  }
+
+  private var daysOfLog: Int { max(1, Int(((measures.period.map { $0.upperBound - $0.lowerBound } ?? 0) + 86_399_999_999) / 86_400_000_000)) }
 
   /// Whether more people come to a tab by links to its root than select it, and more than hardly any: it is where those links lead.
   private func isByLinks(_ entry: Entry) -> Bool {

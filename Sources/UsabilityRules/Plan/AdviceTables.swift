@@ -51,7 +51,7 @@ extension Advice {
           .text("recommended", "Whether the plan is sure to save taps, and more than the smaller ones.") { String($0.plan.isRecommended) },
           .users("users_better", "Users who would have saved taps.") { $0.plan.usersBetter },
           .users("users_worse", "Users who would have needed more taps.") { $0.plan.usersWorse },
-          .measure("taps_per_week", "Taps saved in a week by the held-out saving; empty for logs of less than a week.", in: .tapsPerWeek) { $0.week?.taps },
+          .measure("taps_per_week", "Taps saved in a week by the promised saving; empty for logs of less than a week.", in: .tapsPerWeek) { $0.week?.taps },
           .measure("taps_per_week_per_user", "The same for each user of the platform.", in: .tapsPerWeek) { $0.week?.tapsPerUser },
           .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.", in: .minutes) { $0.week?.minutes.expert },
           .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.", in: .minutes) { $0.week?.minutes.novice },
@@ -59,6 +59,11 @@ extension Advice {
             $0.plan.shares?.better
           },
           .share("share_worse", "The same for users_worse.", basis: "users_worse") { $0.plan.shares?.worse },
+        ]
+        + .saving(
+          "What the plan saves at all times: the held-out saving or, where a third of the log contradicts it, that of the worst third.",
+          name: "promised_per_100_sessions", low: "promised_low", high: "promised_high"
+        ) { $0.plan.promised } + [
           .users("users_better_at_most", "At most this many users would have saved taps.") { $0.plan.usersBetterAtMost },
           .users("users_worse_at_least", "At least this many users would have needed more taps.") { $0.plan.usersWorseAtLeast },
         ]

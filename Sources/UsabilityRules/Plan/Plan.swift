@@ -38,9 +38,11 @@ public struct Plan: Sendable {
   /// Taps that all moves combined would have saved, and the same per 100 sessions. Nil with fewer than two users.
   public let taps: Int
   public let per100Sessions: Estimate?
-  /// The saving of plans of this size, chosen on one half of the users and measured on the other: not biased by the choice. If a third of the log
-  /// contradicts it, the saving of the plan in that third. Nil if a half has no such plan, or fewer than two users.
+  /// The saving of plans of this size, chosen on one half of the users and measured on the other: not biased by the choice. Nil if a half has no such
+  /// plan, or fewer than two users.
   public let heldOut: Estimate?
+  /// What the plan saves at all times: ``heldOut`` or, if a third of the log contradicts that, the saving of the plan in that third.
+  public let promised: Estimate?
   /// The moves that the halves would choose, if different.
   public let alternatives: [[PlacedEntry]]
   /// Nil if a half has no such plan.
@@ -96,11 +98,10 @@ struct PlanMaker {
     let search = search(whole)
     let searches = halves.map { self.search($0) }
     var before: [PlannedMoves?] = halves.map { _ in PlannedMoves.none }
-    var previous: PlannedMoves?
     while plans.count < Self.mostPromotions, let moves = search.plan(promoting: plans.count + 1) {
       let chosen = searches.map { $0.plan(promoting: plans.count + 1) }
-      plans.append(plan(moves, after: previous, chosen: chosen, before: before, canBeRecommended: plans.last?.isRecommended ?? true))
-      (before, previous) = (chosen, moves)
+      plans.append(plan(moves, chosen: chosen, before: before, canBeRecommended: plans.last?.isRecommended ?? true))
+      before = chosen
     }
     return plans
   }
@@ -110,38 +111,39 @@ struct PlanMaker {
   private func taps(_ entry: PlacedEntry, _ sums: MoveSums) -> Int { entry.number.flatMap { sums.entries[$0]?.taps } ?? 0 }
 
   /// - Parameters:
-  ///   - previous: the plan with one promotion less.
   ///   - chosen: the plans of this size that each half chooses.
   ///   - before: the plans that each half chooses with one promotion less.
-  private func plan(_ moves: PlannedMoves, after previous: PlannedMoves?, chosen: [PlannedMoves?], before: [PlannedMoves?], canBeRecommended: Bool) -> Plan {
-    let tested = measuredOnOther(chosen) { $0.map { weights($0) } }
-    let heldOut = lasting(moves, tested)
+  private func plan(_ moves: PlannedMoves, chosen: [PlannedMoves?], before: [PlannedMoves?], canBeRecommended: Bool) -> Plan {
+    let heldOut = measuredOnOther(chosen) { $0.map { weights($0) } }
+    let promised = heldOut.map { lasting(moves, $0) }
     let gain = measuredOnOther(Array(zip(chosen, before))) { pair -> [Int: Int]? in
       guard let plan = pair.0, let smaller = pair.1 else { return nil }
       return weights(plan).merging(weights(smaller).mapValues { -$0 }) { $0 + $1 }
     }
     let users = betterAndWorse(moves)
-    let smaller = previous.map { weights(moves).merging(weights($0).mapValues { -$0 }) { $0 + $1 } }
-    let isEnough = (tested?.interval.low ?? -.infinity) > leastSaving && (gain?.interval.low ?? -.infinity) > 0
+    let isEnough = (heldOut?.interval.low ?? -.infinity) > leastSaving && (gain?.interval.low ?? -.infinity) > 0
     let others = chosen.compactMap(\.self).filter { $0 != moves }
     let bounds = bounds(moves)
-    let isLasting = lasts(moves) && heldOut?.interval.low ?? 0 > leastSaving && !(smaller.map(everCosts) ?? false)
     let hindrance: Plan.Hindrance? =
       !canBeRecommended || !isEnough
-      ? nil : !isLasting ? .notLasting : bounds.worse > bounds.better || users.map { $0.worse >= $0.better } ?? false ? .othersPay : nil
+      ? nil
+      : !lasts(moves) || promised?.interval.low ?? 0 <= leastSaving
+        ? .notLasting : bounds.worse > bounds.better || users.map { $0.worse >= $0.better } ?? false ? .othersPay : nil
     return Plan(
       size: moves.promotions.count,
       promotions: moves.promotions.map { move($0, .promote, to: Entry.Container.barLabel) },
       demotions: moves.demotions.map { move($0, .demote, to: layout.target?.label ?? "") },
       taps: moves.all.reduce(0) { $0 + taps(layout.entries[$1], whole) }, per100Sessions: saving(weights(moves), whole).estimate()?.per100,
-      heldOut: heldOut, alternatives: others.map { $0.all.map { layout.entries[$0] } },
+      heldOut: heldOut, promised: promised, alternatives: others.map { $0.all.map { layout.entries[$0] } },
       isStable: chosen.contains { $0 == nil } ? nil : others.isEmpty,
       isRecommended: canBeRecommended && isEnough && hindrance == nil, hindrance: hindrance,
       usersBetter: users?.better, usersWorse: users?.worse, usersBetterAtMost: bounds.better, usersWorseAtLeast: bounds.worse, users: whole.users)
   }
 
-  /// Whether the moves save taps in each third of the log with enough users, and surely in the last: an outage or a season is over.
+  /// Whether the moves save taps in each third of the log with enough users, and surely in the last, and not by the rush of a few days: an outage or a
+  /// season is over.
   private func lasts(_ moves: PlannedMoves) -> Bool {
+    if moves.promotions.contains(where: { layout.entries[$0].isOfFewDays }) { return false }
     guard let thirds else { return true }
     let savings = thirds.map { (users: $0.users, sums: saving(weights(moves), $0)) }
     return (savings[2].sums.estimate()?.interval.low ?? -.infinity) > 0
@@ -150,16 +152,11 @@ struct PlanMaker {
 
   /// What the moves save at all times: if a third of the log with enough users contradicts the saving of the whole, what they save in that third, or in the
   /// worst of those. So an outage, or a season, promises nothing for the time after it.
-  private func lasting(_ moves: PlannedMoves, _ heldOut: Estimate?) -> Estimate? {
-    guard let heldOut, let thirds else { return heldOut }
+  private func lasting(_ moves: PlannedMoves, _ heldOut: Estimate) -> Estimate {
+    guard let thirds else { return heldOut }
     let less = thirds.filter { $0.users >= Self.fewestUsersOfThird }.compactMap { saving(weights(moves), $0).estimate()?.per100 }
       .filter { $0.interval.high < heldOut.interval.low }
     return less.min { $0.value < $1.value } ?? heldOut
-  }
-
-  /// Whether there is a third of the log in which the effects, with these weights, surely cost taps.
-  private func everCosts(_ weights: [Int: Int]) -> Bool {
-    thirds?.contains { $0.users >= Self.fewestUsersOfThird && saving(weights, $0).estimate()?.interval.high ?? 0 < 0 } ?? false
   }
 
   /// At most as many users are better off as one of the promotions would help; at least as many are worse off as a demotion hurts and no promotion helps.

@@ -28,7 +28,7 @@ extension Advice.Platform {
   /// - Parameter span: the times of the first and the last event, microseconds.
   package func week(of plan: Plan, in span: ClosedRange<Int64>?) -> PlanWeek? {
     let week = 7 * 86_400_000_000.0
-    guard let saving = plan.heldOut, let span, Double(span.upperBound - span.lowerBound) >= week, users > 0 else { return nil }
+    guard let saving = plan.promised, let span, Double(span.upperBound - span.lowerBound) >= week, users > 0 else { return nil }
     return PlanWeek(taps: saving.value / 100 * Double(sums.sessions) * week / Double(span.upperBound - span.lowerBound), users: users)
   }
 }

@@ -32,11 +32,26 @@ import Testing
       try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60").platforms.first)
     let plan = try #require(platform.plans.first)
     // What it saves after the outage is what it promises: nothing.
-    #expect(plan.taps > 0 && plan.heldOut.map { $0.interval.high < 0 } == true)
+    #expect(plan.taps > 0 && plan.promised.map { $0.interval.high < 0 } == true)
     #expect(!plan.isRecommended && plan.hindrance == .notLasting)
     #expect(
       PlanWords.sentences(try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60")).first?
         .contains("of the uses of Help fell on 4 of ") == true)
+  }
+
+  @Test func `a season that two thirds of the log share promotes nothing either`() throws {
+    func days(_ choices: Int, _ count: Int) -> String { "( \(Self.tabs) ( menu menu:Help tab:Home ) x \(choices) +24h ) x \(count)" }
+    let platform = try #require(try advice("\(days(1, 17)) \(days(30, 6)) \(days(1, 7)) * 60").platforms.first)
+    #expect(platform.plan == nil && platform.plans.first?.hindrance == .notLasting)
+    #expect(platform.whyNot?.contains("of the uses of Help fell on 6 of 30 days") == true)
+  }
+
+  @Test func `the shortest run of days with most choices`() throws {
+    let choices = [(1, 1), (4, 1), (10, 5), (11, 6), (13, 4), (20, 2)].map { (day: $0.0, count: $0.1) }
+    let busiest = try #require(BusiestDays(choices, share: 0.75))
+    #expect(busiest.days == 10...13 && busiest.daysBefore == 2)
+    #expect(BusiestDays(choices, share: 1)?.days == 1...20)
+    #expect(BusiestDays([], share: 0.8) == nil)
   }
 
   @Test func `a season promises what is saved outside of it`() throws {
@@ -45,7 +60,7 @@ import Testing
     let plan = try #require(platform.plan)
     // Two choices a day saved, and one selection of Club lost; 13 times as much in the season.
     #expect(plan.promotions.map(\.entry.name) == ["Help"])
-    #expect(plan.heldOut?.value.rounded() == 100)
+    #expect(plan.promised?.value.rounded() == 100)
     #expect(try #require(plan.per100Sessions).value > 300)
   }
 
