@@ -263,7 +263,7 @@ extension Circumstance {
             continue
           }
           let between = next > current ? Array((current + 1)..<max(next, current + 1)) : Array(((next + 1)..<max(current, next + 1)).reversed())
-          if !between.isEmpty { passed.append((index, between.map { Deed(event: "tab_select", target: tabs[$0], pause: 80...200) })) }
+          if index > 0, !between.isEmpty { passed.append((index, between.map { Deed(event: "tab_select", target: tabs[$0], pause: 80...200) })) }
           current = next
         }
         for (index, deeds) in passed.reversed() {

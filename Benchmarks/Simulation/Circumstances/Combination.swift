@@ -36,6 +36,8 @@ package struct Combination: Sendable {
       // No two of the same kind.
       if !fates.contains(where: { $0.description.prefix(6) == fate.description.prefix(6) }) { fates.append(fate) }
     }
+    // Without session ids, pauses cut sessions, however the ids were cut.
+    if fates.contains(where: { if case .losesSessionIDs = $0 { true } else { false } }) { circumstances.removeAll { $0.name == "cut sessions" } }
   }
 
   private static func fate(_ dice: inout Dice) -> Fate {
