@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The z of a two-sided 95% interval, to six decimals, as defined in Statistics.md.
 package let z95 = 1.959964

@@ -1,42 +1,41 @@
-/// Two shares of rows of the same users (a tab with and without its badge, the app before and after a release), as integer sums that merge.
+/// Two ratios of rows of the same users (a tab with and without its badge, the app before and after a release), as integer sums that merge.
 ///
 /// A user may have rows in only one of the two. Keeping a user's rows of both together makes the interval of the difference correct
-/// although the two shares are not independent.
-package struct PairedRatioSums: Sendable, Hashable {
-  /// The first share.
-  package private(set) var first = RatioSums()
-  /// The second share.
-  package private(set) var second = RatioSums()
+/// although the two ratios are not independent.
+package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
+  package private(set) var first = RowSums<Sum>()
+  package private(set) var second = RowSums<Sum>()
   /// Users with rows in at least one of the two.
   package private(set) var users = 0
-  package private(set) var sumYY = 0
-  package private(set) var sumYN = 0
-  package private(set) var sumNY = 0
-  package private(set) var sumNN = 0
+  package private(set) var sumYY: Sum = 0
+  package private(set) var sumYN: Sum = 0
+  package private(set) var sumNY: Sum = 0
+  package private(set) var sumNN: Sum = 0
 
   package init() {}
 
-  package init(first: RatioSums, second: RatioSums, users: Int, yy: Int, yn: Int, ny: Int, nn: Int) {
-    self.first = first
-    self.second = second
-    self.users = users
+  package init(first: RowSums<Sum>, second: RowSums<Sum>, users: Int, yy: Sum, yn: Sum, ny: Sum, nn: Sum) {
+    (self.first, self.second, self.users) = (first, second, users)
     (sumYY, sumYN, sumNY, sumNN) = (yy, yn, ny, nn)
   }
 
-  /// Adds one user, who must not have been added before. A user without rows in both changes nothing.
-  package mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {
-    first.add(y: firstY, n: firstN)
-    second.add(y: secondY, n: secondN)
+  /// - Parameter add: adds the rows of the user to the sums of one of the two.
+  private mutating func addUser(
+    _ firstY: Int, of firstN: Int, _ secondY: Int, of secondN: Int, _ add: (inout RowSums<Sum>, _ y: Int, _ n: Int) -> Void
+  ) {
+    add(&first, firstY, firstN)
+    add(&second, secondY, secondN)
     guard firstN > 0 || secondN > 0 else { return }
     users += 1
-    sumYY += firstY * secondY
-    sumYN += firstY * secondN
-    sumNY += firstN * secondY
-    sumNN += firstN * secondN
+    let (y, otherY) = (firstN > 0 ? Sum(firstY) : 0, secondN > 0 ? Sum(secondY) : 0)
+    sumYY += y * otherY
+    sumYN += y * Sum(secondN)
+    sumNY += Sum(firstN) * otherY
+    sumNN += Sum(firstN) * Sum(secondN)
   }
 
   /// Adds the sums of other users.
-  package mutating func merge(_ other: PairedRatioSums) {
+  package mutating func merge(_ other: Self) {
     first.merge(other.first)
     second.merge(other.second)
     users += other.users
@@ -44,6 +43,45 @@ package struct PairedRatioSums: Sendable, Hashable {
     sumYN += other.sumYN
     sumNY += other.sumNY
     sumNN += other.sumNN
+  }
+
+  /// Nil if a side has fewer than two users, or they do not vary.
+  private var difference: RatioDifference? {
+    guard let p = first.ratio, let q = second.ratio, let one = first.spread, let two = second.spread else { return nil }
+    return RatioDifference(
+      (p, first.users, Double(first.sumN), one), minus: (q, second.users, Double(second.sumN), two),
+      sharedDeviations: sumNN == 0
+        ? nil
+        : crossDeviations(sumYY, sumYN, sumNY, sumNN, first: (first.sumY, first.sumN), second: (second.sumY, second.sumN)))
+  }
+}
+
+/// Two means over rows of the same users (the depth of sessions before and after a release): unlike that of a share, y is any integer.
+package typealias PairedMeanSums = PairedSums<Int128>
+
+extension PairedMeanSums {
+  /// Adds one user, who must not have been added before. Rows are not negative; a user without rows in both changes nothing.
+  package mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {
+    addUser(firstY, of: firstN, secondY, of: secondN) { $0.add(y: $1, n: $2) }
+  }
+
+  /// The first mean minus the second with its interval: V of each side, less twice the covariance of the users in both, and Student's t with
+  /// Satterthwaite's degrees of freedom.
+  ///
+  /// Nil if a side has fewer than two users or no variance: then the error of the difference is unknown.
+  package func change() -> Estimate? { difference?.estimate }
+
+  /// The two-sided p-value for "the two means are the same", consistent with ``change()``. Nil if that is nil.
+  package var changePValue: Double? { difference?.test.pTwoSided }
+}
+
+/// Two shares of rows of the same users.
+package typealias PairedRatioSums = PairedSums<Int>
+
+extension PairedRatioSums {
+  /// Adds one user, who must not have been added before. A user without rows in both changes nothing.
+  package mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {
+    addUser(firstY, of: firstN, secondY, of: secondN) { $0.add(y: $1, n: $2) }
   }
 
   /// The first share minus the second with its interval, clamped to −1…1: V of each side, less twice the covariance of the users in both, and Student's t
@@ -63,19 +101,6 @@ package struct PairedRatioSums: Sendable, Hashable {
   /// The two-sided p-value for "the two shares are the same", consistent with ``change()``. Nil if that is nil.
   package var changePValue: Double? { difference?.test.pTwoSided ?? change()?.pValueOfNone }
 
-  /// Nil if the users of a side do not vary.
-  private var difference: RatioDifference? {
-    guard let p = first.share, let q = second.share, let one = first.spread, let two = second.spread else { return nil }
-    return RatioDifference(
-      (p, first.users, Double(first.sumN), one), minus: (q, second.users, Double(second.sumN), two),
-      sharedDeviations: sumNN == 0
-        ? nil
-        : crossDeviations(
-          sumYY, sumYN, sumNY, sumNN, first: (y: first.sumY, n: first.sumN), second: (y: second.sumY, n: second.sumN)))
-  }
-}
-
-extension PairedRatioSums {
   /// The shares of all rows that `some` counts: `some` holds the rows of the users with a y above 0 in either share, `all` the n of all users.
   ///
   /// As in ``RatioSums/init(_:among:)``, the cost of each share depends only on the users with any y.
@@ -116,6 +141,61 @@ extension PairedRatioSums {
     let spread = (Double(first.sumN) * p * (1 - p) * Double(second.sumN) * q * (1 - q)).squareRoot()
     return min(1, max(-1, shared / spread))
   }
+}
+
+/// The difference of two ratios of rows, whose users may overlap.
+struct RatioDifference {
+  let value: Double
+  /// V + V′ − 2C.
+  let variance: Double
+  /// Satterthwaite's from k − 1 of each side. If users are in both, at most those of the larger side: for fully paired users, V − 2C + V′ is one
+  /// variance over those users.
+  let degreesOfFreedom: Double
+
+  /// Nil if a side has no variance, or a variance of 0: then the error of that side is unknown.
+  ///
+  /// - Parameter sharedDeviations: Σ(y_u − r·n_u)(y′_u − r′·n′_u) over the users of both; nil without such users.
+  init?(
+    _ first: (ratio: Double, users: Int, rows: Double, spread: RowVariance),
+    minus second: (ratio: Double, users: Int, rows: Double, spread: RowVariance), sharedDeviations: Double?
+  ) {
+    guard let one = first.spread.variance, let two = second.spread.variance, one > 0, two > 0,
+      let degrees = satterthwaite(one, first.spread.degreesOfFreedom, two, second.spread.degreesOfFreedom)
+    else { return nil }
+    value = first.ratio - second.ratio
+    guard let sharedDeviations else {
+      variance = one + two
+      degreesOfFreedom = degrees
+      return
+    }
+    // The same factors as in V, so that the difference of a ratio to itself has no variance.
+    let (m, n) = (Double(first.users), Double(second.users))
+    let covariance =
+      (m / (m - 1) * n / (n - 1)).squareRoot() * sharedDeviations / (first.rows * second.rows)
+      / ((1 - first.spread.leverage) * (1 - second.spread.leverage))
+    variance = max(0, one + two - 2 * covariance)
+    degreesOfFreedom = min(degrees, max(first.spread.degreesOfFreedom, second.spread.degreesOfFreedom))
+  }
+
+  /// The difference ± t·√variance.
+  var estimate: Estimate {
+    let reach = studentT95(degreesOfFreedom: degreesOfFreedom) * variance.squareRoot()
+    return Estimate(value: value, interval: Interval(low: value - reach, high: value + reach))
+  }
+
+  /// The test of "there is no difference".
+  var test: ThresholdTest { ThresholdTest(z: standardized(value, by: variance.squareRoot()), degreesOfFreedom: degreesOfFreedom) }
+}
+
+/// Satterthwaite's degrees of freedom of the sum of two variances: (V + V′)² / (V²/ν + V′²/ν′) (Satterthwaite 1946).
+///
+/// Nil if both variances are 0.
+func satterthwaite(_ variance: Double, _ degrees: Double, _ otherVariance: Double, _ otherDegrees: Double) -> Double? {
+  let sum = variance + otherVariance
+  guard sum > 0 else { return nil }
+  // Divided by the sum first, so that tiny variances do not underflow when squared.
+  let (one, two) = (variance / sum, otherVariance / sum)
+  return 1 / (one * one / degrees + two * two / otherDegrees)
 }
 
 extension Estimate {

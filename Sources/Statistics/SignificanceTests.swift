@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The comparison of a share with a threshold: the distance in standard errors, and p-values.
 ///
@@ -44,15 +38,6 @@ package func scoreTest(share: Double, of n: Double, against threshold: Double, d
   precondition(0 <= threshold && threshold <= 1, "a threshold of a share lies between 0 and 1")
   return ThresholdTest(
     z: standardized(share - threshold, by: (threshold * (1 - threshold) / n).squareRoot()), degreesOfFreedom: degreesOfFreedom)
-}
-
-extension RatioSums {
-  /// The score test of the share of rows against `threshold`, with n* and Student's t as in ``interval()``: a bound of the interval is beyond the
-  /// threshold exactly if the one-sided p-value is below 0.025. Nil without rows.
-  package func test(against threshold: Double) -> ThresholdTest? {
-    guard let share, let spread, let effectiveNumber else { return nil }
-    return scoreTest(share: share, of: effectiveNumber, against: threshold, degreesOfFreedom: spread.degreesOfFreedom)
-  }
 }
 
 /// `distance` in units of `error`; without any error, a nonzero distance is infinite.

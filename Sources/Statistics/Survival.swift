@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The number of users who found something at one time, and of users last seen then without having found it.
 package struct SurvivalRow: Sendable, Hashable {
@@ -113,28 +107,15 @@ package struct SurvivalCurve: Sendable, Hashable {
     steps.first { $0.survival <= 0.5 + 1e-12 }?.time
   }
 
-  /// The share to whom it has not happened by `time`: 1 before the first step.
-  package func survival(at time: Int) -> Double {
-    steps.last { $0.time <= time }?.survival ?? 1
-  }
-}
-
-/// The comparison of two entire survival curves.
-package struct LogRank: Sendable, Hashable {
-  /// Standard errors by which the first group has more events than expected if the curves were equal; negative: fewer, so they come later.
-  package let z: Double
-
-  /// z², chi-square with one degree of freedom if the curves are equal.
-  package var chiSquare: Double { z * z }
-
-  /// The two-sided p-value for "the curves are equal".
-  package var pValue: Double { normalTwoSidedTail(z) }
+  /// The estimate at `time`: the last step up to it. Nil before the first.
+  package func step(at time: Int) -> Step? { steps.last { $0.time <= time } }
 }
 
 /// The log-rank test of two groups: at each time with events, those of the first group against their hypergeometric expectation (Mantel 1966).
+/// Its z is positive if the first group has more events than expected if the curves were equal, negative if fewer: then they come later.
 ///
 /// Nil if no event distinguishes the groups: there was none, or never while both had users at risk.
-package func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> LogRank? {
+package func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> ThresholdTest? {
   let first = merged(first)
   let second = merged(second)
   var firstAtRisk = first.reduce(0) { $0 + $1.events + $1.censored }
@@ -161,12 +142,7 @@ package func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> L
     if i < first.count, first[i].time == time { i += 1 }
     if j < second.count, second[j].time == time { j += 1 }
   }
-  return variance > 0 ? LogRank(z: surplus / variance.squareRoot()) : nil
-}
-
-extension SurvivalCurve {
-  /// The estimate at `time`: the last step up to it. Nil before the first.
-  package func step(at time: Int) -> Step? { steps.last { $0.time <= time } }
+  return variance > 0 ? ThresholdTest(z: surplus / variance.squareRoot()) : nil
 }
 
 extension SurvivalCurve.Step {
@@ -178,7 +154,6 @@ extension SurvivalCurve.Step {
     guard let band, 0 < share, share < 1 else { return nil }
     let error = (log(log(band.low) / log(survival))) / z95
     let distance = log(-log(share)) - log(-log(survival))
-    guard error > 0 else { return ThresholdTest(z: distance == 0 ? 0 : distance < 0 ? -.infinity : .infinity) }
-    return ThresholdTest(z: distance / error)
+    return ThresholdTest(z: standardized(distance, by: error))
   }
 }

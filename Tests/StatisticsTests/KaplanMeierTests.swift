@@ -23,9 +23,9 @@ struct KaplanMeierTests {
       #expect(near(step.band, low[index], high[index], 2e-8))
     }
     #expect(curve.median == 7)
-    #expect(near(curve.survival(at: 6), 0.57142857, 5e-9))
-    #expect(curve.survival(at: 0) == 1)
-    #expect(curve.survival(at: 99) == curve.steps.last?.survival)
+    #expect(near(curve.step(at: 6)?.survival, 0.57142857, 5e-9))
+    #expect(curve.step(at: 0) == nil)
+    #expect(curve.step(at: 99)?.survival == curve.steps.last?.survival)
   }
 
   @Test func `Nobody, nothing happened, happened to all`() {

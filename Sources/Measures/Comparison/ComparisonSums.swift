@@ -124,8 +124,6 @@ package struct ComparisonSums: Sendable {
   }
 }
 
-extension PairedMeanSums: Mergeable {}
-
 /// The measures of several groups of sessions, each compared with the first.
 package struct ComparedGroups: Sendable {
   /// By group.

@@ -143,20 +143,27 @@ package struct Largest: Mergeable, BinaryRecord, Equatable {
   package mutating func merge(_ other: Largest) { add(other.number) }
 }
 
-extension RatioSums: Mergeable, BinaryRecord {
-  package static let form = BinaryForm(
-    RatioSums.init(readUsers:sumY:sumN:sumYY:sumYN:sumNN:maxN:), \.users, \.sumY, \.sumN, \.sumYY, \.sumYN, \.sumNN, \.maxN)
+extension RowSums: Mergeable {}
+extension PairedSums: Mergeable {}
+
+// Generic types have no stored static properties.
+private let formOfRatios = BinaryForm(
+  RatioSums.init(readUsers:sumY:sumN:sumYY:sumYN:sumNN:maxN:), \.users, \.sumY, \.sumN, \.sumYY, \.sumYN, \.sumNN, \.maxN)
+private let formOfPairs = BinaryForm(
+  PairedRatioSums.init(first:second:users:yy:yn:ny:nn:), \.first, \.second, \.users, \.sumYY, \.sumYN, \.sumNY, \.sumNN)
+
+extension RatioSums: BinaryCodable, BinaryRecord {
+  package static var form: BinaryForm<RatioSums> { formOfRatios }
 
   /// - Throws: if no users have such sums.
-  private init(readUsers users: Int, sumY: Int, sumN: Int, sumYY: Int, sumYN: Int, sumNN: Int, maxN: Int) throws {
+  fileprivate init(readUsers users: Int, sumY: Int, sumN: Int, sumYY: Int, sumYN: Int, sumNN: Int, maxN: Int) throws {
     guard sumN >= 0, 0...sumN ~= sumY, 0...sumN ~= users, 0...sumN ~= maxN else { throw BinaryError.invalid }
     self.init(users: users, sumY: sumY, sumN: sumN, sumYY: sumYY, sumYN: sumYN, sumNN: sumNN, maxN: maxN)
   }
 }
 
-extension PairedRatioSums: Mergeable, BinaryRecord {
-  package static let form = BinaryForm(
-    PairedRatioSums.init(first:second:users:yy:yn:ny:nn:), \.first, \.second, \.users, \.sumYY, \.sumYN, \.sumNY, \.sumNN)
+extension PairedRatioSums: BinaryCodable, BinaryRecord {
+  package static var form: BinaryForm<PairedRatioSums> { formOfPairs }
 }
 
 extension [Int] {

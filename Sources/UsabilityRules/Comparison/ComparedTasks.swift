@@ -65,7 +65,7 @@ extension ComparedFigure {
         figure.section = names[subject.container]
         if let a, let b {
           figure.change = Statistics.difference(of: b, minus: a)
-          figure.p = logRank(two, against: one)?.pValue
+          figure.p = logRank(two, against: one)?.pTwoSided
         }
         figures.append(figure)
       }
