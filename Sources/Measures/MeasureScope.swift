@@ -25,7 +25,7 @@ package struct MeasureScope: Sendable {
     self.lineCounts = lineCounts
     users = measures.totals.users
     discovery = measures.discovery
-    eligibility = Eligibility(discovery.buildUsers, DeclaredEntries(map, names), names: names)
+    eligibility = Eligibility(discovery.buildUsers, declared.entries, names: names)
     newUsers = discovery.newUsers(on: measures.logQuality.plausibleDays)
     newUsersBySessions = discovery.usersBySessions(newUsers)
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)

@@ -16,7 +16,7 @@ public struct AppMap: Sendable, Equatable {
   public var entryNames: [EntryName] = []
   /// Names that are not screens, such as a framework's containers: regular expressions that must match the entire name.
   public var ignoredScreens: [String] = []
-  /// Whether names that look like personal data are masked (``NameMask``).
+  /// Whether names that look like personal data are masked (``PersonalData``).
   public var masksNames = true
   /// Users whose events are left out, such as robots and testers: regular expressions that are found in the user as logged.
   public var excludedUsers: [String] = []

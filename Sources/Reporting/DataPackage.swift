@@ -1,5 +1,6 @@
 import Foundation
 import Measures
+import NavigationModel
 
 /// `datapackage.json`: a Frictionless data package (version 1 of the specification) that describes every CSV of a run and lists every file with its
 /// size and hash.

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import UsabilityRules
 
 /// The contents of a report. Values only: no report reads a log, a store or a clock.

@@ -75,7 +75,7 @@ package struct RuleContext: Sendable {
   package func text(_ name: Name) -> String { scope.names[name] }
 
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
-  package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
+  package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { ScreenKinds(scope.declared).isScreen(text(name), of: kinds) }
 
   /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to tell.
   package func isFirstRun(_ name: Name) -> Bool { whole.appearances.sums[name]?.isFirstRun == true }

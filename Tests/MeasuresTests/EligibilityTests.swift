@@ -29,7 +29,7 @@ struct EligibilityTests {
       let names = NameTable()
       self.names = names
       var measured = [Measures](repeating: Measures(), count: parts)
-      var stack = NavigationStack()
+      var stack = NavigationStack(map: NavigationMap(AppMap(), names: names))
       var path = Reconstruction()
       for (user, visits) in users.enumerated() {
         for (index, visit) in visits.enumerated() {
@@ -187,7 +187,7 @@ struct EligibilityTests {
     let log = Log(users)
     #expect(log.scope.eligibleUsers(of: log.tab("Wallet")) == 60)
     var segmented = SegmentedMeasures([\.platform])
-    var stack = NavigationStack()
+    var stack = NavigationStack(map: NavigationMap(AppMap(), names: log.names))
     var path = Reconstruction()
     for (user, visits) in users.enumerated() {
       for (index, visit) in visits.enumerated() {
@@ -218,7 +218,7 @@ struct NewUsersTests {
   /// Users with the days of their sessions, the numbers of the sessions in which they use the item `A`, and whether they open the app first.
   static func discovery(_ users: [(days: [Int], uses: Set<Int>, isFirst: Bool)], names: NameTable, parts: Int = 2) -> Discovery {
     var measured = [Discovery](repeating: Discovery(), count: parts)
-    var stack = NavigationStack()
+    var stack = NavigationStack(map: NavigationMap(AppMap(), names: names))
     var path = Reconstruction()
     for (user, (days, uses, isFirst)) in users.enumerated() {
       for (index, day) in days.enumerated() {

@@ -12,7 +12,7 @@ import Testing
         var events = [Event(time: times.start, user: UInt32(user), kind: .screenView), Event(time: times.end, user: UInt32(user), kind: .screenView)]
         for index in events.indices { events[index].session = times.named ? 7 : 0 }
         var path = Reconstruction()
-        var stack = NavigationStack()
+        var stack = NavigationStack(map: NavigationMap(AppMap(), names: NameTable()))
         events.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
         quality.observe(
           Session(

@@ -22,7 +22,6 @@ struct StoredLog {
     let events = try Trace.events(trace, names: tables.names, segments: tables.segments, firstUser: UInt32(tables.users.count))
     for number in events.indices { _ = tables.users.name("user \(number)") }
     let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "key"))
-    let declared = DeclaredNames(map, names: tables.names)
     let navigationMap = NavigationMap(map, names: tables.names)
 
     folder = try TemporaryFolder()
@@ -30,8 +29,8 @@ struct StoredLog {
     try store.begin()
     let rows = StoreRows(writer: try SessionWriter(store, names: tables.names.snapshot()), stored: .none, revealed: nil)
     let fold = SessionFold(
-      SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments, calendar: declared.calendar),
-      into: SessionRecorder(declared, measuring: Measuring(), storing: rows), workers: 2, progress: nil, writer: rows.writer)
+      SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments),
+      into: SessionRecorder(navigationMap.declared, measuring: Measuring(), storing: rows), workers: 2, progress: nil, writer: rows.writer)
     let packed = events.map { PackedEvents.pack($0) { PackedEvents(PackedMemory($0), 0..<$0.count) } }
     let byUser = await EventsByUser(packed, users: users, ranks: 0..<users.count, workers: 2)
     var part: PeopleBlocks? = byUser.people(blockEvents: 1000)
@@ -39,7 +38,7 @@ struct StoredLog {
     try store.commit()
     try store.close()
     measures.tabSets.internTabs(tables.names)
-    scope = MeasureScope(measures: measures, names: tables.names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
+    scope = MeasureScope(measures: measures, names: tables.names.snapshot(), map: map, declared: navigationMap.declared, lineCounts: LineCounts())
     database = try Self.open(folder)
   }
 

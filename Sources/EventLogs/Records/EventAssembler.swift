@@ -246,7 +246,7 @@ struct NameCache {
   static let limit = 1 << 17
 
   private let table: NameTable
-  private let mask: NameMask?
+  private let mask: ScreenNameRules?
   private let holdsLists: Bool
   private let longest: Int
   /// Other names for some.
@@ -259,7 +259,7 @@ struct NameCache {
   ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty. Others are unknown.
   ///   - renaming: other names for some, by what the log writes.
   ///   - longest: the bytes that are read of a name; of a longer one, ``LongName`` counts the rest.
-  init(_ table: NameTable, mask: NameMask? = nil, holdsLists: Bool = false, renaming: [String: String] = [:], longest: Int = LongName.limit) {
+  init(_ table: NameTable, mask: ScreenNameRules? = nil, holdsLists: Bool = false, renaming: [String: String] = [:], longest: Int = LongName.limit) {
     self.table = table
     self.mask = mask
     self.holdsLists = holdsLists

@@ -112,8 +112,8 @@ package struct LogTables: Sendable {
   package let names: NameTable
   package let users = NameTable()
   package let segments: SegmentTable
-  /// Nil if names are kept as they are.
-  let mask: NameMask?
+  /// Masks each new name once, before it is stored anywhere; nil if names are kept as they are.
+  let mask: ScreenNameRules?
   /// Users whose events are left out.
   let excludedUsers: [Pattern]
   /// The names of entries that have another one in the log.
@@ -121,7 +121,7 @@ package struct LogTables: Sendable {
 
   package init(for map: AppMap = AppMap(), names: NameTable = NameTable(), segments: SegmentTable = SegmentTable()) {
     (self.names, self.segments) = (names, segments)
-    mask = NameMask(map)
+    mask = map.masksNames ? ScreenNameRules(map) : nil
     excludedUsers = map.excludedUsers.compactMap { try? Pattern($0) }
     entryNames = Dictionary(map.entryNames.map { ($0.logged, $0.name) }) { first, _ in first }
   }

@@ -38,11 +38,11 @@ package struct Eligibility: Sendable {
   /// The tabs of each list that was shown.
   private var tabsInList: [Name: Set<Name>] = [:]
 
-  init(_ users: BuildUsers, _ declared: DeclaredEntries, names: Names) {
+  init(_ users: BuildUsers, _ entries: [String: AppMap.EntryScope], names: Names) {
     self.init(users, names)
     let byCell = users.usersByBuild
     for (subject, uses) in uses {
-      let known = declared.outBuilds(of: subject, among: users.builds)
+      let known = entries[names[subject.name]].map { entry in Set(users.builds.filter { !entry.mayExist(in: $0, names) }) }
       let builds = known ?? Self.outBuilds(uses, users, byCell)
       if !builds.isEmpty { out[subject] = builds }
       if subject.kind == .tab, known == nil { tabsByList.insert(subject.name) }
@@ -215,32 +215,18 @@ package struct Eligibility: Sendable {
   }
 }
 
-/// Where and when entries exist, according to the app map's `entries`.
-struct DeclaredEntries: Sendable {
-  private let entries: [String: AppMap.EntryScope]
-  private let names: Names
-
-  init(_ map: AppMap, _ names: Names) {
-    entries = Dictionary(map.entries.map { ($0.name, $0) }) { first, _ in first }
-    self.names = names
-  }
-
-  /// The builds in which an entry does not exist; nil if the map does not mention it.
+extension AppMap.EntryScope {
+  /// Whether the entry may exist in a build.
   ///
   /// Versions are compared by number; `since` and `until` are inclusive. A session with unknown version, platform or variant may have the entry.
-  func outBuilds(of subject: Discovery.Subject, among builds: [AppBuild]) -> Set<AppBuild>? {
-    guard !entries.isEmpty, let entry = entries[names[subject.name]] else { return nil }
-    return Set(builds.filter { !mayHave(entry, $0) })
-  }
-
-  private func mayHave(_ entry: AppMap.EntryScope, _ build: AppBuild) -> Bool {
+  fileprivate func mayExist(in build: AppBuild, _ names: Names) -> Bool {
     if build.appVersion.isKnown {
       let version = VersionNumber(names[build.appVersion])
-      if let since = entry.since, version < VersionNumber(since) { return false }
-      if let until = entry.until, VersionNumber(until) < version { return false }
+      if let since, version < VersionNumber(since) { return false }
+      if let until, VersionNumber(until) < version { return false }
     }
     let platform = names[build.platform].lowercased()
-    if build.platform.isKnown, !entry.platforms.isEmpty, !entry.platforms.contains(where: { $0.lowercased() == platform }) { return false }
-    return !build.variant.isKnown || entry.variants.isEmpty || entry.variants.contains(names[build.variant])
+    if build.platform.isKnown, !platforms.isEmpty, !platforms.contains(where: { $0.lowercased() == platform }) { return false }
+    return !build.variant.isKnown || variants.isEmpty || variants.contains(names[build.variant])
   }
 }

@@ -21,7 +21,7 @@ package struct BackChains: Measure, Summed {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared?.kinds }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
 
   /// Sessions with a chain over all sessions with steps.
   package var sessions: RatioSums { sessionShare.sums }

@@ -37,7 +37,7 @@ package struct PogoSticking: Measure, Summed {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared?.kinds }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps

@@ -106,7 +106,7 @@ package struct SectionDepths: Measure, Summed {
   package init() {}
 
   package init(_ declared: DeclaredNames?, span: SessionSpan?) {
-    kinds = declared?.kinds
+    kinds = declared.map(ScreenKinds.init)
     limit = declared?.levels.limit ?? limit
   }
 

@@ -14,7 +14,7 @@ package struct HiddenBar: Measure, Summed {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared?.kinds }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     var steps = 0

@@ -129,11 +129,11 @@ struct ComparisonRun {
 
   private func fold(_ groups: SessionGroups) async throws -> SessionComparer.Sums {
     try options.budget.expectRoom(for: tables.names)
-    let (navigationMap, declared) = (NavigationMap(map, names: tables.names), DeclaredNames(map, names: tables.names))
-    let cutter = SessionCutter(map: navigationMap, limits: read.limits, segments: tables.segments, calendar: declared.calendar)
+    let navigationMap = NavigationMap(map, names: tables.names)
+    let cutter = SessionCutter(map: navigationMap, limits: read.limits, segments: tables.segments)
     let all = groups.groups.count
     let comparer = SessionComparer(
-      groups, declared, groupsOfUser: (comparison.users == .same ? all : 1, comparison.isExperiment ? 1 : all),
+      groups, navigationMap.declared, groupsOfUser: (comparison.users == .same ? all : 1, comparison.isExperiment ? 1 : all),
       isMatched: comparison.users != .different, meetings: options.minimumGroup.map { _ in NameMeetings() })
     let fold = SessionFold(cutter, into: comparer, workers: options.workers, progress: progress)
     var people = ComparedPeople(read.inputs.map(\.people), blockEvents: options.budget.blockEvents)

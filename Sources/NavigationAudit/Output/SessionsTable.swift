@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import NavigationStore
 import Reporting
 

@@ -87,16 +87,16 @@ extension Pipeline {
       sums.measures.showDays(ofAtLeast: least, loaded.calendar)
     }
     sums.measures.tabSets.internTabs(tables.names)
-    _ = DeclaredNames(map, names: tables.names)
+    var declared = DeclaredNames(map, names: tables.names)
     var names = tables.names.snapshot()
     if let least = options.minimumGroup {
-      let declared = loaded.declaredTexts
-      names = sums.meetings.names(names, least: least, declared: declared)
+      let texts = loaded.declaredTexts
+      names = sums.meetings.names(names, least: least, declared: texts)
       // A draft repeats names that single users may have met.
-      let shown = declared.union(names.texts)
+      let shown = texts.union(names.texts)
       map.keepNames(where: shown.contains)
+      declared = DeclaredNames(map, names: tables.names)
     }
-    let declared = DeclaredNames(map, names: tables.names)
     let accepted = sources.reduce(0) { $0 + $1.events } - account.forgottenEvents
     let lineCounts = LineCounts(
       lines: accepted + sources.reduce(0) { $0 + $1.rejected },

@@ -207,16 +207,16 @@ struct Pipeline {
     into target: Target? = nil
   ) throws -> SessionFold<SessionRecorder> {
     let map = map(completedBy: structure)
-    // Both add names to the table, which measures of single users and the writer have to know.
-    let (navigationMap, declared) = (NavigationMap(map, names: tables.names), DeclaredNames(map, names: tables.names))
+    // Adds names to the table, which measures of single users and the writer have to know.
+    let navigationMap = NavigationMap(map, names: tables.names)
     // Before the store gets the names: too many are refused.
     let measuring = try measuring()
     let rows = try target.map { target in
       StoreRows(writer: try SessionWriter(target.store, names: tables.names.snapshot()), stored: target.stored, revealed: target.revealed)
     }
     return SessionFold(
-      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments, calendar: declared.calendar),
-      into: SessionRecorder(declared, measuring: measuring, storing: rows), workers: options.workers, progress: progress, writer: rows?.writer)
+      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments),
+      into: SessionRecorder(navigationMap.declared, measuring: measuring, storing: rows), workers: options.workers, progress: progress, writer: rows?.writer)
   }
 
   /// What this run measures.

@@ -126,9 +126,9 @@ package struct SessionCutter: Sendable {
   /// What happened in the session that was reconstructed last.
   package private(set) var path = Reconstruction()
 
-  package init(map: NavigationMap, limits: SessionLimits, segments table: SegmentTable, calendar: CalendarDays) {
+  package init(map: NavigationMap, limits: SessionLimits, segments table: SegmentTable) {
     self.table = table
-    self.calendar = calendar
+    calendar = map.declared.calendar
     segments = table.snapshot()
     builder = SessionBuilder(limits)
     stack = NavigationStack(map: map)

@@ -32,12 +32,23 @@ package struct ScreenNameRules: Sendable {
     rules = map.screenNames.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule) } }
   }
 
+  package var isEmpty: Bool { rules.isEmpty }
+
   /// The name that the first matching rule gives to a screen; nil if none matches.
   package func rewrite(_ screen: String) -> String? {
     for (pattern, rule) in rules {
       if let match = pattern.firstMatch(in: screen) { return rule.name(filledFrom: match) }
     }
     return nil
+  }
+
+  /// Masks personal data in a name (``PersonalData``), only the matching part: `Profile/ann@example.com` becomes `Profile/[e-mail]`. The rules, which are
+  /// written for unmasked names, apply first.
+  /// - Returns: nil if nothing needs masking.
+  package func masked(_ name: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let masked = PersonalData.masked(name, PersonalData.allCases) else { return nil }
+    guard let folded = rewrite(String(decoding: name, as: UTF8.self)) else { return masked }
+    return PersonalData.masked(folded) ?? folded
   }
 }
 
@@ -62,28 +73,6 @@ package enum ContainerNames {
     let type = name.prefix { $0 != "<" }
     guard let word = type.split(whereSeparator: { $0 == "." || $0 == "/" }).last else { return false }
     return wholeNames.contains(String(word)) || endings.contains { word.hasSuffix($0) }
-  }
-}
-
-/// Masks names that look like personal data: e-mail addresses, phone numbers, and tokens such as ids, keys and card numbers.
-///
-/// It checks each new name once, before the name is stored anywhere, and replaces only the matching part: `Profile/ann@example.com`
-/// becomes `Profile/[e-mail]`. ``PersonalData`` has the patterns.
-package struct NameMask: Sendable {
-  /// `screen_names` is applied before masking: its patterns are written for unmasked names.
-  private let rules: ScreenNameRules
-
-  /// The mask for the log of an app; nil if its map turns masking off.
-  package init?(_ map: AppMap) {
-    guard map.masksNames else { return nil }
-    rules = ScreenNameRules(map)
-  }
-
-  /// The masked name; nil if it needs no masking.
-  package func masked(_ name: UnsafeBufferPointer<UInt8>) -> String? {
-    guard let masked = PersonalData.masked(name, PersonalData.allCases) else { return nil }
-    guard let folded = rules.rewrite(String(decoding: name, as: UTF8.self)) else { return masked }
-    return PersonalData.masked(folded) ?? folded
   }
 }
 

@@ -30,7 +30,7 @@ package struct NavigationStack: Sendable {
   /// How far the reconstruction was before each event, and at the end; nil if nobody asked.
   package var trace: [Reconstruction.Point]?
 
-  package init(map: NavigationMap = .empty) { self.map = map }
+  package init(map: NavigationMap) { self.map = map }
 
   /// Plays the events of one session, in order, and appends what happened to `session`.
   /// - Complexity: O(events), times the depth of the stacks if screens are looked up.
@@ -299,7 +299,7 @@ package struct NavigationStack: Sendable {
         finish(.tab, event, arrival, inferred: true, &session)
         return
       }
-      if !isDeeper, let guess = map.guess, locate(screen, by: guess, event, at: index, in: events, &session) { return }
+      if !isDeeper, let guess = map.declared.guess, locate(screen, by: guess, event, at: index, in: events, &session) { return }
       stacks.push(screen)
       finish(.push, event, arrival, inferred: true, &session)
     } else {

@@ -126,7 +126,7 @@ extension NavigationStack {
       consider(section == .more ? map.moreTab : section.name)
     }
     if !isOnly { return nil }
-    for root in map.roots where root.screen == screen && !stacks.holds(section(of: root.tab)) {
+    for root in map.declared.roots where root.screen == screen && !stacks.holds(section(of: root.tab)) {
       if !consider(root.tab) { return nil }
     }
     return found

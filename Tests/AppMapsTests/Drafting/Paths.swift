@@ -8,7 +8,7 @@ struct Paths {
   private(set) var paths: ScreenPaths
 
   init(_ users: [[String]], map: AppMap = AppMap()) {
-    paths = ScreenPaths(map: .empty)
+    paths = ScreenPaths(map: NavigationMap(AppMap(), names: names))
     for sessions in users {
       paths.nextUser()
       for session in sessions {

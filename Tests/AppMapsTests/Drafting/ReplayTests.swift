@@ -14,7 +14,7 @@ struct ReplayTests {
   }
 
   @Test func `enough views are enough`() {
-    var paths = ScreenPaths(map: .empty, limit: 3)
+    var paths = ScreenPaths(map: NavigationMap(AppMap(), names: NameTable()), limit: 3)
     #expect(!paths.isFull)
     paths.nextUser()
     let events = (1...4).map { number in

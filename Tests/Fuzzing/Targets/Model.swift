@@ -105,7 +105,7 @@ extension FuzzTarget {
     if var events = decoded(bytes) {
       // A damaged store may contain any of these.
       var builder = SessionBuilder()
-      var stack = NavigationStack()
+      var stack = NavigationStack(map: NavigationMap(AppMap(), names: made.names))
       var path = Reconstruction()
       for session in builder.build(&events).sessions { events[session].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) } }
     }

@@ -1,5 +1,4 @@
 import Foundation
-import NavigationModel
 
 /// The calendar days of a time zone, for what counts by day: `daily.csv`, `--from` and `--to`, the period of a report.
 package struct CalendarDays: Sendable, Equatable {
