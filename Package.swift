@@ -56,7 +56,9 @@ let package = Package(
     .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
     .target(name: "Statistics"),
     .target(name: "EventLogs", dependencies: ["NavigationModel", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
-    .target(name: "AppMaps", dependencies: ["NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")]),
+    .target(
+      name: "AppMaps", dependencies: ["NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")],
+      resources: [.embedInCode("Drafting/Words.txt")]),
     .target(
       name: "NavigationStore",
       dependencies: ["NavigationModel", "CXXHash", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")],

@@ -1,5 +1,3 @@
-import NavigationModel
-
 /// What precedes and follows the events of each class.
 struct ClassBehavior {
   struct Evidence {

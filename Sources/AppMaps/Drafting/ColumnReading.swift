@@ -1,5 +1,4 @@
 import EventLogs
-import Foundation
 import NavigationModel
 
 /// The role of each column, or field of a JSON record, inferred from its values as much as from its name.
@@ -146,11 +145,7 @@ private struct Roles {
   }
 
   /// Times of something else than the event.
-  private static let otherTimes: Set<String> = [
-    "received", "server", "ingested", "upload", "uploaded", "sent", "etl", "inserted", "updated", "loaded", "load", "first", "previous", "prev", "last",
-    "birth",
-    "signup", "registered", "installed", "expires", "expiry", "end", "ended", "derived",
-  ]
+  private static let otherTimes = WordLists.set("otherTimes")
 
   private func noTime(_ day: SampledTable.Column?) -> ColumnReading.Problem {
     let measures = table.columns.filter { $0.isNumber && ($0.isMeasure || $0.distinct * 2 > rows) && $0.key != day?.key }.count
@@ -204,11 +199,7 @@ private struct Roles {
   private var userColumn: SampledTable.Column? { part("user").flatMap { part in table.columns.first { $0.key == part.key } } }
 
   /// What users have, not who they are.
-  private static let attributes: Set = [
-    "lifecycle", "cohort", "type", "segment", "agent", "role", "status", "group", "country", "plan", "tier", "kind", "level", "gender", "age", "ip", "language",
-    "class",
-    "properties", "affected",
-  ]
+  private static let attributes = WordLists.set("attributes")
 
   private mutating func findUser(_ candidates: [SampledTable.Column], _ times: [Int64?]) {
     func score(_ column: SampledTable.Column) -> Double {
@@ -288,13 +279,7 @@ private struct Roles {
     return places.count >= 3 && places.reduce(0) { $0 + $1.count } * 10 > column.count * 7
   }
 
-  fileprivate static let verbs: Set = [
-    "click", "tap", "press", "select", "open", "close", "start", "stop", "end", "create", "update", "delete", "remove", "add", "submit", "send", "receive",
-    "complete",
-    "load", "login", "logout", "scroll", "swipe", "change", "set", "get", "save", "cancel", "request", "response", "succeeded", "paid", "begin", "finish",
-    "sent", "tick",
-    "sample", "error", "log", "event", "action", "impression",
-  ]
+  fileprivate static let verbs = WordLists.set("verbs")
 
   private func eventScore(_ column: SampledTable.Column) -> Double {
     guard column.count * 20 >= rows * 19, !column.isNumber, column.moments * 2 < column.count, column.distinct * 2 <= rows || rows < 20 else { return 0 }
@@ -302,7 +287,7 @@ private struct Roles {
     if !isNamed, !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container]) { return 0 }
     var known = 0
     for value in column.values {
-      let isKnown = EventKind(word: value.text) != nil || !NamedKinds.scores(NameWords(value.text).concepts, hasTarget: true).isEmpty
+      let isKnown = EventKind(word: value.text) != nil || !NameWords(value.text).concepts.kinds(hasTarget: true).isEmpty
       if isKnown { known += value.count }
     }
     let share = Double(known) / Double(max(1, column.count))
@@ -335,7 +320,7 @@ private struct Roles {
     }
   }
 
-  private static let systems: Set = ["ios", "android", "ipados", "web", "iphoneos", "macos", "windows", "harmonyos", "tvos"]
+  private static let systems = WordLists.set("systems")
   private static let reasons = ["platform": "its values are systems", "id": "no value comes twice", "device": "its values are kinds of devices"]
 }
 
@@ -384,10 +369,7 @@ struct PlaceEvidence {
     if column.has(.container), !isNamed { score -= 0.2 }
   }
 
-  private static let names: Set = ["path", "url", "uri", "href", "route", "section", "view", "scr", "fragment", "template", "pathname", "permalink"]
-  private static let weakNames: Set = ["title", "location", "context", "tab", "name", "destination", "place", "state", "step"]
-  private static let others: Set = [
-    "country", "city", "region", "brand", "currency", "browser", "agent", "ip", "network", "carrier", "model", "manufacturer", "category", "campaign", "medium",
-    "role", "gender", "method", "language", "product", "element", "button", "error", "message", "description", "task", "condition", "group", "price",
-  ]
+  private static let names = WordLists.set("places")
+  private static let weakNames = WordLists.set("possiblePlaces")
+  private static let others = WordLists.set("noPlaces")
 }

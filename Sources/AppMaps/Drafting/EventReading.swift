@@ -47,18 +47,10 @@ package struct EventReader {
   private var classes: [EventClass] = []
   /// The class of each record.
   private var classOf: [Int] = []
-  private var readings: [Choice] = []
+  /// The meaning of each class.
+  private var parts: [Part] = []
 
-  private struct Choice {
-    var kind: EventKind?
-    var confidence = 0.0
-    var reason = ""
-    var others: [EventKind] = []
-    var target: Int32?
-    var screen: Int32?
-    var container: Int32?
-    var screenName: String?
-  }
+  private typealias Part = EventReading.Part
 
   package init(_ survey: LogSurvey) {
     self.survey = survey
@@ -73,11 +65,23 @@ package struct EventReader {
     makeClasses()
     chooseScreens()
     let behavior = ClassBehavior(survey, classes, classOf, screens: screenClasses, noise: noise)
-    for number in classes.indices where readings[number].kind == nil { readings[number] = choice(number, behavior) }
+    for number in classes.indices where parts[number].kind == nil { parts[number] = choice(number, behavior) }
     reconcile(behavior)
     nameScreens()
-    return reading()
+    return EventReading(parts: parts)
   }
+
+  /// The part for a class of events.
+  private func part(
+    _ number: Int, kind: EventKind? = nil, confidence: Double = 0, reason: String = "", others: [EventKind] = [], target: Int32? = nil, screen: Int32? = nil
+  ) -> Part {
+    let own = classes[number]
+    return Part(
+      word: survey.texts[own.word], conditions: own.split.map { (survey.keys[$0.key], survey.texts[$0.text]) }, count: own.records.count, kind: kind,
+      target: text(target), screen: text(screen), confidence: confidence, reason: reason, others: others, isKnown: own.known != nil && own.known != .other)
+  }
+
+  private func text(_ key: Int32?) -> String? { key.map { survey.keys[$0] } }
 
   // MARK: - Classes
 
@@ -140,16 +144,16 @@ package struct EventReader {
         classes.append(part)
       }
     }
-    readings = Array(repeating: Choice(), count: classes.count)
-    for (number, part) in classes.enumerated() {
-      if let known = part.known, known != .other { readings[number] = Choice(kind: known, confidence: 1, reason: "the format says so") }
+    parts = classes.indices.map { number in
+      guard let known = classes[number].known, known != .other else { return part(number) }
+      return part(number, kind: known, confidence: 1, reason: "the format says so")
     }
   }
 
   /// The event name unchanged, or split by the values of one or two properties if these show the events' meaning and the name does not.
   private mutating func split(_ whole: EventClass) -> [EventClass] {
     if whole.known != nil, whole.known != .other { return [whole] }
-    let own = NamedKinds.scores(whole.concepts, hasTarget: true).first
+    let own = whole.concepts.kinds(hasTarget: true).first
     if let own, own.kind != .tap, own.kind != .gesture, own.score >= 0.8 { return [whole] }
     let candidates = whole.properties.filter { property in
       (2...40).contains(property.distinct) && property.count * 10 >= whole.records.count * 5 && !property.concepts.contains(.container)
@@ -192,7 +196,7 @@ package struct EventReader {
       var concepts = whole.concepts.intersection([.tab, .menu, .more, .back, .screen, .modal])
       for value in values { concepts.formUnion(self.concepts(ofText: value)) }
       // Names of targets may contain such words by chance (`Menu`, `More`): a value without meaning counts against the split.
-      if let named = NamedKinds.scores(concepts, hasTarget: true).first {
+      if let named = concepts.kinds(hasTarget: true).first {
         clear += Double(count) * named.score
         kinds.insert(named.kind)
       } else {
@@ -208,43 +212,43 @@ package struct EventReader {
 
   private var screenClasses: [Int: Int32] {
     var found: [Int: Int32] = [:]
-    for (number, reading) in readings.enumerated() where reading.kind == .screenView || reading.kind == .push {
-      if let screen = reading.screen { found[number] = screen } else if classes[number].known == .screenView { found[number] = -1 }
+    for (number, reading) in parts.enumerated() where reading.kind == .screenView || reading.kind == .push {
+      if let screen = reading.screen.flatMap(survey.keys.find) { found[number] = screen } else if classes[number].known == .screenView { found[number] = -1 }
     }
     return found
   }
 
   private mutating func chooseScreens() {
-    for number in classes.indices where readings[number].kind == nil {
-      let named = NamedKinds.scores(classes[number].concepts, hasTarget: true).first
+    for number in classes.indices where parts[number].kind == nil {
+      let named = classes[number].concepts.kinds(hasTarget: true).first
       if named?.kind == .push, let screen = screenKey(number) {
-        readings[number] = Choice(kind: .push, confidence: named?.score ?? 0, reason: "its name, and a property with names of screens", screen: screen)
+        parts[number] = part(number, kind: .push, confidence: named?.score ?? 0, reason: "its name, and a property with names of screens", screen: screen)
       }
       if named?.kind != .screenView, named?.score ?? 0 < 0.8 || !classes[number].concepts.contains(.select), let subject = subjectKey(number) {
-        readings[number] = Choice(kind: .screenView, confidence: 0.9, reason: "its name, and `\(keyName(subject))` names what was viewed", screen: subject)
+        parts[number] = part(number, kind: .screenView, confidence: 0.9, reason: "its name, and `\(keyName(subject))` names what was viewed", screen: subject)
         continue
       }
       guard named?.kind == .screenView, let screen = screenKey(number) else { continue }
       let names = classes[number].properties.first { $0.key == screen }
       // `View shown`: the subject is a screen if a property says so.
       if named?.score ?? 0 < 0.8, names?.concepts.contains(.screen) != true { continue }
-      readings[number] = Choice(
-        kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)), reason: "its name, and a property with names of screens", screen: screen)
+      parts[number] = part(
+        number, kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)), reason: "its name, and a property with names of screens", screen: screen)
     }
-    if readings.contains(where: { $0.kind == .screenView }) { return }
+    if parts.contains(where: { $0.kind == .screenView }) { return }
     // No class is named like that: take the most common class with a property of many values that seldom repeat in succession.
-    let likely = classes.indices.filter { readings[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count }
+    let likely = classes.indices.filter { parts[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count }
       .compactMap { number -> (number: Int, key: Int32, score: Double)? in
         guard let key = screenKey(number), let property = classes[number].properties.first(where: { $0.key == key }) else { return nil }
         let changes = changes(number, key)
-        let named = NamedKinds.scores(classes[number].concepts, hasTarget: true).first?.kind
+        let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
         guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView else { return nil }
         let isNamed = !property.concepts.isDisjoint(with: [.screen])
         return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
       }
     if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
-      readings[best.number] = Choice(
-        kind: .screenView, confidence: best.score > 1 ? 0.88 : best.score >= 0.9 ? 0.82 : 0.6,
+      parts[best.number] = part(
+        best.number, kind: .screenView, confidence: best.score > 1 ? 0.88 : best.score >= 0.9 ? 0.82 : 0.6,
         reason: "the commonest event with many names that change from one to the next",
         screen: best.key)
     }
@@ -252,29 +256,26 @@ package struct EventReader {
 
   /// The screens of events whose names say what was shown: `MainScreenAppear`, `Course viewed`.
   private mutating func nameScreens() {
-    if readings.contains(where: { $0.kind == .screenView && $0.screen != nil && $0.confidence >= EventReading.Part.sure }) { return }
+    if parts.contains(where: { $0.kind == .screenView && $0.screen != nil && $0.confidence >= EventReading.Part.sure }) { return }
     if classes.contains(where: { $0.known == .screenView }) { return }
     let others: Set<Concept> = [.tab, .menu, .more, .modal, .link, .app, .badge, .gesture, .session]
     let shown = classes.indices.compactMap { number -> (number: Int, name: String)? in
       let part = classes[number]
       guard part.split.isEmpty, part.known == nil || part.known == .other else { return nil }
-      let isScreen = readings[number].kind == .screenView
+      let isScreen = parts[number].kind == .screenView
       guard isScreen || !part.concepts.isDisjoint(with: [.view, .open]), isScreen || part.concepts.isDisjoint(with: others) else { return nil }
       guard Self.shownThings.isDisjoint(with: NameWords.words(of: survey.texts[part.word])) else { return nil }
       return NameWords.subject(of: survey.texts[part.word]).map { (number, $0) }
     }
     guard Set(shown.map(\.name)).count >= 3 else { return }
     for (number, name) in shown {
-      readings[number] = Choice(kind: .screenView, confidence: 0.85, reason: "its name says what was shown", screenName: name)
+      parts[number] = part(number, kind: .screenView, confidence: 0.85, reason: "its name says what was shown")
+      parts[number].screenName = name
     }
   }
 
   /// What is shown without being a screen.
-  private static let shownThings: Set = [
-    "ad", "ads", "impression", "notification", "error", "tooltip", "banner", "toast", "video", "image", "offer", "message", "push", "popup", "keyboard",
-    "product",
-    "item", "content", "list", "promotion",
-  ]
+  private static let shownThings = WordLists.set("shownThings")
 
   /// `section_view` with `section_name`: the property that names what was viewed.
   private func subjectKey(_ number: Int) -> Int32? {
@@ -322,16 +323,15 @@ package struct EventReader {
 
   // MARK: - Choices
 
-  private func choice(_ number: Int, _ behavior: ClassBehavior) -> Choice {
-    let part = classes[number]
+  private func choice(_ number: Int, _ behavior: ClassBehavior) -> Part {
     let target = behavior.target(of: number)
-    let named = NamedKinds.scores(part.concepts, hasTarget: target != nil)
+    let named = classes[number].concepts.kinds(hasTarget: target != nil)
     let evidence = behavior.evidence[number]
     guard let first = named.first else { return unnamed(number, behavior) }
-    var choice = Choice(kind: first.kind, confidence: first.score, reason: "its name", others: named.dropFirst().map(\.kind))
+    var choice = part(number, kind: first.kind, confidence: first.score, reason: "its name", others: named.dropFirst().map(\.kind))
     switch first.kind {
     case .tabSelect, .menuSelect, .moreSelect:
-      choice.target = target?.key
+      choice.target = text(target?.key)
       if let target {
         choice.reason = "its name, and `\(keyName(target.key))` says where it leads"
         choice.confidence = min(0.99, first.score + target.fit * 0.1)
@@ -339,12 +339,12 @@ package struct EventReader {
         choice.confidence = min(first.score, 0.55)
         choice.reason = "its name, but no property says what was chosen"
       }
-      if first.kind == .menuSelect { choice.container = behavior.container(of: number, beside: choice.target) }
-    case .menuOpen, .menuClose: choice.container = behavior.container(of: number, beside: nil)
-    case .gesture, .tap, .badge: choice.target = target?.key ?? behavior.label(of: number)
-    case .push, .deepLink, .modalOpen: choice.screen = behavior.ownScreen(of: number)
+      if first.kind == .menuSelect { choice.container = text(behavior.container(of: number, beside: target?.key)) }
+    case .menuOpen, .menuClose: choice.container = text(behavior.container(of: number, beside: nil))
+    case .gesture, .tap, .badge: choice.target = text(target?.key ?? behavior.label(of: number))
+    case .push, .deepLink, .modalOpen: choice.screen = text(behavior.ownScreen(of: number))
     case .screenView:
-      choice.screen = screenKey(number)
+      choice.screen = text(screenKey(number))
       choice.confidence = choice.screen == nil ? 0.3 : first.score
     case .back:
       // An event called back that mostly leads on is something else.
@@ -355,51 +355,37 @@ package struct EventReader {
   }
 
   /// A class whose name says nothing: decide by what follows it.
-  private func unnamed(_ number: Int, _ behavior: ClassBehavior) -> Choice {
+  private func unnamed(_ number: Int, _ behavior: ClassBehavior) -> Part {
     let evidence = behavior.evidence[number]
     let count = classes[number].records.count
-    guard count >= 20, !classes[number].concepts.contains(.business) else { return Choice(confidence: 0.9, reason: "its name") }
+    guard count >= 20, !classes[number].concepts.contains(.business) else { return part(number, confidence: 0.9, reason: "its name") }
     if evidence.arrivalShare > 0.75, let target = behavior.target(of: number), target.fit > 0.8 {
       let isAfterOpener = evidence.opener != nil
-      return Choice(
-        kind: isAfterOpener ? .menuSelect : .tabSelect, confidence: isAfterOpener ? 0.6 : 0.55 + 0.2 * target.fit,
+      return part(
+        number, kind: isAfterOpener ? .menuSelect : .tabSelect, confidence: isAfterOpener ? 0.6 : 0.55 + 0.2 * target.fit,
         reason: "`\(keyName(target.key))` names the screen that follows", others: [isAfterOpener ? .tabSelect : .menuSelect], target: target.key)
     }
     if evidence.arrivalShare > 0.75, evidence.returns > 0.8, behavior.target(of: number) == nil {
-      return Choice(kind: .back, confidence: 0.55 + 0.25 * evidence.returns, reason: "the screen before follows", others: [.modalClose])
+      return part(number, kind: .back, confidence: 0.55 + 0.25 * evidence.returns, reason: "the screen before follows", others: [.modalClose])
     }
-    if evidence.opens > 0.5 { return Choice(kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen]) }
-    return Choice(confidence: 0.85, reason: "nothing about it looks like navigation")
+    if evidence.opens > 0.5 { return part(number, kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen]) }
+    return part(number, confidence: 0.85, reason: "nothing about it looks like navigation")
   }
 
   /// An event has one meaning, and some meanings depend on others.
   private mutating func reconcile(_ behavior: ClassBehavior) {
     // A select event that opens nothing, next to one that does: the hamburger is the one without a choice.
-    for number in classes.indices where readings[number].kind == .tabSelect && readings[number].reason.hasPrefix("`") {
+    for number in classes.indices where parts[number].kind == .tabSelect && parts[number].reason.hasPrefix("`") {
       // Similar behavior does not make a second tab bar.
-      if readings.indices.contains(where: { $0 != number && readings[$0].kind == .tabSelect && readings[$0].confidence > 0.9 }) {
-        readings[number].confidence = 0.4
+      if parts.indices.contains(where: { $0 != number && parts[$0].kind == .tabSelect && parts[$0].confidence > 0.9 }) {
+        parts[number].confidence = 0.4
       }
     }
     // A tap on something is not worth a mapping: it moves nobody.
-    for number in classes.indices where readings[number].kind == .tap && readings[number].target == nil {
-      readings[number].confidence = min(readings[number].confidence, 0.85)
+    for number in classes.indices where parts[number].kind == .tap && parts[number].target == nil {
+      parts[number].confidence = min(parts[number].confidence, 0.85)
     }
   }
 
   private func keyName(_ key: Int32) -> String { survey.keys[key].replacing(RecordFlattener.separator, with: ".") }
-
-  private func reading() -> EventReading {
-    var reading = EventReading()
-    for (part, choice) in zip(classes, readings) {
-      reading.parts.append(
-        EventReading.Part(
-          word: survey.texts[part.word], conditions: part.split.map { (survey.keys[$0.key], survey.texts[$0.text]) }, count: part.records.count,
-          kind: choice.kind, target: choice.target.map { survey.keys[$0] }, screen: choice.screen.map { survey.keys[$0] },
-          container: choice.container.map { survey.keys[$0] }, screenName: choice.screenName, confidence: choice.confidence, reason: choice.reason,
-          others: choice.others,
-          isKnown: part.known != nil && part.known != .other))
-    }
-    return reading
-  }
 }

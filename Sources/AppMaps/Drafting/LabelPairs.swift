@@ -1,4 +1,3 @@
-import Foundation
 import NavigationModel
 
 /// The names that belong together in a log in which people of each language have other names for the same tabs, items and screens: labels and titles that
@@ -51,21 +50,17 @@ package struct LabelPairs: Sendable {
 
   /// A name that two languages use for different things is in no sure pair; one that they use for the same is paired once.
   private mutating func dropConflicts() {
-    struct Key: Hashable {
-      let isEntry: Bool
-      let name: String
-    }
-    let all = Dictionary(grouping: pairs) { Key(isEntry: $0.isEntry, name: $0.name) }
-    var seen: Set<Key> = []
+    func key(_ pair: Pair) -> String { (pair.isEntry ? "entry " : "screen ") + pair.name }
+    let all = Dictionary(grouping: pairs, by: key)
+    var seen: Set<String> = []
     pairs = pairs.compactMap { pair in
-      let key = Key(isEntry: pair.isEntry, name: pair.name)
-      let same = all[key] ?? []
+      let same = all[key(pair), default: []]
       if Set(same.map(\.partner)).count > 1 {
         return Pair(
           isEntry: pair.isEntry, language: pair.language, name: pair.name, partner: pair.partner, confidence: min(pair.confidence, 0.4),
           reason: pair.reason + "; another language has it for something else")
       }
-      guard let best = same.max(by: { $0.confidence < $1.confidence }), best == pair, seen.insert(key).inserted else { return nil }
+      guard let best = same.max(by: { $0.confidence < $1.confidence }), best == pair, seen.insert(key(pair)).inserted else { return nil }
       return pair
     }
   }
@@ -223,12 +218,7 @@ private struct LanguageMatching {
     }
   }
 
-  private struct Candidate {
-    let label: Label
-    let difference: Double
-    let margin: Double
-    let inCommon: Double
-  }
+  private typealias Candidate = (label: Label, difference: Double, margin: Double, inCommon: Double)
 
   /// The name of the other language with the ways most like those of `label`.
   private func best(for label: Label) -> Candidate? {
@@ -236,7 +226,7 @@ private struct LanguageMatching {
     guard let best = all.first, best.difference <= Self.mostDifference else { return nil }
     let rivals = open.filter { $0.role == label.role && $0 != label }.map { difference($0, best.label) }
     let next = min(all.dropFirst().first?.difference ?? 1, rivals.min() ?? 1)
-    return Candidate(label: best.label, difference: best.difference, margin: next - best.difference, inCommon: inCommon(label, best.label))
+    return (best.label, best.difference, next - best.difference, inCommon(label, best.label))
   }
 
   /// What stands for a name in ways: its partner if it is known, otherwise its role.
@@ -260,7 +250,7 @@ private struct LanguageMatching {
       var (ours, theirs) = ([Place: Int](), [Place: Int]())
       for (end, count) in one.links(label, isOutward: isOutward) { ours[place(end), default: 0] += count }
       for (end, count) in base.links(other, isOutward: isOutward) { theirs[placeOfBase(end), default: 0] += count }
-      return Distance(ours, theirs).beyondChance
+      return distance(ours, theirs)
     }
     return max(difference(isOutward: true), difference(isOutward: false))
   }
@@ -325,25 +315,16 @@ private struct LanguageMatching {
   }
 }
 
-/// The difference between two distributions: half the sum of the differences of their shares.
-private struct Distance {
-  private var value = 0.0
-  /// What chance alone makes of it.
-  private var chance = 0.0
-
-  var beyondChance: Double { max(0, value - chance) }
-
-  init<Key: Hashable>(_ one: [Key: Int], _ other: [Key: Int]) {
-    let (all, allOfOther) = (Double(one.values.reduce(0, +)), Double(other.values.reduce(0, +)))
-    guard all > 0, allOfOther > 0 else {
-      value = all == allOfOther ? 0 : 1
-      return
-    }
-    for key in Set(one.keys).union(other.keys) {
-      let (count, ofOther) = (Double(one[key] ?? 0), Double(other[key] ?? 0))
-      value += abs(count / all - ofOther / allOfOther) / 2
-      let share = (count + ofOther) / (all + allOfOther)
-      chance += (share * (1 - share) * (1 / all + 1 / allOfOther) * 2 / .pi).squareRoot() / 2
-    }
+/// The difference between two distributions beyond what chance alone makes of it: half the sum of the differences of their shares.
+private func distance<Key: Hashable>(_ one: [Key: Int], _ other: [Key: Int]) -> Double {
+  let (all, allOfOther) = (Double(one.values.reduce(0, +)), Double(other.values.reduce(0, +)))
+  guard all > 0, allOfOther > 0 else { return all == allOfOther ? 0 : 1 }
+  var (value, chance) = (0.0, 0.0)
+  for key in Set(one.keys).union(other.keys) {
+    let (count, ofOther) = (Double(one[key] ?? 0), Double(other[key] ?? 0))
+    value += abs(count / all - ofOther / allOfOther) / 2
+    let share = (count + ofOther) / (all + allOfOther)
+    chance += (share * (1 - share) * (1 / all + 1 / allOfOther) * 2 / .pi).squareRoot() / 2
   }
+  return max(0, value - chance)
 }

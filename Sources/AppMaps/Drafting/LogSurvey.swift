@@ -124,11 +124,11 @@ struct EventClass {
   }
 }
 
-/// The kinds that a name suggests, from 0 to 1.
-enum NamedKinds {
+extension Set<Concept> {
+  /// The kinds of events that a name with these concepts suggests, from 0 to 1.
   /// - Parameter hasTarget: whether the events have a property with several values that may be the chosen target.
-  static func scores(_ concepts: Set<Concept>, hasTarget: Bool) -> [(kind: EventKind, score: Double)] {
-    func has(_ concept: Concept) -> Bool { concepts.contains(concept) }
+  func kinds(hasTarget: Bool) -> [(kind: EventKind, score: Double)] {
+    func has(_ concept: Concept) -> Bool { contains(concept) }
     func named(_ kind: EventKind, _ score: Double) -> [(kind: EventKind, score: Double)] { [(kind, score)] }
     if has(.more), !has(.close) {
       // `More options opened` is not a choice.
@@ -164,7 +164,7 @@ enum NamedKinds {
     if has(.screen), !has(.close) { return named(.screenView, has(.view) || has(.open) ? 0.95 : has(.select) ? 0.5 : 0.85) }
     if has(.link) { return named(.deepLink, 0.5) }
     if has(.launch), has(.session) { return named(.appOpen, 0.6) }
-    if has(.view), concepts.isSubset(of: [.view, .open, .app]) { return named(.screenView, 0.7) }
+    if has(.view), isSubset(of: [.view, .open, .app]) { return named(.screenView, 0.7) }
     if has(.button) { return named(.tap, has(.select) ? 0.9 : 0.6) }
     if has(.select) { return named(.tap, 0.7) }
     return []
@@ -225,13 +225,13 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     }
     properties = Self.properties(values, of: word)
     // Decide by the event name, otherwise by the values of its properties, as for one generic event.
-    var guess = NamedKinds.scores(NameWords(word).concepts, hasTarget: true).first
+    var guess = NameWords(word).concepts.kinds(hasTarget: true).first
     if guess == nil || guess?.kind == .tap {
       for (key, texts) in values.sorted(by: { $0.key < $1.key }) {
         let concepts = NameWords(key.split(separator: RecordFlattener.separator).last.map(String.init) ?? "").concepts
         guard concepts.contains(.kind) else { continue }
         for text in texts.keys.sorted() {
-          guard let found = NamedKinds.scores(NameWords(text).concepts, hasTarget: true).first, found.kind != .tap, found.kind != .screenView else { continue }
+          guard let found = NameWords(text).concepts.kinds(hasTarget: true).first, found.kind != .tap, found.kind != .screenView else { continue }
           if found.score * 0.8 > (guess?.kind == .tap ? 0 : guess?.score ?? 0) { guess = (found.kind, found.score * 0.8) }
         }
       }

@@ -59,14 +59,14 @@ package struct MapDraftWriter {
   /// Only how the log is read.
   package var mappings: String {
     (["# Drafted for this run; `navaudit init` writes a map with its reasons."] + columns
-      + (map.events.isEmpty ? [] : ["events:"] + map.events.map { "  " + AppMapText.mapping($0) }))
+      + (map.events.isEmpty ? [] : ["events:"] + map.events.map { "  " + $0.yaml }))
       .joined(separator: "\n") + "\n"
   }
 
   package func text(sources: [(name: String, format: String)], users: Int) -> String {
     let events = words.kinds.reduce(words.otherUnknown) { $0 + $1.count } + words.unknown.reduce(0) { $0 + $1.count }
     let parts = [
-      heading(sources, users: users, events: events), [map.app.map { "app: \(YAMLText.scalar($0))" } ?? "# app: The name of the app"], columns, eventNames,
+      heading(sources, users: users, events: events), [map.app.map { "app: \($0.yaml)" } ?? "# app: The name of the app"], columns, eventNames,
       screenNames, entryNames, containers,
       structure.map(guess) ?? observed, kept,
     ]
@@ -93,7 +93,7 @@ package struct MapDraftWriter {
     var lines = ["# Where each field is found in the log:", "columns:"]
     lines += known.map { column in
       let part = own.first { $0.field == column.field }
-      return "  \(column.field): \(AppMapText.source(column.source))" + (part.map { "  # \(percent($0.confidence)): \($0.reason)" } ?? "")
+      return "  \(column.field): \(column.source.yaml)" + (part.map { "  # \($0.confidence.percent): \($0.reason)" } ?? "")
     }
     let empty = map.columns.filter { $0.source == .constant("") }
     if !empty.isEmpty { lines.append("  # These have names of native fields but mean something else:") }
@@ -119,7 +119,7 @@ package struct MapDraftWriter {
       lines += map.events.enumerated().map { index, mapping in
         let part = own.first { draft?.mapping($0) == mapping }
         let count = index < uses.count ? uses[index].events : 0
-        return "  \(AppMapText.mapping(mapping))" + (part.map { "  # \(percent($0.confidence)), \(count.of("event")): \($0.reason)" } ?? "")
+        return "  \(mapping.yaml)" + (part.map { "  # \($0.confidence.percent), \(count.of("event")): \($0.reason)" } ?? "")
       }
     }
     let unsure = own.filter { !$0.isSure }.prefix(Self.longest)
@@ -130,7 +130,7 @@ package struct MapDraftWriter {
         let others = part.others.isEmpty ? "" : "; or \(part.others.map(\.word).joined(separator: ", "))"
         // A draft looks at some of the users of a large log, the tally at all of them.
         let count = words.unknown.first { $0.word == part.word }?.count ?? part.count
-        lines.append("#  \(comment(AppMapText.mapping(mapping)))  # \(percent(part.confidence)), \(count.of("event")): \(part.reason)\(others)")
+        lines.append("#  \(comment(mapping.yaml))  # \(part.confidence.percent), \(count.of("event")): \(part.reason)\(others)")
       }
     }
     let read = Set(own.flatMap { [$0.word] + $0.otherWords })
@@ -138,7 +138,7 @@ package struct MapDraftWriter {
     if !rest.isEmpty {
       lines.append("# Not read:")
       lines += rest.prefix(50).map { unread in
-        let kind = NamedKinds.scores(NameWords(unread.word).concepts, hasTarget: true).first?.kind
+        let kind = NameWords(unread.word).concepts.kinds(hasTarget: true).first?.kind
         return "#   \(comment(unread.word)): \(unread.count.grouped)" + (kind.map { "; its name suggests \($0.word)" } ?? "")
       }
       if rest.count > 50 || words.otherUnknown > 0 { lines.append("#   … and others") }
@@ -146,13 +146,11 @@ package struct MapDraftWriter {
     return lines
   }
 
-  private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
-
   // MARK: - Names
 
   private var screenNames: [String] {
     func line(_ rule: NamesWithIDs.Rule) -> String {
-      "  - {pattern: \(YAMLText.scalar(rule.pattern)), name: \(YAMLText.scalar(labels.screen(rule.name) ?? rule.name))}"
+      "  - {pattern: \(rule.pattern.yaml), name: \((labels.screen(rule.name) ?? rule.name).yaml)}"
         + "  # \(rule.names.grouped) names, such as \(comment(rule.example))"
     }
     let kept = Set(map.screenNames.map(\.pattern))
@@ -162,14 +160,14 @@ package struct MapDraftWriter {
     let translated = labels.pairs.filter { !$0.isEntry && !folded.contains($0.name) && !$0.partner.contains("$") }
     func line(_ pair: LabelPairs.Pair) -> String {
       let pattern = "^\(NSRegularExpression.escapedPattern(for: pair.name))$"
-      return "  - {pattern: \(YAMLText.scalar(pattern)), name: \(YAMLText.scalar(pair.partner))}"
-        + "  # \(percent(pair.confidence)), \(comment(pair.language)): \(comment(pair.reason))"
+      return "  - {pattern: \(pattern.yaml), name: \(pair.partner.yaml)}"
+        + "  # \(pair.confidence.percent), \(comment(pair.language)): \(comment(pair.reason))"
     }
     var lines: [String] = []
     let isEmpty = sure.isEmpty && map.screenNames.isEmpty && !translated.contains(where: \.isSure)
     if !isEmpty {
       lines += ["# Names that contain ids are folded into one screen:", "screen_names:"]
-      lines += map.screenNames.map { "  - {pattern: \(YAMLText.scalar($0.pattern)), name: \(YAMLText.scalar($0.name))}" } + sure.map(line)
+      lines += map.screenNames.map { "  - {pattern: \($0.pattern.yaml), name: \($0.name.yaml)}" } + sure.map(line)
     }
     if translated.contains(where: \.isSure) {
       lines.append("# Names of screens in several languages:")
@@ -199,14 +197,14 @@ package struct MapDraftWriter {
     let kept = Set(map.entryNames.map(\.logged))
     let pairs = labels.pairs.filter { $0.isEntry && !kept.contains($0.name) }.prefix(Self.longest)
     func line(_ pair: LabelPairs.Pair) -> String {
-      "\(YAMLText.scalar(pair.name)): \(YAMLText.scalar(pair.partner))  # \(percent(pair.confidence)), \(comment(pair.language)): \(comment(pair.reason))"
+      "\(pair.name.yaml): \(pair.partner.yaml)  # \(pair.confidence.percent), \(comment(pair.language)): \(comment(pair.reason))"
     }
     let (sure, unsure) = (pairs.filter(\.isSure), pairs.filter { !$0.isSure })
     var lines: [String] = []
     if !sure.isEmpty || !map.entryNames.isEmpty {
       let language = comment(labels.language)
       lines += ["# Other names of tabs and items. Those of several languages get the name in that of most people (\(language)):", "entry_names:"]
-      lines += map.entryNames.map { "  \(YAMLText.scalar($0.logged)): \(YAMLText.scalar($0.name))" } + sure.map { "  " + line($0) }
+      lines += map.entryNames.map { "  \($0.logged.yaml): \($0.name.yaml)" } + sure.map { "  " + line($0) }
     }
     if !unsure.isEmpty {
       let key = lines.isEmpty ? ", and put `entry_names:` before the first" : ""
@@ -218,10 +216,10 @@ package struct MapDraftWriter {
 
   private var containers: [String] {
     let found = words.screens.filter(ContainerNames.isContainer)
-    if !map.ignoredScreens.isEmpty { return ["ignore_screens: \(YAMLText.list(map.ignoredScreens))"] }
+    if !map.ignoredScreens.isEmpty { return ["ignore_screens: \(map.ignoredScreens.yaml)"] }
     if found.isEmpty { return [] }
     // Names are read as regular expressions.
-    let names = YAMLText.list(found.prefix(Self.longest).map(NSRegularExpression.escapedPattern))
+    let names = found.prefix(Self.longest).map(NSRegularExpression.escapedPattern).yaml
     if found.count == words.screens.count { return ["# The log names only containers of screens; log the screens inside:", "# ignore_screens: \(names)"] }
     return ["# These are containers, not screens:", "ignore_screens: \(names)"]
   }
@@ -235,13 +233,13 @@ package struct MapDraftWriter {
     if !tabs.isEmpty {
       lines += [
         map.tabs.isEmpty ? "# The tabs that were tapped, the commonest first. Put them in the order of the bar." : "# The tabs:",
-        "tabs: \(YAMLText.list(tabs))",
+        "tabs: \(tabs.yaml)",
       ]
     }
     let items = (map.more?.items ?? []) + renamed(words.moreItems).filter { map.more?.items.contains($0) != true }
     if !items.isEmpty || map.more != nil {
       let tab = map.more?.tab ?? (words.tabs.contains("More") ? "More" : nil)
-      lines.append("more: {\(tab.map { "tab: \(YAMLText.scalar($0)), " } ?? "")items: \(YAMLText.list(items))}")
+      lines.append("more: {\(tab.map { "tab: \($0.yaml), " } ?? "")items: \(items.yaml)}")
     }
     let menus = map.menus.map(\.name) + words.menus.map(\.name).filter { name in !map.menus.contains { $0.name == name } }
     if !menus.isEmpty { lines.append("menus:") }
@@ -249,11 +247,11 @@ package struct MapDraftWriter {
       let old = map.menus.first { $0.name == name }
       let seen = renamed(words.menus.first { $0.name == name }?.items ?? [])
       let items = (old?.items ?? []) + seen.filter { old?.items.contains($0) != true }
-      lines.append("  \(YAMLText.scalar(name)): {items: \(YAMLText.list(items))" + (old?.screen.map { ", screen: \(YAMLText.scalar($0))" } ?? "") + "}")
+      lines.append("  \(name.yaml): {items: \(items.yaml)" + (old?.screen.map { ", screen: \($0.yaml)" } ?? "") + "}")
     }
-    if !map.roots.isEmpty { lines += ["roots:"] + map.roots.map { "  \(YAMLText.scalar($0.tab)): \(YAMLText.scalar($0.screen))" } }
+    if !map.roots.isEmpty { lines += ["roots:"] + map.roots.map { "  \($0.tab.yaml): \($0.screen.yaml)" } }
     if !map.screens.isEmpty {
-      lines += ["screens:"] + map.screens.map { "  \(YAMLText.scalar($0.name)):" + ($0.parent.map { " {parent: \(YAMLText.scalar($0))}" } ?? "") }
+      lines += ["screens:"] + map.screens.map { "  \($0.name.yaml):" + ($0.parent.map { " {parent: \($0.yaml)}" } ?? "") }
     }
     if map.infersStructure { lines.append("infer: true") }
     return lines
@@ -265,37 +263,37 @@ package struct MapDraftWriter {
       "# (\(structure.views.of("view"))); the percentages are confidences. Correct what is wrong.",
     ]
     if structure.tabs.isEmpty { return lines + ["# No tabs were found: no screens are chosen from everywhere alike."] }
-    lines.append("tabs: \(YAMLText.list(tabs))")
+    lines.append("tabs: \(tabs.yaml)")
     if let more = structure.more, let tab = structure.moreTab {
-      lines.append("more: {tab: \(YAMLText.scalar(tab))}  # \(reason(more))")
-      if !structure.moreItems.isEmpty { lines.append("#   behind it: \(comment(YAMLText.list(structure.moreItems)))") }
+      lines.append("more: {tab: \(tab.yaml)}  # \(reason(more))")
+      if !structure.moreItems.isEmpty { lines.append("#   behind it: \(comment(structure.moreItems.yaml))") }
     }
     lines.append("roots:")
-    lines += structure.tabs.map { "  \(YAMLText.scalar($0.screen)): \(YAMLText.scalar($0.screen))  # \(reason($0))" }
+    lines += structure.tabs.map { "  \($0.screen.yaml): \($0.screen.yaml)  # \(reason($0))" }
     if let more = structure.more, let tab = structure.moreTab {
-      lines.append("  \(YAMLText.scalar(tab)): \(YAMLText.scalar(more.screen))  # \(reason(more))")
+      lines.append("  \(tab.yaml): \(more.screen.yaml)  # \(reason(more))")
     }
     lines += [
       "# What the map does not say is inferred again in each run: returns to a tab that kept its position, menus, modal screens.", "infer: true",
     ]
     if !structure.menuItems.isEmpty {
       lines.append("# Opened from anywhere and used occasionally, as from a hidden menu:")
-      lines += structure.menuItems.map { "#   \(comment(YAMLText.scalar($0.screen))): \(reason($0))" }
+      lines += structure.menuItems.map { "#   \(comment($0.screen.yaml)): \(reason($0))" }
     }
     if !structure.modals.isEmpty {
       lines.append("# Modal screens:")
-      lines += structure.modals.map { "#   \(comment(YAMLText.scalar($0.screen))): \(reason($0))" }
+      lines += structure.modals.map { "#   \(comment($0.screen.yaml)): \(reason($0))" }
     }
     if !structure.children.isEmpty {
       lines += ["# Screens that are reached through another one:", "screens:"]
       lines += structure.children.prefix(Self.longest).map {
-        "  \(YAMLText.scalar($0.guess.screen)): {parent: \(YAMLText.scalar($0.parent))}  # \(reason($0.guess))"
+        "  \($0.guess.screen.yaml): {parent: \($0.parent.yaml)}  # \(reason($0.guess))"
       }
     }
     return lines
   }
 
-  private func reason(_ guess: InferredStructure.Guess) -> String { "\(Int((guess.confidence * 100).rounded()))%: \(guess.reason)" }
+  private func reason(_ guess: InferredStructure.Guess) -> String { "\(guess.confidence.percent): \(guess.reason)" }
 
   /// A name for a comment, on one line.
   private func comment(_ text: String) -> String {
@@ -305,41 +303,6 @@ package struct MapDraftWriter {
       if scalar == "#", comment.hasSuffix("#") { comment += " " }
       comment.unicodeScalars.append(isLineEnd ? " " : scalar)
     }
-  }
-}
-
-/// Writes parts of an app map as YAML, which reads back to the same value.
-package enum AppMapText {
-  /// A path: names joined by dots, or a list if a name contains dots.
-  package static func path(_ names: [String]) -> String {
-    names.contains { $0.contains(".") } ? YAMLText.list(names) : YAMLText.scalar(names.joined(separator: "."))
-  }
-
-  package static func source(_ source: FieldSource) -> String {
-    switch source {
-    case .path(let names): path(names)
-    case .firstOf(let all): "{first: [\(all.map(path).joined(separator: ", "))]}"
-    case .joined(let all): "{join: [\(all.map(path).joined(separator: ", "))]}"
-    case .constant(let text): "{constant: \(YAMLText.scalar(text))}"
-    }
-  }
-
-  /// `- {match: {event: tab_click}, event: tab_select, target: params.tab}`
-  package static func mapping(_ mapping: EventMapping) -> String {
-    let conditions = mapping.conditions.map { condition in
-      let test =
-        switch condition.test {
-        case .isOneOf(let texts): texts.count == 1 ? YAMLText.scalar(texts[0]) : YAMLText.list(texts)
-        case .begins(let text): "{prefix: \(YAMLText.scalar(text))}"
-        case .matches(let pattern): "{matches: \(YAMLText.scalar(pattern))}"
-        }
-      return "\(path(condition.path)): \(test)"
-    }
-    let assignments = mapping.assignments.map { assignment in
-      if assignment.field == "event", case .constant(let word) = assignment.source { return "event: \(word)" }
-      return "\(assignment.field): \(source(assignment.source))"
-    }
-    return "- {match: {\(conditions.joined(separator: ", "))}, \(assignments.joined(separator: ", "))}"
   }
 
   /// The keys that a draft never writes, copied from the text of a map, with their comments.
@@ -356,26 +319,61 @@ package enum AppMapText {
   }
 }
 
-/// Writes texts as YAML.
-package enum YAMLText {
-  private static let words: Set<String> = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+// Parts of an app map as YAML, which reads back to the same value.
 
-  /// A scalar: plain if it is unambiguous, otherwise in double quotes.
-  package static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
-
-  /// `[Home, "Search: all"]`
-  package static func list(_ texts: [String]) -> String { "[\(texts.map(scalar).joined(separator: ", "))]" }
-
-  private static func isPlain(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first, first.properties.isAlphabetic, text.last != " ", !words.contains(text.lowercased()) else {
-      return false
+extension FieldSource {
+  fileprivate var yaml: String {
+    switch self {
+    case .path(let names): Self.yaml(path: names)
+    case .firstOf(let all): "{first: [\(all.map(Self.yaml(path:)).joined(separator: ", "))]}"
+    case .joined(let all): "{join: [\(all.map(Self.yaml(path:)).joined(separator: ", "))]}"
+    case .constant(let text): "{constant: \(text.yaml)}"
     }
-    return text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_/".unicodeScalars.contains($0) }
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// A path: names joined by dots, or a list if a name contains dots.
+  fileprivate static func yaml(path names: [String]) -> String { names.contains { $0.contains(".") } ? names.yaml : names.joined(separator: ".").yaml }
+}
+
+extension EventMapping {
+  /// `- {match: {event: tab_click}, event: tab_select, target: params.tab}`
+  fileprivate var yaml: String {
+    let conditions = conditions.map { condition in
+      let test =
+        switch condition.test {
+        case .isOneOf(let texts): texts.count == 1 ? texts[0].yaml : texts.yaml
+        case .begins(let text): "{prefix: \(text.yaml)}"
+        case .matches(let pattern): "{matches: \(pattern.yaml)}"
+        }
+      return "\(FieldSource.yaml(path: condition.path)): \(test)"
+    }
+    let assignments = assignments.map { assignment in
+      if assignment.field == "event", case .constant(let word) = assignment.source { return "event: \(word)" }
+      return "\(assignment.field): \(assignment.source.yaml)"
+    }
+    return "- {match: {\(conditions.joined(separator: ", "))}, \(assignments.joined(separator: ", "))}"
+  }
+}
+
+extension [String] {
+  /// `[Home, "Search: all"]`
+  package var yaml: String { "[\(map(\.yaml).joined(separator: ", "))]" }
+}
+
+private let wordsOfYAML: Set<String> = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+
+extension String {
+  /// A scalar of YAML: plain if it is unambiguous, otherwise in double quotes.
+  package var yaml: String { isPlain ? self : inQuotes }
+
+  private var isPlain: Bool {
+    guard let first = unicodeScalars.first, first.properties.isAlphabetic, last != " ", !wordsOfYAML.contains(lowercased()) else { return false }
+    return unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_/".unicodeScalars.contains($0) }
+  }
+
+  private var inQuotes: String {
     var quoted = "\""
-    for scalar in text.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\" + String(scalar)
       // In job output, CI systems would execute `##[…]`.

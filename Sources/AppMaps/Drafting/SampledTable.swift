@@ -11,7 +11,7 @@ struct SampledTable {
     /// The value of each row, by number; -1: none.
     fileprivate(set) var cells: [Int32] = []
     fileprivate(set) var values: [(text: String, count: Int)] = []
-    fileprivate var numbers: [String: Int32] = [:]
+    private var texts = TextTable()
     /// How many rows have a value, and how many of these are times, days without a time of day, times of day, epochs, numbers, and fractions.
     fileprivate(set) var count = 0
     fileprivate(set) var moments = 0
@@ -31,18 +31,8 @@ struct SampledTable {
     var shownKey: String { key.replacing(RecordFlattener.separator, with: ".") }
     func has(_ concept: Concept) -> Bool { concepts.contains(concept) }
 
-    private static let measures: Set = [
-      "duration", "durations", "dwell", "seconds", "secs", "ms", "msec", "millis", "milliseconds", "minutes", "price", "amount", "revenue", "quantity", "qty",
-      "count",
-      "counts", "total", "sum", "avg", "mean", "score", "bytes", "size", "length", "clicks", "views", "pageviews", "hits", "age", "rate", "percent", "ratio",
-      "width",
-      "height", "lat", "lon", "latitude", "longitude", "battery", "elapsed", "latency", "load", "engagement", "rating", "value", "weight", "errors", "reaction",
-      "rt",
-      "duree", "dauer", "duracion", "durata", "betrag", "montant", "precio", "prezzo", "anzahl", "line", "row", "status",
-    ]
-    private static let ids: Set = [
-      "id", "ids", "key", "no", "nr", "num", "number", "code", "hash", "guid", "uuid", "token", "cookie", "identifier", "uid", "kennung",
-    ]
+    private static let measures = WordLists.set("measures")
+    private static let ids = WordLists.set("ids")
 
     /// Most values have digits and the same outline: `learner-12`, `9f31c0`.
     private var looksLikeIDs: Bool {
@@ -69,14 +59,9 @@ struct SampledTable {
 
     fileprivate mutating func add(_ text: String, row: Int) {
       count += 1
-      if let number = numbers[text] {
-        cells[row] = number
-        values[Int(number)].count += 1
-        return
-      }
-      numbers[text] = Int32(values.count)
-      cells[row] = Int32(values.count)
-      values.append((text, 1))
+      cells[row] = texts.number(text) - 1
+      if texts.count - 1 > values.count { values.append((text, 0)) }
+      values[Int(cells[row])].count += 1
     }
 
     fileprivate mutating func finish() {
@@ -92,7 +77,7 @@ struct SampledTable {
           }
         } else if let date = DateOrder(text) {
           if date.hasClock { moments += count } else { days += count }
-        } else if ClockTime.isClock(text) {
+        } else if DateOrder.isClock(text) {
           clocks += count
         }
       }
@@ -102,13 +87,8 @@ struct SampledTable {
 
     /// The values with a text in common, by row.
     func folded(_ fold: (String) -> String) -> [Int32] {
-      var numbers: [String: Int32] = [:]
-      let map = values.map { value -> Int32 in
-        let text = fold(value.text)
-        if let number = numbers[text] { return number }
-        numbers[text] = Int32(numbers.count)
-        return Int32(numbers.count - 1)
-      }
+      var texts = TextTable()
+      let map = values.map { texts.number(fold($0.text)) }
       return cells.map { $0 < 0 ? -1 : map[Int($0)] }
     }
 
@@ -202,13 +182,6 @@ struct SampledTable {
   }
 }
 
-/// A time of day without a date.
-private enum ClockTime {
-  static func isClock(_ text: String) -> Bool {
-    text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":")) && text.wholeMatch(of: /\s*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s?[aApP]\.?[mM]\.?)?\s*/) != nil
-  }
-}
-
 /// The first numbers of a date, as written.
 struct DateOrder {
   let first: Int
@@ -219,6 +192,11 @@ struct DateOrder {
   let isStandard: Bool
   /// Whether a time of day follows.
   let hasClock: Bool
+
+  /// A time of day without a date.
+  static func isClock(_ text: String) -> Bool {
+    text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":")) && text.wholeMatch(of: /\s*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s?[aApP]\.?[mM]\.?)?\s*/) != nil
+  }
 
   /// A day in eight digits, such as 20210131.
   static func isDay(_ text: String) -> Bool {

@@ -21,8 +21,8 @@ extension AppMap {
 package struct AppMapReader {
   let rules: [RuleSchema]
   private(set) var issues: [AppMapError.Issue] = []
-  /// Tabs named outside of `tabs`; whether they exist is checked at the end.
-  var tabReferences: [TabReference] = []
+  /// Tabs named by `more` or `roots`; whether they exist is checked at the end.
+  var tabReferences: [(tab: String, position: AppMapError.Position, isMore: Bool)] = []
   /// The mappings of `presets`, which come after the map's own wherever the key stands.
   var presetMappings: [EventMapping] = []
 
@@ -69,8 +69,8 @@ extension AppMapReader {
   }
 
   /// A finite decimal number, without quotes.
-  mutating func number(_ node: MapNode, expected: String) -> Double? {
-    if let text = node.plainText, text.allSatisfy({ "0123456789+-.eE".contains($0) }), let number = Double(text), number.isFinite {
+  mutating func number(_ node: MapNode, expected: String, where isValid: (Double) -> Bool = { _ in true }) -> Double? {
+    if let text = node.plainText, text.allSatisfy({ "0123456789+-.eE".contains($0) }), let number = Double(text), number.isFinite, isValid(number) {
       return number
     }
     refuse("expected \(expected), found \(node.found)", at: node.position)
@@ -223,28 +223,14 @@ extension AppMapReader {
     let keys = MapKeys.advice.names
     for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "advice") {
       switch entry.key {
-      case "slots": advice.slots = slots(entry.value) ?? advice.slots
+      case "slots":
+        let slots = number(entry.value, expected: "a whole number from 1 to 100") { (1...100).contains($0) && $0 == $0.rounded() }
+        advice.slots = slots.map { Int($0) } ?? advice.slots
       case "pinned": advice.pinned = names(entry.value, expected: "a list of entries", each: "an entry")
       case "never": advice.never = names(entry.value, expected: "a list of entries", each: "an entry")
-      default: advice.leastSaving = saving(entry.value) ?? advice.leastSaving
+      default: advice.leastSaving = number(entry.value, expected: "taps per 100 sessions, 0 or more") { $0 >= 0 } ?? advice.leastSaving
       }
     }
     return advice
-  }
-
-  private mutating func slots(_ node: MapNode) -> Int? {
-    let expected = "a whole number from 1 to 100"
-    guard let number = number(node, expected: expected) else { return nil }
-    if let slots = Int(exactly: number), (1...100).contains(slots) { return slots }
-    refuse("expected \(expected), found \(node.found)", at: node.position)
-    return nil
-  }
-
-  private mutating func saving(_ node: MapNode) -> Double? {
-    let expected = "taps per 100 sessions, 0 or more"
-    guard let number = number(node, expected: expected) else { return nil }
-    if number >= 0 { return number }
-    refuse("expected \(expected), found \(node.found)", at: node.position)
-    return nil
   }
 }

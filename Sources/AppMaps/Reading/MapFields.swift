@@ -1,4 +1,3 @@
-import EventLogs
 import Foundation
 import NavigationModel
 import Yams

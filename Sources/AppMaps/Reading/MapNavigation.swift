@@ -1,13 +1,5 @@
 import NavigationModel
 
-/// A tab named by `more` or `roots`.
-struct TabReference {
-  var tab: String
-  var position: AppMapError.Position
-  /// Whether `more` names it.
-  var isMore: Bool
-}
-
 /// Tabs, the More list, menus and screens.
 extension AppMapReader {
   /// `more`: the overflow tab and its items, or only the items.
@@ -19,7 +11,7 @@ extension AppMapReader {
         more.items = names(entry.value, expected: "a list of items", each: "an item")
       } else if let tab = text(entry.value, expected: "a tab") {
         more.tab = tab
-        tabReferences.append(.init(tab: tab, position: entry.value.position, isMore: true))
+        tabReferences.append((tab, entry.value.position, isMore: true))
       }
     }
     return more
@@ -52,7 +44,7 @@ extension AppMapReader {
   /// `roots`: the root screen of each tab.
   mutating func roots(_ node: MapNode) -> [AppMap.Root] {
     entries(of: node, expected: "a mapping of tabs to screens").compactMap { entry in
-      tabReferences.append(.init(tab: entry.key, position: entry.position, isMore: false))
+      tabReferences.append((entry.key, entry.position, isMore: false))
       return text(entry.value, expected: "a screen").map { .init(tab: entry.key, screen: $0) }
     }
   }

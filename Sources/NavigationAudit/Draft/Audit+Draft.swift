@@ -26,7 +26,7 @@ extension Audit {
     let labels = LabelPairs(try await LabelUse(read.people, map: map, tables: tables, limits: options.sessionLimits), names: tables.names.snapshot())
     let writer = MapDraftWriter(
       words: words, ids: ids, labels: labels, structure: draft.structure, draft: reading, map: said, uses: loadedLogs.log.tally.mappingUses,
-      kept: loaded.text.map(AppMapText.kept) ?? [])
+      kept: loaded.text.map(MapDraftWriter.kept) ?? [])
     draft.tabs = writer.tabs
     draft.text = writer.text(sources: sources.map { (name: $0.shownName, format: $0.format) }, users: words.users)
     return draft

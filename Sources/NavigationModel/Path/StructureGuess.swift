@@ -13,8 +13,6 @@ public struct StructureGuess: Sendable, Hashable {
 
   /// The tabs with inferred roots, in the order of the inferred tab bar.
   public var tabs: [String] = []
-  /// Whether the More list is one of them.
-  public var hasMore = false
   /// Screens that open from anywhere, as from a hidden menu, and are not tabs.
   public var menuItems: [String] = []
   /// Screens that come up over another and lead only back to it.

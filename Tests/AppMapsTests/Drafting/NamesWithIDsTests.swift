@@ -70,7 +70,7 @@ extension AppMap {
 
 @Suite("Meanings of names")
 struct NamedKindsTests {
-  private func kind(_ name: String, hasTarget: Bool = true) -> EventKind? { NamedKinds.scores(NameWords(name).concepts, hasTarget: hasTarget).first?.kind }
+  private func kind(_ name: String, hasTarget: Bool = true) -> EventKind? { NameWords(name).concepts.kinds(hasTarget: hasTarget).first?.kind }
 
   @Test(
     arguments: [

@@ -30,7 +30,7 @@ extension FuzzTarget {
     let text = String(decoding: bytes, as: UTF8.self)
     // Foundation drops a byte order mark at the start of a text, and so does Yams.
     if text.unicodeScalars.first == "\u{FEFF}" { return }
-    let yaml = "a: \(YAMLText.scalar(text))\nb: \(YAMLText.list([text, text]))\n"
+    let yaml = "a: \(text.yaml)\nb: \([text, text].yaml)\n"
     let node = try Yams.compose(yaml: yaml)
     for read in [node?["a"], node?["b"]?[0], node?["b"]?[1]] {
       try promise(read?.scalar?.string.utf8.elementsEqual(text.utf8) == true, "\(text.debugDescription) becomes \(yaml.debugDescription)")

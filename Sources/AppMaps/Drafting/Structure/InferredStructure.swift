@@ -55,16 +55,25 @@ public struct InferredStructure: Sendable, Equatable {
     let uses = SectionUse.all(&search, roots: found.roots, bits: found.bits)
     let kinds = SectionKinds(uses, names: texts, fixed: Set(search.fixed), areAll: declared.areAll, moreScreen: declared.more)
     // What the map declares, and a screen called More, need no other sign.
-    let isMoreNamed = kinds.more.map { SectionNames.isMore(texts[Int($0.use.screen)]) } ?? false
-    isSeen = !declared.screens.isEmpty || isMoreNamed || TabEvidence(paths, pairs, roots: found.roots, fixed: search.fixed).areSeen
+    let isMoreNamed = kinds.more.map { SectionNames.isMore(texts[Int($0.screen)]) } ?? false
+    isSeen = !declared.screens.isEmpty || isMoreNamed || PathReplay(paths, pairs, .init(roots: found.roots)).showsTabs(paths, pairs, fixed: search.fixed)
     guard isSeen else { return }
-    tabs = kinds.tabs.map { $0.guess(texts, what: .tab, isDeclared: declared.screens.contains($0.use.screen)) }
-    more = kinds.more.map { $0.guess(texts, what: .more, isDeclared: $0.use.screen == declared.more) }
+    tabs = kinds.tabs.map { $0.guess(texts, what: .tab, isDeclared: declared.screens.contains($0.screen)) }
+    more = kinds.more.map { $0.guess(texts, what: .more, isDeclared: $0.screen == declared.more) }
     menuItems = kinds.menuItems.map { $0.guess(texts, what: .menuItem, isDeclared: false) }
-    let roots = kinds.tabs.map(\.use.screen) + (kinds.more.map { [$0.use.screen] } ?? [])
-    let levels = Levels(paths, pairs, .init(roots: roots, menuItems: kinds.menuItems.map(\.use.screen)))
-    modals = levels.modals.map { $0.guess(texts) }
-    children = levels.children(but: Set(levels.modals.map(\.screen))).map { $0.child(texts) }
+    let roots = kinds.tabs.map(\.screen) + (kinds.more.map { [$0.screen] } ?? [])
+    let levels = Levels(paths, pairs, .init(roots: roots, menuItems: kinds.menuItems.map(\.screen)))
+    modals = levels.modals.map { screen, visits in
+      Guess(
+        screen: texts[Int(screen)], reason: "left \(visits.of("time")), always back to the screen before it",
+        confidence: min(0.95, (100 - 300 / Double(visits + 3)).rounded() / 100))
+    }
+    children = levels.children(but: Set(levels.modals.map(\.screen))).map { screen, parent, arrivals, fromParent in
+      let guess = Guess(
+        screen: texts[Int(screen)], reason: "\((Double(fromParent) / Double(arrivals)).percent) of \(arrivals.of("arrival")) from there",
+        confidence: (min(0.99, Double(fromParent) / Double(arrivals + 2)) * 100).rounded() / 100)
+      return Child(guess: guess, parent: texts[Int(parent)])
+    }
     moreItems = children.filter { $0.parent == more?.screen }.map(\.guess.screen)
     ways = levels.ways.map { .init(from: texts[Int($0.from)], to: texts[Int($0.to)]) }
   }
@@ -89,28 +98,28 @@ private struct DeclaredRoots {
   }
 }
 
-extension SectionKinds.Rated {
+extension SectionUse {
   enum What { case tab, more, menuItem }
 
   func guess(_ texts: [String], what: What, isDeclared: Bool) -> InferredStructure.Guess {
-    if isDeclared { return .init(screen: texts[Int(use.screen)], reason: "the app map says so", confidence: 1) }
+    if isDeclared { return .init(screen: texts[Int(screen)], reason: "the app map says so", confidence: 1) }
     var reasons: [String] = []
-    if use.startShare >= 0.05 { reasons.append("\(use.startShare.percent) of the sessions start here") }
-    if use.entries > 0 {
-      reasons.append("opened \(use.entries.of("time")) from \(use.sources.of("screen")) of other sections")
+    if startShare >= 0.05 { reasons.append("\(startShare.percent) of the sessions start here") }
+    if entries > 0 {
+      reasons.append("opened \(entries.of("time")) from \(sources.of("screen")) of other sections")
     }
-    if use.kept > 0, what == .tab { reasons.append("came back as it was left \(use.kept.of("time"))") }
+    if kept > 0, what == .tab { reasons.append("came back as it was left \(kept.of("time"))") }
     switch what {
     case .tab: break
-    case .more: reasons.append("\(use.downShare.percent) of the ways on lead to one of \(use.children.count.of("screen"))")
-    case .menuItem: reasons.append("used again in only \(use.repeatShare.percent) of its users' further sessions")
+    case .more: reasons.append("\(downShare.percent) of the ways on lead to one of \(children.count.of("screen"))")
+    case .menuItem: reasons.append("used again in only \(repeatShare.percent) of its users' further sessions")
     }
-    return .init(screen: texts[Int(use.screen)], reason: reasons.joined(separator: ", "), confidence: confidence(what))
+    return .init(screen: texts[Int(screen)], reason: reasons.joined(separator: ", "), confidence: confidence(what))
   }
 
   /// The confidence that the screen is a root (by the bits that this saves), times the confidence in its kind.
   private func confidence(_ what: What) -> Double {
-    let isRoot = use.bits == .infinity ? 1 : 1 - exp2(-max(0, use.bits) / 10)
+    let isRoot = bits == .infinity ? 1 : 1 - exp2(-max(0, bits) / 10)
     let isKind =
       switch what {
       case .tab: 1 - menuOdds
@@ -157,7 +166,6 @@ extension AppMap {
       map.roots.append(.init(tab: self.more?.tab ?? tab, screen: more.screen))
       if self.more == nil { map.more = .init(tab: tab) }
       guess.tabs.append(tab)
-      guess.hasMore = true
     }
     if tabs.isEmpty { map.tabs = map.roots.map(\.tab) }
     guess.menuItems = structure.menuItems.map(\.screen)

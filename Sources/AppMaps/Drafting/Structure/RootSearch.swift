@@ -1,5 +1,4 @@
 import Foundation
-import NavigationModel
 
 /// Searches for the roots of sections that minimize the description length of the paths.
 ///
@@ -98,36 +97,11 @@ struct WaysIn {
 
 /// The screens below the roots: their parents, and which of them are modal.
 struct Levels {
-  /// A screen that comes up over another.
-  struct Modal {
-    let screen: Int32
-    let visits: Int
+  /// A screen and its parent, and how often it was reached by going down, in total and from the parent.
+  typealias Child = (screen: Int32, parent: Int32, arrivals: Int, fromParent: Int)
 
-    func guess(_ texts: [String]) -> InferredStructure.Guess {
-      .init(
-        screen: texts[Int(screen)], reason: "left \(visits.of("time")), always back to the screen before it",
-        confidence: min(0.95, (100 - 300 / Double(visits + 3)).rounded() / 100))
-    }
-  }
-
-  /// A screen and its parent.
-  struct Child {
-    let screen: Int32
-    let parent: Int32
-    /// How often it was reached by going down, in total and from the parent.
-    let arrivals: Int
-    let fromParent: Int
-
-    func child(_ texts: [String]) -> InferredStructure.Child {
-      let share = Double(fromParent) / Double(arrivals)
-      let guess = InferredStructure.Guess(
-        screen: texts[Int(screen)], reason: "\(share.percent) of \(arrivals.of("arrival")) from there",
-        confidence: (min(0.99, Double(fromParent) / Double(arrivals + 2)) * 100).rounded() / 100)
-      return .init(guess: guess, parent: texts[Int(parent)])
-    }
-  }
-
-  private(set) var modals: [Modal] = []
+  /// Screens that come up over another.
+  private(set) var modals: [(screen: Int32, visits: Int)] = []
   private(set) var ways: [(from: Int32, to: Int32)] = []
   private var all: [Child] = []
 
@@ -163,7 +137,7 @@ struct Levels {
       guard visits >= Double(Self.leastModalVisits), visits - left(screen, .back) <= Self.otherLeavings * visits else { continue }
       var chance = 1.0
       for _ in 0..<min(Int(visits), 10_000) where chance >= Self.chance { chance *= stays }
-      if chance < Self.chance { modals.append(Modal(screen: Int32(screen), visits: Int(visits))) }
+      if chance < Self.chance { modals.append((Int32(screen), Int(visits))) }
     }
   }
 
@@ -176,9 +150,7 @@ struct Levels {
       if best[screen] < 0 || replay.pushes[pair] > replay.pushes[best[screen]] { best[screen] = pair }
     }
     for screen in 0..<screens where best[screen] >= 0 && !roots.contains(Int32(screen)) {
-      all.append(
-        Child(
-          screen: Int32(screen), parent: pairs.from[best[screen]], arrivals: arrivals[screen], fromParent: Int(replay.pushes[best[screen]])))
+      all.append((Int32(screen), pairs.from[best[screen]], arrivals[screen], Int(replay.pushes[best[screen]])))
     }
   }
 
@@ -315,6 +287,3 @@ struct DescriptionLength {
 
   private static let lgammaOfHalf = 0.5 * log(Double.pi)
 }
-
-/// The base-2 logarithm of a small integer.
-func log2OfSmall(_ number: Int) -> Double { log2(Double(number)) }

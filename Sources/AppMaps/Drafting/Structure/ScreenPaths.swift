@@ -1,3 +1,4 @@
+import Foundation
 import NavigationModel
 
 /// The screens that people saw, one path for each part of a session: the input for inferring the structure of an app.
@@ -200,7 +201,7 @@ struct PathReplay {
           count(.backToRoot, on: top)
         } else {
           count(.backFar, on: top)
-          if levels > 3 { bitsOfLevels += log2OfSmall(levels - 3) }
+          if levels > 3 { bitsOfLevels += log2(Double(levels - 3)) }
         }
         stacks[section].removeSubrange((index + 1)...)
         continue

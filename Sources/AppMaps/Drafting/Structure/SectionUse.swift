@@ -22,6 +22,8 @@ struct SectionUse {
   let downShare: Double
   let children: [Int32]
   let medianStay: Int64?
+  /// The probability that it is a menu item.
+  var menuOdds = 0.0
 
   var bitsPerEntry: Double { bits / Double(max(entries, 1)) }
   var bitsAsMenuItemPerEntry: Double { bitsAsMenuItem / Double(max(entries, 1)) }
@@ -127,15 +129,9 @@ private struct Habits {
 /// Tabs keep their state and are used again and again; menu items start over and are used now and then. The weights below
 /// were fitted (logistic regression) on apps of two simulators that share no code; `Benchmarks/InferenceBenchmark` measures their accuracy.
 struct SectionKinds {
-  /// A section and the probability that it is a menu item.
-  struct Rated {
-    let use: SectionUse
-    let menuOdds: Double
-  }
-
-  private(set) var tabs: [Rated] = []
-  private(set) var more: Rated?
-  private(set) var menuItems: [Rated] = []
+  private(set) var tabs: [SectionUse] = []
+  private(set) var more: SectionUse?
+  private(set) var menuItems: [SectionUse] = []
 
   /// A root that saves fewer bits per opening, and is reused less than half as much as the clear ones, is not a section
   /// but a screen that many others link to (a search, for example).
@@ -156,20 +152,19 @@ struct SectionKinds {
     let found = uses.filter {
       fixed.contains($0.screen) || $0.bitsPerEntry >= Self.clearBitsPerEntry || $0.repeatShare >= Self.leastRepeats * usual
     }
-    let more =
+    more =
       found.first { $0.screen == moreScreen }
       ?? (areAll ? nil : Self.moreList(among: found.filter { !fixed.contains($0.screen) }, of: found, names))
     let open = found.filter { !fixed.contains($0.screen) && $0.screen != more?.screen }
     let reference = Self.reference(open)
-    let rated = open.map { Rated(use: $0, menuOdds: Self.menuOdds($0, reference, names[Int($0.screen)])) }
-      .sorted { ($1.menuOdds, $0.use.screen) < ($0.menuOdds, $1.use.screen) }
+    var rated = open
+    for index in rated.indices { rated[index].menuOdds = Self.menuOdds(rated[index], reference, names[Int(rated[index].screen)]) }
+    rated.sort { ($1.menuOdds, $0.screen) < ($0.menuOdds, $1.screen) }
     let count = areAll ? rated.count : Self.menuCount(rated.map(\.menuOdds))
     menuItems = Array(rated.prefix(count))
-    tabs = found.filter { fixed.contains($0.screen) && $0.screen != more?.screen }.map { Rated(use: $0, menuOdds: 0) } + rated.dropFirst(count)
-    self.more = more.map { Rated(use: $0, menuOdds: 0) }
+    tabs = found.filter { fixed.contains($0.screen) && $0.screen != more?.screen } + rated.dropFirst(count)
     // In order of use: the section on which sessions start comes first.
-    func precedes(_ a: Rated, _ b: Rated) -> Bool {
-      let (a, b) = (a.use, b.use)
+    func precedes(_ a: SectionUse, _ b: SectionUse) -> Bool {
       if (a.startShare >= RootSearch.startShare) != (b.startShare >= RootSearch.startShare) { return a.startShare > b.startShare }
       return (b.users, b.entries, a.screen) < (a.users, a.entries, b.screen)
     }
@@ -223,15 +218,12 @@ struct SectionKinds {
 
 /// What screen names say about their role in an app: the little that holds for most apps.
 enum SectionNames {
-  private static let more: Set<String> = ["more", "mehr", "más", "plus", "altro", "mais", "meer", "mer", "overflow", "ещё", "その他", "更多", "더보기"]
-  private static let items: Set<String> = [
-    "about", "imprint", "legal", "terms", "privacy", "licenses", "logout", "feedback", "faq", "help", "support", "contact", "invite", "settings",
-    "language", "wishlist",
-  ]
-  private static let tabs: Set<String> = ["home", "search", "profile", "account", "feed", "explore", "discover", "inbox", "cart", "library"]
+  private static let more = WordLists.set("moreLists")
+  private static let items = WordLists.set("menuItems")
+  private static let tabs = WordLists.set("tabs")
 
   /// Words that do not distinguish screens.
-  private static let fillers: Set<String> = ["screen", "view", "controller", "page", "fragment", "activity", "tab", "list", "menu", "root", "main"]
+  private static let fillers = WordLists.set("fillers")
 
   /// Whether a screen has the name of a More list: `More`, `MoreViewController`, `more_tab`.
   static func isMore(_ name: String) -> Bool {
@@ -274,49 +266,46 @@ enum SectionNames {
 ///
 /// The thresholds were chosen on 200 random apps, of which 94 % show these signs, and on 150 shops, wikis, funnels, pages and courses without tabs, of which
 /// 1 % do (HowWellItWorks.md).
-struct TabEvidence {
+extension PathReplay {
   /// The coefficient of variation between screens of the share of their views that are followed by the root, without what chance adds.
   private static let unevenness = 1.2
   /// The share of views on screens from which the root was opened, of those from which chance alone would have opened it at least three times.
   private static let coverage = 0.8
-  private static let sources = 5
-  private static let entries = 5
-  private static let returns = 20
+  private static let leastSources = 5
+  private static let leastOpenings = 5.0
+  private static let leastReturns = 20
 
-  /// Whether there are tabs.
-  let areSeen: Bool
-
-  init(_ paths: ScreenPaths, _ pairs: ScreenPairs, roots: [Int32], fixed: [Int32]) {
-    let replay = PathReplay(paths, pairs, .init(roots: roots))
+  /// Whether the roots of the hypothesis are tabs.
+  /// - Parameter fixed: roots that are certain.
+  func showsTabs(_ paths: ScreenPaths, _ pairs: ScreenPairs, fixed: [Int32]) -> Bool {
+    let roots = hypothesis.roots
     var views = [Double](repeating: 0, count: paths.names.count)
     for screen in paths.screens { views[Int(screen)] += 1 }
-    let even = roots.filter { Self.isEven($0, views, pairs, replay) }
+    let even = roots.filter { isEven($0, views, pairs) }
     let free = Set(roots).subtracting(fixed)
     let evenFree = even.count { free.contains($0) }
     let isChosenAlike = (evenFree >= 2 || even.count >= 3) && evenFree * 3 >= free.count
     // Sections that come back as they were left, and hardly ever otherwise.
-    let kept = Int(replay.kept.reduce(0, +))
-    let lost = Int(replay.lost.reduce(0, +))
-    let opened = Int(replay.entries.reduce(0, +))
-    let isKept = kept >= Self.returns && kept >= 20 * lost && kept * 10 >= opened && !even.isEmpty && !free.isEmpty
-    areSeen = isChosenAlike || isKept
+    let (kept, lost, opened) = (Int(kept.reduce(0, +)), Int(lost.reduce(0, +)), Int(entries.reduce(0, +)))
+    let isKept = kept >= Self.leastReturns && kept >= 20 * lost && kept * 10 >= opened && !even.isEmpty && !free.isEmpty
+    return isChosenAlike || isKept
   }
 
   /// Whether a root is opened from all other screens alike.
-  private static func isEven(_ root: Int32, _ views: [Double], _ pairs: ScreenPairs, _ replay: PathReplay) -> Bool {
+  private func isEven(_ root: Int32, _ views: [Double], _ pairs: ScreenPairs) -> Bool {
     var opened = [Double](repeating: 0, count: views.count)
-    for pair in 0..<pairs.count where pairs.to[pair] == root { opened[Int(pairs.from[pair])] += Double(replay.entries[pair]) }
+    for pair in 0..<pairs.count where pairs.to[pair] == root { opened[Int(pairs.from[pair])] += Double(entries[pair]) }
     let others = views.indices.filter { $0 != Int(root) && views[$0] > 0 }
     let all = others.reduce(0) { $0 + views[$1] }
-    let entries = others.reduce(0) { $0 + opened[$1] }
-    guard entries >= Double(Self.entries) else { return false }
-    let share = entries / all
+    let openings = others.reduce(0) { $0 + opened[$1] }
+    guard openings >= Self.leastOpenings else { return false }
+    let share = openings / all
     let spread = others.reduce(0) { $0 + (opened[$1] - share * views[$1]) * (opened[$1] - share * views[$1]) / views[$1] }
     let chance = Double(others.count - 1) * share * (1 - share)
     let variation = (max(0, spread - chance) / (all * share * share)).squareRoot()
     let expected = others.filter { views[$0] * share >= 3 }
     let covered = expected.reduce(0) { $0 + (opened[$1] > 0 ? views[$1] : 0) }
-    return variation <= unevenness && covered >= coverage * expected.reduce(0) { $0 + views[$1] } && !expected.isEmpty
-      && others.count { views[$0] * share >= 1 } >= sources
+    return variation <= Self.unevenness && covered >= Self.coverage * expected.reduce(0) { $0 + views[$1] } && !expected.isEmpty
+      && others.count { views[$0] * share >= 1 } >= Self.leastSources
   }
 }
