@@ -116,8 +116,8 @@ struct BytesBlockReaderTests {
       try folder.write("a", "\u{FEFF}one\n"), try folder.write("b", ""), try folder.write("c", "three\nfour"),
     ]
     let heads = Mutex<[String]>([])
-    let reader = BlockReader(try LogInputs.find(paths).inputs) { head in
-      heads.withLock { $0.append("\(head.sourceIndex) \(String(decoding: head.bytes, as: UTF8.self))") }
+    let reader = BlockReader(try LogInputs.find(paths).inputs) { source, head in
+      heads.withLock { $0.append("\(source) \(String(decoding: head, as: UTF8.self))") }
       return .lines
     }
     while try reader.next() != nil {}
@@ -129,7 +129,7 @@ struct BytesBlockReaderTests {
   func failure() throws {
     struct NoFormat: Error {}
     let folder = try BytesTest.TemporaryFolder()
-    let reader = BlockReader(try LogInputs.find([try folder.write("a", "one\n")]).inputs) { _ in throw NoFormat() }
+    let reader = BlockReader(try LogInputs.find([try folder.write("a", "one\n")]).inputs) { _, _ in throw NoFormat() }
     #expect(throws: NoFormat.self) { _ = try reader.next() }
     #expect(throws: NoFormat.self) { _ = try reader.next() }
   }
@@ -144,7 +144,7 @@ struct BytesBlockReaderTests {
     }
     var options = ReadingOptions()
     options.blockSize = 1000
-    let reader = BlockReader(try LogInputs.find(paths).inputs, options: options) { _ in .lines }
+    let reader = BlockReader(try LogInputs.find(paths).inputs, options: options) { _, _ in .lines }
     let blocks = Mutex<[Int: [String]]>([:])
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       do {

@@ -88,7 +88,7 @@ struct BytesFilePieceTests {
     let packed = try folder.write("packed", try BytesTest.gzip(Array(Self.text.utf8)))
     for path in [packed, "-"] {
       let source = try ByteSource(opening: try #require(try LogInputs.find([path]).inputs.first))
-      #expect(source.claimPiece(of: 1, room: 0, pool: pool) == nil)
+      #expect(source.plainFile?.claimPiece(of: 1, room: 0, pool: pool) == nil)
     }
   }
 
@@ -114,7 +114,7 @@ struct BytesFilePieceTests {
       options.blockSize = size
       options.maximumRecordLength = longest
       for threads in [1, 2, 5] {
-        let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _ in .lines }
+        let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _, _ in .lines }
         let found = Mutex<[(sequence: Int, records: [BytesTest.Read], skipped: [SkippedRecord])]>([])
         DispatchQueue.concurrentPerform(iterations: threads) { _ in
           do {
@@ -147,7 +147,7 @@ struct BytesFilePieceTests {
     var blocks = 0
     while true {
       cutter.claimPiece(beside: 1)?.read()
-      #expect(source.piecesWaiting <= 2)
+      #expect(source.plainFile?.piecesWaiting ?? 0 <= 2)
       guard let block = try cutter.next(sequence: blocks) else { break }
       blocks = block.sequence + 1
     }
@@ -160,7 +160,7 @@ struct BytesFilePieceTests {
     let file = try folder.write("shorter", lines.joined(separator: "\n"))
     var options = ReadingOptions()
     options.blockSize = 4096
-    let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _ in .lines }
+    let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _, _ in .lines }
     var records: [String] = []
     while let block = try reader.next() {
       block.forEachRecord { records.append(String(decoding: $0.bytes, as: UTF8.self)) }

@@ -47,7 +47,7 @@ import Testing
   @Test func `while a pipe is silent, other tasks run`() async throws {
     var options = ReadingOptions()
     options.blockSize = 1000
-    let reader = BlockReader([pipe], options: options) { _ in .lines }
+    let reader = BlockReader([pipe], options: options) { _, _ in .lines }
     let count = 4 * ProcessInfo.processInfo.activeProcessorCount
     let text = (0..<20_000).map { "line \($0)" }
     async let read = Self.lines(reader, tasks: count)
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [false, true]) func `a run that is stopped waits neither for a pipe's writer nor for its bytes`(isOpen: Bool)
     async throws
   {
-    let reader = BlockReader([pipe]) { _ in .lines }
+    let reader = BlockReader([pipe]) { _, _ in .lines }
     let reading = Task { try await Self.lines(reader, tasks: 3) }
     let writer = isOpen ? try #require(await writer()) : nil
     reading.cancel()
@@ -96,7 +96,7 @@ import Testing
 
   @Test func `a pipe that is gone is an error when it is read`() async throws {
     try FileManager.default.removeItem(atPath: path)
-    let reader = BlockReader([pipe]) { _ in .lines }
+    let reader = BlockReader([pipe]) { _, _ in .lines }
     await #expect(throws: LogInputError.missing(name: path)) { _ = try await reader.next() }
     await #expect(throws: LogInputError.missing(name: path)) { _ = try await reader.next() }
   }

@@ -83,7 +83,7 @@ enum BytesTest {
   static func read(
     _ inputs: [LogInput], mode: RecordMode = .lines, options: ReadingOptions = ReadingOptions()
   ) throws -> Outcome {
-    let reader = BlockReader(inputs, options: options) { _ in mode }
+    let reader = BlockReader(inputs, options: options) { _, _ in mode }
     var outcome = Outcome()
     while let block = try reader.next() {
       #expect(block.sequence == outcome.blockCount)

@@ -19,7 +19,7 @@ struct EarlierReportTests {
   @Test(arguments: ["Wishlist", "=SUM(A1)", "a,b \"c\"\nd", "\u{202E}x", "# Ä"])
   func `what is written of a finding is read back`(subject: String) throws {
     let written = finding(subject, in: "menu")
-    let records = try #require(CSVRows.cells(of: CSVWriter.bytes(of: Finding.table(of: [written, finding("Other", in: nil)]))))
+    let records = try #require(csvRows(of: CSVWriter.bytes(of: Finding.table(of: [written, finding("Other", in: nil)]))))
     let found = try #require(Finding.findings(in: records))
     #expect(found.count == 2)
     let read = try #require(found.first { $0.section == "menu" })

@@ -1,12 +1,5 @@
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
@@ -14,24 +7,15 @@ import Synchronization
 /// decompressed under a lock; blocks are decoded outside of it. While a pipe is silent, other tasks run.
 ///
 /// ```swift
-/// let reader = BlockReader(inputs) { head in try detectFormat(head).recordMode }
+/// let reader = BlockReader(inputs) { index, head in try detectFormat(head).recordMode }
 /// while let block = try await reader.next() {
 ///   block.forEachRecord { record in … }
 /// }
 /// ```
 final class BlockReader: Sendable {
-  /// The beginning of a source, for detection before anything is read.
-  struct SourceHead: Sendable {
-    /// The index of the input.
-    let sourceIndex: Int
-    let input: LogInput
-    /// The first decompressed bytes without a byte order mark, up to `ReadingOptions.headLength`, or fewer if the
-    /// source is shorter. The last line may be truncated.
-    let bytes: [UInt8]
-  }
-
-  /// Decides from its head how a source is split into records. Called once for each non-empty source, in order.
-  typealias Detection = @Sendable (SourceHead) throws -> RecordMode
+  /// Decides how a source is split into records, by its index and its head: the first decompressed bytes without a byte order mark, up to
+  /// `ReadingOptions.headLength`, of which the last line may be truncated. Called once for each non-empty source, in order.
+  typealias Detection = @Sendable (_ sourceIndex: Int, _ head: [UInt8]) throws -> RecordMode
 
   /// The inputs, in order.
   let inputs: [LogInput]
@@ -197,8 +181,7 @@ final class BlockReader: Sendable {
     let input = inputs[sourceIndex]
     let source = try ByteSource(opening: input, limits: options.decompression, stream: stream)
     let head = try source.peek(options.headLength)
-    let mode =
-      head.isEmpty ? .lines : try detect(SourceHead(sourceIndex: sourceIndex, input: input, bytes: head))
+    let mode = head.isEmpty ? .lines : try detect(sourceIndex, head)
     return SourceCutter(source, sourceIndex: sourceIndex, mode: mode, options: options, pool: pool)
   }
 }

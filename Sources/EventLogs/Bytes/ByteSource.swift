@@ -19,7 +19,7 @@ final class ByteSource {
   private let meter: any ByteStream
   private let content: PeekableStream
   /// The file, if its bytes are the log; nil if they are decompressed or split into lines.
-  private var plainFile: FileStream?
+  private(set) var plainFile: FileStream?
   /// The file, if it is not compressed.
   private let plainInput: FileStream?
   private let digestState: ContentDigest
@@ -127,12 +127,6 @@ final class ByteSource {
     pending = pending.dropFirst(count)
     return count
   }
-
-  /// The number of claimed pieces that are not consumed.
-  var piecesWaiting: Int { plainFile?.piecesWaiting ?? 0 }
-
-  /// Claims a piece of the log, which any thread may read (``FileStream/claimPiece(of:room:pool:)``).
-  func claimPiece(of count: Int, room: Int, pool: BlockBufferPool) -> FilePiece? { plainFile?.claimPiece(of: count, room: room, pool: pool) }
 
   /// Takes the next claimed piece without copying it, if it comes next and is wanted.
   func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {

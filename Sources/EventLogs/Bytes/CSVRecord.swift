@@ -98,6 +98,12 @@ struct CSVRecord: ~Copyable {
     }
   }
 
+  /// The cells of a row as text; nil if quotes are invalid.
+  mutating func texts(of row: UnsafeRawBufferPointer) -> [String]? {
+    guard (try? parse(row)) != nil else { return nil }
+    return (0..<count).map { String(decoding: self[$0], as: UTF8.self) }
+  }
+
   /// Parses the quoted cell at `start`.
   ///
   /// - Returns: the start of the next cell; `end + 1` if this was the last.
@@ -282,22 +288,20 @@ struct RowBoundaries {
 }
 
 /// The cells of a small CSV file (RFC 4180).
-package enum CSVRows {
-  /// - Returns: the rows with their cells; nil if quotes are invalid.
-  package static func cells(of bytes: [UInt8]) -> [[String]]? {
-    var record = CSVRecord(delimiter: UInt8(ascii: ","))
-    var rows: [[String]] = []
-    let isRead = bytes.withUnsafeBytes { bytes -> Bool in
-      guard let base = bytes.baseAddress else { return true }
-      var start = 0
-      while start < bytes.count {
-        let end = RowBoundaries.endOfRow(base, start: start, end: bytes.count, delimiter: record.delimiter)
-        do { try record.parse(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) } catch { return false }
-        rows.append((0..<record.count).map { String(decoding: record[$0], as: UTF8.self) })
-        start = end + 1
-      }
-      return true
+/// - Returns: the rows with their cells; nil if quotes are invalid.
+package func csvRows(of bytes: [UInt8]) -> [[String]]? {
+  var record = CSVRecord(delimiter: UInt8(ascii: ","))
+  var rows: [[String]] = []
+  let isRead = bytes.withUnsafeBytes { bytes -> Bool in
+    guard let base = bytes.baseAddress else { return true }
+    var start = 0
+    while start < bytes.count {
+      let end = RowBoundaries.endOfRow(base, start: start, end: bytes.count, delimiter: record.delimiter)
+      guard let cells = record.texts(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])) else { return false }
+      rows.append(cells)
+      start = end + 1
     }
-    return isRead ? rows : nil
+    return true
   }
+  return isRead ? rows : nil
 }

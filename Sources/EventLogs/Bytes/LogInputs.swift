@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// Everything that a run reads, in order, and what was skipped.
 package struct LogInputs: Sendable, Equatable {
@@ -98,9 +92,9 @@ package struct LogInputs: Sendable, Equatable {
 extension ZipArchive.Member {
   /// Why it is not a log, as for a file in a folder; nil if it may be one.
   fileprivate var reasonToPassOver: SkippedFile.Reason? {
-    let isHidden = path.split(separator: "/").contains { $0 == "__MACOSX" || ($0 != ".." && FileNames.isHidden(String($0))) }
+    let isHidden = path.split(separator: "/").contains { $0 == "__MACOSX" || ($0 != ".." && FolderListing.isHidden(String($0))) }
     if isHidden { return .hidden }
-    if FileNames.isNoLog(fileName) { return .notALog }
+    if FolderListing.isNoLog(fileName) { return .notALog }
     return size == 0 ? .empty : nil
   }
 }
@@ -234,15 +228,8 @@ extension LogInputError: CustomStringConvertible {
 ///
 /// Links to files are followed; links to folders are skipped, so there are no cycles.
 struct FolderListing {
-  /// A file that may be a log.
-  struct File {
-    let location: FilePathBytes
-    let status: FileStatus
-    /// The bytes of the path, the sort key.
-    let sortKey: [UInt8]
-  }
-
-  private(set) var files: [File] = []
+  /// Files that may be logs.
+  private(set) var files: [(location: FilePathBytes, status: FileStatus)] = []
   private(set) var skipped: [SkippedFile] = []
 
   /// Lists a folder and everything below it.
@@ -250,7 +237,7 @@ struct FolderListing {
     var folders = [folder]
     while let next = folders.popLast() {
       let entries = try FolderListing.entries(of: next)
-      let own = entries.contains { $0.text == OwnOutput.packageName } ? OwnOutput.files(in: next) : []
+      let own = entries.contains { $0.text == Self.packageName } ? Self.ownOutput(in: next) : []
       for entry in entries {
         if own.contains(entry.text) {
           skipped.append(SkippedFile(name: next.appending(entry).displayName, reason: .ownOutput))
@@ -259,7 +246,7 @@ struct FolderListing {
         try add(next.appending(entry), name: entry.text, folders: &folders)
       }
     }
-    files.sort { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+    files.sort { $0.location.bytes.lexicographicallyPrecedes($1.location.bytes) }
     skipped.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
@@ -270,8 +257,8 @@ struct FolderListing {
     func passOver(_ reason: SkippedFile.Reason) {
       skipped.append(SkippedFile(name: location.displayName, reason: reason))
     }
-    if FileNames.isHidden(name) { return passOver(.hidden) }
-    if FileNames.isNoLog(name) { return passOver(.notALog) }
+    if FolderListing.isHidden(name) { return passOver(.hidden) }
+    if FolderListing.isNoLog(name) { return passOver(.notALog) }
     guard let status = FileStatus(ofEntry: location) else {
       if errno == ENOENT || errno == ELOOP { return passOver(.brokenLink) }
       throw FileStatus.failure(name: location.displayName)
@@ -284,7 +271,7 @@ struct FolderListing {
       passOver(.special)
     case .regular:
       if status.size == 0 { return passOver(.empty) }
-      files.append(File(location: location, status: status, sortKey: location.bytes))
+      files.append((location, status))
     }
   }
 
@@ -339,29 +326,24 @@ package struct SkippedFile: Sendable, Equatable {
   package let reason: Reason
 }
 
-/// The tables that navaudit wrote into a folder, according to their data package.
-enum OwnOutput {
-  static let packageName = "datapackage.json"
+extension FolderListing {
+  private static let packageName = "datapackage.json"
   /// No data package of navaudit is longer.
-  private static let longest = 4 << 20
+  private static let longestPackage = 4 << 20
 
-  /// The names of these files; empty for another program's data package.
-  static func files(in folder: FilePathBytes) -> Set<String> {
+  /// The names of the tables that navaudit wrote into a folder, according to their data package; empty for another program's data package.
+  private static func ownOutput(in folder: FilePathBytes) -> Set<String> {
     guard let file = fopen(folder.appending(FilePathBytes(packageName)).terminated, "r") else { return [] }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: longest)
-    let count = fread(&bytes, 1, longest, file)
+    var bytes = [UInt8](repeating: 0, count: longestPackage)
+    let count = fread(&bytes, 1, longestPackage, file)
     let text = String(decoding: bytes[..<count], as: UTF8.self)
     guard text.contains(/"name"\s*:\s*"navaudit"/), text.contains("findings.csv") else { return [] }
-    let paths = text.matches(of: /"path"\s*:\s*"([^"\/]+)"/).map { String($0.1) }
-    return Set(paths)
+    return Set(text.matches(of: /"path"\s*:\s*"([^"\/]+)"/).map { String($0.1) })
   }
-}
 
-/// Names in a folder that are certainly not logs.
-///
-/// The list is deliberately short: possible logs are opened, and their first bytes decide.
-enum FileNames {
+  // Names in a folder that are certainly not logs. The lists are deliberately short: possible logs are opened, and their first bytes decide.
+
   /// Names that exporters and projects put next to logs, in lower case.
   private static let names: Set<String> = [
     "manifest.json", "datapackage.json", "_success", "_metadata", "_common_metadata", "makefile", "dockerfile",

@@ -1,12 +1,5 @@
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A descriptor that is closed with its last reader. System calls that signals interrupt are repeated.
 package final class OpenFile: Sendable {
@@ -237,23 +230,11 @@ struct FilePathBytes: Sendable, Equatable {
   /// The bytes, ending in NUL.
   let terminated: [CChar]
 
-  init(_ path: String) {
-    terminated = path.utf8CString.map { $0 }
-  }
+  init(_ path: String) { terminated = Array(path.utf8CString) }
 
-  init(cString: UnsafePointer<CChar>) {
-    var bytes: [CChar] = []
-    var next = cString
-    while next.pointee != 0 {
-      bytes.append(next.pointee)
-      next += 1
-    }
-    terminated = bytes + [0]
-  }
+  init(cString: UnsafePointer<CChar>) { terminated = Array(UnsafeBufferPointer(start: cString, count: strlen(cString) + 1)) }
 
-  private init(terminated: [CChar]) {
-    self.terminated = terminated
-  }
+  private init(terminated: [CChar]) { self.terminated = terminated }
 
   /// The bytes without the NUL, for sorting.
   var bytes: [UInt8] { terminated.dropLast().map { UInt8(bitPattern: $0) } }

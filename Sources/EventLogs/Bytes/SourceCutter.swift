@@ -11,10 +11,7 @@
 /// the records depend on none of these.
 final class SourceCutter {
   /// The end of a block, and how it is split into records.
-  private struct Cut {
-    let end: Int
-    let mode: RecordMode
-  }
+  private typealias Cut = (end: Int, mode: RecordMode)
 
   /// The number of bytes per read: few enough to stay in the processor's cache while they are digested and counted.
   private static let mostReadAtOnce = 256 << 10
@@ -78,7 +75,7 @@ final class SourceCutter {
       if let cut = findCut() { return block(cut, sequence: sequence) }
       if filled == 0 && isAtEnd {
         if skipped.isEmpty { return nil }
-        return block(Cut(end: 0, mode: mode), sequence: sequence)
+        return block((0, mode), sequence: sequence)
       }
       if filled < largest {
         limit = min(max(limit, filled) * 2, largest)
@@ -105,9 +102,9 @@ final class SourceCutter {
   /// Claims the next piece of the source; the caller should read it.
   /// - Returns: nil if the source is sequential, or more than `others` pieces are already waiting.
   func claimPiece(beside others: Int) -> FilePiece? {
-    guard rows == nil, !isAtEnd, source.piecesWaiting <= others else { return nil }
+    guard rows == nil, !isAtEnd, let file = source.plainFile, file.piecesWaiting <= others else { return nil }
     let size = Self.firstLimit(options)
-    return source.claimPiece(of: size, room: Self.room(before: size), pool: pool)
+    return file.claimPiece(of: size, room: Self.room(before: size), pool: pool)
   }
 
   /// The room before the next piece for the rest of a block: more than most records need.
@@ -178,9 +175,9 @@ final class SourceCutter {
     } else if isAtEnd && rows.isOpenAcrossLines {
       linesUpTo = .max
     } else if isAtEnd {
-      return Cut(end: filled, mode: mode)
+      return (filled, mode)
     }
-    if rows.rowStart > 0 { return Cut(end: rows.rowStart, mode: mode) }
+    if rows.rowStart > 0 { return (rows.rowStart, mode) }
     return linesUpTo == nil ? nil : findLineCut()
   }
 
@@ -190,11 +187,11 @@ final class SourceCutter {
     if let linesUpTo, linesUpTo <= filled,
       let last = ByteScan.first(ByteScan.lineFeed, in: base, from: max(linesUpTo - 1, 0), to: filled)
     {
-      return Cut(end: last + 1, mode: .lines)
+      return (last + 1, .lines)
     }
-    if isAtEnd { return Cut(end: filled, mode: .lines) }
+    if isAtEnd { return (filled, .lines) }
     guard lineFeeds > 0, let last = ByteScan.last(ByteScan.lineFeed, in: base, from: 0, to: filled) else { return nil }
-    return Cut(end: last + 1, mode: .lines)
+    return (last + 1, .lines)
   }
 
   /// The block up to a cut. The following bytes move to the start of a new buffer.

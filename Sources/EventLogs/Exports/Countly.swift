@@ -1,4 +1,3 @@
-import CSimdJSON
 import NavigationModel
 
 extension LogFormat {

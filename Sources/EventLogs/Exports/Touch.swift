@@ -1,4 +1,3 @@
-import CSimdJSON
 import NavigationModel
 
 /// A touch as described by autocapture, with the classes of the views under it.

@@ -251,13 +251,15 @@ struct RecordPath: Sendable, Hashable {
   }
 
   /// The members, joined with dots: the name of such a column in a table, and of the path in messages.
-  var dotted: String {
+  var dotted: String { joined(by: ".") }
+
+  func joined(by separator: String) -> String {
     steps.compactMap { step in
       switch step {
       case .member(let name), .entry(let name), .schema(let name): name
       case .first, .each, .whole: nil
       }
-    }.joined(separator: ".")
+    }.joined(separator: separator)
   }
 
   static func + (path: RecordPath, steps: [Step]) -> RecordPath { RecordPath(path.steps + steps) }

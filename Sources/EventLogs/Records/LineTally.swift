@@ -23,7 +23,7 @@ package struct LineTally: Sendable, Equatable {
   /// In which years the events happened.
   package private(set) var times = YearCounts()
   /// Events with non-native names.
-  package private(set) var unknownEvents = UnknownEvents()
+  package internal(set) var unknownEvents = UnknownEvents()
   /// What each event mapping of the plan read, by index; shorter if the last ones read nothing.
   package private(set) var mappingUses: [MappingUse] = []
 
@@ -40,12 +40,6 @@ package struct LineTally: Sendable, Equatable {
     events += 1
     times.add(time)
     if !hasZone { withoutZone += 1 }
-  }
-
-  /// Records an event with a non-native name.
-  /// - Parameter record: its record as a JSON object.
-  mutating func noteUnknown(_ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8>, time: Int64, record: () -> [UInt8]) {
-    unknownEvents.note(word, user: user, time: time, record: record)
   }
 
   /// Records an event that a mapping read.

@@ -49,10 +49,9 @@ package struct LogReader: Sendable {
     progress?.expect(inputs)
     // What was found out about each source opened so far.
     let decodings = Mutex<[Int: SourceDecoding]>([:])
-    let reader = BlockReader(inputs, options: reading) { [options] head in
-      let decoding = try LogFormat.decoding(
-        LogHead(name: head.input.name, bytes: head.bytes, plan: options.plan), format: options.format)
-      decodings.withLock { $0[head.sourceIndex] = decoding }
+    let reader = BlockReader(inputs, options: reading) { [inputs, options] source, head in
+      let decoding = try LogFormat.decoding(LogHead(name: inputs[source].name, bytes: head, plan: options.plan), format: options.format)
+      decodings.withLock { $0[source] = decoding }
       return decoding.mode
     }
     let blocks = try await reader.results(workers: options.workers, startingWith: { Decoding() }) { [options] block, decoding in

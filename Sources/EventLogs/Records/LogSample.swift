@@ -125,9 +125,9 @@ package struct RecordScan: Sendable {
   package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(source: String, fields: Fields)] {
     let files = inputs
     let shapes = Mutex<[Int: Shape]>([:])
-    let reader = BlockReader(files, options: options) { head in
-      let shape = try shape(LogHead(name: head.input.name, bytes: head.bytes, plan: plan))
-      shapes.withLock { $0[head.sourceIndex] = shape }
+    let reader = BlockReader(files, options: options) { source, head in
+      let shape = try shape(LogHead(name: files[source].name, bytes: head, plan: plan))
+      shapes.withLock { $0[source] = shape }
       return mode(shape)
     }
     let mask = (UInt64(1) << UInt64(zeros)) - 1
@@ -188,14 +188,7 @@ extension RecordScan.Export {
 
 extension RecordPath {
   /// The key in ``RecordFlattener``.
-  fileprivate var key: String {
-    steps.compactMap { step in
-      switch step {
-      case .member(let name), .entry(let name), .schema(let name): name
-      case .first, .each, .whole: nil
-      }
-    }.joined(separator: RecordFlattener.separator)
-  }
+  fileprivate var key: String { joined(by: RecordFlattener.separator) }
 }
 
 /// Reads the fields of single records of one source. For one thread.

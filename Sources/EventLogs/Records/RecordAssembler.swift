@@ -1,4 +1,3 @@
-import CSimdJSON
 import NavigationModel
 
 /// Completes the values of records with what the export and the map say, makes events from them, and counts what cannot be read.
@@ -31,7 +30,7 @@ struct RecordAssembler: ~Copyable {
     case .event(let event, let hasZone):
       decoded.events.append(event)
       if plan.keepsLines { decoded.lines.append(EventLine(record, event, values[.value], hasZone: hasZone)) }
-      if event.kind == .other { decoded.tally.noteUnknown(values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json) }
+      if event.kind == .other { decoded.tally.unknownEvents.note(values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json) }
       if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) { plan.keepsSamples ? sample(json) : nil } }
       decoded.tally.accept(hasZone: hasZone, time: event.time)
       return nil

@@ -1,6 +1,5 @@
 import CSimdJSON
 import Foundation
-import NavigationModel
 
 /// Decodes the rows of a table. A path is a column; a longer path reads the JSON in its cells.
 final class TableDecoder: BlockDecoder {
@@ -119,9 +118,6 @@ extension LogHead {
   /// The cells of a line as text; nil if its quotes are broken.
   func cells(of line: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {
     var record = CSVRecord(delimiter: delimiter)
-    return line.withUnsafeBytes { bytes -> [String]? in
-      guard (try? record.parse(bytes)) != nil else { return nil }
-      return (0..<record.count).map { String(decoding: record[$0], as: UTF8.self) }
-    }
+    return line.withUnsafeBytes { record.texts(of: $0) }
   }
 }

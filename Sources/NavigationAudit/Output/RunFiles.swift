@@ -151,7 +151,7 @@ extension ReportContents.EarlierReport {
       AuditError("\(folder)/\(file): is not a table of a report by navaudit; name another folder, or write that report again")
     }
     func records(_ file: String) throws(AuditError) -> [[String]] {
-      guard let data = FileManager.default.contents(atPath: folder + "/" + file), let records = CSVRows.cells(of: Array(data)) else {
+      guard let data = FileManager.default.contents(atPath: folder + "/" + file), let records = csvRows(of: Array(data)) else {
         throw unreadable(file)
       }
       return records

@@ -16,7 +16,7 @@ extension PersonalData {
       while start > 0, isOfMailbox(text[start - 1]) { start -= 1 }
       while start < index, text[start] == UInt8(ascii: ".") { start += 1 }
       guard start < index, let end = endOfDomain(text, from: index + length) else { continue }
-      found.append(Match(kind: .email, range: start..<end))
+      found.append((.email, start..<end))
     }
     return found
   }
@@ -58,7 +58,7 @@ extension PersonalData {
         index = number.hasPlus ? index + 1 : number.range.upperBound
         continue
       }
-      if number.isPhone(in: text) { found.append(Match(kind: .phone, range: number.range)) }
+      if number.isPhone(in: text) { found.append((.phone, number.range)) }
       index = number.range.upperBound
     }
     return found

@@ -9,7 +9,7 @@ extension PersonalData {
     while index < text.end {
       // Also directly after a word: `user550e8400-…`.
       if let end = endOfUUID(text, from: index) {
-        found.append(Match(kind: .token, range: index..<end))
+        found.append((.token, index..<end))
         index = end
         continue
       }
@@ -18,17 +18,17 @@ extension PersonalData {
         continue
       }
       if let end = endOfWebToken(text, from: index, &runs) ?? endOfCard(text, from: index) ?? endOfIBAN(text, from: index) {
-        found.append(Match(kind: .token, range: index..<end))
+        found.append((.token, index..<end))
         index = end
       } else {
         let word = text.end(of: \.isAlphanumeric, from: index)
         let end = (index..<word).first { endOfUUID(text, from: $0) != nil } ?? word
         if let start = startOfGluedNumber(text, index..<end) {
-          found.append(Match(kind: .token, range: start..<end))
+          found.append((.token, start..<end))
         } else if isLongNumber(text, index..<end) || Mixture(text, index..<end).looksRandom {
-          found.append(Match(kind: .token, range: index..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
+          found.append((.token, index..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
         } else if let joined = endOfJoined(text, from: index) {
-          found.append(Match(kind: .token, range: index..<joined))
+          found.append((.token, index..<joined))
           index = joined
           continue
         }

@@ -46,10 +46,7 @@ package enum PersonalData: String, CaseIterable, Sendable {
   }
 
   /// A range of a text that holds personal data.
-  struct Match {
-    let kind: PersonalData
-    let range: Range<Int>
-  }
+  typealias Match = (kind: PersonalData, range: Range<Int>)
 }
 
 extension UInt8 {

@@ -44,19 +44,15 @@ public struct Segment: MixedHash, Sendable {
   }
 
   public var bits: UInt64 {
-    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var mixed = UInt64(platform.rawValue)
-    mixed = mixed &* factor ^ UInt64(osVersion.rawValue)
-    mixed = mixed &* factor ^ UInt64(appVersion.rawValue)
-    mixed = mixed &* factor ^ UInt64(device.rawValue)
-    mixed = mixed &* factor ^ UInt64(width.rawValue)
-    mixed = mixed &* factor ^ UInt64(locale.rawValue)
-    return mixed &* factor ^ UInt64(variant.rawValue)
+    var mixed: UInt64 = 0
+    forEach { mixed = mixed &* 0x9E37_79B9_7F4A_7C15 ^ UInt64($0.rawValue) }
+    return mixed
   }
 
   @inlinable public var isComplete: Bool {
-    platform.isKnown && osVersion.isKnown && appVersion.isKnown && device.isKnown && width.isKnown
-      && locale.isKnown && variant.isKnown
+    var isComplete = true
+    forEach { isComplete = isComplete && $0.isKnown }
+    return isComplete
   }
 }
 

@@ -31,8 +31,8 @@ private struct ReadLog {
     var decoder: (any BlockDecoder)?
     // The reader requires a thread-safe function; here it is called on this thread.
     nonisolated(unsafe) var decoding: SourceDecoding?
-    let reader = BlockReader([file], options: options) { head in
-      let found = try LogFormat.decoding(LogHead(name: head.input.name, bytes: head.bytes, plan: .native), format: format)
+    let reader = BlockReader([file], options: options) { _, head in
+      let found = try LogFormat.decoding(LogHead(name: file.name, bytes: head, plan: .native), format: format)
       decoding = found
       return found.mode
     }
