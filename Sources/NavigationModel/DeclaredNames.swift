@@ -171,10 +171,4 @@ package struct TaskNames: Hashable, BinaryRecord {
   package let goal: Name
 
   package static let form = BinaryForm(Self.init(name:start:goal:), \.name, \.start, \.goal)
-
-  package init(name: Name, start: Name, goal: Name) {
-    self.name = name
-    self.start = start
-    self.goal = goal
-  }
 }

@@ -7,12 +7,7 @@ package struct ThresholdTest: Sendable, Hashable {
   /// Standard errors by which the share is above the threshold; negative below it, infinite if there is no doubt.
   package let z: Double
   /// The degrees of freedom of Student's t, by which `z` is judged; infinity: the normal distribution.
-  package let degreesOfFreedom: Double
-
-  package init(z: Double, degreesOfFreedom: Double = .infinity) {
-    self.z = z
-    self.degreesOfFreedom = degreesOfFreedom
-  }
+  package private(set) var degreesOfFreedom = Double.infinity
 
   /// The p-value for "the share is above the threshold": the probability of data this high if it were not.
   package var pAbove: Double { studentUpperTail(z, degreesOfFreedom: degreesOfFreedom) }

@@ -21,23 +21,9 @@ struct Block: ~Copyable, Sendable {
   /// Records that were skipped just before this block or, at the end of a source, after the last one.
   let skipped: [SkippedRecord]
 
-  private let buffer: BlockBuffer
+  let buffer: BlockBuffer
   /// The offset of the bytes.
-  private let start: Int
-
-  init(
-    sourceIndex: Int, sequence: Int, firstLine: Int, count: Int, mode: RecordMode, skipped: [SkippedRecord],
-    buffer: consuming BlockBuffer, start: Int = 0
-  ) {
-    self.sourceIndex = sourceIndex
-    self.sequence = sequence
-    self.firstLine = firstLine
-    self.count = count
-    self.mode = mode
-    self.skipped = skipped
-    self.buffer = buffer
-    self.start = start
-  }
+  var start = 0
 
   /// Calls `body` with all bytes.
   @inline(__always)
