@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-// Checks whether sessions are visits of people, and names are those of screens.
+// Checks whether there is enough data, sessions are visits of people, and names are those of screens.
 
 extension LogCheck {
   static let cutSessions = LogCheck(
@@ -31,6 +31,20 @@ extension LogCheck {
     return LogCheckResult(
       quality.singleViews, of: quality.sessions, limit: singleViewLimit, above: "shares of sessions are too low if these are no visits\(list)",
       otherwise: "counted as sessions")
+  }
+
+  static let thin = LogCheck(id: "thin", meaning: "The log has fewer than \(Evidence.fewUsers) users.") { context in
+    let users = context.scope.users
+    return LogCheckResult(
+      users < Evidence.fewUsers ? users : 0,
+      "only \(Wording.count(users, "user")): findings on rates are exploratory"
+        + (users < Evidence.leastUsers ? ", and below \(Evidence.leastUsers) there are none" : ""))
+  }
+
+  static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to check.", subject: .nobody) { context in
+    let rules = context.rulesWithoutEvidence
+    return LogCheckResult(
+      rules.count, of: Rule.all.count, rules.isEmpty ? "" : "nothing to check for " + rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))
   }
 
   /// Above this share of visits, one pattern of ids in names hides the screens.

@@ -38,6 +38,17 @@ extension LogCheck {
       totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps, "no structure on \(context.list(names)), while others have it: there, \(remedy)")
   }
 
+  static let guessedStructure = LogCheck(
+    id: "guessed-structure", meaning: "Tabs, menu items and modal screens that are neither in the log nor in the app map, but inferred.",
+    subject: .nobody
+  ) { context in
+    guard let guess = context.scope.map.guess else { return LogCheckResult(0, "nothing was inferred") }
+    let tabs = guess.tabs.isEmpty ? "" : " (tabs: \(context.list(guess.tabs)))"
+    return LogCheckResult(
+      guess.tabs.count + guess.menuItems.count + guess.modals.count,
+      "depth, tabs, menus and back navigation rest on inferred structure\(tabs); write it to an app map with `navaudit init`, and correct it there")
+  }
+
   static let inferred = LogCheck(id: "inferred", meaning: "Steps inferred from screen views.") { context in
     let sums = context.measures.figures.share(.inferredSteps)
     return LogCheckResult(
@@ -77,14 +88,6 @@ extension LogCheck {
       list.isHub(context.scope) ? list.opens : 0, of: list.opens,
       "no choice from the list is in the log, and all opens look abandoned: if it is a hub, say `more: {tab: none}` in the app map; otherwise log `more_select`"
     )
-  }
-
-  static let unmapped = LogCheck(
-    id: "unmapped", meaning: "Names in the log that the app map does not have, of kinds that it declares."
-  ) { context in
-    let found = UnmappedNames(context.measures, context.scope)
-    let names = found.names
-    return LogCheckResult(names.count, of: found.countOfSeen, "not in the app map: \(context.list(names)); add them, or fold them with `screen_names`")
   }
 }
 

@@ -1,0 +1,100 @@
+import Measures
+import NavigationModel
+
+// Checks of names: masked, cut, missing in the app map.
+
+extension LogCheck {
+  static let maskedName = LogCheck(
+    id: "masked-name", meaning: "Names that held what looks like an e-mail address, a phone number or a token; it was masked."
+  ) { context in
+    let kinds = context.measures.namesByKind(context.scope)
+    let masked = kinds.flatMap(\.names).filter { !PersonalData.kinds(maskedIn: $0).isEmpty }
+    let found = PersonalData.allCases.compactMap { data -> String? in
+      let counts = kinds.compactMap { kind -> String? in
+        let count = kind.names.count { PersonalData.kinds(maskedIn: $0).contains(data) }
+        return count > 0 ? Wording.count(count, kind.kind) : nil
+      }
+      return counts.isEmpty ? nil : "\(data.plural) in \(Wording.list(counts, "and"))"
+    }
+    return LogCheckResult(
+      masked.count, of: kinds.reduce(0) { $0 + $1.names.count },
+      "\(found.joined(separator: "; ")), as in \(context.list(masked)): masked before anything was stored; log what a "
+        + "screen is, not whose (`mask_names: false` in the app map keeps names as they are)")
+  }
+
+  static let longName = LogCheck(id: "long-name", meaning: "Names longer than \(LongName.limit) bytes; of each, the rest was counted, not read.") { context in
+    let seen = context.measures.namesByKind(context.scope).flatMap(\.names)
+    let cut = seen.filter { LongName.isCut($0) }
+    return LogCheckResult(
+      cut.count, of: seen.count,
+      "what follows the first \(LongName.limit) bytes was counted, not read, as in \(context.list(cut)): log what a screen is called, not what it shows"
+    )
+  }
+
+  static let unmapped = LogCheck(
+    id: "unmapped", meaning: "Names in the log that the app map does not have, of kinds that it declares."
+  ) { context in
+    let (names, seen) = context.measures.unmappedNames(context.scope)
+    return LogCheckResult(names.count, of: seen, "not in the app map: \(context.list(names)); add them, or fold them with `screen_names`")
+  }
+}
+
+extension Measures {
+  /// The names in a log's reports, each once per kind, in the order of kinds, then of text.
+  fileprivate func namesByKind(_ scope: MeasureScope) -> [(kind: String, names: [String])] {
+    func kind(_ kind: String, _ names: [Name]) -> (kind: String, names: [String]) {
+      (kind, Set(names.map { scope.names[$0] }).sorted { $0.precedesByScalars($1) })
+    }
+    return [
+      kind("screen", screens.sums.keys), ("tab", Set(tabNames(scope.names)).sorted { $0.precedesByScalars($1) }),
+      kind("item", moreList.items.keys + menus.items.keys.map(\.item)), kind("menu", menus.menus.keys), kind("gesture", gestures.sums.keys),
+      kind("tap target", taps.sums.keys), kind("platform", totals.platforms.keys),
+    ]
+  }
+
+  /// The names in the log of the kinds that the app map declares (tabs, items of the More list, menus and their items, screens), how many there are, and
+  /// those that are missing in the map, in text order.
+  fileprivate func unmappedNames(_ scope: MeasureScope) -> (names: [String], seen: Int) {
+    let map = scope.map
+    var (seen, unmapped): (Set<String>, Set<String>) = ([], [])
+    func add(_ names: some Sequence<String>, known: Set<String>) {
+      for name in names where name != "?" {
+        seen.insert(name)
+        if !known.contains(name) { unmapped.insert(name) }
+      }
+    }
+    let tabs = Set(map.tabs + map.roots.map(\.tab) + [scope.names[scope.declared.moreTab]])
+    let items = Set(map.more?.items ?? [])
+    if !map.tabs.isEmpty { add(tabNames(scope.names), known: tabs) }
+    if !items.isEmpty { add(moreList.items.keys.map { scope.names[$0] }, known: items) }
+    if !map.menus.isEmpty {
+      let declared = Dictionary(map.menus.map { ($0.name, Set($0.items)) }) { $0.union($1) }
+      add(menus.menus.keys.map { scope.names[$0] }, known: Set(declared.keys))
+      // If the map declares a menu without a list of items, its items are not checked.
+      for item in menus.items.keys {
+        let known = declared[scope.names[item.menu]]
+        if known?.isEmpty != true { add([scope.names[item.item]], known: known ?? []) }
+      }
+    }
+    if !map.screens.isEmpty {
+      // A screen without a logged name is called like the tab or the item that led to it.
+      let known = tabs.union(items).union(map.screenNamesAnywhere).union(map.menus.flatMap { [$0.name] + $0.items })
+      add(screens.sums.keys.map { scope.names[$0] }, known: known.union([scope.names[.more]]))
+    }
+    return (unmapped.sorted { $0.precedesByScalars($1) }, seen.count)
+  }
+
+  /// The tabs that were tapped, shown or ordered, or had a badge.
+  func tabNames(_ names: Names) -> [String] {
+    let lists = tabSets.shown.keys.map(\.tabs) + tabSets.edited.keys
+    return (tabs.sums.keys + tabSets.badged.keys).map { names[$0] } + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
+  }
+}
+
+extension AppMap {
+  /// All screens that the map names anywhere.
+  fileprivate var screenNamesAnywhere: [String] {
+    screens.map(\.name) + screens.compactMap(\.parent) + roots.map(\.screen) + menus.compactMap(\.screen)
+      + tasks.flatMap { [$0.start, $0.goal] }
+  }
+}
