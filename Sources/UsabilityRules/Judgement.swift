@@ -69,7 +69,7 @@ extension Rule {
 
   /// The findings about named subjects: `?` stands for many things, and is never judged.
   func named(_ context: RuleContext) -> [Finding] {
-    evaluate(context).filter { $0.subject != "?" && !$0.subject.hasPrefix("? ↔ ") && !$0.subject.hasSuffix(" ↔ ?") }
+    judging.findings(context).filter { $0.subject != "?" && !$0.subject.hasPrefix("? ↔ ") && !$0.subject.hasSuffix(" ↔ ?") }
   }
 
   /// The shares that rules judge, for all subjects with enough users, whether a rule fires on them or not. For comparisons.
@@ -90,8 +90,8 @@ extension Rule {
     let present = isJudged ? named(now) : []
     let (known, current) = (FigureIndex(all), FigureIndex(present))
     let isStale = all.contains { !current.contains($0) }
-    let cleared = FigureIndex(isStale && isJudged ? evaluate(now.asked(.clearing)).filter(\.isCleared) : [])
-    let shown = FigureIndex(isStale && isJudged ? evaluate(now.asked(.withoutQuorum)) : [])
+    let cleared = FigureIndex(isStale && isJudged ? judging.findings(now.asked(.clearing)).filter(\.isCleared) : [])
+    let shown = FigureIndex(isStale && isJudged ? judging.findings(now.asked(.withoutQuorum)) : [])
     let recently = FigureIndex(isStale && isJudged ? named(now.asked(.measuring)) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
     return all.map { finding in
@@ -317,34 +317,5 @@ package struct RecentPart: Sendable {
     self.measures = measures
     self.scope = scope
     self.start = start
-  }
-}
-
-/// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
-package struct Verdict<Subject: Sendable>: Sendable {
-  package let subject: Subject
-  package let estimate: Estimate
-  package let threshold: Double
-  package let eligibleUsers: Int
-  package let effectiveUsers: Int
-  /// The rows of a share of rows; nil for a share of users.
-  package let rows: Int?
-  /// The p-value, adjusted for the number of subjects of the rule.
-  package let adjustedP: Double
-  /// The share is clearly on the other side of the threshold, which was asked for.
-  package let isCleared: Bool
-
-  package init(
-    subject: Subject, estimate: Estimate, threshold: Double, eligibleUsers: Int, effectiveUsers: Int? = nil, rows: Int? = nil, adjustedP: Double,
-    isCleared: Bool = false
-  ) {
-    self.subject = subject
-    self.estimate = estimate
-    self.threshold = threshold
-    self.eligibleUsers = eligibleUsers
-    self.effectiveUsers = effectiveUsers ?? eligibleUsers
-    self.rows = rows
-    self.adjustedP = adjustedP
-    self.isCleared = isCleared
   }
 }

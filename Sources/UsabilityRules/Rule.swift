@@ -18,55 +18,30 @@ package struct Rule: Sendable, Identifiable {
   package let severities: [Severity]
   /// What its findings are about.
   package let subject: SubjectKind
+  /// The table with the figures of its findings; nil if there is none.
+  package var table: String?
   /// The sources of the claim and the thresholds.
   package let sources: [RuleSource]
   /// The numbers that the app map can change.
-  package let thresholds: [Threshold]
+  package var thresholds: [Threshold] = []
   /// What to do about it.
   package let advice: String
   /// What the log or the map must contain for the rule to judge anything. All of it is required.
   package let needs: [Requirement]
   /// What its figures rest on besides the events: if the log is unreliable there (``LogReliability``), findings are at most exploratory.
-  package let restsOn: Set<Assumption>
+  package var restsOn: Set<Assumption> = []
   /// The taps that its findings claim, so that no tap is counted twice (``TapAttribution``).
-  package let taps: Set<TapKind>
+  package var taps: Set<TapKind> = []
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings must not
   /// recommend opposite changes.
-  package let yieldsTo: [String]
+  package var yieldsTo: [String] = []
   /// Logs on which it fires and logs on which it does not: they are its tests and its documentation.
   package let examples: [RuleExample]
-  /// SQL on `navigation.sqlite` with the columns and rows of ``counts``, for what the log holds.
+  /// SQL on `navigation.sqlite` that counts the subjects of ``judging``, for what the log holds.
   /// Thresholds that affect the counting are parameters (`:sessions`).
   package let query: String
-  /// The rule's counts, one row for each subject (and for what it is compared with), before judging.
-  package let counts: @Sendable (RuleContext) -> RuleCounts
-  /// The findings, in any order.
-  package let evaluate: @Sendable (RuleContext) -> [Finding]
-
-  package init(
-    id: String, title: String, claim: String, rationale: String, severities: [Severity], subject: SubjectKind,
-    sources: [RuleSource], thresholds: [Threshold] = [], advice: String, needs: [Requirement],
-    restsOn: Set<Assumption> = [], taps: Set<TapKind> = [], yieldsTo: [String] = [], examples: [RuleExample], query: String,
-    counts: @escaping @Sendable (RuleContext) -> RuleCounts, evaluate: @escaping @Sendable (RuleContext) -> [Finding]
-  ) {
-    self.id = id
-    self.title = title
-    self.claim = claim
-    self.rationale = rationale
-    self.severities = severities
-    self.subject = subject
-    self.sources = sources
-    self.thresholds = thresholds
-    self.advice = advice
-    self.needs = needs
-    self.restsOn = restsOn
-    self.taps = taps
-    self.yieldsTo = yieldsTo
-    self.examples = examples
-    self.query = query
-    self.counts = counts
-    self.evaluate = evaluate
-  }
+  /// What it looks at, and the findings about it.
+  package let judging: Judging
 
   package var family: RuleFamily {
     RuleFamily(ofRule: id) ?? .touch
@@ -89,21 +64,15 @@ package struct Rule: Sendable, Identifiable {
   }
 }
 
-extension Finding {
-  /// The table with its numbers; nil if there is none.
-  package var table: String? {
-    if subjectKind == SubjectKind.screen.rawValue { return "screens" }
-    switch RuleFamily(ofRule: rule) {
-    case .depth: return "depth"
-    case .path: return "summary"
-    case .task: return "tasks"
-    case .tabs: return subjectKind == SubjectKind.item.rawValue || rule.hasPrefix("tabs.more") && subjectKind == SubjectKind.app.rawValue ? "more" : "tabs"
-    case .menu: return subjectKind == SubjectKind.item.rawValue ? "menu_items" : "menus"
-    case .gesture: return "gestures"
-    case .screen: return "transitions"
-    case .touch, nil: return nil
-    }
-  }
+/// What a finding is about.
+package enum SubjectKind: String, Sendable, CaseIterable {
+  /// The app: its findings have the subject `app`.
+  case app
+  /// The root screen of a modal flow.
+  case modal
+  case tab, section, screen, item, menu, gesture, task, target
+  /// Two sections, `A ↔ B` in alphabetical order.
+  case pair
 }
 
 /// The source of a claim or a threshold.
@@ -131,5 +100,58 @@ package struct RuleSource: Sendable, Hashable {
     case .convention: "convention: \(text)"
     case .heuristic: "H (our own convention): \(text)"
     }
+  }
+}
+
+extension Rule {
+  /// All rules, in the order of reports: by family as in ``RuleFamily``. To add a rule, add a file and a line here.
+  package static let all: [Rule] = [
+    .depthOverLimit, .depthHotDeep, .depthPassThrough, .depthNeverSeen,
+
+    .pathDeadEnd, .pathBackChain, .pathPingPong, .pathPogo,
+
+    .taskLost, .taskFirstChoice, .taskIndirect,
+
+    .tabsOverFive, .tabsTooFew, .tabsMoreToll, .tabsMoreOutranks, .tabsNeglected, .tabsRejected, .tabsUnstableSet,
+    .tabsActsNotNavigates, .tabsBarHidden, .tabsStateLost, .tabsHunting, .tabsBadgeBlind, .tabsReorderConsensus, .tabsWideOverflow,
+    .tabsRotationRefused, .tabsSlowFirstOpen, .tabsInModal, .tabsNested,
+
+    .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan, .menuDuplicateRoute, .menuOnIos,
+
+    .gestureUndiscovered, .gestureFailing, .gestureSoleRoute,
+
+    .screenGlance, .screenLobby, .screenBackAndForth, .screenPassThrough, .screenEnds,
+
+    .touchDead, .touchRage, .touchFringeLoss,
+  ]
+
+  package static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
+
+  package static func rules(of family: RuleFamily) -> [Rule] { all.filter { $0.family == family } }
+}
+
+extension Rule {
+  /// The query, with the defaults of the thresholds as its parameters.
+  package var queryWithDefaults: String { query { $0.value } }
+
+  /// The query, with the thresholds of a map: it reproduces the counts of the findings made with that map.
+  package func query(for map: AppMap) -> String {
+    let values = thresholds(in: map)
+    return query(tasksOf: map) { values[$0.name] ?? $0.value }
+  }
+
+  /// The query with its parameters and, if it needs them, the declared tasks filled in. It runs in `sqlite3` unchanged.
+  func query(tasksOf map: AppMap = AppMap(), thresholds value: (Threshold) -> Double) -> String {
+    // One pass over the bytes: `replacing` takes longer than everything else about the queries of all rules.
+    let pieces = query.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+    let longestFirst = thresholds.sorted { $0.name.utf8.count > $1.name.utf8.count }
+    let filled = pieces.dropFirst().reduce(into: pieces[0]) { filled, piece in
+      if let threshold = longestFirst.first(where: { piece.hasPrefix($0.name) }) {
+        filled += value(threshold).sixDecimals + piece.dropFirst(threshold.name.count)
+      } else {
+        filled += ":" + piece
+      }
+    }
+    return Self.filled(filled, tasksOf: map)
   }
 }

@@ -4,8 +4,7 @@ import NavigationModel
 /// The input of a rule: the measures, the map, the names, and its thresholds with the map's settings.
 ///
 /// Judging is in `Share.swift` (``above(_:_:)``, ``below(_:_:)``, ``above(reachOf:_:)``), which implements the policy for samples, intervals and many
-/// subjects, so rules don't. ``finding(_:_:subject:section:metric:users:sessions:extraTaps:message:recommendation:examples:details:)``
-/// makes the findings.
+/// subjects, so rules don't. ``finding(_:_:metric:extraTaps:message:recommendation:details:)`` makes the findings.
 package struct RuleContext: Sendable {
   package let rule: Rule
   package let measures: Measures
@@ -79,50 +78,6 @@ package struct RuleContext: Sendable {
 
   /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to tell.
   package func isFirstRun(_ name: Name) -> Bool { whole.appearances.sums[name]?.isFirstRun == true }
-
-  /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
-  package func finding<Subject>(
-    _ verdict: Verdict<Subject>, _ severity: Severity, subject: String, section: String? = nil, metric: String,
-    users: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String? = nil,
-    examples: Examples = Examples(), details: [String] = []
-  ) -> Finding {
-    let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
-    var finding = Finding(
-      rule: rule.id, severity: min(severity, evidence.highestSeverity), evidence: evidence,
-      subjectKind: rule.subject.rawValue, subject: subject, section: section, metric: metric,
-      value: verdict.estimate.value, interval: verdict.estimate.interval, threshold: verdict.threshold, users: users,
-      eligibleUsers: verdict.eligibleUsers, sessions: sessions, extraTaps: extraTaps, message: message,
-      recommendation: recommendation ?? rule.advice, source: rule.sourceLine, examples: examples.examples, details: details)
-    finding.effectiveUsers = verdict.effectiveUsers
-    finding.rows = verdict.rows
-    finding.isCleared = verdict.isCleared
-    count(examples.sessions, in: &finding)
-    return finding
-  }
-
-  /// Adds when and where a finding shows, if the examples were drawn from just its sessions: some are drawn from all that a rule looks at, or merged from
-  /// subjects that share sessions.
-  private func count(_ sessions: SessionBreakdown, in finding: inout Finding) {
-    guard finding.sessions == sessions.weeks.values.reduce(0, +) else { return }
-    finding.sessionsByWeek = Dictionary(uniqueKeysWithValues: sessions.weeks.pairs)
-    func named(_ sums: SumsByKey<Name, Int>) -> [String: Int] { Dictionary(sums.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +) }
-    (finding.sessionsByPlatform, finding.sessionsByVersion) = (named(sessions.platforms), named(sessions.versions))
-  }
-
-  /// A finding on a fact of the log or the map.
-  package func structuralFinding(
-    _ severity: Severity, kind: SubjectKind? = nil, subject: String, section: String? = nil, metric: String, value: Double, threshold: Double,
-    users: Int? = nil, eligibleUsers: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String,
-    recommendation: String? = nil, examples: Examples = Examples(), details: [String] = []
-  ) -> Finding {
-    var finding = Finding(
-      rule: rule.id, severity: severity, evidence: .structural, subjectKind: (kind ?? rule.subject).rawValue, subject: subject,
-      section: section, metric: metric, value: value, threshold: threshold, users: users, eligibleUsers: eligibleUsers,
-      sessions: sessions, extraTaps: extraTaps, message: message, recommendation: recommendation ?? rule.advice,
-      source: rule.sourceLine, examples: examples.examples, details: details)
-    count(examples.sessions, in: &finding)
-    return finding
-  }
 }
 
 // Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that is long enough.
@@ -147,6 +102,23 @@ extension RuleContext {
 
   /// `users with 3 or more sessions`
   package var regularUsersWords: String { "users with \(count("sessions")) or more sessions" }
+}
+
+// Shared by the rules on items of menus.
+
+extension RuleContext {
+  /// The items of menus that the map or the log names, in text order of menus and items.
+  var menuItems: [(item: Menus.Item, sum: CountWithExamples)] {
+    let names = scope.names
+    return Set(measures.menus.items.keys).union(scope.declared.menuItems)
+      .sorted { (names.rank($0.menu), names.rank($0.item)) < (names.rank($1.menu), names.rank($1.item)) }
+      .map { ($0, measures.menus.items[$0] ?? .init()) }
+  }
+}
+
+extension Menus.Item {
+  /// The item as a subject of discovery.
+  var discovered: Discovery.Subject { .init(.menuItem, item, container: menu) }
 }
 
 /// Which rules run: `--select` and `--ignore`, by id (`tabs.more-toll`) or family (`tabs`).

@@ -3,26 +3,44 @@ import NavigationModel
 
 // Shared by `tabs.more-outranks` and `menu.promote`: a hidden item that reaches more people than a visible tab.
 
+/// A hidden item with how often it was chosen; nil for a tab, which is counted beside them.
+typealias HiddenItem = (subject: Discovery.Subject, choices: Int)?
+
 extension RuleContext {
-  /// The rows of the used tabs, in the counts of a rule that compares items with tabs.
-  var tabCounts: [[Table.Cell]] {
-    let tabs = measures.tabs.sums
-    return scope.names.ordered(tabs.keys).compactMap { name in
-      guard let sum = tabs[name], sum.users > 0 else { return nil }
-      return [
-        .text(text(name)), .text("tab"), .integer(sum.users), .integer(scope.users), .unknown, .integer(sum.selects),
-      ]
+  func hiddenItem(_ item: Discovery.Subject, _ sum: CountWithExamples, in section: String, role: String) -> Subject<HiddenItem> {
+    Subject(text(item.name), in: section, sum, eligible: scope.users, texts: ["role": role], counts: ["taps": sum.count], of: (item, sum.count))
+  }
+
+  /// The used tabs, with which items are compared.
+  var usedTabs: [Subject<HiddenItem>] {
+    ordered(measures.tabs.sums).filter { $0.sum.users > 0 }.map { tab, sum in
+      Subject(text(tab), users: sum.users, eligible: scope.users, texts: ["role": "tab"], counts: ["taps": sum.selects], of: nil)
     }
   }
 
-  /// The hidden items that may be compared with a tab: each has a name, which no tab of the bar has, and reaches more people than the tab in each half
-  /// of the log.
-  func rivals<Item>(of tab: VisibleTab, among items: some Sequence<Item>, _ subject: (Item) -> Discovery.Subject) -> [Item] {
-    let bar = Set(visibleTabs.all.map(\.name))
-    return items.filter {
-      let item = subject($0)
-      return item.name != .unnamed && !bar.contains(text(item.name)) && outranksInBothHalves(item, tab)
+  /// The findings that an item in the More list or a menu reaches more people than a tab.
+  /// - Parameters:
+  ///   - items: hidden items; only some of them may be compared with a tab (``isRival(_:of:bar:)``).
+  ///   - origins: the choices by item and screen.
+  func swapFindings(_ items: [Subject<HiddenItem>], hiddenIn container: (String) -> String, _ origins: SumsByKey<NamePair, Frequency>) -> [Finding] {
+    let tabs = visibleTabs
+    guard let tab = tabs.leastUsed else { return [] }
+    let bar = Set(tabs.all.map(\.name))
+    let rivals = items.compactMap { item -> Subject<(subject: Discovery.Subject, choices: Int)>? in
+      guard let hidden = item.item, isRival(hidden.subject, of: tab, bar: bar) else { return nil }
+      let eligible = scope.eligibleUsers(of: hidden.subject)
+      let share = Share.users(min(item.users ?? 0, eligible), of: eligible)
+      return Subject(item.name, in: item.section, users: item.users, sessions: item.sessions, examples: item.examples, share: share, of: hidden)
     }
+    return above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), rivals).map { found in
+      swapFinding(found, tab, container(found.subject.section ?? ""), self.origins(of: found.subject.item.subject.name, origins).words)
+    }
+  }
+
+  /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and reaches more people than the tab in each half
+  /// of the log.
+  private func isRival(_ item: Discovery.Subject, of tab: VisibleTab, bar: Set<String>) -> Bool {
+    item.name != .unnamed && !bar.contains(text(item.name)) && outranksInBothHalves(item, tab)
   }
 
   private func outranksInBothHalves(_ item: Discovery.Subject, _ tab: VisibleTab) -> Bool {
@@ -35,15 +53,14 @@ extension RuleContext {
     return own.first * tab.eligibleUsers > other.first * eligible && own.second * tab.eligibleUsers > other.second * eligible
   }
 
-  /// The finding that an item in the More list or a menu reaches more people than a tab: an error if the plan moves it, otherwise an info.
-  func swapFinding<Subject>(
-    _ verdict: Verdict<Subject>, item: String, section: String, hiddenIn container: String, users: Int, sessions: Int,
-    choices: Int, examples: Examples, origins: String, tab: VisibleTab
+  /// An error if the plan moves the item, otherwise an info.
+  private func swapFinding(
+    _ found: Verdict<(subject: Discovery.Subject, choices: Int)>, _ tab: VisibleTab, _ container: String, _ origins: String
   ) -> Finding {
-    let people = Wording.share(min(users, verdict.eligibleUsers), of: verdict.eligibleUsers, "users", verdict.estimate)
+    let item = found.subject.name
     let tabPeople =
       Share.users(tab.users, of: tab.eligibleUsers).estimate.map { "\(Wording.count(tab.users)) (\(Wording.percent($0)))" } ?? ""
-    let move = plan?.promotion(of: item, in: section)
+    let move = plan?.promotion(of: item, in: found.subject.section ?? "")
     let advice =
       switch (move, plan) {
       case (let move?, _): "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)."
@@ -52,18 +69,15 @@ extension RuleContext {
       }
     let ways = tab.isByLinks ? " or came to it by a link" : ""
     let saving = move.map { ["The plan that makes this move saves \(Wording.count($0.tapsSaved, "tap")) by it, net."] } ?? []
-    var found = finding(
-      verdict, move == nil ? .info : .error, subject: item, section: section, metric: "reach", users: users, sessions: sessions,
-      extraTaps: move?.tapsSaved,
-      message:
-        "\(people) used \(item) in \(container), more than the \(tabPeople) who selected the tab \(tab.name)\(ways)",
-      recommendation: advice, examples: examples,
-      details: saving + [
-        "\(item) was chosen \(Wording.count(choices, "time")), \(tab.name) was selected from another section \(Wording.count(tab.selects, "time"))."
-      ])
-    found.otherUsers = tab.users
-    found.thresholdName = "most that \(tab.name) may reach:"
-    return found
+    let choices = Wording.count(found.subject.item.choices, "time")
+    var finding = finding(
+      found, move == nil ? .info : .error, metric: "reach", extraTaps: move?.tapsSaved,
+      message: "\(found.share("users")) used \(item) in \(container), more than the \(tabPeople) who selected the tab \(tab.name)\(ways)",
+      recommendation: advice,
+      details: saving + ["\(item) was chosen \(choices), \(tab.name) was selected from another section \(Wording.count(tab.selects, "time"))."])
+    finding.otherUsers = tab.users
+    finding.thresholdName = "most that \(tab.name) may reach:"
+    return finding
   }
 
   /// Where a link to an item would help: `Product and Home, where people most often start for it`, and how many choices started there; nil if not known.

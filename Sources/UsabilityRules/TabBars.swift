@@ -51,23 +51,24 @@ extension RuleContext {
     return [TabBar(origin: .selections, tabs: names, version: version, users: selected.map(\.users).min())]
   }
 
-  /// The sights of the bar, one row for each version and sight.
-  func counts(of sights: [BarSight]) -> RuleCounts {
-    let rows = sights.map { sight, users in
-      let kind =
-        switch sight.kind {
-        case .tabList: "list"
-        case .more: "more"
-        default: "tab"
-        }
-      return (key: [text(sight.appVersion), kind, text(sight.name)], users: users)
-    }
-    return RuleCounts(
-      ["subject", "app_version", "seen_as", "tabs", "users"],
-      rows.sorted { $0.key.precedesByScalars($1.key) }.map { [.text("app")] + $0.key.map { .text($0) } + [.integer($0.users)] })
+  /// The sights of the bar, one for each version and sight.
+  func bars(_ sights: [BarSight]) -> [Subject<BarSight?>] { sights.map { bar($0) }.inOrder() }
+
+  func bar(_ sight: BarSight) -> Subject<BarSight?> {
+    let kind =
+      switch sight.sight.kind {
+      case .tabList: "list"
+      case .more: "more"
+      default: "tab"
+      }
+    return bar(text(sight.sight.appVersion), kind, text(sight.sight.name), sight.users, sight)
   }
 
-  /// The query of ``counts(of:)``, for sessions that meet a condition (`s` is the view session_figures).
+  func bar(_ version: String, _ kind: String, _ tabs: String, _ users: Int, _ sight: BarSight? = nil) -> Subject<BarSight?> {
+    Subject("app", users: users, texts: ["app_version": version, "seen_as": kind, "tabs": tabs], of: sight)
+  }
+
+  /// The query of ``bars(_:)``, for sessions that meet a condition (`s` is the view session_figures).
   static func barQuery(where condition: String) -> String {
     """
     WITH bar AS (

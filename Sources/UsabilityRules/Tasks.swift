@@ -1,16 +1,17 @@
 import Measures
 import NavigationModel
 
-/// Shared by the queries of the task rules: the declared tasks, which are not in the log, and the tries at them.
-enum TaskQuery {
-  /// Completed tries, and the shortest of them; `{tasks}` and `{ways}` are filled in from the app map.
+// Shared by the task rules: the declared tasks, which are not in the log, and the tries at them.
+
+extension Rule {
+  /// Part of their queries: completed tries, and the shortest of them; `{tasks}` and `{ways}` are filled in from the app map.
   ///
   /// - `task`: name, start, goal and the number of screens of the shortest way that the app map declares (NULL if it declares none)
   /// - `declared`: the screens and tabs on such a way
   /// - `passed`: the steps of the completed tries
   /// - `done`: the completed tries, with the number of steps and of different screens that they pass, the returns, and the number of the first choice
   /// - `shortest`: those with the fewest steps; `least`: the number of screens of the shortest way
-  static let tries = """
+  static let triesAtTasks = """
     WITH task (name, start, goal, least) AS (
       {tasks}
     ), declared (name, screen, tab) AS (
@@ -44,8 +45,8 @@ enum TaskQuery {
     )
     """
 
-  /// The query with the tasks of a map.
-  static func fill(_ query: String, _ map: AppMap) -> String {
+  /// A query with the tasks of a map.
+  static func filled(_ query: String, tasksOf map: AppMap) -> String {
     guard query.contains("{tasks}") else { return query }
     var tasks: [String] = []
     var ways: [String] = []
@@ -88,11 +89,15 @@ extension RuleContext {
 
   /// The screens off the shortest ways that most completed tries passed.
   func detours(of task: CompletedTask) -> [String] {
-    task.sum.passed.pairs.filter { !task.way.passes($0.0) }.map { (screen: text($0.0), sum: $0.1) }
-      .sorted { $0.sum.count == $1.sum.count ? $0.screen.precedesByScalars($1.screen) : $0.sum.count > $1.sum.count }
-      .prefix(5)
-      .map {
-        "Detour by \($0.screen): \(Wording.count($0.sum.count, "try", "tries")) of \(Wording.count($0.sum.users, "user"))."
-      }
+    most(5, of: task.sum.passed.pairs.filter { !task.way.passes($0.0) }, by: \.count).map { screen, tries in
+      "Detour by \(screen): \(Wording.count(tries.count, "try", "tries")) of \(Wording.count(tries.users, "user"))."
+    }
   }
+}
+
+extension AppMap {
+  /// The map of the examples.
+  static let orders = AppMap(
+    roots: ["Home": "Home", "Orders": "Orders"], parents: ["Track": "Orders"],
+    tasks: [.init(name: "track an order", start: "Home", goal: "Track")])
 }

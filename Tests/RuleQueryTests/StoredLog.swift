@@ -78,11 +78,17 @@ struct StoredLog {
     return try DatabaseQueue(path: folder.path("navigation.sqlite"), configuration: configuration)
   }
 
-  /// The rule's counts from the measures.
-  func counts(_ rule: Rule) -> Counted {
-    let counts = rule.counts(RuleContext(rule, measures, scope))
-    return Counted(columns: counts.columns, rows: counts.rows.map { $0.map(\.text) })
+  /// What the rule counts of its subjects, from the measures, in the columns of its query.
+  func counts(_ rule: Rule, _ columns: [String]) -> Counted {
+    let rows = rule.judging.counts(RuleContext(rule, measures, scope))
+    // What a rule counts for its query alone must be there, whatever the query gives.
+    let own = Set(rows.flatMap(\.keys)).subtracting(Self.columns)
+    return Counted(
+      columns: columns + own.subtracting(columns).sorted(), rows: rows.map { row in columns.map { row[$0]?.text ?? "no \($0)" } })
   }
+
+  /// What any subject may have.
+  private static let columns = ["subject", "menu", "users", "eligible_users", "sessions", "y", "n"]
 
   /// The counts of the rule's query on the store, with the thresholds and tasks of the map.
   func queried(_ rule: Rule) throws -> Counted {

@@ -144,10 +144,13 @@ import Testing
     // Of 100 users: 50 (40.4–59.6%) against 31 (22.8–40.6%) overlap, against 30 (21.9–39.6%) do not.
     let log = try TraceMeasures("tab:A * 100")
     let context = RuleContext(.menuPromote, log.measures, log.scope)
-    #expect(context.above(reachOf: 31, [("x", 50)]).isEmpty)
-    let apart = try #require(context.above(reachOf: 30, [("x", 50)]).first)
+    func above(_ users: Int, _ reaches: [Int]) -> [Verdict<Void>] {
+      context.above(reachOf: (users: users, eligible: 100), reaches.map { Subject("x", share: .users($0, of: 100)) })
+    }
+    #expect(above(31, [50]).isEmpty)
+    let apart = try #require(above(30, [50]).first)
     #expect(apart.adjustedP > 0.02 && apart.adjustedP < 0.025)
-    #expect(context.above(reachOf: 0, [("x", 100)]).count == 1)
-    #expect(context.above(reachOf: 50, [("x", 50), ("y", 0)]).isEmpty)
+    #expect(above(0, [100]).count == 1)
+    #expect(above(50, [50, 0]).isEmpty)
   }
 }

@@ -58,7 +58,7 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
       sourceLocation: tested.location)
     for rule in Rule.all {
       #expect(
-        rule.counts(RuleContext(rule, whole.measures, whole.scope)) == rule.counts(RuleContext(rule, parts.measures, parts.scope)))
+        rule.judging.counts(RuleContext(rule, whole.measures, whole.scope)) == rule.judging.counts(RuleContext(rule, parts.measures, parts.scope)))
     }
   }
 }

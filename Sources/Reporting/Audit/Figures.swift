@@ -19,7 +19,7 @@ struct Figures {
 
   /// The table with the numbers of a finding.
   static func anchor(for finding: Finding, in contents: ReportContents) -> String? {
-    guard let table = finding.table, contents.table(table)?.rows.isEmpty == false else { return nil }
+    guard let table = Rule.rule(finding.rule)?.table, contents.table(table)?.rows.isEmpty == false else { return nil }
     return anchor(table)
   }
 

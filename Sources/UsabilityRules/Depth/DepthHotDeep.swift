@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .screen,
+    table: "screens",
     sources: [
       .heuristic("the reach of 20% and the median depth of 4; the last step of a flow is deep for a reason")
     ],
@@ -56,32 +57,29 @@ extension Rule {
         (SELECT coalesce(sum(d.depth - 2), 0) FROM direct AS d WHERE d.screen = visit.screen) AS extra_taps
       FROM visit GROUP BY screen ORDER BY subject
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "depth", "direct_visits", "extra_taps"],
-        context.visitedScreens.map {
-          [
-            .text($0.text), .integer($0.users), .integer(context.scope.users), .integer($0.sessions), .integer($0.depth),
-            .integer($0.directVisits), .integer($0.extraTaps),
-          ]
-        })
-    },
-    evaluate: { context in
-      let deep = context.visitedScreens.filter {
-        $0.depth >= context.count("depth") && !context.isScreen($0.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.name)
+    judging: Judging { context in
+      context.named(context.measures.screens.sums).compactMap { name, sum -> Subject<VisitedScreen>? in
+        guard let depth = sum.depths.median else { return nil }
+        let (deep, users) = (context.measures.deepVisits.sums[name], sum.users(structureKnown: true))
+        let (directVisits, extraTaps) = (deep?.directVisits ?? 0, deep?.sparedTaps ?? 0)
+        return Subject(
+          context.text(name), users: users, sessions: sum.sessions(structureKnown: true), examples: deep?.examples ?? Examples(),
+          share: .users(users, of: context.scope.users), counts: ["depth": depth, "direct_visits": directVisits, "extra_taps": extraTaps],
+          of: (name, depth, sum.visits, directVisits, extraTaps))
       }
-      let shares = deep.map { (subject: $0, share: Share.users($0.users, of: context.scope.users)) }
-      let verdicts = context.above("share", shares)
-      let found = Set(verdicts.map(\.subject.name))
+    } findings: { context, screens in
+      let deep = screens.filter {
+        $0.item.depth >= context.count("depth") && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
+      }
+      let verdicts = context.above("share", deep)
+      let found = Set(verdicts.map(\.subject.item.name))
       let ways = Dictionary(grouping: context.measures.transitions.sums.pairs) { $0.0.to }
-      let passed = Set(verdicts.compactMap { context.screenAbove($0.subject, in: found, ways: ways[$0.subject.name] ?? []) })
-      return verdicts.filter { !passed.contains($0.subject.name) }.map { verdict in
-        let screen = verdict.subject
-        let users = Wording.share(screen.users, of: context.scope.users, "users", verdict.estimate)
+      let passed = Set(verdicts.compactMap { context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? []) })
+      return verdicts.filter { !passed.contains($0.subject.item.name) }.map { verdict in
+        let screen = verdict.subject.item
         return context.finding(
-          verdict, .warning, subject: screen.text, metric: "reach", users: screen.users, sessions: screen.sessions,
-          extraTaps: screen.extraTaps, message: "\(users) visited \(screen.text); the median depth of its visits is \(screen.depth)",
-          examples: context.measures.deepVisits.sums[screen.name]?.examples ?? Examples(),
+          verdict, .warning, metric: "reach", extraTaps: screen.extraTaps,
+          message: "\(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \(screen.depth)",
           details: screen.directVisits > 0
             ? [
               """
@@ -93,40 +91,15 @@ extension Rule {
     })
 }
 
-/// The number of visitors of a screen, and its depth.
-private struct VisitedScreen {
-  let name: Name
-  let text: String
-  let users: Int
-  let sessions: Int
-  let visits: Int
-  /// The median of its visits.
-  let depth: Int
-  /// Visits that went straight down from the root, and the levels that a shortcut there would have saved.
-  let directVisits: Int
-  let extraTaps: Int
-}
+/// The median depth of a screen's visits, and those that went straight down from the root, with the levels that a shortcut there would have saved.
+private typealias VisitedScreen = (name: Name, depth: Int, visits: Int, directVisits: Int, extraTaps: Int)
 
 extension RuleContext {
-  /// The screens with visits, in text order, without `?`, which stands for many screens.
-  fileprivate var visitedScreens: [VisitedScreen] {
-    let sums = measures.screens.sums
-    return scope.names.ordered(sums.keys).compactMap { name in
-      guard name != .unnamed, let sum = sums[name], let depth = sum.depths.median else { return nil }
-      let direct = measures.deepVisits.sums[name]
-      return VisitedScreen(
-        name: name, text: text(name), users: sum.users(structureKnown: true), sessions: sum.sessions(structureKnown: true),
-        visits: sum.visits, depth: depth, directVisits: direct?.directVisits ?? 0, extraTaps: direct?.sparedTaps ?? 0)
-    }
-  }
-
   /// The screen from which most visits of a screen come, if it is one of the screens and higher up: the two form a chain.
   /// - Parameter ways: the transitions to the screen.
   fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(Transitions.Pair, Frequency)]) -> Name? {
-    let most = ways.filter { $0.0.from.isKnown && $0.0.from != screen.name }.min { a, b in
-      a.1.count == b.1.count ? scope.names.rank(a.0.from) < scope.names.rank(b.0.from) : a.1.count > b.1.count
-    }
-    guard let above = most?.0.from, screens.contains(above), let depth = measures.screens.sums[above]?.depths.median, depth < screen.depth
+    let most = ways.filter { $0.0.from.isKnown && $0.0.from != screen.name }.most(1, by: \.1.count) { text($0.0.from) }
+    guard let above = most.first?.0.from, screens.contains(above), let depth = measures.screens.sums[above]?.depths.median, depth < screen.depth
     else { return nil }
     return above
   }

@@ -13,6 +13,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .screen,
+    table: "screens",
     sources: [
       .published("Hanley & Lippman-Hand 1983, rule of three: if none of n users does something, at most 3/n of all users do (95%)"),
       .heuristic("the share of 1%; new, rare and restricted screens are seen by few for a reason"),
@@ -33,33 +34,28 @@ extension Rule {
       SELECT screen AS subject, count(DISTINCT user_id) AS users, (SELECT count(*) FROM user) AS eligible_users, count(*) AS steps
       FROM step GROUP BY screen ORDER BY subject
       """,
-    counts: { context in
+    judging: Judging { context in
       let sums = context.measures.screens.sums
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "steps"],
-        context.scope.names.ordered(Set(sums.keys).union(context.scope.declared.screens)).map { name in
-          [
-            .text(context.text(name)), .integer(sums[name]?.users(structureKnown: false) ?? 0), .integer(context.scope.users),
-            .integer(sums[name]?.arrivals ?? 0),
-          ]
-        })
-    },
-    evaluate: { context in
+      return context.scope.names.ordered(Set(sums.keys).union(context.scope.declared.screens)).map { name in
+        Subject(
+          context.text(name), users: sums[name]?.users(structureKnown: false) ?? 0, eligible: context.scope.users,
+          counts: ["steps": sums[name]?.arrivals ?? 0], of: name)
+      }
+    } findings: { context, screens in
       let users = context.scope.users
       let limit = context.threshold("share")
       guard users >= Evidence.leastUsers, let high = ruleOfThree(users), high <= limit else { return [] }
+      let estimate = Estimate(value: 0, interval: Interval(low: 0, high: high))
+      let declared = Set(context.scope.declared.screens)
       // The screen of an open menu is never a step.
       let menuScreens = Set(context.scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
-      return context.scope.names.ordered(Set(context.scope.declared.screens)).compactMap { name in
-        let screen = context.text(name)
-        guard context.measures.screens.sums[name] == nil, !menuScreens.contains(screen) else { return nil }
-        let estimate = Estimate(value: 0, interval: Interval(low: 0, high: high))
-        let verdict = Verdict(subject: name, estimate: estimate, threshold: limit, eligibleUsers: users, adjustedP: 0)
-        let above = context.scope.map.screens.first { $0.name == screen }?.parent
+      let unseen = screens.filter { declared.contains($0.item) && context.measures.screens.sums[$0.item] == nil && !menuScreens.contains($0.name) }
+      return unseen.map { screen in
+        let above = context.scope.map.screens.first { $0.name == screen.name }?.parent
         return context.finding(
-          verdict, .info, subject: screen, section: nil, metric: "reach", users: 0,
+          Verdict(screen, estimate, threshold: limit, users: users), .info, metric: "reach",
           message: """
-            None of \(Wording.count(users, "user")) ever saw \(screen)\(above.map { ", which the app map puts below \($0)" } ?? ""): no \
+            None of \(Wording.count(users, "user")) ever saw \(screen.name)\(above.map { ", which the app map puts below \($0)" } ?? ""): no \
             more than \(Wording.percent(high)) of people go there
             """,
           details: above.flatMap { context.seen($0) }.map { [$0] } ?? [])

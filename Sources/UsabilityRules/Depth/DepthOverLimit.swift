@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning, .error],
     subject: .section,
+    table: "depth",
     sources: [
       .convention("hierarchies no deeper than 5–6 levels; no primary source found"),
       .published("Parush & Yuviler-Gavish 2004: broad structures are faster and more successful on phones"),
@@ -68,113 +69,97 @@ extension Rule {
       GROUP BY r.label, r.flow_kind
       ORDER BY subject, kind
       """,
-    counts: { context in
-      // Every step counts, as in SQL.
-      RuleCounts(
-        ["subject", "kind", "users", "eligible_users", "sessions", "depth", "extra_taps"],
-        context.deepFlows(countingNames: false).map {
-          [
-            .text($0.label), .text($0.kind), .integer($0.users), .integer($0.eligibleUsers), .integer($0.sessions), .init($0.depth),
-            .integer($0.extraTaps),
-          ]
-        })
-    },
-    evaluate: { context in
+    judging: Judging(\.flows) { context, flows in
       let declared = context.scope.map.deepestTrails()
-      let seen = context.deepFlows()
-      let sections = Set(seen.filter { !$0.isModal }.map(\.label))
-      let unseen = declared.filter { !sections.contains($0.section) }.map { DeepFlow(label: $0.section) }
-      return (seen.filter { !context.isFirstRun($0) } + unseen).compactMap { flow in
-        context.finding(of: flow, declared: flow.isModal ? [] : declared.first { $0.section == flow.label }?.trail ?? [])
+      let sections = Set(flows.filter { !$0.item.isModal }.map(\.name))
+      let unseen = declared.filter { !sections.contains($0.section) }.map { Subject($0.section, users: 0, sessions: 0, eligible: 0, of: DeepFlow()) }
+      return (flows.filter { !context.isFirstRun($0.item) } + unseen).compactMap { flow in
+        context.finding(of: flow, declared: flow.item.isModal ? [] : declared.first { $0.section == flow.name }?.trail ?? [])
       }
     })
 }
 
 /// How deep people go in a section or a modal flow.
 private struct DeepFlow {
-  var label: String
-  var kind = ""
   var flow: SectionDepths.Flow?
-  /// Users and sessions that went past the limit, and the pushes that led past it, one tap each.
+  /// The users who went past the limit, without testers, and the pushes that led past it, one tap each.
   var users = 0
-  var sessions = 0
   var extraTaps = 0
-  /// Users with a step in it.
-  var eligibleUsers = 0
-  /// The largest depth that enough users reached; nil if too few were there at all.
+  /// The largest depth that enough of them reached; nil if too few were there at all.
   var depth: Int?
   var deepest = 0
   /// Whether most deep steps repeat a screen that stands in their stack: then levels are different screens.
   var isRecursive = false
-  var examples: Examples = Examples()
 
   var isModal: Bool { flow?.isModal ?? false }
-
-  /// Takes different screens for levels.
-  /// - Parameter usersByNames: users by the largest number of different screens in a stack, where it is above the limit.
-  mutating func countNames(_ usersByNames: [Int], over limit: Int, enough: Int) {
-    isRecursive = true
-    users = usersByNames.dropFirst(limit + 1).reduce(0, +)
-    var reached = 0
-    depth = usersByNames.indices.reversed().first { names in
-      reached += usersByNames[names]
-      return reached >= enough
-    }
-    deepest = depth ?? 0
-  }
 }
 
 extension RuleContext {
-  /// All sections and modal flows with steps, in text order.
-  fileprivate func deepFlows(countingNames: Bool = true) -> [DeepFlow] {
+  /// All sections and modal flows with steps, in text order. Every step counts, as in SQL.
+  fileprivate var flows: [Subject<DeepFlow>] {
     let limit = count("warning")
     return measures.sectionDepths.sums.pairs.map { flow, sum in
-      var deep = DeepFlow(
-        label: flow.label(scope.names), kind: flow.isModal ? "modal" : flow.section.kind.word, flow: flow, examples: sum.examples)
-      var usersByDepth = sum.users
-      if countingNames {
-        for (version, users) in sum.deepUsers.pairs where isUnreleased(version) { for bin in users.bins { usersByDepth[bin.value] -= bin.count } }
-      }
-      deep.users = usersByDepth.dropFirst(limit + 1).reduce(0, +)
-      deep.eligibleUsers = sum.users.reduce(0, +)
-      deep.sessions = sum.sessions.dropFirst(limit + 1).reduce(0, +)
-      deep.extraTaps = sum.pushes.dropFirst(limit + 1).reduce(0, +)
-      let enough = quorum(of: deep.eligibleUsers)
-      var reached = 0
-      deep.depth = usersByDepth.indices.reversed().first { depth in
-        reached += usersByDepth[depth]
-        return reached >= enough
-      }
-      deep.deepest = sum.users.lastIndex { $0 > 0 } ?? 0
-      if countingNames, sum.deepSteps > 0, sum.repeatedSteps * 2 >= sum.deepSteps { deep.countNames(sum.usersByNames, over: limit, enough: enough) }
-      return deep
-    }.sorted { [$0.label, $0.kind].precedesByScalars([$1.label, $1.kind]) }
+      let deep = sum.users.dropFirst(limit + 1).reduce(0, +)
+      let eligible = sum.users.reduce(0, +)
+      let enough = quorum(of: eligible)
+      let item = deepFlow(flow, sum, enough: enough)
+      return Subject(
+        flow.label(scope.names), users: deep, sessions: sum.sessions.dropFirst(limit + 1).reduce(0, +), examples: sum.examples, eligible: eligible,
+        texts: ["kind": flow.isModal ? "modal" : flow.section.kind.word],
+        counts: ["depth": depth(sum.users, enough), "extra_taps": item.extraTaps], of: item)
+    }.inOrder()
+  }
+
+  /// The largest depth that enough users reached.
+  private func depth(_ users: [Int], _ enough: Int) -> Int? {
+    var reached = 0
+    return users.indices.reversed().first { depth in
+      reached += users[depth]
+      return reached >= enough
+    }
+  }
+
+  /// What counts of a flow: testers do not, and where screens repeat, different ones are levels.
+  private func deepFlow(_ flow: SectionDepths.Flow, _ sum: SectionDepths.Sum, enough: Int) -> DeepFlow {
+    let limit = count("warning")
+    var deep = DeepFlow(flow: flow, extraTaps: sum.pushes.dropFirst(limit + 1).reduce(0, +), deepest: sum.users.lastIndex { $0 > 0 } ?? 0)
+    deep.isRecursive = sum.deepSteps > 0 && sum.repeatedSteps * 2 >= sum.deepSteps
+    var users = deep.isRecursive ? sum.usersByNames : sum.users
+    if !deep.isRecursive {
+      for (version, testers) in sum.deepUsers.pairs where isUnreleased(version) { for bin in testers.bins { users[bin.value] -= bin.count } }
+    }
+    deep.users = users.dropFirst(limit + 1).reduce(0, +)
+    deep.depth = depth(users, enough)
+    if deep.isRecursive { deep.deepest = deep.depth ?? 0 }
+    return deep
   }
 
   /// The finding about a flow in which users, or the map's screens (`declared`, from the root down), go too deep.
-  fileprivate func finding(of flow: DeepFlow, declared: [String]) -> Finding? {
+  fileprivate func finding(of flow: Subject<DeepFlow>, declared: [String]) -> Finding? {
     let limit = count("warning")
-    let seen = flow.depth ?? 0
+    let deep = flow.item
+    let seen = deep.depth ?? 0
     let depth = max(seen, declared.count)
     guard depth > limit else { return nil }
     let isError = depth > count("error")
     var details: [String] = []
-    if flow.isRecursive { details.append("Screens repeat on the way down: different ones are counted. Folders in folders are kind `folder` (`screens_kind`).") }
-    if seen > limit, let trail = mostTakenTrail(flow) { details.append(trail) }
-    if flow.deepest > seen, flow.deepest > limit {
-      details.append("The deepest level of all is \(flow.deepest), which too few users reached to count.")
+    if deep.isRecursive { details.append("Screens repeat on the way down: different ones are counted. Folders in folders are kind `folder` (`screens_kind`).") }
+    if seen > limit, let trail = mostTakenTrail(deep) { details.append(trail) }
+    if deep.deepest > seen, deep.deepest > limit {
+      details.append("The deepest level of all is \(deep.deepest), which too few users reached to count.")
     }
     let mapTrail = "\(Wording.trail(declared)) (level \(declared.count))"
     if declared.count > limit, seen > limit { details.append("The app map goes down to \(mapTrail).") }
+    let eligible = Wording.count(flow.eligibleUsers ?? 0, "user")
     let message =
       seen > limit
-      ? "\(name(flow)) is \(seen) levels deep; \(Wording.count(flow.users)) of the \(Wording.count(flow.eligibleUsers, "user")) there went below level \(limit)"
-      : "The app map declares \(declared.count) levels in \(flow.label): \(Wording.trail(declared))"
-    var finding = structuralFinding(
-      isError ? .error : .warning, kind: flow.isModal ? .modal : nil, subject: flow.label, metric: "depth", value: Double(depth),
-      threshold: threshold(isError ? "error" : "warning"), users: flow.users, eligibleUsers: flow.eligibleUsers,
-      sessions: flow.sessions, extraTaps: flow.extraTaps, message: message, examples: flow.examples,
-      details: details)
+      ? "\(words(flow)) is \(seen) levels deep; \(Wording.count(deep.users)) of the \(eligible) there went below level \(limit)"
+      : "The app map declares \(declared.count) levels in \(flow.name): \(Wording.trail(declared))"
+    var finding = finding(
+      flow, isError ? .error : .warning, metric: "depth", value: Double(depth), threshold: threshold(isError ? "error" : "warning"),
+      extraTaps: deep.extraTaps, message: message, details: details)
+    finding.users = deep.users
+    if deep.isModal { finding.subjectKind = SubjectKind.modal.rawValue }
     finding.isOfMap = seen <= limit
     return finding
   }
@@ -189,19 +174,19 @@ extension RuleContext {
   private static let usersPerTester = 10
 
   /// Whether all that is deep in the flow is seen when people are new, and never again.
-  fileprivate func isFirstRun(_ flow: DeepFlow) -> Bool {
-    guard let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.sums.count > 0 else { return false }
+  fileprivate func isFirstRun(_ deep: DeepFlow) -> Bool {
+    guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.sums.count > 0 else { return false }
     return known.sums.keys.allSatisfy { $0.screens.last.map(isFirstRun) ?? false }
   }
 
-  private func name(_ flow: DeepFlow) -> String {
-    if flow.isModal { return "The modal flow \(flow.label)" }
-    return flow.label == "(none)" ? "The app outside any tab" : flow.label
+  private func words(_ flow: Subject<DeepFlow>) -> String {
+    if flow.item.isModal { return "The modal flow \(flow.name)" }
+    return flow.name == "(none)" ? "The app outside any tab" : flow.name
   }
 
   /// The trail to a deep visit that most users took; on ties the longest.
-  private func mostTakenTrail(_ flow: DeepFlow) -> String? {
-    guard let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }) else { return nil }
+  private func mostTakenTrail(_ deep: DeepFlow) -> String? {
+    guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }) else { return nil }
     if known.isOverfull { return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there." }
     let trails = known.sums.pairs.map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, sum: $0.1) }
     let most = trails.min {

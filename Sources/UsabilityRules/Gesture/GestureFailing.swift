@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .gesture,
+    table: "gestures",
     sources: [.heuristic("the share of 20%")],
     thresholds: [Threshold("share", 0.2, .share, "share of the uses that failed")],
     advice: """
@@ -33,19 +34,16 @@ extension Rule {
         count(DISTINCT iif(flag, session_id, NULL)) AS sessions, sum(flag) AS y, count(*) AS n
       FROM occurrence WHERE kind = 'gesture' GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
-      .shares(context.gestures.map { name, sum in ShareCount(context.text(name), sum.failures, sum.failed) })
-    },
-    evaluate: { context in
-      context.above("share", context.gestures.map { (subject: $0, share: Share.rows($0.sum.failed)) }).map { verdict in
-        let (name, sum) = verdict.subject
-        let uses = Wording.share(sum.failed.sumY, of: sum.failed.sumN, "uses", verdict.estimate)
-        let never = sum.failed.users - sum.users
+    judging: Judging { context in
+      context.ordered(context.measures.gestures.sums).map { gesture, sum in
+        Subject(context.text(gesture), sum.failures, share: .rows(sum.failed), of: sum.failed.users - sum.users)
+      }
+    } findings: { context, gestures in
+      context.above("share", gestures).map { found in
+        let never = found.subject.item
         return context.finding(
-          verdict, .warning, subject: context.text(name), metric: "gesture_failed", users: sum.failures.users,
-          sessions: sum.failures.sessions,
-          message: "\(uses) of the gesture \(context.text(name)) failed, for \(Wording.count(sum.failures.users, "user"))",
-          examples: sum.failures.examples,
+          found, .warning, metric: "gesture_failed",
+          message: "\(found.share("uses")) of the gesture \(found.subject.name) failed, for \(found.subject.people)",
           details: never > 0 ? ["For \(Wording.count(never)) of these users it never worked."] : [])
       }
     })

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.error],
     subject: .screen,
+    table: "screens",
     sources: [
       .published("WCAG 2.2, 2.5.1 Pointer gestures: what a path-based gesture does, a single tap must do too"),
       .heuristic("the 30 arrivals"),
@@ -39,44 +40,24 @@ extension Rule {
         count(DISTINCT iif(is_by_gesture, session_id, NULL)) AS sessions, sum(is_by_gesture) AS by_gesture, count(*) AS arrivals
       FROM step WHERE is_visit AND NOT (kind = 'tab' AND depth > 1) AND screen <> '?' GROUP BY screen HAVING by_gesture > 0 ORDER BY subject
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "users", "sessions", "by_gesture", "arrivals"],
-        context.gestureScreens.map { screen, sum in
-          [
-            .text(context.text(screen)), .integer(sum.byGesture.users), .integer(sum.byGesture.sessions), .integer(sum.byGesture.count),
-            .integer(sum.arrivals),
-          ]
-        })
-    },
-    evaluate: { context in
-      context.gestureScreens.filter { screen, sum in
-        sum.byGesture.count == sum.arrivals && Double(sum.arrivals) >= context.threshold("arrivals")
-          && sum.byGesture.users >= context.quorum(of: context.usersWithSteps)
-      }.map { screen, sum in
-        let gestures = context.measures.arrivals.gestures(to: screen).map { (name: context.text($0.gesture), visits: $0.visits) }
-          .sorted { $0.visits == $1.visits ? $0.name.precedesByScalars($1.name) : $0.visits > $1.visits }
-        return context.structuralFinding(
-          .error, subject: context.text(screen), metric: "arrivals_by_gesture", value: Double(sum.arrivals),
-          threshold: context.threshold("arrivals"), users: sum.byGesture.users, eligibleUsers: context.scope.users,
-          sessions: sum.byGesture.sessions,
-          message: """
-            All \(Wording.count(sum.arrivals)) arrivals at \(context.text(screen)), by \(Wording.count(sum.byGesture.users)) of \
-            \(Wording.count(context.scope.users, "user")), were by a gesture
-            """,
-          examples: sum.byGesture.examples,
-          details: gestures.prefix(5).map { "\($0.name): \(Wording.count($0.visits, "arrival"))." })
+    judging: Judging { context in
+      context.named(context.measures.arrivals.sums).filter { $0.sum.byGesture.count > 0 }.map { screen, sum in
+        Subject(
+          context.text(screen), sum.byGesture, eligible: context.scope.users, counts: ["by_gesture": sum.byGesture.count, "arrivals": sum.arrivals],
+          of: (screen: screen, sum: sum))
+      }
+    } findings: { context, screens in
+      let quorum = context.quorum(of: context.usersWithSteps)
+      return screens.filter { screen in
+        let sum = screen.item.sum
+        return sum.byGesture.count == sum.arrivals && Double(sum.arrivals) >= context.threshold("arrivals") && sum.byGesture.users >= quorum
+      }.map { screen in
+        let arrivals = screen.item.sum.arrivals
+        let gestures = context.measures.arrivals.gestures(to: screen.item.screen)
+        return context.finding(
+          screen, .error, metric: "arrivals_by_gesture", value: Double(arrivals), threshold: context.threshold("arrivals"),
+          message: "All \(Wording.count(arrivals)) arrivals at \(screen.name), by \(screen.peopleOfAll), were by a gesture",
+          details: context.most(5, of: gestures.map { ($0.gesture, $0.visits) }, by: \.self).map { "\($0): \(Wording.count($1, "arrival"))." })
       }
     })
-}
-
-extension RuleContext {
-  /// The named screens that somebody reached by a gesture, in text order.
-  fileprivate var gestureScreens: [(screen: Name, sum: Arrivals.Sum)] {
-    let sums = measures.arrivals.sums
-    return scope.names.ordered(sums.keys).compactMap { name in
-      guard name != .unnamed, let sum = sums[name], sum.byGesture.count > 0 else { return nil }
-      return (name, sum)
-    }
-  }
 }

@@ -11,6 +11,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .gesture,
+    table: "gestures",
     sources: [
       .published("Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
       .heuristic("the reach of 10%"),
@@ -41,44 +42,23 @@ extension Rule {
       FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
       WHERE o.kind = 'gesture' GROUP BY o.subject ORDER BY subject
       """,
-    counts: { context in
-      let (users, all) = (context.regularUsers(of: .gesture), context.regularUsers)
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "uses", "users_who_tried"],
-        context.gestures.map { name, sum in
-          [
-            .text(context.text(name)), .integer(users[.init(.gesture, name), default: 0]), .integer(all), .integer(sum.accepted.sessions),
-            .integer(sum.accepted.count), .integer(sum.failed.users),
-          ]
-        })
-    },
-    evaluate: { context in
-      guard context.isLong else { return [] }
+    judging: Judging { context in
       let users = context.regularUsers(of: .gesture)
-      let gestures = context.gestures.filter { $0.name != .unnamed && !context.isOfService($0.name) }.map { name, sum in
-        let all = context.eligibleRegulars(of: .init(.gesture, name))
-        return (name: name, sum: sum, users: min(users[.init(.gesture, name), default: 0], all), all: all)
+      return context.ordered(context.measures.gestures.sums).map { gesture, sum in
+        Subject(
+          context.text(gesture), users: users[.init(.gesture, gesture), default: 0], sessions: sum.accepted.sessions,
+          examples: sum.users > 0 ? sum.accepted.examples : sum.failures.examples, eligible: context.regularUsers,
+          counts: ["uses": sum.accepted.count, "users_who_tried": sum.failed.users], of: (gesture: gesture, inVain: sum.failed.users - sum.users))
       }
-      return context.below("share", gestures.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
-        let (name, sum, users, all) = verdict.subject
-        let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
-        let vain = sum.failed.users - sum.users
+    } findings: { context, gestures in
+      guard context.isLong else { return [] }
+      // Only users of a platform service make some of them.
+      let judged = gestures.filter { gesture in !["?", "vo_", "talkback_", "switch_"].contains { gesture.name.hasPrefix($0) } }
+      return context.below("share", judged.map { $0.judged(of: context.eligibleRegulars(of: .init(.gesture, $0.item.gesture))) }).map { found in
+        let inVain = found.subject.item.inVain
         return context.finding(
-          verdict, .warning, subject: context.text(name), metric: "reach", users: users, sessions: sum.accepted.sessions,
-          message: "\(people) made the gesture \(context.text(name))",
-          examples: sum.users > 0 ? sum.accepted.examples : sum.failures.examples,
-          details: vain > 0 ? ["\(Wording.count(vain, "more user")) tried, and it failed each time: look at that first."] : [])
+          found, .warning, metric: "reach", message: "\(found.few(context.regularUsersWords)) made the gesture \(found.subject.name)",
+          details: inVain > 0 ? ["\(Wording.count(inVain, "more user")) tried, and it failed each time: look at that first."] : [])
       }
     })
-}
-
-extension RuleContext {
-  /// Whether only users of a platform service make the gesture.
-  fileprivate func isOfService(_ gesture: Name) -> Bool { ["vo_", "talkback_", "switch_"].contains { text(gesture).hasPrefix($0) } }
-
-  /// The gestures of the log, in text order.
-  var gestures: [(name: Name, sum: Gestures.Sum)] {
-    let gestures = measures.gestures.sums
-    return scope.names.ordered(gestures.keys).map { ($0, gestures[$0] ?? .init()) }
-  }
 }

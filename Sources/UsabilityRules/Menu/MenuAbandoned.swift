@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning, .error],
     subject: .menu,
+    table: "menus",
     sources: [.heuristic("the shares of 40% and 60%; accidental edge swipes and a glance at a status count too")],
     thresholds: [
       Threshold("warning", 0.4, .share, "share of opens left without a choice: a warning above it"),
@@ -40,30 +41,20 @@ extension Rule {
         count(DISTINCT iif(n > 0, user_id, NULL)) AS eligible_users, sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM opens GROUP BY container ORDER BY subject
       """,
-    counts: { context in
-      let menus = context.measures.menus.menus
-      return .shares(
-        context.scope.names.ordered(menus.keys).map { name in
-          let sum = menus[name] ?? .init()
-          return ShareCount(
-            subject: context.text(name), users: sum.abandonedOpens.users, sessions: sum.abandonedOpens.sessions, share: sum.abandonment)
-        })
-    },
-    evaluate: { context in
-      let menus = context.measures.menus.menus.pairs.map { (subject: $0, share: Share.rows($0.1.abandonment)) }
+    judging: Judging { context in
+      context.ordered(context.measures.menus.menus).map { menu, sum in
+        Subject(context.text(menu), sum.abandonedOpens, share: .rows(sum.abandonment), of: menu)
+      }
+    } findings: { context, menus in
       let chosenFrom = Set(context.measures.menus.items.keys.map(\.menu))
-      return context.above("warning", menus).map { verdict in
-        let (name, sum) = verdict.subject
-        let menu = context.text(name)
-        let isError = verdict.estimate.interval.low > context.threshold("error")
-        let sums = sum.abandonment
-        let opens = Wording.share(sums.sumY, of: sums.sumN, "opens", verdict.estimate)
+      return context.above("warning", menus).map { found in
+        let menu = found.subject
+        let isError = found.estimate.interval.low > context.threshold("error")
         var finding = context.finding(
-          verdict, isError ? .error : .warning, subject: menu, metric: "menu_abandonment", users: sum.abandonedOpens.users,
-          sessions: sum.abandonedOpens.sessions, extraTaps: sums.sumY,
-          message: "\(opens) of \(Wording.menu(menu)) ended without a choice, by \(Wording.count(sum.abandonedOpens.users, "user"))",
-          examples: sum.abandonedOpens.examples,
-          details: chosenFrom.contains(name) ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
+          found, isError ? .error : .warning, metric: "menu_abandonment", extraTaps: menu.counted,
+          message: "\(found.share("opens")) of \(Wording.menu(menu.name)) ended without a choice, by \(menu.people)",
+          details: chosenFrom.contains(menu.item)
+            ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
         if isError { finding.threshold = context.threshold("error") }
         return finding
       }

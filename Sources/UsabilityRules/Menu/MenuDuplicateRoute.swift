@@ -10,6 +10,7 @@ extension Rule {
     rationale: "A second route that nobody takes helps nobody, and makes the menu longer for people who look for something else.",
     severities: [.info],
     subject: .item,
+    table: "menu_items",
     sources: [.heuristic("the share of 2% of at least 200 arrivals")],
     thresholds: [
       Threshold("share", 0.02, .share, "share of the arrivals at the screen that came through a menu"),
@@ -49,55 +50,25 @@ extension Rule {
       FROM destination AS d JOIN people AS p ON p.menu = d.menu AND p.item = d.item LEFT JOIN arrival AS a ON a.screen = d.screen
       WHERE d.position = 1 ORDER BY menu, subject
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "menu", "screen", "users", "eligible_users", "sessions", "y", "n"],
-        context.menuRoutes.map { route in
-          [
-            .text(context.text(route.item.item)), .text(context.text(route.item.menu)), .text(context.text(route.screen)),
-            .integer(route.sum.users), .integer(route.arrivals.users), .integer(route.sum.sessions), .integer(route.arrivals.sumY),
-            .integer(route.arrivals.sumN),
-          ]
-        })
-    },
-    evaluate: { context in
-      let routes = context.menuRoutes.filter { $0.arrivals.sumN >= context.count("arrivals") }
-      return context.below("share", routes.map { (subject: $0, share: Share.rows($0.arrivals)) }).map { verdict in
-        let route = verdict.subject
-        let (name, menu, screen) = (context.text(route.item.item), context.text(route.item.menu), context.text(route.screen))
-        let share = Wording.few(route.arrivals.sumY, of: route.arrivals.sumN, "arrivals at \(screen)", verdict.estimate)
+    judging: Judging { context in
+      let destinations = context.measures.arrivals.screensOfItems
+      // The items that led to a named screen, each with the one that it leads to most often, and the arrivals there; session starts are left out.
+      return context.menuItems.compactMap { item, sum -> Subject<(screen: String, choices: Int)>? in
+        let screens = (destinations[item] ?? []).filter { $0.screen != .unnamed }
+        guard let screen = screens.most(1, by: \.visits, named: { context.text($0.screen) }).first?.screen else { return nil }
+        return Subject(
+          context.text(item.item), in: context.text(item.menu), sum, share: .rows(context.measures.arrivals.sums[screen]?.byMenu ?? RatioSums()),
+          texts: ["screen": context.text(screen)], of: (screen: context.text(screen), choices: sum.count))
+      }
+    } findings: { context, items in
+      context.below("share", items.filter { $0.share?.rows ?? 0 >= context.count("arrivals") }).map { found in
+        let item = found.subject
         return context.finding(
-          verdict, .info, subject: name, section: menu, metric: "menu_arrivals", users: route.sum.users, sessions: route.sum.sessions,
+          found, .info, metric: "menu_arrivals",
           message: """
-            \(share) came through a menu: \(name) in \(Wording.menu(menu)) was chosen \(Wording.count(route.sum.count, "time")), by \
-            \(Wording.count(route.sum.users, "user"))
-            """,
-          examples: route.sum.examples)
+            \(found.few("arrivals at \(item.item.screen)")) came through a menu: \(item.name) in \(Wording.menu(item.section ?? "")) was chosen \
+            \(Wording.count(item.item.choices, "time")), by \(item.people)
+            """)
       }
     })
-}
-
-/// The screen that a menu item leads to, and how people get there.
-private struct MenuRoute: Sendable {
-  let item: Menus.Item
-  let sum: CountWithExamples
-  /// The screen that it leads to most often.
-  let screen: Name
-  /// Arrivals at the screen through menus over all arrivals, session starts left out.
-  let arrivals: RatioSums
-}
-
-extension RuleContext {
-  /// The items that led to a named screen, in text order of menus and items.
-  fileprivate var menuRoutes: [MenuRoute] {
-    let destinations = measures.arrivals.screensOfItems
-    return menuItems.compactMap { item, sum in
-      let screens = (destinations[item] ?? []).filter { $0.screen != .unnamed }
-      let most = screens.min { a, b in
-        a.visits == b.visits ? scope.names.rank(a.screen) < scope.names.rank(b.screen) : a.visits > b.visits
-      }
-      guard let screen = most?.screen else { return nil }
-      return MenuRoute(item: item, sum: sum, screen: screen, arrivals: measures.arrivals.sums[screen]?.byMenu ?? RatioSums())
-    }
-  }
 }

@@ -11,6 +11,7 @@ extension Rule {
       """,
     severities: [.warning, .info],
     subject: .item,
+    table: "menu_items",
     sources: [
       .published("Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
       .heuristic("the reach of 5%"),
@@ -46,38 +47,29 @@ extension Rule {
       FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
       WHERE o.kind = 'menu_select' GROUP BY o.container, o.subject ORDER BY menu, subject
       """,
-    counts: { context in
-      let (users, all) = (context.regularUsers(of: .menuItem), context.regularUsers)
-      return RuleCounts(
-        ["subject", "menu", "users", "eligible_users", "sessions", "choices"],
-        context.menuItems.map { item, sum in
-          [
-            .text(context.text(item.item)), .text(context.text(item.menu)), .integer(users[item.discovered, default: 0]), .integer(all),
-            .integer(sum.sessions), .integer(sum.count),
-          ]
-        })
-    },
-    evaluate: { context in
-      guard context.isLong else { return [] }
+    judging: Judging { context in
       let users = context.regularUsers(of: .menuItem)
-      let items = context.menuItems.filter { $0.item.item != .unnamed }.map { item, sum in
-        let all = context.eligibleRegulars(of: item.discovered)
-        return (item: item, sum: sum, users: min(users[item.discovered, default: 0], all), all: all)
-      }
-      return context.below("share", items.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
-        let (item, sum, users, all) = verdict.subject
-        let (name, menu) = (context.text(item.item), context.text(item.menu))
-        let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
+      return context.menuItems.map { item, sum in
         let opens = context.measures.menus.menus[item.menu]?.opens ?? .init()
+        return Subject(
+          context.text(item.item), in: context.text(item.menu), users: users[item.discovered, default: 0], sessions: sum.sessions,
+          examples: (sum.count > 0 ? sum : opens).examples, eligible: context.regularUsers, counts: ["choices": sum.count],
+          of: (item: item, sum: sum, opens: opens.count))
+      }
+    } findings: { context, items in
+      guard context.isLong else { return [] }
+      let named = items.filter { $0.item.item.item != .unnamed }.map { $0.judged(of: context.eligibleRegulars(of: $0.item.item.discovered)) }
+      return context.below("share", named).map { found in
+        let (name, (item, sum, opens)) = (found.subject.name, found.subject.item)
         let isOften = context.isChosenOften(item, sum)
         return context.finding(
-          verdict, isOften ? .info : .warning, subject: name, section: menu, metric: "reach", users: users, sessions: sum.sessions,
-          message: "\(people) used \(name) in \(Wording.menu(menu))" + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
+          found, isOften ? .info : .warning, metric: "reach",
+          message: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
+            + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
           recommendation: isOften ? "If only some people have it, say so in the app map (`entries`); otherwise show it to those who could use it." : nil,
-          examples: (sum.count > 0 ? sum : opens).examples,
           details: [
             """
-            In the whole log, the menu was opened \(Wording.count(opens.count, "time")), and \(name) was chosen \
+            In the whole log, the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \
             \(Wording.count(sum.count, "time")), by \(Wording.count(sum.users, "user")).
             """
           ])
@@ -94,9 +86,4 @@ extension RuleContext {
     let all = menuItems.filter { $0.sum.count > 0 }.map { rate($0.item, $0.sum) }.sorted()
     return all.count > 1 && sum.count > 0 && rate(item, sum) > all[(all.count - 1) / 2]
   }
-}
-
-extension Menus.Item {
-  /// The item as a subject of discovery.
-  var discovered: Discovery.Subject { .init(.menuItem, item, container: menu) }
 }

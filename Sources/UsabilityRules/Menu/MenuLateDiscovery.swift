@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .item,
+    table: "menu_items",
     sources: [
       .published("NN/g 2016 (179 people, 6 sites): navigation that is hidden is used less, and later in the task"),
       .published("Kaplan & Meier 1958: users who have not used it yet count for as long as they were seen"),
@@ -61,65 +62,53 @@ extension Rule {
       FROM found CROSS JOIN followed AS f GROUP BY menu, item, f.number HAVING at_risk > 0
       ORDER BY menu, subject, session_number
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "menu", "session_number", "users", "at_risk", "discovered"],
-        context.uses.flatMap { item in
-          item.curve.steps.filter { $0.time <= context.count("sessions") && $0.time > 0 }.map { step in
-            [
-              .text(context.text(item.item.item)), .text(context.text(item.item.menu)), .integer(step.time), .integer(item.sum.users),
-              .integer(step.atRisk), .integer(step.events),
-            ]
-          }
-        })
-    },
-    evaluate: { context in
-      let sessions = context.count("sessions")
-      let subjects = context.newUsersUses.compactMap { item in
-        UndiscoveredShare(item.curve, sessions: sessions, eligibleUsers: item.usersBySessions.count(from: sessions)).map {
-          (subject: item, share: Share.undiscovered($0))
+    judging: Judging { context in
+      // The query counts the first uses of all users: the log does not say who is new.
+      let rows = context.measures.discovery.survivalRows(of: .menuItem)
+      return context.menuItems.flatMap { item, sum -> [Subject<Void>] in
+        guard let uses = rows[item.discovered] else { return [] }
+        return context.curve(uses).steps.filter { $0.time <= context.count("sessions") && $0.time > 0 }.map { step in
+          Subject(
+            context.text(item.item), in: context.text(item.menu), users: sum.users,
+            counts: ["session_number": step.time, "at_risk": step.atRisk, "discovered": step.events])
         }
       }
-      return context.above("share", subjects).compactMap { verdict in
-        let item = verdict.subject
-        let eligible = context.scope.eligibleUsers(of: item.item.discovered)
-        let users = min(item.sum.users, eligible)
+    } findings: { context, _ in
+      let sessions = context.count("sessions")
+      return context.above("share", context.newUsersUses).compactMap { found in
+        let (item, use) = (found.subject, found.subject.item)
+        let eligible = context.scope.eligibleUsers(of: use.item.discovered)
+        let users = min(item.users ?? 0, eligible)
         guard let reach = Share.users(users, of: eligible).estimate, reach.interval.low > context.threshold("reach"),
-          let lead = item.lead(at: sessions), lead >= context.threshold("lead")
+          let lead = use.lead(at: sessions), lead >= context.threshold("lead")
         else { return nil }
-        let (name, menu) = (context.text(item.item.item), context.text(item.item.menu))
-        let median = item.curve.median.map { "half of them have by session \($0)" } ?? "half of them never do in this log"
+        let median = use.curve.median.map { "half of them have by session \($0)" } ?? "half of them never do in this log"
         let people = Wording.share(users, of: eligible, "eligible users", reach)
         return context.finding(
-          verdict, .info, subject: name, section: menu, metric: "undiscovered_share", users: item.sum.users,
-          sessions: item.sum.sessions,
+          found, .info, metric: "undiscovered_share",
           message: """
-            After \(Wording.count(sessions, "session")), \(Wording.percent(verdict.estimate.value)) (\(Wording.percent(verdict.estimate.interval))) \
-            of the new users had not used \(name) in \(Wording.menu(menu)); \(median)
+            After \(Wording.count(sessions, "session")), \(Wording.percent(found.estimate.value)) (\(Wording.percent(found.estimate.interval))) \
+            of the new users had not used \(item.name) in \(Wording.menu(item.section ?? "")); \(median)
             """,
-          examples: item.sum.examples,
           details: [
-            "\(people) used it at some time.", item.progress,
+            "\(people) used it at some time.", use.progress,
             "The curve assumes that people who leave the app early are like those who stay.",
           ])
       }
     })
 }
 
-/// When people first use a menu item.
+/// When new users first use a menu item.
 private struct ItemUse: Sendable {
   let item: Menus.Item
-  let sum: CountWithExamples
   /// The first use, by the number of the session.
   let curve: SurvivalCurve
   /// The last use, by the number of the session, counted back from the last one.
-  var reversed: SurvivalCurve?
-  /// Users by number of sessions.
-  var usersBySessions = Histogram()
+  let reversed: SurvivalCurve
 
   /// How far the curve lies above the reversed one.
   func lead(at session: Int) -> Double? {
-    guard let step = curve.step(at: session), let other = reversed?.step(at: session) else { return nil }
+    guard let step = curve.step(at: session), let other = reversed.step(at: session) else { return nil }
     return step.survival - other.survival
   }
 
@@ -134,23 +123,18 @@ private struct ItemUse: Sendable {
 }
 
 extension RuleContext {
-  /// The items that were chosen, in text order of menus and items, with the first uses of all users.
-  fileprivate var uses: [ItemUse] {
-    let rows = measures.discovery.survivalRows(of: .menuItem)
+  /// The named items that were chosen, in text order of menus and items, with the first uses of new users; empty if there are none.
+  fileprivate var newUsersUses: [Subject<ItemUse>] {
+    let sessions = count("sessions")
     return menuItems.compactMap { item, sum in
-      rows[item.discovered].map { ItemUse(item: item, sum: sum, curve: curve($0)) }
-    }
-  }
-
-  /// The same for new users, and named items only; empty if there are no new users.
-  fileprivate var newUsersUses: [ItemUse] {
-    menuItems.compactMap { item, sum in
       guard sum.count > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
-      return ItemUse(
-        item: item, sum: sum, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast), usersBySessions: rows.usersBySessions)
+      let use = ItemUse(item: item, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast))
+      return use.curve.step(at: sessions).map {
+        Subject(text(item.item), in: text(item.menu), sum, share: .undiscovered($0, of: rows.usersBySessions.count(from: sessions)), of: use)
+      }
     }
   }
 
   /// The curve, with a step for each session up to the one by which half of the users should have used the item.
-  private func curve(_ rows: [SurvivalRow]) -> SurvivalCurve { kaplanMeier(rows.withEveryTime(to: count("sessions"))) }
+  fileprivate func curve(_ rows: [SurvivalRow]) -> SurvivalCurve { kaplanMeier(rows.withEveryTime(to: count("sessions"))) }
 }

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .menu,
+    table: "menus",
     sources: [
       .published("Apple, WWDC 2014 session 211: hamburger menus are poor at showing where one is and where one can go"),
       .published("Apple Human Interface Guidelines, Tab bars"),
@@ -37,54 +38,25 @@ extension Rule {
       FROM occurrence AS o JOIN session_figures AS s ON s.session_id = o.session_id
       WHERE o.kind = 'menu_open' AND lower(s.platform) = 'ios' GROUP BY o.container, s.platform ORDER BY subject, platform
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "platform", "users", "eligible_users", "sessions", "opens"],
-        context.iosMenus.map { menu in
-          [
-            .text(menu.name), .text(menu.platform), .integer(menu.opens.users), .integer(menu.eligibleUsers), .integer(menu.opens.sessions),
-            .integer(menu.opens.count),
-          ]
-        })
-    },
-    evaluate: { context in
+    judging: Judging { context in
+      let platforms = context.measures.menuPlatforms
+      return platforms.opens.pairs.compactMap { key, opens -> Subject<CountWithExamples>? in
+        let platform = context.text(key.second)
+        guard platform.lowercased() == "ios" else { return nil }
+        return Subject(
+          context.text(key.first), opens, eligible: platforms.platforms[key.second]?.users ?? 0, texts: ["platform": platform],
+          counts: ["opens": opens.count], of: opens)
+      }.inOrder()
+    } findings: { context, menus in
       // A log with several spellings of the platform lists the menu once for each: they are one finding.
-      Dictionary(grouping: context.iosMenus, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.compactMap { name, menus in
-        let users = menus.reduce(0) { $0 + $1.opens.users }
-        let eligible = menus.reduce(0) { $0 + $1.eligibleUsers }
-        let opens = menus.reduce(0) { $0 + $1.opens.count }
-        guard name != "?", users >= context.quorum(of: eligible) else { return nil }
-        var examples = Examples()
-        for menu in menus { examples.merge(menu.opens.examples) }
-        return context.structuralFinding(
-          .info, subject: name, metric: "ios_menu_users", value: Double(users), threshold: Double(context.quorum(of: eligible)), users: users,
-          eligibleUsers: eligible,
-          sessions: menus.reduce(0) { $0 + $1.opens.sessions },
-          message: """
-            \(Wording.count(users)) of \(Wording.count(eligible, "user")) on iOS opened \(Wording.menu(name)), \(Wording.count(opens, "time")) in all
-            """,
-          examples: examples)
+      Dictionary(grouping: menus, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.compactMap { name, spellings in
+        let opens = spellings.reduce(into: CountWithExamples()) { $0.merge($1.item) }
+        let menu = Subject(name, opens, eligible: spellings.reduce(0) { $0 + ($1.eligibleUsers ?? 0) })
+        let quorum = context.quorum(of: menu.eligibleUsers ?? 0)
+        guard name != "?", opens.users >= quorum else { return nil }
+        return context.finding(
+          menu, .info, metric: "ios_menu_users", value: Double(opens.users), threshold: Double(quorum),
+          message: "\(menu.peopleOfAll) on iOS opened \(Wording.menu(name)), \(Wording.count(opens.count, "time")) in all")
       }
     })
-}
-
-/// A menu that is opened on iOS, with the log's spelling of the platform.
-private struct IOSMenu: Sendable {
-  let name: String
-  let platform: String
-  let opens: CountWithExamples
-  let eligibleUsers: Int
-}
-
-extension RuleContext {
-  /// In text order of menus and spellings.
-  fileprivate var iosMenus: [IOSMenu] {
-    measures.menuPlatforms.opens.pairs.compactMap { key, opens in
-      let platform = text(key.second)
-      guard platform.lowercased() == "ios" else { return nil }
-      return IOSMenu(
-        name: text(key.first), platform: platform, opens: opens,
-        eligibleUsers: measures.menuPlatforms.platforms[key.second]?.users ?? 0)
-    }.sorted { [$0.name, $0.platform].precedesByScalars([$1.name, $1.platform]) }
-  }
 }

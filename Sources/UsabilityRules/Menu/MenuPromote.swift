@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.error, .info],
     subject: .item,
+    table: "menu_items",
     sources: [
       .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible navigation in 86%"),
       .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
@@ -40,27 +41,11 @@ extension Rule {
         FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') GROUP BY subject
       ) ORDER BY role, subject, sessions IS NULL
       """,
-    counts: { context in
-      let items = context.menuItems.map { item, sum -> [Table.Cell] in
-        [
-          .text(context.text(item.item)), .text(context.text(item.menu)), .integer(sum.users), .integer(context.scope.users),
-          .integer(sum.sessions), .integer(sum.count),
-        ]
-      }
-      return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
-    },
-    evaluate: { context in
-      guard let tab = context.visibleTabs.leastUsed else { return [] }
-      let items = context.rivals(of: tab, among: context.menuItems, \.item.discovered).map {
-        (subject: $0, users: $0.sum.users, eligible: context.scope.eligibleUsers(of: $0.item.discovered))
-      }
-      return context.above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), items).map { verdict in
-        let (item, sum) = verdict.subject
-        let menu = context.text(item.menu)
-        return context.swapFinding(
-          verdict, item: context.text(item.item), section: menu, hiddenIn: Wording.menu(menu), users: sum.users,
-          sessions: sum.sessions, choices: sum.count, examples: sum.examples,
-          origins: context.origins(of: item.item, context.measures.menus.origins).words, tab: tab)
-      }
+    judging: Judging { context in
+      context.menuItems.map { item, sum in
+        context.hiddenItem(item.discovered, sum, in: context.text(item.menu), role: context.text(item.menu))
+      } + context.usedTabs
+    } findings: { context, items in
+      context.swapFindings(items, hiddenIn: Wording.menu, context.measures.menus.origins)
     })
 }

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .menu,
+    table: "menus",
     sources: [
       .published("Cockburn, Gutwin & Greenberg 2007: people new to a menu read it in time that grows with its items"),
       .heuristic("the five seconds at the third quartile, and the ten items"),
@@ -55,74 +56,48 @@ extension Rule {
         (SELECT count(*) FROM chosen AS c WHERE c.container = m.container AND c.users >= :users) AS items
       FROM (SELECT DISTINCT container FROM occurrence WHERE kind = 'menu_select') AS m ORDER BY subject
       """,
-    counts: { context in
-      let seconds = context.threshold("seconds")
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "y", "n", "items"],
-        context.scannedMenus.filter(\.isChosenFrom).map { menu in
-          let slow = menu.times.longer(than: seconds)
-          return [
-            .text(context.text(menu.name)), .integer(menu.times.users(longerThan: seconds)), .integer(slow.users), .integer(slow.sumY),
-            .integer(slow.sumN), .integer(menu.seenItems),
-          ]
-        })
-    },
-    evaluate: { context in
-      let seconds = context.threshold("seconds")
-      let menus = context.scannedMenus
-      let slow = context.above("share", menus.map { (subject: $0, share: Share.rows($0.times.longer(than: seconds))) })
-      let slowFindings = slow.map { verdict in
-        let menu = verdict.subject
-        let sums = menu.times.longer(than: seconds)
-        let share = Wording.share(sums.sumY, of: sums.sumN, "choices", verdict.estimate)
+    judging: Judging(\.scannedMenus) { context, menus in
+      let slow = context.above("share", menus)
+      let slowFindings = slow.map { found in
+        let (name, menu) = (Wording.menu(found.subject.name), found.subject.item)
         let quartile = menu.times.seconds(.p75).map { "; the slowest quarter takes \(Wording.oneDecimal($0)) s or more" } ?? ""
         return context.finding(
-          verdict, .info, subject: context.text(menu.name), metric: "slow_choices", users: menu.times.users(longerThan: seconds),
-          message: "\(share) from \(Wording.menu(context.text(menu.name))) took longer than \(seconds.sixDecimals) s\(quartile)",
-          examples: menu.times.examples,
+          found, .info, metric: "slow_choices",
+          message: "\(found.share("choices")) from \(name) took longer than \(context.threshold("seconds").sixDecimals) s\(quartile)",
           details: menu.items > 0 ? ["There are \(Wording.count(menu.items, "item")) in it \(menu.origin)."] : [])
       }
       let limit = context.count("items")
       let slowMenus = Set(slow.map(\.subject.name))
-      let long = menus.filter { $0.items > limit && !slowMenus.contains($0.name) }
+      let long = menus.filter { $0.item.items > limit && !slowMenus.contains($0.name) }
       return slowFindings
         + long.map { menu in
-          let name = context.text(menu.name)
-          return context.structuralFinding(
-            .info, subject: name, metric: "menu_items", value: Double(menu.items), threshold: context.threshold("items"),
-            message: "There are \(menu.items) items in \(Wording.menu(name)) \(menu.origin), more than \(limit)",
-            examples: context.measures.menus.menus[menu.name]?.opens.examples ?? Examples())
+          context.finding(
+            Subject(menu.name, examples: menu.item.opens), .info, metric: "menu_items", value: Double(menu.item.items), threshold: context.threshold("items"),
+            message: "There are \(menu.item.items) items in \(Wording.menu(menu.name)) \(menu.item.origin), more than \(limit)")
         }
     })
 }
 
-/// A menu, its length, and how long people take to choose from it.
-private struct ScannedMenu: Sendable {
-  let name: Name
-  let times: ChoiceTimes.Sum
-  /// Items that enough users chose.
-  let seenItems: Int
-  /// Items in the app map, if it declares the menu.
-  let declaredItems: Int
-  let isChosenFrom: Bool
-
-  var items: Int { declaredItems > 0 ? declaredItems : seenItems }
-  var origin: String { declaredItems > 0 ? "(declared in the app map)" : "(chosen by people)" }
-}
+/// The times of choices from a menu, its length and who says so, and sessions that opened it.
+private typealias ScannedMenu = (times: ChoiceTimes.Sum, items: Int, origin: String, opens: Examples)
 
 extension RuleContext {
   /// The menus that the map or the log names, in text order.
-  fileprivate var scannedMenus: [ScannedMenu] {
-    let least = count("users")
-    var seen: [Name: (items: Int, chosen: Bool)] = [:]
-    for (item, sum) in measures.menus.items.pairs {
-      seen[item.menu, default: (0, true)].items += sum.users >= least ? 1 : 0
-    }
+  fileprivate var scannedMenus: [Subject<ScannedMenu>] {
+    let (least, seconds) = (count("users"), threshold("seconds"))
+    var chosen: [Name: Int] = [:]
+    for (item, sum) in measures.menus.items.pairs where sum.users >= least { chosen[item.menu, default: 0] += 1 }
     let declared = Dictionary(grouping: Set(scope.declared.menuItems), by: \.menu).mapValues(\.count)
-    return scope.names.ordered(Set(measures.menus.menus.keys).union(seen.keys).union(declared.keys)).map { name in
-      ScannedMenu(
-        name: name, times: measures.choiceTimes.sums[name] ?? .init(), seenItems: seen[name]?.items ?? 0,
-        declaredItems: declared[name] ?? 0, isChosenFrom: seen[name] != nil)
+    let menus = Set(measures.menus.menus.keys).union(measures.menus.items.keys.map(\.menu)).union(declared.keys)
+    return scope.names.ordered(menus).map { name in
+      let times = measures.choiceTimes.sums[name] ?? .init()
+      let seen = chosen[name] ?? 0
+      return Subject(
+        text(name), users: times.users(longerThan: seconds), examples: times.examples, share: .rows(times.longer(than: seconds)), counts: ["items": seen],
+        of: (
+          times, declared[name] ?? seen, declared[name] == nil ? "(chosen by people)" : "(declared in the app map)",
+          measures.menus.menus[name]?.opens.examples ?? Examples()
+        ))
     }
   }
 }

@@ -11,6 +11,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .menu,
+    table: "menus",
     sources: [
       .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible navigation in 86%"),
       .published("Apple, WWDC 2014 session 211: hamburger menus are poor at showing where one is and where one can go"),
@@ -40,41 +41,25 @@ extension Rule {
       FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
       WHERE o.kind = 'menu_open' GROUP BY o.container ORDER BY subject
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "opens"],
-        context.regulars.map { menu in
-          let opens = context.measures.menus.menus[menu.name]?.opens ?? .init()
-          return [
-            .text(context.text(menu.name)), .integer(menu.users), .integer(menu.of), .integer(opens.sessions), .integer(opens.count),
-          ]
-        })
-    },
-    evaluate: { context in
+    judging: Judging { context in
+      let users = context.regularUsers(of: .menu)
+      let menus = context.measures.menus.menus
+      return context.scope.names.ordered(Set(menus.keys).union(context.scope.declared.menus)).map { menu in
+        let opens = menus[menu]?.opens ?? .init()
+        return Subject(
+          context.text(menu), users: users[.init(.menu, menu), default: 0], sessions: opens.sessions, examples: opens.examples,
+          eligible: context.regularUsers, counts: ["opens": opens.count], of: menu)
+      }
+    } findings: { context, menus in
       guard context.isLong else { return [] }
-      let platforms = context.scope.eligibility.platforms
-      let menus = context.regulars.filter { $0.name != .unnamed }.map { menu in
-        let all = context.scope.eligibility.eligibleUsersOfPlatforms(with: .init(.menu, menu.name), withSessions: context.fewestSessions, platforms)
-        return (name: menu.name, users: min(menu.users, all), of: all)
-      }.map { (subject: $0, share: Share.users($0.users, of: $0.of)) }
-      return context.below("share", menus).map { verdict in
-        let menu = verdict.subject
-        let opens = context.measures.menus.menus[menu.name]?.opens ?? .init()
-        let people = Wording.few(menu.users, of: menu.of, context.regularUsersWords, verdict.estimate)
-        return context.finding(
-          verdict, .warning, subject: context.text(menu.name), metric: "menu_reach", users: menu.users, sessions: opens.sessions,
-          message: "\(people) opened \(Wording.menu(context.text(menu.name)))", examples: opens.examples)
+      let eligibility = context.scope.eligibility
+      let platforms = eligibility.platforms
+      let named = menus.filter { $0.item != .unnamed }.map {
+        $0.judged(of: eligibility.eligibleUsersOfPlatforms(with: .init(.menu, $0.item), withSessions: context.fewestSessions, platforms))
+      }
+      return context.below("share", named).map { found in
+        context.finding(
+          found, .warning, metric: "menu_reach", message: "\(found.few(context.regularUsersWords)) opened \(Wording.menu(found.subject.name))")
       }
     })
-}
-
-extension RuleContext {
-  /// The menus that the map or the log names, with their users among those with enough sessions.
-  fileprivate var regulars: [(name: Name, users: Int, of: Int)] {
-    let regulars = regularUsers
-    let users = regularUsers(of: .menu)
-    return scope.names.ordered(Set(measures.menus.menus.keys).union(scope.declared.menus)).map { menu in
-      (menu, users[.init(.menu, menu), default: 0], regulars)
-    }
-  }
 }

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .app,
+    table: "summary",
     sources: [.heuristic("three backs in a row and the share of 10%; some people browse by swiping back")],
     thresholds: [Threshold("share", 0.1, .share, "share of sessions with three or more back steps in a row")],
     advice: "Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close finished tasks with a single tap.",
@@ -40,43 +41,24 @@ extension Rule {
       FROM session AS s LEFT JOIN chain AS c ON c.session_id = s.id
       WHERE s.steps > 0 GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
-      let sums = context.measures.backChains.sessions
+    judging: Judging { context in
       let chains = context.measures.backChains
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "y", "n", "extra_taps"],
-        sums.sumN == 0
-          ? []
-          : [
-            [
-              .text("app"), .integer(chains.users), .integer(sums.users), .integer(sums.sumY), .integer(sums.sumN),
-              .integer(chains.extraTaps),
-            ]
-          ])
-    },
-    evaluate: { context in
-      let sums = context.measures.backChains.sessions
+      let sums = chains.sessions
+      return [
+        Subject("app", users: chains.users, sessions: sums.sumY, examples: chains.examples, share: .rows(sums), counts: ["extra_taps": chains.extraTaps])
+      ]
+    } findings: { context, app in
       let chains = context.measures.backChains
-      return context.above("share", [("app", .rows(sums))]).map { verdict in
-        let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
-        return context.finding(
-          verdict, .warning, subject: "app", metric: "back_chain_sessions", users: chains.users, sessions: sums.sumY,
-          extraTaps: chains.extraTaps,
+      return context.above("share", app).map { found in
+        context.finding(
+          found, .warning, metric: "back_chain_sessions", extraTaps: chains.extraTaps,
           message: """
-            \(sessions) have three or more back steps in a row: \(Wording.count(chains.chains, "such run")) with \
-            \(Wording.count(chains.steps, "step")), by \(Wording.count(chains.users, "user"))
+            \(found.share("sessions")) have three or more back steps in a row: \(Wording.count(chains.chains, "such run")) with \
+            \(Wording.count(chains.steps, "step")), by \(found.subject.people)
             """,
-          examples: chains.examples, details: context.chainStarts)
+          details: context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
+            "From \(screen): \(Wording.count(runs.count, "run")) by \(Wording.count(runs.users, "user"))."
+          })
       }
     })
-}
-
-extension RuleContext {
-  /// The screens on which most chains begin.
-  fileprivate var chainStarts: [String] {
-    measures.backChains.starts.pairs.map { (screen: text($0), sum: $1) }
-      .sorted { $0.sum.count == $1.sum.count ? $0.screen.precedesByScalars($1.screen) : $0.sum.count > $1.sum.count }
-      .prefix(3)
-      .map { "From \($0.screen): \(Wording.count($0.sum.count, "run")) by \(Wording.count($0.sum.users, "user"))." }
-  }
 }

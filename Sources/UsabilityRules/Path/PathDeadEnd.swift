@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning, .info],
     subject: .screen,
+    table: "screens",
     sources: [
       .heuristic(
         "half of the visits at level two or deeper, and more than the median of the other screens at the same depth; goals of declared tasks are left out: people leave when they are done"
@@ -46,57 +47,44 @@ extension Rule {
       FROM visit WHERE is_visit AND depth >= 2 AND screen <> '?'
       GROUP BY screen ORDER BY subject
       """,
-    counts: { context in
-      .shares(context.endScreens.map { name, sum in ShareCount(context.text(name), sum) })
-    },
-    evaluate: { context in
+    judging: Judging { context in
+      context.named(context.measures.deadEnds.sums).map { screen, sum in Subject(context.text(screen), sum, of: screen) }
+    } findings: { context, screens in
       let goals = Set(context.scope.map.tasks.map(\.goal))
       // After finishing a wizard or sending a message, people may leave.
-      let all = context.endScreens.filter { !context.isScreen($0.name, of: [.wizard, .compose]) && !context.isFirstRun($0.name) }
+      let all = screens.filter { !context.isScreen($0.item, of: [.wizard, .compose]) && !context.isFirstRun($0.item) }
       let shares = context.exitSharesByDepth(all)
-      let screens = all.filter { screen in
+      let judged = all.filter { screen in
         if context.phase != .firing { return true }
-        guard !goals.contains(context.text(screen.name)), let share = screen.sum.share.share else { return false }
+        guard !goals.contains(screen.name), let share = context.exitShare(of: screen.item) else { return false }
         // It must exceed the lower median of the others: then that comes before it.
-        let all = shares[context.depth(of: screen.name)] ?? []
+        let all = shares[context.depth(of: screen.item)] ?? []
         return all.count == 1 || all[(all.count - 2) / 2] < share
       }
       let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.to.isKnown }) { $0.0.from }
-      return context.above("share", screens.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
-        let (name, sum) = verdict.subject
-        let screen = context.text(name)
-        let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
+      return context.above("share", judged).map { found in
+        let (screen, name) = (found.subject, found.subject.item)
         let isGoal = context.measures.appearances.sums[name]?.isGoal == true
         return context.finding(
-          verdict, isGoal ? .info : .warning, subject: screen, metric: "exit_share", users: sum.users, sessions: sum.sessions,
-          message: "\(visits) of \(screen) were the last step of the session, for \(Wording.count(sum.users, "user"))"
+          found, isGoal ? .info : .warning, metric: "exit_share",
+          message: "\(found.share("visits")) of \(screen.name) were the last step of the session, for \(screen.people)"
             + (isGoal ? "; most who come again end sessions here again: sessions end here" : ""),
           recommendation: isGoal ? "If people are done here, leave it as it is; otherwise offer a next step." : nil,
-          examples: sum.examples, details: context.mostTakenWay(ways[name, default: []].map { (text: context.text($0.0.to), count: $0.1.count) }))
+          details: context.most(1, of: ways[name, default: []].map { ($0.0.to, $0.1.count) }, by: \.self).map { next, count in
+            "Those who go on mostly go to \(next) (\(Wording.count(count, "time")))."
+          })
       }
     })
 }
 
 extension RuleContext {
-  /// The screens with visits below a root, in text order, without `?`, which stands for many screens.
-  fileprivate var endScreens: [(name: Name, sum: ShareWithExamples)] {
-    let sums = measures.deadEnds.sums
-    return scope.names.ordered(sums.keys).compactMap { name in
-      name == .unnamed ? nil : sums[name].map { (name, $0) }
-    }
-  }
-
   /// The median depth of a screen's visits, at least two: a root leads nowhere yet.
   fileprivate func depth(of screen: Name) -> Int { max(measures.screens.sums[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
 
-  /// The shares of visits that end the session, ascending, for the screens of each median depth.
-  fileprivate func exitSharesByDepth(_ screens: [(name: Name, sum: ShareWithExamples)]) -> [Int: [Double]] {
-    Dictionary(grouping: screens) { depth(of: $0.name) }.mapValues { $0.compactMap(\.sum.share.share).sorted() }
-  }
+  fileprivate func exitShare(of screen: Name) -> Double? { measures.deadEnds.sums[screen]?.share.share }
 
-  /// Where those who continue go.
-  fileprivate func mostTakenWay(_ ways: [(text: String, count: Int)]) -> [String] {
-    let most = ways.min { $0.count == $1.count ? $0.text.precedesByScalars($1.text) : $0.count > $1.count }
-    return most.map { ["Those who go on mostly go to \($0.text) (\(Wording.count($0.count, "time")))."] } ?? []
+  /// The shares of visits that end the session, ascending, for the screens of each median depth.
+  fileprivate func exitSharesByDepth(_ screens: [Subject<Name>]) -> [Int: [Double]] {
+    Dictionary(grouping: screens) { depth(of: $0.item) }.mapValues { $0.compactMap { exitShare(of: $0.item) }.sorted() }
   }
 }

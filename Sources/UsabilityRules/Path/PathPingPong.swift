@@ -13,6 +13,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .pair,
+    table: "summary",
     sources: [
       .heuristic("the run A B A B with stays of 10 s in the middle, and the share of 5%; comparing on purpose looks the same"),
       .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
@@ -61,51 +62,26 @@ extension Rule {
         (SELECT count(*) FROM session WHERE steps > 0) AS n
       FROM ping_pong GROUP BY a, a_kind, b, b_kind ORDER BY subject, a_kind, b_kind
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "y", "n"],
-        context.pairs.map {
-          [.text($0.label), .integer($0.sum.users), .integer($0.share.users), .integer($0.share.sumY), .integer($0.share.sumN)]
-        })
-    },
-    evaluate: { context in
-      context.above("share", context.pairs.map { (subject: $0, share: .rows($0.share)) }).map { verdict in
-        let pair = verdict.subject
-        let sessions = Wording.share(pair.share.sumY, of: pair.share.sumN, "sessions", verdict.estimate)
+    judging: Judging { context in
+      let all = context.measures.pingPongs
+      let pairs = all.sums.pairs.map { pair, sum in
+        let ends = [pair.a, pair.b].map { [$0.label(context.scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
+        return (ends: ends, key: ["\(ends[0][0]) ↔ \(ends[1][0])", ends[0][1], ends[1][1]], sum: sum)
+      }
+      return pairs.sorted { $0.key.precedesByScalars($1.key) }.map { pair in
+        Subject(
+          pair.key[0], users: pair.sum.users, sessions: pair.sum.sessions, examples: pair.sum.examples, share: .rows(all.share(pair.sum)),
+          of: (one: pair.ends[0][0], other: pair.ends[1][0]))
+      }
+    } findings: { context, pairs in
+      context.above("share", pairs).map { found in
+        let (one, other) = found.subject.item
         return context.finding(
-          verdict, .warning, subject: pair.label, metric: "ping_pong_sessions", users: pair.sum.users, sessions: pair.sum.sessions,
-          extraTaps: 2 * pair.sum.sessions,
+          found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
           message: """
-            In \(sessions), people switched back and forth between \(pair.labels[0]) and \(pair.labels[1]) within seconds: \
-            \(Wording.count(pair.sum.users, "user"))
+            In \(found.share("sessions")), people switched back and forth between \(one) and \(other) within seconds: \(found.subject.people)
             """,
-          examples: pair.sum.examples,
           details: ["Each time costs two taps or more: there and back."])
       }
     })
-}
-
-/// Two sections with a ping-pong between them.
-private struct SectionPair {
-  /// In text order.
-  let labels: [String]
-  let sum: ShareOfSessions
-  /// Sessions with a ping-pong over all sessions with steps.
-  let share: RatioSums
-  let kinds: [String]
-
-  var label: String { "\(labels[0]) ↔ \(labels[1])" }
-}
-
-extension RuleContext {
-  /// In text order.
-  fileprivate var pairs: [SectionPair] {
-    let all = measures.pingPongs
-    return all.sums.pairs
-      .map { pair, sum in
-        let ends = [pair.a, pair.b].map { [$0.label(scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
-        return SectionPair(labels: ends.map { $0[0] }, sum: sum, share: all.share(sum), kinds: ends.map { $0[1] })
-      }
-      .sorted { ([$0.label] + $0.kinds).precedesByScalars([$1.label] + $1.kinds) }
-  }
 }

@@ -13,6 +13,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .screen,
+    table: "screens",
     sources: [
       .published("Nielsen Norman Group, Pogo Sticking: people jump between a list and its details when the list says too little"),
       .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
@@ -58,48 +59,24 @@ extension Rule {
         count(DISTINCT iif(y > 0, session_id, NULL)) AS sessions, sum(y) AS y, sum(n) AS n, sum(y > 0) AS runs
       FROM counted WHERE hub <> '?' GROUP BY hub ORDER BY subject
       """,
-    counts: { context in
-      .shares(
-        context.hubs.map { name, sum in
-          var count = ShareCount(context.text(name), sum.looks)
-          count.more = [sum.runs]
-          return count
-        }, and: ["runs"])
-    },
-    evaluate: { context in
+    judging: Judging { context in
+      context.named(context.measures.pogoSticking.sums).map { screen, sum in
+        Subject(context.text(screen), sum.looks, counts: ["runs": sum.runs], of: (screen: screen, extraTaps: 2 * (sum.looks.share.sumY - sum.runs)))
+      }
+    } findings: { context, screens in
+      let pogoSticking = Dictionary(grouping: context.measures.pogoSticking.details.pairs) { $0.0.from }
       // People who look things up come back at once.
-      let hubs = context.hubs.filter { !context.isScreen($0.name, of: [.lookup]) }
-      let glances = Dictionary(grouping: context.measures.pogoSticking.details.pairs) { $0.0.from }
-      return context.above("share", hubs.map { (subject: $0, share: .rows($0.sum.looks.share)) }).map { verdict in
-        let (name, sum) = verdict.subject
-        let sums = sum.looks.share
-        let visits = Wording.share(sums.sumY, of: sums.sumN, "screens", verdict.estimate)
+      return context.above("share", screens.filter { !context.isScreen($0.item.screen, of: [.lookup]) }).map { found in
+        let (screen, extraTaps) = found.subject.item
         return context.finding(
-          verdict, .warning, subject: context.text(name), metric: "pogo_share", users: sum.looks.users,
-          sessions: sum.looks.sessions, extraTaps: 2 * (sums.sumY - sum.runs),
+          found, .warning, metric: "pogo_share", extraTaps: extraTaps,
           message: """
-            \(visits) opened from \(context.text(name)) were left within five seconds, three or more in a row, by \
-            \(Wording.count(sum.looks.users, "user"))
+            \(found.share("screens")) opened from \(found.subject.name) were left within five seconds, three or more in a row, by \
+            \(found.subject.people)
             """,
-          examples: sum.looks.examples,
-          details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.to), count: $0.1) }))
+          details: context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.to, $0.1) }, by: \.self).map { detail, count in
+            "\(detail) was left \(Wording.count(count, "time")) in such runs."
+          })
       }
     })
-}
-
-extension RuleContext {
-  /// The screens from which people go down, in text order, without `?`, which stands for many screens.
-  fileprivate var hubs: [(name: Name, sum: PogoSticking.Sum)] {
-    let sums = measures.pogoSticking.sums
-    return scope.names.ordered(sums.keys).compactMap { name in
-      name == .unnamed ? nil : sums[name].map { (name, $0) }
-    }
-  }
-
-  /// The screens that were most often left in such runs.
-  fileprivate func mostGlances(_ glances: [(screen: String, count: Int)]) -> [String] {
-    glances.sorted { $0.count == $1.count ? $0.screen.precedesByScalars($1.screen) : $0.count > $1.count }
-      .prefix(3)
-      .map { "\($0.screen) was left \(Wording.count($0.count, "time")) in such runs." }
-  }
 }

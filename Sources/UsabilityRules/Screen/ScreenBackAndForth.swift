@@ -10,6 +10,7 @@ extension Rule {
     rationale: "People who switch back and forth need a fact from one screen in the other and carry it in their heads.",
     severities: [.warning],
     subject: .pair,
+    table: "transitions",
     sources: [
       .heuristic("the run A B A B with stays of 10 s at most in the middle, and 5% of the sessions; comparing on purpose looks the same"),
       .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
@@ -42,40 +43,21 @@ extension Rule {
         (SELECT count(*) FROM session WHERE steps > 0) AS n
       FROM found WHERE a <> '?' AND b <> '?' GROUP BY a, b ORDER BY subject
       """,
-    counts: { context in .shares(context.screenPairs.map { ShareCount(subject: $0.label, users: $0.sum.users, sessions: $0.sum.sessions, share: $0.share) })
-    },
-    evaluate: { context in
-      context.above("share", context.screenPairs.map { (subject: $0, share: .rows($0.share)) }).map { verdict in
-        let pair = verdict.subject
-        let sessions = Wording.share(pair.share.sumY, of: pair.share.sumN, "sessions", verdict.estimate)
-        return context.finding(
-          verdict, .warning, subject: pair.label, metric: "back_and_forth", users: pair.sum.users, sessions: pair.sum.sessions,
+    judging: Judging { context in
+      let all = context.measures.appearances
+      return all.pairs.pairs.filter { $0.0.a != .unnamed && $0.0.b != .unnamed }.map { pair, sum in
+        let screens = [pair.a, pair.b].map(context.text).sorted { $0.precedesByScalars($1) }
+        return Subject(
+          screens.joined(separator: " ↔ "), users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(all.share(sum)), of: screens)
+      }.inOrder()
+    } findings: { context, pairs in
+      context.above("share", pairs).map { found in
+        context.finding(
+          found, .warning, metric: "back_and_forth",
           message: """
-            In \(sessions), people went back and forth between \(pair.labels[0]) and \(pair.labels[1]) within seconds: \
-            \(Wording.count(pair.sum.users, "user"))
-            """, examples: pair.sum.examples)
+            In \(found.share("sessions")), people went back and forth between \(Wording.list(found.subject.item)) within seconds: \
+            \(found.subject.people)
+            """)
       }
     })
-}
-
-/// Two screens between which people went back and forth.
-private struct ScreenPair {
-  /// In text order.
-  let labels: [String]
-  let sum: ShareOfSessions
-  let share: RatioSums
-
-  var label: String { labels.joined(separator: " ↔ ") }
-}
-
-extension RuleContext {
-  /// In text order.
-  fileprivate var screenPairs: [ScreenPair] {
-    let all = measures.appearances
-    return all.pairs.pairs.filter { $0.0.a != .unnamed && $0.0.b != .unnamed }
-      .map { pair, sum in
-        ScreenPair(labels: [pair.a, pair.b].map(text).sorted { $0.precedesByScalars($1) }, sum: sum, share: all.share(sum))
-      }
-      .sorted { ($0.label, $0.labels[0]) == ($1.label, $1.labels[0]) ? false : [$0.label, $0.labels[0]].precedesByScalars([$1.label, $1.labels[0]]) }
-  }
 }

@@ -9,6 +9,7 @@ extension Rule {
     rationale: "People who leave have either got what they came for or given up. A screen where most visits end offers nothing to go on with.",
     severities: [.info],
     subject: .screen,
+    table: "screens",
     sources: [
       .heuristic("half of the visits; where half of the people who come again end sessions again, the screen is a goal; goals of declared tasks are left out")
     ],
@@ -25,12 +26,7 @@ extension Rule {
       .silent("tab:Home > Story * 100", because: "the log shows the structure: path.dead-end judges it"),
     ],
     query: """
-      WITH step_before AS (
-        SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
-      ), visit AS (
-        SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
-        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
-      ), person AS (
+      WITH \(visitsOfScreens), person AS (
         SELECT user_id FROM session WHERE steps > 0 GROUP BY user_id HAVING count(*) > 1
       ), finished AS (
         SELECT screen, user_id, count(DISTINCT iif(after IS NULL, session_id, NULL)) AS ends FROM visit
@@ -42,26 +38,18 @@ extension Rule {
         (SELECT count(*) FROM finished AS f WHERE f.screen = v.screen AND f.ends > 1) AS finishing_users
       FROM visit AS v WHERE screen <> '?' GROUP BY screen ORDER BY subject
       """,
-    counts: { context in
-      .shares(
-        context.visited(\.ends).map { name, sum in
-          let goal = context.measures.appearances.sums[name]
-          return ShareCount(
-            subject: context.text(name), users: sum.users, sessions: sum.sessions, share: sum.share, more: [goal?.returning ?? 0, goal?.finishing ?? 0])
-        }, and: ["returning_users", "finishing_users"])
-    },
-    evaluate: { context in
+    judging: Judging { context in
+      context.screens { sum in (sum.ends, ["returning_users": sum.returning, "finishing_users": sum.finishing]) }
+    } findings: { context, screens in
       let goals = Set(context.scope.map.tasks.map(\.goal))
-      let judged = context.visited(\.ends).filter { name, _ in
-        context.measures.appearances.sums[name]?.isGoal != true && !goals.contains(context.text(name)) && !context.isScreen(name, of: [.wizard, .compose])
+      let judged = screens.filter { screen in
+        context.measures.appearances.sums[screen.item]?.isGoal != true && !goals.contains(screen.name)
+          && !context.isScreen(screen.item, of: [.wizard, .compose])
       }
-      return context.above("share", judged.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
-        let (name, sum) = verdict.subject
-        let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
-        return context.finding(
-          verdict, .info, subject: context.text(name), metric: "exit_share", users: sum.users, sessions: sum.sessions,
-          message: "\(visits) of \(context.text(name)) were the last of the session, for \(Wording.count(sum.users, "user"))", examples: sum.examples
-        )
+      return context.above("share", judged).map { found in
+        context.finding(
+          found, .info, metric: "exit_share",
+          message: "\(found.share("visits")) of \(found.subject.name) were the last of the session, for \(found.subject.people)")
       }
     })
 }

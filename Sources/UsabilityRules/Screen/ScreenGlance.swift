@@ -10,6 +10,7 @@ extension Rule {
       "Who looks at a screen and leaves it within seconds the way they came has not found what led them there: a tap, a wait and a tap back for nothing.",
     severities: [.info, .warning],
     subject: .screen,
+    table: "screens",
     sources: [
       .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
       .heuristic("stays of 5 s, 30% of the visits for a note and 50% for a warning, 100 visits; in galleries and news people skim on purpose"),
@@ -31,12 +32,7 @@ extension Rule {
       .silent("tab:A > B +2s < > C * 120", because: "the log shows the structure: path.pogo judges it"),
     ],
     query: """
-      WITH step_before AS (
-        SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
-      ), visit AS (
-        SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
-        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
-      ), flagged AS (
+      WITH \(visitsOfScreens), flagged AS (
         SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before = after AS is_counted
         FROM visit WHERE before IS NOT NULL AND after IS NOT NULL AND screen <> '?'
       )
@@ -44,40 +40,48 @@ extension Rule {
         count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n
       FROM flagged GROUP BY screen ORDER BY subject
       """,
-    counts: { context in .shares(context.visited(\.glances).map { ShareCount(context.text($0.name), $0.sum) }) },
-    evaluate: { context in
-      let judged = context.visited(\.glances).filter { Double($0.sum.share.sumN) >= context.threshold("visits") }
-      return context.above("share", judged.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
-        let (name, sum) = verdict.subject
-        let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
-        return context.finding(
-          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "glances", users: sum.users,
-          sessions: sum.sessions,
-          message: "\(visits) of \(context.text(name)) were left within five seconds, for the screen before",
-          examples: sum.examples, details: context.mostlyFrom(name))
+    judging: Judging { context in
+      context.screens { ($0.glances, [:]) }
+    } findings: { context, screens in
+      context.above("share", screens.filter { Double($0.share?.rows ?? 0) >= context.threshold("visits") }).map { found in
+        context.finding(
+          found, context.severity(found, warningFrom: "warning"), metric: "glances",
+          message: "\(found.share("visits")) of \(found.subject.name) were left within five seconds, for the screen before",
+          details: context.mostlyFrom(found.subject.item))
       }
     })
 }
 
 extension RuleContext {
   /// The screens with visits of a kind, in text order, without `?`, which stands for many screens.
-  func visited(_ share: KeyPath<Appearances.Sum, ShareWithExamples>) -> [(name: Name, sum: ShareWithExamples)] {
-    let sums = measures.appearances.sums
-    return scope.names.ordered(sums.keys).compactMap { name in
-      guard name != .unnamed, let sum = sums[name]?[keyPath: share], sum.share.sumN > 0 else { return nil }
-      return (name, sum)
+  /// - Parameter share: the share of these visits, and what else the query counts.
+  func screens(_ share: (Appearances.Sum) -> (sum: ShareWithExamples, counts: KeyValuePairs<String, Int?>)) -> [Subject<Name>] {
+    named(measures.appearances.sums).compactMap { screen, sum in
+      let (sum, counts) = share(sum)
+      return sum.share.sumN > 0 ? Subject(text(screen), sum, counts: counts, of: screen) : nil
     }
   }
 
   /// A warning where the interval is above a second threshold, otherwise a note.
-  func severity<Subject>(_ verdict: Verdict<Subject>, warningFrom name: String) -> Severity {
-    verdict.estimate.interval.low > threshold(name) ? .warning : .info
+  func severity<Item>(_ found: Verdict<Item>, warningFrom name: String) -> Severity {
+    found.estimate.interval.low > threshold(name) ? .warning : .info
   }
 
   /// From where people mostly come to a screen.
   fileprivate func mostlyFrom(_ screen: Name) -> [String] {
     let ways = measures.transitions.sums.pairs.filter { $0.0.to == screen && $0.0.from.isKnown && $0.0.from != screen }
-    let most = ways.min { $0.1.count == $1.1.count ? text($0.0.from).precedesByScalars(text($1.0.from)) : $0.1.count > $1.1.count }
-    return most.map { ["People mostly come from \(text($0.0.from)) (\(Wording.count($0.1.count, "time")))."] } ?? []
+    return most(1, of: ways.map { ($0.0.from, $0.1.count) }, by: \.self).map { "People mostly come from \($0) (\(Wording.count($1, "time")))." }
   }
+}
+
+extension Rule {
+  /// Part of the queries of the family: the visits of screens, with the screens before and after.
+  static let visitsOfScreens = """
+    step_before AS (
+      SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
+    ), visit AS (
+      SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
+      FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
+    )
+    """
 }

@@ -9,6 +9,7 @@ extension Rule {
     rationale: "A screen to which people return before each step elsewhere costs a tap and a wait each time. What they want from it is its ways on.",
     severities: [.info, .warning],
     subject: .screen,
+    table: "screens",
     sources: [
       .published("Nielsen Norman Group: visible navigation on each screen saves the way back to a hub"),
       .heuristic("stays of 5 s, 30% of the visits for a note and 50% for a warning, a tenth of all visits of the app"),
@@ -31,12 +32,7 @@ extension Rule {
       .silent("tab:A tab:Hub +2s tab:B tab:Hub +2s tab:C * 120", because: "the log shows the structure"),
     ],
     query: """
-      WITH step_before AS (
-        SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
-      ), visit AS (
-        SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
-        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
-      ), flagged AS (
+      WITH \(visitsOfScreens), flagged AS (
         SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before <> after AS is_counted
         FROM visit WHERE before IS NOT NULL AND after IS NOT NULL AND screen <> '?'
       )
@@ -45,34 +41,19 @@ extension Rule {
         (SELECT count(*) FROM visit AS v WHERE v.screen = f.screen) AS visits, (SELECT count(*) FROM visit) AS all_visits
       FROM flagged AS f GROUP BY screen ORDER BY subject
       """,
-    counts: { context in
+    judging: Judging { context in
       let all = context.measures.appearances.visits
-      return .shares(
-        context.visited(\.passings).map { ShareCount(context.text($0.name), $0.sum, more: [context.visits(of: $0.name), all]) },
-        and: ["visits", "all_visits"])
-    },
-    evaluate: { context in
-      let least = context.threshold("visits_share") * Double(context.measures.appearances.visits)
-      let judged = context.visited(\.passings).filter { Double(context.visits(of: $0.name)) >= least }
-      return context.above("share", judged.map { (subject: $0, share: .rows($0.sum.share)) }).map { verdict in
-        let (name, sum) = verdict.subject
-        let visits = Wording.share(sum.share.sumY, of: sum.share.sumN, "visits", verdict.estimate)
+      return context.screens { sum in (sum.passings, ["visits": sum.ends.share.sumN, "all_visits": all]) }
+    } findings: { context, screens in
+      let appearances = context.measures.appearances
+      let least = context.threshold("visits_share") * Double(appearances.visits)
+      let judged = screens.filter { Double(appearances.sums[$0.item]?.ends.share.sumN ?? 0) >= least }
+      return context.above("share", judged).map { found in
+        let taps = found.subject.counted
         return context.finding(
-          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "passings", users: sum.users,
-          sessions: sum.sessions,
-          extraTaps: sum.share.sumY,
-          message: "\(visits) of \(context.text(name)) lasted five seconds at most, on the way from one screen to another", examples: sum.examples,
-          details: ["With the ways on in sight elsewhere, \(Wording.count(sum.share.sumY, "tap")) would not have been needed."])
+          found, context.severity(found, warningFrom: "warning"), metric: "passings", extraTaps: taps,
+          message: "\(found.share("visits")) of \(found.subject.name) lasted five seconds at most, on the way from one screen to another",
+          details: ["With the ways on in sight elsewhere, \(Wording.count(taps, "tap")) would not have been needed."])
       }
     })
-}
-
-extension ShareCount {
-  fileprivate init(_ subject: String, _ sum: ShareWithExamples, more: [Int]) {
-    self.init(subject: subject, users: sum.users, sessions: sum.sessions, share: sum.share, more: more)
-  }
-}
-
-extension RuleContext {
-  fileprivate func visits(of name: Name) -> Int { measures.appearances.sums[name]?.ends.share.sumN ?? 0 }
 }

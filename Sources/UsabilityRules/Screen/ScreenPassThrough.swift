@@ -10,6 +10,7 @@ extension Rule {
     rationale: "A screen with nothing to decide costs a tap and a moment each time.",
     severities: [.info],
     subject: .screen,
+    table: "screens",
     sources: [
       .heuristic("nine of ten visits, a median stay of less than 3 seconds, 100 visits; screens that load or ask for a permission pass through too")
     ],
@@ -31,73 +32,19 @@ extension Rule {
       .silent("tab:Home > Gate +1s > Offer * 120", because: "the log shows the structure: depth.pass-through judges it"),
     ],
     query: """
-      WITH step_before AS (
-        SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
-      ), visit AS (
-        SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
-        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
-      ), led AS (
+      WITH \(visitsOfScreens), led AS (
         SELECT screen, after, count(DISTINCT user_id) AS users, count(*) AS y,
           row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, after) AS position
         FROM visit WHERE after IS NOT NULL GROUP BY screen, after
-      ), stay AS (
-        -- Times count in milliseconds rounded down to three digits, which keeps their order.
-        SELECT screen, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) AS ms,
-          row_number() OVER (PARTITION BY screen ORDER BY ms) AS position,
-          count(*) OVER (PARTITION BY screen) AS stays
-        FROM (SELECT screen, dwell_us / 1000 AS ms FROM step WHERE dwell_us IS NOT NULL)
-      )
+      ), \(stays)
       SELECT v.screen AS subject, l.after AS next, l.users AS users, count(DISTINCT v.user_id) AS eligible_users, l.y AS y, count(*) AS n,
         (SELECT ms FROM stay AS s WHERE s.screen = v.screen AND s.position = (s.stays + 1) / 2) AS dwell_p50_ms
       FROM visit AS v JOIN led AS l ON l.screen = v.screen AND l.position = 1
       WHERE v.screen <> '?' GROUP BY v.screen ORDER BY subject
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "next", "users", "eligible_users", "y", "n", "dwell_p50_ms"],
-        context.ways.map {
-          [
-            .text(context.text($0.screen)), .text(context.text($0.next)), .integer($0.users), .integer($0.share.users), .integer($0.share.sumY),
-            .integer($0.share.sumN), .init($0.stay.map { Int(($0 * 1000).rounded()) }),
-          ]
-        })
-    },
-    evaluate: { context in
-      let judged = context.ways.filter { way in
-        guard let stay = way.stay, way.next != .unnamed else { return false }
-        return stay < context.threshold("seconds") && Double(way.share.sumN) >= context.threshold("visits")
-      }
-      return context.above("share", judged.map { (subject: $0, share: .rows($0.share)) }).map { verdict in
-        let (way, sums) = (verdict.subject, verdict.subject.share)
-        let (screen, next) = (context.text(way.screen), context.text(way.next))
-        let visits = Wording.share(sums.sumY, of: sums.sumN, "visits", verdict.estimate)
-        return context.finding(
-          verdict, .info, subject: screen, metric: "forwarded", users: way.users,
-          sessions: context.measures.screens.sums[way.screen]?.sessions(structureKnown: false), extraTaps: sums.sumY,
-          message: "\(visits) of \(screen) went on to \(next); the median stay was \(Wording.oneDecimal(way.stay ?? 0)) s",
-          examples: context.measures.appearances.next.sums[way.screen]?.examples ?? Examples(),
-          details: ["Without this screen, \(next) would be a tap closer: \(Wording.count(sums.sumY, "tap")) in all."])
-      }
+    judging: Judging { context in
+      context.ways(context.measures.appearances.next)
+    } findings: { context, ways in
+      context.above("share", context.passedQuickly(ways)).map { context.finding($0, level: "screen") }
     })
-}
-
-/// The next screen of most visits of a screen.
-private struct Way {
-  let screen: Name
-  let next: Name
-  /// Users who went on to it.
-  let users: Int
-  /// Visits that went on to it over all visits.
-  let share: RatioSums
-  /// Median stay on the screen, seconds.
-  let stay: Double?
-}
-
-extension RuleContext {
-  /// The screens from which people go on, in text order.
-  fileprivate var ways: [Way] {
-    measures.appearances.next.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
-      Way(screen: screen, next: next, users: users, share: share, stay: measures.screens.sums[screen]?.dwell.seconds(.median))
-    }
-  }
 }

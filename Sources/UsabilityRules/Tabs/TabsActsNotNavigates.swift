@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .tab,
+    table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: use tabs to navigate, not to perform actions"),
       .heuristic("the share of 50%, and that a modal screen within two seconds of the selection was brought up by it"),
@@ -55,54 +56,50 @@ extension Rule {
         count(DISTINCT iif(is_followed, session_id, NULL)) AS sessions, sum(is_followed) AS y, count(*) AS n
       FROM followed GROUP BY subject ORDER BY subject
       """,
-    counts: { context in context.tabCounts(context.measures.tabModals.sums) { ($0.modals, $0.followedByModal) } },
-    evaluate: { context in
-      func modal(of tab: Name) -> Name { context.measures.tabModals.usualModal(of: tab) ?? .unknown }
+    judging: Judging { context in
+      context.ordered(context.measures.tabModals.sums).map { tab, sum in
+        Subject(context.text(tab), sum.modals, share: .rows(sum.followedByModal), of: (tab: tab, modal: context.measures.tabModals.usualModal(of: tab)))
+      }
+    } findings: { context, tabs in
       // A tab for writing something, which the app map says it is for, is meant to act.
-      let tabs = context.measures.tabModals.sums.pairs.filter { !context.isScreen(modal(of: $0.0), of: .compose) }
-        .map { (subject: $0, share: Share.rows($0.1.followedByModal)) }
-      let verdicts = context.above("share", tabs)
+      let verdicts = context.above("share", tabs.filter { !context.isScreen($0.item.modal ?? .unknown, of: .compose) })
       // One modal screen before several tabs is a gate, and one finding, even if only one of them is sure.
-      let modals = Dictionary(grouping: verdicts) { modal(of: $0.subject.0) }
-      let gates = context.phase == .firing ? modals.filter { context.tabs(behind: $0.key).count > 1 } : [:]
-      let gated = Set(gates.values.flatMap { $0.map(\.subject.0) })
-      return context.scope.names.ordered(gates.keys).compactMap { modal in gates[modal].map { context.gateFinding(modal, $0) } }
-        + verdicts.filter { !gated.contains($0.subject.0) }.map { verdict in
-          let (name, sum) = verdict.subject
-          let tab = context.text(name)
-          let sums = sum.followedByModal
-          let selections = Wording.share(sums.sumY, of: sums.sumN, "selections", verdict.estimate)
-          return context.finding(
-            verdict, .warning, subject: tab, metric: "followed_by_modal", users: sum.modals.users, sessions: sum.modals.sessions,
-            message: "\(selections) of the tab \(tab) opened a modal screen, for \(Wording.count(sum.modals.users, "user"))",
-            examples: sum.modals.examples)
+      let modals = Dictionary(grouping: verdicts) { $0.subject.item.modal ?? .unknown }
+      let gates = context.phase == .firing ? modals.filter { context.tabs(behind: $0.key, tabs).count > 1 } : [:]
+      let gated = Set(gates.values.flatMap { $0.map(\.subject.item.tab) })
+      return context.scope.names.ordered(gates.keys).compactMap { modal in
+        gates[modal].map { context.gateFinding(modal, $0, context.tabs(behind: modal, tabs)) }
+      }
+        + verdicts.filter { !gated.contains($0.subject.item.tab) }.map { found in
+          context.finding(
+            found, .warning, metric: "followed_by_modal",
+            message: "\(found.share("selections")) of the tab \(found.subject.name) opened a modal screen, for \(found.subject.people)")
         }
     })
 }
 
+private typealias ModalTab = (tab: Name, modal: Name?)
+
 extension RuleContext {
   /// The tabs before which a modal screen comes up, and hardly another: after half as many of the selections as make a finding, for ten users.
-  fileprivate func tabs(behind modal: Name) -> [Name] {
-    let modals = measures.tabModals
-    return scope.names.ordered(
-      modals.sums.pairs.compactMap { tab, sum in
-        let isOften = sum.modals.users >= Evidence.leastUsers && sum.followedByModal.share ?? 0 >= threshold("share") / 2
-        return isOften && modal.isKnown && modals.usualModal(of: tab) == modal ? tab : nil
-      })
+  fileprivate func tabs(behind modal: Name, _ tabs: [Subject<ModalTab>]) -> [String] {
+    let least = threshold("share") / 2
+    return tabs.filter { tab in
+      guard modal.isKnown, tab.item.modal == modal, tab.users ?? 0 >= Evidence.leastUsers else { return false }
+      return measures.tabModals.sums[tab.item.tab]?.followedByModal.share ?? 0 >= least
+    }.map(\.name)
   }
 
   /// One modal screen that comes up before several tabs: people have to sign in, or to consent.
-  fileprivate func gateFinding(_ modal: Name, _ tabs: [Verdict<(Name, TabModals.Sum)>]) -> Finding {
-    let raised = measures.tabModals.raised[modal] ?? .init()
-    let names = self.tabs(behind: modal).map { text($0) }
+  fileprivate func gateFinding(_ modal: Name, _ tabs: [Verdict<ModalTab>], _ names: [String]) -> Finding {
+    let gate = Subject(text(modal), measures.tabModals.raised[modal] ?? .init())
     // The surest of them.
-    let verdict = tabs.max { $0.estimate.interval.low < $1.estimate.interval.low } ?? tabs[0]
+    let found = (tabs.max { $0.estimate.interval.low < $1.estimate.interval.low } ?? tabs[0]).about(gate)
+    let share = Wording.percent(found.estimate.value)
     var finding = finding(
-      verdict, .warning, subject: text(modal), metric: "followed_by_modal", users: raised.users, sessions: raised.sessions,
-      message:
-        "\(text(modal)) comes up before \(Wording.list(names)): after \(Wording.percent(verdict.estimate.value)) of the selections of one of them, for \(Wording.count(raised.users, "user"))",
-      recommendation: "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.",
-      examples: raised.examples)
+      found, .warning, metric: "followed_by_modal",
+      message: "\(gate.name) comes up before \(Wording.list(names)): after \(share) of the selections of one of them, for \(gate.people)",
+      recommendation: "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.")
     finding.subjectKind = SubjectKind.modal.rawValue
     return finding
   }

@@ -13,6 +13,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .tab,
+    table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: reserve badges for critical information"),
       .heuristic("the share of 80%, and that from 30 users on, a rise within the interval counts as none"),
@@ -71,63 +72,51 @@ extension Rule {
         (SELECT count(*) FROM change AS c WHERE c.tab = selection.tab AND NOT c.is_on) AS clearings
       FROM selection GROUP BY tab ORDER BY subject
       """,
-    counts: { context in
-      let badges = context.measures.badges
-      return RuleCounts(
-        [
-          "subject", "users", "eligible_users", "sessions_on", "selected_on", "sessions_off", "selected_off", "sessions", "clearings",
-        ],
-        context.scope.names.ordered(badges.sums.keys).compactMap { name in
-          let sum = badges.sums[name] ?? .init()
-          let (on, off) = (sum.selections.first, sum.selections.second)
-          guard sum.selections.users > 0 else { return nil }
-          return [
-            .text(context.text(name)), .integer(sum.users), .integer(sum.selections.users), .integer(on.sumN), .integer(on.sumY),
-            .integer(off.sumN), .integer(off.sumY), .integer(badges.shareOn(sum).sumN), .integer(sum.clearings),
-          ]
-        })
-    },
-    evaluate: { context in
-      let badges = context.measures.badges
-      let sums = badges.sums.pairs.filter { $0.1.clearings > 0 }
-      let always = context.above("share", sums.map { (subject: $0, share: Share.rows(badges.shareOn($0.1))) })
-      let found = always.map { context.alwaysOn($0, badges.shareOn($0.subject.1)) }
-      let named = Set(found.map(\.subject))
-      return found
-        + sums.compactMap { name, sum in named.contains(context.text(name)) ? nil : context.unheeded(context.text(name), sum) }
+    judging: Judging { context in
+      context.ordered(context.measures.badges.sums).filter { $0.sum.selections.users > 0 }.map { tab, sum in
+        let (on, off) = (sum.selections.first, sum.selections.second)
+        let share = context.measures.badges.shareOn(sum)
+        return Subject(
+          context.text(tab), users: sum.users, sessions: sum.sessions, examples: sum.ignored.examples, share: .rows(share), eligible: sum.selections.users,
+          counts: [
+            "sessions_on": on.sumN, "selected_on": on.sumY, "sessions_off": off.sumN, "selected_off": off.sumY, "sessions": share.sumN,
+            "clearings": sum.clearings,
+          ], of: sum)
+      }
+    } findings: { context, tabs in
+      let judged = tabs.filter { $0.item.clearings > 0 }
+      let always = context.above("share", judged)
+      let found = Set(always.map(\.subject.name))
+      return always.map { verdict in
+        let tab = verdict.subject
+        return context.finding(
+          verdict, .info, metric: "badge_on", message: "The badge on \(tab.name) was on in \(verdict.share("sessions")), for \(tab.people)",
+          details: [tab.selections].compactMap { $0 })
+      }
+        + judged.filter { !found.contains($0.name) }.compactMap { context.unheeded($0) }
     })
 }
 
 extension RuleContext {
-  fileprivate func alwaysOn(_ verdict: Verdict<(Name, Badges.Sum)>, _ sums: RatioSums) -> Finding {
-    let (name, sum) = verdict.subject
-    let tab = text(name)
-    let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
-    return finding(
-      verdict, .info, subject: tab, metric: "badge_on", users: sum.users, sessions: sum.sessions,
-      message: "The badge on \(tab) was on in \(sessions), for \(Wording.count(sum.users, "user"))",
-      examples: sum.ignored.examples, details: [selections(of: tab, sum)].compactMap { $0 })
-  }
-
   /// A finding if enough people had the tab with and without its badge, and the interval of the difference reaches 0.
-  fileprivate func unheeded(_ tab: String, _ sum: Badges.Sum) -> Finding? {
-    let users = min(sum.selections.first.users, sum.selections.second.users)
-    guard users >= max(count("users"), Evidence.leastUsers), let change = sum.selections.change(), change.interval.low <= 0,
-      let rates = selections(of: tab, sum)
+  fileprivate func unheeded(_ tab: Subject<Badges.Sum>) -> Finding? {
+    let (selections, ignored) = (tab.item.selections, tab.item.ignored)
+    let users = min(selections.first.users, selections.second.users)
+    guard users >= max(count("users"), Evidence.leastUsers), let change = selections.change(), change.interval.low <= 0, let rates = tab.selections
     else { return nil }
-    let verdict = Verdict(subject: tab, estimate: change, threshold: 0, eligibleUsers: users, adjustedP: 1)
     return finding(
-      verdict, .info, subject: tab, metric: "badge_effect", users: sum.ignored.users, sessions: sum.ignored.sessions,
-      message: "People select \(tab) no more often when its badge is on: \(Wording.difference(change)); "
-        + "\(Wording.count(sum.ignored.users, "user")) passed it over in \(Wording.count(sum.ignored.count, "session"))",
-      examples: sum.ignored.examples, details: [rates])
+      Verdict(Subject(tab.name, ignored), change, threshold: 0, users: users), .info, metric: "badge_effect",
+      message: "People select \(tab.name) no more often when its badge is on: \(Wording.difference(change)); "
+        + "\(Wording.count(ignored.users, "user")) passed it over in \(Wording.count(ignored.count, "session"))", details: [rates])
   }
+}
 
+extension Subject<Badges.Sum> {
   /// How often the tab is selected with and without its badge.
-  private func selections(of tab: String, _ sum: Badges.Sum) -> String? {
-    let (on, off) = (sum.selections.first, sum.selections.second)
+  fileprivate var selections: String? {
+    let (on, off) = (item.selections.first, item.selections.second)
     guard let onRate = on.estimate() else { return nil }
-    let with = "\(tab) was selected in \(Wording.share(on.sumY, of: on.sumN, "sessions", onRate)) with the badge on"
+    let with = "\(name) was selected in \(Wording.share(on.sumY, of: on.sumN, "sessions", onRate)) with the badge on"
     guard let offRate = off.estimate() else { return "\(with); none were without." }
     return "\(with), in \(Wording.share(off.sumY, of: off.sumN, "sessions", offRate)) without."
   }

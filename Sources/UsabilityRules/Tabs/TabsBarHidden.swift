@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .app,
+    table: "tabs",
     sources: [
       .published(
         "Apple Human Interface Guidelines, Tab bars: keep the tab bar visible when people navigate to different sections; only modal views cover it"
@@ -38,30 +39,16 @@ extension Rule {
         sum(is_tab_bar_hidden) AS y, count(*) AS n
       FROM step WHERE kind <> 'modal' GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
+    judging: Judging { context in
       let bar = context.measures.hiddenBar
-      let sums = bar.share
-      return .shares(sums.sumN == 0 ? [] : [ShareCount("app", bar.hiddenSteps, sums)])
-    },
-    evaluate: { context in
-      let bar = context.measures.hiddenBar
-      let sums = bar.share
-      return context.above("share", [("app", .rows(sums))]).map { verdict in
-        let steps = Wording.share(sums.sumY, of: sums.sumN, "steps", verdict.estimate)
-        return context.finding(
-          verdict, .warning, subject: "app", metric: "bar_hidden", users: bar.hiddenSteps.users, sessions: bar.hiddenSteps.sessions,
-          message: "\(steps) had the tab bar hidden, for \(Wording.count(bar.hiddenSteps.users, "user"))",
-          examples: bar.hiddenSteps.examples, details: context.screensWithoutBar)
+      return [Subject("app", bar.hiddenSteps, share: .rows(bar.share))]
+    } findings: { context, app in
+      context.above("share", app).map { found in
+        context.finding(
+          found, .warning, metric: "bar_hidden", message: "\(found.share("steps")) had the tab bar hidden, for \(found.subject.people)",
+          details: context.most(5, of: context.measures.hiddenBar.screens.pairs, by: \.count).map { screen, hidden in
+            "\(screen): hidden for \(Wording.count(hidden.count, "step")) of \(Wording.count(hidden.users, "user"))."
+          })
       }
     })
-}
-
-extension RuleContext {
-  /// The screens that were most often shown without the bar.
-  fileprivate var screensWithoutBar: [String] {
-    measures.hiddenBar.screens.pairs.map { (name: text($0), sum: $1) }
-      .sorted { $0.sum.count == $1.sum.count ? $0.name.precedesByScalars($1.name) : $0.sum.count > $1.sum.count }
-      .prefix(5)
-      .map { "\($0.name): hidden for \(Wording.count($0.sum.count, "step")) of \(Wording.count($0.sum.users, "user"))." }
-  }
 }

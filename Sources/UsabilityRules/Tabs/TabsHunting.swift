@@ -11,6 +11,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .app,
+    table: "tabs",
     sources: [
       .convention(
         "the five-second rule: an icon whose meaning takes more than five seconds to think of does not work; icons need labels"),
@@ -60,30 +61,15 @@ extension Rule {
         sum(taps > 0) AS y, count(*) AS n, sum(taps) AS taps
       FROM hunt GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
+    judging: Judging { context in
       let hunts = context.measures.tabHunts
-      let sums = hunts.sessions
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "y", "n", "taps"],
-        sums.sumN == 0
-          ? []
-          : [
-            [
-              .text("app"), .integer(hunts.taps.users), .integer(sums.users), .integer(sums.sumY), .integer(sums.sumN),
-              .integer(hunts.taps.count),
-            ]
-          ])
-    },
-    evaluate: { context in
+      return [Subject("app", hunts.taps, share: .rows(hunts.sessions), counts: ["taps": hunts.taps.count])]
+    } findings: { context, app in
       let hunts = context.measures.tabHunts
-      let sums = hunts.sessions
-      return context.above("share", [("app", .rows(sums))]).map { verdict in
-        let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
-        return context.finding(
-          verdict, .warning, subject: "app", metric: "hunting_sessions", users: hunts.taps.users, sessions: hunts.taps.sessions,
-          extraTaps: hunts.taps.count,
-          message: "In \(sessions), people went through three different tabs within seconds: \(Wording.count(hunts.taps.users, "user"))",
-          examples: hunts.taps.examples,
+      return context.above("share", app).map { found in
+        context.finding(
+          found, .warning, metric: "hunting_sessions", extraTaps: hunts.taps.count,
+          message: "In \(found.share("sessions")), people went through three different tabs within seconds: \(found.subject.people)",
           details: context.most(hunts.passed, "Left again at once") + context.most(hunts.ends, "Where the hunt ended"))
       }
     })
@@ -92,9 +78,7 @@ extension Rule {
 extension RuleContext {
   /// `Left again at once: Search (12 times), Orders (9 times).`
   fileprivate func most(_ tabs: [(tab: Name, count: Int)], _ what: String) -> [String] {
-    let most = tabs.map { (name: text($0.tab), count: $0.count) }
-      .sorted { $0.count == $1.count ? $0.name.precedesByScalars($1.name) : $0.count > $1.count }
-      .prefix(5).map { "\($0.name) (\(Wording.count($0.count, "time")))" }
+    let most = most(5, of: tabs.map { ($0.tab, $0.count) }, by: \.self).map { "\($0) (\(Wording.count($1, "time")))" }
     return most.isEmpty ? [] : ["\(what): \(most.joined(separator: ", "))."]
   }
 }

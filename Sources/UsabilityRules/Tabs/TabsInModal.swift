@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .app,
+    table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: a tab bar belongs at the root of the window; modal views cover it"),
       .heuristic("how many users must have done so"),
@@ -36,34 +37,16 @@ extension Rule {
         count(*) AS selections
       FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') AND flag GROUP BY 1 ORDER BY 1
       """,
-    counts: { context in
+    judging: Judging { context in
       let selections = context.measures.modalTabs.selections
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "selections"],
-        selections.count == 0
-          ? []
-          : [
-            [
-              .text("app"), .integer(selections.users), .integer(context.usersWithSteps), .integer(selections.sessions),
-              .integer(selections.count),
-            ]
-          ])
-    },
-    evaluate: { context in
-      let selections = context.measures.modalTabs.selections
-      guard selections.users >= context.quorum(of: context.usersWithSteps) else { return [] }
-      let tabs = context.measures.modalTabs.tabs.pairs.map { (name: context.text($0), count: $1) }
-        .sorted { $0.count == $1.count ? $0.name.precedesByScalars($1.name) : $0.count > $1.count }.prefix(5)
-      return [
-        context.structuralFinding(
-          .info, subject: "app", metric: "tabs_over_modal", value: Double(selections.users), threshold: Double(context.quorum(of: context.usersWithSteps)),
-          users: selections.users, eligibleUsers: context.usersWithSteps, sessions: selections.sessions,
-          message: """
-            \(Wording.count(selections.users)) of \(Wording.count(context.usersWithSteps, "user")) selected a tab while a modal screen was up, \
-            \(Wording.count(selections.count, "time")) in all
-            """,
-          examples: selections.examples,
-          details: tabs.map { "\($0.name): \(Wording.count($0.count, "time"))." })
-      ]
+      return [Subject("app", selections, eligible: context.usersWithSteps, counts: ["selections": selections.count], of: selections.count)]
+    } findings: { context, app in
+      let quorum = context.quorum(of: context.usersWithSteps)
+      return app.filter { $0.users ?? 0 >= quorum }.map { app in
+        context.finding(
+          app, .info, metric: "tabs_over_modal", value: Double(app.users ?? 0), threshold: Double(quorum),
+          message: "\(app.peopleOfAll) selected a tab while a modal screen was up, \(Wording.count(app.item, "time")) in all",
+          details: context.most(5, of: context.measures.modalTabs.tabs.pairs, by: \.self).map { "\($0): \(Wording.count($1, "time"))." })
+      }
     })
 }

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.error, .info],
     subject: .item,
+    table: "more",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and easily missed"),
       .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
@@ -42,32 +43,12 @@ extension Rule {
         FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') GROUP BY subject
       ) ORDER BY role, subject
       """,
-    counts: { context in
-      let list = context.measures.moreList
-      let items = context.scope.names.ordered(list.items.keys).map { name -> [Table.Cell] in
-        let sum = list.items[name] ?? .init()
-        return [
-          .text(context.text(name)), .text("item"), .integer(sum.users), .integer(context.scope.users),
-          .integer(sum.sessions), .integer(sum.count),
-        ]
+    judging: Judging { context in
+      context.ordered(context.measures.moreList.items).map { item, sum in
+        context.hiddenItem(.init(.moreItem, item, container: .more), sum, in: "More", role: "item")
       }
-      return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
-    },
-    evaluate: { context in
-      guard let tab = context.visibleTabs.leastUsed else { return [] }
-      let items = context.measures.moreList.items
-      let candidates = context.rivals(of: tab, among: items.pairs) { .init(.moreItem, $0.0, container: .more) }
-      return context.above(
-        reachOf: (users: tab.users, eligible: tab.eligibleUsers),
-        candidates.map {
-          (subject: $0.0, users: $0.1.users, eligible: context.scope.eligibleUsers(of: .init(.moreItem, $0.0, container: .more)))
-        }
-      ).map { verdict in
-        let sum = items[verdict.subject] ?? .init()
-        return context.swapFinding(
-          verdict, item: context.text(verdict.subject), section: "More", hiddenIn: "the More list", users: sum.users,
-          sessions: sum.sessions, choices: sum.count, examples: sum.examples,
-          origins: context.origins(of: verdict.subject, context.measures.moreList.origins).words, tab: tab)
-      }
+        + context.usedTabs
+    } findings: { context, items in
+      context.swapFindings(items, hiddenIn: { _ in "the More list" }, context.measures.moreList.origins)
     })
 }

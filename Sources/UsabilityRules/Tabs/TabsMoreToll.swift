@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .app,
+    table: "more",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and easily missed"),
       .heuristic("the share of 5%"),
@@ -43,22 +44,19 @@ extension Rule {
         sum(is_more) AS y, count(*) AS n
       FROM choice GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
-      let list = context.measures.moreList
-      let count = ShareCount(subject: "app", users: list.choices.users, sessions: list.choices.sessions, share: context.measures.figures.share(.moreToll))
-      return .shares(count.share.sumN == 0 ? [] : [count])
-    },
-    evaluate: { context in
-      let list = context.measures.moreList
-      let toll = context.measures.figures.share(.moreToll)
-      return context.above("share", [("app", .rows(toll))]).map { verdict in
-        let share = Wording.share(toll.sumY, of: toll.sumN, "section changes through the tab bar and More", verdict.estimate)
+    judging: Judging { context in
+      [Subject("app", context.measures.moreList.choices, share: .rows(context.measures.figures.share(.moreToll)))]
+    } findings: { context, app in
+      context.above("share", app).map { found in
         let advice = context.adviceOnMore
         var finding = context.finding(
-          verdict, .warning, subject: "app", metric: "more_toll", users: list.choices.users, sessions: list.choices.sessions,
-          extraTaps: list.choices.count,
-          message: "\(share) went through More: an extra tap each time, for \(Wording.count(list.choices.users, "user"))",
-          recommendation: advice?.words, examples: list.choices.examples, details: context.mostChosenItems)
+          found, .warning, metric: "more_toll", extraTaps: context.measures.moreList.choices.count,
+          message:
+            "\(found.share("section changes through the tab bar and More")) went through More: an extra tap each time, for \(found.subject.people)",
+          recommendation: advice?.words,
+          details: context.mostChosenItems(5).map { item, sum in
+            "\(context.text(item)): \(Wording.count(sum.count, "choice")) by \(Wording.count(sum.users, "user"))."
+          })
         finding.tapsOfAdvice = advice?.taps
         return finding
       }
@@ -68,7 +66,7 @@ extension Rule {
 extension RuleContext {
   /// What to do with the item that people choose most: what the plan does with it. And how many of the taps that would save, if not all.
   fileprivate var adviceOnMore: (words: String, taps: Int?)? {
-    guard let plan, let item = itemsByChoices.first, item.name != .unnamed else { return nil }
+    guard let plan, let item = mostChosenItems(1).first, item.name != .unnamed else { return nil }
     let most = text(item.name)
     if let move = plan.promotion(of: most, in: "More") {
       return ("Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.sum.count)
@@ -79,13 +77,8 @@ extension RuleContext {
     )
   }
 
-  /// The items of the More list, ordered by number of choices.
-  private var itemsByChoices: [(name: Name, sum: CountWithExamples)] {
-    measures.moreList.items.pairs.sorted { ($1.1.count, scope.names.rank($0.0)) < ($0.1.count, scope.names.rank($1.0)) }.map { (name: $0.0, sum: $0.1) }
-  }
-
-  fileprivate var mostChosenItems: [String] {
-    itemsByChoices.prefix(5)
-      .map { "\(text($0.name)): \(Wording.count($0.sum.count, "choice")) by \(Wording.count($0.sum.users, "user"))." }
+  /// The items of the More list that were chosen most often.
+  fileprivate func mostChosenItems(_ number: Int) -> [(name: Name, sum: CountWithExamples)] {
+    ordered(measures.moreList.items).most(number, by: \.sum.count) { text($0.name) }
   }
 }

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .tab,
+    table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: use the fewest tabs that explain the app"),
       .heuristic("the share of 5%, and that three sessions are enough to try what is in plain sight"),
@@ -57,62 +58,52 @@ extension Rule {
       FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
       WHERE o.kind IN ('tab_select', 'tab_reselect') GROUP BY o.subject ORDER BY subject
       """,
-    counts: { context in
+    judging: Judging { context in
       let sums = context.measures.tabs.sums
-      let used = sums.pairs.filter { $0.1.users > 0 }.map { $0.0 }
-      let (users, all) = (context.regularUsers(of: .tab), context.regularUsers)
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "taps"],
-        context.scope.names.ordered(Set(used).union(context.scope.declared.tabs)).map { name in
-          [
-            .text(context.text(name)), .integer(users[.init(.tab, name), default: 0]), .integer(all),
-            .integer((sums[name]?.selects ?? 0) + (sums[name]?.reselects ?? 0)),
-          ]
-        })
-    },
-    evaluate: { context in
-      guard context.isLong else { return [] }
-      let start = context.visibleTabs.start
-      let names = context.tabsShownToMany.filter { $0 != start }
-      let habits = context.measures.tabHabits
-      let isTour = habits.isTour(of: Set(names.compactMap { context.scope.names.name($0) }))
-      let tabs = names.map { name -> ReachedTab in
-        guard let tab = context.scope.names.name(name) else { return ReachedTab(name: name, users: 0, linked: 0, all: context.regularUsers) }
-        let all = context.eligibleRegulars(of: .init(.tab, tab))
-        let root = context.scope.map.roots.first { $0.tab == name }.flatMap { context.scope.names.name($0.screen) }
-        let users = habits.users(of: tab, root: root, withSessions: context.count("sessions"), withoutFirst: isTour)
-        return ReachedTab(name: name, users: min(users.either, all), linked: users.linked, all: all)
+      let users = context.regularUsers(of: .tab)
+      let used = Set(sums.pairs.filter { $0.1.users > 0 }.map { context.text($0.0) })
+      return used.union(context.visibleTabs.all.map(\.name)).sorted { $0.precedesByScalars($1) }.map { name in
+        let tab = context.scope.names.name(name)
+        let sum = tab.flatMap { sums[$0] } ?? .init()
+        return Subject(
+          name, users: tab.flatMap { users[.init(.tab, $0)] } ?? 0, eligible: context.regularUsers, counts: ["taps": sum.selects + sum.reselects],
+          of: (tab: tab, sum: sum))
       }
-      return context.below("share", tabs.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
-        let tab = verdict.subject
-        let people = Wording.few(tab.users, of: tab.all, context.regularUsersWords, verdict.estimate)
-        let sum = context.scope.names.name(tab.name).flatMap { context.measures.tabs.sums[$0] } ?? .init()
+    } findings: { context, tabs in
+      guard context.isLong else { return [] }
+      let names = context.tabsShownToMany.subtracting([context.visibleTabs.start].compactMap { $0 })
+      let isTour = context.measures.tabHabits.isTour(of: Set(names.compactMap { context.scope.names.name($0) }))
+      let reached = tabs.filter { names.contains($0.name) }.map { context.reached($0.name, $0.item, withoutFirst: isTour) }
+      return context.below("share", reached).map { found in
+        let (tab, (sum, isByLinks)) = (found.subject.name, found.subject.item)
         let tour = isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
         return context.finding(
-          verdict, .warning, subject: tab.name, metric: "reach", users: tab.users,
-          message: "\(people) \(tab.linked > 0 ? "selected the tab \(tab.name) or came to it by a link" : "selected the tab \(tab.name)")",
-          details: [
-            "Of all users, \(Wording.count(sum.users)) selected it, \(Wording.count(sum.selects + sum.reselects, "time")) in all."
-          ] + tour)
+          found, .warning, metric: "reach",
+          message: "\(found.few(context.regularUsersWords)) selected the tab \(tab)\(isByLinks ? " or came to it by a link" : "")",
+          details: ["Of all users, \(Wording.count(sum.users)) selected it, \(Wording.count(sum.selects + sum.reselects, "time")) in all."] + tour)
       }
     })
 }
 
-/// A tab with the users who selected it or came to its root by a link, and those who could have.
-private struct ReachedTab {
-  let name: String
-  let users: Int
-  let linked: Int
-  let all: Int
-}
-
 extension RuleContext {
+  /// A tab with the users who selected it or came to its root by a link, among those who could have.
+  fileprivate func reached(
+    _ name: String, _ tab: (tab: Name?, sum: Tabs.Sum), withoutFirst isTour: Bool
+  ) -> Subject<(sum: Tabs.Sum, isByLinks: Bool)> {
+    guard let known = tab.tab else { return Subject(name, users: 0, share: .users(0, of: regularUsers), of: (tab.sum, false)) }
+    let eligible = eligibleRegulars(of: .init(.tab, known))
+    let root = scope.map.roots.first { $0.tab == name }.flatMap { scope.names.name($0.screen) }
+    let users = measures.tabHabits.users(of: known, root: root, withSessions: count("sessions"), withoutFirst: isTour)
+    let reached = min(users.either, eligible)
+    return Subject(name, users: reached, share: .users(reached, of: eligible), of: (tab.sum, users.linked > 0))
+  }
+
   /// The tabs of the bar that were shown to enough of the users for whom the log shows its contents; all if the log does not show them.
   ///
   /// A user who was shown several lists with a tab is counted for each: this is an upper bound.
-  fileprivate var tabsShownToMany: [String] {
+  fileprivate var tabsShownToMany: Set<String> {
     let all = measures.tabSetChanges.users
-    let names = visibleTabs.all.map(\.name)
+    let names = Set(visibleTabs.all.map(\.name))
     if all == 0 { return names }
     var users: [String: Int] = [:]
     for list in barSights(where: { _ in true }) where list.sight.kind == .tabList {

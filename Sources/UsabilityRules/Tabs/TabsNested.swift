@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .screen,
+    table: "screens",
     sources: [
       .published("Apple, UITabBarController: a tab bar interface is the root of the window; other placements are for special needs"),
       .heuristic("how many users must have seen it"),
@@ -33,28 +34,16 @@ extension Rule {
         (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(DISTINCT session_id) AS sessions, count(*) AS shown
       FROM occurrence WHERE kind = 'tabs_shown' AND container IS NOT NULL GROUP BY container ORDER BY container
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "shown"],
-        context.nestedBars.map { bar in
-          [.text(bar.name), .integer(bar.seen.users), .integer(context.usersWithSteps), .integer(bar.seen.sessions), .integer(bar.seen.count)]
-        })
-    },
-    evaluate: { context in
+    judging: Judging { context in
+      context.ordered(context.measures.nestedBars.sums).map { view, seen in
+        Subject(context.text(view), seen, eligible: context.usersWithSteps, counts: ["shown": seen.count])
+      }
+    } findings: { context, views in
       let quorum = context.quorum(of: context.usersWithSteps)
-      return context.nestedBars.filter { $0.seen.users >= quorum }.map { bar in
-        context.structuralFinding(
-          .info, subject: bar.name, metric: "users_with_nested_bar", value: Double(bar.seen.users), threshold: Double(quorum), users: bar.seen.users,
-          eligibleUsers: context.usersWithSteps, sessions: bar.seen.sessions,
-          message: "\(bar.name) shows a second tab bar; \(Wording.count(bar.seen.users)) of \(Wording.count(context.usersWithSteps, "user")) saw it",
-          examples: bar.seen.examples)
+      return views.filter { $0.users ?? 0 >= quorum }.map { view in
+        context.finding(
+          view, .info, metric: "users_with_nested_bar", value: Double(view.users ?? 0), threshold: Double(quorum),
+          message: "\(view.name) shows a second tab bar; \(view.peopleOfAll) saw it")
       }
     })
-}
-
-extension RuleContext {
-  /// The views that show a second tab bar, by name.
-  fileprivate var nestedBars: [(name: String, seen: CountWithExamples)] {
-    measures.nestedBars.sums.pairs.map { (text($0), $1) }.sorted { $0.name.precedesByScalars($1.name) }
-  }
 }

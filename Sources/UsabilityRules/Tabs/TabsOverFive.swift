@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.error, .info],
     subject: .app,
+    table: "tabs",
     sources: [
       .published("UIKit, UITabBarController: with more than five tabs on a compact width four are shown and More"),
       .published("Material Design: 3–5 destinations in a navigation bar"),
@@ -64,33 +65,27 @@ extension Rule {
       WHERE kind = 'tabs_shown' AND is_compact AND edits = 0 GROUP BY app_version, value
       ORDER BY app_version, seen_as, tabs
       """,
-    counts: { context in
-      let own = context.ownTabs().flatMap { version, users in users.map { (key: [version, "session", String($0.key)], users: $0.value) } }
-      let lists = context.compactLists.map { (key: [context.text($0.sight.appVersion), "list", context.text($0.sight.name)], users: $0.users) }
-      return RuleCounts(
-        ["subject", "app_version", "seen_as", "tabs", "users"],
-        (own + lists).sorted { $0.key.precedesByScalars($1.key) }.map { [.text("app")] + $0.key.map { .text($0) } + [.integer($0.users)] })
-    },
-    evaluate: { context in
+    judging: Judging { context in
+      let own = context.ownTabs().flatMap { version, users in users.map { context.bar(version, "session", String($0.key), $0.value) } }
+      return (own + context.compactLists.map { context.bar($0) }).inOrder()
+    } findings: { context, bars in
       let limit = context.count("tabs")
       let declared = context.scope.map.tabs
       if declared.count > limit {
-        var finding = context.structuralFinding(
-          .error, subject: "app", metric: "tabs", value: Double(declared.count), threshold: context.threshold("tabs"),
+        var finding = context.finding(
+          Subject("app"), .error, metric: "tabs", value: Double(declared.count), threshold: context.threshold("tabs"),
           message: "The app map declares \(declared.count) tabs, \(limit) fit on a phone: \(Wording.list(declared))")
         finding.isOfMap = true
         return [finding]
       }
-      let lists = context.compactLists
-      let longest = lists.isEmpty ? context.longestOwn(over: limit) : context.longestShown(lists, over: limit)
-      if let longest {
+      let lists = bars.compactMap(\.item)
+      if let longest = lists.isEmpty ? context.longestOwn(over: limit) : context.longestShown(lists, over: limit) {
         let inVersion = longest.version.isEmpty ? "" : " in version \(longest.version)"
         let what = lists.isEmpty ? "selected more than \(limit) different tabs in one session" : "were shown more than \(limit) tabs"
+        let app = Subject("app", users: longest.users, eligible: context.usersWithSteps)
         return [
-          context.structuralFinding(
-            .error, subject: "app", metric: "tabs", value: Double(longest.tabs), threshold: context.threshold("tabs"),
-            users: longest.users, eligibleUsers: context.usersWithSteps,
-            message: "\(Wording.count(longest.users)) of \(Wording.count(context.usersWithSteps, "user")) \(what)\(inVersion)")
+          context.finding(
+            app, .error, metric: "tabs", value: Double(longest.tabs), threshold: context.threshold("tabs"), message: "\(app.peopleOfAll) \(what)\(inVersion)")
         ]
       }
       return lists.isEmpty ? context.stripFinding(over: limit).map { [$0] } ?? [] : []
@@ -157,8 +152,8 @@ extension RuleContext {
       (section: strip.section.label(scope.names), names: scope.names.ordered(strip.names).map { text($0) })
     }.sorted { $0.section.precedesByScalars($1.section) }
     let words = names.map { "\(Wording.list($0.names)) below \($0.section)" }
-    return structuralFinding(
-      .info, subject: "app", metric: "tabs", value: Double(all.tabs), threshold: threshold("tabs"), users: all.users, eligibleUsers: usersWithSteps,
+    return finding(
+      Subject("app", users: all.users, eligible: usersWithSteps), .info, metric: "tabs", value: Double(all.tabs), threshold: threshold("tabs"),
       message: "A strip inside a page is logged like the tab bar: \(words.joined(separator: "; "))",
       recommendation: "Log the strip as something else, such as `tap`: its names are no tabs.")
   }

@@ -11,6 +11,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .tab,
+    table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: don't disable or hide tabs, explain why a tab's content is unavailable"),
       .heuristic("the share of 1%"),
@@ -36,19 +37,15 @@ extension Rule {
         sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM taps GROUP BY subject ORDER BY subject
       """,
-    counts: { context in context.tabCounts(context.measures.tabs.sums) { ($0.refusals, $0.blocked) } },
-    evaluate: { context in
-      let tabs = context.measures.tabs.sums.pairs.map { (subject: $0, share: Share.rows($0.1.blocked)) }
-      return context.above("share", tabs).map { verdict in
-        let (name, sum) = verdict.subject
-        let tab = context.text(name)
-        let taps = Wording.share(sum.blocked.sumY, of: sum.blocked.sumN, "taps", verdict.estimate)
+    judging: Judging { context in
+      context.ordered(context.measures.tabs.sums).map { tab, sum in Subject(context.text(tab), sum.refusals, share: .rows(sum.blocked), of: sum) }
+    } findings: { context, tabs in
+      context.above("share", tabs).map { found in
+        let tab = found.subject
         return context.finding(
-          verdict, .warning, subject: tab, metric: "blocked", users: sum.refusals.users, sessions: sum.refusals.sessions,
-          extraTaps: sum.refusals.count,
-          message: "\(taps) on the tab \(tab) did nothing, for \(Wording.count(sum.refusals.users, "user"))",
-          examples: sum.refusals.examples,
-          details: sum.users == 0 ? ["No tap on it was ever accepted."] : [])
+          found, .warning, metric: "blocked", extraTaps: tab.item.refusals.count,
+          message: "\(found.share("taps")) on the tab \(tab.name) did nothing, for \(tab.people)",
+          details: tab.item.users == 0 ? ["No tap on it was ever accepted."] : [])
       }
     })
 }

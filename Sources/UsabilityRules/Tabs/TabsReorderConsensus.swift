@@ -11,6 +11,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .item,
+    table: "more",
     sources: [.heuristic("30 users and the share of 50%; people who order tabs are those who use the app most")],
     thresholds: [
       Threshold("share", 0.5, .share, "share of the users with an order of their own who put the item into the bar"),
@@ -48,61 +49,51 @@ extension Rule {
       WHERE e.kind = 'tabs_edit' AND e.from_last = 1
       GROUP BY shown, edited ORDER BY shown, edited
       """,
-    counts: { context in
-      let edits = context.measures.tabEdits.sums.pairs.map { (key: [context.text($0.shown), context.text($0.edited)], users: $1.users) }
-      return RuleCounts(
-        ["shown", "edited", "users"],
-        edits.sorted { $0.key.precedesByScalars($1.key) }.map { $0.key.map { .text($0) } + [.integer($0.users)] })
-    },
-    evaluate: { context in
-      let edits = context.ownOrders
-      let editors = edits.reduce(0) { $0 + $1.sum.users }
+    judging: Judging { context in
+      context.measures.tabEdits.sums.pairs.map { edit, sum in
+        Subject("app", users: sum.users, examples: sum.examples, texts: ["shown": context.text(edit.shown), "edited": context.text(edit.edited)], of: edit)
+      }.inOrder()
+    } findings: { context, edits in
+      let orders = context.ownOrders(edits)
+      let editors = orders.reduce(0) { $0 + $1.users }
       guard editors >= context.count("users") else { return [] }
-      let byItem = edits.reduce(into: [String: [OwnOrder]]()) { byItem, edit in
-        for item in edit.putIn { byItem[item, default: []].append(edit) }
+      let byItem = orders.reduce(into: [String: [OwnOrder]]()) { byItem, order in
+        for item in order.putIn { byItem[item, default: []].append(order) }
       }
-      let items = byItem.sorted { $0.key.precedesByScalars($1.key) }.map { (item: $0.key, edits: $0.value) }
-      return context.above("share", items.map { (subject: $0, share: .users($0.edits.reduce(0) { $0 + $1.sum.users }, of: editors)) })
-        .map { verdict in
-          let (item, edits) = verdict.subject
-          let users = edits.reduce(0) { $0 + $1.sum.users }
-          var examples = Examples()
-          for edit in edits { examples.merge(edit.sum.examples) }
-          let taps = context.scope.names.name(item).flatMap { context.measures.moreList.items[$0]?.count }
-          return context.finding(
-            verdict, .info, subject: item, section: taps == nil ? nil : "More", metric: "put_into_bar", users: users, extraTaps: taps,
-            message: "\(Wording.share(users, of: editors, "users who ordered the tabs", verdict.estimate)) put \(item) into the bar",
-            examples: examples, details: context.takenOut(edits))
-        }
+      let items = byItem.sorted { $0.key.precedesByScalars($1.key) }.map { item, orders in
+        let taps = context.scope.names.name(item).flatMap { context.measures.moreList.items[$0]?.count }
+        let users = orders.reduce(0) { $0 + $1.users }
+        return Subject(
+          item, in: taps == nil ? nil : "More", users: users, examples: orders.reduce(into: Examples()) { $0.merge($1.examples) },
+          share: .users(users, of: editors), of: (orders: orders, taps: taps))
+      }
+      return context.above("share", items).map { found in
+        context.finding(
+          found, .info, metric: "put_into_bar", extraTaps: found.subject.item.taps,
+          message: "\(found.share("users who ordered the tabs")) put \(found.subject.name) into the bar", details: context.takenOut(found.subject.item.orders))
+      }
     })
 }
 
 /// A user's own order of the tabs, compared with the earlier contents of the bar.
-private struct OwnOrder {
-  let putIn: Set<String>
-  let takenOut: Set<String>
-  let sum: UsersWithExamples
-}
+private typealias OwnOrder = (putIn: Set<String>, takenOut: Set<String>, users: Int, examples: Examples)
 
 extension RuleContext {
   /// The orders of users for whom the earlier contents of the bar are known: what they were shown, otherwise what the map declares, otherwise what
   /// most users were shown.
-  fileprivate var ownOrders: [OwnOrder] {
+  fileprivate func ownOrders(_ edits: [Subject<TabEdits.Edit>]) -> [OwnOrder] {
     let usual = usualBar
-    return measures.tabEdits.sums.pairs.compactMap { edit, sum in
-      let before = edit.shown.isKnown ? bar(of: tabs(in: edit.shown)) : usual
-      let after = bar(of: tabs(in: edit.edited))
-      return before.isEmpty ? nil : OwnOrder(putIn: after.subtracting(before), takenOut: before.subtracting(after), sum: sum)
+    return edits.compactMap { edit in
+      let before = edit.item.shown.isKnown ? bar(of: tabs(in: edit.item.shown)) : usual
+      let after = bar(of: tabs(in: edit.item.edited))
+      return before.isEmpty ? nil : (after.subtracting(before), before.subtracting(after), edit.users ?? 0, edit.examples)
     }
   }
 
   private var usualBar: Set<String> {
     if !scope.map.tabs.isEmpty { return bar(of: scope.map.tabs) }
     let lists = barSights { _ in true }.filter { $0.sight.kind == .tabList }
-    let most = lists.min {
-      $0.users == $1.users ? text($0.sight.name).precedesByScalars(text($1.sight.name)) : $0.users > $1.users
-    }
-    return most.map { bar(of: tabs(in: $0.sight.name)) } ?? []
+    return lists.most(1, by: \.users) { text($0.sight.name) }.first.map { bar(of: tabs(in: $0.sight.name)) } ?? []
   }
 
   /// The bar's contents in an order that may list all items: what precedes the More tab or, without one, up to five items
@@ -114,10 +105,9 @@ extension RuleContext {
   }
 
   /// What left the bar in favor of the item.
-  fileprivate func takenOut(_ edits: [OwnOrder]) -> [String] {
+  fileprivate func takenOut(_ orders: [OwnOrder]) -> [String] {
     var users: [String: Int] = [:]
-    for edit in edits { for tab in edit.takenOut { users[tab, default: 0] += edit.sum.users } }
-    return users.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
-      .prefix(3).map { "\(Wording.count($0.value, "user")) took \($0.key) out for it." }
+    for order in orders { for tab in order.takenOut { users[tab, default: 0] += order.users } }
+    return users.most(3, by: \.value, named: \.key).map { "\(Wording.count($0.value, "user")) took \($0.key) out for it." }
   }
 }

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .tab,
+    table: "tabs",
     sources: [
       .convention("a tab bar turns only if all of its children support the orientation"),
       .heuristic("the share of 5%"),
@@ -37,17 +38,13 @@ extension Rule {
         sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM turn GROUP BY subject ORDER BY subject
       """,
-    counts: { context in context.tabCounts(context.measures.rotations.sums) { ($0.refusals, $0.refused) } },
-    evaluate: { context in
-      let tabs = context.measures.rotations.sums.pairs.map { (subject: $0, share: Share.rows($0.1.refused)) }
-      return context.above("share", tabs).map { verdict in
-        let (name, sum) = verdict.subject
-        let tab = context.text(name)
-        let turns = Wording.share(sum.refused.sumY, of: sum.refused.sumN, "turns of the device", verdict.estimate)
-        return context.finding(
-          verdict, .info, subject: tab, metric: "rotation_refused", users: sum.refusals.users, sessions: sum.refusals.sessions,
-          message: "\(turns) in the tab \(tab) were refused, to \(Wording.count(sum.refusals.users, "user"))",
-          examples: sum.refusals.examples)
+    judging: Judging { context in
+      context.ordered(context.measures.rotations.sums).map { tab, sum in Subject(context.text(tab), sum.refusals, share: .rows(sum.refused)) }
+    } findings: { context, tabs in
+      context.above("share", tabs).map { found in
+        context.finding(
+          found, .info, metric: "rotation_refused",
+          message: "\(found.share("turns of the device")) in the tab \(found.subject.name) were refused, to \(found.subject.people)")
       }
     })
 }

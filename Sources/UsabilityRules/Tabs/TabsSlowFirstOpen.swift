@@ -13,6 +13,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .tab,
+    table: "tabs",
     sources: [
       .convention("one second as the limit for the flow of thought to stay uninterrupted"),
       .heuristic(
@@ -57,35 +58,30 @@ extension Rule {
         sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND position = p75_position, ms, NULL)), 0) AS later_p75_ms
       FROM ranked GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
-      let sums = context.measures.tabOpenings.sums
+    judging: Judging { context in
       func milliseconds(_ times: Durations) -> Int { times.quantile(.p75)?.milliseconds ?? 0 }
-      return RuleCounts(
-        ["subject", "users", "sessions", "first_opens", "first_p75_ms", "later_opens", "later_p75_ms"],
-        context.scope.names.ordered(sums.keys).map { name in
-          let sum = sums[name] ?? .init()
-          return [
-            .text(context.text(name)), .integer(sum.first.users), .integer(sum.first.sessions), .integer(sum.first.times.count),
-            .integer(milliseconds(sum.first.times)), .integer(sum.later.times.count), .integer(milliseconds(sum.later.times)),
-          ]
-        })
-    },
-    evaluate: { context in
-      context.measures.tabOpenings.sums.pairs.compactMap { name, sum in
+      return context.ordered(context.measures.tabOpenings.sums).map { tab, sum in
+        let (first, later) = (sum.first, sum.later)
+        return Subject(
+          context.text(tab), users: first.users, sessions: first.sessions, examples: first.examples,
+          counts: [
+            "first_opens": first.times.count, "first_p75_ms": milliseconds(first.times), "later_opens": later.times.count,
+            "later_p75_ms": milliseconds(later.times),
+          ], of: sum)
+      }
+    } findings: { context, tabs in
+      tabs.compactMap { tab in
         let limit = context.threshold("seconds")
+        let sum = tab.item
         guard sum.first.users >= Evidence.leastUsers, let first = sum.first.times.seconds(.p75),
           let later = sum.later.times.seconds(.p75), first > limit, first >= context.threshold("times") * later
         else { return nil }
-        let tab = context.text(name)
-        let verdict = Verdict(
-          subject: tab, estimate: Estimate(value: first, interval: Interval(low: first, high: first)), threshold: limit,
-          eligibleUsers: sum.first.users, adjustedP: 0)
+        let estimate = Estimate(value: first, interval: Interval(low: first, high: first))
         var finding = context.finding(
-          verdict, .info, subject: tab, metric: "first_open_p75_s", users: sum.first.users, sessions: sum.first.sessions,
-          message: "A quarter of the first openings of \(tab) took \(Wording.oneDecimal(first)) s or longer, of later ones "
-            + "\(Wording.oneDecimal(later)) s (\(Wording.count(sum.first.times.count)) first openings of \(Wording.count(sum.first.users, "user")), "
-            + "\(Wording.count(sum.later.times.count)) later ones)",
-          examples: sum.first.examples)
+          Verdict(tab, estimate, threshold: limit, users: sum.first.users), .info, metric: "first_open_p75_s",
+          message: "A quarter of the first openings of \(tab.name) took \(Wording.oneDecimal(first)) s or longer, of later ones "
+            + "\(Wording.oneDecimal(later)) s (\(Wording.count(sum.first.times.count)) first openings of \(tab.people), "
+            + "\(Wording.count(sum.later.times.count)) later ones)")
         finding.interval = nil
         finding.otherUsers = sum.later.users
         return finding

@@ -13,6 +13,7 @@ extension Rule {
       """,
     severities: [.error, .info],
     subject: .tab,
+    table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: tabs let people move between sections while each keeps its state"),
       .published("Material Design 2, Bottom navigation: on Android, returning to a destination resets its state"),
@@ -65,68 +66,47 @@ extension Rule {
       FROM numbered AS n LEFT JOIN resumed AS r ON r.session_id = n.session_id AND r.tab_step = n.tab_step
       GROUP BY n.subject, n.platform ORDER BY subject, platform
       """,
-    counts: { context in
-      let sums = context.measures.lostStates.sums.pairs.map { tabOnPlatform, sum in
-        (key: [context.text(tabOnPlatform.first), context.text(tabOnPlatform.second)], sum: sum)
-      }
-      return RuleCounts(
-        ["subject", "platform", "users", "eligible_users", "sessions", "y", "n", "resumed", "extra_taps"],
-        sums.sorted { $0.key.precedesByScalars($1.key) }.map { key, sum in
-          [
-            .text(key[0]), .text(key[1]), .integer(sum.losses.users), .integer(sum.lost.users), .integer(sum.losses.sessions),
-            .integer(sum.lost.sumY), .integer(sum.lost.sumN), .integer(sum.resumed), .integer(sum.extraTaps),
-          ]
-        })
-    },
-    evaluate: { context in
-      let elsewhere = context.lostStates { !$0 }
-      let onAndroid = context.lostStates { $0 }
+    judging: Judging { context in
+      context.measures.lostStates.sums.pairs.map { tabOnPlatform, sum in
+        let platform = context.text(tabOnPlatform.second)
+        return Subject(
+          context.text(tabOnPlatform.first), sum.losses, share: .rows(sum.lost), texts: ["platform": platform],
+          counts: ["resumed": sum.resumed, "extra_taps": sum.extraTaps], of: (isOnAndroid: platform.lowercased() == "android", sum: sum))
+      }.inOrder()
+    } findings: { context, returns in
+      let elsewhere = context.tabs(of: returns.filter { !$0.item.isOnAndroid })
+      let onAndroid = context.tabs(of: returns.filter(\.item.isOnAndroid))
       let place = onAndroid.isEmpty ? "" : " outside Android"
-      let found = context.above("share", elsewhere.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.error, $0, place) }
+      let found = context.above("share", elsewhere).map { context.finding(.error, $0, place) }
       let tabs = Set(found.map(\.subject))
-      let others = onAndroid.filter { !tabs.contains($0.tab) }
-      return found + context.above("share", others.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.info, $0, " on Android") }
+      return found + context.above("share", onAndroid.filter { !tabs.contains($0.name) }).map { context.finding(.info, $0, " on Android") }
     })
 }
 
-/// The returns to a tab on some platforms.
-private struct LostTab {
-  let tab: String
-  var lost = RatioSums()
-  var losses = CountWithExamples()
-  var resumed = 0
-  var extraTaps = 0
-}
+private typealias Returns = (isOnAndroid: Bool, sum: LostStates.Sum)
 
 extension RuleContext {
-  /// The tabs with returns on the platforms for which `isMeant` holds (its argument: is it Android?), in text order. A user of several platforms is
-  /// counted on each.
-  fileprivate func lostStates(where isMeant: (_ isAndroid: Bool) -> Bool) -> [LostTab] {
-    var tabs: [LostTab] = []
-    let sums = measures.lostStates.sums.pairs.filter { $0.0.first != .unnamed }
-      .map { (key: [text($0.0.first), text($0.0.second)], sum: $0.1) }.sorted { $0.key.precedesByScalars($1.key) }
-    for (key, sum) in sums {
-      let isOnAndroid = key[1].lowercased() == "android"
-      guard isMeant(isOnAndroid) else { continue }
-      if tabs.last?.tab != key[0] { tabs.append(LostTab(tab: key[0])) }
-      tabs[tabs.count - 1].lost.merge(sum.lost)
-      tabs[tabs.count - 1].losses.merge(sum.losses)
-      tabs[tabs.count - 1].resumed += sum.resumed
-      tabs[tabs.count - 1].extraTaps += sum.extraTaps
+  /// The named tabs, each with the returns on all platforms, in text order. A user of several platforms is counted on each.
+  fileprivate func tabs(of returns: [Subject<Returns>]) -> [Subject<(resumed: Int, extraTaps: Int)>] {
+    Dictionary(grouping: returns.filter { $0.name != "?" }, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.map { tab, platforms in
+      var (lost, losses) = (RatioSums(), CountWithExamples())
+      for platform in platforms {
+        lost.merge(platform.item.sum.lost)
+        losses.merge(platform.item.sum.losses)
+      }
+      let (resumed, extraTaps) = (platforms.reduce(0) { $0 + $1.item.sum.resumed }, platforms.reduce(0) { $0 + $1.item.sum.extraTaps })
+      return Subject(tab, losses, share: .rows(lost), of: (resumed, extraTaps))
     }
-    return tabs
   }
 
-  fileprivate func finding(_ severity: Severity, _ verdict: Verdict<LostTab>, _ place: String) -> Finding {
-    let tab = verdict.subject
-    let returns = Wording.share(tab.lost.sumY, of: tab.lost.sumN, "returns", verdict.estimate)
+  fileprivate func finding(_ severity: Severity, _ found: Verdict<(resumed: Int, extraTaps: Int)>, _ place: String) -> Finding {
+    let tab = found.subject
+    let (resumed, extraTaps) = tab.item
     return finding(
-      verdict, severity, subject: tab.tab, metric: "state_lost", users: tab.losses.users, sessions: tab.losses.sessions,
-      extraTaps: tab.extraTaps,
-      message: "\(returns) to the tab \(tab.tab)\(place) found its root instead of the screen where \(Wording.count(tab.losses.users, "user")) had left it",
-      examples: tab.losses.examples,
-      details: tab.resumed > 0
-        ? ["After \(Wording.count(tab.resumed)) of these returns, people went down again to that screen: \(Wording.count(tab.extraTaps, "tap"))."]
+      found, severity, metric: "state_lost", extraTaps: extraTaps,
+      message: "\(found.share("returns")) to the tab \(tab.name)\(place) found its root instead of the screen where \(tab.people) had left it",
+      details: resumed > 0
+        ? ["After \(Wording.count(resumed)) of these returns, people went down again to that screen: \(Wording.count(extraTaps, "tap"))."]
         : ["After none of these returns, people went down again to that screen."])
   }
 }

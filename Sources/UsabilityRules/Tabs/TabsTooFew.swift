@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.info],
     subject: .app,
+    table: "tabs",
     sources: [
       .published("Material Design: 3–5 destinations in a navigation bar"),
       .heuristic("how many users must have been there before tabs that nobody saw count as not there"),
@@ -38,9 +39,10 @@ extension Rule {
       .silent("tab:A tab:B tab:C * 50", because: "there are more tabs than the map declares", map: AppMap(tabs: ["A", "B"])),
     ],
     query: RuleContext.barQuery(where: "TRUE"),
-    counts: { context in context.counts(of: context.barSights { _ in true }) },
-    evaluate: { context in
-      guard let bar = context.shortestBar, bar.tabs.count < context.count("tabs") else { return [] }
+    judging: Judging { context in
+      context.bars(context.barSights { _ in true })
+    } findings: { context, bars in
+      guard let bar = context.shortestBar(bars.compactMap(\.item)), bar.tabs.count < context.count("tabs") else { return [] }
       let few = Wording.count(bar.tabs.count, "tab")
       let tabs = Wording.list(bar.tabs)
       let users = bar.users.map { Wording.count($0, "user") } ?? ""
@@ -51,9 +53,9 @@ extension Rule {
         case .selections:
           "Only \(few) \(bar.tabs.count == 1 ? "was" : "were") ever selected, fewer than \(context.count("tabs")): \(tabs)"
         }
-      var finding = context.structuralFinding(
-        .info, subject: "app", metric: "tabs", value: Double(bar.tabs.count), threshold: context.threshold("tabs"),
-        users: bar.users, eligibleUsers: bar.users == nil ? nil : context.scope.users, message: message)
+      var finding = context.finding(
+        Subject("app", users: bar.users, eligible: bar.users == nil ? nil : context.scope.users), .info, metric: "tabs", value: Double(bar.tabs.count),
+        threshold: context.threshold("tabs"), message: message)
       finding.isOfMap = bar.origin == .map
       return [finding]
     })
@@ -63,8 +65,7 @@ extension RuleContext {
   /// The bar with the fewest tabs: the map's or, if it declares none, those of each version according to the log.
   ///
   /// Any evidence of another tab counts: a list, a selection, the More list.
-  fileprivate var shortestBar: TabBar? {
-    let sights = barSights { _ in true }
+  fileprivate func shortestBar(_ sights: [BarSight]) -> TabBar? {
     let declared = scope.map.tabs + scope.map.roots.map(\.tab)
     if !declared.isEmpty { return TabBar(origin: .map, tabs: tabs(of: sights, besides: declared)) }
     guard sights.contains(where: { $0.sight.kind == .tabList }) else {

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .app,
+    table: "tabs",
     sources: [
       .published(
         "Apple Human Interface Guidelines, Tab bars: don't hide or remove tabs, an interface whose tabs come and go is unstable and unpredictable"
@@ -55,24 +56,17 @@ extension Rule {
       SELECT 'app' AS subject, count(DISTINCT iif(sets > 1, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users
       FROM bars GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
-      let users = context.measures.tabSetChanges.users
-      let unstable = context.unstableHistories.reduce(0) { $0 + $1.sum.users }
-      return RuleCounts(
-        ["subject", "users", "eligible_users"], users == 0 ? [] : [[.text("app"), .integer(unstable), .integer(users)]])
-    },
-    evaluate: { context in
+    judging: Judging { context in
       let histories = context.unstableHistories
-      let all = context.measures.tabSetChanges.users
       let users = histories.reduce(0) { $0 + $1.sum.users }
-      var examples = Examples()
-      for history in histories { examples.merge(history.sum.examples) }
-      return context.above("share", [("app", .users(users, of: all))]).map { verdict in
+      let examples = histories.reduce(into: Examples()) { $0.merge($1.sum.examples) }
+      return [Subject("app", users: users, examples: examples, share: .users(users, of: context.measures.tabSetChanges.users), of: histories)]
+    } findings: { context, app in
+      context.above("share", app).map { found in
         context.finding(
-          verdict, .warning, subject: "app", metric: "unstable_tab_sets", users: users,
-          message:
-            "\(Wording.share(users, of: all, "users", verdict.estimate)) saw more than one set of tabs in one version on one kind of device",
-          examples: examples, details: context.comingAndGoing(histories))
+          found, .warning, metric: "unstable_tab_sets",
+          message: "\(found.share("users")) saw more than one set of tabs in one version on one kind of device",
+          details: context.comingAndGoing(found.subject.item))
       }
     })
 }
@@ -96,7 +90,6 @@ extension RuleContext {
       let all = history.sets.reduce(into: Set<String>()) { $0.formUnion($1) }
       for tab in all where history.sets.contains(where: { !$0.contains(tab) }) { users[tab, default: 0] += history.sum.users }
     }
-    return users.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
-      .prefix(5).map { "\($0.key) came or went for \(Wording.count($0.value, "user"))." }
+    return users.most(5, by: \.value, named: \.key).map { "\($0.key) came or went for \(Wording.count($0.value, "user"))." }
   }
 }

@@ -11,6 +11,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .app,
+    table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: on iPad offer a sidebar for what does not fit, avoid overflow tabs"),
       .published("Material Design: a navigation rail at the side holds 3–7 destinations, a navigation bar 3–5"),
@@ -42,18 +43,15 @@ extension Rule {
         s.width = 'regular'
             OR (s.device = 'tablet' OR s.platform = 'ipados') AND coalesce(s.width, '') <> 'compact'
         """),
-    counts: { $0.counts(of: $0.wideBarSights) },
-    evaluate: { context in
-      let sights = context.wideBarSights
+    judging: Judging { context in
+      context.bars(context.barSights(where: context.isWide))
+    } findings: { context, bars in
+      let sights = bars.compactMap(\.item)
       let limit = context.count("tabs")
       let enough = context.quorum(of: context.usersWithSteps)
       let bar = context.seenBars(sights, atLeast: enough).max { $0.tabs.count < $1.tabs.count }
       let isHub = context.measures.moreList.isHub(context.scope)
-      let more = sights.filter { $0.sight.kind == .more && $0.users >= enough && !isHub }
-        .max {
-          $0.users == $1.users
-            ? context.text($1.sight.appVersion).precedesByScalars(context.text($0.sight.appVersion)) : $0.users < $1.users
-        }
+      let more = sights.filter { $0.sight.kind == .more && $0.users >= enough && !isHub }.most(1, by: \.users) { context.text($0.sight.appVersion) }.first
       let long = bar.flatMap { bar in
         bar.tabs.count > limit && (bar.origin == .list || context.longestOwn(over: limit, where: context.isWide) != nil)
           ? "\(bar.tabs.count) tabs\(bar.inVersion) (\(Wording.list(bar.tabs))) in the bar of \(Wording.count(bar.users ?? 0, "user"))" : nil
@@ -63,17 +61,14 @@ extension Rule {
       let problems = [hidden, long].compactMap { $0 }
       guard !problems.isEmpty else { return [] }
       return [
-        context.structuralFinding(
-          .warning, subject: "app", metric: more == nil ? "tabs" : "more_users",
+        context.finding(
+          Subject("app", users: more?.users ?? bar?.users, eligible: context.scope.users), .warning, metric: more == nil ? "tabs" : "more_users",
           value: Double(more?.users ?? bar?.tabs.count ?? 0), threshold: more == nil ? context.threshold("tabs") : Double(enough),
-          users: more?.users ?? bar?.users, eligibleUsers: context.scope.users,
           message: "On tablets or regular widths, where a sidebar fits: \(Wording.list(problems))")
       ]
     })
 }
 
 extension RuleContext {
-  fileprivate var wideBarSights: [BarSight] { barSights(where: isWide) }
-
   fileprivate func isWide(_ surface: Sightings.Surface) -> Bool { surface.isWide(scope.names) && !surface.isCompactWidth(scope.names) }
 }

@@ -12,6 +12,7 @@ extension Rule {
       """,
     severities: [.warning],
     subject: .task,
+    table: "tasks",
     sources: [
       .published("Bailey & Wolfson 2009, first click: 87% get there after a right first click, 46% after a wrong one"),
       .published("Optimal Workshop, tree tests: 70% against 24%"),
@@ -37,7 +38,7 @@ extension Rule {
       .silent("tab:Home tab:Search tab:Orders * 100", because: "nobody got there, so what they wanted is unknown", map: .orders),
     ],
     query: """
-      \(TaskQuery.tries), right_step AS (
+      \(Rule.triesAtTasks), right_step AS (
         SELECT p.name, p.screen, p.section, p.section_kind
         FROM shortest AS k
         JOIN passed AS p ON p.name = k.name AND p.session_id = k.session_id AND p.part = k.part AND p.try = k.try
@@ -58,26 +59,20 @@ extension Rule {
         count(DISTINCT iif(is_right, NULL, session_id)) AS sessions, sum(is_right) AS y, count(*) AS n
       FROM first_choice GROUP BY name ORDER BY subject
       """,
-    counts: { context in
-      .shares(
-        context.completedTasks.map { task in
-          let wrong = task.sum.wrongFirstChoices(where: task.way.holds)
-          return ShareCount(
-            subject: task.name, users: wrong.users, sessions: wrong.sessions, share: task.sum.firstChoices(where: task.way.holds))
-        })
-    },
-    evaluate: { context in
-      let tasks = context.completedTasks.map { (subject: $0, share: Share.rows($0.sum.firstChoices(where: $0.way.holds))) }
-      return context.below("share", tasks).map { verdict in
-        let task = verdict.subject
-        let sums = task.sum.firstChoices(where: task.way.holds)
+    judging: Judging { context in
+      context.completedTasks.map { task in
         let wrong = task.sum.wrongFirstChoices(where: task.way.holds)
-        let tries = Wording.few(sums.sumY, of: sums.sumN, "completed tries", verdict.estimate)
+        return Subject(
+          task.name, users: wrong.users, sessions: wrong.sessions, examples: wrong.examples, share: .rows(task.sum.firstChoices(where: task.way.holds)),
+          of: task)
+      }
+    } findings: { context, tasks in
+      context.below("share", tasks).map { found in
+        let task = found.subject
         return context.finding(
-          verdict, .warning, subject: task.name, metric: "first_choice_share", users: wrong.users, sessions: wrong.sessions,
-          extraTaps: sums.sumN - sums.sumY,
-          message: "\(tries) at the task “\(task.name)” began on a shortest way; \(Wording.count(wrong.users, "user")) went elsewhere first",
-          examples: wrong.examples, details: [context.shortestWay(of: task)] + context.wrongChoices(of: task))
+          found, .warning, metric: "first_choice_share", extraTaps: (task.share?.rows ?? 0) - task.counted,
+          message: "\(found.few("completed tries")) at the task “\(task.name)” began on a shortest way; \(task.people) went elsewhere first",
+          details: [context.shortestWay(of: task.item)] + context.wrongChoices(of: task.item))
       }
     })
 }
@@ -90,15 +85,6 @@ extension RuleContext {
       let destination = choice.changesSection ? "the section \(choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
       counts[destination, default: 0] += count
     }
-    return counts.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
-      .prefix(3)
-      .map { "First to \($0.key): \(Wording.count($0.value, "try", "tries"))." }
+    return counts.most(3, by: \.value, named: \.key).map { "First to \($0.key): \(Wording.count($0.value, "try", "tries"))." }
   }
-}
-
-extension AppMap {
-  /// The map of the examples.
-  fileprivate static let orders = AppMap(
-    roots: ["Home": "Home", "Orders": "Orders"], parents: ["Track": "Orders"],
-    tasks: [.init(name: "track an order", start: "Home", goal: "Track")])
 }

@@ -9,6 +9,7 @@ extension Rule {
     rationale: "People who go back opened the wrong thing first: labels overlap, or promise something that is elsewhere.",
     severities: [.info],
     subject: .task,
+    table: "tasks",
     sources: [
       .published("Optimal Workshop, tree tests: directness is the share of tries without going back up"),
       .heuristic("the share of 75%; what people do to look around is indirect on purpose"),
@@ -28,37 +29,29 @@ extension Rule {
       .silent("tab:Home tab:Orders > Returns < > Track * 9", because: "fewer than ten users", map: .orders),
     ],
     query: """
-      \(TaskQuery.tries)
+      \(Rule.triesAtTasks)
       SELECT name AS subject, count(DISTINCT iif(returns > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
         count(DISTINCT iif(returns > 0, session_id, NULL)) AS sessions, sum(returns = 0) AS y, count(*) AS n
       FROM done GROUP BY name ORDER BY subject
       """,
-    counts: { context in
-      .shares(
-        context.completedTasks.map { task in
-          ShareCount(subject: task.name, users: task.sum.indirectUsers, sessions: task.sum.indirectSessions, share: task.sum.direct)
-        })
-    },
-    evaluate: { context in
-      context.below("share", context.completedTasks.map { (subject: $0, share: .rows($0.sum.direct)) }).map { verdict in
-        let task = verdict.subject
-        let sums = task.sum.direct
-        let tries = Wording.few(sums.sumY, of: sums.sumN, "completed tries", verdict.estimate)
+    judging: Judging { context in
+      context.completedTasks.map { task in
+        let sum = task.sum
+        return Subject(
+          task.name, users: sum.indirectUsers, sessions: sum.indirectSessions, examples: sum.indirectExamples, share: .rows(sum.direct), of: task)
+      }
+    } findings: { context, tasks in
+      context.below("share", tasks).map { found in
+        let task = found.subject
         return context.finding(
-          verdict, .info, subject: task.name, metric: "direct_share", users: task.sum.indirectUsers,
-          sessions: task.sum.indirectSessions, extraTaps: 2 * (sums.sumN - sums.sumY),
-          message: """
-            \(tries) at the task “\(task.name)” went without going back; \(Wording.count(task.sum.indirectUsers, "user")) had to turn round
-            """,
-          examples: task.sum.indirectExamples, details: [context.shortestWay(of: task)] + context.detours(of: task))
+          found, .info, metric: "direct_share", extraTaps: 2 * ((task.share?.rows ?? 0) - task.counted),
+          message: "\(found.few("completed tries")) at the task “\(task.name)” went without going back; \(task.people) had to turn round",
+          details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
       }
     })
 }
 
 extension AppMap {
-  /// The maps of the examples.
-  fileprivate static let orders = AppMap(
-    roots: ["Home": "Home", "Orders": "Orders"], parents: ["Track": "Orders"],
-    tasks: [.init(name: "track an order", start: "Home", goal: "Track")])
+  /// The map of some examples.
   fileprivate static let tracking = AppMap(tasks: [.init(name: "track an order", start: "Orders", goal: "Track")])
 }

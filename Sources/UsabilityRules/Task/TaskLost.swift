@@ -13,6 +13,7 @@ extension Rule {
       """,
     severities: [.warning, .error],
     subject: .task,
+    table: "tasks",
     sources: [
       .published("Smith 1996, Interacting with Computers 8(4): lostness below 0.4 shows no sign of being lost, above \(lostnessLimit) people are lost"),
       .heuristic("the share of 20%; the goal may have changed under way, and the declared way may not be the best"),
@@ -47,7 +48,7 @@ extension Rule {
       .silent("tab:Home tab:Search > Results tab:Profile > Address * 100", because: "nobody got there, so what they wanted is unknown", map: .orders),
     ],
     query: """
-      \(TaskQuery.tries)
+      \(Rule.triesAtTasks)
       SELECT d.name AS subject, count(DISTINCT iif(is_lost, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
         count(DISTINCT iif(is_lost, session_id, NULL)) AS sessions, sum(is_lost) AS y, count(*) AS n, max(shortest) AS shortest,
         sum(max(steps - shortest, 0)) AS extra_taps
@@ -60,35 +61,27 @@ extension Rule {
       ) AS d
       GROUP BY d.name ORDER BY subject
       """,
-    counts: { context in
-      .shares(
-        context.completedTasks.map { task in
-          let (sum, least) = (task.sum, task.way.least)
-          return ShareCount(
-            subject: task.name, users: sum.lostUsers(least: least), sessions: sum.lostSessions(least: least), share: sum.lost(least: least),
-            more: [least, sum.extraTaps(least: least)])
-        }, and: ["shortest", "extra_taps"])
-    },
-    evaluate: { context in
-      let tasks = context.completedTasks
-      let lost = context.above("share", tasks.map { (subject: $0, share: .rows($0.sum.lost(least: $0.way.least))) })
+    judging: Judging { context in
+      context.completedTasks.map { task in
+        let (sum, least) = (task.sum, task.way.least)
+        return Subject(
+          task.name, users: sum.lostUsers(least: least), sessions: sum.lostSessions(least: least), examples: sum.longestExamples,
+          share: .rows(sum.lost(least: least)), counts: ["shortest": least, "extra_taps": sum.extraTaps(least: least)], of: task)
+      }
+    } findings: { context, tasks in
+      let lost = context.above("share", tasks)
       let found = Set(lost.map(\.subject.name))
-      return lost.map { context.lostFinding($0) } + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0) }
+      return lost.map { context.lostFinding($0) } + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0.item) }
     })
 }
 
 extension RuleContext {
-  fileprivate func lostFinding(_ verdict: Verdict<CompletedTask>) -> Finding {
-    let task = verdict.subject
-    let least = task.way.least
-    let sums = task.sum.lost(least: least)
-    let tries = Wording.share(sums.sumY, of: sums.sumN, "completed tries", verdict.estimate)
-    let users = task.sum.lostUsers(least: least)
+  fileprivate func lostFinding(_ found: Verdict<CompletedTask>) -> Finding {
+    let task = found.subject
     return finding(
-      verdict, .error, subject: task.name, metric: "lost_share", users: users, sessions: task.sum.lostSessions(least: least),
-      extraTaps: task.sum.extraTaps(least: least),
-      message: "\(tries) at the task “\(task.name)” were lost (lostness above \(lostnessLimit)), by \(Wording.count(users, "user"))",
-      examples: task.sum.longestExamples, details: [shortestWay(of: task)] + detours(of: task))
+      found, .error, metric: "lost_share", extraTaps: task.item.sum.extraTaps(least: task.item.way.least),
+      message: "\(found.share("completed tries")) at the task “\(task.name)” were lost (lostness above \(lostnessLimit)), by \(task.people)",
+      details: [shortestWay(of: task.item)] + detours(of: task.item))
   }
 
   /// The finding if not too many tries are clearly lost, but most are not clearly direct.
@@ -98,16 +91,15 @@ extension RuleContext {
     guard sums.users >= Evidence.leastUsers, let median = task.sum.medianLostness(least: least), let estimate = sums.estimate(),
       median > threshold("median")
     else { return nil }
-    let verdict = Verdict(
-      subject: task, estimate: estimate, threshold: threshold("median"), eligibleUsers: sums.users, adjustedP: 0)
+    let subject = Subject(task.name, users: sums.users, examples: task.sum.longestExamples)
     let steps = task.sum.extraTaps(least: least)
     var finding = finding(
-      verdict, .warning, subject: task.name, metric: "lostness_p50", users: sums.users, sessions: nil, extraTaps: steps,
+      Verdict(subject, estimate, threshold: threshold("median"), users: sums.users), .warning, metric: "lostness_p50", extraTaps: steps,
       message: """
         The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)” is \
-        \(median.hundredths), by \(Wording.count(sums.users, "user")): \(Wording.count(steps, "step")) more than the shortest way has
+        \(median.hundredths), by \(subject.people): \(Wording.count(steps, "step")) more than the shortest way has
         """,
-      examples: task.sum.longestExamples, details: [shortestWay(of: task)] + detours(of: task))
+      details: [shortestWay(of: task)] + detours(of: task))
     finding.value = median
     finding.interval = nil
     return finding
@@ -117,11 +109,4 @@ extension RuleContext {
 extension Double {
   /// `0.42`
   fileprivate var hundredths: String { ((self * 100).rounded() / 100).description }
-}
-
-extension AppMap {
-  /// The map of the examples.
-  fileprivate static let orders = AppMap(
-    roots: ["Home": "Home", "Orders": "Orders"], parents: ["Track": "Orders"],
-    tasks: [.init(name: "track an order", start: "Home", goal: "Track")])
 }

@@ -33,20 +33,18 @@ extension Rule {
         count(DISTINCT iif(outcome = 4, session_id, NULL)) AS sessions, sum(outcome = 4 /* dead */) AS y, count(*) AS n
       FROM occurrence WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
-      .shares(context.targets.map { name, sum in ShareCount(context.text(name), sum.deadTaps, sum.dead) })
-    },
-    evaluate: { context in
-      context.above("share", context.targets.map { (subject: $0, share: Share.rows($0.sum.dead)) }).map { verdict in
-        let (name, sum) = verdict.subject
-        let taps = Wording.share(sum.dead.sumY, of: sum.dead.sumN, "taps", verdict.estimate)
-        let screens = context.screensOfDeadTaps(on: name)
+    judging: Judging { context in
+      context.targets.map { target, sum in Subject(context.text(target), sum.deadTaps, share: .rows(sum.dead), of: target) }
+    } findings: { context, targets in
+      context.above("share", targets).map { found in
+        let target = found.subject
+        let deadTaps = context.measures.taps.screensWithDeadTaps(on: target.item).filter { $0.screen.isKnown }
+        let screens = context.most(5, of: deadTaps.map { ($0.screen, $0.taps) }, by: \.self)
         var finding = context.finding(
-          verdict, .warning, subject: context.text(name), metric: "dead_taps", users: sum.deadTaps.users, sessions: sum.deadTaps.sessions,
-          extraTaps: sum.dead.sumY,
-          message: "\(taps) on \(context.text(name)) did nothing, for \(Wording.count(sum.deadTaps.users, "user"))",
-          examples: sum.deadTaps.examples, details: screens.map { "On \($0.screen): \(Wording.count($0.taps, "dead tap"))." })
-        finding.screens = screens.map(\.screen)
+          found, .warning, metric: "dead_taps", extraTaps: target.counted,
+          message: "\(found.share("taps")) on \(target.name) did nothing, for \(target.people)",
+          details: screens.map { "On \($0): \(Wording.count($1, "dead tap"))." })
+        finding.screens = screens.map(\.name)
         return finding
       }
     })
@@ -54,18 +52,5 @@ extension Rule {
 
 extension RuleContext {
   /// The named targets that were tapped, in text order.
-  var targets: [(name: Name, sum: Taps.Sum)] {
-    let sums = measures.taps.sums
-    return scope.names.ordered(sums.keys).compactMap { name in
-      guard name != .unnamed, let sum = sums[name], sum.dead.sumN > 0 else { return nil }
-      return (name, sum)
-    }
-  }
-
-  /// The screens on which taps on a target did nothing, the most frequent first.
-  fileprivate func screensOfDeadTaps(on target: Name) -> [(screen: String, taps: Int)] {
-    measures.taps.screensWithDeadTaps(on: target).filter { $0.screen.isKnown }
-      .sorted { $0.taps == $1.taps ? scope.names.rank($0.screen) < scope.names.rank($1.screen) : $0.taps > $1.taps }
-      .prefix(5).map { (text($0.screen), $0.taps) }
-  }
+  var targets: [(name: Name, sum: Taps.Sum)] { named(measures.taps.sums).filter { $0.sum.dead.sumN > 0 } }
 }

@@ -40,42 +40,30 @@ extension Rule {
       FROM occurrence WHERE kind IN ('tap', 'tab_select', 'tab_reselect', 'tab_blocked') AND subject <> '?'
       GROUP BY subject HAVING n > 0 ORDER BY subject
       """,
-    counts: { context in
-      .shares(
-        context.targets.map { name, sum in
-          ShareCount(context.text(name), sum.missedTaps, sum.missed, more: [sum.missedOfSelections.sumN - sum.missed.sumY])
-        }, and: ["selections"])
-    },
-    evaluate: { context in
-      context.above("share", context.tabTargets).map { verdict in
-        let (name, sum) = verdict.subject
-        let sums = sum.missesOfButton
-        let taps = Wording.share(sums.sumY, of: sums.sumN, "taps", verdict.estimate)
-        return context.finding(
-          verdict, .error, subject: context.text(name), metric: "missed_taps", users: sum.missedTaps.users,
-          sessions: sum.missedTaps.sessions, extraTaps: sums.sumY,
-          message: "\(taps) for the tab \(context.text(name)) fell beside its button, by \(Wording.count(sum.missedTaps.users, "user"))",
-          examples: sum.missedTaps.examples)
+    judging: Judging { context in
+      context.targets.map { target, sum in
+        Subject(
+          context.text(target), sum.missedTaps, share: .rows(sum.missed), counts: ["selections": sum.missedOfSelections.sumN - sum.missed.sumY], of: sum)
+      }
+    } findings: { context, targets in
+      context.above("share", context.tabs(among: targets)).map { found in
+        context.finding(
+          found, .error, metric: "missed_taps", extraTaps: found.subject.counted,
+          message: "\(found.share("taps")) for the tab \(found.subject.name) fell beside its button, by \(found.subject.people)")
       }
     })
 }
 
-extension Taps.Sum {
-  /// Missed taps over all taps on a tab's button. If the log holds no successful tap on it, the selections of the tab are used instead.
-  fileprivate var missesOfButton: RatioSums { missed.sumY < missed.sumN ? missed : missedOfSelections }
-}
-
 extension RuleContext {
-  /// The targets that are tabs and for which more than missed taps are logged.
-  fileprivate var tabTargets: [(subject: (name: Name, sum: Taps.Sum), share: Share)] {
-    let tabs = Set(visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)]).union(
-      measures.taps.sums.pairs.compactMap { name, sum in
-        sum.missedOfSelections.sumN > sum.missed.sumY ? text(name) : nil
-      })
-    return targets.compactMap { name, sum in
-      let misses = sum.missesOfButton
-      guard tabs.contains(text(name)), misses.sumY < misses.sumN else { return nil }
-      return ((name, sum), .rows(misses))
+  /// The targets that are tabs and for which more than missed taps are logged, with the share of missed taps among all on a tab's button. If the log holds
+  /// no successful tap on it, the selections of the tab are used instead.
+  fileprivate func tabs(among targets: [Subject<Taps.Sum>]) -> [Subject<Void>] {
+    let tabs = Set(visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)])
+    return targets.compactMap { target in
+      let (missed, missedOfSelections) = (target.item.missed, target.item.missedOfSelections)
+      let misses = missed.sumY < missed.sumN ? missed : missedOfSelections
+      guard misses.sumY < misses.sumN, tabs.contains(target.name) || missedOfSelections.sumN > missed.sumY else { return nil }
+      return Subject(target.name, target.item.missedTaps, share: .rows(misses))
     }
   }
 }

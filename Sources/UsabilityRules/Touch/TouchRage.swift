@@ -65,33 +65,28 @@ extension Rule {
         count(DISTINCT iif(row_taps > 0, session_id, NULL)) AS sessions_with_rows, sum(row_taps) AS taps_in_rows
       FROM tap WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
       """,
-    counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "taps", "users_with_rows", "sessions_with_rows", "taps_in_rows"],
-        context.targets.map { name, sum in
-          [
-            .text(context.text(name)), .integer(sum.rages.users), .integer(sum.dead.users), .integer(sum.rages.sessions),
-            .integer(sum.rages.count), .integer(sum.rows.users), .integer(sum.rows.sessions), .integer(sum.rows.count),
-          ]
-        })
-    },
-    evaluate: { context in
+    judging: Judging { context in
+      context.targets.map { target, sum in
+        let (rages, rows) = (sum.rages, sum.rows)
+        return Subject(
+          context.text(target), rages, eligible: sum.dead.users,
+          counts: ["taps": rages.count, "users_with_rows": rows.users, "sessions_with_rows": rows.sessions, "taps_in_rows": rows.count], of: sum)
+      }
+    } findings: { context, targets in
       // If the log marks no tap as failed, the only sign of failure is that nothing followed.
       let saysOutcomes = context.measures.taps.failed > 0
-      let targets = context.targets.map { name, sum in
-        (name: name, rage: saysOutcomes ? sum.rages : sum.rows, users: sum.dead.users)
+      let judged = targets.map { target in
+        let rage = saysOutcomes ? target.item.rages : target.item.rows
+        return Subject(target.name, rage, share: .users(rage.users, of: target.item.dead.users), of: rage.count)
       }
-      return context.above("share", targets.map { (subject: $0, share: Share.users($0.rage.users, of: $0.users)) }).map { verdict in
-        let (name, rage, users) = verdict.subject
-        let people = Wording.share(rage.users, of: users, "users of \(context.text(name))", verdict.estimate)
+      return context.above("share", judged).map { found in
+        let (target, taps) = (found.subject.name, found.subject.item)
         return context.finding(
-          verdict, saysOutcomes ? .warning : .info, subject: context.text(name), metric: "rage_users", users: rage.users,
-          sessions: rage.sessions, extraTaps: rage.count,
+          found, saysOutcomes ? .warning : .info, metric: "rage_users", extraTaps: taps,
           message: """
-            \(people) tapped it three times or more, each within a second of the one before, and nothing happened: \
-            \(Wording.count(rage.count, "tap")) in \(Wording.count(rage.sessions, "session"))
+            \(found.share("users of \(target)")) tapped it three times or more, each within a second of the one before, and nothing happened: \
+            \(Wording.count(taps, "tap")) in \(Wording.count(found.subject.sessions ?? 0, "session"))
             """,
-          examples: rage.examples,
           details: saysOutcomes
             ? []
             : [

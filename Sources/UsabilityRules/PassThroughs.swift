@@ -1,0 +1,52 @@
+import Measures
+import NavigationModel
+
+// Shared by `depth.pass-through` and `screen.pass-through`: a screen that only forwards.
+
+/// A screen, the next one of most of its visits, and the median stay on it, seconds.
+typealias Way = (screen: Name, next: Name, stay: Double?)
+
+extension RuleContext {
+  /// The screens from which people go on, in text order, with the visits that went on to the same next screen over all visits.
+  func ways(_ screens: NextScreens) -> [Subject<Way>] {
+    screens.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
+      let sum = measures.screens.sums[screen]
+      let stay = sum?.dwell.seconds(.median)
+      return Subject(
+        text(screen), users: users, sessions: sum?.sessions(structureKnown: scope.structureKnown),
+        examples: screens.sums[screen]?.examples ?? Examples(), share: .rows(share), texts: ["next": text(next)],
+        counts: ["dwell_p50_ms": stay.map { Int(($0 * 1000).rounded()) }], of: (screen, next, stay))
+    }
+  }
+
+  /// The ways with enough visits that people pass quickly.
+  func passedQuickly(_ ways: [Subject<Way>]) -> [Subject<Way>] {
+    ways.filter { way in
+      guard let stay = way.item.stay, way.item.next != .unnamed, way.item.next != way.item.screen else { return false }
+      return stay < threshold("seconds") && Double(way.share?.rows ?? 0) >= threshold("visits")
+    }
+  }
+
+  /// The finding on a screen that only forwards.
+  /// - Parameter level: what it is.
+  func finding(_ found: Verdict<Way>, level: String) -> Finding {
+    let (way, next) = (found.subject, text(found.subject.item.next))
+    return finding(
+      found, .info, metric: "forwarded", extraTaps: way.counted,
+      message: "\(found.share("visits")) of \(way.name) went on to \(next); the median stay was \(Wording.oneDecimal(way.item.stay ?? 0)) s",
+      details: ["Without this \(level), \(next) would be a tap closer: \(Wording.count(way.counted, "tap")) in all."])
+  }
+}
+
+extension Rule {
+  /// Part of their queries: the stays on each screen, in order.
+  static let stays = """
+    stay AS (
+      -- Times count in milliseconds rounded down to three digits, which keeps their order.
+      SELECT screen, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) AS ms,
+        row_number() OVER (PARTITION BY screen ORDER BY ms) AS position,
+        count(*) OVER (PARTITION BY screen) AS stays
+      FROM (SELECT screen, dwell_us / 1000 AS ms FROM step WHERE dwell_us IS NOT NULL)
+    )
+    """
+}

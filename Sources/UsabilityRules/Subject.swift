@@ -1,0 +1,227 @@
+import Measures
+import NavigationModel
+import Statistics
+
+/// Something that a rule looks at, as the log shows it: the app, a tab, a screen. It is a row of the rule's query, and a finding may be about it.
+package struct Subject<Item: Sendable>: Sendable {
+  package let name: String
+  /// The menu or container that it is in.
+  package let section: String?
+  /// The affected users and sessions, with examples of these.
+  package let users: Int?
+  package let sessions: Int?
+  package let examples: Examples
+  /// What is judged; nil for a fact.
+  package let share: Share?
+  /// The eligible users.
+  package let eligibleUsers: Int?
+  /// Further columns of the query.
+  package let texts: KeyValuePairs<String, String>
+  package let counts: KeyValuePairs<String, Int?>
+  /// What the rule wants to know of it beside.
+  package let item: Item
+
+  /// - Parameter eligible: by default those of the share.
+  init(
+    _ name: String, in section: String? = nil, users: Int? = nil, sessions: Int? = nil, examples: Examples = Examples(), share: Share? = nil,
+    eligible: Int? = nil, texts: KeyValuePairs<String, String> = [:], counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()
+  ) {
+    self.name = name
+    self.section = section
+    self.users = users
+    self.sessions = sessions
+    self.examples = examples
+    self.share = share
+    eligibleUsers = eligible ?? share?.eligibleUsers
+    self.texts = texts
+    self.counts = counts
+    self.item = item
+  }
+
+  /// A subject whose affected users are those for whom something happened.
+  init(
+    _ name: String, in section: String? = nil, _ seen: CountWithExamples, share: Share? = nil, eligible: Int? = nil,
+    texts: KeyValuePairs<String, String> = [:], counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()
+  ) {
+    self.init(
+      name, in: section, users: seen.users, sessions: seen.sessions, examples: seen.examples, share: share, eligible: eligible, texts: texts, counts: counts,
+      of: item)
+  }
+
+  /// A subject with a share of rows.
+  init(_ name: String, _ sum: ShareWithExamples, counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()) {
+    self.init(name, users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(sum.share), counts: counts, of: item)
+  }
+
+  /// The same, judged by the share of its users among those who could have used it.
+  func judged(of eligible: Int) -> Subject {
+    let users = min(users ?? 0, eligible)
+    return Subject(name, in: section, users: users, sessions: sessions, examples: examples, share: .users(users, of: eligible), of: item)
+  }
+
+  /// The users or rows that count, of all in its share.
+  var counted: Int { share?.parts?.part ?? 0 }
+
+  /// `1 user`, `1,234 users`: the affected ones.
+  var people: String { Wording.count(users ?? 0, "user") }
+
+  /// `12 of 1,234 users`: the affected and the eligible ones.
+  var peopleOfAll: String { "\(Wording.count(users ?? 0)) of \(Wording.count(eligibleUsers ?? 0, "user"))" }
+
+  /// All that a query can count of it, by column. What the rule counts itself precedes.
+  fileprivate var row: [String: Table.Cell] {
+    var row: [String: Table.Cell] = [
+      "subject": .text(name), "menu": .init(section), "users": .init(users), "eligible_users": .init(eligibleUsers), "sessions": .init(sessions),
+    ]
+    if case .rows(let sums)? = share { (row["y"], row["n"]) = (.integer(sums.sumY), .integer(sums.sumN)) }
+    for (column, text) in texts { row[column] = .text(text) }
+    for (column, count) in counts { row[column] = .init(count) }
+    return row
+  }
+}
+
+/// What a rule looks at, and what it says of it. The subjects are said once: findings are about them, and the rule's query counts the same.
+package struct Judging: Sendable {
+  /// What the log holds of each subject, in the order of the query, by its columns.
+  package let counts: @Sendable (RuleContext) -> [[String: Table.Cell]]
+  /// The findings, in any order.
+  package let findings: @Sendable (RuleContext) -> [Finding]
+
+  /// - Parameters:
+  ///   - subjects: all that the log holds, in the order of the query. What should not be judged is left out by `findings`.
+  ///   - findings: judges the subjects, and words what it found.
+  init<Item>(
+    _ subjects: @escaping @Sendable (RuleContext) -> [Subject<Item>], findings: @escaping @Sendable (RuleContext, [Subject<Item>]) -> [Finding]
+  ) {
+    counts = { context in subjects(context).map(\.row) }
+    self.findings = { context in findings(context, subjects(context)) }
+  }
+}
+
+/// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
+package struct Verdict<Item: Sendable>: Sendable {
+  package let subject: Subject<Item>
+  package let estimate: Estimate
+  package var threshold: Double
+  package let eligibleUsers: Int
+  /// The number of users with equally many rows that would give the same precision: it determines the evidence.
+  package let effectiveUsers: Int
+  /// The rows of a share of rows; nil for a share of users.
+  package var rows: Int?
+  /// The p-value, adjusted for the number of subjects of the rule.
+  package var adjustedP = 0.0
+  /// The share is clearly on the other side of the threshold, which was asked for.
+  package var isCleared = false
+
+  /// The verdict on a figure that is no share.
+  init(_ subject: Subject<Item>, _ estimate: Estimate, threshold: Double, users: Int) {
+    (self.subject, self.estimate, self.threshold, eligibleUsers, effectiveUsers) = (subject, estimate, threshold, users, users)
+  }
+
+  /// Nil without users.
+  init?(_ subject: Subject<Item>, _ share: Share, threshold: Double) {
+    guard let estimate = share.estimate else { return nil }
+    (self.subject, self.estimate, self.threshold) = (subject, estimate, threshold)
+    (eligibleUsers, effectiveUsers, rows) = (share.eligibleUsers, share.effectiveUsers, share.rows)
+  }
+
+  /// The same verdict, told of something else.
+  func about<Other>(_ other: Subject<Other>) -> Verdict<Other> { Verdict<Other>(self, other) }
+
+  private init<Other>(_ verdict: Verdict<Other>, _ subject: Subject<Item>) {
+    (self.subject, estimate, threshold) = (subject, verdict.estimate, verdict.threshold)
+    (eligibleUsers, effectiveUsers, rows) = (verdict.eligibleUsers, verdict.effectiveUsers, verdict.rows)
+    (adjustedP, isCleared) = (verdict.adjustedP, verdict.isCleared)
+  }
+
+  /// `37 of 412 users (9.0%, 6.6–12.2%)`
+  func share(_ things: String) -> String {
+    let (part, whole) = subject.share?.parts ?? (0, 0)
+    return Wording.share(part, of: whole, things, estimate)
+  }
+
+  /// `Only 3 of 412 users (0.7%, 0.2–2.1%)`, or `None of 412 users (0.0%, 0.0–0.9%)`
+  func few(_ things: String) -> String {
+    let (part, whole) = subject.share?.parts ?? (0, 0)
+    return Wording.few(part, of: whole, things, estimate)
+  }
+}
+
+extension RuleContext {
+  /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
+  func finding<Item>(
+    _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil, message: String, recommendation: String? = nil,
+    details: [String] = []
+  ) -> Finding {
+    let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
+    var finding = finding(verdict.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps, message, recommendation, details)
+    (finding.value, finding.interval, finding.threshold) = (verdict.estimate.value, verdict.estimate.interval, verdict.threshold)
+    (finding.eligibleUsers, finding.effectiveUsers, finding.rows) = (verdict.eligibleUsers, verdict.effectiveUsers, verdict.rows)
+    finding.isCleared = verdict.isCleared
+    return finding
+  }
+
+  /// A finding on a fact of the log or the map.
+  func finding<Item>(
+    _ subject: Subject<Item>, _ severity: Severity, metric: String, value: Double, threshold: Double, extraTaps: Int? = nil, message: String,
+    recommendation: String? = nil, details: [String] = []
+  ) -> Finding {
+    var finding = finding(subject, severity, .structural, metric, extraTaps, message, recommendation, details)
+    (finding.value, finding.threshold) = (value, threshold)
+    return finding
+  }
+
+  private func finding<Item>(
+    _ subject: Subject<Item>, _ severity: Severity, _ evidence: Evidence, _ metric: String, _ extraTaps: Int?, _ message: String,
+    _ recommendation: String?, _ details: [String]
+  ) -> Finding {
+    var finding = Finding(
+      rule: rule.id, severity: severity, evidence: evidence, subjectKind: rule.subject.rawValue, subject: subject.name, section: subject.section,
+      metric: metric, users: subject.users, eligibleUsers: subject.eligibleUsers, sessions: subject.sessions, extraTaps: extraTaps, message: message,
+      recommendation: recommendation ?? rule.advice, source: rule.sourceLine, examples: subject.examples.examples, details: details)
+    count(subject.examples.sessions, in: &finding)
+    return finding
+  }
+
+  /// Adds when and where a finding shows, if the examples were drawn from just its sessions: some are drawn from all that a rule looks at, or merged from
+  /// subjects that share sessions.
+  private func count(_ sessions: SessionBreakdown, in finding: inout Finding) {
+    guard finding.sessions == sessions.weeks.values.reduce(0, +) else { return }
+    finding.sessionsByWeek = Dictionary(uniqueKeysWithValues: sessions.weeks.pairs)
+    func named(_ sums: SumsByKey<Name, Int>) -> [String: Int] { Dictionary(sums.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +) }
+    (finding.sessionsByPlatform, finding.sessionsByVersion) = (named(sessions.platforms), named(sessions.versions))
+  }
+}
+
+extension Array {
+  /// In text order of the names, then of the other texts.
+  func inOrder<Item>() -> [Subject<Item>] where Element == Subject<Item> {
+    map { (key: [$0.name] + $0.texts.map(\.value), subject: $0) }.sorted { $0.key.precedesByScalars($1.key) }.map(\.subject)
+  }
+}
+
+extension Sequence {
+  /// The elements with the most, the most first; on ties in text order.
+  func most(_ number: Int = .max, by count: (Element) -> Int, named text: (Element) -> String) -> [Element] {
+    Array(
+      sorted { a, b in
+        let (most, other) = (count(a), count(b))
+        return most == other ? text(a).precedesByScalars(text(b)) : most > other
+      }.prefix(number))
+  }
+}
+
+extension RuleContext {
+  /// The names with the most, the most first; on ties in text order.
+  func most<Sum>(_ number: Int, of sums: some Sequence<(Name, Sum)>, by count: (Sum) -> Int) -> [(name: String, sum: Sum)] {
+    sums.map { (name: text($0), sum: $1) }.most(number, by: { count($0.sum) }, named: \.name)
+  }
+
+  /// The names and their sums, in text order.
+  func ordered<Sum>(_ sums: SumsByName<Sum>) -> [(name: Name, sum: Sum)] {
+    sums.pairs.map { (name: $0, sum: $1) }.sorted { scope.names.rank($0.name) < scope.names.rank($1.name) }
+  }
+
+  /// The same without `?`, which stands for many things.
+  func named<Sum>(_ sums: SumsByName<Sum>) -> [(name: Name, sum: Sum)] { ordered(sums).filter { $0.name != .unnamed } }
+}
