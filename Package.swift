@@ -76,7 +76,7 @@ let package = Package(
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "CStartup", "NavigationAudit", "NavigationModel", "AppMaps", "Measures", "UsabilityRules", "Reporting",
+        "CStartup", "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "Measures", "UsabilityRules", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -13,7 +13,7 @@ extension Audit {
   public func forget(_ users: [String], in path: String) async throws -> ForgetOutcome {
     let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
     let people: [Pseudonym]
-    let forgotten: Store.Forgotten
+    let forgotten: (sessions: Int, events: Int)
     try store.begin()
     do {
       people = try store.people(users)

@@ -8,7 +8,7 @@ import UsabilityRules
 
 /// The entry point of the library: from logs to reports, from logs to a store, from a store to reports.
 ///
-/// Errors are ``AuditError``, ``AppMapError``, ``BaselineError``, or errors of the logs and the store; each describes itself in one line.
+/// Errors are ``AuditError``, ``AppMapError``, or errors of the logs and the store; each describes itself in one line.
 /// No file is left half-written.
 public struct Audit: Sendable {
   public var options: AuditOptions
@@ -32,12 +32,11 @@ public struct Audit: Sendable {
 
   /// Reads logs and writes a folder of reports with a store.
   public func analyze(output: String) async throws -> AuditOutcome {
-    let baseline = try options.baseline.map { try Baseline(file: $0) }
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
     var found = try LogInputs.find(options.logs)
     let storePath = output + "/" + Self.storeName
     let runFiles = try RunFiles(options, logs: found.identities, map: loaded)
-    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
+    let baseline = try baseline(for: output, runFiles)
     if options.storeUse != .leftAlone {
       try runFiles.expectFree(storePath)
       try Store.expectReplaceable(storePath, waiting: progress.waiting)
@@ -54,17 +53,12 @@ public struct Audit: Sendable {
       let (result, account) = try await builder.measure(loadedLogs)
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, account, limits: options.sessionLimits)
-      let report = AuditReport(
-        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: loadedLogs.rejections, hasStore: false,
-        queryStore: nil, earlier: earlier)
+      let report = AuditReport(builder, result.structure, figures, rejections: loadedLogs.rejections, hasStore: false, queryStore: nil, earlier: earlier)
       notes += builder.notes(on: result, figures)
       if options.storeUse == .leftAlone, FileManager.default.fileExists(atPath: storePath) {
         notes.append("\(storePath) is of an earlier run, not of these logs")
       }
-      var outcome = try await write(
-        report, to: output, removing: options.storeUse == .leftAlone ? nil : storePath, notes: notes, baseline: baseline)
-      outcome.structure = result.structure
-      return outcome
+      return try await write(report, to: output, removing: options.storeUse == .leftAlone ? nil : storePath, notes: notes, baseline: baseline)
     }
     return try await writing(into: output) { [notes] folder, piece in
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
@@ -75,13 +69,12 @@ public struct Audit: Sendable {
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, store)
       let report = AuditReport(
-        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: loadedLogs.rejections,
-        queryStore: options.judgesAll ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: earlier)
+        builder, result.structure, figures, rejections: loadedLogs.rejections, queryStore: options.judgesAll ? Self.storeName : nil,
+        holdings: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
-      var outcome = report.outcome(
+      let outcome = report.outcome(
         folder: output, files: files + [Self.storeName], notes: notes + builder.notes(on: result, figures), baseline: baseline)
-      outcome.structure = result.structure
       try folder.alone {
         try Store.replacing(storePath, waiting: progress.waiting) {
           try report.record(in: store)
@@ -99,8 +92,7 @@ public struct Audit: Sendable {
     var runFiles = try RunFiles(options, logs: found.identities)
     try runFiles.write(store: path)
     let store = try Store.open(path, for: .changeOrMake, cache: options.budget.storeCache, waiting: progress.waiting)
-    let piece = leftovers.begin { store.removeIfMade() }
-    do {
+    return try await leftovers.undoing({ store.removeIfMade() }) { piece in
       var loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
       let drafted = try store.sources().isEmpty ? await loaded.draft(options, &found) : []
       let tables = LogTables(for: loaded.map)
@@ -114,9 +106,6 @@ public struct Audit: Sendable {
       return IngestOutcome(
         store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: loadedLogs.log.sources.count - added.count,
         notes: builder.notes(on: loadedLogs) + drafted)
-    } catch {
-      leftovers.end(piece) { store.removeIfMade() }
-      throw error
     }
   }
 
@@ -128,9 +117,7 @@ public struct Audit: Sendable {
   }
 
   private func report(onStore path: String, output: String) async throws -> AuditOutcome {
-    let baseline = try options.baseline.map { try Baseline(file: $0) }
-    let runFiles = try RunFiles(options, stores: [path])
-    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
+    let baseline = try baseline(for: output, RunFiles(options, stores: [path]))
     let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
@@ -147,19 +134,16 @@ public struct Audit: Sendable {
     }
     let result = isOnLoan ? try await builder.measureAndRebuild(store) : try await builder.measure(store)
     try await whole
-    try options.expectSessions(result.sums)
-    guard result.sums.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    try options.expectSessions(result.sums, in: path)
     let earlier = try options.earlierReport(in: output)
     try Task.checkCancellation()
-    async let measures = builder.measuresToKeep(result.sums, in: store)
-    let figures = try builder.figures(result, store)
-    let folder = try OutputFolder(output)
-    let piece = leftovers.begin { folder.discard() }
-    do {
+    return try await writing(into: output) { folder, piece in
+      async let measures = builder.measuresToKeep(result.sums, in: store)
+      let figures = try builder.figures(result, store)
+      let name = URL(fileURLWithPath: path).lastPathComponent
       let report = AuditReport(
-        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
-        queryStore: hasSettings && options.judgesAll ? URL(fileURLWithPath: path).lastPathComponent : nil,
-        holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store), earlier: earlier)
+        builder, result.structure, figures, hasStore: folder.holds(path, named: Self.storeName),
+        queryStore: hasSettings && options.judgesAll ? name : nil, holdings: try .init(name, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       let kept = try await measures
       store.rollback()
@@ -170,62 +154,55 @@ public struct Audit: Sendable {
       }
       try store.close()
       var notes = builder.notes(on: result, figures)
-      if options.minimumGroup != nil, folder.holds(path, named: URL(fileURLWithPath: path).lastPathComponent) {
+      if options.minimumGroup != nil, folder.holds(path, named: name) {
         notes.append("\(path) contains every user; leave it out when you share the reports")
       }
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
       try folder.alone { try finish(folder, outcome, package, piece) }
       return outcome
-    } catch {
-      leftovers.end(piece) { folder.discard() }
-      throw error
-    }
-  }
-
-  /// Writes into a folder that is complete or untouched: if `body` fails before it ends the piece, what it has written is discarded.
-  func writing<T>(into output: String, _ body: (OutputFolder, Leftovers.Piece) async throws -> T) async throws -> T {
-    let folder = try OutputFolder(output)
-    let piece = leftovers.begin { folder.discard() }
-    do {
-      return try await body(folder, piece)
-    } catch {
-      leftovers.end(piece) { folder.discard() }
-      throw error
-    }
-  }
-
-  /// Moves all files of a run to their final paths, while no other run does.
-  func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ piece: Leftovers.Piece) throws {
-    try leftovers.end(piece) {
-      let pending = try options.findingsOutputs.pending(outcome.record)
-      do {
-        try folder.finish(package: package, removing: AuditReport.allFiles)
-      } catch {
-        pending.forEach { $0.discard() }
-        throw error
-      }
-      for file in pending { try file.finish() }
     }
   }
 
   private func report(onShards path: String, output: String) async throws -> AuditOutcome {
     if options.writesSessions { throw AuditError("\(path): sessions.csv comes from one store; name one of the stores, or leave --sessions out") }
-    let baseline = try options.baseline.map { try Baseline(file: $0) }
-    try OutputFolder.expectNoLoss(
-      in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: RunFiles(options, stores: Shards.files(of: path)))
-    let shards = try Shards(path, cache: options.budget.storeCache, waiting: progress.waiting)
+    let baseline = try baseline(for: output, RunFiles(options, stores: Shards.files(of: path)))
+    let (report, notes) = try await report(on: Shards(path, cache: options.budget.storeCache, waiting: progress.waiting), comparingIn: output)
+    return try await write(report, to: output, notes: notes, baseline: baseline)
+  }
+
+  /// Judges a store, or a folder of stores, as ``report(on:output:)`` does, without writing anything.
+  public func findings(of path: String) async throws -> [Finding] {
+    try await report(on: Shards(path, waiting: progress.waiting)).report.findings
+  }
+
+  /// The report on stores that are read as one, without the stores, and notes on it.
+  /// - Parameter output: the folder that may hold an earlier report to compare with.
+  private func report(on shards: Shards, comparingIn output: String? = nil) async throws -> (report: AuditReport, notes: [String]) {
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     async let whole: Void = shards.check()
     let result = try await builder.measure(shards)
     try await whole
-    try options.expectSessions(result.sums)
-    guard result.sums.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    try options.expectSessions(result.sums, in: shards.path)
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
     try shards.close()
-    let report = AuditReport(
-      options: options, loaded: loaded, figures: figures, rejections: [], hasStore: false, queryStore: nil, earlier: try options.earlierReport(in: output))
-    return try await write(report, to: output, notes: builder.notes(on: result, figures), baseline: baseline)
+    let earlier = try output.flatMap { try options.earlierReport(in: $0) }
+    let report = AuditReport(builder, result.structure, figures, hasStore: false, queryStore: nil, earlier: earlier)
+    return (report, builder.notes(on: result, figures))
+  }
+
+  /// Checks that reports can be written into a folder, before anything is read.
+  /// - Returns: the known findings, if the options name any.
+  func baseline(for output: String, _ runFiles: RunFiles) throws -> Baseline? {
+    let baseline = try options.baseline.map { try Baseline(file: $0) }
+    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
+    return baseline
+  }
+
+  /// Writes into a folder that is complete or untouched: if `body` fails before it ends the piece, what it has written is discarded.
+  func writing<T>(into output: String, _ body: (OutputFolder, Leftovers.Piece) async throws -> T) async throws -> T {
+    let folder = try OutputFolder(output)
+    return try await leftovers.undoing({ folder.discard() }) { try await body(folder, $0) }
   }
 
   /// Writes reports without a store.
@@ -248,6 +225,20 @@ public struct Audit: Sendable {
     }
   }
 
+  /// Moves all files of a run to their final paths, while no other run does.
+  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ piece: Leftovers.Piece) throws {
+    try leftovers.end(piece) {
+      let pending = try options.findingsOutputs.pending(outcome.record)
+      do {
+        try folder.finish(package: package, removing: AuditReport.allFiles)
+      } catch {
+        pending.forEach { $0.discard() }
+        throw error
+      }
+      for file in pending { try file.finish() }
+    }
+  }
+
   /// Checks that a file can be written without overwriting one that the run reads.
   /// - Parameters:
   ///   - option: the option that gives the file.
@@ -261,20 +252,6 @@ public struct Audit: Sendable {
     runFiles.add(description, as: "the description")
     try runFiles.write(path, named: option)
   }
-
-  /// Judges a store, or a folder of stores, as ``report(on:output:)`` does, without writing anything.
-  public func findings(of path: String) async throws -> [Finding] {
-    let shards = try Shards(path, waiting: progress.waiting)
-    let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
-    let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
-    async let whole: Void = shards.check()
-    let result = shards.stores.count > 1 ? try await builder.measure(shards) : try await builder.measure(shards.stores[0])
-    try await whole
-    guard result.sums.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
-    let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
-    try shards.close()
-    return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
-  }
 }
 
 extension AuditOptions {
@@ -287,13 +264,13 @@ extension AuditOptions {
     }
   }
 
-  /// - Throws: ``AuditError`` if no session starts on the given days, or is selected.
-  fileprivate func expectSessions(_ sums: MeasureSums) throws {
-    if let only, sums.measures.totals.events == 0, sums.leftOut > 0 {
-      throw AuditError("no session is selected by --only \(only); name other values, as the log writes them")
-    }
-    guard let days, sums.measures.totals.events == 0, sums.leftOut > 0 else { return }
-    throw AuditError("no session starts \(days.words); name other days with --from and --to")
+  /// - Parameter path: the store; nil if the logs were checked.
+  /// - Throws: ``AuditError`` if there are no events, no session starts on the given days, or none is selected.
+  fileprivate func expectSessions(_ sums: MeasureSums, in path: String? = nil) throws {
+    if sums.measures.totals.events > 0 { return }
+    if let only, sums.leftOut > 0 { throw AuditError("no session is selected by --only \(only); name other values, as the log writes them") }
+    if let days, sums.leftOut > 0 { throw AuditError("no session starts \(days.words); name other days with --from and --to") }
+    if let path { throw AuditError.noEvents(path) }
   }
 }
 

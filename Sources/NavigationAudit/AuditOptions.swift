@@ -130,31 +130,11 @@ public enum Override: String, CaseIterable, Sendable {
   case overlap
 }
 
-/// The formats of logs that can be read.
-public enum LogFormats {
-  public struct Format: Sendable {
-    /// The name that `--format` takes.
-    public let name: String
-    /// Its description, in one sentence.
-    public let summary: String
-    /// How it is recognized.
-    public let sign: String
-  }
-
-  public static var all: [Format] { LogFormat.all.map { Format(name: $0.name, summary: $0.summary, sign: $0.sign) } }
-}
-
 /// Why a run failed: what happened, where, and what to do, in one line.
 public struct AuditError: Error, Equatable, CustomStringConvertible {
   public let description: String
 
-  init(_ description: String) { self.description = description }
-
-  static func oldTimes(_ name: String, time: Int64) -> AuditError {
-    AuditError(
-      "\(name): most events are from before 2008, such as \(rfc3339(microseconds: time)); say how times are written under `times:` in navaudit.yml "
-        + "(such as `times: {epoch: 2001}`), or pass --allow old-times")
-  }
+  package init(_ description: String) { self.description = description }
 
   static func noEvents(_ what: String) -> AuditError {
     AuditError("\(what): no events; name a log with one event per line")
@@ -162,18 +142,5 @@ public struct AuditError: Error, Equatable, CustomStringConvertible {
 
   static func tooFewUsers(least: Int) -> AuditError {
     AuditError("there are fewer users than --minimum-group \(least): every figure would be suppressed; add logs or lower --minimum-group")
-  }
-
-  static func truncated(_ log: String, others: Int) -> AuditError {
-    AuditError(
-      "\(log)\(others > 0 ? " and \(others) more" : ""): is truncated (it became shorter while it was read, or a JSON array is not closed); read it "
-        + "again when it is complete, or pass --allow truncated")
-  }
-
-  static func tooManyRejected(_ rejected: Int, of lines: Int, limit: Double, reasons: String, first: String) -> AuditError {
-    let share = (Double(rejected) / Double(lines) * 1000).rounded() / 10
-    return AuditError(
-      "\(rejected) of \(lines) lines (\(share)%) could not be read, more than --max-rejected \(Wording.exactPercent(limit)): \(reasons); the first is \(first); fix the log or raise --max-rejected"
-    )
   }
 }

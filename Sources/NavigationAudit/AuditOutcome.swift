@@ -21,7 +21,7 @@ public struct AuditOutcome: Sendable {
   public let record: FindingsRecord
 
   /// The inferred structure, if requested.
-  public internal(set) var structure: InferredStructure?
+  public let structure: InferredStructure?
 
   /// The app's name, if the map gives it.
   public var app: String? { contents.app }

@@ -40,15 +40,21 @@ extension Baseline {
   }
 
   /// Reads a baseline file.
-  /// - Throws: ``BaselineError``.
+  /// - Throws: ``AuditError``.
   public init(file: String) throws {
-    guard let data = FileManager.default.contents(atPath: file) else { throw BaselineError.unreadable(file: file) }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw AuditError("\(file): the baseline cannot be read; check the path, or write one with `navaudit baseline`")
+    }
     do {
       let version = try JSONDecoder().decode(Header.self, from: data).version
-      guard version == Self.version else { throw BaselineError.otherVersion(file: file, version: version) }
+      guard version == Self.version else {
+        throw AuditError(
+          "\(file): the baseline has version \(version), and this navaudit reads version \(Self.version); rewrite it with `navaudit baseline`")
+      }
       self.init(try JSONDecoder().decode(Contents.self, from: data).findings)
     } catch let error as DecodingError {
-      throw BaselineError(error, file: file)
+      guard let fault = error.fault else { throw AuditError("\(file): the baseline is not JSON; rewrite it with `navaudit baseline`") }
+      throw AuditError("\(file): this is no baseline (\(fault)); write one with `navaudit baseline`")
     }
   }
 
@@ -56,51 +62,30 @@ extension Baseline {
   public var json: String { String.json(Contents(version: Self.version, findings: entries)) }
 
   /// Writes a baseline file atomically.
-  /// - Throws: ``BaselineError``.
+  /// - Throws: ``AuditError``.
   public func write(to file: String) throws {
     do {
       try PendingFile(file, json).finish()
     } catch {
-      throw BaselineError.unwritable(file: file)
+      throw AuditError("\(file): the baseline cannot be written; check the folder and the permissions, or name another file")
     }
   }
 }
 
-/// Why a baseline could not be read or written: what happened, where, and what to do, in one line.
-public enum BaselineError: Error, Equatable, CustomStringConvertible {
-  case unreadable(file: String)
-  case notJSON(file: String)
-  case otherVersion(file: String, version: Int)
-  /// - Parameter what: the key that is missing or wrong.
-  case wrongShape(file: String, what: String)
-  case unwritable(file: String)
-
-  init(_ error: DecodingError, file: String) {
+extension DecodingError {
+  /// What is wrong with a file of known findings; nil if it is not JSON.
+  fileprivate var fault: String? {
     func path(_ keys: [any CodingKey]) -> String {
       keys.reduce(into: "") { path, key in
         path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? key.stringValue : ".\(key.stringValue)")
       }
     }
-    switch error {
-    case .dataCorrupted(let context) where context.codingPath.isEmpty: self = .notJSON(file: file)
-    case .dataCorrupted(let context): self = .wrongShape(file: file, what: "`\(path(context.codingPath))` is wrong")
-    case .keyNotFound(let key, let context): self = .wrongShape(file: file, what: "`\(path(context.codingPath + [key]))` is missing")
-    case .typeMismatch(_, let context) where context.codingPath.isEmpty, .valueNotFound(_, let context) where context.codingPath.isEmpty:
-      self = .wrongShape(file: file, what: "it is not an object")
+    return switch self {
+    case .dataCorrupted(let context): context.codingPath.isEmpty ? nil : "`\(path(context.codingPath))` is wrong"
+    case .keyNotFound(let key, let context): "`\(path(context.codingPath + [key]))` is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      self = .wrongShape(file: file, what: "`\(path(context.codingPath))` is of another type")
-    @unknown default: self = .wrongShape(file: file, what: "it cannot be understood")
-    }
-  }
-
-  public var description: String {
-    switch self {
-    case .unreadable(let file): "\(file): the baseline cannot be read; check the path, or write one with `navaudit baseline`"
-    case .notJSON(let file): "\(file): the baseline is not JSON; rewrite it with `navaudit baseline`"
-    case .otherVersion(let file, let version):
-      "\(file): the baseline has version \(version), and this navaudit reads version \(Baseline.version); rewrite it with `navaudit baseline`"
-    case .wrongShape(let file, let what): "\(file): this is no baseline (\(what)); write one with `navaudit baseline`"
-    case .unwritable(let file): "\(file): the baseline cannot be written; check the folder and the permissions, or name another file"
+      context.codingPath.isEmpty ? "it is not an object" : "`\(path(context.codingPath))` is of another type"
+    @unknown default: "it cannot be understood"
     }
   }
 }

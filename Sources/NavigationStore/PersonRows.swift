@@ -36,11 +36,7 @@ package struct PersonRows: Sendable {
     case all
   }
 
-  package init(_ person: Pseudonym, half: UserHalf, name: String? = nil) {
-    self.person = person
-    self.half = half
-    self.name = name
-  }
+  package init(_ person: Pseudonym, half: UserHalf, name: String? = nil) { (self.person, self.half, self.name) = (person, half, name) }
 
   /// Adds a session.
   /// - Parameter ids: the store's ids of the run's names.

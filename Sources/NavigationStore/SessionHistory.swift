@@ -141,7 +141,11 @@ package struct SessionHistory: Sendable {
     for id in new.keys { bits[Int(id & 0xFFF)] = true }
     let statement = try db.cachedStatement(sql: "SELECT ids FROM event_id WHERE user_id = ?")
     try statement.forEachRow(person) { row in
-      EventIDs.forEach(in: row.bytes(0)) { if bits[Int($0 & 0xFFF)], let id = new[$0] { repeated.insert(id) } }
+      let bytes = row.bytes(0)
+      for offset in stride(from: 0, to: bytes.count / 4 * 4, by: 4) {
+        let half = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        if bits[Int(half & 0xFFF)], let id = new[half] { repeated.insert(id) }
+      }
       return true
     }
     return repeated
@@ -200,19 +204,5 @@ package struct SessionHistory: Sendable {
     }
     placeOthers(before: .max, .max)
     return (numbers, renumbered)
-  }
-}
-
-/// The format of event ids in the table `event_id`.
-enum EventIDs {
-  static func bytes(_ ids: [UInt32]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(ids.count * 4)
-    for id in ids { withUnsafeBytes(of: id.littleEndian) { bytes.append(contentsOf: $0) } }
-    return bytes
-  }
-
-  static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (UInt32) -> Void) {
-    for index in 0..<(bytes.count / 4) { body(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))) }
   }
 }

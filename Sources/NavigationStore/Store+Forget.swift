@@ -2,12 +2,6 @@ import GRDB
 import NavigationModel
 
 extension Store {
-  /// What was removed with some people.
-  package struct Forgotten: Sendable, Equatable {
-    package var sessions = 0
-    package var events = 0
-  }
-
   /// Whether a person is in the store.
   package func holds(_ person: Pseudonym) throws -> Bool {
     try access {
@@ -16,15 +10,18 @@ extension Store {
   }
 
   /// Removes people with all of their data: sessions, paths, ids of events; and the findings and measures of the last report, which counted them. Removed data
-  /// is
-  /// overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove the rest.
-  package func forget(_ people: [Pseudonym]) throws -> Forgotten {
+  /// is overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove the rest.
+  /// - Returns: what was removed with them.
+  package func forget(_ people: [Pseudonym]) throws -> (sessions: Int, events: Int) {
     try access { db in
       // Tables that others added may hold copies.
-      if let added = try StoredSchema(of: db).added.first { throw StoreError.notForgettable(path: path, name: added) }
+      if let added = try StoredSchema(of: db).added.first {
+        throw StoreError.refused(
+          path: path, why: "contains `\(added)`, which navaudit did not create and which may hold copies of people's data; nobody was removed; drop it first")
+      }
       // This takes effect at once, even within a transaction.
       try db.execute(sql: "PRAGMA secure_delete = ON")
-      var forgotten = Forgotten()
+      var forgotten = (sessions: 0, events: 0)
       for person in people {
         let id = Int64(bitPattern: person.rawValue)
         if let row = try Row.fetchOne(db, sql: "SELECT count(*), CAST(total(events) AS INTEGER) FROM session WHERE user_id = ?", arguments: [id]) {
@@ -80,8 +77,6 @@ private struct UsedNames {
 
   func contains(_ id: Int64) -> Bool { used.contains(Int(id)) }
 
-  private mutating func note(_ id: Int) { used.insert(id) }
-
   /// - Returns: false if the bytes are damaged.
   mutating func take(events bytes: UnsafeRawBufferPointer) -> Bool {
     events.removeAll(keepingCapacity: true)
@@ -93,7 +88,7 @@ private struct UsedNames {
         return .unknown
       }, segment: { _ in .none }, into: &events)
     guard isWhole, ids.allSatisfy({ 0..<1 << 32 ~= $0 }) else { return false }
-    for id in ids { note(id) }
+    used.formUnion(ids)
     return true
   }
 
@@ -107,7 +102,7 @@ private struct UsedNames {
         if indices.contains(index) { number = (number ?? 0) &* 10 &+ Int(byte - UInt8(ascii: "0")) }
       case UInt8(ascii: "-"): break
       default:
-        if let id = number, 0..<1 << 32 ~= id { note(id) }
+        if let id = number, 0..<1 << 32 ~= id { used.insert(id) }
         number = nil
         index = byte == UInt8(ascii: ",") ? index + 1 : 0
       }

@@ -10,20 +10,18 @@ package final class Store: Sendable {
   package let path: String
   let queue: DatabaseQueue
   private let waiting: StoreWaiting
-  /// How to undo the creation of a store by this run; nil if it existed before.
-  private let made: MadeStore?
+  /// Removes the store and its journal, if this run made it. The run must not continue.
+  package let removeIfMade: @Sendable () -> Void
   /// The SQL of indexes that are made when the first rows are committed.
   private let laterIndexes = Mutex<[String]>([])
 
   /// Whether the file cannot be written to, as on a read-only disk.
   package let isReadOnly: Bool
 
-  init(path: String, queue: DatabaseQueue, waiting: StoreWaiting, made: MadeStore? = nil, isReadOnly: Bool = false) {
-    self.isReadOnly = isReadOnly
-    self.path = path
-    self.queue = queue
-    self.waiting = waiting
-    self.made = made
+  private init(
+    path: String, queue: DatabaseQueue, waiting: StoreWaiting, isReadOnly: Bool = false, removeIfMade: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.path, self.queue, self.waiting, self.isReadOnly, self.removeIfMade) = (path, queue, waiting, isReadOnly, removeIfMade)
   }
 
   package static let defaultCache = 64 << 20
@@ -40,7 +38,7 @@ package final class Store: Sendable {
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)",
         checksReferences: false)
       try Schema.migrator.migrate(queue)
-      let store = Store(path: path, queue: queue, waiting: waiting, made: nil)
+      let store = Store(path: path, queue: queue, waiting: waiting)
       try store.deferIndexes()
       try trust(queue)
       return store
@@ -66,10 +64,12 @@ package final class Store: Sendable {
   ) throws -> Store {
     try translatingErrors(path) {
       while true {
-        let made = MadeStore(path)
-        if made.isNew, access != .changeOrMake { throw StoreError.missing(path: path) }
+        let isMissing = !FileManager.default.fileExists(atPath: path)
+        if isMissing, access != .changeOrMake { throw StoreError.missing(path: path) }
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { throw StoreError.folder(path: path) }
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+          throw StoreError.refused(path: path, why: "a folder, not a store; to read the logs in it, run `navaudit analyze \(path)`")
+        }
         // Even a store that is only read is opened for writing, to roll back what a killed run left half-written.
         let queue = try connection(path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(access == .read ? "; PRAGMA query_only = ON" : "")")
         defer { waiting.end() }
@@ -88,12 +88,14 @@ package final class Store: Sendable {
         }
         let isProtected = !isNew && Foundation.access(path, W_OK) != 0
         if try isNew || queue.inDatabase(isOlder) {
-          if isProtected { throw StoreError.notMigratable(path: path) }
+          if isProtected { throw StoreError.refused(path: path, why: "is a read-only store of an earlier version; copy it, and use the copy") }
           try migrate(queue)
           if access == .read { try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") } }
         }
         try trust(queue)
-        return Store(path: path, queue: queue, waiting: waiting, made: isNew ? made : nil, isReadOnly: isProtected)
+        return Store(path: path, queue: queue, waiting: waiting, isReadOnly: isProtected) { [isNew] in
+          if isNew { Self.unmake(path, wasMissing: isMissing) }
+        }
       }
     }
   }
@@ -139,7 +141,9 @@ package final class Store: Sendable {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard Schema.oldestVersion...Schema.version ~= version else { throw StoreError.otherVersion(path: path, found: version, expected: Schema.version) }
     let schema = try StoredSchema(of: db, version: version)
-    if let name = schema.changed ?? schema.harmful { throw StoreError.foreignSchema(path: path, name: name) }
+    if let name = schema.changed ?? schema.harmful {
+      throw StoreError.refused(path: path, why: "`\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again")
+    }
     for table in ["grdb_migrations", "meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
   }
 
@@ -177,8 +181,13 @@ package final class Store: Sendable {
     }
   }
 
-  /// Removes the store and its journal, if this run made it. The run must not continue.
-  package func removeIfMade() { made?.remove() }
+  /// Removes a new store and its journal.
+  /// - Parameter wasMissing: false if there was an empty file.
+  private static func unmake(_ path: String, wasMissing: Bool) {
+    let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    if wasMissing { unlink(path) } else { truncate(path, 0) }
+    unlink(path + "-journal")
+  }
 
   static func translatingErrors<T>(_ path: String, _ body: () throws -> T) throws -> T {
     do {
@@ -288,14 +297,8 @@ package final class Store: Sendable {
     package init(
       name: String, digest: String, format: String, bytes: Int, lines: Int, events: Int, withoutZone: Int, rejections: [String: Int]
     ) {
-      self.name = name
-      self.digest = digest
-      self.format = format
-      self.bytes = bytes
-      self.lines = lines
-      self.events = events
-      self.withoutZone = withoutZone
-      self.rejections = rejections
+      (self.name, self.digest, self.format, self.bytes, self.lines) = (name, digest, format, bytes, lines)
+      (self.events, self.withoutZone, self.rejections) = (events, withoutZone, rejections)
     }
   }
 
@@ -327,23 +330,5 @@ package final class Store: Sendable {
           lines: count("lines", of: row), events: count("events", of: row), withoutZone: count("without_zone", of: row), rejections: rejections)
       }
     }
-  }
-}
-
-/// The state of a store's file before it is opened, and how to restore it.
-struct MadeStore: Sendable {
-  private let path: String
-  /// Whether there was no file, not even an empty one.
-  let isNew: Bool
-
-  init(_ path: String) {
-    self.path = path
-    isNew = !FileManager.default.fileExists(atPath: path)
-  }
-
-  func remove() {
-    let resolvedPath = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    if isNew { unlink(resolvedPath) } else { truncate(resolvedPath, 0) }
-    unlink(resolvedPath + "-journal")
   }
 }

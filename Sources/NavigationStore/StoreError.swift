@@ -5,47 +5,28 @@ import Synchronization
 /// Why a store cannot be used: what happened, where, and what to do, in one line.
 package enum StoreError: Error, Equatable, CustomStringConvertible {
   case missing(path: String)
-  case folder(path: String)
   case notAStore(path: String)
   case otherVersion(path: String, found: Int, expected: Int)
-  /// A store of an earlier version that cannot be written to.
-  case notMigratable(path: String)
   case busy(path: String)
   case replaced(path: String)
   case damaged(path: String, detail: String)
-  /// `analyze` or `map` would replace something other than a store that one of them made.
-  case notReplaceable(path: String, why: String)
-  /// `analyze` or `map` would replace a store that `ingest` filled.
-  case ingested(path: String)
-  /// The tables were changed, or something harmful was added.
-  case foreignSchema(path: String, name: String)
-  /// Something was added that may hold copies of a person's data.
-  case notForgettable(path: String, name: String)
   case failed(path: String, detail: String)
+  /// It may not be read, replaced or changed so.
+  case refused(path: String, why: String)
 
   package var description: String {
     switch self {
     case .missing(let path): "\(path): no such store; `navaudit ingest` creates one from logs"
-    case .folder(let path): "\(path): a folder, not a store; to read the logs in it, run `navaudit analyze \(path)`"
     case .notAStore(let path): "\(path): not a navaudit store; name a navigation.sqlite, or run `navaudit analyze \(path)` if this is a log"
     case .otherVersion(let path, let found, let expected) where found > expected:
       "\(path): store version \(found) is newer than this navaudit supports (\(expected)); use a newer navaudit"
     case .otherVersion(let path, let found, let expected):
       "\(path): store version \(found) is older than this navaudit supports (\(expected)); ingest the logs again"
-    case .notMigratable(let path): "\(path): is a read-only store of an earlier version; copy it, and use the copy"
     case .busy(let path): "\(path): another process is writing to the store; try again when it is done"
     case .replaced(let path): "\(path): another process replaced the store; run the command again"
     case .damaged(let path, let detail): "\(path): the store is damaged (\(detail)); ingest the logs again"
-    case .notReplaceable(let path, let why):
-      "\(path): \(why), so it is not replaced; move it away, or name another place"
-    case .ingested(let path):
-      "\(path): a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run "
-        + "`navaudit report \(path)`"
-    case .foreignSchema(let path, let name):
-      "\(path): `\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again"
-    case .notForgettable(let path, let name):
-      "\(path): contains `\(name)`, which navaudit did not create and which may hold copies of people's data; nobody was removed; drop it first"
     case .failed(let path, let detail): "\(path): the store cannot be used (\(detail)); check the disk and the permissions"
+    case .refused(let path, let why): "\(path): \(why)"
     }
   }
 

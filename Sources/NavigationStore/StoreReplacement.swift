@@ -53,21 +53,25 @@ extension Store {
   package static func expectReplaceable(_ path: String, waiting: StoreWaiting) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError.notReplaceable(path: path, why: "is a link, a folder or a device") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw notReplaceable(path, "is a link, a folder or a device") }
     defer { waiting.end() }
     do {
       try connection(path, waiting, "PRAGMA query_only = ON").inDatabase { try expectReplaceable($0, path) }
     } catch let error as DatabaseError {
       switch StoreError(error, path: path) {
-      case .notAStore: throw StoreError.notReplaceable(path: path, why: "is not a navaudit store")
-      case .damaged: throw StoreError.notReplaceable(path: path, why: "is damaged")
+      case .notAStore: throw notReplaceable(path, "is not a navaudit store")
+      case .damaged: throw notReplaceable(path, "is damaged")
       case let error: throw error
       }
     }
   }
 
+  private static func notReplaceable(_ path: String, _ why: String) -> StoreError {
+    .refused(path: path, why: "\(why), so it is not replaced; move it away, or name another place")
+  }
+
   static func expectReplaceable(_ db: Database, _ path: String) throws {
-    func refuse(_ why: String) -> StoreError { .notReplaceable(path: path, why: why) }
+    func refuse(_ why: String) -> StoreError { notReplaceable(path, why) }
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw refuse("is not a navaudit store") }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard Schema.oldestVersion...Schema.version ~= version else { throw refuse("is a store of another navaudit version") }
@@ -76,7 +80,10 @@ extension Store {
     if let added = schema.added.first { throw refuse("contains `\(added)`, which navaudit did not create") }
     switch try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [MetaKey.maker.rawValue]) {
     case StoreMaker.analyze.rawValue, StoreMaker.map.rawValue: return
-    case StoreMaker.ingest.rawValue: throw StoreError.ingested(path: path)
+    case StoreMaker.ingest.rawValue:
+      throw StoreError.refused(
+        path: path,
+        why: "a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run `navaudit report \(path)`")
     default: throw refuse("does not say what made it")
     }
   }

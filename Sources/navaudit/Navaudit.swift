@@ -37,7 +37,7 @@ struct Navaudit: AsyncParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try ProcessLimits.expectEnough()
-      try UsageError.expectCommand(in: arguments)
+      try expectCommand(in: arguments)
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -49,7 +49,7 @@ struct Navaudit: AsyncParsableCommand {
     } catch  where exitCode(for: error) == .success {
       exit(withError: error)
     } catch  where exitCode(for: error) == .validationFailure {
-      Terminal.complain(UsageError(error, arguments))
+      Terminal.complain(usageError(error, arguments))
       exit(withError: ExitCode.validationFailure)
     } catch {
       Terminal.complain(error)
@@ -58,33 +58,31 @@ struct Navaudit: AsyncParsableCommand {
   }
 }
 
-/// An error in the arguments of a command, in one line that begins like all errors.
-struct UsageError: CustomStringConvertible, Error {
-  let description: String
-
+extension Navaudit {
+  /// An error in the arguments of a command, in one line that begins like all errors.
   /// - Parameter error: thrown by the argument parser or a command's validation.
-  init(_ error: any Error, _ arguments: [String]) {
-    let message = Navaudit.message(for: error)
+  private static func usageError(_ error: any Error, _ arguments: [String]) -> AuditError {
+    let message = message(for: error)
     // Messages about the value of an option already name the option.
     if let reason = message.range(of: #"^The value '.*' is invalid for '.*': "#, options: .regularExpression) {
-      description = String(message[reason.upperBound...])
-    } else if message.first?.isUppercase == true || message.first?.isNumber == true {
+      return AuditError(String(message[reason.upperBound...]))
+    }
+    if message.first?.isUppercase == true || message.first?.isNumber == true {
       // Messages of the argument parser say what is wrong, but not what to do.
-      let command = Self.commands.first { $0 == arguments.first }.map { "\($0) " } ?? ""
+      let command = commands.first { $0 == arguments.first }.map { "\($0) " } ?? ""
       let start = message.prefix(1).lowercased() + message.dropFirst()
       if start.contains(". Did you mean ") {
-        description = start.replacing(". Did you mean ", with: "; did you mean ")
-      } else if start.contains(". Please provide one of ") {
-        description = start.replacing(". Please provide one of ", with: "; there are ").trimmingCharacters(in: ["."])
-      } else {
-        description = "\(start); see `navaudit \(command)--help`"
+        return AuditError(start.replacing(". Did you mean ", with: "; did you mean "))
       }
-    } else {
-      description = message
+      if start.contains(". Please provide one of ") {
+        return AuditError(start.replacing(". Please provide one of ", with: "; there are ").trimmingCharacters(in: ["."]))
+      }
+      return AuditError("\(start); see `navaudit \(command)--help`")
     }
+    return AuditError(message)
   }
 
-  private static var commands: [String] { Navaudit.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
+  private static var commands: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
   /// Former commands, and what there is instead.
   private static let moved = [
@@ -93,7 +91,7 @@ struct UsageError: CustomStringConvertible, Error {
   ]
 
   /// - Throws: if the first argument is neither a command nor an option.
-  static func expectCommand(in arguments: [String]) throws {
+  private static func expectCommand(in arguments: [String]) throws {
     guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
     if let successor = moved[word] { throw ValidationError("\(word) is no longer a command; \(successor)") }
     if FileManager.default.fileExists(atPath: word) {
@@ -101,10 +99,4 @@ struct UsageError: CustomStringConvertible, Error {
     }
     throw ValidationError.unknown("unknown command", word, among: commands, otherwise: "`navaudit --help` lists the commands")
   }
-}
-
-/// An error of a command.
-struct CommandError: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
 }

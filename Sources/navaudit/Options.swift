@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLogs
 import Foundation
 import Measures
 import NavigationAudit
@@ -88,11 +89,11 @@ struct FormatOptions: RunOptions {
 struct RejectionOption: RunOptions {
   @Option(
     help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
-    transform: Percentage.value(of: "--max-rejected"))
-  var maxRejected: Percentage?
+    transform: share(of: "--max-rejected"))
+  var maxRejected: Double?
 
   func apply(to options: inout AuditOptions) {
-    if let maxRejected { options.maxRejected = maxRejected.share }
+    if let maxRejected { options.maxRejected = maxRejected }
   }
 }
 
@@ -102,7 +103,7 @@ struct FormatOption: RunOptions {
   var format: String?
 
   func validate() throws {
-    let known = LogFormats.all.map(\.name)
+    let known = LogFormat.all.map(\.name)
     if let format, !known.contains(format) {
       throw ValidationError.unknown("unknown format", format, among: known, otherwise: "navaudit knows \(known.joined(separator: ", "))")
     }
@@ -117,12 +118,12 @@ struct FieldOptions: RunOptions {
 
   @Option(
     help: ArgumentHelp("Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.", valueName: "field=column,…"),
-    transform: ColumnNames.init(argument:))
-  var columns: ColumnNames?
+    transform: columnNames)
+  var columns: [(field: String, column: String)]?
 
   func apply(to options: inout AuditOptions) {
     format.apply(to: &options)
-    options.columns = columns?.named ?? []
+    options.columns = columns ?? []
   }
 }
 
@@ -155,15 +156,15 @@ struct ModelOptions: RunOptions {
 
   @Option(
     help: ArgumentHelp("Longest pause within a session, for events without a session id (default: 30m, or that of the store).", valueName: "duration"),
-    transform: Pause.value(of: "--gap", standard: "m", in: 1...100_000))
-  var gap: Pause?
+    transform: seconds(of: "--gap", standard: "m", in: 1...100_000))
+  var gap: Int?
 
   @Option(
     help: ArgumentHelp(
       "Longest pause between events with the same session id; a longer one ends the session, 0 sets no limit (default: 4h, or that of the store).",
       valueName: "duration"),
-    transform: Pause.value(of: "--longest-pause", standard: "h", in: 0...100_000))
-  var longestPause: Pause?
+    transform: seconds(of: "--longest-pause", standard: "h", in: 0...100_000))
+  var longestPause: Int?
 
   @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map provides it.")
   var infer = false
@@ -172,8 +173,8 @@ struct ModelOptions: RunOptions {
 
   @Option(
     help: ArgumentHelp("Memory limit (default: half of RAM; minimum: 64M). Larger inputs spill to temporary files.", valueName: "size"),
-    transform: MemorySize.init(argument:))
-  var memory: MemorySize?
+    transform: memorySize)
+  var memory: Int?
 
   @OptionGroup private var output: QuietOption
 
@@ -181,11 +182,11 @@ struct ModelOptions: RunOptions {
 
   func apply(to options: inout AuditOptions) {
     options.map = map
-    options.gap = gap?.seconds
-    options.longestPause = longestPause?.seconds
+    options.gap = gap
+    options.longestPause = longestPause
     options.infersStructure = infer
     work.apply(to: &options)
-    if let memory { options.memory = memory.bytes }
+    if let memory { options.memory = memory }
   }
 }
 

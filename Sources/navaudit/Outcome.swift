@@ -94,7 +94,7 @@ struct OutcomeOptions: RunOptions {
     guard let failOn = judging.failOn else { return }
     if outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
     if let reason = outcome.notAssessed, !options.allowed.contains(.unassessed) {
-      throw CommandError("not assessed: \(reason.reason); \(outcome.remedy ?? ""), or pass --allow unassessed")
+      throw AuditError("not assessed: \(reason.reason); \(outcome.remedy ?? ""), or pass --allow unassessed")
     }
   }
 }

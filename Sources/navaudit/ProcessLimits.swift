@@ -1,4 +1,5 @@
 import Foundation
+import NavigationAudit
 
 /// Process limits (`ulimit`) that would make a run hang or fail halfway without a message: they are checked first. Linux only.
 enum ProcessLimits {
@@ -16,12 +17,12 @@ enum ProcessLimits {
   private static var threads: Int { 2 * ProcessInfo.processInfo.activeProcessorCount + 2 }
 
   /// - Throws: which limit is too low, and how to raise it.
-  static func expectEnough() throws(CommandError) {
+  static func expectEnough() throws(AuditError) {
     #if os(Linux)
       for line in lines() {
         guard let need = needs.first(where: { line.hasPrefix($0.name) }), let limit = number(line, after: need.name), limit < need.least else { continue }
         let (found, least) = need.unit == "bytes" ? ("\(limit >> 10) KB", "\(need.least >> 10)") : ("\(limit) \(need.unit)", "\(need.least)")
-        throw CommandError(
+        throw AuditError(
           "\(need.name.dropFirst(4)): the limit of \(found) is too low for navaudit; raise it with `ulimit \(need.option) \(least)` or more")
       }
       try expectMemoryAndThreads()
@@ -43,7 +44,7 @@ enum ProcessLimits {
 
     /// Limits of memory count what the program and its libraries already take, and those of threads what the user runs: so what a run needs is taken,
     /// and given back. A run that finds out later waits for ever, since Dispatch tries to start its threads again and again.
-    private static func expectMemoryAndThreads() throws(CommandError) {
+    private static func expectMemoryAndThreads() throws(AuditError) {
       var attributes = pthread_attr_t()
       pthread_attr_init(&attributes)
       defer { pthread_attr_destroy(&attributes) }
@@ -55,7 +56,7 @@ enum ProcessLimits {
       for (size, protection, option) in [(addresses, PROT_NONE, "-v"), (data, PROT_READ | PROT_WRITE, "-d")] {
         let reserved = mmap(nil, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard let reserved, reserved != MAP_FAILED else {
-          throw CommandError("memory: a process limit leaves less than the \(size >> 20) MB that a run needs; raise it with `ulimit \(option)`")
+          throw AuditError("memory: a process limit leaves less than the \(size >> 20) MB that a run needs; raise it with `ulimit \(option)`")
         }
         munmap(reserved, size)
       }
@@ -83,7 +84,7 @@ enum ProcessLimits {
       pthread_mutex_destroy(gate)
       gate.deallocate()
       if started.count < threads {
-        throw CommandError("threads: only \(started.count) of the \(threads) that a run needs can be started; raise the limit with `ulimit -u`")
+        throw AuditError("threads: only \(started.count) of the \(threads) that a run needs can be started; raise the limit with `ulimit -u`")
       }
     }
   #endif

@@ -37,7 +37,7 @@ enum SignalPipe {
   /// - Throws: if there are no more files.
   static func open(_ signals: [Int32]) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw CommandError("open files: there are no more; raise the limit with `ulimit -n`") }
+    guard pipe(&ends) == 0 else { throw AuditError("open files: there are no more; raise the limit with `ulimit -n`") }
     end.store(ends[1], ordering: .sequentiallyConsistent)
     for number in signals {
       signal(number) { number in

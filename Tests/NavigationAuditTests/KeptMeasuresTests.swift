@@ -49,13 +49,13 @@ struct KeptMeasuresTests {
   private func mark() throws {
     let store = try Store.open(store, for: .change)
     defer { try? store.close() }
-    let bytes = [UInt8](try #require(try store.keptMeasures(by: Pipeline.KeptForm.whole.text)))
+    let bytes = [UInt8](try #require(try store.keptMeasures(by: "measures \(Measures.schema)")))
     let names = NameTable()
-    let kept = try BinaryDecoder.value(KeptMeasures.self, from: bytes, names: names)
-    var twice = kept.whole
-    twice.merge(kept.whole)
-    let marked = try BinaryEncoder.bytes(of: KeptMeasures(whole: twice, recent: kept.recent, span: kept.span), names: names)
-    try store.keep(measures: Data(marked), by: Pipeline.KeptForm.whole.text, at: try store.revision())
+    let kept = try BinaryDecoder.value(MeasureSums.self, from: bytes, names: names)
+    var twice = kept.measures
+    twice.merge(kept.measures)
+    let marked = try BinaryEncoder.bytes(of: MeasureSums(measures: twice, recent: kept.recent, span: kept.span), names: names)
+    try store.keep(measures: Data(marked), by: "measures \(Measures.schema)", at: try store.revision())
   }
 
   private func isTaken(_ change: (inout AuditOptions) -> Void = { _ in }) async throws -> Bool {
@@ -169,9 +169,9 @@ struct KeptMeasuresTests {
     let store = try Store.open(store, for: .change)
     let revision = try store.revision()
     try sql("UPDATE user SET name = 'somebody'")
-    try store.keep(measures: Data("{}".utf8), by: Pipeline.KeptForm.whole.text, at: revision)
+    try store.keep(measures: Data("{}".utf8), by: "measures \(Measures.schema)", at: revision)
     #expect(try !isKept)
-    try store.keep(measures: Data("{}".utf8), by: Pipeline.KeptForm.whole.text, at: try store.revision())
+    try store.keep(measures: Data("{}".utf8), by: "measures \(Measures.schema)", at: try store.revision())
     try store.close()
     #expect(try isKept)
     // `{}` contains no measures: they are recomputed.

@@ -85,7 +85,7 @@ struct MemoryTests {
 
   @Test func `a run that cannot keep its events says where there is no room, and leaves nothing behind`() async throws {
     let folder = try TemporaryFolder()
-    #expect(throws: SpillError.self) { try SpillFile(in: folder.path("missing")) }
+    #expect(throws: AuditError.self) { try SpillFile(in: folder.path("missing")) }
     let file = try SpillFile(in: folder.url.path)
     func append(_ words: [UInt32]) throws -> Range<Int> { try words.withUnsafeBufferPointer(file.append) }
     #expect(try append([UInt32](repeating: 7, count: 100)) == 0..<100)
@@ -94,7 +94,7 @@ struct MemoryTests {
     let memory = try file.read(99..<102).memory
     withExtendedLifetime(memory) { #expect(Array(memory.words) == [7, 5, 6]) }
     #expect(try file.read(102..<102).range.isEmpty)
-    #expect(throws: SpillError.self) { try file.read(101..<103) }
+    #expect(throws: AuditError.self) { try file.read(101..<103) }
     #expect(folder.everything() == [])
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Measures
 import NavigationModel
+import NavigationStore
 import TestSupport
 import Testing
 
@@ -42,10 +43,10 @@ import Testing
     (options.key, options.segments, options.minimumGroup) = ("k", ["platform"], 3)
     _ = try await Audit(options).map(to: StateOutput(folder.path("state")))
     var source = try StateSource(folder.path("state"))
-    let frame = try StateFrame(&source, "state", hasContent: true)
+    let frame = try StateFrame(&source, "state")
     let table = NameTable()
     var room = BinaryDecoder.largestSum
-    var state = try State(frame, "state", table: table, room: &room)
+    var state = try State(frame, table: table, room: &room)
 
     // Nothing is left out because it is empty.
     let (one, none) = (state.sums, State(state.label).sums)
@@ -58,13 +59,13 @@ import Testing
     #expect(try bytes(state.logs) != bytes(TakenLogs()) && one.peopleBehind != nil)
 
     // The paths of this run, in a form of their own.
-    state.names = State.Names(logs: ["log"], map: "map.yml")
+    (state.logNames, state.mapName) = (["log"], "map.yml")
     func withoutFolder(_ text: String) -> String { text.replacing(folder.url.path, with: "") }
     let logs = BinaryEncoder(names: Names(texts: []))
     try logs.encode(
       state.logs.sources.map {
-        TakenLogs.Source(
-          name: withoutFolder($0.name), format: $0.format, bytes: $0.bytes, lines: $0.lines, events: $0.events, withoutZone: $0.withoutZone,
+        Store.Source(
+          name: withoutFolder($0.name), digest: "", format: $0.format, bytes: $0.bytes, lines: $0.lines, events: $0.events, withoutZone: $0.withoutZone,
           rejections: $0.rejections)
       })
     try logs.encode(

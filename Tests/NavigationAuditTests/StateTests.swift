@@ -70,7 +70,7 @@ struct StateTests {
       surveys.append(folder.path("\(number).survey"))
       _ = try await Audit(options).survey(to: StateOutput(surveys[number]), bucket: Bucket(number, of: logs.count))
     }
-    _ = try await Audit(AuditOptions()).reduce(surveys, to: .state(output("all.state")))
+    _ = try await Audit(AuditOptions()).merge(surveys, to: output("all.state"))
     var states: [String] = []
     for (number, log) in logs.enumerated() {
       var options = options
@@ -93,7 +93,7 @@ struct StateTests {
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
     let whole = try folder.contents(of: "Whole", without: [".sqlite"])
     var states = try await Self.states(logs, options, in: folder)
-    _ = try await Audit(AuditOptions()).reduce(states, to: .reports(folder.path("Reduced")))
+    _ = try await Audit(AuditOptions()).reduce(states, to: folder.path("Reduced"))
     #expect(differences(try folder.contents(of: "Reduced"), whole) == [])
     // A random tree of merges; of two there is only one.
     guard which.buckets > 2 else { return }
@@ -104,11 +104,11 @@ struct StateTests {
       let some = Array(states.prefix(Int.random(in: 1...3, using: &random)))
       let merged = folder.path("merged\(number).state")
       number += 1
-      _ = try await Audit(AuditOptions()).reduce(some, to: .state(StateOutput(merged)))
+      _ = try await Audit(AuditOptions()).merge(some, to: StateOutput(merged))
       states = states.dropFirst(some.count) + [merged]
       if some.count == 1, number > 40 { break }
     }
-    _ = try await Audit(AuditOptions()).reduce(states, to: .reports(folder.path("Tree")))
+    _ = try await Audit(AuditOptions()).reduce(states, to: folder.path("Tree"))
     #expect(differences(try folder.contents(of: "Tree"), whole) == [])
   }
 
@@ -122,7 +122,7 @@ struct StateTests {
     let states = try await Self.states(logs, options, in: folder)
     options.logs = try logs.filter { try !Data(contentsOf: URL(fileURLWithPath: $0)).isEmpty }
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
-    _ = try await Audit(options).reduce(states, to: .reports(folder.path("Reduced")))
+    _ = try await Audit(options).reduce(states, to: folder.path("Reduced"))
     options.logs = []
     let (store, stores) = (folder.path("Whole/navigation.sqlite"), folder.path("stores"))
 
@@ -180,7 +180,7 @@ struct StateTests {
     try folder.write(try LogSource.random(seed: 6).lines.ndjson, to: "log")
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
     _ = try await Audit(options).map(to: StateOutput(folder.path("s.state")))
-    _ = try await Audit(AuditOptions()).reduce([folder.path("s.state")], to: .reports(folder.path("Reduced")))
+    _ = try await Audit(AuditOptions()).reduce([folder.path("s.state")], to: folder.path("Reduced"))
     #expect(differences(try folder.contents(of: "Reduced"), try folder.contents(of: "Whole", without: [".sqlite"])) == [])
   }
 

@@ -1,6 +1,7 @@
 import EventLogs
 import Measures
 import NavigationModel
+import NavigationStore
 import Reporting
 import UsabilityRules
 
@@ -9,18 +10,16 @@ extension Audit {
   ///
   /// - Throws: ``ComparisonRefusal`` if the sides are not comparable, ``AuditError``, and errors of logs, stores and maps.
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
-    let reader = ComparisonReader(options: options, comparison: comparison, waiting: progress.waiting)
-    let inputs = try comparison.inputs.map { try ComparisonReader.Found($0) }
+    let logs = try comparison.inputs.map { Shards.areStores($0) ? nil : try LogInputs.find([$0]) }
     let runFiles = try RunFiles(
-      options, logs: Set(inputs.flatMap { $0.logs?.identities ?? [] }), stores: inputs.filter { $0.logs == nil }.flatMap { Shards.files(of: $0.path) })
+      options, logs: Set(logs.flatMap { $0?.identities ?? [] }), stores: zip(comparison.inputs, logs).filter { $1 == nil }.flatMap { Shards.files(of: $0.0) })
     try OutputFolder.expectNoLoss(in: output, writing: ComparisonContents.allFiles, of: ComparisonContents.allFiles, runFiles: runFiles)
-    let read = try await reader.read(inputs, spillingTo: output.nearestFolder, progress: progress.reading)
-    let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read, progress: progress.folding)
-    async let whole: Void = read.stores.forEach { try $0.check() }
+    let run = try await ComparisonRun(self, comparison, logs, spillingTo: output.nearestFolder)
+    async let whole: Void = run.stores.forEach { try $0.check() }
     var contents = try await run.contents()
     try await whole
     if let least = options.minimumGroup { contents.hideSmallGroups(least: least) }
-    for store in read.stores { try store.close() }
+    for store in run.stores { try store.close() }
     let shown = contents
     return try await writing(into: output) { folder, piece in
       let (files, package) = try shown.write(to: folder)
@@ -35,25 +34,38 @@ extension Audit {
 struct ComparisonRun {
   let options: AuditOptions
   let comparison: ComparisonOptions
-  let tables: LogTables
-  let read: ComparisonReader.Result
-  var progress: FoldProgress?
+  let tables = LogTables()
+  private let progress: FoldProgress
+  var inputs: [Input] = []
+  var loaded: LoadedMap
+  var limits: SessionLimits
+  /// Close them after the people were read.
+  var stores: [Store] = []
 
-  private var map: AppMap { read.loaded.map }
+  /// Reads the inputs.
+  /// - Parameter found: the logs of each input; nil for stores.
+  init(_ audit: Audit, _ comparison: ComparisonOptions, _ found: [LogInputs?], spillingTo folder: String) async throws {
+    (options, self.comparison, progress) = (audit.options, comparison, audit.progress.folding)
+    loaded = try LoadedMap(text: nil, file: "", options: options)
+    limits = options.sessionLimits
+    try await read(found, spillingTo: folder, progress: audit.progress.reading, waiting: audit.progress.waiting)
+  }
+
+  private var map: AppMap { loaded.map }
 
   func contents() async throws -> ComparisonContents {
     var groups = try sessionGroups()
-    groups.calendar = read.loaded.calendar
+    groups.calendar = loaded.calendar
     if comparison.isExperiment, !comparison.split.isEmpty, let missing = groups.groups.first(where: { comparison.split[$0.armName] == nil }) {
       let (arm, example) = options.minimumGroup == nil ? (missing.label, missing.armName) : ("an arm", "control")
       throw AuditError("--split does not mention \(arm); give the weight of every arm, such as \(example)=50")
     }
     var fold = try await fold(groups)
     if let least = options.minimumGroup {
-      for group in fold.groups.measures.indices { fold.groups.measures[group].showDays(ofAtLeast: least, read.loaded.calendar) }
+      for group in fold.groups.measures.indices { fold.groups.measures[group].showDays(ofAtLeast: least, loaded.calendar) }
     }
     let sides = try scopes(fold)
-    var notes = read.inputs.flatMap(\.notes)
+    var notes = inputs.flatMap(\.notes)
     if fold.sessionsOfNone > 0, options.minimumGroup == nil {
       notes.append(Wording.count(fold.sessionsOfNone, "session") + (comparison.by.map { " without \($0)" } ?? " on neither side"))
     }
@@ -92,7 +104,7 @@ struct ComparisonRun {
     pairs.removeAll { pair in refusals.contains { $0.labels.after == pair.after.label } }
     var contents = ComparisonContents(app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: comparison.settings)
     contents.dimension = comparison.by
-    contents.calendar = read.loaded.calendar
+    contents.calendar = loaded.calendar
     contents.choices = choices
     contents.notes = notes
     return contents
@@ -101,20 +113,20 @@ struct ComparisonRun {
   private func sessionGroups() throws -> SessionGroups {
     guard let dimension = comparison.by else { return SessionGroups(comparison, names: tables.names, hidesNames: options.minimumGroup != nil) }
     var values = try values(of: dimension)
-    let inputs = comparison.inputs.joined(separator: ", ")
+    let names = comparison.inputs.joined(separator: ", ")
     guard values.count > 1 else {
       let found = values.isEmpty ? "no session has a \(dimension)" : "all sessions have the \(dimension) \(values[0])"
-      throw AuditError("\(inputs): \(found); name a dimension with two values or more")
+      throw AuditError("\(names): \(found); name a dimension with two values or more")
     }
     guard values.count <= ComparisonOptions.mostValues else {
       throw AuditError(
-        "\(inputs): \(dimension) has \(values.count) values, too many to compare at once; name two of them with --before and --after")
+        "\(names): \(dimension) has \(values.count) values, too many to compare at once; name two of them with --before and --after")
     }
     let control = comparison.by == "variant" ? values.first { $0.lowercased() == "control" } : nil
     if let reference = comparison.reference ?? control {
       guard let at = values.firstIndex(of: reference) else {
         let known = options.minimumGroup == nil ? "there are \(values.joined(separator: ", "))" : "name another with --reference"
-        throw AuditError("\(inputs): no session has the \(dimension) \(reference); \(known)")
+        throw AuditError("\(names): no session has the \(dimension) \(reference); \(known)")
       }
       values.insert(values.remove(at: at), at: 0)
     }
@@ -124,19 +136,19 @@ struct ComparisonRun {
   /// The values of a dimension in all inputs, in the order of versions.
   private func values(of dimension: String) throws -> [String] {
     SessionGroups.values(
-      of: dimension, in: tables.segments.snapshot(), and: try read.storedValues(of: dimension), names: tables.names)
+      of: dimension, in: tables.segments.snapshot(), and: try stores.flatMap { try $0.values(of: dimension) }, names: tables.names)
   }
 
   private func fold(_ groups: SessionGroups) async throws -> SessionComparer.Sums {
     try options.budget.expectRoom(for: tables.names)
     let navigationMap = NavigationMap(map, names: tables.names)
-    let cutter = SessionCutter(map: navigationMap, limits: read.limits, segments: tables.segments)
+    let cutter = SessionCutter(map: navigationMap, limits: limits, segments: tables.segments)
     let all = groups.groups.count
     let comparer = SessionComparer(
       groups, navigationMap.declared, groupsOfUser: (comparison.users == .same ? all : 1, comparison.isExperiment ? 1 : all),
       isMatched: comparison.users != .different, meetings: options.minimumGroup.map { _ in NameMeetings() })
     let fold = SessionFold(cutter, into: comparer, workers: options.workers, progress: progress)
-    var people = ComparedPeople(read.inputs.map(\.people), blockEvents: options.budget.blockEvents)
+    var people = ComparedPeople(inputs.map(\.people), blockEvents: options.budget.blockEvents)
     return try await fold.run { try await people.load(blocks: max(options.workers, 1)) }
   }
 
@@ -147,18 +159,18 @@ struct ComparisonRun {
     if let least = options.minimumGroup { map.raiseUserThresholds(to: least) }
     let declared = DeclaredNames(map, names: tables.names)
     var names = tables.names.snapshot()
-    if let least = options.minimumGroup { names = fold.meetings?.names(names, least: least, declared: read.loaded.declaredTexts) ?? names }
+    if let least = options.minimumGroup { names = fold.meetings?.names(names, least: least, declared: loaded.declaredTexts) ?? names }
     return fold.groups.measures.enumerated().map { group, measures in
       MeasureScope(measures: measures, names: names, map: map, declared: declared, lineCounts: lineCounts(group, fold))
     }
   }
 
   /// Whether each side is an entire input, so the input's line counts apply to the side.
-  private var sidesAreInputs: Bool { read.inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same }
+  private var sidesAreInputs: Bool { inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same }
 
   private func lineCounts(_ group: Int, _ fold: SessionComparer.Sums) -> LineCounts {
     guard sidesAreInputs else { return LineCounts() }
-    let input = read.inputs[group]
+    let input = inputs[group]
     return LineCounts(lines: input.accepted + input.rejected, rejected: input.rejected, duplicates: input.accepted - fold.groups.measures[group].totals.events)
   }
 
@@ -187,9 +199,9 @@ struct ComparisonRun {
     context.sessionsOnBoth = fold.sessionsOfSeveral
     context.mixedUsers = fold.mixedUsers
     context.users = fold.users
-    if read.inputs.count > 1 {
-      let (before, after) = (read.inputs[0], read.inputs[1])
-      func rejected(_ input: ComparisonReader.Input) -> Double { Double(input.rejected) / Double(max(input.accepted + input.rejected, 1)) }
+    if inputs.count > 1 {
+      let (before, after) = (inputs[0], inputs[1])
+      func rejected(_ input: Input) -> Double { Double(input.rejected) / Double(max(input.accepted + input.rejected, 1)) }
       context.rejected = (rejected(before), rejected(after))
       if let one = before.userShape, let two = after.userShape { context.userShapes = (one, two) }
       // Sides of one input that differ in their dimensions share no session.
@@ -208,10 +220,10 @@ struct ComparisonRun {
 
   private var choices: [(name: String, value: String)] {
     var choices: [(name: String, value: String)] = []
-    if let file = read.loaded.file { choices.append(("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
-    choices += read.limits.settings
+    if let file = loaded.file { choices.append(("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
+    choices += limits.settings
     choices.append(("users", comparison.users.rawValue))
-    if let zone = read.loaded.map.timeZone { choices.append(("time zone of days", zone)) }
+    if let zone = loaded.map.timeZone { choices.append(("time zone of days", zone)) }
     if !options.select.isEmpty { choices.append(("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { choices.append(("rules ignored", options.ignore.joined(separator: ", "))) }
     if !comparison.allowed.isEmpty { choices.append(("allowed", comparison.allowed.sorted().joined(separator: ", "))) }

@@ -10,7 +10,7 @@ import UsabilityRules
 struct ComparisonGuard: Sendable {
   let id: String
   let meaning: String
-  let evaluate: @Sendable (ComparisonCheckContext) -> Finding
+  let evaluate: @Sendable (ComparisonCheckContext, inout Finding) -> Void
 
   /// Whether users may override it. Not if that would print shares of a handful of people.
   var canBeAllowed: Bool { id != "users" }
@@ -20,6 +20,9 @@ struct ComparisonGuard: Sendable {
     var before = ""
     var after = ""
     var message = ""
+
+    mutating func warn(_ message: String) { (outcome, self.message) = (.warning, message) }
+    mutating func refuse(_ message: String) { (outcome, self.message) = (.refused, message) }
   }
 
   static let all: [ComparisonGuard] = [
@@ -30,7 +33,8 @@ struct ComparisonGuard: Sendable {
   /// Runs all checks.
   static func results(_ context: ComparisonCheckContext) -> [ComparisonCheck] {
     all.map { check in
-      let found = check.evaluate(context)
+      var found = Finding()
+      check.evaluate(context, &found)
       let isAllowed = found.outcome == .refused && check.canBeAllowed && context.comparison.allowed.contains(check.id)
       return ComparisonCheck(
         check.id, isAllowed ? .allowed : found.outcome, before: found.before, after: found.after,
@@ -39,87 +43,72 @@ struct ComparisonGuard: Sendable {
   }
 
   /// Sides with fewer users are not compared: shares of so few users are not printed anywhere.
-  private static let users = ComparisonGuard(id: "users", meaning: "Ten users or more on each side.") { context in
+  private static let users = ComparisonGuard(id: "users", meaning: "Ten users or more on each side.") { context, found in
     let (before, after) = (context.sides.before.totals.users, context.sides.after.totals.users)
-    var found = Finding(before: Wording.count(before), after: Wording.count(after))
+    (found.before, found.after) = (Wording.count(before), Wording.count(after))
     if min(before, after) < Evidence.leastUsers {
-      found.outcome = .refused
       let (label, users) = before < after ? (context.beforeLabel, before) : (context.afterLabel, after)
       let hint = users == 0 ? context.values.map { "; there are \($0)" } ?? "" : ""
-      found.message = "\(label) has \(Wording.count(users, "user")), too few to compare (at least \(Evidence.leastUsers))\(hint)"
+      found.refuse("\(label) has \(Wording.count(users, "user")), too few to compare (at least \(Evidence.leastUsers))\(hint)")
     } else if min(before, after) < Evidence.fewUsers {
-      found.outcome = .warning
-      found.message = "fewer than \(Evidence.fewUsers) users on a side: what follows are hints"
+      found.warn("fewer than \(Evidence.fewUsers) users on a side: what follows are hints")
     }
-    return found
   }
 
-  private static let overlap = ComparisonGuard(id: "overlap", meaning: "No session is on both sides.") { context in
-    var found = Finding()
+  private static let overlap = ComparisonGuard(id: "overlap", meaning: "No session is on both sides.") { context, found in
     if let file = context.filesOnBoth.first {
-      found.outcome = .refused
-      found.message = "\(file) is on both sides, so they differ less than they should; leave it out of one"
+      found.refuse("\(file) is on both sides, so they differ less than they should; leave it out of one")
     } else if context.sessionsOnBoth > 0 {
-      found.outcome = .refused
-      found.message =
-        "\(Wording.count(context.sessionsOnBoth, "session")) \(context.sessionsOnBoth == 1 ? "matches" : "match") both sides; choose sides that do not overlap"
+      found.refuse(
+        "\(Wording.count(context.sessionsOnBoth, "session")) \(context.sessionsOnBoth == 1 ? "matches" : "match") both sides; choose sides that do not overlap")
     }
-    return found
   }
 
   /// If the sides write users differently, the same people would silently count as different ones.
-  private static let userIDs = ComparisonGuard(id: "user-ids", meaning: "Users are written the same way on both sides.") { context in
-    guard let shapes = context.userShapes, context.comparison.users != .different else { return Finding() }
-    var found = Finding(before: shapes.before.pattern, after: shapes.after.pattern)
+  private static let userIDs = ComparisonGuard(id: "user-ids", meaning: "Users are written the same way on both sides.") { context, found in
+    guard let shapes = context.userShapes, context.comparison.users != .different else { return }
+    (found.before, found.after) = (shapes.before.pattern, shapes.after.pattern)
     if context.sides.sums.usersOnBoth == 0, shapes.before.pattern != shapes.after.pattern, min(shapes.before.share, shapes.after.share) > 0.5 {
-      found.outcome = .refused
-      found.message =
+      found.refuse(
         "no user is on both sides, and they are written differently (\(shapes.before.pattern) and \(shapes.after.pattern)); use the same ids, "
-        + "or take all users as different with --users different"
+          + "or take all users as different with --users different")
     }
-    return found
   }
 
-  private static let structure = ComparisonGuard(id: "structure", meaning: "Both sides show how the app is built, or neither does.") { context in
+  private static let structure = ComparisonGuard(id: "structure", meaning: "Both sides show how the app is built, or neither does.") { context, found in
     func word(_ scope: MeasureScope) -> String { scope.structureKnown ? "known" : "not known" }
     let (before, after) = (context.sides.beforeScope, context.sides.afterScope)
-    var found = Finding(before: word(before), after: word(after))
+    (found.before, found.after) = (word(before), word(after))
     if before.structureKnown != after.structureKnown {
-      found.outcome = .refused
       let bare = before.structureKnown ? context.afterLabel : context.beforeLabel
-      found.message =
+      found.refuse(
         "\(bare) shows only which screens appeared, the other side how people got there; log `tab_select`, `push` and `back` on both, "
-        + "or name the roots in one app map"
+          + "or name the roots in one app map")
     }
-    return found
   }
 
   /// A larger difference in platform shares gives a warning. `H`
   private static let mixLimit = 0.1
 
-  private static let platforms = ComparisonGuard(id: "platforms", meaning: "Both sides have the same platforms.") { context in
+  private static let platforms = ComparisonGuard(id: "platforms", meaning: "Both sides have the same platforms.") { context, found in
     let (before, after) = (mix(context.sides.before, context), mix(context.sides.after, context))
     func words(_ mix: [(name: String, share: Double)]) -> String {
       mix.map { "\($0.name) \(Wording.percent($0.share))" }.joined(separator: ", ")
     }
-    var found = Finding(before: words(before), after: words(after))
-    guard !context.comparison.dimensions.contains("platform") else { return found }
+    (found.before, found.after) = (words(before), words(after))
+    guard !context.comparison.dimensions.contains("platform") else { return }
     let names = Set(before.map(\.name)).union(after.map(\.name))
     let distance =
       names.reduce(0.0) { sum, name in
         sum + abs((before.first { $0.name == name }?.share ?? 0) - (after.first { $0.name == name }?.share ?? 0))
       } / 2
     if !before.isEmpty, !after.isEmpty, distance > 0.999 {
-      found.outcome = .refused
-      found.message =
+      found.refuse(
         "the sides have no platform in common (\(before.map(\.name).joined(separator: ", ")) and \(after.map(\.name).joined(separator: ", "))); "
-        + "compare platforms with --by platform"
+          + "compare platforms with --by platform")
     } else if distance > mixLimit {
-      found.outcome = .warning
-      found.message =
-        "the mix of platforms differs: part of every difference may come from that; compare one platform with --before and --after"
+      found.warn("the mix of platforms differs: part of every difference may come from that; compare one platform with --before and --after")
     }
-    return found
   }
 
   /// Platforms by their share of the sessions with steps, in text order, without unknown ones.
@@ -136,94 +125,78 @@ struct ComparisonGuard: Sendable {
   private static let windowLimit = 3.0
   private static let windowWarning = 1.5
 
-  private static let window = ComparisonGuard(id: "window", meaning: "Both sides cover about the same time.") { context in
+  private static let window = ComparisonGuard(id: "window", meaning: "Both sides cover about the same time.") { context, found in
     func days(_ measures: Measures) -> Double { measures.period.map { Double($0.upperBound - $0.lowerBound) / 86_400e6 } ?? 0 }
     let (before, after) = (days(context.sides.before), days(context.sides.after))
-    var found = Finding(before: "\(Wording.oneDecimal(before)) days", after: "\(Wording.oneDecimal(after)) days")
+    (found.before, found.after) = ("\(Wording.oneDecimal(before)) days", "\(Wording.oneDecimal(after)) days")
     // An hour more or less does not matter.
     let ratio = (max(before, after) + 1.0 / 24) / (min(before, after) + 1.0 / 24)
     if ratio > windowLimit {
-      found.outcome = .refused
-      found.message =
-        "one side covers \(found.before), the other \(found.after): longer periods give higher reach; compare periods of equal length"
+      found.refuse("one side covers \(found.before), the other \(found.after): longer periods give higher reach; compare periods of equal length")
     } else if ratio > windowWarning {
-      found.outcome = .warning
-      found.message = "longer periods give higher reach: shares of users favor the longer side"
+      found.warn("longer periods give higher reach: shares of users favor the longer side")
     }
-    return found
   }
 
-  private static let exposure = ComparisonGuard(id: "exposure", meaning: "Users have about as many sessions on both sides.") { context in
+  private static let exposure = ComparisonGuard(id: "exposure", meaning: "Users have about as many sessions on both sides.") { context, found in
     func perUser(_ measures: Measures) -> Double { Double(measures.totals.sessions) / Double(max(measures.totals.users, 1)) }
     let (before, after) = (perUser(context.sides.before), perUser(context.sides.after))
-    var found = Finding(before: Wording.oneDecimal(before) + " sessions a user", after: Wording.oneDecimal(after) + " sessions a user")
+    (found.before, found.after) = (Wording.oneDecimal(before) + " sessions a user", Wording.oneDecimal(after) + " sessions a user")
     if ComparisonTrust(context.sides).exposureDiffers || max(before, after) > windowWarning * min(before, after) {
-      found.outcome = .warning
-      found.message =
+      found.warn(
         "the more sessions people have, the more they reach: shares of users, reach and discovery are compared in each user's first "
-        + (ComparisonTrust(context.sides).firstSessions.map { Wording.count($0, "session") } ?? "sessions")
+          + (ComparisonTrust(context.sides).firstSessions.map { Wording.count($0, "session") } ?? "sessions"))
     }
-    return found
   }
 
-  private static let experience = ComparisonGuard(id: "experience", meaning: "Hardly anyone is on both sides.") { context in
+  private static let experience = ComparisonGuard(id: "experience", meaning: "Hardly anyone is on both sides.") { context, found in
     let sums = context.sides.sums
-    var found = Finding(before: "\(Wording.count(sums.usersOnBoth)) on both")
+    found.before = "\(Wording.count(sums.usersOnBoth)) on both"
     found.after = found.before
     if !sums.overlapIsSmall, context.comparison.users != .same {
-      found.outcome = .warning
-      found.message =
+      found.warn(
         "\(Wording.count(sums.usersOnBoth, "user")) are on both sides: people who have found an item need not look for it again, so the reach of "
-        + "hidden items changes with time anyway and is called neither better nor worse"
+          + "hidden items changes with time anyway and is called neither better nor worse")
     }
-    return found
   }
 
   /// If shares of inferred steps differ by more than this, the sides were logged in different ways. `H`
   private static let inferredLimit = 0.1
 
-  private static let instrumentation = ComparisonGuard(id: "instrumentation", meaning: "Both sides have similar shares of inferred steps.") { context in
+  private static let instrumentation = ComparisonGuard(id: "instrumentation", meaning: "Both sides have similar shares of inferred steps.") { context, found in
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
     let (before, after) = (inferred(context.sides.before), inferred(context.sides.after))
-    var found = Finding(before: "\(Wording.percent(before)) inferred", after: "\(Wording.percent(after)) inferred")
+    (found.before, found.after) = ("\(Wording.percent(before)) inferred", "\(Wording.percent(after)) inferred")
     if abs(before - after) > inferredLimit {
-      found.outcome = .refused
-      found.message =
+      found.refuse(
         "the sides are logged in different ways: of the steps, \(Wording.percent(before)) and \(Wording.percent(after)) follow from screens alone; "
-        + "compare logs of the same instrumentation"
+          + "compare logs of the same instrumentation")
     } else if let doubt = ComparisonTrust(context.sides).structureDoubt {
-      found.outcome = .warning
-      found.message = "figures of depth, paths and tabs are inconclusive: \(doubt)"
+      found.warn("figures of depth, paths and tabs are inconclusive: \(doubt)")
     }
-    return found
   }
 
   /// If the weeks of the sides, weighted by users, differ by more than this, the calendar explains part of every difference. `H`
   private static let calendarLimit = 0.1
 
-  private static let calendar = ComparisonGuard(id: "calendar", meaning: "Both sides cover the same weeks.") { context in
+  private static let calendar = ComparisonGuard(id: "calendar", meaning: "Both sides cover the same weeks.") { context, found in
     let apart = context.sides.weeksApart
-    var found = Finding(before: "\(Wording.wholePercent(1 - apart)) of the weeks in common")
+    found.before = "\(Wording.wholePercent(1 - apart)) of the weeks in common"
     found.after = found.before
     if apart > calendarLimit {
-      found.outcome = .warning
-      found.message = "the sides cover different weeks: season, habit and what else changes with time are part of every difference"
+      found.warn("the sides cover different weeks: season, habit and what else changes with time are part of every difference")
     }
-    return found
   }
 
   /// A kind of event that is common on one side and absent on the other: different logging, or a different app. `H`
-  private static let kinds = ComparisonGuard(id: "kinds", meaning: "Both sides hold the same kinds of events.") { context in
+  private static let kinds = ComparisonGuard(id: "kinds", meaning: "Both sides hold the same kinds of events.") { context, found in
     let (before, after) = (counts(context.sides.before), counts(context.sides.after))
     let onlyBefore = zip(before, after).filter { $0.count >= plenty && $1.count == 0 }.map(\.0.kind)
     let onlyAfter = zip(before, after).filter { $0.count == 0 && $1.count >= plenty }.map(\.1.kind)
-    var found = Finding(before: onlyBefore.joined(separator: ", "), after: onlyAfter.joined(separator: ", "))
+    (found.before, found.after) = (onlyBefore.joined(separator: ", "), onlyAfter.joined(separator: ", "))
     if !onlyBefore.isEmpty || !onlyAfter.isEmpty {
-      found.outcome = .warning
-      found.message =
-        "kinds of events that only one side has: \((onlyBefore + onlyAfter).joined(separator: ", ")); changed logging is the usual cause of a jump"
+      found.warn("kinds of events that only one side has: \((onlyBefore + onlyAfter).joined(separator: ", ")); changed logging is the usual cause of a jump")
     }
-    return found
   }
 
   private static let plenty = 30
@@ -240,14 +213,12 @@ struct ComparisonGuard: Sendable {
   }
 
   /// Shares of rejected lines that differ by more than one percentage point. `H`
-  private static let rejections = ComparisonGuard(id: "rejected-lines", meaning: "Both sides have similar shares of rejected lines.") { context in
-    guard let rejected = context.rejected else { return Finding() }
-    var found = Finding(before: Wording.percent(rejected.before), after: Wording.percent(rejected.after))
+  private static let rejections = ComparisonGuard(id: "rejected-lines", meaning: "Both sides have similar shares of rejected lines.") { context, found in
+    guard let rejected = context.rejected else { return }
+    (found.before, found.after) = (Wording.percent(rejected.before), Wording.percent(rejected.after))
     if abs(rejected.before - rejected.after) > 0.01 {
-      found.outcome = .warning
-      found.message = "more lines of one side could not be read: what they held is missing there"
+      found.warn("more lines of one side could not be read: what they held is missing there")
     }
-    return found
   }
 
   /// The p-value below which the split of an experiment is not the intended one. `H`
@@ -255,30 +226,27 @@ struct ComparisonGuard: Sendable {
 
   private static let sampleRatio = ComparisonGuard(
     id: "sample-ratio", meaning: "Users of an experiment match the intended split."
-  ) { context in
+  ) { context, found in
     let users = [context.sides.before.totals.users, context.sides.after.totals.users]
-    var found = Finding(before: Wording.count(users[0]), after: Wording.count(users[1]))
     guard context.comparison.isExperiment else {
-      (found.before, found.after, found.message) = ("", "", "Not an experiment: the split of users does not matter.")
-      return found
+      found.message = "Not an experiment: the split of users does not matter."
+      return
     }
+    (found.before, found.after) = (Wording.count(users[0]), Wording.count(users[1]))
     let split = context.comparison.split
     let weights = [context.beforeLabel, context.afterLabel].map { split.isEmpty ? 1 : split[SessionGroups.armName($0)] ?? 0 }
     if let p = sampleRatioPValue(users, weights: weights), p < sampleRatioLimit {
-      found.outcome = .refused
-      found.message =
+      found.refuse(
         "the arms have \(Wording.count(users[0])) and \(Wording.count(users[1], "user")), which is unlikely by chance (sample ratio mismatch, "
-        + "p < \(sampleRatioLimit.sixDecimals)); find out where users were lost, or set the intended split with --split"
+          + "p < \(sampleRatioLimit.sixDecimals)); find out where users were lost, or set the intended split with --split")
     }
-    return found
   }
 
   /// The share of users in more than one arm above which an experiment is refused. `H`
   private static let mixedLimit = 0.01
 
-  private static let mixedUsers = ComparisonGuard(id: "mixed-users", meaning: "Users of an experiment stay in their arm.") { context in
-    guard context.comparison.isExperiment else { return Finding() }
-    var found = Finding()
+  private static let mixedUsers = ComparisonGuard(id: "mixed-users", meaning: "Users of an experiment stay in their arm.") { context, found in
+    guard context.comparison.isExperiment else { return }
     let share = Double(context.mixedUsers) / Double(max(context.users, 1))
     if context.mixedUsers > 0 {
       found.outcome = share > mixedLimit ? .refused : .warning
@@ -286,7 +254,6 @@ struct ComparisonGuard: Sendable {
         "\(Wording.count(context.mixedUsers, "user")) (\(Wording.percent(share))) were in more than one arm and are left out of all; "
         + "assign each user to one arm permanently"
     }
-    return found
   }
 }
 

@@ -58,29 +58,25 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
     public internal(set) var values: [String]
   }
 
-  /// Why a text is not a valid filter, in one line.
-  public struct Malformed: Error, CustomStringConvertible {
-    public let description: String
-  }
-
-  public init(_ text: String) throws(Malformed) {
+  /// - Throws: why the text is not a valid filter.
+  public init(_ text: String) throws(AuditError) {
     let known = Segment.dimensions.map(\.word)
     var conditions: [Condition] = []
     var days: DayRange?
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingSpaces }
-      guard pair.count == 2 else { throw Malformed(description: "invalid condition `\(part)`; write `dimension=value`, such as app_version=4.1.0") }
+      guard pair.count == 2 else { throw AuditError("invalid condition `\(part)`; write `dimension=value`, such as app_version=4.1.0") }
       if pair[0] == "date" {
-        guard days == nil else { throw Malformed(description: "date is given twice; write date=2026-03-01..2026-03-14") }
+        guard days == nil else { throw AuditError("date is given twice; write date=2026-03-01..2026-03-14") }
         do {
           days = try DayRange(pair[1])
         } catch {
-          throw Malformed(description: error.description)
+          throw AuditError(error.description)
         }
         continue
       }
       guard known.contains(pair[0]) else {
-        throw Malformed(description: "no dimension is called `\(pair[0])`; there are \((known + ["date"]).joined(separator: ", "))")
+        throw AuditError("no dimension is called `\(pair[0])`; there are \((known + ["date"]).joined(separator: ", "))")
       }
       if let index = conditions.firstIndex(where: { $0.dimension == pair[0] }) {
         conditions[index] = Condition(dimension: pair[0], values: conditions[index].values + [pair[1]])

@@ -5,18 +5,9 @@ import NavigationModel
 import NavigationStore
 import UsabilityRules
 
-/// Reads the inputs of a comparison: logs and stores, with the same map, session limits and user numbers.
-///
-/// Each side has half of the memory limit; the rest spills to temporary files, as in an analysis.
-struct ComparisonReader {
-  let options: AuditOptions
-  let comparison: ComparisonOptions
-  let waiting: StoreWaiting
-  let tables = LogTables()
-
+extension ComparisonRun {
   /// A log, a store, or a folder of stores that was read.
   struct Input {
-    let path: String
     /// Each in the order of pseudonyms; of stores in a folder, one for each.
     var people: [People]
     var sources: [Store.Source] = []
@@ -29,59 +20,39 @@ struct ComparisonReader {
     var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
   }
 
-  struct Result {
-    var inputs: [Input]
-    var loaded: LoadedMap
-    /// Microseconds.
-    var limits: SessionLimits
-    /// Close them after the people were read.
-    var stores: [Store]
-
-    /// The values of a dimension in the sessions of the stores.
-    func storedValues(of dimension: String) throws -> [String] { try stores.flatMap { try $0.values(of: dimension) } }
-  }
-
-  /// An input before it is read.
-  struct Found {
-    let path: String
-    /// Nil for stores.
-    var logs: LogInputs?
-
-    init(_ path: String) throws {
-      self.path = path
-      logs = Shards.areStores(path) ? nil : try LogInputs.find([path])
-    }
-  }
-
-  /// - Parameter found: the inputs of the comparison.
-  func read(_ found: [Found], spillingTo folder: String, progress: ReadingProgress?) async throws -> Result {
-    let stores = try found.map { try $0.logs == nil ? Shards($0.path, waiting: waiting) : nil }
-    var loaded = try commonMap(stores)
+  /// Reads the inputs: logs and stores, with the same map, session limits and user numbers.
+  ///
+  /// Each side has half of the memory limit; the rest spills to temporary files, as in an analysis.
+  /// - Parameter found: the logs of each input of the comparison; nil for stores.
+  mutating func read(_ found: [LogInputs?], spillingTo folder: String, progress: ReadingProgress?, waiting: StoreWaiting) async throws {
+    let stores = try zip(comparison.inputs, found).map { try $1 == nil ? Shards($0, waiting: waiting) : nil }
+    loaded = try commonMap(stores)
     var found = found
     var drafted: [String] = []
     if stores.allSatisfy({ $0 == nil }) {
-      var logs = LogInputs(found.flatMap { $0.logs?.inputs ?? [] })
+      var logs = LogInputs(found.flatMap { $0?.inputs ?? [] })
       drafted = try await loaded.draft(options, &logs, logs: comparison.inputs)
       var rest = logs.inputs[...]
       for index in found.indices {
-        let count = found[index].logs?.inputs.count ?? 0
-        found[index].logs?.inputs = Array(rest.prefix(count))
+        let count = found[index]?.inputs.count ?? 0
+        found[index]?.inputs = Array(rest.prefix(count))
         rest = rest.dropFirst(count)
       }
     }
-    let limits = try commonLimits(stores)
+    limits = try commonLimits(stores)
     var key = try commonKey(stores)
-    var inputs: [Int: Input] = [:]
+    var read: [Int: Input] = [:]
     // Logs first: a store adds its names when its people are opened, and all names must be in the table before the fold.
-    for (index, input) in found.enumerated() {
-      guard let logs = input.logs else { continue }
-      inputs[index] = try await read(log: input.path, logs, loaded, &key, spillingTo: folder, progress)
+    for (index, logs) in found.enumerated() {
+      guard let logs else { continue }
+      read[index] = try await self.read(log: comparison.inputs[index], logs, loaded, &key, spillingTo: folder, progress)
     }
     for (index, stores) in stores.enumerated() {
-      if let stores { inputs[index] = try read(stores) }
+      if let stores { read[index] = try self.read(stores) }
     }
-    inputs[0]?.notes += drafted
-    return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, limits: limits, stores: stores.flatMap { $0?.stores ?? [] })
+    read[0]?.notes += drafted
+    inputs = read.keys.sorted().compactMap { read[$0] }
+    self.stores = stores.flatMap { $0?.stores ?? [] }
   }
 
   /// Half of the memory limit.
@@ -97,15 +68,12 @@ struct ComparisonReader {
     options.memory = budget.bytes
     let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: own).read(
       found, spillingTo: folder, progress: progress)
-    let users = own.users.takeEntries()
-    let known = key ?? PseudonymKey(ofUsers: users)
-    key = known
     // A file that is given twice counts once, as in a store.
-    let isNew = loadedLogs.log.isNew()
-    let partitions = try await loadedLogs.spool.takePartitions(where: { isNew[$0] }, users: users, key: known, workers: options.workers)
-    var input = Input(path: path, people: [People(partitions, blockEvents: budget.blockEvents)])
-    input.sources = zip(loadedLogs.log.sources, isNew).filter(\.1).map { Store.Source($0.0) }
-    input.userShape = UserShape(of: users)
+    let logs = NewLogs(loadedLogs, own) { [key] in key ?? PseudonymKey(ofUsers: $0) }
+    key = logs.key
+    var input = Input(people: [People(try await logs.partitions(options), blockEvents: budget.blockEvents)])
+    input.sources = zip(loadedLogs.log.sources, logs.isNew).filter(\.1).map { Store.Source($0.0) }
+    input.userShape = UserShape(of: logs.users)
     input.notes = Pipeline(options: options, loaded: loaded, tables: own).notes(on: loadedLogs)
     return input
   }
@@ -113,7 +81,7 @@ struct ComparisonReader {
   private func read(_ shards: Shards) throws -> Input {
     let blockEvents = max(budget.blockEvents / shards.stores.count, 1)
     let people = try shards.stores.map { try StoredPeople($0, names: tables.names, segments: tables.segments, blockEvents: blockEvents) }
-    var input = Input(path: shards.path, people: people.map { People([$0]) })
+    var input = Input(people: people.map { People([$0]) })
     input.sources = try shards.stores.flatMap { try $0.sources() }
     return input
   }

@@ -27,19 +27,12 @@ struct SessionComparer: PersonReceiver {
     }
   }
 
-  /// A session of the current user that is in a group.
-  private struct GroupedSession {
-    let session: Session
-    let range: Range<Int>
-    let input: Int
-    let group: Int
-  }
-
   private let groups: SessionGroups
   /// In how many groups a user must have sessions to count.
   private let groupsOfUser: (least: Int, most: Int)
   private var sums: Sums
-  private var sessions: [GroupedSession] = []
+  /// The sessions of the current user that are in a group, with their events.
+  private var sessions: [(session: Session, range: Range<Int>, input: Int, group: Int)] = []
 
   /// - Parameters:
   ///   - groupsOfUser: in how many groups a user must have sessions to count.
@@ -74,7 +67,7 @@ struct SessionComparer: PersonReceiver {
     for (index, range) in ranges.enumerated() {
       let session = cutter.session(events[range], of: person, number: index + 1)
       switch groups.group(of: session.segment, start: session.start, input: input) {
-      case .one(let group): sessions.append(GroupedSession(session: session, range: range, input: input, group: group))
+      case .one(let group): sessions.append((session, range, input, group))
       case .none: sums.sessionsOfNone += 1
       case .several: sums.sessionsOfSeveral += 1
       }
@@ -93,17 +86,12 @@ struct SessionGroups: Sendable {
   struct Group: Sendable {
     let label: String
     let input: Int?
-    fileprivate let conditions: [Condition]
+    fileprivate let selection: NamedSelection
     /// The days on which its sessions start; nil: all.
     fileprivate var days: DayRange?
 
     /// The arm of an experiment, as `--split` writes it.
     var armName: String { SessionGroups.armName(label) }
-  }
-
-  fileprivate struct Condition: Sendable {
-    let path: WritableKeyPath<Segment, Name> & Sendable
-    let values: Set<Name>
   }
 
   let groups: [Group]
@@ -120,7 +108,7 @@ struct SessionGroups: Sendable {
   func group(of segment: Segment, start: Int64, input: Int) -> Membership {
     var found: Int?
     for (number, group) in groups.enumerated() where group.input == nil || group.input == input {
-      guard group.conditions.allSatisfy({ $0.values.contains(segment[keyPath: $0.path]) }), group.days?.contains(start, calendar) ?? true else { continue }
+      guard group.selection.has(segment), group.days?.contains(start, calendar) ?? true else { continue }
       if found != nil { return .several }
       found = number
     }
@@ -136,9 +124,7 @@ struct SessionGroups: Sendable {
       let input = inputs.count < 2 ? nil : hidesNames ? ["before", "after"][side] : inputs[side]
       return Group(
         label: [input, filter?.description].compactMap(\.self).joined(separator: ", "), input: inputs.count > 1 ? side : nil,
-        conditions: (filter?.conditions ?? []).map { condition in
-          Condition(path: Self.path(condition.dimension), values: Set(condition.values.map { names.name($0) }))
-        }, days: filter?.days)
+        selection: NamedSelection(conditions: (filter?.conditions ?? []).map { $0.named(names) }), days: filter?.days)
     }
   }
 
@@ -147,22 +133,15 @@ struct SessionGroups: Sendable {
     groups = values.map { value in
       Group(
         label: "\(dimension)=\(value.madeVisible())", input: nil,
-        conditions: [Condition(path: Self.path(dimension), values: [names.name(value)])])
+        selection: NamedSelection(conditions: [SegmentFilter.Condition(dimension: dimension, values: [value]).named(names)]))
     }
   }
 
   static func armName(_ label: String) -> String { label.split(separator: "=").last.map(String.init) ?? "" }
 
-  static func path(_ dimension: String) -> WritableKeyPath<Segment, Name> & Sendable {
-    guard let path = Segment.dimensions.first(where: { $0.word == dimension })?.path else {
-      preconditionFailure("dimensions are checked when they are named")
-    }
-    return path
-  }
-
   /// The values of a dimension, in the order of versions.
   static func values(of dimension: String, in segments: [Segment], and others: [String], names: NameTable) -> [String] {
-    let path = path(dimension)
+    let path = Segment.path(dimension)
     let found = Set(segments.map { $0[keyPath: path] }.filter(\.isKnown)).map { names.text($0) }
     return Set(found + others).sorted { $0.precedesAsVersion($1) }
   }

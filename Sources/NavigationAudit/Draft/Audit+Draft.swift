@@ -66,29 +66,23 @@ extension LoadedMap {
     if FieldPlan(columns: map.columns, events: []).isComplete { return [] }
     try found.readHeads()
     guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers) else { return [] }
-    let reading = DraftedReading(draft: draft, logs: logs)
-    if let refusal = reading.refusal { throw refusal }
+    if let refusal = draft.refusal(of: logs) { throw refusal }
     for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence { guesses[part.word] = part }
     let completed = draft.completing(map)
     guard completed != map else { return [] }
     map = completed
     origin = .draft(text: MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings)
-    let notes = reading.notes(map)
+    let notes = draft.notes(on: logs, map)
     self.reading = Array(notes.prefix(draft.columns.sessionsAreUsers ? 2 : 1))
     return notes
   }
 }
 
-/// How a log without a map is read, in words.
-private struct DraftedReading {
-  let draft: LogDraft
-  let logs: [String]
-
-  /// Why the log cannot be read without an answer.
-  var refusal: AuditError? {
-    guard draft.export == nil else { return nil }
+extension LogDraft {
+  /// Why logs without a map cannot be read without an answer.
+  fileprivate func refusal(of logs: [String]) -> AuditError? {
+    guard export == nil else { return nil }
     let name = logs.joined(separator: ", ")
-    let columns = draft.columns
     func shown(_ key: String) -> String { key.replacing(RecordFlattener.separator, with: ".") }
     func question(_ what: String, _ field: String, _ key: String) -> String {
       "is `\(shown(key))` \(what)? Then add --columns \(field)=\(shown(key))"
@@ -109,7 +103,7 @@ private struct DraftedReading {
           "no time shows whether the day or the month comes first (\(value)); write `times: {order: day-first}` or `times: {order: month-first}` to navaudit.yml"
         } else if let part = columns.parts.first(where: { ["time", "user"].contains($0.field) && !$0.isSure }) {
           question(part.field == "user" ? "the user" : "the time", part.field, part.keys[0])
-        } else if draft.columns.key("event") == nil, let part = columns.parts.first(where: { $0.field == "screen" && !$0.isSure }) {
+        } else if columns.key("event") == nil, let part = columns.parts.first(where: { $0.field == "screen" && !$0.isSure }) {
           question("the screen", "screen", part.keys[0])
         } else {
           nil
@@ -118,26 +112,27 @@ private struct DraftedReading {
     return reason.map { AuditError("\(name): \($0)") }
   }
 
-  func notes(_ map: AppMap) -> [String] {
+  /// How logs without a map are read, in words.
+  fileprivate func notes(on logs: [String], _ map: AppMap) -> [String] {
     var parts: [String] = []
     let order = ["user", "session", "time", "event", "screen"]
     func rank(_ field: String) -> Int { order.firstIndex(of: field) ?? order.count }
     func shown(_ part: ColumnReading.Part) -> String { part.keys.map { $0.replacing(RecordFlattener.separator, with: ".") }.joined(separator: " + ") }
     var unsure: [String] = []
-    if draft.export == nil {
-      for part in draft.columns.parts.sorted(by: { rank($0.field) < rank($1.field) }) where part.isSure || rank(part.field) < order.count {
+    if export == nil {
+      for part in columns.parts.sorted(by: { rank($0.field) < rank($1.field) }) where part.isSure || rank(part.field) < order.count {
         parts.append("\(part.field) = \(shown(part))\(part.confidence < 0.85 ? "?" : "")")
         if part.confidence < 0.85 { unsure.append(part.field) }
       }
     }
     let mapped = map.events.isEmpty ? [] : [Wording.count(map.events.count, "kind of event", "kinds of events")]
-    let ignored = draft.export == nil ? draft.columns.ignored.map { $0.replacing(RecordFlattener.separator, with: ".") } : []
+    let ignored = export == nil ? columns.ignored.map { $0.replacing(RecordFlattener.separator, with: ".") } : []
     var line = "Read as: " + (parts + mapped).joined(separator: ", ")
     if !ignored.isEmpty { line += "; ignored: " + ignored.prefix(8).joined(separator: ", ") + (ignored.count > 8 ? " and \(ignored.count - 8) more" : "") }
     var notes = [line]
-    if draft.columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }
+    if columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }
     if let field = unsure.first { notes.append("where ? is wrong: --columns \(field)=COLUMN") }
-    let questions = draft.events.unsure.sorted { ($1.count, $0.word) < ($0.count, $1.word) }
+    let questions = events.unsure.sorted { ($1.count, $0.word) < ($0.count, $1.word) }
     notes.append(
       "`navaudit init \(logs.joined(separator: " "))` writes this to a map"
         + (questions.isEmpty ? "" : ", with \(Wording.count(questions.count, "kind of event", "kinds of events")) to decide, such as `\(questions[0].word)`"))

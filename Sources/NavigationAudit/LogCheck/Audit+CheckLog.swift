@@ -50,32 +50,68 @@ extension Audit {
   }
 }
 
-/// The events of a log with their lines. A line is one number in all files of a run.
+/// The events of a log with their lines, and what is wrong with these by themselves. A line is one number in all files of a run.
 private struct LinesOfLog {
   private static let bitsOfLine = 40
 
   private let log: EventLog
   private(set) var records: [TracedLog.Record] = []
-  /// What is wrong with lines by themselves.
-  private(set) var problems: [LogProblem] = []
+  /// Where each of them comes from.
+  private var lines: [EventLine] = []
 
   /// - Parameter blocks: with the lines of their events.
   init(_ log: EventLog, _ blocks: [DecodedBlock]) {
     self.log = log
-    var lines: [ReadingProblems.Line] = []
     for block in blocks.sorted(by: { $0.sequence < $1.sequence }) {
       for (event, line) in zip(block.events, block.lines) {
-        let number = block.sourceIndex << Self.bitsOfLine + line.line
-        records.append(.init(event: event, line: number))
-        lines.append(.init(number: number, kind: event.kind, line: line))
+        records.append(.init(event: event, line: Self.number(line.line, ofFile: block.sourceIndex)))
+        lines.append(line)
       }
     }
-    let rejections = log.sources.enumerated().flatMap { index, source in source.tally.rejections.map { (index << Self.bitsOfLine + $0.line, $0) } }
-    problems = ReadingProblems(lines: lines, rejections: rejections, rejected: log.tally.rejected).all
   }
+
+  private static func number(_ line: Int, ofFile file: Int) -> Int { file << bitsOfLine + line }
 
   func line(_ number: Int) -> LogCheckOutcome.Line {
     .init(file: log.sources[number >> Self.bitsOfLine].shownName, line: number & (1 << Self.bitsOfLine - 1))
+  }
+
+  var problems: [LogProblem] { rejectedLines + badLists + timesWithoutOffset }
+
+  /// The records whose lines are like this.
+  private func matching(_ isLike: (EventLine) -> Bool) -> [TracedLog.Record] { zip(records, lines).filter { isLike($1) }.map(\.0) }
+
+  private var rejectedLines: [LogProblem] {
+    let rejected = log.tally.rejected
+    let rejections = log.sources.enumerated().flatMap { index, source in
+      source.tally.rejections.map { (number: Self.number($0.line, ofFile: index), rejection: $0) }
+    }
+    // A last line that is cut off is what a launch that ended leaves.
+    let faulty = rejections.filter { $0.rejection.reason != .cutOff }
+    return Dictionary(grouping: faulty, by: \.rejection.reason).sorted { $0.key.rawValue < $1.key.rawValue }.map { reason, found in
+      let detail = found[0].rejection.detail.map { " (\($0))" } ?? ""
+      return LogProblem(
+        check: "rejected-line", "\(Wording.count(rejected[reason] ?? found.count, "line")) rejected: \(reason.rawValue)\(detail)", fix: reason.fix,
+        lines: found.map(\.number))
+    }
+  }
+
+  private var badLists: [LogProblem] {
+    EventLine.ListFault.allCases.compactMap { fault in
+      let found = matching { $0.fault == fault }
+      guard let kind = found.first?.event.kind else { return nil }
+      return LogProblem(
+        check: "bad-list", "\(Wording.count(found.count, "list")) that cannot be read: \(fault.words)", fix: fault.fix(kind), lines: found.map(\.line))
+    }
+  }
+
+  private var timesWithoutOffset: [LogProblem] {
+    let found = matching { !$0.hasZone }.map(\.line)
+    if found.isEmpty { return [] }
+    return [
+      LogProblem(
+        check: LogCheck.noZone.id, "\(Wording.count(found.count, "time")) without an offset", fix: "log times with their offset from UTC", lines: found)
+    ]
   }
 }
 
@@ -123,54 +159,6 @@ extension LogCheckOutcome {
     for topic in ReportTopic.all {
       if let remedy = topic.lack(context) { lacks.append((topic.name, remedy)) } else { answers.append(topic.name) }
     }
-  }
-}
-
-/// What is wrong with the lines of a log before anything is made of their events.
-struct ReadingProblems {
-  /// The line of an event, and its number in all files of the run.
-  struct Line {
-    let number: Int
-    let kind: EventKind
-    let line: EventLine
-  }
-
-  let lines: [Line]
-  /// The first rejected lines, with their numbers.
-  let rejections: [(number: Int, rejection: Rejection)]
-  /// How many lines were rejected, by reason.
-  let rejected: [RejectionReason: Int]
-
-  var all: [LogProblem] { rejectedLines + badLists + timesWithoutOffset }
-
-  private var rejectedLines: [LogProblem] {
-    // A last line that is cut off is what a launch that ended leaves.
-    let faulty = rejections.filter { $0.rejection.reason != .cutOff }
-    return Dictionary(grouping: faulty, by: \.rejection.reason).sorted { $0.key.rawValue < $1.key.rawValue }.map { reason, found in
-      let detail = found[0].rejection.detail.map { " (\($0))" } ?? ""
-      return LogProblem(
-        check: "rejected-line", "\(Wording.count(rejected[reason] ?? found.count, "line")) rejected: \(reason.rawValue)\(detail)", fix: reason.fix,
-        lines: found.map(\.number))
-    }
-  }
-
-  private var badLists: [LogProblem] {
-    EventLine.ListFault.allCases.compactMap { fault in
-      let found = lines.filter { $0.line.fault == fault }
-      guard let kind = found.first?.kind else { return nil }
-      return LogProblem(
-        check: "bad-list", "\(Wording.count(found.count, "list")) that cannot be read: \(fault.words)", fix: fault.fix(kind), lines: found.map(\.number))
-    }
-  }
-
-  private var timesWithoutOffset: [LogProblem] {
-    let found = lines.filter { !$0.line.hasZone }.map(\.number)
-    return found.isEmpty
-      ? []
-      : [
-        LogProblem(
-          check: LogCheck.noZone.id, "\(Wording.count(found.count, "time")) without an offset", fix: "log times with their offset from UTC", lines: found)
-      ]
   }
 }
 

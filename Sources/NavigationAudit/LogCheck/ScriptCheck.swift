@@ -5,34 +5,22 @@ import UsabilityRules
 struct ScriptCheck {
   private typealias Move = ActionScript.Move
 
-  /// A move that the log shows.
-  private struct Found {
-    let move: Move
-    let time: Int64
-    let line: Int
-  }
-
-  /// A move that the script says.
-  private struct Said {
-    let move: Move
-    /// The index of its action.
-    let action: Int
-  }
-
   private let script: ActionScript
-  private let said: [Said]
-  private let found: [Found]
+  /// The moves that the script says, with the indices of their actions.
+  private let said: [(move: Move, action: Int)]
+  /// The moves that the log shows.
+  private let found: [(move: Move, time: Int64, line: Int)]
 
   /// A second event of the same move so soon is a double, microseconds.
   private static let doubleLimit: Int64 = 1_000_000
 
   init(_ script: ActionScript, _ log: TracedLog) {
     self.script = script
-    said = script.actions.enumerated().flatMap { index, action in action.moves.map { Said(move: $0, action: index) } }
+    said = script.actions.enumerated().flatMap { index, action in action.moves.map { (move: $0, action: index) } }
     found = log.sessions.flatMap { session in
       session.records.indices.flatMap { index in
         let record = session.records[index]
-        return Self.moves(session, index, log.names).map { Found(move: $0, time: record.event.time, line: record.line) }
+        return Self.moves(session, index, log.names).map { (move: $0, time: record.event.time, line: record.line) }
       }
     }.sorted { ($0.time, $0.line) < ($1.time, $1.line) }
   }

@@ -1,3 +1,4 @@
+import AppMaps
 import Foundation
 import Measures
 import NavigationModel
@@ -9,6 +10,7 @@ import UsabilityRules
 struct AuditReport {
   private let options: AuditOptions
   private let loaded: LoadedMap
+  private let structure: InferredStructure?
   private let figures: AuditInput
   private let contents: ReportContents
 
@@ -26,17 +28,18 @@ struct AuditReport {
   static func files(_ options: AuditOptions) -> [String] { allFiles.filter { options.writesSessions || $0 != "sessions.csv" } }
 
   /// - Parameters:
+  ///   - structure: what was inferred, if requested.
   ///   - hasStore: whether the store is in the folder of the reports.
   ///   - queryStore: the name of the store on which the rules' queries reproduce the findings; nil if its sessions were made with another
   ///     map or other session limits.
   ///   - earlier: the report to compare with.
   init(
-    options: AuditOptions, loaded: LoadedMap, figures: AuditInput, rejections: [ReportContents.RejectedLines], hasStore: Bool = true,
-    queryStore: String? = Audit.storeName, holdings: ReportContents.Holdings = .init(), earlier: ReportContents.EarlierReport? = nil
+    _ run: Pipeline, _ structure: InferredStructure?, _ figures: AuditInput, rejections: [ReportContents.RejectedLines] = [], hasStore: Bool = true,
+    queryStore: String?, holdings: ReportContents.Holdings = .init(), earlier: ReportContents.EarlierReport? = nil
   ) {
-    self.options = options
-    self.loaded = loaded
-    self.figures = figures
+    options = run.options
+    loaded = run.loaded.completed(by: structure)
+    (self.structure, self.figures) = (structure, figures)
     var contents = Self.contents(options, loaded, figures, rejections, hasStore)
     contents.queryStore = queryStore
     contents.holdings = holdings
@@ -123,10 +126,15 @@ struct AuditReport {
     ]
     jobs += tables.map { table in { try folder.write(CSVWriter.bytes(of: table), to: table.fileName) } }
     if options.writesSessions, let store {
-      @Sendable func sessions() -> SessionsTable { SessionsTable(segments: options.segments, days: options.days, calendar: contents.calendar) }
-      let table = contents.ofReport(sessions().empty)
+      @Sendable func definition() -> TableDefinition<Store.SessionFiguresRow> { Store.SessionFiguresRow.table(segments: options.segments) }
+      let table = contents.ofReport(definition().table([]))
       tables.append(table)
-      jobs.insert({ try folder.write(to: table.fileName) { write in try sessions().write(store, as: table, to: write) } }, at: 0)
+      jobs.insert(
+        { [options, contents] in
+          try folder.write(to: table.fileName) { write in
+            try CSVWriter.write(sessionsOf: store, as: table, definition(), days: options.days, contents.calendar, to: write)
+          }
+        }, at: 0)
     }
     try await WorkCounter.run(jobs, workers: options.workers)
     let names = tables.map(\.fileName)
@@ -152,7 +160,7 @@ struct AuditReport {
     if let failOn = options.failOn { record.failOn = failOn }
     record.documentation = options.documentation
     return AuditOutcome(
-      contents: contents, reading: reading, folder: folder, files: files, notes: notes, comparison: comparison, record: record)
+      contents: contents, reading: reading, folder: folder, files: files, notes: notes, comparison: comparison, record: record, structure: structure)
   }
 
   /// How the log was read: the formats and the map; nil if a note says it, because the map was drafted.

@@ -43,13 +43,8 @@ extension FindingsRecord {
 
 /// The lines of an app map that declare the subjects of findings, so that findings can be pinned to them.
 struct MapLines {
-  /// A name in the map, with its line and the keys above it.
-  private struct Mention {
-    let line: Int
-    let keys: [String]
-  }
-
-  private var mentions: [String: [Mention]] = [:]
+  /// Where the map has a name: the line, and the keys above it.
+  private var mentions: [String: [(line: Int, keys: [String])]] = [:]
 
   /// - Parameter yaml: the text of a valid map.
   init(yaml: String) {
@@ -69,7 +64,7 @@ struct MapLines {
   ]
 
   private mutating func gather(_ node: MapNode, below keys: [String]) {
-    if let text = node.text { mentions[text, default: []].append(Mention(line: node.position.line, keys: keys)) }
+    if let text = node.text { mentions[text, default: []].append((node.position.line, keys)) }
     for item in node.items ?? [] { gather(item, below: keys) }
     for (key, value) in node.pairs ?? [] {
       gather(key, below: keys)

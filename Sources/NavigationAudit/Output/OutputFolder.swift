@@ -164,7 +164,7 @@ final class OutputFolder: Sendable {
     for folder in folders where mkdir(path + "/" + folder, 0o777) != 0 && EarlierFiles.kind(of: path + "/" + folder) != S_IFDIR {
       throw AuditError("\(path)/\(folder): cannot be created (\(POSIXError.last.reason)); remove what is there, or name another folder with --output")
     }
-    let kept = earlier.allPresent().filter { $0.path != DataPackage.fileName }
+    let kept = earlier.allPresent.filter { $0.path != DataPackage.fileName }
     try put(DataPackage.list(of: kept + written.withLock(\.self)))
     for file in files { try move(file) }
     let gone = Set(stale).subtracting(names)
@@ -208,25 +208,22 @@ final class OutputFolder: Sendable {
 /// The unchanged files of earlier runs in a folder: only these are replaced or removed.
 struct EarlierFiles {
   private let folder: String
-  private let listed: [String: [WrittenFile]]
+  /// As an earlier run wrote them, by path. Files behind a linked folder are not included.
+  private var unchanged: [String: WrittenFile] = [:]
   /// Each file's entry in the package.
-  private let descriptions: [WrittenFile: JSON]
+  private var descriptions: [WrittenFile: JSON] = [:]
 
   /// - Parameter folder: its data package lists the files of earlier runs.
   init(in folder: String) {
     self.folder = folder
     let path = folder + "/" + DataPackage.fileName
-    var files: [WrittenFile] = []
-    var descriptions: [WrittenFile: JSON] = [:]
-    if Self.kind(of: path) == S_IFREG, let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self),
+    guard Self.kind(of: path) == S_IFREG, let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self),
       let found = DataPackage.resources(in: text)
-    {
-      files = found.compactMap { WrittenFile($0) }
-      descriptions = Dictionary(zip(files, found)) { $1 }
-      files.append(WrittenFile(path: DataPackage.fileName, bytes: data.count, hash: SHA256.text(of: data)))
-    }
-    listed = Dictionary(grouping: files, by: \.path)
-    self.descriptions = descriptions
+    else { return }
+    let files = found.compactMap { WrittenFile($0) }
+    descriptions = Dictionary(zip(files, found)) { $1 }
+    let listed = files + [WrittenFile(path: DataPackage.fileName, bytes: data.count, hash: SHA256.text(of: data))]
+    for (file, known) in Dictionary(grouping: listed, by: \.path) { unchanged[file] = present(file, among: known) }
   }
 
   /// The file type at a path, without following links; 0 if nothing is there.
@@ -236,26 +233,24 @@ struct EarlierFiles {
   }
 
   /// Whether the folder holds a file of this name that no run wrote, or that was changed since.
-  func isForeign(_ file: String) -> Bool { Self.kind(of: folder + "/" + file) != 0 && present(file) == nil }
+  func isForeign(_ file: String) -> Bool { Self.kind(of: folder + "/" + file) != 0 && unchanged[file] == nil }
+
+  /// All files as earlier runs wrote them, ordered by path.
+  var allPresent: [WrittenFile] { unchanged.values.sorted { $0.path < $1.path } }
 
   /// The file as an earlier run wrote it; nil if it is missing or was changed.
-  func present(_ file: String) -> WrittenFile? {
-    let path = folder + "/" + file
+  private func present(_ file: String, among known: [WrittenFile]) -> WrittenFile? {
+    var path = folder
+    for name in file.split(separator: "/").dropLast() {
+      path += "/" + name
+      if name == ".." || Self.kind(of: path) != S_IFDIR { return nil }
+    }
+    path = folder + "/" + file
     var status = stat()
-    guard let known = listed[file], lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      known.contains(where: { $0.bytes == status.st_size }), let found = Self.read(path, as: file)
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, known.contains(where: { $0.bytes == status.st_size }),
+      let found = Self.read(path, as: file)
     else { return nil }
     return known.contains(found) ? found : nil
-  }
-
-  /// All files as earlier runs wrote them, ordered by path. Files behind a linked folder are not included.
-  func allPresent() -> [WrittenFile] {
-    listed.keys.sorted().filter { file in
-      file.split(separator: "/").dropLast().reduce(into: (path: folder, isOwn: true)) { way, name in
-        way.path += "/" + name
-        way.isOwn = way.isOwn && name != ".." && Self.kind(of: way.path) == S_IFDIR
-      }.isOwn
-    }.compactMap(present)
   }
 
   /// How the package describes a file.
@@ -277,40 +272,42 @@ struct EarlierFiles {
 
 /// Files that a run has begun and not finished: undone if the process has to exit before the run ends.
 final class Leftovers: Sendable {
-  private struct State {
-    var undoings: [(number: Int, undo: @Sendable () -> Void)] = []
-    var next = 0
-  }
-
-  private let state = Mutex(State())
-
   /// Something begun and not yet finished.
-  struct Piece: Sendable {
-    fileprivate let number: Int
+  final class Piece: Sendable {
+    /// Restores the previous state. May be called while the run is still working.
+    fileprivate let undo: @Sendable () -> Void
+
+    fileprivate init(undo: @escaping @Sendable () -> Void) { self.undo = undo }
   }
 
-  /// - Parameter undo: restores the previous state. May be called while the run is still working.
-  func begin(undo: @escaping @Sendable () -> Void) -> Piece {
-    state.withLock { state in
-      state.next += 1
-      state.undoings.append((state.next, undo))
-      return Piece(number: state.next)
+  private let pieces = Mutex<[Piece]>([])
+
+  /// Undoes what was begun if `body` fails.
+  /// - Parameter body: ends the piece.
+  func undoing<T>(_ undo: @escaping @Sendable () -> Void, unless body: (Piece) async throws -> T) async throws -> T {
+    let piece = Piece(undo: undo)
+    pieces.withLock { $0.append(piece) }
+    do {
+      return try await body(piece)
+    } catch {
+      end(piece, by: undo)
+      throw error
     }
   }
 
   /// Finishes a piece, atomically: it is undone before, or not at all.
   func end<T>(_ piece: Piece, by finishing: () throws -> T) rethrows -> T {
-    try state.withLock { state in
-      defer { state.undoings.removeAll { $0.number == piece.number } }
+    try pieces.withLock { pieces in
+      defer { pieces.removeAll { $0 === piece } }
       return try finishing()
     }
   }
 
   /// Undoes everything that was begun, the last first.
   func undoAll() {
-    state.withLock { state in
-      for (_, undo) in state.undoings.reversed() { undo() }
-      state.undoings = []
+    pieces.withLock { pieces in
+      for piece in pieces.reversed() { piece.undo() }
+      pieces = []
     }
   }
 }

@@ -11,9 +11,18 @@ struct RunFiles {
   /// The option that gives each file that is written.
   private var written: [PathIdentity: String] = [:]
 
-  /// - Parameter logs: files that are read as logs.
-  init(logs: Set<FileIdentity> = []) {
-    for log in logs { read[PathIdentity(of: log)] = "a log" }
+  /// The files that a run with these options reads and writes, except in the folder of the reports.
+  /// - Parameters:
+  ///   - logs: files that are read as logs.
+  ///   - map: the map that is used if none is given.
+  ///   - stores: stores that are read.
+  init(_ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = []) throws(AuditError) {
+    for log in logs { read[PathIdentity(log)] = "a log" }
+    for store in stores { for file in Self.storeFiles { add(store + file, as: "the store") } }
+    add(options.map ?? map?.file, as: "the app map")
+    add(options.baseline, as: "the baseline")
+    try write(options.rejectedFile, named: "--rejected")
+    for output in options.findingsOutputs { try write(output.file, named: "--write \(output.format.name)") }
   }
 
   /// Adds a file that is read.
@@ -22,11 +31,7 @@ struct RunFiles {
     if let path, let identity = PathIdentity(path) { read[identity] = what }
   }
 
-  /// Adds a store, with SQLite's journal files.
-  mutating func add(store path: String) {
-    for file in Self.storeFiles { add(path + file, as: "the store") }
-  }
-
+  /// What SQLite appends to the path of a store for its files.
   private static let storeFiles = ["", "-journal", "-wal", "-shm"]
 
   /// Adds a file that is written.
@@ -57,21 +62,6 @@ struct RunFiles {
   }
 }
 
-extension RunFiles {
-  /// The files that a run with these options reads and writes, except in the folder of the reports.
-  /// - Parameters:
-  ///   - map: the map that is used if none is given.
-  ///   - stores: stores that are read.
-  init(_ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = []) throws(AuditError) {
-    self.init(logs: logs)
-    for store in stores { add(store: store) }
-    add(options.map ?? map?.file, as: "the app map")
-    add(options.baseline, as: "the baseline")
-    try write(options.rejectedFile, named: "--rejected")
-    for output in options.findingsOutputs { try write(output.file, named: "--write \(output.format.name)") }
-  }
-}
-
 /// The file that a path leads to, so that two paths to one file are equal: through links, hard links, `./` and the like.
 struct PathIdentity: Hashable {
   /// Of the file or, if it does not exist, of its nearest existing parent.
@@ -79,7 +69,7 @@ struct PathIdentity: Hashable {
   /// The missing path components below that folder.
   private var missing: [String] = []
 
-  private init(_ identity: FileIdentity) { self.identity = identity }
+  init(_ identity: FileIdentity) { self.identity = identity }
 
   /// - Returns: nil for devices and pipes, which may be written several times.
   init?(_ path: String) {
@@ -110,9 +100,6 @@ struct PathIdentity: Hashable {
     guard other != name, stat(path, &one) == 0, stat(path.dropLast(name.count) + other, &two) == 0 else { return false }
     return FileIdentity(one) == FileIdentity(two)
   }
-
-  /// For a file with a known identity.
-  init(of identity: FileIdentity) { self.init(identity) }
 }
 
 extension String {

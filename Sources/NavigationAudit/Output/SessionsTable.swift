@@ -3,20 +3,12 @@ import NavigationModel
 import NavigationStore
 import Reporting
 
-/// `sessions.csv`: one row for each session. It may be long, so its rows are streamed from the store.
-struct SessionsTable {
-  private let definition: TableDefinition<Store.SessionFiguresRow>
-  private let days: DayRange?
-  private let calendar: CalendarDays
-
-  /// - Parameters:
-  ///   - segments: the dimensions that the tables are broken down by; each becomes a column.
-  ///   - days: the days on which the sessions start; nil: all.
-  ///   - calendar: what a day is.
-  init(segments: [String] = [], days: DayRange? = nil, calendar: CalendarDays = .utc) {
-    (self.days, self.calendar) = (days, calendar)
+extension Store.SessionFiguresRow {
+  /// `sessions.csv`: one row for each session.
+  /// - Parameter segments: the dimensions that the tables are broken down by; each becomes a column.
+  static func table(segments: [String]) -> TableDefinition<Self> {
     let more = segments.filter { $0 != "platform" && $0 != "app_version" }
-    definition = TableDefinition(
+    return TableDefinition(
       "sessions", "One row for each session.", order: .given,
       [
         .key("session", "The session: its user and its number.") { $0.session },
@@ -35,13 +27,17 @@ struct SessionsTable {
         .count("backs", "Back steps.") { $0.figures.backs },
       ] + more.map { dimension in .text(dimension, "The \(dimension); empty where it is not known.") { $0.dimensions[dimension] } })
   }
+}
 
-  /// The table without its rows.
-  var empty: Table { definition.table([]) }
-
-  /// Writes the rows as CSV, piecewise.
-  /// - Parameter table: ``empty``, as a table of a report.
-  func write(_ store: Store, as table: Table, to write: ([UInt8]) throws -> Void) throws {
+extension CSVWriter {
+  /// Writes the sessions of a store, piecewise: they may be many.
+  /// - Parameters:
+  ///   - days: the days on which the sessions start; nil: all.
+  ///   - calendar: what a day is.
+  static func write(
+    sessionsOf store: Store, as table: Table, _ definition: TableDefinition<Store.SessionFiguresRow>, days: DayRange?, _ calendar: CalendarDays,
+    to write: ([UInt8]) throws -> Void
+  ) throws {
     var writer = CSVWriter(table)
     var waiting = 0
     try store.forEachSession { row in

@@ -6,6 +6,7 @@ import NavigationModel
 import NavigationStore
 import Reporting
 import Synchronization
+import UsabilityRules
 
 extension EventLog.Source {
   /// The file's name in the store and in reports: its path without e-mail addresses and phone numbers. (Ids stay: parts of an export are named by them.)
@@ -19,6 +20,38 @@ struct LoadedLogs {
   var spool: EventSpool
   var skipped: [SkippedFile]
   var rejections: [ReportContents.RejectedLines]
+}
+
+/// Logs that were read, with the users of those files that count.
+struct NewLogs {
+  let loadedLogs: LoadedLogs
+  /// By file: not those whose bytes were already read.
+  let isNew: [Bool]
+  let users: ByteInterner
+  let key: PseudonymKey
+
+  /// Takes the users out of the tables.
+  /// - Parameters:
+  ///   - known: digests of files that were read before.
+  ///   - key: the key of these users.
+  init(
+    _ loadedLogs: LoadedLogs, _ tables: LogTables, besides known: [String] = [], key: (ByteInterner) throws -> PseudonymKey
+  ) rethrows {
+    var digests = Set(known)
+    self.loadedLogs = loadedLogs
+    isNew = loadedLogs.log.sources.map { digests.insert($0.summary.digest).inserted }
+    users = tables.users.takeEntries()
+    self.key = try key(users)
+  }
+
+  /// The events, removed from the spool.
+  func partitions(_ options: AuditOptions) async throws -> EventPartitions {
+    try await loadedLogs.spool.takePartitions(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
+  }
+
+  func span(of partitions: EventPartitions, _ limits: SessionLimits) async throws -> SessionSpan? {
+    try await SessionSpan(loadedLogs.spool.times, partitions, limits) { try await partitions.load($0) }
+  }
 }
 
 /// Reads logs and checks whether they are usable.
@@ -63,37 +96,24 @@ struct LogLoader {
         plan: plan, format: options.format, keepsRejected: rejectedFile != nil, workers: options.workers, blockSize: budget.blockSize))
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
-    let piece = leftovers.begin { rejected?.discard() }
-    let log: EventLog
-    do {
-      log = try await reader.read(into: tables, progress: progress) { [watch] block in
+    return try await leftovers.undoing({ rejected?.discard() }) { piece in
+      let log = try await reader.read(into: tables, progress: progress) { [watch] block in
         watch?(block)
         try spool.take(&block)
         try rejected?.take(&block)
       }
       try leftovers.end(piece) { try rejected?.finish() }
-    } catch {
-      leftovers.end(piece) { rejected?.discard() }
-      throw error
+      return LoadedLogs(log: log, spool: spool, skipped: found.skipped, rejections: ReportContents.RejectedLines.byReason(log))
     }
-    return LoadedLogs(
-      log: log, spool: spool, skipped: found.skipped, rejections: ReportContents.RejectedLines.byReason(log))
   }
 
   private func check(_ log: EventLog) throws {
     let tally = log.tally
-    if tally.lines > 0, Double(tally.faultyLines) > options.maxRejected * Double(tally.lines) {
-      let reasons = tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-        .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
-      let first = log.sources.lazy.compactMap { source in
-        source.tally.rejections.first.map { "\(source.summary.name):\($0.line)" + ($0.detail.map { " (\($0))" } ?? "") }
-      }.first
-      throw AuditError.tooManyRejected(
-        tally.faultyLines, of: tally.lines, limit: options.maxRejected, reasons: reasons, first: first ?? "")
-    }
-    if let time = tally.times.oldTime, !options.allowed.contains(.oldTimes) {
-      throw AuditError.oldTimes(log.sources.first?.summary.name ?? "", time: time)
-    }
+    let first = log.sources.lazy.compactMap { source in
+      source.tally.rejections.first.map { "\(source.summary.name):\($0.line)" + ($0.detail.map { " (\($0))" } ?? "") }
+    }.first
+    try options.expectReadable(
+      ReportContents.RejectedLines.byReason(log), events: tally.events, tally.times, log: log.sources.first?.summary.name ?? "", firstLine: first ?? "")
     try expectComplete(log)
     if tally.events == 0, tally.excluded > 0 {
       throw AuditError("\(options.logs.joined(separator: ", ")): `exclude_users` of the app map leaves out all \(tally.excluded) events; narrow its patterns")
@@ -105,7 +125,34 @@ struct LogLoader {
   func expectComplete(_ log: EventLog) throws {
     let cut = log.sources.filter(\.summary.isCutShort)
     if let first = cut.first, !options.allowed.contains(.truncated) {
-      throw AuditError.truncated(first.summary.name, others: cut.count - 1)
+      throw AuditError(
+        "\(first.summary.name)\(cut.count > 1 ? " and \(cut.count - 1) more" : ""): is truncated (it became shorter while it was read, or a JSON array is not "
+          + "closed); read it again when it is complete, or pass --allow truncated")
+    }
+  }
+}
+
+extension AuditOptions {
+  /// - Parameters:
+  ///   - log: a log to name.
+  ///   - firstLine: the first rejected line, to name it.
+  /// - Throws: if too many lines were rejected, or most events are too old.
+  func expectReadable(
+    _ rejections: [ReportContents.RejectedLines], events: Int, _ times: YearCounts, log: String, firstLine: String
+  ) throws(AuditError) {
+    let lines = events + rejections.reduce(0) { $0 + $1.count }
+    let faulty = rejections.reduce(0) { $0 + ($1.reason == RejectionReason.cutOff.rawValue ? 0 : $1.count) }
+    if Double(faulty) > maxRejected * Double(lines) {
+      let share = (Double(faulty) / Double(lines) * 1000).rounded() / 10
+      let reasons = rejections.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
+      throw AuditError(
+        "\(faulty) of \(lines) lines (\(share)%) could not be read, more than --max-rejected \(Wording.exactPercent(maxRejected)): \(reasons); "
+          + "the first is \(firstLine); fix the log or raise --max-rejected")
+    }
+    if let time = times.oldTime, !allowed.contains(.oldTimes) {
+      throw AuditError(
+        "\(log): most events are from before 2008, such as \(rfc3339(microseconds: time)); say how times are written under `times:` in navaudit.yml "
+          + "(such as `times: {epoch: 2001}`), or pass --allow old-times")
     }
   }
 }
@@ -200,13 +247,4 @@ final class RejectedLines: Sendable {
 
   /// Removes the unfinished file.
   func discard() { file.discard() }
-}
-
-extension EventLog {
-  /// Which of the sources count: not those whose bytes were already read.
-  /// - Parameter known: digests of sources that were read before.
-  func isNew(besides known: [String] = []) -> [Bool] {
-    var digests = Set(known)
-    return sources.map { digests.insert($0.summary.digest).inserted }
-  }
 }

@@ -54,19 +54,16 @@ package struct People: Sendable {
 
   /// Loads the people with events, one after the other, until `body` returns false.
   func forEach(_ body: (Person, inout [Event]) throws -> Bool) async throws {
-    for part in 0..<parts { guard try await forEach(in: part, body) else { return } }
-  }
-
-  private func forEach(in part: Int, _ body: (Person, inout [Event]) throws -> Bool) async throws -> Bool {
-    let blocks = try await load(part)
     var events: [[Event]] = [[]]
-    while let block = try blocks() {
-      for index in 0..<block.count {
-        guard let person = try block.load(index, &events) else { continue }
-        guard try body(person, &events[0]) else { return false }
+    for part in 0..<parts {
+      let blocks = try await load(part)
+      while let block = try blocks() {
+        for index in 0..<block.count {
+          guard let person = try block.load(index, &events) else { continue }
+          guard try body(person, &events[0]) else { return }
+        }
       }
     }
-    return true
   }
 }
 

@@ -6,35 +6,30 @@ import NavigationStore
 extension Pipeline {
   /// Measures the events of a store, or uses its cached measures.
   func measure(_ store: Store) async throws -> MeasuredSessions {
-    if let kept = try keptMeasures(in: store) {
-      return MeasuredSessions(sums: MeasureSums(measures: kept.whole, recent: kept.recent, span: kept.span), structure: nil)
-    }
-    return try await replay(store, .measured)
+    if let kept = try keptMeasures(in: store) { return MeasuredSessions(sums: kept, structure: nil) }
+    return try await replay(store)
   }
 
   /// Measures the events of a store, which is inside a transaction, and replaces its sessions by those of this run.
-  func measureAndRebuild(_ store: Store) async throws -> MeasuredSessions { try await replay(store, .measuredAndStored((store, .replaced, nil))) }
+  func measureAndRebuild(_ store: Store) async throws -> MeasuredSessions { try await replay(store, into: (store, .replaced, nil)) }
 
   /// Replaces the sessions of a store, which is inside a transaction, by those of its events.
-  func rebuild(_ store: Store) async throws { _ = try await replay(store, .stored((store, .replaced, nil))) }
+  func rebuild(_ store: Store) async throws { _ = try await replay(store, isMeasured: false, into: (store, .replaced, nil)) }
 
   /// Makes sessions of all events of a store.
-  private func replay(_ store: Store, _ use: SessionUse) async throws -> MeasuredSessions {
+  private func replay(_ store: Store, isMeasured: Bool = true, into target: Target? = nil) async throws -> MeasuredSessions {
     let limits = try limits(store)
     // Adds the store's names to the table.
     let people = try people(of: store)
-    let structure = try await structure(people, limits)
-    let span = use.isMeasured ? try await span(of: store, people, limits) : nil
-    let fold = try fold(limits, structure: structure, measuring: use.isMeasured ? measuring(span, structure: structure) : nil, into: use.target)
-    return MeasuredSessions(sums: try await fold.run(people), structure: structure)
+    return try await fold(people, limits, isMeasured: isMeasured, into: target) { try await span(of: store, people, limits) }
   }
 
-  func people(of store: Store) throws -> People {
+  private func people(of store: Store) throws -> People {
     People([try StoredPeople(store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents)])
   }
 
   /// The span of the sessions of a store.
-  func span(of store: Store, _ people: People, _ limits: SessionLimits) async throws -> SessionSpan? {
+  private func span(of store: Store, _ people: People, _ limits: SessionLimits) async throws -> SessionSpan? {
     // The store's sessions may have been cut by other limits.
     if try hasSettings(of: store) { return try store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } }
     return try await SessionSpan(of: people, limits)
@@ -56,60 +51,51 @@ extension Pipeline {
       && RuleLevels(stored) == RuleLevels(map)
   }
 
-  /// What the cached measures are of. They have the format version in it: measures with another version are recomputed.
-  enum KeptForm: String {
-    /// All users of the log.
-    case whole
-    /// Some of the users: which of their sessions are recent depends on the others, too.
-    case part
-
-    var text: String { "measures \(Measures.schema)\(self == .part ? " of a part" : "")" }
-  }
+  /// What the cached measures are of: all users of the log, or a part of them, whose recent sessions depend on the others, too. With the version of the
+  /// format: measures with another version are recomputed.
+  private func form(ofPart isPart: Bool) -> String { "measures \(Measures.schema)\(isPart ? " of a part" : "")" }
 
   /// The encoded measures to cache; nil if this run's settings differ, it is not worthwhile, they are already cached, or memory is short.
-  func measuresToKeep(_ sums: MeasureSums, in store: Store, as form: KeptForm = .whole) throws -> Data? {
+  func measuresToKeep(_ sums: MeasureSums, in store: Store, ofPart isPart: Bool = false) throws -> Data? {
     let isWorthIt = sums.measures.totals.events >= options.leastEventsKept
-    guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: form.text) else { return nil }
-    return Data(try BinaryEncoder.bytes(of: KeptMeasures(whole: sums.measures, recent: sums.recent, span: sums.span), names: tables.names))
+    guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: form(ofPart: isPart)) else { return nil }
+    return Data(try BinaryEncoder.bytes(of: sums, names: tables.names))
   }
 
-  func keep(_ measures: Data?, in store: Store, as form: KeptForm = .whole, at revision: Int) throws {
-    if let measures { try store.keep(measures: measures, by: form.text, at: revision) }
+  func keep(_ measures: Data?, in store: Store, ofPart isPart: Bool = false, at revision: Int) throws {
+    if let measures { try store.keep(measures: measures, by: form(ofPart: isPart), at: revision) }
   }
 
   /// The measures that an earlier run cached; nil if there are none, or this run needs more.
   /// - Throws: if the events behind them are damaged, the same as when recomputing.
-  func keptMeasures(in store: Store, as form: KeptForm = .whole) throws -> KeptMeasures? {
-    guard try needsPlainMeasures(of: store), let bytes = try store.keptMeasures(by: form.text) else { return nil }
+  func keptMeasures(in store: Store, ofPart isPart: Bool = false) throws -> MeasureSums? {
+    guard try needsPlainMeasures(of: store), let bytes = try store.keptMeasures(by: form(ofPart: isPart)) else { return nil }
     try store.checkEvents()
     // Not damaged: an unreadable cache comes from another build with the same version, and is recomputed.
-    return try? BinaryDecoder.value(KeptMeasures.self, from: [UInt8](bytes), names: tables.names)
+    return try? BinaryDecoder.value(MeasureSums.self, from: [UInt8](bytes), names: tables.names)
   }
 }
 
-/// The cache: the measures of all sessions, and of the recent ones.
-struct KeptMeasures: BinaryRecord {
-  let whole: Measures
-  let recent: Measures
-  let span: SessionSpan?
-
-  static let form = BinaryForm(Self.init(whole:recent:span:), \.whole, \.recent, \.span)
+extension MeasureSums: BinaryRecord {
+  /// The cache: the measures of all sessions, and of the recent ones.
+  package static let form = BinaryForm(Self.init(measures:recent:span:), \.measures, \.recent, \.span)
 }
 
 /// Some stores read as one: cached measures are merged, the others recomputed.
 extension Pipeline {
   func measure(_ shards: Shards) async throws -> MeasuredSessions {
+    if shards.stores.count == 1 { return try await measure(shards.stores[0]) }
     if guesses {
       throw AuditError(
         "\(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from logs, and name its map with --map")
     }
     let limits = try limits(shards.stores[0])
     let span = try await span(of: shards, limits)
-    var kept: [KeptMeasures] = []
+    var kept: [MeasureSums] = []
     var others: [StoredPeople] = []
     var people = 0
     for store in shards.stores {
-      if let measures = try keptMeasures(in: store, as: .part), measures.span == span {
+      if let measures = try keptMeasures(in: store, ofPart: true), measures.span == span {
         kept.append(measures)
       } else {
         others.append(try StoredPeople(store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents, peopleBefore: people))
@@ -117,7 +103,7 @@ extension Pipeline {
       }
     }
     var sums = try await fold(limits, measuring: measuring(span)).run(People(others))
-    for part in kept { sums.merge(MeasureSums(measures: part.whole, recent: part.recent)) }
+    for part in kept { sums.merge(part) }
     return MeasuredSessions(sums: sums, structure: nil)
   }
 

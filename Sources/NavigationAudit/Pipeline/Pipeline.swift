@@ -17,58 +17,21 @@ struct Pipeline {
   /// A store that receives sessions, what becomes of those that it has of the people, and the users as logged if they are revealed.
   typealias Target = (store: Store, stored: StoreRows.Stored, revealed: ByteInterner?)
 
-  /// What becomes of all sessions of a log or a store.
-  enum SessionUse {
-    case measured
-    case stored(Target)
-    case measuredAndStored(Target)
-
-    var isMeasured: Bool { if case .stored = self { false } else { true } }
-
-    var target: Target? {
-      switch self {
-      case .measured: nil
-      case .stored(let target), .measuredAndStored(let target): target
-      }
-    }
-  }
-
   // MARK: - From logs
-
-  /// Logs that were read, with the files among them that the store does not have yet.
-  private struct NewLogs {
-    let loadedLogs: LoadedLogs
-    /// By file.
-    let isNew: [Bool]
-    let users: ByteInterner
-    let key: PseudonymKey
-    let limits: SessionLimits
-  }
-
-  /// What a store has before logs are added to it.
-  private enum StoreContents {
-    case nothing
-    /// People, whose sessions were made with the settings of this run.
-    case sessions
-    /// People, whose sessions have to be made anew: with another map or other limits.
-    case outdatedSessions
-  }
 
   /// Measures the users of logs, without a store.
   func measure(_ loadedLogs: LoadedLogs) async throws -> (result: MeasuredSessions, account: LogAccount) {
-    let users = tables.users.takeEntries()
-    let key = options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users)
-    let logs = NewLogs(loadedLogs: loadedLogs, isNew: loadedLogs.log.isNew(), users: users, key: key, limits: options.sessionLimits)
-    return (try await fold(logs, .measured), account(loadedLogs.log, logs.isNew))
+    let logs = NewLogs(loadedLogs, tables) { users in options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users) }
+    return (try await fold(logs, options.sessionLimits), account(logs))
   }
 
   /// Fills a new store with logs, and measures their users.
   func measure(_ loadedLogs: LoadedLogs, into store: Store) async throws -> MeasuredSessions {
     try await changing(store) {
-      let logs = try newLogs(loadedLogs, for: store)
-      try add(loadedLogs.log, isNew: logs.isNew, to: store)
-      try setSettings(of: store, logs.limits, .analyze)
-      return try await fold(logs, .measuredAndStored((store, .none, revealed(logs.users))))
+      let (logs, limits) = (try newLogs(loadedLogs, for: store), try limits(store))
+      try add(logs, to: store)
+      try setSettings(of: store, limits, .analyze)
+      return try await fold(logs, limits, into: (store, .none, revealed(logs.users)))
     }
   }
 
@@ -78,26 +41,21 @@ struct Pipeline {
       if case .store(_, let text) = loaded.origin, try store.meta(.appMap) != text {
         throw AuditError("\(store.path): another run changed the store's app map; run the command again")
       }
-      let logs = try newLogs(loadedLogs, for: store)
+      let (logs, limits) = (try newLogs(loadedLogs, for: store), try limits(store))
       guard logs.isNew.contains(true) else { return }
-      try add(loadedLogs.log, isNew: logs.isNew, to: store)
-      let contents = try contents(of: store)
-      if case .nothing = contents {
-        try setSettings(of: store, logs.limits, .ingest)
-        _ = try await fold(logs, .stored((store, .none, revealed(logs.users))))
+      try add(logs, to: store)
+      guard try store.hasPeople() else {
+        try setSettings(of: store, limits, .ingest)
+        _ = try await fold(logs, limits, isMeasured: false, into: (store, .none, revealed(logs.users)))
         return
       }
-      if case .outdatedSessions = contents { try await rebuild(store) }
-      try setSettings(of: store, logs.limits, .ingest)
-      try await add(logs, toSessionsOf: store)
+      // Its sessions may have been made with another map or other limits.
+      if try !hasSettings(of: store) { try await rebuild(store) }
+      try setSettings(of: store, limits, .ingest)
+      try await extend(store, by: logs, limits)
       // Inference depends on all users.
       if guesses { try await rebuild(store) }
     }
-  }
-
-  private func contents(of store: Store) throws -> StoreContents {
-    guard try store.hasPeople() else { return .nothing }
-    return try hasSettings(of: store) ? .sessions : .outdatedSessions
   }
 
   /// Changes a store in one transaction.
@@ -114,41 +72,32 @@ struct Pipeline {
   }
 
   private func newLogs(_ loadedLogs: LoadedLogs, for store: Store) throws -> NewLogs {
-    let users = tables.users.takeEntries()
-    return NewLogs(
-      loadedLogs: loadedLogs, isNew: loadedLogs.log.isNew(besides: try store.sources().map(\.digest)), users: users, key: try pseudonymKey(store, users),
-      limits: try limits(store))
+    try NewLogs(loadedLogs, tables, besides: store.sources().map(\.digest)) { try pseudonymKey(store, $0) }
   }
 
   private func revealed(_ users: ByteInterner) -> ByteInterner? { options.revealsUsers ? users : nil }
 
-  private func partitions(_ logs: NewLogs) async throws -> EventPartitions {
-    try await logs.loadedLogs.spool.takePartitions(where: { logs.isNew[$0] }, users: logs.users, key: logs.key, workers: options.workers)
-  }
-
   /// Makes sessions of all events of logs.
-  private func fold(_ logs: NewLogs, _ use: SessionUse) async throws -> MeasuredSessions {
-    let partitions = try await partitions(logs)
-    let people = People(partitions, blockEvents: budget.blockEvents)
-    let structure = try await structure(people, logs.limits)
-    let span = use.isMeasured ? try await SessionSpan(logs.loadedLogs.spool.times, partitions, logs.limits) { try await partitions.load($0) } : nil
-    let fold = try fold(logs.limits, structure: structure, measuring: use.isMeasured ? measuring(span, structure: structure) : nil, into: use.target)
-    return MeasuredSessions(sums: try await fold.run(people), structure: structure)
+  private func fold(_ logs: NewLogs, _ limits: SessionLimits, isMeasured: Bool = true, into target: Target? = nil) async throws -> MeasuredSessions {
+    let partitions = try await logs.partitions(options)
+    return try await fold(People(partitions, blockEvents: budget.blockEvents), limits, isMeasured: isMeasured, into: target) {
+      try await logs.span(of: partitions, limits)
+    }
   }
 
   /// Adds the events of logs to the sessions that a store has.
-  private func add(_ logs: NewLogs, toSessionsOf store: Store) async throws {
-    let history = try SessionHistory(store, names: tables.names, segments: tables.segments, limits: logs.limits)
-    let partitions = try await partitions(logs)
-    let fold = try fold(logs.limits, measuring: nil, into: (store, .extended(history), revealed(logs.users)))
+  private func extend(_ store: Store, by logs: NewLogs, _ limits: SessionLimits) async throws {
+    let history = try SessionHistory(store, names: tables.names, segments: tables.segments, limits: limits)
+    let partitions = try await logs.partitions(options)
+    let fold = try fold(limits, measuring: nil, into: (store, .extended(history), revealed(logs.users)))
     _ = try await fold.run(People(partitions, blockEvents: budget.blockEvents))
   }
 
   /// How logs were read.
-  private func account(_ log: EventLog, _ isNew: [Bool]) -> LogAccount {
+  private func account(_ logs: NewLogs) -> LogAccount {
     var account = LogAccount()
     var unknown = UnknownEvents()
-    for (source, isNew) in zip(log.sources, isNew) where isNew {
+    for (source, isNew) in zip(logs.loadedLogs.log.sources, logs.isNew) where isNew {
       account.sources.append(Store.Source(source))
       unknown.append(source.tally.unknownEvents)
       if source.summary.isCutShort { account.cutSources += 1 }
@@ -163,8 +112,8 @@ struct Pipeline {
   }
 
   /// Adds to a store how logs were read.
-  func add(_ log: EventLog, isNew: [Bool], to store: Store) throws {
-    let account = account(log, isNew)
+  func add(_ logs: NewLogs, to store: Store) throws {
+    let account = account(logs)
     for source in account.sources { try store.add(source) }
     let unread = try UnreadEvent.merged(store.unreadEvents(), account.unread)
     if !unread.isEmpty { try store.setMeta(.unreadEvents, json: unread) }
@@ -192,9 +141,22 @@ struct Pipeline {
   /// Whether the structure is inferred if neither the log nor the map shows it.
   var guesses: Bool { options.infersStructure || map.infersStructure }
 
-  func structure(_ people: People, _ limits: SessionLimits) async throws -> InferredStructure? {
+  private func structure(_ people: People, _ limits: SessionLimits) async throws -> InferredStructure? {
     guard guesses else { return nil }
     return try await StructureGuessing(map: map, tables: tables, limits: limits).structure(people)
+  }
+
+  /// Makes sessions of people.
+  /// - Parameters:
+  ///   - isMeasured: whether they are measured, or only go into a store.
+  ///   - span: of all sessions.
+  func fold(
+    _ people: People, _ limits: SessionLimits, isMeasured: Bool, into target: Target?, span: () async throws -> SessionSpan?
+  ) async throws -> MeasuredSessions {
+    let structure = try await structure(people, limits)
+    let span = isMeasured ? try await span() : nil
+    let fold = try fold(limits, structure: structure, measuring: isMeasured ? measuring(span, structure: structure) : nil, into: target)
+    return MeasuredSessions(sums: try await fold.run(people), structure: structure)
   }
 
   /// A fold of this run.

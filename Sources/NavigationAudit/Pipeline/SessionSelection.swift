@@ -7,14 +7,14 @@ public struct SessionSelection: Sendable, Equatable, CustomStringConvertible {
   private var tabs: [String] = []
 
   /// - Parameter texts: each `tab=NAME`, or conditions as a ``SegmentFilter`` has them.
-  public init(_ texts: [String]) throws(SegmentFilter.Malformed) {
+  public init(_ texts: [String]) throws(AuditError) {
     for text in texts {
       if text.hasPrefix(Self.tabPrefix) {
         tabs.append(String(text.dropFirst(Self.tabPrefix.count)))
         continue
       }
       let filter = try SegmentFilter(text)
-      guard filter.days == nil else { throw SegmentFilter.Malformed(description: "`\(text)`: days are selected with --from and --to") }
+      guard filter.days == nil else { throw AuditError("`\(text)`: days are selected with --from and --to") }
       for condition in filter.conditions {
         if let index = conditions.firstIndex(where: { $0.dimension == condition.dimension }) {
           conditions[index].values += condition.values
@@ -37,33 +37,42 @@ public struct SessionSelection: Sendable, Equatable, CustomStringConvertible {
   /// - Parameter names: must already contain all names of the events. A locale without a region stands for all locales of its language.
   func named(_ names: NameTable) -> NamedSelection {
     NamedSelection(
-      conditions: conditions.compactMap { condition in
-        guard let path = Segment.dimensions.first(where: { $0.word == condition.dimension })?.path else { return nil }
-        var values = Set(condition.values.map { $0.isEmpty ? .unknown : names.name($0) })
+      conditions: conditions.map { condition in
+        var (path, values) = condition.named(names)
         if condition.dimension == "locale" {
           let languages = Set(condition.values.filter { !$0.isEmpty && Segment.language(ofLocale: $0) == $0.lowercased() }.map { $0.lowercased() })
           let all = languages.isEmpty ? 0 : names.count
           values.formUnion(
             (0..<UInt32(all)).map { Name(rawValue: $0) }.filter { $0.isKnown && languages.contains(Segment.language(ofLocale: names.text($0))) })
         }
-        return .init(path: path, values: values)
+        return (path, values)
       }, tabs: Set(tabs.map { names.name($0) }))
   }
 }
 
-/// A ``SessionSelection`` with the names of a run.
+/// Conditions on sessions and people, with the names of a run.
 struct NamedSelection: Sendable {
-  struct Condition: Sendable {
-    let path: WritableKeyPath<Segment, Name> & Sendable
-    let values: Set<Name>
-  }
+  typealias Condition = (path: WritableKeyPath<Segment, Name> & Sendable, values: Set<Name>)
 
   let conditions: [Condition]
   /// Empty: all people.
-  let tabs: Set<Name>
+  var tabs: Set<Name> = []
 
   /// Whether a person is selected, by all of their events.
   func has(_ events: [Event]) -> Bool { tabs.isEmpty || events.contains { $0.kind == .tabSelect && tabs.contains($0.target) } }
 
   func has(_ segment: Segment) -> Bool { conditions.allSatisfy { $0.values.contains(segment[keyPath: $0.path]) } }
+}
+
+extension SegmentFilter.Condition {
+  /// - Parameter names: an empty value stands for sessions of which the dimension is not known.
+  func named(_ names: NameTable) -> NamedSelection.Condition { (Segment.path(dimension), Set(values.map { $0.isEmpty ? .unknown : names.name($0) })) }
+}
+
+extension Segment {
+  /// The property of a dimension of the log.
+  static func path(_ dimension: String) -> WritableKeyPath<Segment, Name> & Sendable {
+    guard let path = dimensions.first(where: { $0.word == dimension })?.path else { preconditionFailure("dimensions are checked when they are named") }
+    return path
+  }
 }

@@ -121,8 +121,8 @@ final class SpillFile: Sendable {
     Unfinished.removeLeftovers(in: folder)
   }
 
-  private static func error(_ folder: String, _ error: POSIXError = .last) -> SpillError {
-    SpillError("\(folder): cannot spill events to disk (\(error.reason)); free some space, or raise --memory")
+  private static func error(_ folder: String, _ error: POSIXError = .last) -> AuditError {
+    AuditError("\(folder): cannot spill events to disk (\(error.reason)); free some space, or raise --memory")
   }
 
   /// Appends words.
@@ -144,14 +144,7 @@ final class SpillFile: Sendable {
   func read(_ range: Range<Int>) throws -> PackedEvents {
     let memory = PackedMemory(words: range.count)
     guard try opened.read(into: UnsafeMutableRawBufferPointer(memory.words), at: range.lowerBound * Self.bytesOfWord) == range.count * Self.bytesOfWord
-    else { throw SpillError("\(folder): the events spilled to disk are cut off; do not change its files during a run") }
+    else { throw AuditError("\(folder): the events spilled to disk are cut off; do not change its files during a run") }
     return PackedEvents(memory, 0..<range.count)
   }
-}
-
-/// Why events cannot be spilled: what happened, where, and what to do, in one line.
-package struct SpillError: Error, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -1,3 +1,4 @@
+import CXXHash
 import EventLogs
 import Measures
 import NavigationModel
@@ -23,82 +24,129 @@ extension Audit {
   ///   - path: a store for the sessions of these users, which is read together with those of others (``report(on:output:)`` on a folder); nil for none.
   public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil, store path: String? = nil) async throws -> StateOutcome {
     let shard = try path.map { try PendingStore($0, cache: options.budget.storeCache, waiting: progress.waiting) }
-    let piece = leftovers.begin { shard?.discard() }
-    do {
+    return try await leftovers.undoing({ shard?.discard() }) { piece in
       var (outcome, frame) = try await map(output, bucket, survey, shard)
       try leftovers.end(piece) {
         try shard?.finish()
         outcome.bytes = try output.write(frame)
       }
       return outcome
-    } catch {
-      leftovers.end(piece) { shard?.discard() }
-      throw error
     }
   }
 
   private func map(_ output: StateOutput, _ bucket: Bucket?, _ survey: String?, _ shard: PendingStore?) async throws -> (StateOutcome, StateFrame) {
     let survey = try survey.map { (file: $0, survey: try Survey(file: $0)) }
-    let logs = try await UserLogs(self, bucket: bucket, output: output, store: shard?.path)
-    var label = logs.label
-    let key = options.key.map { PseudonymKey(passphrase: $0) } ?? survey?.survey.key ?? PseudonymKey(ofUsers: logs.users)
-    let partitions = try await logs.takePartitions(key: key)
+    var users = try await UserLogs(self, bucket, output, store: shard?.path) { survey?.survey.key ?? PseudonymKey(ofUsers: $0) }
+    let (limits, logs) = (options.sessionLimits, users.logs)
+    let partitions = try await logs.partitions(options)
     let span: SessionSpan?
-    if let survey { span = try survey.survey.span(for: logs, survey.file) } else { span = try await logs.span(of: partitions) }
-    if !label.isEmpty {
-      label.terms.key = key.fingerprint
-      label.terms.span = span
+    if let survey { span = try survey.survey.span(for: logs, survey.file) } else { span = try await logs.span(of: partitions, limits) }
+    if !users.label.isEmpty {
+      users.label.terms.key = logs.key.fingerprint
+      users.label.terms.span = span
     }
-    if let survey, let difference = survey.survey.label.terms.difference(from: label.terms.surveyed) {
+    if let survey, let difference = survey.survey.label.terms.difference(from: users.label.terms.surveyed) {
       throw AuditError("\(survey.file): is a survey with \(difference)")
     }
-    let builder = Pipeline(options: options, loaded: logs.loaded, tables: logs.tables, progress: progress.folding)
+    let builder = users.builder
     if let store = shard?.store {
       try store.begin()
-      try store.setMeta(.pseudonymKey, key.hexadecimal)
-      try builder.add(logs.loadedLogs.log, isNew: logs.isNew, to: store)
-      try builder.setSettings(of: store, logs.limits, .map)
+      try store.setMeta(.pseudonymKey, logs.key.hexadecimal)
+      try builder.add(logs, to: store)
+      try builder.setSettings(of: store, limits, .map)
     }
-    let fold = try builder.fold(logs.limits, measuring: builder.measuring(span), into: shard.map { ($0.store, .none, nil) })
+    let fold = try builder.fold(limits, measuring: builder.measuring(span), into: shard.map { ($0.store, .none, nil) })
     let sums = try await fold.run(People(partitions, blockEvents: options.budget.blockEvents))
     if let store = shard?.store {
       try store.commit()
-      try builder.keep(builder.measuresToKeep(sums, in: store, as: .part), in: store, as: .part, at: store.revision())
+      try builder.keep(builder.measuresToKeep(sums, in: store, ofPart: true), in: store, ofPart: true, at: store.revision())
     }
     try Task.checkCancellation()
-    label.events = sums.measures.totals.events
-    let state = State(
-      label: label, names: .init(logs: options.minimumGroup == nil ? options.logs : [], map: logs.loaded.file),
-      logs: TakenLogs(logs.loadedLogs.log, isNew: logs.isNew), sums: sums)
-    var outcome = StateOutcome(users: label.users, sessions: sums.measures.totals.sessions, events: label.events)
-    outcome.rejectedLines = logs.loadedLogs.log.tally.rejectedLines
-    outcome.notes = builder.notes(on: logs.loadedLogs)
-    return (outcome, try state.frame(logs.tables.names))
+    users.label.events = sums.measures.totals.events
+    var state = State(users.label)
+    state.logNames = options.minimumGroup == nil ? options.logs : []
+    state.mapName = builder.loaded.file
+    state.logs = TakenLogs(logs.loadedLogs.log, isNew: logs.isNew)
+    state.sums = sums
+    var outcome = users.outcome
+    outcome.sessions = sums.measures.totals.sessions
+    return (outcome, try state.frame(builder.tables.names))
   }
 
   /// Reads all events of some users and writes what ``map(to:bucket:survey:)`` has to know about all users.
   public func survey(to output: StateOutput, bucket: Bucket? = nil) async throws -> StateOutcome {
-    let logs = try await UserLogs(self, bucket: bucket, output: output)
-    var label = logs.label
-    let key = PseudonymKey(ofUsers: logs.users)
-    let span = try await logs.span(of: logs.takePartitions(key: key))
-    label.events = logs.loadedLogs.log.tally.events
-    label.terms = label.terms.surveyed
     // A given key applies to all; a derived one is determined when all surveys are merged.
-    if !label.isEmpty { label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
-    let survey = Survey(label: label, key: key, first: span?.first, last: span?.last)
-    var outcome = StateOutcome(users: label.users, events: label.events)
-    outcome.rejectedLines = logs.loadedLogs.log.tally.rejectedLines
-    outcome.notes = Pipeline(options: options, loaded: logs.loaded, tables: logs.tables).notes(on: logs.loadedLogs)
+    var users = try await UserLogs(self, bucket, output) { PseudonymKey(ofUsers: $0) }
+    let logs = users.logs
+    let span = try await logs.span(of: logs.partitions(options), options.sessionLimits)
+    users.label.events = logs.loadedLogs.log.tally.events
+    users.label.terms = users.label.terms.surveyed
+    if !users.label.isEmpty { users.label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
+    let survey = Survey(label: users.label, key: PseudonymKey(ofUsers: logs.users), first: span?.first, last: span?.last)
+    var outcome = users.outcome
     outcome.bytes = try output.write(survey.frame())
     return outcome
+  }
+}
+
+/// Logs with all events of some users, read for a state or a survey.
+private struct UserLogs {
+  let builder: Pipeline
+  let logs: NewLogs
+  var label: StateLabel
+
+  /// - Parameter key: the key of the users, if the options give none.
+  /// - Throws: if logs cannot be read, or an option needs all users.
+  init(
+    _ audit: Audit, _ bucket: Bucket?, _ output: StateOutput, store: String? = nil, key: (ByteInterner) -> PseudonymKey
+  ) async throws {
+    let options = audit.options
+    var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
+    if options.infersStructure || loaded.map.infersStructure {
+      throw AuditError(
+        "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map"
+      )
+    }
+    var found = try LogInputs.find(options.logs)
+    var runFiles = try RunFiles(options, logs: found.identities, map: loaded)
+    if output.path != "-" { try runFiles.write(output.path, named: "--output") }
+    if let store { try runFiles.write(store: store) }
+    try output.expectReplaceable()
+    _ = try await loaded.draft(options, &found)
+    if case .draft = loaded.origin {
+      throw AuditError(
+        "\(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may differ from that of others; let `navaudit init LOG --output "
+          + "navaudit.yml` draft it once and name it with --map")
+    }
+    let tables = LogTables(for: loaded.map)
+    builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: audit.progress.folding)
+    let reader = LogLoader(options: options, map: loaded.map, tables: tables, leftovers: audit.leftovers)
+    let loadedLogs = try await reader.take(found, spillingTo: output.spillFolder, progress: audit.progress.reading)
+    try reader.expectComplete(loadedLogs.log)
+    logs = NewLogs(loadedLogs, tables) { users in options.key.map { PseudonymKey(passphrase: $0) } ?? key(users) }
+    let present = loadedLogs.spool.times.usersByLast.map(\.user)
+    try bucket?.expect(present, in: logs.users)
+    label = StateLabel(
+      terms: StateTerms(
+        map: loaded.text, limits: options.sessionLimits, timeZone: options.timeZone, segments: options.segments, minimumGroup: options.minimumGroup))
+    if let bucket { label.ranges = HashRanges(bucket) } else { label.hasUnknownUsers = !present.isEmpty }
+    if !present.isEmpty {
+      let all = Array(Set(loadedLogs.log.sources.map(\.summary.digest)).sorted().joined().utf8)
+      label.parts = [XXH64(all, all.count, 0)]
+    }
+    label.users = present.count
+  }
+
+  var outcome: StateOutcome {
+    StateOutcome(
+      users: label.users, events: label.events, rejectedLines: logs.loadedLogs.log.tally.rejectedLines, notes: builder.notes(on: logs.loadedLogs))
   }
 }
 
 extension Survey {
   /// The span of all users.
   /// - Throws: if the survey cannot have covered these logs.
-  fileprivate func span(for logs: UserLogs, _ file: String) throws -> SessionSpan? {
+  fileprivate func span(for logs: NewLogs, _ file: String) throws -> SessionSpan? {
     guard let found = logs.loadedLogs.spool.times.first else { return span }
     guard let first, found >= first else { throw AuditError("\(file): the survey has not seen these logs; survey all logs again") }
     return span

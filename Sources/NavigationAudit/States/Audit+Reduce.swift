@@ -5,55 +5,31 @@ import NavigationModel
 import Reporting
 import UsabilityRules
 
-/// The output of ``Audit/reduce(_:to:)``.
-public enum ReduceOutput: Sendable {
-  /// A folder of reports.
-  case reports(String)
-  /// A state merged from all states, or a survey merged from all surveys.
-  case state(StateOutput)
-}
-
-public enum ReduceOutcome: Sendable {
-  case reports(AuditOutcome)
-  /// States or surveys were merged.
-  case state(files: Int, users: Int, events: Int, bytes: Int)
-}
-
 extension Audit {
-  /// Merges states and writes reports on all of their users, or merges states or surveys into one.
+  /// Merges states, or surveys, into one.
   ///
   /// The result does not depend on the order of the files or on earlier merges.
   /// - Parameter files: states or surveys; `-` for standard input. A file may hold several.
-  public func reduce(_ files: [String], to output: ReduceOutput) async throws -> ReduceOutcome {
-    var runFiles = try RunFiles(options)
-    for file in files where file != "-" { runFiles.add(file, as: "a state") }
-    switch output {
-    case .state(let output):
-      if output.path != "-" { try runFiles.write(output.path, named: "--output") }
-      try output.expectReplaceable()
-      let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
-      let frame: StateFrame
-      switch all.kind {
-      case .survey: frame = try all.survey().frame()
-      case .state:
-        let table = NameTable()
-        frame = try await all.state(table, workers: options.workers).frame(table)
-      }
-      return .state(files: files.count, users: all.label.users, events: all.label.events, bytes: try output.write(frame))
-    case .reports(let folder):
-      let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
-      guard all.kind == .state else {
-        throw AuditError(
-          "\(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map with `navaudit map --survey all.state`")
-      }
-      return .reports(try await report(on: all, files, output: folder, runFiles))
-    }
+  public func merge(_ files: [String], to output: StateOutput) async throws -> StateOutcome {
+    var runFiles = try runFiles(files)
+    if output.path != "-" { try runFiles.write(output.path, named: "--output") }
+    try output.expectReplaceable()
+    let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
+    let table = NameTable()
+    let frame = all.kind == .survey ? try all.survey().frame() : try await all.state(table, workers: options.workers).frame(table)
+    return StateOutcome(users: all.label.users, events: all.label.events, bytes: try output.write(frame))
   }
 
-  private func report(on all: StateFiles, _ files: [String], output: String, _ runFiles: RunFiles) async throws -> AuditOutcome {
+  /// Merges states, as ``merge(_:to:)`` does, and writes a folder of reports on all of their users.
+  public func reduce(_ files: [String], to output: String) async throws -> AuditOutcome {
+    let runFiles = try runFiles(files)
+    let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
+    guard all.kind == .state else {
+      throw AuditError(
+        "\(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map with `navaudit map --survey all.state`")
+    }
     let terms = all.label.terms
-    let baseline = try options.baseline.map { try Baseline(file: $0) }
-    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
+    let baseline = try baseline(for: output, runFiles)
     if let map = options.map, try LoadedMap.text(of: map) != terms.map {
       throw AuditError("\(map): is not the app map of the states; leave --map out, or map the logs again with it")
     }
@@ -62,17 +38,15 @@ extension Audit {
     if all.label.isEmpty { throw AuditError.noEvents(files.joined(separator: ", ")) }
     try state.logs.expectReadable(options)
     var options = options
-    (options.logs, options.segments, options.minimumGroup) = (state.names.logs, terms.segments, terms.minimumGroup)
+    (options.logs, options.segments, options.minimumGroup) = (state.logNames, terms.segments, terms.minimumGroup)
     options.timeZone = terms.timeZone
-    let loaded = try LoadedMap(text: terms.map, file: options.map ?? state.names.map ?? "navaudit.yml", options: options)
+    let loaded = try LoadedMap(text: terms.map, file: options.map ?? state.mapName ?? "navaudit.yml", options: options)
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
     let figures = try builder.figures(MeasuredSessions(sums: state.sums, structure: nil), state.logs.account, limits: terms.limits)
     let store = options.storeUse == .written ? Self.storeName : nil
     var holdings = ReportContents.Holdings()
     holdings.store = store
-    let report = AuditReport(
-      options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store,
-      holdings: holdings)
+    let report = AuditReport(builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store, holdings: holdings)
     var notes = StructureGuessing.notes(options, nil, figures)
     if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
       notes.insert("the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in the reports", at: 0)
@@ -81,5 +55,11 @@ extension Audit {
       notes.append("\(output)/\(Self.storeName) is of an earlier run, not of these states")
     }
     return try await write(report, to: output, notes: notes, baseline: baseline)
+  }
+
+  private func runFiles(_ states: [String]) throws -> RunFiles {
+    var runFiles = try RunFiles(options)
+    for file in states where file != "-" { runFiles.add(file, as: "a state") }
+    return runFiles
   }
 }

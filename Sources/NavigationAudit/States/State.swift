@@ -4,47 +4,27 @@ import NavigationModel
 
 /// Everything that reports on some users are made from: sums that merge with those of other users, in any order and any tree.
 struct State: Sendable {
-  /// The names of the logs and the app map in reports.
-  struct Names: BinaryRecord {
-    /// As given to the run.
-    var logs: [String] = []
-    var map: String?
-
-    static let form = BinaryForm(Self.init(logs:map:), \.logs, \.map)
-
-    mutating func merge(_ other: Names) {
-      logs = Set(logs).union(other.logs).sorted { $0.precedesByScalars($1) }
-      map = [map, other.map].compactMap(\.self).min { $0.precedesByScalars($1) }
-    }
-  }
-
   var label: StateLabel
-  var names = Names()
+  /// The names of the logs in reports, as given to the run, and that of the app map.
+  var logNames: [String] = []
+  var mapName: String?
   var logs = TakenLogs()
   var sums: MeasureSums
 
   /// An empty state.
   init(_ label: StateLabel) {
     self.label = label
-    sums = Self.nothing(label.terms)
-  }
-
-  init(label: StateLabel, names: Names, logs: TakenLogs, sums: MeasureSums) {
-    (self.label, self.names, self.logs, self.sums) = (label, names, logs, sums)
-  }
-
-  private static func nothing(_ terms: StateTerms) -> MeasureSums {
     var options = AuditOptions()
-    options.segments = terms.segments
-    var nothing = MeasureSums(measures: Measures(), recent: Measures(), span: terms.span)
-    nothing.segments = SegmentedMeasures(options.segmentPaths)
-    nothing.peopleBehind = terms.minimumGroup.map { PeopleBehindSums(least: $0) }
-    return nothing
+    options.segments = label.terms.segments
+    sums = MeasureSums(measures: Measures(), recent: Measures(), span: label.terms.span)
+    sums.segments = SegmentedMeasures(options.segmentPaths)
+    sums.peopleBehind = label.terms.minimumGroup.map { PeopleBehindSums(least: $0) }
   }
 
   /// Merges the state of other users, except for its label.
   mutating func mergeContent(_ other: State) {
-    names.merge(other.names)
+    logNames = Set(logNames).union(other.logNames).sorted { $0.precedesByScalars($1) }
+    mapName = [mapName, other.mapName].compactMap(\.self).min { $0.precedesByScalars($1) }
     logs.merge(other.logs)
     sums.merge(other.sums)
   }
@@ -58,7 +38,8 @@ struct State: Sendable {
   func content(_ table: NameTable) throws -> [UInt8] {
     let encoder = BinaryEncoder(names: table.snapshot())
     try encoder.encodeNames()
-    try encoder.encode(names)
+    try encoder.encode(logNames)
+    try encoder.encode(mapName)
     try encoder.encode(logs)
     try encoder.encode(sums.measures)
     try encoder.encode(sums.recent)
@@ -71,13 +52,14 @@ struct State: Sendable {
   /// - Parameters:
   ///   - table: its names are looked up or added here.
   ///   - room: the limit for the sum of its counts; reduced by them.
-  init(_ frame: StateFrame, _ name: String, table: NameTable, room: inout UInt64) throws {
+  init(_ frame: StateFrame, table: NameTable, room: inout UInt64) throws {
     let label = frame.label
     self.init(label)
-    self = try frame.decode(name, room: &room) { [self] decoder in
+    self = try frame.decode(room: &room) { [self] decoder in
       var state = self
       try decoder.decodeNames(into: table)
-      state.names = try decoder.decode()
+      state.logNames = try decoder.decode()
+      state.mapName = try decoder.decode()
       state.logs = try decoder.decode()
       state.sums.measures = try decoder.decode()
       state.sums.recent = try decoder.decode()
@@ -91,57 +73,38 @@ struct State: Sendable {
 
 /// The states or surveys of some files, checked to be mergeable.
 struct StateFiles: Sendable {
-  private struct Item: Sendable {
-    let name: String
-    let file: String
-    /// Its index in the file.
-    let index: Int
-    let label: StateLabel
-    /// Kept for standard input and text, which are not read again.
-    let frame: StateFrame?
-  }
-
   let kind: StateFrame.Kind
   /// The merged label.
   let label: StateLabel
-  private let items: [Item]
+  private let frames: [StateFrame]
 
   /// Reads the labels.
   /// - Throws: if one cannot be read, or cannot be merged with the others.
   init(_ files: [String], allowsOverlap: Bool) throws {
-    var items: [Item] = []
-    var kinds: [(name: String, kind: StateFrame.Kind)] = []
+    var found: [(name: String, frame: StateFrame)] = []
     for file in files {
       var source = try StateSource(file)
       if source.isEmpty { throw AuditError("\(source.name): is empty, not a state; `navaudit map` writes one even where there is nobody") }
-      var index = 0
+      var number = 0
       while !source.isAtEnd {
-        let name = index == 0 ? source.name : "\(source.name) (state \(index + 1))"
-        let frame = try StateFrame(&source, name, hasContent: source.isInMemory)
-        items.append(Item(name: name, file: file, index: index, label: frame.label, frame: source.isInMemory ? frame : nil))
-        kinds.append((name, frame.kind))
-        index += 1
+        number += 1
+        let name = number == 1 ? source.name : "\(source.name) (state \(number))"
+        found.append((name, try StateFrame(&source, name)))
       }
     }
-    guard let kind = kinds.first?.kind, let label = try StateLabel.merged(items.map { ($0.name, $0.label) }, allowsOverlap: allowsOverlap) else {
+    guard let first = found.first, let label = try StateLabel.merged(found.map { ($0.name, $0.frame.label) }, allowsOverlap: allowsOverlap) else {
       throw AuditError("there is no state; name some")
     }
-    if let other = kinds.first(where: { $0.kind != kind }) {
-      throw AuditError("\(other.name): is a \(other.kind.word), and \(kinds[0].name) a \(kind.word); reduce states or surveys, not both")
+    kind = first.frame.kind
+    if let other = found.first(where: { $0.frame.kind != first.frame.kind }) {
+      throw AuditError("\(other.name): is a \(other.frame.kind.word), and \(first.name) a \(kind.word); reduce states or surveys, not both")
     }
-    (self.items, self.kind, self.label) = (items, kind, label)
-  }
-
-  private func frame(_ item: Item) throws -> StateFrame {
-    if let frame = item.frame { return frame }
-    var source = try StateSource(item.file)
-    for _ in 0..<item.index { _ = try StateFrame(&source, item.name, hasContent: false) }
-    return try StateFrame(&source, item.name, hasContent: true)
+    (frames, self.label) = (found.map(\.frame), label)
   }
 
   /// All surveys, merged.
   func survey() throws -> Survey {
-    let surveys = try items.map { try Survey(frame($0), $0.name) }
+    let surveys = try frames.map { try Survey($0) }
     guard var all = surveys.first else { throw AuditError("there is no survey; name some") }
     for survey in surveys.dropFirst() { all.merge(survey) }
     all.label = label
@@ -152,16 +115,16 @@ struct StateFiles: Sendable {
   /// - Parameter table: receives their names.
   func state(_ table: NameTable, workers: Int) async throws -> State {
     let work = WorkCounter()
-    let threads = max(1, min(workers, items.count))
+    let threads = max(1, min(workers, frames.count))
     return try await withThrowingTaskGroup(of: State.self) { group in
       for _ in 0..<threads {
         group.addTask {
           // The sum over all threads must not overflow.
           var room = BinaryDecoder.largestSum / UInt64(threads)
           var all = State(label)
-          while let number = work.take(below: items.count) {
+          while let number = work.take(below: frames.count) {
             try Task.checkCancellation()
-            all.mergeContent(try State(frame(items[number]), items[number].name, table: table, room: &room))
+            all.mergeContent(try State(frames[number], table: table, room: &room))
           }
           return all
         }
@@ -196,31 +159,28 @@ struct Survey: Sendable {
 extension Survey {
   func frame() throws -> StateFrame {
     let encoder = BinaryEncoder(names: .init(texts: []))
-    try encoder.encode(Content(key: key.hexadecimal, first: first, last: last))
+    try encoder.encode(key.hexadecimal)
+    try encoder.encode(first)
+    try encoder.encode(last)
     return try StateFrame(.survey, label, content: encoder.finish())
   }
 
-  init(_ frame: StateFrame, _ name: String) throws {
+  init(_ frame: StateFrame) throws {
     var room = BinaryDecoder.largestSum
-    let content = try frame.decode(name, room: &room) { try $0.decode(Content.self) }
-    guard let key = PseudonymKey(hexadecimal: content.key) else { throw AuditError("\(name): is a damaged survey; survey its logs again") }
-    self.init(label: frame.label, key: key, first: content.first, last: content.last)
-  }
-
-  private struct Content: BinaryRecord {
-    let key: String
-    let first: Int64?
-    let last: Int64?
-
-    static let form = BinaryForm(Self.init(key:first:last:), \.key, \.first, \.last)
+    self = try frame.decode(room: &room) { decoder in
+      guard let key = PseudonymKey(hexadecimal: try decoder.decode()) else {
+        throw AuditError("\(frame.name): is a damaged survey; survey its logs again")
+      }
+      return Survey(label: frame.label, key: key, first: try decoder.decode(), last: try decoder.decode())
+    }
   }
 
   /// Reads a survey file (`map --survey`).
   init(file: String) throws {
     var source = try StateSource(file)
-    let frame = try StateFrame(&source, file, hasContent: true)
+    let frame = try StateFrame(&source, file)
     guard frame.kind == .survey else { throw AuditError("\(file): is a state; --survey takes what `navaudit reduce` makes of surveys") }
     guard source.isAtEnd else { throw AuditError("\(file): holds several surveys; make one of them with `navaudit reduce`") }
-    try self.init(frame, file)
+    try self.init(frame)
   }
 }

@@ -30,8 +30,10 @@ struct StateFrame: Sendable {
 
   let kind: Kind
   let label: StateLabel
-  /// Compressed.
-  let content: Data
+  /// Its name in errors.
+  let name: String
+  /// Reads the content, which is compressed.
+  private let readContent: @Sendable () throws(AuditError) -> Data
 
   static let magic = Array("NAVSTATE".utf8)
   /// Raise it when the format changes.
@@ -42,16 +44,17 @@ struct StateFrame: Sendable {
   // MARK: - Writing
 
   init(_ kind: Kind, _ label: StateLabel, content: [UInt8]) throws {
-    self.kind = kind
-    self.label = label
+    (self.kind, self.label, name) = (kind, label, "")
     var packed = [UInt8](repeating: 0, count: ZSTD_compressBound(content.count))
     let length = ZSTD_compress(&packed, packed.count, content, content.count, 3)
     guard ZSTD_isError(length) == 0 else { throw AuditError("the \(kind.word) cannot be packed; free some memory") }
-    self.content = Data(packed[..<length])
+    let bytes = Data(packed[..<length])
+    readContent = { bytes }
   }
 
   /// The entire frame.
   func bytes() throws -> Data {
+    let content = try readContent()
     let encoder = BinaryEncoder(names: .init(texts: []))
     try encoder.encode(label)
     let label = encoder.finish()
@@ -69,57 +72,55 @@ struct StateFrame: Sendable {
 
   // MARK: - Reading
 
-  /// Reads a frame, or only its label.
-  /// - Parameters:
-  ///   - name: its name in errors.
-  ///   - hasContent: whether to read the content.
-  init(_ source: inout StateSource, _ name: String, hasContent: Bool) throws(AuditError) {
-    func ends() -> AuditError { AuditError("\(name): is a state that ends too early; copy it again, or map its logs again") }
-    func damaged() -> AuditError { AuditError("\(name): is a damaged state; copy it again, or map its logs again") }
-    var head = try source.read(Self.headerLength)
+  /// Reads the label of the next frame; its content is read when it is decoded.
+  /// - Parameter name: its name in errors.
+  init(_ source: inout StateSource, _ name: String) throws(AuditError) {
+    let ends = AuditError("\(name): is a state that ends too early; copy it again, or map its logs again")
+    let damaged = AuditError("\(name): is a damaged state; copy it again, or map its logs again")
+    var head = try source.next(Self.headerLength)
     guard head.starts(with: Self.magic.prefix(head.count)), !head.isEmpty else {
       throw AuditError("\(name): is not a state or a survey; `navaudit map` and `navaudit survey` make them")
     }
-    guard head.count >= 12 else { throw ends() }
+    guard head.count >= 12 else { throw ends }
     let version = head.number(at: 8, UInt32.self)
     if version > Self.version {
       throw AuditError("\(name): was written by a newer navaudit (format \(version), this one reads \(Self.version)); use that version")
     }
-    guard head.count == Self.headerLength else { throw ends() }
+    guard head.count == Self.headerLength else { throw ends }
     let (kind, schema, labelLength) = (head.number(at: 12, UInt32.self), head.number(at: 16, UInt32.self), head.number(at: 20, UInt32.self))
     let contentLength = head.number(at: 24, UInt64.self)
-    guard version > 0, labelLength <= Self.longestLabel, contentLength <= 1 << 40 else { throw damaged() }
-    let rest = try source.read(Int(labelLength) + 8)
-    guard rest.count == Int(labelLength) + 8 else { throw ends() }
+    guard version > 0, labelLength <= Self.longestLabel, contentLength <= 1 << 40 else { throw damaged }
+    let rest = try source.next(Int(labelLength) + 8)
+    guard rest.count == Int(labelLength) + 8 else { throw ends }
     head.append(rest)
-    guard Self.checksum(head.dropLast(8)) == head.number(at: head.count - 8, UInt64.self), let kind = Kind(rawValue: kind) else { throw damaged() }
+    guard Self.checksum(head.dropLast(8)) == head.number(at: head.count - 8, UInt64.self), let kind = Kind(rawValue: kind) else { throw damaged }
     guard schema == UInt32(Measures.schema) else {
       let what = schema > UInt32(Measures.schema) ? "a newer" : "an older"
       throw AuditError(
         "\(name): holds measures of \(what) version of navaudit (\(schema), this one has \(Measures.schema)); map and reduce with the same version")
     }
-    let label = rest.dropLast(8).withContiguousBytes { bytes in
-      let decoder = BinaryDecoder(bytes)
+    let label = rest.dropLast(8).withUnsafeBytes { bytes in
+      let decoder = BinaryDecoder(bytes.bindMemory(to: UInt8.self))
       return (try? decoder.decode(StateLabel.self)).flatMap { decoder.isAtEnd && $0.ranges.isValid ? $0 : nil }
     }
-    guard let label else { throw damaged() }
-    (self.kind, self.label) = (kind, label)
-    guard hasContent else {
-      content = Data()
-      guard try source.skip(Int(contentLength) + 8) else { throw ends() }
-      return
+    guard let label else { throw damaged }
+    (self.kind, self.label, self.name) = (kind, label, name)
+    let place = source.offset..<source.offset + Int(contentLength) + 8
+    guard place.upperBound <= source.size else { throw ends }
+    source.offset = place.upperBound
+    readContent = { [source] () throws(AuditError) -> Data in
+      let content = try source.read(place)
+      guard content.count == place.count else { throw ends }
+      guard Self.checksum(content.dropLast(8)) == content.number(at: content.count - 8, UInt64.self) else { throw damaged }
+      return content.dropLast(8)
     }
-    let content = try source.read(Int(contentLength) + 8)
-    guard content.count == Int(contentLength) + 8 else { throw ends() }
-    self.content = content.dropLast(8)
-    guard Self.checksum(self.content) == content.number(at: Int(contentLength), UInt64.self) else { throw damaged() }
   }
 
   /// Decompresses and decodes the content.
   /// - Parameter room: the limit for the sum of its integers; reduced by them.
-  func decode<Value>(_ name: String, room: inout UInt64, _ body: (BinaryDecoder) throws -> Value) throws -> Value {
+  func decode<Value>(room: inout UInt64, _ body: (BinaryDecoder) throws -> Value) throws -> Value {
     let damaged = AuditError("\(name): is a damaged state; map its logs again")
-    let packed = [UInt8](content)
+    let packed = [UInt8](try readContent())
     let length = ZSTD_getFrameContentSize(packed, packed.count)
     guard length < 1 << 40, !DecompressionLimits().refuse(compressed: packed.count, decompressed: Int(length)) else { throw damaged }
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { bytes, count in
@@ -150,22 +151,18 @@ extension Data {
   fileprivate func number<Number: FixedWidthInteger>(at offset: Int, _: Number.Type) -> Number {
     withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
   }
-
-  fileprivate func withContiguousBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    withUnsafeBytes { body($0.bindMemory(to: UInt8.self)) }
-  }
 }
 
 /// The source of states: a file, or bytes in memory.
-struct StateSource {
+struct StateSource: Sendable {
   /// Its name in errors.
   let name: String
-  private let file: FileHandle?
-  private let size: Int
-  private var bytes: Data
-  private var offset = 0
+  /// What was read of standard input or of text (one line of base64 for each state); nil for a file, which is read piece by piece.
+  private let bytes: Data?
+  let size: Int
+  /// Where the next state begins.
+  fileprivate(set) var offset = 0
 
-  /// Opens a file of states. Text (one line of base64 per state) and standard input (`-`) are read into memory.
   /// - Throws: ``AuditError`` if it cannot be read.
   init(_ path: String) throws(AuditError) {
     let isInput = path == "-"
@@ -178,24 +175,17 @@ struct StateSource {
     guard let file = isInput ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
       throw AuditError("\(path): cannot be read (\(POSIXError.last.reason)); check the permissions")
     }
-    bytes = Data()
-    let end = isInput ? nil : try? file.seekToEnd()
-    if let end, (try? file.seek(toOffset: 0)) != nil {
-      size = Int(end)
-      let head = try Self.reading(name) { try file.read(upToCount: StateFrame.magic.count) ?? Data() }
-      if head.elementsEqual(StateFrame.magic.prefix(head.count)) {
-        try Self.reading(name) { try file.seek(toOffset: 0) }
-        self.file = file
+    var bytes = Data()
+    if !isInput, let end = try? file.seekToEnd(), (try? file.seek(toOffset: 0)) != nil {
+      bytes = try Self.reading(name) { try file.read(upToCount: StateFrame.magic.count) ?? Data() }
+      if bytes.elementsEqual(StateFrame.magic.prefix(bytes.count)) {
+        (self.bytes, size) = (nil, Int(end))
         return
       }
-      bytes = head
-    } else {
-      size = 0
     }
-    let rest = try Self.reading(name) { try file.readToEnd() ?? Data() }
-    bytes.append(rest)
-    self.file = nil
+    bytes.append(try Self.reading(name) { try file.readToEnd() ?? Data() })
     if Self.isText(bytes) { bytes = try Self.decoded(bytes, name) }
+    (self.bytes, size) = (bytes, bytes.count)
   }
 
   private static func reading<T>(_ name: String, _ work: () throws -> T) throws(AuditError) -> T {
@@ -218,41 +208,31 @@ struct StateSource {
     return bytes
   }
 
-  /// Whether all bytes were read.
-  var isAtEnd: Bool { offset >= (file == nil ? bytes.count : size) }
-
-  /// Whether it cannot be read again.
-  var isInMemory: Bool { file == nil }
+  /// Whether all states were read.
+  var isAtEnd: Bool { offset >= size }
 
   /// Whether it begins with a state.
-  var isOfStates: Bool { file != nil || bytes.starts(with: StateFrame.magic) }
+  var isOfStates: Bool { bytes?.starts(with: StateFrame.magic) ?? true }
 
   /// Whether it is empty.
-  var isEmpty: Bool { file == nil ? bytes.isEmpty : size == 0 }
+  var isEmpty: Bool { size == 0 }
 
-  /// Reads bytes, fewer at the end.
-  mutating func read(_ count: Int) throws(AuditError) -> Data {
-    guard let file else {
-      let end = min(bytes.count, offset + count)
-      defer { offset = end }
-      return Data(bytes[offset..<max(offset, end)])
+  /// The bytes at a place, fewer at the end.
+  fileprivate func read(_ place: Range<Int>) throws(AuditError) -> Data {
+    let place = place.clamped(to: 0..<size)
+    if let bytes { return Data(bytes[place]) }
+    return try Self.reading(name) {
+      guard let file = FileHandle(forReadingAtPath: name) else { throw POSIXError.last }
+      try file.seek(toOffset: UInt64(place.lowerBound))
+      return place.isEmpty ? Data() : try file.read(upToCount: place.count) ?? Data()
     }
-    let most = min(count, size - offset)
-    let read = try Self.reading(name) { most > 0 ? try file.read(upToCount: most) ?? Data() : Data() }
-    offset += read.count
-    return read
   }
 
-  /// - Returns: whether there were that many bytes.
-  mutating func skip(_ count: Int) throws(AuditError) -> Bool {
-    let most = file == nil ? bytes.count : size
-    guard count <= most - offset else { return false }
-    offset += count
-    if let file {
-      let start = UInt64(offset)
-      try Self.reading(name) { try file.seek(toOffset: start) }
-    }
-    return true
+  /// The next bytes, fewer at the end.
+  fileprivate mutating func next(_ count: Int) throws(AuditError) -> Data {
+    let bytes = try read(offset..<offset + count)
+    offset += bytes.count
+    return bytes
   }
 }
 

@@ -65,11 +65,10 @@ struct StateLabel: BinaryRecord {
 }
 
 /// What states and surveys must have in common to be merged: otherwise their sums mean different things.
-struct StateTerms: Equatable, BinaryCodable {
+struct StateTerms: Equatable, BinaryRecord {
   /// The text of the app map.
   var map: String?
-  var gap: Int64
-  var longestPause: Int64
+  var limits: SessionLimits
   /// `--time-zone`; nil if it was not given.
   var timeZone: String?
   /// The dimensions of `--segment`, and the number of users of `--minimum-group`.
@@ -80,40 +79,19 @@ struct StateTerms: Equatable, BinaryCodable {
   var key: String?
   var span: SessionSpan?
 
-  init(_ options: AuditOptions, map: LoadedMap) {
-    let limits = options.sessionLimits
-    self.map = map.text
-    (gap, longestPause) = (limits.gap, limits.longestPause)
-    (segments, minimumGroup) = (options.segments, options.minimumGroup)
-    timeZone = options.timeZone
-  }
-
-  init(from decoder: BinaryDecoder) throws {
-    (map, gap, longestPause) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
-    (timeZone, segments, minimumGroup) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
-    (key, span) = (try decoder.decode(), try decoder.decode())
-  }
-
-  func encode(to encoder: BinaryEncoder) throws {
-    try encoder.encode(map)
-    gap.encode(to: encoder)
-    longestPause.encode(to: encoder)
-    try encoder.encode(timeZone)
-    try encoder.encode(segments)
-    try encoder.encode(minimumGroup)
-    try encoder.encode(key)
-    try encoder.encode(span)
-  }
-
-  var limits: SessionLimits { SessionLimits(gap: gap, longestPause: longestPause) }
+  static let form = BinaryForm(
+    Self.init(map:limits:timeZone:segments:minimumGroup:key:span:), \.map, \.limits, \.timeZone, \.segments, \.minimumGroup, \.key, \.span)
 
   /// How others differ, and what to do about it; nil if both can be merged.
   func difference(from other: StateTerms) -> String? {
     func minutes(_ time: Int64) -> Int64 { time / 60_000_000 }
     if map != other.map { return "another app map; name the same --map for all" }
-    if gap != other.gap { return "--gap \(minutes(gap))m instead of \(minutes(other.gap))m; map all logs with the same --gap" }
-    if longestPause != other.longestPause {
-      return "--longest-pause \(minutes(longestPause) / 60)h instead of \(minutes(other.longestPause) / 60)h; map all logs with the same --longest-pause"
+    if limits.gap != other.limits.gap {
+      return "--gap \(minutes(limits.gap))m instead of \(minutes(other.limits.gap))m; map all logs with the same --gap"
+    }
+    if limits.longestPause != other.limits.longestPause {
+      let (own, others) = (minutes(limits.longestPause) / 60, minutes(other.limits.longestPause) / 60)
+      return "--longest-pause \(own)h instead of \(others)h; map all logs with the same --longest-pause"
     }
     if timeZone != other.timeZone { return "another --time-zone; map all logs with the same --time-zone" }
     if segments != other.segments { return "another --segment; map all logs with the same --segment" }
@@ -131,6 +109,10 @@ struct StateTerms: Equatable, BinaryCodable {
     key = key ?? other.key
     span = span ?? other.span
   }
+}
+
+extension SessionLimits: BinaryRecord {
+  package static let form = BinaryForm(Self.init(gap:longestPause:), \.gap, \.longestPause)
 }
 
 /// The hashes of users that states hold completely: sorted ranges that don't touch.

@@ -6,21 +6,6 @@ import Reporting
 
 /// How logs were read, in sums that add up over logs: for reports, and to check whether the logs are usable.
 struct TakenLogs: BinaryRecord {
-  /// Log files with the same name and format.
-  struct Source: BinaryRecord {
-    let name: String
-    let format: String
-    var bytes: Int
-    var lines: Int
-    var events: Int
-    var withoutZone: Int
-    /// By ``RejectionReason``.
-    var rejections: [String: Int]
-
-    static let form = BinaryForm(
-      Self.init(name:format:bytes:lines:events:withoutZone:rejections:), \.name, \.format, \.bytes, \.lines, \.events, \.withoutZone, \.rejections)
-  }
-
   /// A rejected line. The first ones for each reason are kept.
   struct Example: BinaryRecord {
     let reason: String
@@ -38,8 +23,8 @@ struct TakenLogs: BinaryRecord {
 
   private static let examplesOfReason = 3
 
-  /// By name, then by format.
-  private(set) var sources: [Source] = []
+  /// Log files with the same name and format together, by name, then by format; without digests.
+  private(set) var sources: [Store.Source] = []
   private(set) var examples: [Example] = []
   private(set) var times = YearCounts()
   private(set) var unknown = UnknownEvents()
@@ -47,7 +32,7 @@ struct TakenLogs: BinaryRecord {
   private(set) var cutSources = 0
 
   init() {}
-  private init(sources: [Source], examples: [Example], times: YearCounts, unknown: UnknownEvents, cutSources: Int) {
+  private init(sources: [Store.Source], examples: [Example], times: YearCounts, unknown: UnknownEvents, cutSources: Int) {
     (self.sources, self.examples, self.times, self.unknown, self.cutSources) = (sources, examples, times, unknown, cutSources)
   }
 
@@ -62,10 +47,9 @@ struct TakenLogs: BinaryRecord {
       examples += source.tally.rejections.map { Example(reason: $0.reason.rawValue, source: source.shownName, unit: source.summary.unit, line: $0.line) }
       // Logs without lines are not listed: there may be any number of them.
       if source.tally.lines == 0 { continue }
-      sources.append(
-        Source(
-          name: source.shownName, format: source.format, bytes: source.summary.decompressedBytes, lines: source.summary.lines, events: source.tally.events,
-          withoutZone: source.tally.withoutZone, rejections: source.tally.reasons))
+      var taken = Store.Source(source)
+      taken.digest = ""
+      sources.append(taken)
     }
     sort()
   }
@@ -95,48 +79,31 @@ struct TakenLogs: BinaryRecord {
 
   // MARK: - What it comes to
 
-  private var events: Int { sources.reduce(0) { $0 + $1.events } }
-
-  private var rejected: [String: Int] {
-    sources.reduce(into: [:]) { $0.merge($1.rejections, uniquingKeysWith: +) }.filter { $0.key != RejectionReason.excludedUser.rawValue }
-  }
-
   /// The rejected lines by reason, the most common reason first.
   var rejections: [ReportContents.RejectedLines] {
-    rejected.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { reason, count in
-      RejectionReason(rawValue: reason).map { known in
-        ReportContents.RejectedLines(
-          reason: known.rawValue, count: count, examples: examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
+    let rejected: [String: Int] = sources.reduce(into: [:]) { $0.merge($1.rejections, uniquingKeysWith: +) }
+    return rejected.filter { $0.key != RejectionReason.excludedUser.rawValue && RejectionReason(rawValue: $0.key) != nil }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
+        .init(reason: reason, count: count, examples: examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
       }
-    }
   }
 
   /// - Throws: if too many lines were rejected, or most events are too old.
   func expectReadable(_ options: AuditOptions) throws(AuditError) {
-    let rejectedLines = rejected.values.reduce(0, +)
-    let lines = events + rejectedLines
-    let faultyLines = rejectedLines - rejected[RejectionReason.cutOff.rawValue, default: 0]
-    if lines > 0, Double(faultyLines) > options.maxRejected * Double(lines) {
-      let reasons = rejections.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
-      throw AuditError.tooManyRejected(
-        faultyLines, of: lines, limit: options.maxRejected, reasons: reasons, first: rejections.first?.examples.first ?? "")
-    }
-    if let time = times.oldTime, !options.allowed.contains(.oldTimes) { throw AuditError.oldTimes(sources.first?.name ?? "", time: time) }
+    let rejections = rejections
+    try options.expectReadable(
+      rejections, events: sources.reduce(0) { $0 + $1.events }, times, log: sources.first?.name ?? "", firstLine: rejections.first?.examples.first ?? "")
   }
 
   /// The same, for reports.
-  var account: LogAccount {
-    LogAccount(
-      sources: sources.map {
-        Store.Source(
-          name: $0.name, digest: "", format: $0.format, bytes: $0.bytes, lines: $0.lines, events: $0.events, withoutZone: $0.withoutZone,
-          rejections: $0.rejections)
-      },
-      cutSources: cutSources, unread: UnreadEvent.all(unknown))
-  }
+  var account: LogAccount { LogAccount(sources: sources, cutSources: cutSources, unread: UnreadEvent.all(unknown)) }
 }
 
-extension TakenLogs.Source {
+extension Store.Source: BinaryRecord {
+  package static let form = BinaryForm(
+    { Self(name: $0, digest: "", format: $1, bytes: $2, lines: $3, events: $4, withoutZone: $5, rejections: $6) },
+    \.name, \.format, \.bytes, \.lines, \.events, \.withoutZone, \.rejections)
+
   fileprivate mutating func add(_ other: Self) {
     bytes += other.bytes
     lines += other.lines

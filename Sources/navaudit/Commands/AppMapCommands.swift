@@ -35,7 +35,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     if output != "-", !force, FileManager.default.fileExists(atPath: output) {
-      throw CommandError("\(output): already exists; name another file with --output, or overwrite it with --force")
+      throw AuditError("\(output): already exists; name another file with --output, or overwrite it with --force")
     }
     var options = AuditOptions(input, reading)
     options.map = map

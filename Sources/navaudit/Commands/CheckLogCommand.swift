@@ -52,7 +52,7 @@ struct CheckLogCommand: AsyncParsableCommand {
     options.workers = ProcessInfo.processInfo.activeProcessorCount
     let audit = Audit(options)
     let script = try script.map { file in
-      guard let data = FileManager.default.contents(atPath: file) else { throw CommandError("\(file): cannot be read; check the path") }
+      guard let data = FileManager.default.contents(atPath: file) else { throw AuditError("\(file): cannot be read; check the path") }
       return try ActionScript(String(decoding: data, as: UTF8.self), file: file)
     }
     let read = logs.contains("-") ? try await watch(audit) : nil
@@ -60,7 +60,7 @@ struct CheckLogCommand: AsyncParsableCommand {
     if json {
       Terminal.write(outcome.json + "\n")
     } else {
-      Terminal.print(LogCheckSummary(outcome: outcome, logs: logs).text)
+      Terminal.print(outcome.summary(of: logs))
     }
     if strict, !outcome.isSound { throw ExitCode(1) }
   }
@@ -74,7 +74,7 @@ struct CheckLogCommand: AsyncParsableCommand {
       // What cannot be read yet may be read with more lines.
       guard !json, let outcome = try? await audit.checkLog(standardInput: input.completeLines) else { continue }
       for problem in outcome.problems where printed.insert(problem.check + problem.fix).inserted {
-        Terminal.print(LogCheckSummary.text(problem, inOneFile: true))
+        Terminal.print(LogCheckOutcome.text(problem, inOneFile: true))
       }
     }
     if !printed.isEmpty { Terminal.print("") }
@@ -82,37 +82,34 @@ struct CheckLogCommand: AsyncParsableCommand {
   }
 }
 
-/// What `check-log` says on the terminal.
-struct LogCheckSummary {
-  let outcome: LogCheckOutcome
-  let logs: [String]
-
+extension LogCheckOutcome {
   /// The number of lines that are named for a problem.
-  private static let shownLines = 5
-  private static let shownKinds = 12
+  private static var shownLines: Int { 5 }
+  private static var shownKinds: Int { 12 }
 
-  var text: String {
-    let counts = [Wording.count(outcome.events, "event"), Wording.count(outcome.users, "user"), Wording.count(outcome.sessions, "session")]
+  /// What `check-log` says on the terminal.
+  fileprivate func summary(of logs: [String]) -> String {
+    let counts = [Wording.count(events, "event"), Wording.count(users, "user"), Wording.count(sessions, "session")]
     let names = logs.map { $0 == "-" ? "standard input" : $0.madeVisible() }.joined(separator: ", ")
-    var lines = outcome.notes.map { $0.madeVisible() } + ["\(names): \(counts.joined(separator: ", "))"]
-    if !outcome.kinds.isEmpty { lines.append("Read: \(list(outcome.kinds))") }
-    if !outcome.unread.isEmpty { lines.append("Not understood, and left out: \(list(outcome.unread))") }
-    lines.append(outcome.answers.isEmpty ? "A report could tell nothing from it." : "A report could tell: \(outcome.answers.joined(separator: ", ")).")
-    if !outcome.lacks.isEmpty { lines.append("It could not tell:") }
-    lines += outcome.lacks.map { "  \($0.topic): \($0.remedy)" }
+    var lines = notes.map { $0.madeVisible() } + ["\(names): \(counts.joined(separator: ", "))"]
+    if !kinds.isEmpty { lines.append("Read: \(list(kinds))") }
+    if !unread.isEmpty { lines.append("Not understood, and left out: \(list(unread))") }
+    lines.append(answers.isEmpty ? "A report could tell nothing from it." : "A report could tell: \(answers.joined(separator: ", ")).")
+    if !lacks.isEmpty { lines.append("It could not tell:") }
+    lines += lacks.map { "  \($0.topic): \($0.remedy)" }
     lines.append("")
-    let files = Set(outcome.problems.flatMap { $0.lines.map(\.file) } + outcome.actions.flatMap { $0.lines.map(\.file) })
-    lines += outcome.problems.map { Self.text($0, inOneFile: files.count <= 1) }
-    lines.append(outcome.problems.isEmpty ? "No problems found." : "\(Wording.count(outcome.problems.count, "problem")).")
-    return (lines + actions(inOneFile: files.count <= 1)).joined(separator: "\n")
+    let files = Set(problems.flatMap { $0.lines.map(\.file) } + actions.flatMap { $0.lines.map(\.file) })
+    lines += problems.map { Self.text($0, inOneFile: files.count <= 1) }
+    lines.append(problems.isEmpty ? "No problems found." : "\(Wording.count(problems.count, "problem")).")
+    return (lines + actionLines(inOneFile: files.count <= 1)).joined(separator: "\n")
   }
 
   /// `line 14, 17 and 3 more: what was found [check]`, and what to do.
-  static func text(_ problem: LogCheckOutcome.Problem, inOneFile: Bool) -> String {
+  fileprivate static func text(_ problem: Problem, inOneFile: Bool) -> String {
     "\(places(problem.lines, inOneFile: inOneFile)): \(problem.what.madeVisible(limit: 400)) [\(problem.check)]\n  Fix: \(problem.fix.madeVisible(limit: 400))"
   }
 
-  private static func places(_ lines: [LogCheckOutcome.Line], inOneFile: Bool) -> String {
+  private static func places(_ lines: [Line], inOneFile: Bool) -> String {
     let shown = lines.prefix(shownLines).map { inOneFile ? "\($0.line)" : "\($0.file.madeVisible()):\($0.line)" }.joined(separator: ", ")
     let rest = lines.count > shownLines ? " and \(Wording.count(lines.count - shownLines)) more" : ""
     return (inOneFile ? lines.count == 1 ? "line " : "lines " : "") + shown + rest
@@ -123,12 +120,12 @@ struct LogCheckSummary {
     return shown + (kinds.count > Self.shownKinds ? " and \(kinds.count - Self.shownKinds) more kinds" : "")
   }
 
-  private func actions(inOneFile: Bool) -> [String] {
-    if outcome.actions.isEmpty { return [] }
-    let arrived = outcome.actions.count { $0.state == .arrived }
-    let width = outcome.actions.map(\.text.count).max() ?? 0
-    return ["", "\(arrived) of \(Wording.count(outcome.actions.count, "action")) arrived:"]
-      + outcome.actions.map { action in
+  private func actionLines(inOneFile: Bool) -> [String] {
+    if actions.isEmpty { return [] }
+    let arrived = actions.count { $0.state == .arrived }
+    let width = actions.map(\.text.count).max() ?? 0
+    return ["", "\(arrived) of \(Wording.count(actions.count, "action")) arrived:"]
+      + actions.map { action in
         let places = action.lines.isEmpty ? "" : " (\(Self.places(action.lines, inOneFile: inOneFile)))"
         let padding = String(repeating: " ", count: width - action.text.count)
         let details = action.details.isEmpty ? "" : ": \(action.details.madeVisible(limit: 200))"
@@ -174,7 +171,7 @@ final class LiveInput {
       if requests[1].revents != 0 { break }
       let count = Foundation.read(STDIN_FILENO, &room, room.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      if count < 0 { throw CommandError("standard input: cannot be read (\(String(cString: strerror(errno)))); check the permissions, or name a file") }
+      if count < 0 { throw AuditError("standard input: cannot be read (\(String(cString: strerror(errno)))); check the permissions, or name a file") }
       if count == 0 { break }
       bytes += room[..<count]
     }

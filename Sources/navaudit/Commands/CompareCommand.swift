@@ -52,8 +52,8 @@ struct CompareCommand: AsyncParsableCommand {
       "Smallest change worth having: percentage points for shares, a percentage of the baseline for means "
         + "(default: \(Wording.exactPercent(ComparisonSettings().smallest))).",
       valueName: "percentage"),
-    transform: Percentage.value(of: "--smallest", in: 0.0001...0.9999))
-  var smallest: Percentage?
+    transform: share(of: "--smallest", in: 0.0001...0.9999))
+  var smallest: Double?
 
   @Option(help: ArgumentHelp("Primary measure; its p-value is not adjusted.", valueName: "metric"))
   var primary: String?
@@ -126,7 +126,7 @@ struct CompareCommand: AsyncParsableCommand {
     comparison.by = by
     comparison.reference = reference
     comparison.users = users
-    if let smallest { comparison.settings.smallest = smallest.share }
+    if let smallest { comparison.settings.smallest = smallest }
     comparison.settings.primary = primary
     comparison.split = split?.weights ?? [:]
     comparison.allowed = Set(allow.words).intersection(ComparisonOptions.checksToAllow)
@@ -137,7 +137,7 @@ struct CompareCommand: AsyncParsableCommand {
     if json {
       Terminal.write(outcome.json + "\n")
     } else if !model.quiet {
-      Terminal.print(ComparisonSummary(outcome: outcome, inColor: Terminal.hasColor).text)
+      Terminal.print(outcome.summary(inColor: Terminal.hasColor))
     }
     if failOnWorse && outcome.worse > 0 { throw ExitCode(1) }
     if let failOn, outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
@@ -173,38 +173,39 @@ struct ArmSplit: ExpressibleByArgument {
   }
 }
 
-/// The summary of a comparison on the terminal.
-struct ComparisonSummary {
-  let outcome: ComparisonOutcome
-  let inColor: Bool
-
-  /// The number of measures and findings shown for a pair.
-  private static let shown = 5
-
-  var text: String {
-    var lines = outcome.contents.notes.map { $0.madeVisible().wrapped() }
-    for pair in outcome.contents.pairs { lines += self.lines(pair) }
-    if !outcome.contents.isExperiment { lines.append("Observational: a difference is a reason to investigate, not proof of a cause.") }
-    lines.append("Reports in \(outcome.folder.madeVisible()): start with \(outcome.folder.madeVisible())/comparison.html.")
+extension ComparisonOutcome {
+  /// The summary on the terminal.
+  func summary(inColor: Bool) -> String {
+    var lines = contents.notes.map { $0.madeVisible().wrapped() }
+    for pair in contents.pairs { lines += pair.summary(inColor: inColor) }
+    if !contents.isExperiment { lines.append("Observational: a difference is a reason to investigate, not proof of a cause.") }
+    lines.append("Reports in \(folder.madeVisible()): start with \(folder.madeVisible())/comparison.html.")
     return lines.joined(separator: "\n")
   }
+}
 
-  private func lines(_ pair: ComparisonContents.Pair) -> [String] {
-    let found = [ChangeVerdict.worse, .better, .changed].filter { pair.count($0) > 0 }.map { "\(Wording.count(pair.count($0))) \($0.words)" }
+extension ComparisonContents.Pair {
+  /// The number of measures and findings shown for a pair.
+  private static var shown: Int { 5 }
+
+  fileprivate func summary(inColor: Bool) -> [String] {
+    let found = [ChangeVerdict.worse, .better, .changed].filter { count($0) > 0 }.map { "\(Wording.count(count($0))) \($0.words)" }
     let headline = found.isEmpty ? "nothing is certainly different" : Wording.list(found)
     var lines = [
-      ("\(pair.after.label.madeVisible()) (\(Wording.count(pair.after.users, "user"))) next to \(pair.before.label.madeVisible()) (\(Wording.count(pair.before.users, "user"))): "
+      ("\(after.label.madeVisible()) (\(Wording.count(after.users, "user"))) next to \(before.label.madeVisible()) (\(Wording.count(before.users, "user"))): "
         + "\(headline).").wrapped()
     ]
-    for check in pair.checks where check.outcome == .warning || check.outcome == .allowed {
+    for check in checks where check.outcome == .warning || check.outcome == .allowed {
       lines.append("  " + "note: \(check.message.madeVisible()) [\(check.id)]".wrapped(indent: 4))
     }
     for verdict in [ChangeVerdict.worse, .better] {
-      let figures = pair.figures.filter { $0.verdict == verdict }.sorted { ($0.pAdjusted ?? 1) < ($1.pAdjusted ?? 1) }
-      for figure in figures.prefix(Self.shown) { lines.append("  \(tag(verdict)) \(figure.sentence.madeVisible().wrapped(indent: 9))") }
+      let word = verdict == .worse ? "worse " : "better"
+      let tag = inColor ? "\u{1B}[\(verdict == .worse ? 31 : 32)m\(word)\u{1B}[0m" : word
+      let figures = figures.filter { $0.verdict == verdict }.sorted { ($0.pAdjusted ?? 1) < ($1.pAdjusted ?? 1) }
+      for figure in figures.prefix(Self.shown) { lines.append("  \(tag) \(figure.sentence.madeVisible().wrapped(indent: 9))") }
       if figures.count > Self.shown { lines.append("  … and \(figures.count - Self.shown) more \(verdict.words).") }
     }
-    for moved in pair.moved where moved.kind != .all {
+    for moved in moved where moved.kind != .all {
       let saved = [("predicted", moved.predicted), ("observed", moved.observed)].compactMap { word, value in
         value.map { "\(word) \(Wording.oneDecimal($0.value).replacing("-", with: "−"))" }
       }
@@ -213,21 +214,16 @@ struct ComparisonSummary {
       let line = "moved: \(moved.name.madeVisible()), \(before) → \(after): taps saved per 100 sessions: \(saved.joined(separator: ", "))\(verdict)"
       lines.append("  " + line.wrapped(indent: 4))
     }
-    let new = pair.findings.filter { $0.kind == .new }
-    let gone = pair.findings.count { $0.kind == .gone }
+    let new = findings.filter { $0.kind == .new }
+    let gone = findings.count { $0.kind == .gone }
     lines.append("  Findings: \(new.count) new, \(gone) gone.")
     for change in new.prefix(Self.shown) {
       if let finding = change.after {
         lines.append("  " + "new \(finding.severity.rawValue): \(finding.message.madeVisible()) [\(finding.rule)]".wrapped(indent: 4))
       }
     }
-    let others = [ChangeVerdict.same, .unsure, .notApplicable].map { "\(Wording.count(pair.count($0))) \($0.words)" }.joined(separator: ", ")
-    lines.append("  Of \(Wording.count(pair.judged, "judged measure")): \(others).")
+    let others = [ChangeVerdict.same, .unsure, .notApplicable].map { "\(Wording.count(count($0))) \($0.words)" }.joined(separator: ", ")
+    lines.append("  Of \(Wording.count(judged, "judged measure")): \(others).")
     return lines
-  }
-
-  private func tag(_ verdict: ChangeVerdict) -> String {
-    let word = verdict == .worse ? "worse " : "better"
-    return inColor ? "\u{1B}[\(verdict == .worse ? 31 : 32)m\(word)\u{1B}[0m" : word
   }
 }

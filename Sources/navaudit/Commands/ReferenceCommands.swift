@@ -1,5 +1,6 @@
 import AppMaps
 import ArgumentParser
+import EventLogs
 import Measures
 import NavigationAudit
 import UsabilityRules
@@ -60,7 +61,7 @@ struct FormatsCommand: ParsableCommand {
 
   func run() {
     Terminal.print("The format is that of most of the first records; --format overrides it. Files may be plain, gzip, zstd or ZIP.\n")
-    for format in LogFormats.all { Terminal.print("\(format.name)\n  \(format.summary)\n  Recognized by \(format.sign).") }
+    for format in LogFormat.all { Terminal.print("\(format.name)\n  \(format.summary)\n  Recognized by \(format.sign).") }
     Terminal.print("\nPresets for the app map (presets: [\(EventPreset.all[0].name)]):\n")
     for preset in EventPreset.all { Terminal.print("\(preset.name)\n  \(preset.summary)") }
   }

@@ -168,15 +168,15 @@ struct ReduceCommand: AsyncParsableCommand {
     var options = AuditOptions(rejection, allowing, work, judging, outcomes)
     options.map = map
     let quiet = output.quiet
-    let target: ReduceOutput = isState ? .state(StateOutput(judging.output, isText: base64)) : .reports(judging.output)
-    let files = states
-    switch try await running(Audit(options), quiet: quiet, { try await $0.reduce(files, to: target) }) {
-    case .reports(let outcome): try outcomes.conclude(outcome, judging, options, quiet: quiet)
-    case .state(let files, let users, let events, let bytes):
-      if quiet { return }
-      Terminal.note(
-        "navaudit: \(Wording.count(files, "file")) with \(Wording.count(users, "user")) and \(Wording.count(events, "event")); \(Wording.count(bytes, "byte")) to \(judging.output)"
-      )
+    let (files, path, isText) = (states, judging.output, base64)
+    guard isState else {
+      let outcome = try await running(Audit(options), quiet: quiet) { try await $0.reduce(files, to: path) }
+      return try outcomes.conclude(outcome, judging, options, quiet: quiet)
     }
+    let outcome = try await running(Audit(options), quiet: quiet) { try await $0.merge(files, to: StateOutput(path, isText: isText)) }
+    if quiet { return }
+    Terminal.note(
+      "navaudit: \(Wording.count(files.count, "file")) with \(Wording.count(outcome.users, "user")) and \(Wording.count(outcome.events, "event")); "
+        + "\(Wording.count(outcome.bytes, "byte")) to \(path)")
   }
 }
