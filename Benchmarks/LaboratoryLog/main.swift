@@ -57,11 +57,11 @@ case "entropy":
 case "combination":
   guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("combination needs a seed") }
   let combination = Combination(seed: seed, circumstances: 2)
-  FileHandle.standardError.write(Data("# \(combination.words)\n\(combination.shape.map())".utf8))
-  combination.lives().log.withUnsafeBytes(output)
+  FileHandle.standardError.write(Data("# \(combination.words)\n\(combination.app.map)".utf8))
+  combination.log.log.withUnsafeBytes(output)
 case "intentions":
   guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("intentions needs a seed") }
-  LogLines(IntentionApp(seed: seed, twisted: arguments.popFirst() == "twisted").log()).bytes.withUnsafeBytes(output)
+  IntentionApp(seed: seed, twisted: arguments.popFirst() == "twisted").log().log.withUnsafeBytes(output)
 case "dialect":
   guard let seed = arguments.popFirst().flatMap(UInt64.init), let folder = arguments.popFirst() else { fail("dialect needs a seed and a folder") }
   let dialect = Dialect(seed: seed)

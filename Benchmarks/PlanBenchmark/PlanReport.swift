@@ -86,7 +86,7 @@ struct PlanReport {
     func percent(_ share: Double) -> String { String(format: "%.1f%%", 100 * share) }
     var lines = [
       "# Do plans keep their promise?", "",
-      "Random apps with people who want things from them (`Benchmarks/Laboratory/Intentions`): 3 to 5 tabs, 2 to 12 hidden entries in a More list, a menu or both,",
+      "Random apps with people who want things from them (`Benchmarks/Simulation/People`): 3 to 5 tabs, 2 to 12 hidden entries in a More list, a menu or both,",
       "0 to 3 levels below each, skewed activity, one or two platforms, three versions, the first possibly with another layout. navaudit reads the log of the present",
       "layout and makes its plan; then the same people are led to the same screens, in the same order and with the fewest taps, through the layout that the plan",
       "proposes. What they save is held against what the plan predicts. Nothing in navaudit was tuned to these apps.", "",

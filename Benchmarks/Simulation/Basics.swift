@@ -2,20 +2,28 @@ import Foundation
 
 // The little that the simulator needs and navaudit has too: written again, so that neither leans on the other.
 
-/// A small random generator with the same output on every machine and in every version (Steele, Lea & Flood 2014).
-package struct SplitMix64: RandomNumberGenerator, Sendable {
+/// Draws random numbers of many distributions from one seed: the same seed gives the same draws on every machine and in every version.
+///
+/// The generator is SplitMix64 (Steele, Lea & Flood 2014); every seed is valid.
+package struct Dice: Sendable {
   private var state: UInt64
 
-  /// Every seed is valid.
   package init(seed: UInt64) { state = seed }
 
-  /// A generator for one purpose of one owner, independent of all others.
-  init(seed: UInt64, _ first: Int, _ second: Int) {
-    self.init(seed: Self.mixed(Self.mixed(seed, UInt64(bitPattern: Int64(first))), UInt64(bitPattern: Int64(second))))
+  /// Dice for one thing of one owner. Other owners and things have independent draws, so adding a draw to one leaves the others unchanged.
+  package init(seed: UInt64, _ owner: Int, _ thing: Int = 0) {
+    state = seed
+    for word in [owner, thing] { state = bits() ^ UInt64(bitPattern: Int64(word)) }
+    state = bits()
+  }
+
+  /// The same for the planned walk of ``SimulatedApp``, whose logs never change.
+  init(mixing seed: UInt64, _ owner: Int, _ thing: Int) {
+    self.init(seed: Self.mixed(Self.mixed(seed, UInt64(bitPattern: Int64(owner))), UInt64(bitPattern: Int64(thing))))
   }
 
   @inline(__always)
-  package mutating func next() -> UInt64 {
+  package mutating func bits() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.scrambled(state)
   }
@@ -25,28 +33,86 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   package mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "the bound must be positive")
     let bound = UInt64(bound)
-    var product = next().multipliedFullWidth(by: bound)
+    var product = bits().multipliedFullWidth(by: bound)
     if product.low < bound {
       let uneven = (0 &- bound) % bound
-      while product.low < uneven { product = next().multipliedFullWidth(by: bound) }
+      while product.low < uneven { product = bits().multipliedFullWidth(by: bound) }
     }
     return Int(product.high)
   }
 
-  /// An integer in a range.
+  /// A number from 0 up to, not including, 1, in steps of 2⁻⁵³.
+  @inline(__always)
+  package mutating func unit() -> Double { Double(bits() >> 11) * 0x1p-53 }
+  package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
+  /// The same, without a draw for what never happens.
+  @inline(__always)
+  mutating func happens(_ probability: Double) -> Bool { probability > 0 && unit() < probability }
   package mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
+  package mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * unit() }
+  package mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 
-  /// A number in 0..<1, in steps of 2⁻⁵³.
-  @inline(__always)
-  package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+  /// A random index, with probabilities proportional to the weights.
+  package mutating func index(weights: [Double]) -> Int {
+    var point = unit() * weights.reduce(0, +)
+    for (index, weight) in weights.enumerated() {
+      point -= weight
+      if point < 0 { return index }
+    }
+    return weights.count - 1
+  }
 
-  /// True with this probability.
-  @inline(__always)
-  mutating func chance(_ probability: Double) -> Bool { probability > 0 && fraction() < probability }
+  /// An exponential number with this mean.
+  package mutating func exponential(mean: Double) -> Double { -mean * log(1 - unit()) }
+
+  /// A standard normal number (Box & Muller 1958).
+  package mutating func normal() -> Double {
+    let radius = (-2 * log(1 - unit())).squareRoot()
+    return radius * cos(2 * Double.pi * unit())
+  }
+
+  /// A lognormal number with this median; `sigma` is the standard deviation of its logarithm.
+  package mutating func lognormal(median: Double, sigma: Double) -> Double { median * exp(sigma * normal()) }
+
+  /// A count with this mean (Knuth's method, in slices so that the exponential does not vanish).
+  package mutating func poisson(mean: Double) -> Int {
+    var left = mean
+    var count = 0
+    while left > 0 {
+      let slice = min(left, 30)
+      left -= slice
+      let limit = exp(-slice)
+      var product = unit()
+      while product > limit {
+        count += 1
+        product *= unit()
+      }
+    }
+    return count
+  }
+
+  /// A gamma number of scale 1 (Marsaglia & Tsang 2000).
+  package mutating func gamma(shape: Double) -> Double {
+    guard shape >= 1 else { return gamma(shape: shape + 1) * pow(1 - unit(), 1 / shape) }
+    let d = shape - 1 / 3
+    let c = 1 / (9 * d).squareRoot()
+    while true {
+      let x = normal()
+      let v = pow(1 + c * x, 3)
+      if v > 0, log(1 - unit()) < 0.5 * x * x + d - d * v + d * log(v) { return d * v }
+    }
+  }
+
+  /// The values in random order (Fisher & Yates).
+  package mutating func shuffled<T>(_ values: [T]) -> [T] {
+    var values = values
+    for index in stride(from: values.count - 1, to: 0, by: -1) { values.swapAt(index, below(index + 1)) }
+    return values
+  }
 
   /// A word that depends on every bit of `word`.
   @inline(__always)
-  static func scrambled(_ word: UInt64) -> UInt64 {
+  private static func scrambled(_ word: UInt64) -> UInt64 {
     var bits = word
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -63,35 +129,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 /// A 64-bit hash of bytes, the same on every machine (FNV-1a, Fowler, Noll and Vo).
 package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-}
-
-/// JSON strings, as logs are written.
-package enum JSONText {
-  /// A JSON string, quotes included.
-  package static func string(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    append(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Appends a JSON string, quotes included.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
-    guard bytes[start...].contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
-      return bytes.append(UInt8(ascii: "\""))
-    }
-    bytes.removeSubrange(start...)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20: bytes += (["\n": "\\n", "\r": "\\r", "\t": "\\t"][UnicodeScalar(byte)] ?? String(format: "\\u%04x", byte)).utf8
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
 }
 
 /// A date of the Gregorian calendar in UTC, such as `2026-03-02`.

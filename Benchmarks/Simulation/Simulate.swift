@@ -12,7 +12,7 @@ package enum LogStyle: String, CaseIterable, Sendable {
 package struct SimulationOptions: Sendable {
   /// How many people use the app.
   package var users: Int
-  /// The number of the first person: logs of 0..<100 and 100..<200 are disjoint parts of one crowd.
+  /// The number of the first person: logs of 0..<100 and 100..<200 are disjoint parts of one population.
   package var firstUser = 0
   /// The random seed.
   package var seed: UInt64
@@ -31,7 +31,7 @@ package struct SimulationOptions: Sendable {
   package var events: Int?
   /// Whether events carry the level of their screen.
   package var writesDepth = false
-  /// How many people are simulated together: the log is in order of time within each such crowd, day by day.
+  /// How many people are simulated together: the log is in order of time within each such block, day by day.
   package var usersPerBlock = 4096
 
   package init(users: Int, seed: UInt64) {
@@ -42,16 +42,6 @@ package struct SimulationOptions: Sendable {
 
 /// What was written, and what a good reader must find in it.
 package struct SimulationSummary: Sendable, Equatable {
-  /// A planted flaw with its occurrences.
-  package struct Flaw: Sendable, Equatable {
-    /// The id of the rule that must find it.
-    package var rule: String
-    /// The subject that its finding must name.
-    package var subject: String
-    /// How often it occurs: for example abandoned opens, chosen items, refused taps.
-    package var occurrences: Int
-  }
-
   package var users = 0
   package var sessions = 0
   /// Events, without copies.
@@ -59,7 +49,8 @@ package struct SimulationSummary: Sendable, Equatable {
   package var duplicates = 0
   package var brokenLines = 0
   package var bytes = 0
-  package var flaws: [Flaw] = []
+  /// The planted flaws, with their subjects, and how often each occurs: for example abandoned opens, chosen items, refused taps.
+  package var flaws: [PlantedFlaw] = []
 
   /// All lines of the log.
   package var lines: Int { events + duplicates + brokenLines }
@@ -67,44 +58,113 @@ package struct SimulationSummary: Sendable, Equatable {
 
 /// Writes the log of a made-up app as newline-delimited JSON.
 ///
+/// - Parameters:
+///   - write: Receives the next bytes, always complete lines.
+package func simulate(app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void) throws -> SimulationSummary {
+  var buffer = LineBuffer(writesDates: true)
+  var count = 0
+  func pass(_ bytes: UnsafeRawBufferPointer) throws {
+    count += bytes.count
+    try write(bytes)
+  }
+  var summary = try simulate(app: app, options: options) { line in
+    let start = buffer.bytes.count
+    switch line.kind {
+    case .event, .copy: buffer.append(line.event)
+    case .broken(let text): buffer.append(text + "\n")
+    case .truncated:
+      buffer.append(line.event)
+      buffer.bytes.removeSubrange((start + (buffer.bytes.count - start) * 2 / 5)...)
+      buffer.append("\n")
+    }
+    try buffer.flush(atLeast: 1 << 20, pass)
+  }
+  try buffer.flush(pass)
+  summary.bytes = count
+  return summary
+}
+
+/// Walks through a made-up app.
+///
 /// People are independent of each other: what a person does depends only on the seed and the person's number.
 /// They are simulated in blocks of ``SimulationOptions/usersPerBlock``; within a block the log is in order of time
 /// (shuffled: in no order), and the next block begins with the first day again. So a log of one block is completely ordered,
 /// and memory is bounded by a day of a block (shuffled: by a block), however long the log.
-///
-/// - Parameters:
-///   - write: Receives the next bytes, always complete lines.
-package func simulate(
-  app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void
-) throws -> SimulationSummary {
-  let plan = try Plan(app)
-  let firstDay = Int64(options.firstDay.day) * Schedule.day
-  let schedule = Schedule(
-    seed: options.seed, firstDay: firstDay, days: max(1, options.days), meanSessions: plan.behavior.sessions)
-  var walk = SessionWalk(plan: plan, options: options, firstDay: firstDay)
-  var sessions: [PlannedSession] = []
+func simulate(app: SimulatedApp, options: SimulationOptions, receive: (LogLine) throws -> Void) throws -> SimulationSummary {
+  var walk = SessionWalk(plan: try Plan(app), options: options)
+  let schedule = Schedule(options, meanSessions: walk.app.behavior.sessions)
   var first = min(max(0, options.firstUser), Int.max / 4)
   let end = first + min(max(0, options.users), Int.max / 2)
   while first < end, !walk.output.isFull {
     let next = min(end, first + max(1, options.usersPerBlock))
-    sessions.removeAll(keepingCapacity: true)
-    for user in first..<next { schedule.add(user, to: &sessions) }
-    sessions.sort { ($0.start, $0.user) < ($1.start, $1.user) }
-    var midnight = firstDay + Schedule.day
+    let sessions = (first..<next).flatMap(schedule.sessions).sorted { ($0.start, $0.user) < ($1.start, $1.user) }
+    var midnight = schedule.firstDay + Schedule.day
     for session in sessions {
       if session.start >= midnight, !options.shuffled {
-        try walk.output.flush(before: midnight, write)
+        try walk.output.flush(before: midnight, receive)
         while midnight <= session.start { midnight += Schedule.day }
         if walk.output.isFull { break }
       }
       walk.walk(session)
     }
-    try walk.output.flush(shuffledBy: options.shuffled ? SplitMix64(seed: options.seed, first, -2) : nil, write)
+    try walk.output.flush(shuffledBy: options.shuffled ? Dice(mixing: options.seed, first, -2) : nil, receive)
     first = next
   }
   var summary = walk.output.summary
-  summary.flaws = zip(plan.app.flaws, walk.occurrences).map { flaw, occurrences in
-    SimulationSummary.Flaw(rule: flaw.rule, subject: flaw.subject, occurrences: occurrences)
-  }
+  summary.flaws = walk.app.flaws
+  for (index, count) in walk.occurrences.enumerated() { summary.flaws[index].occurrences = count }
   return summary
+}
+
+/// A line of a log, before it is written.
+struct LogLine {
+  enum Kind {
+    /// An event, or its copy.
+    case event, copy
+    /// The beginning of an event's line.
+    case truncated
+    /// Something else.
+    case broken(String)
+  }
+
+  var time: Int64
+  var kind: Kind
+  var event: LoggedEvent
+  /// Whether it is the first event of a session, of a person.
+  var beginsSession = false
+  var beginsPerson = false
+}
+
+/// Lines that wait to be sorted by time, counted, and passed on.
+struct LogOutput {
+  private(set) var summary = SimulationSummary()
+  private var lines: [LogLine] = []
+  private let limit: Int?
+
+  init(limit: Int?) { self.limit = limit }
+
+  /// Whether the requested number of events was written.
+  var isFull: Bool { limit.map { summary.events >= $0 } ?? false }
+
+  mutating func add(_ line: LogLine) { lines.append(line) }
+
+  /// Passes on the lines before a time, by time or in random order, and keeps the rest.
+  mutating func flush(before end: Int64 = .max, shuffledBy dice: Dice? = nil, _ receive: (LogLine) throws -> Void) throws {
+    var order = lines.indices.sorted { (lines[$0].time, $0) < (lines[$1].time, $1) }
+    if var dice { order = dice.shuffled(order) }
+    let due = order.prefix { lines[$0].time < end }
+    for index in due {
+      if isFull { break }
+      let line = lines[index]
+      switch line.kind {
+      case .event: summary.events += 1
+      case .copy: summary.duplicates += 1
+      case .truncated, .broken: summary.brokenLines += 1
+      }
+      if line.beginsSession { summary.sessions += 1 }
+      if line.beginsPerson { summary.users += 1 }
+      try receive(line)
+    }
+    lines = order.dropFirst(due.count).map { lines[$0] }
+  }
 }

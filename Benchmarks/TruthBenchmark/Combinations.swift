@@ -7,27 +7,26 @@ func combinations(_ count: Int, seed: UInt64, _ audit: Audited) throws -> String
   var rows: [String] = []
   var failures: [String] = []
   var byRule: [String: Int] = [:]
-  var byFate: [String: (logs: Int, wrong: Int)] = [:]
+  var byHappening: [String: (logs: Int, wrong: Int)] = [:]
   for number in 0..<count {
     let isDrawn = number % 2 == 1
     Report.progress("log \(number + 1) of \(count)")
     let combination = Combination(seed: isDrawn ? seed &+ UInt64(number) : UInt64(number) &* 7919 &+ 3, circumstances: 2)
-    let lives = combination.lives()
+    let log = combination.log
     let findings: [Audited.Finding]
     let plans: [String]
     do {
-      findings = try audit.findings(lives.log, map: combination.shape.map())
-      plans = try falsePlans(lives.reservations, audit)
+      findings = try audit.findings(log.log, map: combination.app.map)
+      plans = try falsePlans(log.reservations, audit)
     } catch let error as BenchmarkError {
       failures.append("- not analyzed: \(combination.words) (seed \(combination.seed)): \(error)")
       continue
     }
-    let judge = lives.judge
+    let judge = log.judge
     let wrong = findings.filter { $0.isAlarm && !judge($0.about) }
-    let happened = combination.stories.map(\.words) + combination.circumstances.map(\.name) + combination.fates.map(\.description)
-    for words in happened.isEmpty ? ["nothing"] : happened {
-      byFate[words, default: (0, 0)].logs += 1
-      if !wrong.isEmpty || !plans.isEmpty { byFate[words, default: (0, 0)].wrong += 1 }
+    for words in combination.happenings.isEmpty ? ["nothing"] : combination.happenings {
+      byHappening[words, default: (0, 0)].logs += 1
+      if !wrong.isEmpty || !plans.isEmpty { byHappening[words, default: (0, 0)].wrong += 1 }
     }
     guard !wrong.isEmpty || !plans.isEmpty else { continue }
     if isDrawn { isFalse.drawn += 1 } else { isFalse.fixed += 1 }
@@ -50,7 +49,7 @@ func combinations(_ count: Int, seed: UInt64, _ audit: Audited) throws -> String
 
     | what happened | logs | with a false alarm |
     |---|--:|--:|
-    \(byFate.keys.sorted().map { "| \($0) | \(byFate[$0]?.logs ?? 0) | \(byFate[$0]?.wrong ?? 0) |" }.joined(separator: "\n"))
+    \(byHappening.keys.sorted().map { "| \($0) | \(byHappening[$0]?.logs ?? 0) | \(byHappening[$0]?.wrong ?? 0) |" }.joined(separator: "\n"))
 
     \((rows + failures).joined(separator: "\n"))
 
@@ -72,23 +71,23 @@ func falsePlans(_ truth: Reservations, _ audit: Audited, name: String = "log") t
 }
 
 /// The well-built apps, with the maps that their teams would write: no errors, and hardly any warnings.
-func wellBuiltShapes(runs: Int, _ audit: Audited) throws -> String {
+func wellBuiltKinds(runs: Int, _ audit: Audited) throws -> String {
   var rows: [String] = []
   var errors = 0
   var loud = 0
-  for (index, shape) in AppShape.wellBuilt.enumerated() {
-    Report.progress(shape.name)
+  for (index, app) in SimulatedApp.wellBuiltKinds.enumerated() {
+    Report.progress(app.name)
     var alarms: [String: Int] = [:]
     var warned = 0
     for run in 0..<runs {
-      var crowd = Crowd()
-      crowd.sigma = [0.6, 0.9, 1.5][run % 3]
-      crowd.users = [200, 400, 800][(run / 3) % 3]
-      crowd.activity = min(1, 6000 / (Double(crowd.users) * shape.meanSessions))
-      let lives = Lives(shape, crowd, seed: UInt64(index * 1000 + run + 1))
+      var population = Population()
+      population.sigma = [0.6, 0.9, 1.5][run % 3]
+      population.users = [200, 400, 800][(run / 3) % 3]
+      population.limitSessions(to: 6000, app)
+      let log = SimulatedLog(app, population, seed: UInt64(index * 1000 + run + 1))
       let wrong: [Audited.Finding]
       do {
-        wrong = try audit.findings(lives.log, map: shape.map()).filter(\.isAlarm)
+        wrong = try audit.findings(log.log, map: app.map).filter(\.isAlarm)
       } catch let error as BenchmarkError {
         alarms["not analyzed: \(error)", default: 0] += 1
         warned += 1
@@ -99,10 +98,10 @@ func wellBuiltShapes(runs: Int, _ audit: Audited) throws -> String {
       for finding in wrong { alarms["`\(finding.rule)` \(finding.severity) *\(finding.subject)*", default: 0] += 1 }
     }
     if warned * 20 > runs { loud += 1 }
-    rows.append("| \(shape.name) | \(warned) of \(runs) | \(alarms.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")) |")
+    rows.append("| \(app.name) | \(warned) of \(runs) | \(alarms.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")) |")
   }
   return """
-    ## Well-built apps of \(AppShape.wellBuilt.count) kinds
+    ## Well-built apps of \(SimulatedApp.wellBuiltKinds.count) kinds
 
     \(errors) errors; \(loud) kinds have warnings in more than one of 20 runs. Target: none and none.
 

@@ -66,32 +66,32 @@ private struct Cause {
   let name: String
   /// The measures that a true effect moves, some in no better direction; empty if the app is the same.
   var metrics: [String] = []
-  var shape: (inout AppShape) -> Void = { _ in }
-  var crowd: (inout Crowd) -> Void = { _ in }
+  var app: (inout SimulatedApp) -> Void = { _ in }
+  var population: (inout Population) -> Void = { _ in }
   /// What was missing in the log of the earlier side.
-  var before: (inout Lives) -> Void = { _ in }
+  var before: (inout SimulatedLog) -> Void = { _ in }
 }
 
 /// Comparisons of sides that differ in something other than the app, and of sides whose app differs.
 func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   let cases: [Cause] = [
-    Cause(name: "people come twice as often", crowd: { $0.activity *= 2 }),
-    Cause(name: "ways back by swipe are logged from now on", before: { lives in lives.events.removeAll { $0.event == "back" && $0.via == "swipe" } }),
+    Cause(name: "people come twice as often", population: { $0.activity *= 2 }),
+    Cause(name: "ways back by swipe are logged from now on", before: { log in log.events.removeAll { $0.event == "back" && $0.via == "swipe" } }),
     Cause(
       name: "ways back are logged on iOS from now on",
-      before: { lives in lives.events.removeAll { $0.event == "back" && $0.segment.platform == "ios" } }),
-    Cause(name: "other weeks", crowd: { $0.start += 60 * 86_400_000 }),
+      before: { log in log.events.removeAll { $0.event == "back" && $0.segment.platform == "ios" } }),
+    Cause(name: "other weeks", population: { $0.start += 60 * 86_400_000 }),
     Cause(
       name: "half of the people more go back step by step", metrics: ["back_share", "back_chain_sessions"],
-      shape: { ($0.climbs, $0.reselects) = ($0.climbs + 0.5, 0) }),
+      app: { ($0.behavior.climbs, $0.behavior.reselect) = ($0.behavior.climbs + 0.5, 0) }),
     Cause(
       name: "menus are left without a choice more often", metrics: ["menu_abandonment"],
-      shape: { for index in $0.menus.indices { $0.menus[index].abandoned += 0.25 } }),
+      app: { for index in $0.menus.indices { $0.menus[index].abandoned += 0.25 } }),
     Cause(
       name: "more people use what the menu holds", metrics: ["menu_item_reach", "menu_reach"],
-      shape: { shape in
-        for menu in shape.menus.indices {
-          for item in shape.menus[menu].items.indices { shape.menus[menu].items[item].reach = min(1, shape.menus[menu].items[item].reach * 2) }
+      app: { app in
+        for menu in app.menus.indices {
+          for item in app.menus[menu].items.indices { app.menus[menu].items[item].reach = min(1, app.menus[menu].items[item].reach * 2) }
         }
       }),
   ]
@@ -105,23 +105,23 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
       var dice = Dice(seed: seed, number, pair)
       let app = appWithMenu(&dice)
       func side(isAfter: Bool) -> [UInt8] {
-        var crowd = Crowd()
-        crowd.users = 600
-        crowd.days = 28
-        crowd.activity = min(0.5, 4500 / (600 * app.meanSessions))
-        crowd.prefix = isAfter ? "a" : "b"
-        var shape = app
+        var population = Population()
+        population.users = 600
+        population.days = 28
+        population.activity = min(0.5, 4500 / (600 * app.behavior.sessions))
+        population.prefix = isAfter ? "a" : "b"
+        var changed = app
         if isAfter {
-          one.shape(&shape)
-          one.crowd(&crowd)
+          one.app(&changed)
+          one.population(&population)
         }
-        var lives = Lives(shape, crowd, seed: dice.bits())
-        if !isAfter { one.before(&lives) }
+        var log = SimulatedLog(changed, population, seed: dice.bits())
+        if !isAfter { one.before(&log) }
         // Some teams log no more of a way back than that it was taken.
         if pair % 2 == 1 {
-          for index in lives.events.indices where lives.events[index].event == "back" { (lives.events[index].screen, lives.events[index].via) = (nil, nil) }
+          for index in log.events.indices where log.events[index].event == "back" { (log.events[index].screen, log.events[index].via) = (nil, nil) }
         }
-        return lives.log
+        return log.log
       }
       guard let verdicts = try audit.verdicts(side(isAfter: false), side(isAfter: true)) else { continue }
       all += 1
@@ -151,43 +151,43 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
 }
 
 /// A random app with a menu on all platforms.
-private func appWithMenu(_ dice: inout Dice) -> AppShape {
+private func appWithMenu(_ dice: inout Dice) -> SimulatedApp {
   while true {
-    var shape = AppShape.random(seed: dice.bits())
-    guard !shape.menus.isEmpty else { continue }
-    for index in shape.menus.indices { shape.menus[index].platforms = nil }
-    return shape
+    var app = SimulatedApp.random(seed: dice.bits())
+    guard !app.menus.isEmpty else { continue }
+    for index in app.menus.indices { app.menus[index].platforms = [] }
+    return app
   }
 }
 
 /// One side of an A/A comparison: other people of the same kind.
 private func population(users: Int, sigma: Double, seed: UInt64, hasRobot: Bool) -> [UInt8] {
-  var crowd = Crowd()
-  crowd.users = users
-  crowd.sigma = sigma
-  crowd.prefix = "p\(seed % 1_000_003)-"
-  var lives = Lives(shape, crowd, seed: seed)
-  if hasRobot { lives.suffer(.robot(.monkeys), seed: seed) }
-  return lives.log
+  var population = Population()
+  population.users = users
+  population.sigma = sigma
+  population.prefix = "p\(seed % 1_000_003)-"
+  var log = SimulatedLog(comparedApp, population, seed: seed)
+  if hasRobot { log.apply(.robot(.monkeys), seed: seed) }
+  return log.log
 }
 
 /// One side of a comparison in which only the mix of people differs; new people, tablets and Android have other habits than the rest.
 private func mixed(_ users: Int, isAfter: Bool, seed: UInt64) -> [UInt8] {
-  var crowd = Crowd()
-  crowd.users = users
-  crowd.prefix = "p\(seed % 1_000_003)-"
-  crowd.groupEffect = 0.6
-  crowd.new = isAfter ? 0.5 : 0.3
-  var shape = shape
+  var population = Population()
+  population.users = users
+  population.prefix = "p\(seed % 1_000_003)-"
+  population.groupEffect = 0.6
+  population.new = isAfter ? 0.5 : 0.3
+  var app = comparedApp
   let tablets = isAfter ? 0.3 : 0.1
   let android = isAfter ? 0.59 : 0.5
-  shape.devices = []
+  app.platforms = []
   for (platform, share) in [("ios", 1 - android), ("android", android)] {
-    shape.devices.append(.init(platform, weight: share * (1 - tablets)))
-    shape.devices.append(.init(platform, "tablet", weight: share * tablets))
+    app.platforms.append(.init(platform, weight: share * (1 - tablets)))
+    app.platforms.append(.init(platform, device: "tablet", weight: share * tablets))
   }
-  return Lives(shape, crowd, seed: seed).log
+  return SimulatedLog(app, population, seed: seed).log
 }
 
 /// The app of all comparisons: tabs, a menu and levels, so that every measure has something to count.
-private var shape: AppShape { AppShape.random(seed: 5) }
+private var comparedApp: SimulatedApp { .random(seed: 5) }

@@ -8,7 +8,7 @@ func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
   var all = 0
   var missed: [String: Int] = [:]
   for flaw in Flaw.allCases {
-    Report.progress(flaw.rawValue)
+    Report.progress(flaw.rule)
     for run in 0..<runs {
       let seed = UInt64(run * 1009 + 17)
       let app = try SimulatedApp.wellBuilt().with([flaw])
@@ -21,7 +21,7 @@ func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
         kept += line
         kept.append(UInt8(ascii: "\n"))
       }
-      kept += robot(in: summary.events, seed: seed)
+      kept += robot(in: app, seed: seed)
       let findings = try audit.findings(kept, map: app.appMap())
       for planted in summary.flaws {
         all += 1
@@ -52,23 +52,17 @@ func flawsInCircumstances(runs: Int, seed: UInt64, _ audit: Audited) throws -> S
   var all = 0
   var missed: [String: Int] = [:]
   for (index, flaw) in Flaw.allCases.enumerated() {
-    Report.progress("\(flaw.rawValue), in circumstances")
+    Report.progress("\(flaw.rule), in circumstances")
     for run in 0..<runs {
       var dice = Dice(seed: seed, index, run)
       let app = try SimulatedApp.wellBuilt().with([flaw])
-      var log: [UInt8] = []
-      let summary = try simulate(app: app, options: SimulationOptions(users: 400, seed: dice.bits())) { log.append(contentsOf: $0) }
-      var crowd = Crowd()
-      crowd.users = 0
-      crowd.releases = [("3.2.0", -100)]
-      var lives = Lives(orchard, crowd, events: LoggedEvent.read(log))
-      lives.crowd.start = lives.events.first?.time ?? 0
+      var log = try SimulatedLog(app, SimulationOptions(users: 400, seed: dice.bits()))
       let two = Array(dice.shuffled(possible).prefix(2))
-      for circumstance in two { lives.befall(circumstance, seed: dice.bits()) }
-      let findings = try audit.findings(lives.log, map: app.appMap())
-      for planted in summary.flaws {
+      for circumstance in two { log.apply(circumstance, seed: dice.bits()) }
+      let findings = try audit.findings(log.log, map: app.appMap())
+      for planted in log.flaws {
         all += 1
-        if findings.contains(where: { $0.rule == planted.rule && lives.unlabeled($0.subject) == planted.subject && $0.state != "over" }) {
+        if findings.contains(where: { $0.rule == planted.rule && log.unlabeled($0.subject) == planted.subject && $0.state != "over" }) {
           found += 1
         } else {
           missed["\(planted.rule) (\(two.map(\.name).joined(separator: ", ")))", default: 0] += 1
@@ -86,21 +80,12 @@ func flawsInCircumstances(runs: Int, seed: UInt64, _ audit: Audited) throws -> S
     """
 }
 
-/// The simulator's well-built app, as a shape.
-private var orchard: AppShape {
-  var shape = AppShape("Orchard", tabs: ["Home", "Search", "Orders", "Profile"].map { AppShape.Entry($0, .init($0)) })
-  shape.tabs[0].root.below = [.init("Category")]
-  shape.menus = [.init("menu", [.init("Settings", .init("Settings"))])]
-  shape.devices = [.init("android")]
-  return shape
-}
-
-/// A robot that uses the simulator's well-built app.
-private func robot(in events: Int, seed: UInt64) -> [UInt8] {
-  var crowd = Crowd()
-  crowd.users = 0
-  crowd.releases = [("3.2.0", 0)]
-  var lives = Lives(orchard, crowd, seed: seed)
-  lives.suffer(.robot(.monkeys), seed: seed)
-  return lives.log
+/// A robot that uses an app.
+private func robot(in app: SimulatedApp, seed: UInt64) -> [UInt8] {
+  var nobody = Population()
+  nobody.users = 0
+  nobody.releases = [("3.2.0", 0)]
+  var log = SimulatedLog(app, nobody, seed: seed)
+  log.apply(.robot(.monkeys), seed: seed)
+  return log.log
 }

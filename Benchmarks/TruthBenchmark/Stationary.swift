@@ -10,14 +10,14 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   for run in 0..<runs {
     Report.progress("stationary log \(run + 1) of \(runs)")
     var dice = Dice(seed: seed, run, 17)
-    let shape = dice.chance(0.5) ? AppShape.random(seed: dice.bits()) : dice.pick(AppShape.wellBuilt)
-    var crowd = Crowd()
-    crowd.users = dice.pick([150, 300, 600])
-    crowd.days = 49
-    crowd.new = 0
-    crowd.activity = min(1, 6000 / (Double(crowd.users) * shape.meanSessions))
-    let lives = Lives(shape, crowd, seed: dice.bits())
-    let findings = try audit.findings(lives.log, map: shape.map(), name: "stationary")
+    let app = dice.chance(0.5) ? SimulatedApp.random(seed: dice.bits()) : dice.pick(SimulatedApp.wellBuiltKinds)
+    var population = Population()
+    population.users = dice.pick([150, 300, 600])
+    population.days = 49
+    population.new = 0
+    population.limitSessions(to: 6000, app)
+    let log = SimulatedLog(app, population, seed: dice.bits())
+    let findings = try audit.findings(log.log, map: app.map, name: "stationary")
     if findings.contains(where: { $0.state == "new" }) {
       new += 1
       claims.append("new: " + findings.filter { $0.state == "new" }.map { "\($0.rule) \($0.subject)" }.joined(separator: ", "))
@@ -27,13 +27,11 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
     let folder = audit.path("weekly-\(run)")
     var changes: [String] = []
     for week in 0..<7 {
-      let start = crowd.start + Int64(week) * 7 * 86_400_000
-      let events = lives.events.filter { (grows || $0.time >= start) && $0.time < start + 7 * 86_400_000 }
-      var part = lives
-      part.events = events
-      let log = try audit.write(part.log, to: "week.ndjson")
+      let start = population.start + Int64(week) * 7 * 86_400_000
+      let events = log.events.filter { (grows || $0.time >= start) && $0.time < start + 7 * 86_400_000 }
+      let file = try audit.write(events.log, to: "week.ndjson")
       let (_, output) = try audit.run(
-        "analyze", log, "--map", try audit.write(shape.map().utf8, to: "week.yml"), "--output", folder, "--since-last")
+        "analyze", file, "--map", try audit.write(app.map.utf8, to: "week.yml"), "--output", folder, "--since-last")
       let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard let sentence = words.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }
       // `1 finding is new, 2 are gone, none are worse, none are better and 5 are about the same`: none are not digits.
@@ -44,7 +42,7 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
       let list = since.prefix(4000).split(separator: "\n").drop { !$0.hasPrefix("- ") }.prefix { !$0.hasPrefix("#") }.filter { $0.hasPrefix("- ") }
       let details = list.map { $0.dropFirst(2) }.joined(separator: " · ")
       changes.append(
-        "\(shape.name), \(crowd.users) users, week \(week + 1)\(grows ? " of a growing log" : ""): \(sentence): \(details)")
+        "\(app.name), \(population.users) users, week \(week + 1)\(grows ? " of a growing log" : ""): \(sentence): \(details)")
     }
     try? FileManager.default.removeItem(atPath: folder)
     if !changes.isEmpty {

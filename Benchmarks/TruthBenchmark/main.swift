@@ -23,7 +23,7 @@ if options.includes("flaws") { report.add(try plantedFlaws(runs: options.runs, a
 if options.includes("circumstances") { report.add(try flawsInCircumstances(runs: options.runs, seed: options.seed, audit)) }
 if options.includes("stationary") { report.add(try stationary(runs: options.pairs, seed: options.seed, audit)) }
 if options.includes("causes") { report.add(try causes(pairs: options.pairs, seed: options.seed, audit)) }
-if options.includes("shapes") { report.add(try wellBuiltShapes(runs: options.runs, audit)) }
+if options.includes("shapes") { report.add(try wellBuiltKinds(runs: options.runs, audit)) }
 if options.includes("comparisons") { report.add(try comparisons(pairs: options.pairs, audit)) }
 audit.cleanUp()
 print(report.text)

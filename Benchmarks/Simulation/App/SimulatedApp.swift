@@ -1,63 +1,102 @@
-/// A made-up app and the people who use it, from an app description (`*.app.yml`).
+/// A made-up app and how people use it, from an app description (`*.app.yml`) or drawn at random.
 ///
 /// The sound part (tabs, menus, behavior) describes an app without usability problems;
 /// ``flaws`` lists its problems. Flaws are applied only when a log is written,
 /// so they can be turned on and off freely.
-package struct SimulatedApp: Sendable {
-  /// The name of the app.
+///
+/// Two kinds of people walk through it: those of ``SessionWalk`` plan their errands, those of ``Walk`` follow their tastes. Some settings are for one of them.
+package struct SimulatedApp: Sendable, DescribedPart {
   package var name = ""
   /// App versions, oldest first; people update during the simulated days.
   package var versions = ["1.0.0"]
-  /// Devices that it runs on.
-  package var platforms = [Platform(name: "android", systemVersions: ["14"])]
+  package var platforms = [Platform("android", systemVersions: ["14"])]
   /// Languages and regions of the people.
   package var locales = ["en_US"]
   /// Tabs in the order of the tab bar; the app starts on the first.
-  package var tabs: [Tab] = []
+  package var tabs: [Entry] = []
   /// The More list, when the app has one.
   package var more: MoreList?
   /// Hidden menus.
   package var menus: [Menu] = []
-  /// Gestures that people may make.
   package var gestures: [Gesture] = []
+  /// Tap targets on all screens without any effect on navigation.
+  package var controls: [Control] = []
   /// Screens that notifications and links open.
   package var links: [Screen] = []
   /// What people want to do.
   package var tasks: [Task] = []
-  /// How people use the app.
   package var behavior = Behavior()
+  /// Screens before the first one at every start (an unlock screen).
+  package var gate: [String] = []
+  /// The first screen of an app without tabs.
+  package var start: Screen?
+  /// What screens are for, as the app's map says: pairs of a pattern (a name, or a prefix followed by `*`) and a kind. The first match counts.
+  package var kinds: [[String]] = []
+  /// Platforms whose tabs start at their root whenever they are selected.
+  package var resetsTabsOn: [String] = []
   /// The planted flaws.
   package var flaws: [PlantedFlaw] = []
   /// Ways that some people take on purpose; only flaws add them.
   var journeys: [Journey] = []
   /// Oddities of people that only flaws turn on.
   var habits = Habits()
+
+  static var keys: [DescribedKey<Self>] {
+    [
+      .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
+      .init("tabs", \.tabs), .init("more", \.more), .init("menus", \.menus), .init("gestures", \.gestures), .init("links", \.links),
+      .init("tasks", \.tasks), .init("behavior", \.behavior), .init("gate", \.gate), .init("start", \.start), .init("kinds", \.kinds),
+      .init("resets_tabs_on", \.resetsTabsOn), .init("flaws") { $0.flaws = try PlantedFlaw.list($1) },
+    ]
+  }
 }
 
 extension SimulatedApp {
   /// A kind of device.
-  package struct Platform: Sendable {
+  package struct Platform: Sendable, Named {
     package var name = ""
     package var weight = 1.0
     package var systemVersions: [String] = []
     package var device = "phone"
     package var width = "compact"
+    /// The experiment arm or brand of all people who have it.
+    package var variant: String?
+
+    package init() {}
+
+    package init(_ name: String, systemVersions: [String] = [], device: String = "phone", weight: Double = 1) {
+      (self.name, self.systemVersions, self.device, self.weight) = (name, systemVersions, device, weight)
+    }
 
     /// Whether it is as wide as a tablet, so that a sidebar fits.
     var isWide: Bool { width == "regular" || device == "tablet" }
+
+    static var keys: [DescribedKey<Self>] {
+      [
+        .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("os_versions", \.systemVersions), .init("device", \.device),
+        .init("width", \.width),
+      ]
+    }
   }
 
   /// A screen and the screens that it leads to, one level down.
-  package struct Screen: Sendable {
+  package struct Screen: Sendable, Named {
+    /// With a trailing `/*`, it has an id that is new at every visit.
     package var name = ""
     /// How often it is chosen among its siblings; at 0 only on purpose.
     package var weight = 1.0
-    /// Median stay in seconds (default: that of ``Behavior``).
+    /// Median stay in seconds (default: that of the people).
     package var dwell: Double?
     package var controls: [Control] = []
-    /// Modal screens that can come up over it.
-    package var modals: [String] = []
+    /// What can come up over it.
+    package var modals: [Modal] = []
     package var screens: [Screen] = []
+    /// The chance to go on to a screen below (default: that of ``Behavior``).
+    package var goesOn: Double?
+    /// The chance to open another screen below after coming back from one.
+    package var opensAnother = 0.2
+    /// The chance to open another screen of the same kind one level down (an article that links to articles, a folder in a folder).
+    package var nests = 0.0
     /// The share of visits after which people leave the app.
     var endsSession = 0.0
     /// Whether the tab bar is hidden on it.
@@ -66,10 +105,19 @@ extension SimulatedApp {
     var passesThrough = false
     /// The share of visits pushed from it that people leave again at once.
     var pogo = 0.0
+
+    static var keys: [DescribedKey<Self>] { [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents }
+    /// The keys of a screen wherever it occurs.
+    static var contents: [DescribedKey<Self>] {
+      [
+        .init("dwell", \.dwell, in: 0.1...3600), .init("controls", \.controls), .init("modals", \.modals), .init("screens", \.screens),
+        .init("goes_on", \.goesOn, in: shares), .init("opens_another", \.opensAnother, in: shares), .init("nests", \.nests, in: shares),
+      ]
+    }
   }
 
   /// A control on a screen.
-  package struct Control: Sendable {
+  package struct Control: Sendable, Named {
     package var name = ""
     package var weight = 1.0
     /// The share of taps on it that do nothing.
@@ -78,13 +126,36 @@ extension SimulatedApp {
     var rage = 0.0
     /// Taps on it per visit of its screen (default: the usual rate).
     var rate: Double?
+
+    static var keys: [DescribedKey<Self>] {
+      [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("dead", \.dead, in: shares)]
+    }
   }
 
-  /// A tab of the tab bar with its hierarchy of screens.
-  package struct Tab: Sendable {
-    package var root = Screen()
+  /// Modal screens that are passed through in order; the planned walk shows the first.
+  package struct Modal: Sendable, Named {
+    package var screens: [String] = []
+    /// The chance that a visit of its screen opens it.
+    package var share = 0.12
+    /// The chance, on each of its screens, to go on to the next.
+    package var goesOn = 0.92
+    package var dwell = 7.0
+
+    package var name: String {
+      get { screens.first ?? "" }
+      set { screens = [newValue] }
+    }
+
+    static var keys: [DescribedKey<Self>] {
+      [.init("screens", \.screens, isNeeded: true), .init("share", \.share, in: shares), .init("goes_on", \.goesOn, in: shares), .init("dwell", \.dwell)]
+    }
+  }
+
+  /// An entry of the navigation, with the screens that it leads to: a tab, an item of the More list or of a hidden menu.
+  package struct Entry: Sendable, Named {
     package var name = ""
-    /// How often it is chosen among the tabs.
+    package var root = Screen()
+    /// How often a tab is chosen among the tabs; uses of an item per session, once discovered (0: used once and never again).
     package var weight = 1.0
     /// The weight on some platforms, by name.
     package var weights: [String: Double] = [:]
@@ -92,14 +163,21 @@ extension SimulatedApp {
     package var reach = 1.0
     /// The share of sessions that begin with a badge on it.
     package var badge = 0.0
-    /// The share of taps on it that the app refuses.
+    /// The share of taps on it that the app refuses, up to a release.
     package var blocked = 0.0
+    package var blockedUntil = Int.max
+    /// What it opens instead of a section.
+    package var acts: Modal?
+    /// Its platforms and its experiment arms; nil: all.
+    package var platforms: [String]?
+    package var variants: [String]?
+    /// The index of the first release that has it, and of the first that no longer has it.
+    package var since = 0
+    package var until = Int.max
     /// The share of returns that find its state lost.
     var stateLost = 0.0
     /// Whether people come sooner if it has a badge.
     var badgeHeeded = true
-    /// Opens this modal screen instead of a section.
-    var acts: String?
     /// Whether it is slow to open the first time.
     var slowFirstOpen = false
     /// The share of rotations that its interface refuses to follow.
@@ -108,39 +186,51 @@ extension SimulatedApp {
     var missedTaps = 0.0
     /// Whether it is only on devices of compact width.
     var compactOnly = false
-  }
-
-  /// An item of the More list or of a hidden menu.
-  package struct Item: Sendable {
-    package var root = Screen()
-    package var name = ""
-    /// The share of people who discover it.
-    package var reach = 0.8
-    /// Uses per session, once discovered; 0: used once and never again.
-    package var weight = 0.15
-    /// The same on some platforms, by name.
-    package var weights: [String: Double] = [:]
     /// Whether everybody who finds it does so in ``firstSession``.
-    package var atOnce = false
+    var atOnce = false
     /// Nobody uses it in an earlier session.
-    package var firstSession = 1
+    var firstSession = 1
+
+    static var keys: [DescribedKey<Self>] {
+      [
+        .init("name", \.name, isNeeded: true), .init("screen", \.root.name), .init("weight", \.weight, in: positive), .init("weights", \.weights, in: positive),
+        .init("reach", \.reach, in: shares), .init("badge", \.badge, in: shares), .init("blocked", \.blocked, in: shares), .init("acts", \.acts),
+      ] + Screen.contents.map { $0.of(\.root) }
+    }
+    mutating func complete() { if root.name.isEmpty { root.name = name } }
+
+    /// An item of which nothing is said.
+    static let item = Entry(weight: 0.15, reach: 0.8)
+
+    func weight(on platform: Platform) -> Double { weights.isEmpty ? weight : weights[platform.name] ?? weight }
+
+    func exists(release: Int, _ segment: LoggedEvent.Segment) -> Bool {
+      release >= since && release < until && (platforms?.contains(segment.platform ?? "") ?? true) && (variants?.contains(segment.variant ?? "") ?? true)
+    }
   }
 
   /// The overflow of the tab bar.
-  package struct MoreList: Sendable {
+  package struct MoreList: Sendable, DescribedPart {
     /// The name of the list's screen.
     package var screen = "More"
-    package var items: [Item] = []
+    package var items: [Entry] = []
     /// The share of openings that end without a choice.
     package var abandoned = 0.1
     /// Whether it is only on devices as wide as a tablet, or only on the others.
     var wideOnly = false
+
+    static var keys: [DescribedKey<Self>] {
+      [
+        .init("screen", \.screen), .init("items", isNeeded: true) { $0.items = try $1.parts(startingWith: .item) },
+        .init("abandoned", \.abandoned, in: 0...0.95),
+      ]
+    }
   }
 
   /// A hidden menu.
-  package struct Menu: Sendable {
+  package struct Menu: Sendable, Named {
     package var name = "menu"
-    package var items: [Item] = []
+    package var items: [Entry] = []
     /// The platforms that have it; empty: all.
     package var platforms: [String] = []
     /// The share of openings that end without a choice.
@@ -149,10 +239,19 @@ extension SimulatedApp {
     package var scan = 1.8
     /// The share of people who open it; each of them has one favorite item then.
     package var reach: Double?
+
+    static var keys: [DescribedKey<Self>] {
+      [
+        .init("name", \.name), .init("items", isNeeded: true) { $0.items = try $1.parts(startingWith: .item) }, .init("platforms", \.platforms),
+        .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
+      ]
+    }
+
+    func isOn(_ platform: String?) -> Bool { platforms.isEmpty || platforms.contains(platform ?? "") }
   }
 
   /// A gesture that people make on a screen.
-  package struct Gesture: Sendable {
+  package struct Gesture: Sendable, Named {
     package var name = ""
     /// The screen on which it is made (default: any).
     package var on: String?
@@ -164,10 +263,17 @@ extension SimulatedApp {
     package var failing = 0.04
     /// The screen that it opens, one level down.
     var opens: String?
+
+    static var keys: [DescribedKey<Self>] {
+      [
+        .init("name", \.name, isNeeded: true), .init("on", \.on), .init("reach", \.reach, in: shares), .init("weight", \.weight, in: shares),
+        .init("failing", \.failing, in: 0...0.95),
+      ]
+    }
   }
 
   /// Something people want to do.
-  package struct Task: Sendable {
+  package struct Task: Sendable, Named {
     package var name = ""
     /// The screen on which it starts: the root of the first tab.
     package var start = ""
@@ -180,6 +286,13 @@ extension SimulatedApp {
     var wrongFirst = 0.0
     /// The share of tries that take a wrong way and go back.
     var indirect = 0.0
+
+    static var keys: [DescribedKey<Self>] {
+      [
+        .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true), .init("goal", \.goal, isNeeded: true),
+        .init("share", \.share, in: shares),
+      ]
+    }
   }
 
   /// A way down from the root of a tab that some people take on purpose.
@@ -187,28 +300,29 @@ extension SimulatedApp {
     var path: [String]
     var reach: Double
     var weight: Double
-    var flaw: Flaw?
+    var flaw: Flaw
   }
 
   /// How people use the app: the defaults are those of an app that works.
-  package struct Behavior: Sendable {
-    /// Mean number of sessions of a person (geometric).
+  package struct Behavior: Sendable, DescribedPart {
+    /// Mean number of sessions of a person (of the planned walk: geometric).
     package var sessions = 7.0
     /// Mean number of sections that a session goes to.
     package var errands = 3.4
     /// Chance that a new person looks at a tab in the first session.
     package var curiosity = 0.92
-    /// Median stay on a screen in seconds (lognormal).
+    /// Median stay on a screen in seconds (lognormal), and its spread: sigma of the lognormal.
     package var dwell = 8.0
-    /// Spread of the stay: sigma of the lognormal.
     package var spread = 0.7
     /// Chance to go one level down from a screen that has children.
     package var drill = 0.6
     /// Chance to go back from a screen instead of on to another section.
     package var back = 0.45
+    /// Chance to go back step by step at the end of a deep errand.
+    package var climbs = 0.12
     /// Chance that a way back is a swipe and not the button.
     package var swipe = 0.35
-    /// Chance that the current tab is tapped to get to its root, when people return to it at a deeper level.
+    /// Chance that the current tab is tapped to get to its root, at the end of a deep errand or when people return to it at a deeper level.
     package var reselect = 0.35
     /// Taps for each visit of a screen with controls.
     package var taps = 0.35
@@ -222,6 +336,17 @@ extension SimulatedApp {
     package var links = 0.04
     /// Share of sessions in which the app has to start again in the middle.
     package var crash = 0.01
+
+    static var keys: [DescribedKey<Self>] {
+      [
+        .init("sessions", \.sessions, in: 0.1...200), .init("errands", \.errands, in: 1...50), .init("dwell", \.dwell, in: 0.5...3600),
+        .init("spread", \.spread, in: 0...2), .init("taps", \.taps, in: 0...5),
+      ]
+        + [
+          ("curiosity", \.curiosity), ("drill", \.drill), ("back", \.back), ("climbs", \.climbs), ("swipe", \.swipe), ("reselect", \.reselect),
+          ("modal", \.modal), ("rotate", \.rotate), ("background", \.background), ("links", \.links), ("crash", \.crash),
+        ].map { .init($0, $1, in: shares) }
+    }
   }
 
   /// Oddities that a well-built app does not cause: all off until a flaw turns them on.
@@ -242,12 +367,44 @@ extension SimulatedApp {
 }
 
 extension SimulatedApp {
+  /// The items of the More list.
+  package var moreItems: [Entry] {
+    get { more?.items ?? [] }
+    set {
+      var list = more ?? MoreList()
+      list.items = newValue
+      more = newValue.isEmpty ? nil : list
+    }
+  }
+
+  /// All entries: those of the bar, the More list, and the menus.
+  package var entries: [Entry] { tabs + moreItems + menus.flatMap(\.items) }
+
+  /// Changes the entry at this index of ``entries``.
+  mutating func change(_ index: Int, _ change: (inout Entry) -> Void) {
+    if index < tabs.count { return change(&tabs[index]) }
+    var index = index - tabs.count
+    if index < moreItems.count { return change(&moreItems[index]) }
+    index -= moreItems.count
+    for menu in menus.indices {
+      if menus[menu].items.indices.contains(index) { return change(&menus[menu].items[index]) }
+      index -= menus[menu].items.count
+    }
+  }
+
   /// The names of all screens of tabs, items and links, in the order of the description.
   package var screenNames: [String] {
     var seen: Set<String> = []
-    let roots = tabs.map(\.root) + (more?.items ?? []).map(\.root) + menus.flatMap(\.items).map(\.root) + links
-    return roots.flatMap { $0.levels().map(\.screen.name) }.filter { seen.insert($0).inserted }
+    return (entries.map(\.root) + links).flatMap { $0.all.map(\.name) }.filter { seen.insert($0).inserted }
   }
+
+  /// What a screen is for, as the map says.
+  func kind(of screen: String) -> String? {
+    kinds.first { $0[0].hasSuffix("*") ? screen.hasPrefix($0[0].dropLast()) : screen == $0[0] }?[1]
+  }
+
+  /// A screen's name in tables: without ids.
+  package static func folded(_ name: String) -> String { name.replacing("/*", with: "") }
 }
 
 extension SimulatedApp.Screen {
@@ -260,8 +417,8 @@ extension SimulatedApp.Screen {
   /// The number of levels, including this one.
   var height: Int { 1 + (screens.map(\.height).max() ?? 0) }
 
-  /// The screens at or below this one, with their levels (1: this one), top down.
-  func levels(from level: Int = 1) -> [(screen: Self, level: Int)] { [(self, level)] + screens.flatMap { $0.levels(from: level + 1) } }
+  /// This screen and all below it, top down.
+  var all: [Self] { [self] + screens.flatMap(\.all) }
 
   /// Changes every screen with a name, at or below this one; returns whether there was one.
   @discardableResult

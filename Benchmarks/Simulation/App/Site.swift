@@ -192,7 +192,7 @@ package struct Site: Sendable {
         time += Int64((3600 + dice.exponential(mean: 2e5)) * 1e6)
       }
     }
-    return LogLines(events).bytes
+    return events.log
   }
 
   /// The pages of one session, neighbors different.

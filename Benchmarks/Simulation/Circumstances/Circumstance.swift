@@ -1,144 +1,70 @@
 /// Something about who uses an app, when, and how that is logged, that misleads whoever only counts: people who never share a bar, weeks that are over,
 /// sessions that are cut. It comes with what would be false to say.
 package struct Circumstance: Sendable {
+  typealias Preparation = @Sendable (inout SimulatedApp, inout Population, inout Dice) -> Bool
+
   package let name: String
-  /// Changes the app and its crowd before people use it; false if the app has nothing of the sort.
-  package let prepares: @Sendable (inout AppShape, inout Crowd, inout Dice) -> Bool
+  /// Changes the app and its people before they use it; false if the app has nothing of the sort.
+  let prepares: Preparation
   /// Changes the log, and what may be said of it.
-  let befalls: @Sendable (inout Lives, inout Dice) -> Void
+  let changes: @Sendable (inout SimulatedLog, inout Dice) -> Void
   /// Whether all that happens does so in the log, whatever app it is of.
   package let isOfLog: Bool
 
-  typealias Preparation = @Sendable (inout AppShape, inout Crowd, inout Dice) -> Bool
-
   /// Something that happens in the log of an app with tabs.
-  init(_ name: String, befalls: @escaping @Sendable (inout Lives, inout Dice) -> Void) {
-    self.init(name, prepares: { shape, _, _ in shape.tabs.count > 2 }, befalls: befalls)
+  init(_ name: String, changes: @escaping @Sendable (inout SimulatedLog, inout Dice) -> Void) {
+    self.init(name, prepares: { app, _, _ in app.tabs.count > 2 }, changes: changes)
   }
 
-  init(_ name: String, prepares: @escaping Preparation, befalls: (@Sendable (inout Lives, inout Dice) -> Void)? = nil) {
+  init(_ name: String, prepares: @escaping Preparation, changes: (@Sendable (inout SimulatedLog, inout Dice) -> Void)? = nil) {
     self.name = name
     self.prepares = prepares
-    self.befalls = befalls ?? { _, _ in }
-    isOfLog = befalls != nil
+    self.changes = changes ?? { _, _ in }
+    isOfLog = changes != nil
   }
 }
 
-/// What circumstances make true or false of a log, beside the figures of what people did.
-package struct Reservations: Sendable {
-  /// Whether any plan misleads.
-  package var forbidsPlan = false
-  /// Tabs of some people; no plan may move both such and others.
-  package var apart: Set<String> = []
-  /// Entries that no plan may move.
-  package var unmovable: Set<String> = []
-  /// Entries that no plan may promote if a tab leaves for them: others would pay.
-  package var ofFew: Set<String> = []
-  /// Tabs that a plan may demote only with a word of warning.
-  package var vital: Set<String> = []
-  /// Findings that are right.
-  package var right: Set<Subject> = []
-  /// Findings that are wrong although the figures say so.
-  package var wrong: Set<Subject> = []
-  /// What names end with in some languages.
-  package var suffixes: [String] = []
-}
-
-extension Lives {
+extension SimulatedLog {
   /// Applies this to the log.
-  package mutating func befall(_ circumstance: Circumstance, seed: UInt64) {
+  package mutating func apply(_ circumstance: Circumstance, seed: UInt64) {
     var dice = Dice(seed: seed, 78, 4)
-    circumstance.befalls(&self, &dice)
+    circumstance.changes(&self, &dice)
   }
-
-  /// Tells whether the truth allows a finding with a rule and a subject.
-  package var judge: (Subject) -> Bool {
-    let judged = figures.judged
-    let right = reservations.right.union(judged.flaws + judged.near + shape.structuralFlaws)
-    return { [self] finding in
-      let subject = Subject(finding.rule, unlabeled(finding.subject))
-      return !reservations.wrong.contains(subject) && right.contains(subject)
-    }
-  }
-
-  /// A subject without what it ends with in some languages.
-  package func unlabeled(_ subject: String) -> String { reservations.suffixes.reduce(subject) { $0.replacing($1, with: "") } }
-
-  /// Adds people with another app, or with the same one.
-  /// - Parameter share: their number in relation to the people so far.
-  mutating func join(_ shape: AppShape, _ share: Double, prefix: String, activity: Double = 1, _ dice: inout Dice) {
-    var crowd = crowd
-    crowd.prefix = prefix
-    crowd.users = max(15, Int(share * Double(max(crowd.users, usersInLog))))
-    crowd.activity *= activity
-    add(crowd, using: shape, seed: dice.bits())
-    events.sortByTime()
-  }
-
-  private var usersInLog: Int { Set(events.lazy.map(\.user)).count }
-
-  /// Rewrites the events of each session; the sessions of a user are numbered from 0.
-  mutating func rewriteSessions(_ dice: inout Dice, _ rewrite: (inout [LoggedEvent], _ number: Int, inout Dice) -> Void) {
-    struct Key: Hashable {
-      let user: String
-      let session: String?
-    }
-    var numbers: [Key: Int] = [:]
-    var sessions: [[LoggedEvent]] = []
-    for event in events {
-      let key = Key(user: event.user, session: event.session)
-      if let number = numbers[key] {
-        sessions[number].append(event)
-      } else {
-        numbers[key] = sessions.count
-        sessions.append([event])
-      }
-    }
-    let seed = dice.bits()
-    var sessionsOfUser: [String: Int] = [:]
-    for index in sessions.indices {
-      let number = sessionsOfUser[sessions[index][0].user, default: 0]
-      sessionsOfUser[sessions[index][0].user] = number + 1
-      var own = Dice(seed: seed, index)
-      rewrite(&sessions[index], number, &own)
-    }
-    events = sessions.flatMap { $0 }
-    events.sortByTime()
-  }
-
-  /// The day of the log, from 0, on which an event happened.
-  func day(of event: LoggedEvent) -> Double { Double(event.time - crowd.start) / 86_400_000 }
 }
 
 /// What somebody does, some time after what was before.
-struct Deed {
-  var event: String
-  var screen: String?
-  var target: String?
-  var container: String?
+struct AddedEvent {
+  var event: LoggedEvent
   /// Milliseconds since the event before.
-  var pause = 4000...15_000
+  var pause: ClosedRange<Int>
+
+  init(
+    _ event: String, screen: String? = nil, target: String? = nil, container: String? = nil, pause: ClosedRange<Int> = 4000...15_000
+  ) {
+    self.event = LoggedEvent(event: event, screen: screen, target: target, container: container)
+    self.pause = pause
+  }
 
   /// Opens the menu, chooses an item, looks at something there, and goes back to a tab.
-  static func excursion(to item: String, in menu: String, backTo tab: String) -> [Deed] {
+  static func excursion(to item: String, in menu: String, backTo tab: String) -> [AddedEvent] {
     [
-      Deed(event: "menu_open", container: menu), Deed(event: "menu_select", screen: item, target: item, container: menu, pause: 1000...3000),
-      Deed(event: "push", screen: "\(item) 1"), Deed(event: "tab_select", target: tab),
+      AddedEvent("menu_open", container: menu), AddedEvent("menu_select", screen: item, target: item, container: menu, pause: 1000...3000),
+      AddedEvent("push", screen: "\(item) 1"), AddedEvent("tab_select", target: tab),
     ]
   }
 }
 
 extension [LoggedEvent] {
-  /// Inserts deeds; what follows is that much later.
-  mutating func insert(_ deeds: [Deed], at index: Int, _ dice: inout Dice) {
-    guard index > 0, index <= count, !deeds.isEmpty else { return }
+  /// Inserts events into a session; what follows is that much later.
+  mutating func insert(_ added: [AddedEvent], at index: Int, _ dice: inout Dice) {
+    guard index > 0, index <= count, !added.isEmpty else { return }
     let before = self[index - 1]
     var time = before.time
-    let new = deeds.map { deed -> LoggedEvent in
-      time += Int64(dice.within(deed.pause))
-      return LoggedEvent(
-        time: time, user: before.user, session: before.session, event: deed.event, screen: deed.screen, target: deed.target, container: deed.container,
-        segment: before.segment)
+    let new = added.map { one -> LoggedEvent in
+      var event = one.event
+      time += Int64(dice.within(one.pause))
+      (event.time, event.user, event.session, event.segment) = (time, before.user, before.session, before.segment)
+      return event
     }
     for later in self[index...].indices { self[later].time += time - before.time }
     insert(contentsOf: new, at: index)
@@ -154,14 +80,21 @@ extension [LoggedEvent] {
   var end: Int { last?.event == "app_background" ? count - 1 : count }
 }
 
-extension AppShape {
+extension SimulatedApp {
   /// Adds an item to the first hidden menu, which the app gets if it has none.
   mutating func addItem(_ name: String, reach: Double, weight: Double = 0.3) {
-    if menus.isEmpty { menus = [Menu(abandoned: 0.1, [Self.section("Settings", "Language", weight: 0.5, reach: 0.5)])] }
-    menus[0].platforms = nil
-    menus[0].items.append(Self.section(name, "\(name) 1", weight: weight, reach: reach))
+    if menus.isEmpty { menus = [Menu(items: [.section("Settings", "Language", weight: 0.5, reach: 0.5)], abandoned: 0.1)] }
+    menus[0].platforms = []
+    menus[0].items.append(.section(name, "\(name) 1", weight: weight, reach: reach))
   }
 
   var firstMenu: String { menus.first?.name ?? "menu" }
   var firstTab: String { tabs.first?.name ?? "Home" }
+}
+
+extension SimulatedApp.Entry {
+  /// A section with some pages below its root, for sections without special behavior.
+  static func section(_ name: String, _ pages: String..., weight: Double = 1, reach: Double = 0.95) -> Self {
+    Self(name: name, root: .init(name: name, dwell: 11, screens: pages.map { .init(name: $0, dwell: 14) }), weight: weight, reach: reach)
+  }
 }

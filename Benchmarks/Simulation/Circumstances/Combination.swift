@@ -1,72 +1,109 @@
-/// One realistic random log, with the truth about it: a shape of app, its users, how it changes, and what happens to the log.
+/// How an app changes during its log, or differs between its users.
+///
+/// An entry that not everybody could use is as good as any other: rules must not flag it.
+package struct AppChange: Sendable {
+  package let name: String
+  /// Changes an app and its population; false if the app has no suitable entry.
+  fileprivate let changes: @Sendable (inout SimulatedApp, inout Population, inout Dice) -> Bool
+
+  private static func ofEntry(
+    _ name: String, changes: @escaping @Sendable (inout SimulatedApp, inout Population, inout Dice, _ entry: Int) -> Void
+  ) -> AppChange {
+    AppChange(name: name) { app, population, dice in
+      // Any entry except the first tab, on which sessions begin, and rare ones.
+      let all = app.entries
+      let entries = all.indices.filter { $0 > 0 && all[$0].reach >= 0.2 && all[$0].acts == nil }
+      guard !entries.isEmpty else { return false }
+      changes(&app, &population, &dice, dice.pick(entries))
+      return true
+    }
+  }
+
+  static let all = [
+    AppChange(name: "three releases") { _, population, _ in
+      let days = Double(population.days)
+      population.releases = [("3.0", -100), ("3.1", days * 0.3), ("3.2", days * 0.65)]
+      return true
+    },
+    ofEntry("an entry added") { app, population, dice, entry in
+      population.releases = [("1.4", -100), ("1.5", Double(population.days) * dice.within(0.5...0.8))]
+      app.change(entry) { $0.since = 1 }
+    },
+    ofEntry("an entry removed") { app, population, dice, entry in
+      population.releases = [("4.0", -100), ("4.1", Double(population.days) * dice.within(0.1...0.4))]
+      app.change(entry) { $0.until = 1 }
+    },
+    ofEntry("an entry on one platform") { app, _, dice, entry in
+      // An item of a menu exists where the menu does.
+      let menus = app.tabs.map { _ in nil as SimulatedApp.Menu? } + app.moreItems.map { _ in nil } + app.menus.flatMap { menu in menu.items.map { _ in menu } }
+      let platform = dice.pick(app.platforms.map(\.name).filter { menus[entry]?.isOn($0) ?? true })
+      app.change(entry) { $0.platforms = [platform] }
+    },
+    ofEntry("an entry in one arm") { app, population, _, entry in
+      population.variants = ["control", "new"]
+      app.change(entry) { $0.variants = ["new"] }
+    },
+    AppChange(name: "a flaw mended") { app, population, _ in
+      // A tab that refused taps in the first weeks no longer does.
+      guard app.tabs.count > 1 else { return false }
+      population.releases = [("1.9", -100), ("2.0", Double(population.days) * 0.3)]
+      population.updateLag = 1
+      (app.tabs[1].blocked, app.tabs[1].blockedUntil) = (0.12, 1)
+      return true
+    },
+  ]
+}
+
+/// One realistic random log, with the truth about it: an app, its users, how it changes, and what happens to the log.
 package struct Combination: Sendable {
   package let seed: UInt64
-  package private(set) var shape: AppShape
-  package private(set) var crowd: Crowd
-  package private(set) var stories: [Story] = []
-  package private(set) var fates: [Fate] = []
+  package private(set) var app: SimulatedApp
+  package private(set) var population = Population()
+  package private(set) var changes: [AppChange] = []
+  package private(set) var damage: [Damage] = []
   package private(set) var circumstances: [Circumstance] = []
 
   /// - Parameter most: the largest number of circumstances.
   package init(seed: UInt64, circumstances most: Int = 0) {
     self.seed = seed
     var dice = Dice(seed: seed, 21, 7)
-    shape = dice.chance(0.5) ? .random(seed: dice.bits()) : dice.pick(AppShape.wellBuilt)
-    crowd = Crowd()
-    crowd.users = dice.pick([60, 150, 300, 600, 1000])
-    crowd.days = dice.pick([14, 28, 28, 60])
-    crowd.sigma = dice.pick([0.5, 0.9, 1.5, 2])
-    crowd.new = dice.within(0...0.6)
-    crowd.logsFirstOpen = dice.chance(0.7)
-    crowd.drift = dice.pick([1, 1, 0.4, 2.5])
-    crowd.splits = dice.chance(0.4)
-    crowd.hasSessionIDs = dice.chance(0.8)
-    let story = dice.pick(Story.allCases)
-    if dice.chance(0.75), story.happen(to: &shape, &crowd, &dice) { stories = [story] }
+    app = dice.chance(0.5) ? .random(seed: dice.bits()) : dice.pick(SimulatedApp.wellBuiltKinds)
+    population.users = dice.pick([60, 150, 300, 600, 1000])
+    population.days = dice.pick([14, 28, 28, 60])
+    population.sigma = dice.pick([0.5, 0.9, 1.5, 2])
+    population.new = dice.within(0...0.6)
+    population.logsFirstOpen = dice.chance(0.7)
+    population.drift = dice.pick([1, 1, 0.4, 2.5])
+    population.splits = dice.chance(0.4)
+    population.hasSessionIDs = dice.chance(0.8)
+    let change = dice.pick(AppChange.all)
+    if dice.chance(0.75), change.changes(&app, &population, &dice) { changes = [change] }
     var own = Dice(seed: seed, 22, 8)
     for _ in 0..<(most > 0 ? own.within(0...most) : 0) {
       let one = own.pick(Circumstance.all)
-      if !circumstances.contains(where: { $0.name == one.name }), one.prepares(&shape, &crowd, &own) { circumstances.append(one) }
+      if !circumstances.contains(where: { $0.name == one.name }), one.prepares(&app, &population, &own) { circumstances.append(one) }
     }
-    if !circumstances.isEmpty { crowd.hasSessionIDs = true }
+    if !circumstances.isEmpty { population.hasSessionIDs = true }
     // At most some 90,000 events, so that a run of all takes minutes.
-    crowd.activity = min(1, 9000 / (Double(crowd.users) * shape.meanSessions))
+    population.limitSessions(to: 9000, app)
     for _ in 0..<dice.pick([0, 1, 1, 2, 3]) {
-      let fate = Self.fate(&dice)
+      let one = Damage.random(&dice)
       // No two of the same kind.
-      if !fates.contains(where: { $0.description.prefix(6) == fate.description.prefix(6) }) { fates.append(fate) }
+      if !damage.contains(where: { $0.description.prefix(6) == one.description.prefix(6) }) { damage.append(one) }
     }
     // Without session ids, pauses cut sessions, however the ids were cut.
     if fates.contains(where: { if case .losesSessionIDs = $0 { true } else { false } }) { circumstances.removeAll { $0.name == "cut sessions" } }
   }
 
-  private static func fate(_ dice: inout Dice) -> Fate {
-    switch dice.below(15) {
-    case 0, 1: .loses(dice.pick([0.01, 0.05, 0.1]))
-    case 2: .losesKind(dice.pick(["push", "tab_select", "modal_close", "menu_open", "screen_view"]), dice.pick([0.1, 0.3]))
-    case 3: .missesBack(platform: dice.pick(["android", "ios"]))
-    case 4: .doubles(share: dice.pick([0.1, 1]))
-    case 5: .echoesScreens
-    case 6: .batches(seconds: dice.pick([1, 10, 60]))
-    case 7: .wrongClocks(share: dice.pick([0.02, 0.1]))
-    case 8: .shuffles
-    case 9, 10, 11: .robot(dice.pick(Fate.Robot.allCases))
-    case 12: .kiosk
-    case 13: .testers(dice.within(2...4))
-    default: .losesSessionIDs
-    }
-  }
-
-  package var words: String {
-    let parts = ["\(shape.name), \(crowd.users) users, \(crowd.days) days"] + stories.map(\.words) + circumstances.map(\.name) + fates.map(\.description)
-    return parts.joined(separator: "; ")
-  }
+  /// What happens, one name for each.
+  package var happenings: [String] { changes.map(\.name) + circumstances.map(\.name) + damage.map(\.description) }
+  package var words: String { (["\(app.name), \(population.users) users, \(population.days) days"] + happenings).joined(separator: "; ") }
 
   /// The log, with the truth about it.
-  package func lives() -> Lives {
-    var lives = Lives(shape, crowd, seed: seed)
-    for (index, one) in circumstances.enumerated() { lives.befall(one, seed: seed &+ UInt64(100 + index)) }
-    for (index, fate) in fates.enumerated() { lives.suffer(fate, seed: seed &+ UInt64(index)) }
-    return lives
+  package var log: SimulatedLog {
+    var log = SimulatedLog(app, population, seed: seed)
+    for (index, one) in circumstances.enumerated() { log.apply(one, seed: seed &+ UInt64(100 + index)) }
+    for (index, one) in damage.enumerated() { log.apply(one, seed: seed &+ UInt64(index)) }
+    return log
   }
 }

@@ -42,7 +42,7 @@ package struct Dialect: Sendable {
     grouping = writer.grouping
     encoding = writer.encoding
     words = writer.words.mapValues { $0.event + ($0.element.map { " / \($0)" } ?? "") + ($0.action.map { " / \($0)" } ?? "") }
-    nativeLog = LogLines(app.events).bytes
+    nativeLog = app.events.log
     columnKeys = writer.columnKeys
     log = writer.write(app.events)
     times = writer.times
@@ -84,38 +84,39 @@ struct DialectApp {
       return Array(names.prefix(count))
     }
     let hasIDs = dice.chance(0.25)
-    func entry(_ name: String, _ children: Int, weight: Double) -> AppShape.Entry {
-      let below = (0..<children).map { number in
+    func entry(_ name: String, _ children: Int, weight: Double) -> SimulatedApp.Entry {
+      var root = SimulatedApp.Screen(name: name, dwell: 5)
+      for number in 0..<children {
         let child = "\(name) \(["List", "Item", "Info"][number])"
-        return AppShape.Screen(child + (hasIDs && number == 1 ? "/*" : ""), stay: 5, dice.chance(0.4) ? [AppShape.Screen("\(child) More info", stay: 5)] : [])
+        root.screens.append(.init(name: child + (hasIDs && number == 1 ? "/*" : ""), dwell: 5))
+        if dice.chance(0.4) { root.screens[number].screens = [.init(name: "\(child) More info", dwell: 5)] }
       }
-      return AppShape.Entry(name, AppShape.Screen(name, stay: 5, below), weight: weight, reach: 0.8)
+      return .init(name: name, root: root, weight: weight, reach: 0.8)
     }
-    var shape = AppShape("Dialect \(seed)", tabs: take(dice.within(3...5)).map { entry($0, dice.within(1...3), weight: 1) })
+    var app = SimulatedApp("Dialect \(seed)", tabs: take(dice.within(3...5)).map { entry($0, dice.within(1...3), weight: 1) })
     let hasMore = dice.chance(0.3)
-    if hasMore { shape.more = take(dice.within(2...4)).map { entry($0, dice.within(0...1), weight: 0.5) } }
+    if hasMore { app.moreItems = take(dice.within(2...4)).map { entry($0, dice.within(0...1), weight: 0.5) } }
     let menu = dice.chance(hasMore ? 0.35 : 0.65) ? take(dice.within(3...6)) : []
     let menuName = menu.isEmpty || !dice.chance(0.3) ? nil : take(1).first
-    if !menu.isEmpty { shape.menus = [AppShape.Menu("menu", abandoned: 0.3, menu.map { entry($0, dice.within(0...1), weight: 0.3) })] }
+    if !menu.isEmpty { app.menus = [.init(items: menu.map { entry($0, dice.within(0...1), weight: 0.3) }, abandoned: 0.3)] }
     if dice.chance(0.4), let modal = take(1).first {
-      for tab in shape.tabs.indices { shape.tabs[tab].root.modals = [AppShape.Modal([modal])] }
+      for tab in app.tabs.indices { app.tabs[tab].root.modals = [.init(screens: [modal])] }
     }
-    if dice.chance(0.3) { shape.gestures = shape.tabs.flatMap { tab in ["swipe_left", "pull_refresh"].map { .init($0, on: tab.name, reach: 1) } } }
-    shape.controls = (1...6).map { ("button \($0)", 0) }
-    shape.linked = 0
-    shape.errands = 5
-    shape.meanSessions = 2.5
-    shape.climbs = 0.4
-    var crowd = Crowd()
-    crowd.users = dice.within(50...80)
-    crowd.new = 0
-    crowd.splits = true
-    crowd.releases = [("3.9", -100), ("4.0", Double(dice.within(5...20)))]
+    if dice.chance(0.3) {
+      app.gestures = app.tabs.flatMap { tab in ["swipe_left", "pull_refresh"].map { .init(name: $0, on: tab.name, reach: 1) } }
+    }
+    app.controls = (1...6).map { .init(name: "button \($0)", dead: 0) }
+    app.behavior = .init(sessions: 2.5, errands: 5, drill: 0.65, climbs: 0.4, links: 0)
+    var population = Population()
+    population.users = dice.within(50...80)
+    population.new = 0
+    population.splits = true
+    population.releases = [("3.9", -100), ("4.0", Double(dice.within(5...20)))]
     let suffix = dice.pick(["", "", "", "Screen", " View", "_page"])
     let logsPush = dice.chance(0.25)
 
     var events: [LoggedEvent] = []
-    let logged = Lives(shape, crowd, seed: seed).events
+    let logged = SimulatedLog(app, population, seed: seed).events
     for index in logged.indices.sorted(by: { (logged[$0].user, $0) < (logged[$1].user, $1) }) {
       let event = logged[index]
       var told = event

@@ -176,7 +176,7 @@ struct DialectWriter {
   }
 
   private mutating func line(_ row: Row, _ number: Int) -> String {
-    func text(_ text: String) -> String { JSONText.string(text) }
+    func text(_ text: String) -> String { LineBuffer.json(text) }
     let properties = "{" + row.properties.map { "\(text($0.0)):\(text($0.1))" }.joined(separator: ",") + "}"
     let iso = Self.iso(row.time, separator: "T") + "Z"
     let id = "e\(number)"

@@ -29,12 +29,8 @@ package struct EntropyLog: Sendable {
   /// - Parameter write: receives the next bytes, always complete lines.
   package func write(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     var writer = EntropyWriter(self)
-    while writer.step() {
-      guard writer.bytes.count >= 1 << 20 else { continue }
-      try writer.bytes.withUnsafeBytes(write)
-      writer.bytes.removeAll(keepingCapacity: true)
-    }
-    try writer.bytes.withUnsafeBytes(write)
+    while writer.step() { try writer.output.flush(atLeast: 1 << 20, write) }
+    try writer.output.flush(write)
   }
 }
 
@@ -52,32 +48,34 @@ private struct EntropyWriter {
 
     /// The list that is open over the screen.
     enum List { case none, menu, more }
+
+    /// The name of the screen on top of its tab.
+    var screen: String {
+      let stack = stacks[tab]
+      let level = stack.last.map { " L\(stack.count + 1) \($0 < 0 ? "item/" : "S")\(abs($0))" } ?? ""
+      return "Tab \(tab + 1)\(level)"
+    }
   }
 
   let log: EntropyLog
-  var bytes: [UInt8] = []
-  private var dice: SplitMix64
+  var output = LineBuffer(writesDates: true)
+  private var dice: Dice
   private var visits: [Visit] = []
   private var active: Set<Int> = []
   private var sessions = 0
   private var written = 0
   private var micros: Int64 = 1_772_409_600_000_000
   private let tick: Int64
-  private let noise: [UInt8]
-  /// The start of the current line's fields.
-  private var fields: [Int] = []
-  /// The fields of the current line.
-  private var line = LineBuffer()
+  private let noise: String
 
   init(_ log: EntropyLog) {
     self.log = log
-    dice = SplitMix64(seed: log.seed)
-    bytes.reserveCapacity(1 << 21)
+    dice = Dice(seed: log.seed)
     // Four weeks, or as long as one session after the other takes.
     let span = min(28 * 86_400.0, Double(max(1, log.events)) * 8)
     tick = max(1000, Int64(span / Double(max(1, log.events)) * 1_000_000))
-    var dice = SplitMix64(seed: log.seed ^ 0xF111)
-    noise = (0..<(log.extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(dice.below(26)) }
+    var own = Dice(seed: log.seed ^ 0xF111)
+    noise = String(decoding: (0..<(log.extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(own.below(26)) }, as: UTF8.self)
     let side = max(1, min(log.users / 2, Int(8_000_000 / tick)))
     for _ in 0..<side { begin() }
   }
@@ -88,17 +86,15 @@ private struct EntropyWriter {
     written += 1
     micros += tick
     let index = dice.below(visits.count)
-    if log.unknown > 0, dice.fraction() < log.unknown {
-      open(index, "kind_\(dice.below(40))")
-      text("detail", "value \(dice.below(5000))")
-      close()
+    if dice.happens(log.unknown) {
+      let (kind, detail) = (dice.below(40), dice.below(5000))
+      write(index, LoggedEvent(event: "kind_\(kind)"), detail: "value \(detail)")
     } else if visits[index].list != .none {
       choose(index)
     } else if visits[index].tab < 0 {
       select(index, dice.below(log.tabs))
-    } else if dice.fraction() < 1 / log.sessionLength {
-      open(index, "app_background")
-      close()
+    } else if dice.unit() < 1 / log.sessionLength {
+      write(index, LoggedEvent(event: "app_background"))
       active.remove(visits[index].user)
       visits.swapAt(index, visits.count - 1)
       visits.removeLast()
@@ -112,7 +108,7 @@ private struct EntropyWriter {
   private mutating func begin() {
     var user = 0
     // Zipf with exponent 1, by its continuous counterpart.
-    repeat { user = Int(pow(Double(log.users), dice.fraction())) - 1 } while !active.insert(user).inserted
+    repeat { user = Int(pow(Double(log.users), dice.unit())) - 1 } while !active.insert(user).inserted
     sessions += 1
     visits.append(Visit(user: user, number: sessions, stacks: Array(repeating: [], count: log.tabs)))
   }
@@ -120,41 +116,25 @@ private struct EntropyWriter {
   private mutating func move(_ index: Int) {
     let tab = visits[index].tab
     let depth = visits[index].stacks[tab].count + 1
-    let draw = dice.fraction()
+    let draw = dice.unit()
     if draw < 0.12 {
       select(index, dice.below(log.tabs))
     } else if draw < 0.13 {
       visits[index].list = .menu
-      open(index, "menu_open")
-      text("container", "menu")
-      close()
+      write(index, LoggedEvent(event: "menu_open", container: "menu"))
     } else if draw < 0.135 {
       visits[index].list = .more
-      open(index, "more_open")
-      text("screen", "More")
-      close()
+      write(index, LoggedEvent(event: "more_open", screen: "More"))
     } else if draw < 0.15 {
-      open(index, "gesture")
-      text("target", "gesture \(dice.below(12))")
-      screen(index)
-      close()
-    } else if depth > 1, draw < 0.4 {
+      write(index, LoggedEvent(event: "gesture", screen: visits[index].screen, target: "gesture \(dice.below(12))"))
+    } else if depth > 1, draw < 0.4 || depth >= log.levels {
       visits[index].stacks[tab].removeLast()
-      open(index, "back")
-      screen(index)
-      close()
-    } else if depth < log.levels {
-      let number = Int32(dice.below(log.screens) + 1)
-      let id = log.ids > 0 && dice.fraction() < log.ids ? Int32(dice.below(2_000_000)) + 1 : 0
-      visits[index].stacks[tab].append(id > 0 ? -id : number)
-      open(index, "push")
-      screen(index)
-      close()
+      write(index, LoggedEvent(event: "back", screen: visits[index].screen))
     } else {
-      visits[index].stacks[tab].removeLast()
-      open(index, "back")
-      screen(index)
-      close()
+      let number = Int32(dice.below(log.screens) + 1)
+      let id = dice.happens(log.ids) ? Int32(dice.below(2_000_000)) + 1 : 0
+      visits[index].stacks[tab].append(id > 0 ? -id : number)
+      write(index, LoggedEvent(event: "push", screen: visits[index].screen))
     }
   }
 
@@ -162,95 +142,46 @@ private struct EntropyWriter {
   private mutating func choose(_ index: Int) {
     let isMenu = visits[index].list == .menu
     visits[index].list = .none
-    if isMenu, dice.fraction() < 0.2 {
-      open(index, "menu_close")
-      text("container", "menu")
-      text("via", "outside")
+    if isMenu, dice.unit() < 0.2 {
+      write(index, LoggedEvent(event: "menu_close", container: "menu", via: "outside"))
     } else {
       let item = isMenu ? "Item \(dice.below(12) + 1)" : "Extra \(dice.below(6) + 1)"
-      open(index, isMenu ? "menu_select" : "more_select")
-      if isMenu { text("container", "menu") }
-      text("target", item)
-      text("screen", item)
       // Next, a tab is selected.
       visits[index].tab = -1
+      write(index, LoggedEvent(event: isMenu ? "menu_select" : "more_select", screen: item, target: item, container: isMenu ? "menu" : nil))
     }
-    close()
   }
 
   private mutating func select(_ index: Int, _ tab: Int) {
     if visits[index].tab == tab { visits[index].stacks[tab].removeAll(keepingCapacity: true) }
     visits[index].tab = tab
-    open(index, "tab_select")
-    text("target", "Tab \(tab + 1)")
-    screen(index)
-    close()
+    write(index, LoggedEvent(event: "tab_select", screen: visits[index].screen, target: "Tab \(tab + 1)"))
   }
 
-  // MARK: Lines
-
-  private mutating func open(_ index: Int, _ event: String) {
-    line.bytes.removeAll(keepingCapacity: true)
-    fields.removeAll(keepingCapacity: true)
+  private mutating func write(_ index: Int, _ event: LoggedEvent, detail: String? = nil) {
     let visit = visits[index]
-    number("id", prefix: "e", Int64(written))
-    begin("time")
-    line.append("\"")
-    line.append(time: micros / 1000)
-    line.append("Z\"")
-    number("user", prefix: "u", Int64(visit.user))
-    text("event", event)
-    number("session", prefix: "s", Int64(visit.number))
-    text("platform", visit.user % 5 < 2 ? "ios" : "android")
-    text("app_version", visit.user % 3 == 0 ? "2.0" : "2.1")
-  }
-
-  private mutating func screen(_ index: Int) {
-    let tab = visits[index].tab
-    let stack = visits[index].stacks[tab]
-    let level = stack.last.map { " L\(stack.count + 1) \($0 < 0 ? "item/" : "S")\(abs($0))" } ?? ""
-    text("screen", "Tab \(tab + 1)\(level)")
-  }
-
-  private mutating func close() {
-    if log.extraBytes > 0 {
-      begin("params")
-      line.append("{\"note\":\"")
-      let start = dice.below(4096)
-      line.bytes += noise[start..<(start + log.extraBytes)]
-      line.append("\"}")
+    var event = event
+    (event.id, event.time, event.user, event.session) = ("e\(written)", micros / 1000, "u\(visit.user)", "s\(visit.number)")
+    event.segment = .init(platform: visit.user % 5 < 2 ? "ios" : "android", appVersion: visit.user % 3 == 0 ? "2.0" : "2.1")
+    let start = output.bytes.count
+    let note = log.extraBytes > 0 ? noise.utf8.dropFirst(dice.below(4096)).prefix(log.extraBytes) : nil
+    output.append(event) { line in
+      line.field("detail", detail)
+      guard let note else { return }
+      line.key("params")
+      line.append("{\"note\":\"\(Substring(note))\"}")
     }
-    fields.append(line.bytes.count)
-    bytes.append(UInt8(ascii: "{"))
-    let count = fields.count - 1
-    let turn = log.shufflesFields ? dice.below(count) : 0
-    let isReversed = log.shufflesFields && dice.below(2) == 0
-    for index in 0..<count {
-      let field = isReversed ? (count - 1 - index + turn) % count : (index + turn) % count
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes += line.bytes[fields[field]..<fields[field + 1]]
-    }
-    bytes.append(UInt8(ascii: "}"))
-    bytes.append(UInt8(ascii: "\n"))
+    if log.shufflesFields { shuffleFields(from: start) }
   }
 
-  private mutating func begin(_ name: StaticString) {
-    fields.append(line.bytes.count)
-    line.append("\"")
-    line.append(name)
-    line.append("\":")
-  }
-
-  private mutating func text(_ name: StaticString, _ value: String) {
-    begin(name)
-    line.append(json: value)
-  }
-
-  private mutating func number(_ name: StaticString, prefix: StaticString, _ number: Int64) {
-    begin(name)
-    line.append("\"")
-    line.append(prefix)
-    line.append(number: number)
-    line.append("\"")
+  /// Turns the order of the last line's fields, and maybe reverses it.
+  private mutating func shuffleFields(from start: Int) {
+    let line = Array(output.bytes[start...])
+    let ends = output.fields.dropFirst().map { $0 - 1 } + [output.bytes.count - 2]
+    var fields = zip(output.fields, ends).map { line[($0 - start)..<($1 - start)] }
+    let turn = dice.below(fields.count)
+    fields = Array(fields[turn...] + fields[..<turn])
+    if dice.below(2) == 0 { fields.reverse() }
+    output.bytes.replaceSubrange((start + 1)..<(output.bytes.count - 2), with: Array(fields.joined(separator: [UInt8(ascii: ",")])))
   }
 }

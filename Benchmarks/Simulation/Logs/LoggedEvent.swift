@@ -1,6 +1,6 @@
 import Foundation
 
-/// One event as an app logs it, with the fields of the native format. Generators make events; a writer or a dialect turns them into lines of a log.
+/// One event as an app logs it, with the fields of the native format. Generators make events; ``LineBuffer`` or a dialect turns them into lines of a log.
 package struct LoggedEvent: Sendable, Equatable {
   /// What stays the same for a session: the device, the release, the experiment arm.
   package struct Segment: Sendable, Hashable {
@@ -19,8 +19,8 @@ package struct LoggedEvent: Sendable, Equatable {
   }
 
   /// Milliseconds since 1970.
-  package var time: Int64
-  package var user: String
+  package var time: Int64 = 0
+  package var user = ""
   package var session: String?
   package var event: String
   package var id: String?
@@ -34,68 +34,167 @@ package struct LoggedEvent: Sendable, Equatable {
   package var segment = Segment()
 }
 
-/// The lines of a native log (newline-delimited JSON) as bytes, without absent fields.
-package struct LogLines: Sendable {
-  package let bytes: [UInt8]
-
-  /// The native log of these events, in the order given.
-  package init(_ events: [LoggedEvent]) {
-    var line = LineBuffer()
-    line.bytes.reserveCapacity(events.count * 160)
-    for event in events {
-      line.append("{\"time\":")
-      line.append(number: event.time)
-      line.field("user", event.user)
-      line.field("event", event.event)
-      line.field("id", event.id)
-      line.field("session", event.session)
-      line.field("screen", event.screen)
-      line.field("target", event.target)
-      line.field("container", event.container)
-      line.field("via", event.via)
-      line.field("outcome", event.outcome)
-      switch event.value {
-      case .number(let number): line.field("value", number)
-      case .list(let names): line.field("value", names)
-      case nil: break
-      }
-      line.field("depth", event.depth)
-      line.field("platform", event.segment.platform)
-      line.field("os_version", event.segment.systemVersion)
-      line.field("app_version", event.segment.appVersion)
-      line.field("device", event.segment.device)
-      line.field("width", event.segment.width)
-      line.field("locale", event.segment.locale)
-      line.field("variant", event.segment.variant)
-      line.append("}\n")
-    }
-    bytes = line.bytes
+extension SimulatedApp.Platform {
+  /// What people with such a device have in common in a log.
+  var segment: LoggedEvent.Segment {
+    .init(
+      platform: name, systemVersion: name == "ios" ? "18.3" : "15", device: device, width: device == "tablet" ? "regular" : "compact", variant: variant)
   }
 }
 
-extension LoggedEvent {
-  /// Reads the lines of a native log that a generator wrote; what is no event is left out.
-  package static func read(_ log: [UInt8]) -> [LoggedEvent] {
-    log.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      guard let fields = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any], let user = fields["user"] as? String,
-        let name = fields["event"] as? String, let time = milliseconds(fields["time"])
-      else { return nil }
-      func text(_ key: String) -> String? { fields[key] as? String }
-      var event = LoggedEvent(
-        time: time, user: user, session: text("session"), event: name, id: text("id"), screen: text("screen"), target: text("target"),
-        container: text("container"), via: text("via"), outcome: text("outcome"), depth: fields["depth"] as? Int)
-      event.value = (fields["value"] as? [String]).map { .list($0) } ?? (fields["value"] as? Int).map { .number($0) }
-      event.segment = Segment(
-        platform: text("platform"), systemVersion: text("os_version"), appVersion: text("app_version"), device: text("device"), width: text("width"),
-        locale: text("locale"), variant: text("variant"))
-      return event
-    }
+extension [LoggedEvent] {
+  /// Sorts by time; ties keep their order.
+  package mutating func sortByTime() {
+    let order = indices.sorted { (self[$0].time, $0) < (self[$1].time, $1) }
+    self = order.map { self[$0] }
   }
 
-  private static func milliseconds(_ value: Any?) -> Int64? {
-    if let number = value as? NSNumber { return number.int64Value }
-    return (value as? String).flatMap { try? Date($0, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true)) }.map {
-      Int64(($0.timeIntervalSince1970 * 1000).rounded())
+  /// The native log (newline-delimited JSON) of these events, in the order given, with times in milliseconds.
+  package var log: [UInt8] {
+    var line = LineBuffer()
+    line.bytes.reserveCapacity(count * 160)
+    for event in self { line.append(event) }
+    return line.bytes
+  }
+}
+
+/// Lines of newline-delimited JSON, as bytes.
+package struct LineBuffer: Sendable {
+  package var bytes: [UInt8] = []
+  /// Where the fields of the last line begin.
+  private(set) var fields: [Int] = []
+  /// Whether times are written as dates.
+  private let writesDates: Bool
+  /// The day of the last time, and its text.
+  private var day = Int64.min
+  private var date: [UInt8] = []
+
+  package init(writesDates: Bool = false) { self.writesDates = writesDates }
+
+  /// Appends the line of an event, without absent fields.
+  /// - Parameter more: writes fields that only some logs have.
+  package mutating func append(_ event: LoggedEvent, more: (inout LineBuffer) -> Void = { _ in }) {
+    bytes.append(UInt8(ascii: "{"))
+    fields.removeAll(keepingCapacity: true)
+    field("id", event.id)
+    key("time")
+    if writesDates {
+      bytes.append(UInt8(ascii: "\""))
+      append(time: event.time)
+      append("Z\"")
+    } else {
+      append(number: event.time)
     }
+    field("user", event.user)
+    field("session", event.session)
+    field("event", event.event)
+    field("screen", event.screen)
+    field("target", event.target)
+    field("container", event.container)
+    field("via", event.via)
+    field("outcome", event.outcome)
+    switch event.value {
+    case .number(let number): field("value", number)
+    case .list(let names):
+      key("value")
+      append("[" + names.map(Self.json).joined(separator: ",") + "]")
+    case nil: break
+    }
+    field("depth", event.depth)
+    field("platform", event.segment.platform)
+    field("os_version", event.segment.systemVersion)
+    field("app_version", event.segment.appVersion)
+    field("device", event.segment.device)
+    field("width", event.segment.width)
+    field("locale", event.segment.locale)
+    field("variant", event.segment.variant)
+    more(&self)
+    append("}\n")
+  }
+
+  /// Passes on what was appended once it is a large piece, and begins anew.
+  mutating func flush(atLeast size: Int = 1, _ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    guard bytes.count >= size else { return }
+    try bytes.withUnsafeBytes(write)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends text unchanged.
+  package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Appends a number in decimal digits, with zeros in front if it has fewer than these.
+  private mutating func append(number: Int64, digits: Int = 1) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0 || bytes.count - start < digits
+    bytes[start...].reverse()
+  }
+
+  /// Appends milliseconds since 1970, such as `2026-03-02T10:00:00.000`.
+  package mutating func append(time: Int64) {
+    let today = time >= 0 ? time / 86_400_000 : (time + 1) / 86_400_000 - 1
+    if today != day {
+      day = today
+      date = Array("\(CalendarDate(day: Int(today)))T".utf8)
+    }
+    bytes += date
+    let rest = time - today * 86_400_000
+    for (part, sign) in [(rest / 3_600_000, ":"), (rest / 60_000 % 60, ":"), (rest / 1000 % 60, ".")] as [(Int64, StaticString)] {
+      append(number: part, digits: 2)
+      append(sign)
+    }
+    append(number: rest % 1000, digits: 3)
+  }
+
+  /// Appends a field after others, if there is a value.
+  mutating func field(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    key(name)
+    append(json: text)
+  }
+
+  private mutating func field(_ name: StaticString, _ number: Int?) {
+    guard let number else { return }
+    key(name)
+    append(number: Int64(number))
+  }
+
+  mutating func key(_ name: StaticString) {
+    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+    fields.append(bytes.count)
+    bytes.append(UInt8(ascii: "\""))
+    append(name)
+    append("\":")
+  }
+
+  private mutating func append(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
+
+  /// Appends a JSON string, quotes included.
+  private mutating func append(json text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    if bytes[start...].contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      bytes.removeSubrange(start...)
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case 0..<0x20: bytes += (["\n": "\\n", "\r": "\\r", "\t": "\\t"][UnicodeScalar(byte)] ?? String(format: "\\u%04x", byte)).utf8
+        default: bytes.append(byte)
+        }
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A JSON string, quotes included.
+  static func json(_ text: String) -> String {
+    var line = LineBuffer()
+    line.append(json: text)
+    return String(decoding: line.bytes, as: UTF8.self)
   }
 }

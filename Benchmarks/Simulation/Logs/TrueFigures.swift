@@ -34,48 +34,55 @@ package struct TrueFigures: Sendable {
   /// Changes to a tab, and choices from the More list.
   package private(set) var tabChanges = 0
   package private(set) var moreChoices = 0
-
-  /// The menus that the person had and opened; for all people, those with three sessions or more who had and who opened each menu.
-  private var ownMenus: (had: Set<String>, opened: Set<String>) = ([], [])
+  /// People with three sessions or more who had and who opened each menu.
   package private(set) var menuHolders: [String: Int] = [:]
   package private(set) var menuOpeners: [String: Int] = [:]
 
-  package init() {}
+  /// Adds what a person did.
+  mutating func add(_ walk: TasteWalk) {
+    users += 1
+    let traces = walk.traces.filter { !$0.isEmpty }
+    sessions += traces.count
+    for trace in traces { add(trace, walk.app) }
+    let seen = traces.flatMap { $0.filter { $0.kind == .forward || $0.kind == .modal && countsDepth(in: walk.app.kind(of: $0.screen)) } }
+    for screen in Set(seen.map(\.screen)) { seenBy[screen, default: 0] += 1 }
+    guard traces.count >= 3 else { return }
+    for menu in walk.menus.had { menuHolders[menu, default: 0] += 1 }
+    for menu in walk.menus.opened { menuOpeners[menu, default: 0] += 1 }
+  }
 
-  mutating func has(menu: String) { ownMenus.had.insert(menu) }
-  mutating func opens(menu: String) { ownMenus.opened.insert(menu) }
+  /// Whether screens of a kind that many levels deep are a flaw.
+  private func countsDepth(in kind: String?) -> Bool { kind != "folder" && kind != "wizard" && kind != "compose" }
 
-  mutating func add(_ stays: [Stay], kinds: KindsOfScreens) {
-    guard !stays.isEmpty else { return }
-    sessions += 1
+  private mutating func add(_ stays: [Stay], _ app: SimulatedApp) {
     var backs = 0
     var isChain = false
     var flow = ""
     for (index, stay) in stays.enumerated() {
-      let kind = kinds.kind(of: stay.screen)
+      let kind = app.kind(of: stay.screen)
       // Going back step by step is normal in folders.
       if stay.kind != .back { backs = 0 } else if kind != "folder" { backs += 1 }
       if backs >= 3 { isChain = true }
       if stay.kind == .modal {
         if stay.depth == 1 { flow = stay.screen }
-        if kind != "folder", kind != "wizard", kind != "compose" {
+        if countsDepth(in: kind) {
           visits[stay.screen, default: 0] += 1
           depthSums[stay.screen, default: 0] += stay.depth
         }
         if kind != "wizard", kind != "compose" { modals[flow] = max(modals[flow, default: 0], stay.depth) }
-      } else if kind != "wizard", kind != "compose", kind != "folder" {
+      } else if countsDepth(in: kind) {
         depths[stay.section] = max(depths[stay.section, default: 0], stay.depth)
       }
       guard stay.kind == .forward else { continue }
       visits[stay.screen, default: 0] += 1
-      if kind != "folder", kind != "wizard", kind != "compose" { depthSums[stay.screen, default: 0] += stay.depth }
+      if countsDepth(in: kind) { depthSums[stay.screen, default: 0] += stay.depth }
       if stay.section == "More", stay.depth == 2 { moreChoices += 1 }
       if index > 0, stay.section != stays[index - 1].section, stay.section != "More", !stay.section.contains(":") { tabChanges += 1 }
       if index == stays.count - 1, kind != "wizard", kind != "compose" { endings[stay.screen, default: 0] += 1 }
     }
     if isChain { backChains += 1 }
     addSections(stays)
-    addPecks(stays, kinds)
+    addPecks(stays, app)
   }
 
   private mutating func addSections(_ stays: [Stay]) {
@@ -95,7 +102,7 @@ package struct TrueFigures: Sendable {
     if isHunt { hunts += 1 }
   }
 
-  private mutating func addPecks(_ stays: [Stay], _ kinds: KindsOfScreens) {
+  private mutating func addPecks(_ stays: [Stay], _ app: SimulatedApp) {
     var hub = ""
     var run = 0
     func end() {
@@ -104,36 +111,13 @@ package struct TrueFigures: Sendable {
     }
     for index in stays.indices.dropFirst() where stays[index].kind == .forward && stays[index].section == stays[index - 1].section {
       let from = stays[index - 1].screen
-      guard kinds.kind(of: from) != "lookup", kinds.kind(of: stays[index].screen) != "lookup" else { continue }
+      guard app.kind(of: from) != "lookup", app.kind(of: stays[index].screen) != "lookup" else { continue }
       opened[from, default: 0] += 1
       if from != hub { end() }
       hub = from
       if index + 1 < stays.count, stays[index + 1].kind == .back, stays[index + 1].time - stays[index].time <= 5000 { run += 1 } else { end() }
     }
     end()
-  }
-
-  /// Adds the figures of another person.
-  package mutating func add(person other: TrueFigures) {
-    users += 1
-    if other.sessions >= 3 {
-      for menu in other.ownMenus.had { menuHolders[menu, default: 0] += 1 }
-      for menu in other.ownMenus.opened { menuOpeners[menu, default: 0] += 1 }
-    }
-    for screen in other.visits.keys { seenBy[screen, default: 0] += 1 }
-    depthSums.merge(other.depthSums, uniquingKeysWith: +)
-    tabChanges += other.tabChanges
-    moreChoices += other.moreChoices
-    sessions += other.sessions
-    backChains += other.backChains
-    hunts += other.hunts
-    pingPongs.merge(other.pingPongs, uniquingKeysWith: +)
-    depths.merge(other.depths, uniquingKeysWith: max)
-    modals.merge(other.modals, uniquingKeysWith: max)
-    visits.merge(other.visits, uniquingKeysWith: +)
-    endings.merge(other.endings, uniquingKeysWith: +)
-    opened.merge(other.opened, uniquingKeysWith: +)
-    pecked.merge(other.pecked, uniquingKeysWith: +)
   }
 
   /// The findings that rules must report and those that they may report, by the true figures.

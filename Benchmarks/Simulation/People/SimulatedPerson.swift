@@ -1,129 +1,88 @@
 import Foundation
 
-/// A person: everything that stays the same from session to session, derived only from the seed and the number.
+/// A person: what stays the same from session to session, derived only from the seed and the number.
 struct SimulatedPerson: Sendable {
-  var index = -1
-  var platform = 0
-  var isWide = false
+  let index: Int
+  let platform: SimulatedApp.Platform
   /// The person's rank among those of the same platform, 0..<1.
-  var rankOnPlatform = 0.0
-  var system: String?
-  var locale: String?
+  private let rankOnPlatform: Double
+  let system: String?
+  let locale: String?
   /// How early the person updates, 0..<1.
-  var updates = 0.0
-  /// Which tabs the person ever uses.
-  var usesTab: [Bool] = []
-  /// The session in which an item is first used; 0: never.
-  var discovery: [Int] = []
-  /// The only item that the person uses, if the menu has favorites.
-  var isFavorite: [Bool] = []
-  var knowsGesture: [Bool] = []
-  var walksJourney: [Bool] = []
-  var rages: [Bool] = []
-  var unstableTabs = false
-  var reorders = false
+  let updates: Double
 
-  /// Becomes another person.
-  mutating func become(_ user: Int, _ quota: Quota, _ plan: Plan) {
-    guard user != index else { return }
+  init(_ user: Int, _ quota: Quota, _ app: SimulatedApp) {
     index = user
-    let total = plan.platforms.reduce(0) { $0 + $1.settings.weight }
-    var rank = quota.rank(of: user, in: .platform) * total
-    platform = 0
-    while platform < plan.platforms.count - 1, rank >= plan.platforms[platform].settings.weight {
-      rank -= plan.platforms[platform].settings.weight
+    var rank = quota.rank(of: user, in: .platform) * app.platforms.reduce(0) { $0 + $1.weight }
+    var platform = 0
+    while platform < app.platforms.count - 1, rank >= app.platforms[platform].weight {
+      rank -= app.platforms[platform].weight
       platform += 1
     }
-    let device = plan.platforms[platform]
-    rankOnPlatform = device.settings.weight > 0 ? rank / device.settings.weight : 0
-    isWide = device.settings.isWide
-    system = pick(device.settings.systemVersions, quota.rank(of: user, in: .system))
-    locale = pick(plan.app.locales, quota.rank(of: user, in: .locale))
+    self.platform = app.platforms[platform]
+    rankOnPlatform = self.platform.weight > 0 ? rank / self.platform.weight : 0
+    func pick(_ names: [String], _ rank: Double) -> String? { names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))] }
+    system = pick(self.platform.systemVersions, quota.rank(of: user, in: .system))
+    locale = pick(app.locales, quota.rank(of: user, in: .locale))
     updates = quota.rank(of: user, in: .updates)
-    usesTab.removeAll(keepingCapacity: true)
-    for (tabIndex, tab) in plan.tabs.enumerated() {
-      usesTab.append(
-        tabIndex == 0
-          || (!(tab.settings.compactOnly && isWide) && tab.weights[platform] > 0
-            && quota.has(.tab(tabIndex), user: user, share: tab.settings.reach))
-      )
-    }
-    discoverItems(quota, plan, device)
-    knowsGesture.removeAll(keepingCapacity: true)
-    for (gestureIndex, gesture) in plan.app.gestures.enumerated() {
-      knowsGesture.append(quota.has(.gesture(gestureIndex), user: user, share: gesture.reach))
-    }
-    walksJourney.removeAll(keepingCapacity: true)
-    for (journeyIndex, journey) in plan.journeys.enumerated() {
-      walksJourney.append(quota.has(.journey(journeyIndex), user: user, share: journey.settings.reach))
-    }
-    rages.removeAll(keepingCapacity: true)
-    for (controlIndex, control) in plan.controls.enumerated() {
-      rages.append(quota.has(.rage(controlIndex), user: user, share: control.rage))
-    }
-    unstableTabs = quota.has(.unstableTabs, user: user, share: plan.app.habits.unstableTabs)
-    reorders = quota.has(.reorder, user: user, share: plan.app.habits.reorder?.share ?? 0)
   }
 
-  private mutating func discoverItems(_ quota: Quota, _ plan: Plan, _ device: Plan.Platform) {
-    discovery.removeAll(keepingCapacity: true)
-    isFavorite.removeAll(keepingCapacity: true)
-    for (itemIndex, item) in plan.items.enumerated() {
-      var session = 0
-      var favorite = false
-      if item.menu == nil {
-        if plan.app.more?.wideOnly == isWide, discovers(item, itemIndex, quota) { session = 1 }
-      } else if let menu = item.menu, device.menus[menu] {
-        if let reach = plan.app.menus[menu].reach {
-          // A menu that few people open: each of them for one item, which they know from the first day.
-          let liked = plan.app.menus[menu].items.count
-          let rank = rankOnPlatform(turnedBy: 0.5)
-          favorite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.indexInList
-          session = favorite ? 1 : 0
-        } else if discovers(item, itemIndex, quota) {
-          session = 1
-        }
-      }
-      if session == 1, !favorite, !item.settings.atOnce {
-        var luck = SplitMix64(seed: quota.seed, index, Trait.itemDiscovery(itemIndex).rawValue)
-        while session < 12, luck.chance(0.35) { session += 1 }
-      }
-      if session > 0 { session += item.settings.firstSession - 1 }
-      discovery.append(session)
-      isFavorite.append(favorite)
-    }
+  fileprivate func rankOnPlatform(turnedBy turn: Double) -> Double { (rankOnPlatform + turn).truncatingRemainder(dividingBy: 1) }
+}
+
+extension SessionWalk {
+  /// Whether the person has a trait.
+  func has(_ trait: Trait, share: Double) -> Bool { quota.has(trait, user: person.index, share: share) }
+
+  /// Whether the person ever uses a tab.
+  func usesTab(_ tab: Int) -> Bool {
+    let entry = app.tabs[tab]
+    return tab == 0
+      || (!(entry.compactOnly && person.platform.isWide) && entry.weight(on: person.platform) > 0 && has(.tab(tab), share: entry.reach))
   }
 
-  /// Whether the person ever discovers an item.
-  ///
+  /// The session in which the person first uses an item; 0: never.
+  func firstUse(ofItem index: Int) -> Int {
+    let item = plan.items[index]
+    var session = item.entry.firstSession
+    if let menu = item.menu.map({ app.menus[$0] }) {
+      guard menu.isOn(person.platform.name) else { return 0 }
+      if let reach = menu.reach {
+        // A menu that few people open: each of them for one item, which they know from the first day.
+        let rank = person.rankOnPlatform(turnedBy: 0.5)
+        return rank < reach && item.entry.reach > 0 && Int(rank / reach * Double(menu.items.count)) == item.indexInList ? session : 0
+      }
+    } else if app.more?.wideOnly != person.platform.isWide {
+      return 0
+    }
+    guard discovers(item, index) else { return 0 }
+    var luck = Dice(mixing: quota.seed, person.index, Trait.itemDiscovery(index).rawValue)
+    while !item.entry.atOnce, session < item.entry.firstSession + 11, luck.happens(0.35) { session += 1 }
+    return session
+  }
+
   /// Items that few people find are distributed evenly among the people of each platform, so that chance does not make them too few.
-  private func discovers(_ item: Plan.Item, _ itemIndex: Int, _ quota: Quota) -> Bool {
-    guard item.settings.atOnce, item.settings.reach < 0.6 else { return quota.has(.item(itemIndex), user: index, share: item.settings.reach) }
-    return rankOnPlatform(turnedBy: Double(item.indexInList) / 3 + 0.1) < item.settings.reach
-  }
-
-  private func rankOnPlatform(turnedBy turn: Double) -> Double { (rankOnPlatform + turn).truncatingRemainder(dividingBy: 1) }
-
-  private func pick(_ names: [String], _ rank: Double) -> String? {
-    names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))]
+  private func discovers(_ item: Plan.Item, _ index: Int) -> Bool {
+    guard item.entry.atOnce, item.entry.reach < 0.6 else { return has(.item(index), share: item.entry.reach) }
+    return person.rankOnPlatform(turnedBy: Double(item.indexInList) / 3 + 0.1) < item.entry.reach
   }
 }
 
-/// Decides which people have a trait, so that the shares are right in small crowds, too.
+/// Decides which people have a trait, so that the shares are right in small populations, too.
 ///
 /// People are grouped in blocks of 64. Within each block, a trait assigns the 64 ranks in its own order,
 /// so a share of 10% gives 6 or 7 people and not 2 or 13. A person's rank depends only on the seed,
-/// the trait and the person: crowds of any size agree on everyone in them.
+/// the trait and the person: populations of any size agree on everyone in them.
 struct Quota: Sendable {
   var seed: UInt64
 
   /// A person's rank in a trait, in 0..<1, evenly distributed.
   func rank(of user: Int, in trait: Trait) -> Double {
-    let block = SplitMix64.mixed(SplitMix64.mixed(seed, UInt64(trait.rawValue)), UInt64(user >> 6))
+    let block = Dice.mixed(Dice.mixed(seed, UInt64(trait.rawValue)), UInt64(user >> 6))
     let index = (UInt64(user & 63) ^ (block >> 40 & 63)) &* (block | 1) &+ (block >> 20)
     // Within its slot the rank advances by the golden section from block to block, so the slots fill evenly, too.
     let slot = index & 63
-    let within = SplitMix64.mixed(SplitMix64.mixed(seed, UInt64(trait.rawValue)), slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
+    let within = Dice.mixed(Dice.mixed(seed, UInt64(trait.rawValue)), slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
     return (Double(slot) + Double(within >> 11) * 0x1p-53) / 64
   }
 
@@ -145,13 +104,13 @@ struct Trait: Sendable {
   static let arrival = Trait(rawValue: 6)
   static let unstableTabs = Trait(rawValue: 7)
   static let reorder = Trait(rawValue: 8)
+  static let rage = Trait(rawValue: 9)
 
   static func tab(_ index: Int) -> Trait { Trait(rawValue: 1_000 + index) }
   static func item(_ index: Int) -> Trait { Trait(rawValue: 10_000 + index) }
   static func itemDiscovery(_ index: Int) -> Trait { Trait(rawValue: 20_000 + index) }
   static func gesture(_ index: Int) -> Trait { Trait(rawValue: 50_000 + index) }
   static func journey(_ index: Int) -> Trait { Trait(rawValue: 60_000 + index) }
-  static func rage(_ index: Int) -> Trait { Trait(rawValue: 70_000 + index) }
 }
 
 /// When a person uses the app.
@@ -170,65 +129,61 @@ struct Schedule: Sendable {
   static let day: Int64 = 86_400_000
   static let hour: Int64 = 3_600_000
 
-  let seed: UInt64
   let quota: Quota
+  /// The midnight with which the log begins.
   let firstDay: Int64
   let days: Int
   /// Cumulative share of people with at most 1, 2, 3… sessions (geometric).
-  private let cumulative: [Double]
-  /// Cumulative share of sessions that start before the end of each hour of the day.
-  private static let hours: [Double] = {
-    let weights = [1.0, 0.5, 0.3, 0.2, 0.2, 0.5, 2, 5, 6, 5, 4, 4, 6, 6, 5, 4, 4, 6, 8, 9, 10, 9, 6, 3]
-    let total = weights.reduce(0, +)
+  private var cumulative: [Double] = []
+  /// How many sessions start in each hour of the day, in relation to the others.
+  private static let hours = [1.0, 0.5, 0.3, 0.2, 0.2, 0.5, 2, 5, 6, 5, 4, 4, 6, 6, 5, 4, 4, 6, 8, 9, 10, 9, 6, 3]
+  private let hours: [Double]
+
+  init(_ options: SimulationOptions, meanSessions: Double) {
+    quota = Quota(seed: options.seed)
+    firstDay = Int64(options.firstDay.day) * Self.day
+    days = max(1, options.days)
+    let total = Self.hours.reduce(0, +)
     var sum = 0.0
-    return weights.map {
+    hours = Self.hours.map {
       sum += $0 / total
       return sum
     }
-  }()
-
-  init(seed: UInt64, firstDay: Int64, days: Int, meanSessions: Double) {
-    self.seed = seed
-    quota = Quota(seed: seed)
-    self.firstDay = firstDay
-    self.days = days
-    var cumulative: [Double] = []
     var left = 1.0
     while left > 0.001, cumulative.count < 1000 {
       left *= 1 - 1 / meanSessions
       cumulative.append(1 - left)
     }
-    self.cumulative = cumulative
   }
 
-  /// Adds the sessions of a person, in order, at least three hours apart.
-  func add(_ user: Int, to sessions: inout [PlannedSession]) {
-    var random = SplitMix64(seed: seed, user, -1)
+  /// The sessions of a person, in order, at least three hours apart.
+  func sessions(of user: Int) -> [PlannedSession] {
+    var dice = Dice(mixing: quota.seed, user, -1)
     let rank = quota.rank(of: user, in: .sessions)
     let wanted = 1 + (cumulative.firstIndex { rank < $0 } ?? cumulative.count)
     // Most people used the app before the log begins; the others arrive in its first two thirds.
     let arrival = max(0, quota.rank(of: user, in: .arrival) - 0.4) * Double(days) * 0.66 / 0.6
     let room = Double(days) - arrival
     let gap = min(4.0, max(0.15, 0.75 * room / Double(wanted)))
-    var index = arrival + (arrival == 0 ? random.fraction() * min(2, room / 2) : 0)
+    var index = arrival + (arrival == 0 ? dice.unit() * min(2, room / 2) : 0)
     var last = Int64.min / 2
-    let end = firstDay + Int64(days) * Self.day
-    let before = sessions.count
-    defer { if sessions.count > before { sessions[sessions.count - 1].isLast = true } }
+    var sessions: [PlannedSession] = []
     for number in 1...wanted {
-      var start = firstDay + Int64(index) * Self.day + timeOfDay(&random)
-      if start < last + 3 * Self.hour { start = last + 3 * Self.hour + Int64(random.below(Int(2 * Self.hour))) }
-      guard start < end else { return }
+      var start = firstDay + Int64(index) * Self.day + timeOfDay(&dice)
+      if start < last + 3 * Self.hour { start = last + 3 * Self.hour + Int64(dice.below(Int(2 * Self.hour))) }
+      guard start < firstDay + Int64(days) * Self.day else { break }
       sessions.append(PlannedSession(start: start, user: user, number: number))
       last = start
-      index += gap * (0.25 + 1.5 * random.fraction())
+      index += gap * (0.25 + 1.5 * dice.unit())
     }
+    if !sessions.isEmpty { sessions[sessions.count - 1].isLast = true }
+    return sessions
   }
 
-  private func timeOfDay(_ random: inout SplitMix64) -> Int64 {
-    let rank = random.fraction()
-    let hour = Self.hours.firstIndex { rank < $0 } ?? 23
-    return Int64(hour) * Self.hour + Int64(random.below(Int(Self.hour)))
+  private func timeOfDay(_ dice: inout Dice) -> Int64 {
+    let rank = dice.unit()
+    let hour = hours.firstIndex { rank < $0 } ?? 23
+    return Int64(hour) * Self.hour + Int64(dice.below(Int(Self.hour)))
   }
 }
 
@@ -246,9 +201,7 @@ struct Lognormal: Sendable {
 
   /// A time with this median, in the median's unit.
   @inline(__always)
-  func draw(median: Int, _ random: inout SplitMix64) -> Int {
-    (median * Int(factors[Int(random.next() >> 54)])) >> 10
-  }
+  func draw(median: Int, _ dice: inout Dice) -> Int { (median * Int(factors[Int(dice.bits() >> 54)])) >> 10 }
 
   /// The inverse of the normal distribution (Acklam's rational approximation, relative error below 1.2·10⁻⁹).
   private static func normalQuantile(_ p: Double) -> Double {

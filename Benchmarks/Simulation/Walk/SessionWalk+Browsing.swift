@@ -6,23 +6,24 @@ extension SessionWalk {
     for _ in 0..<14 {
       linger()
       guard let screen = top else { return true }
-      if random.chance(screen.endsSession) {
+      if dice.happens(screen.endsSession) {
         note(.pathDeadEnd)
         return false
       }
-      if screen.passesThrough, let only = screen.children.first {
+      if screen.passesThrough, let only = screen.screens.first {
         note(.depthPassThrough)
         push(only)
         continue
       }
-      if hasChoice(screen), random.chance(plan.behavior.drill) {
-        let child = choice(screen)
-        if screen.pogo > 0, random.chance(screen.pogo) {
-          glance(at: child)
-        } else {
-          push(child)
+      if screen.screens.contains(where: { $0.weight > 0 }), dice.happens(app.behavior.drill), let child = choice(screen) {
+        let isLeftAtOnce = dice.happens(screen.pogo)
+        push(child)
+        if isLeftAtOnce {
+          note(.pathPogo)
+          wait(1500...4000)
+          back()
         }
-      } else if stacks[section].count > 1, backs < 2, random.chance(plan.behavior.back) {
+      } else if stacks[section].count > 1, backs < 2, dice.happens(app.behavior.back) {
         back()
       } else {
         return true
@@ -31,90 +32,81 @@ extension SessionWalk {
     return true
   }
 
-  /// Opens a screen and leaves it at once.
-  mutating func glance(at child: Place) {
-    note(.pathPogo)
-    push(child)
-    wait(1500...4000)
-    back()
-  }
-
-  private func hasChoice(_ screen: Place) -> Bool { screen.childWeights.last ?? 0 > 0 }
-
-  private mutating func choice(_ screen: Place) -> Place {
-    let last = screen.children.count - 1
-    let point = random.fraction() * screen.childWeights[last]
-    var index = 0
-    while index < last, point >= screen.childWeights[index] { index += 1 }
-    return screen.children[index]
+  /// A screen below, by weight; nil if there is none.
+  private mutating func choice(_ screen: SimulatedApp.Screen) -> SimulatedApp.Screen? {
+    let point = dice.unit() * screen.screens.reduce(0) { $0 + $1.weight }
+    var sum = 0.0
+    return screen.screens.dropLast().first { child in
+      sum += child.weight
+      return point < sum
+    } ?? screen.screens.last
   }
 
   /// Stays on the screen, and taps on it.
   mutating func linger() {
     guard let screen = top else { return }
-    let stay = max(screen.passesThrough ? 600 : 800, stays.draw(median: screen.dwell, &random))
-    let half = Int64(stay / 2)
-    clock += half
-    if !screen.controls.isEmpty { tapControls(screen) }
-    if !screen.gestures.isEmpty { gesture(screen) }
-    guard top === screen else { return }
-    if random.chance(plan.behavior.rotate) { rotate() }
-    clock += Int64(stay) - half
-    if !screen.modals.isEmpty, random.chance(plan.behavior.modal) {
-      showModal(screen.modals[random.below(screen.modals.count)])
-      clock += Int64(stays.draw(median: screen.dwell / 2, &random)) + 700
+    let median = Int((screen.dwell ?? app.behavior.dwell) * 1000)
+    let time = Int64(max(screen.passesThrough ? 600 : 800, stays.draw(median: median, &dice)))
+    clock += time / 2
+    tapControls(screen)
+    if gestureLeads(from: screen) { return }
+    if dice.happens(app.behavior.rotate) { rotate() }
+    clock += time - time / 2
+    if !screen.modals.isEmpty, dice.happens(app.behavior.modal) {
+      showModal(dice.pick(screen.modals).name)
+      stay(median: median / 2, more: 700)
     }
   }
 
-  private mutating func tapControls(_ screen: Place) {
-    for (number, control) in screen.controls {
-      let share = control.rate ?? plan.behavior.taps * control.weight / Double(screen.controls.count)
-      guard random.chance(share) else { continue }
-      let isDead = random.chance(control.dead)
+  private mutating func tapControls(_ screen: SimulatedApp.Screen) {
+    for control in screen.controls {
+      guard dice.happens(control.rate ?? app.behavior.taps * control.weight / Double(screen.controls.count)) else { continue }
+      let isDead = dice.happens(control.dead)
       if isDead { note(.touchDead) }
-      happen(.tap, Fields(target: control.name, outcome: isDead ? .dead : nil))
+      happen(LoggedEvent(event: "tap", target: control.name, outcome: isDead ? "dead" : nil))
       wait(1200...3000)
-      if person.rages[number], random.chance(0.3) { rage(control) }
+      if has(.rage, share: control.rage), dice.happens(0.3) { rage(control) }
     }
   }
 
   /// Taps repeatedly, and nothing happens.
   private mutating func rage(_ control: SimulatedApp.Control) {
     note(.touchRage)
-    for _ in 0..<3 + random.below(2) {
-      happen(.tap, Fields(target: control.name, outcome: .dead))
+    for _ in 0..<3 + dice.below(2) {
+      happen(LoggedEvent(event: "tap", target: control.name, outcome: "dead"))
       wait(150...600)
     }
     wait(2000...4000)
   }
 
-  private mutating func gesture(_ screen: Place) {
-    for index in screen.gestures {
-      let gesture = plan.app.gestures[index]
-      guard person.knowsGesture[index], random.chance(gesture.weight) else { continue }
-      while random.chance(gesture.failing) {
-        happen(.gesture, Fields(target: gesture.name, outcome: .failed))
+  /// Makes the gestures of a screen; true if one leads to another screen.
+  private mutating func gestureLeads(from screen: SimulatedApp.Screen) -> Bool {
+    for (index, gesture) in app.gestures.enumerated() where gesture.on ?? screen.name == screen.name {
+      guard has(.gesture(index), share: gesture.reach), dice.happens(gesture.weight) else { continue }
+      while dice.happens(gesture.failing) {
+        happen(LoggedEvent(event: "gesture", target: gesture.name, outcome: "failed"))
         note(.gestureFailing)
         wait(700...1600)
       }
-      happen(.gesture, Fields(target: gesture.name))
+      happen(LoggedEvent(event: "gesture", target: gesture.name))
       note(.gestureUndiscovered)
-      if let opened = plan.gestureTargets[index], section >= 0 {
+      if let opened = gesture.opens, section >= 0 {
         note(.gestureSoleRoute)
         wait(80...200)
-        push(opened)
-        return
+        push(.init(name: opened))
+        return true
       }
       wait(600...1500)
     }
+    return false
   }
 
   private mutating func rotate() {
-    let refusal = section >= 0 && section < plan.tabs.count ? plan.tabs[section].settings.refusesRotation : 0
-    let isRefused = random.chance(refusal)
+    let refusal = section >= 0 && section < app.tabs.count ? app.tabs[section].refusesRotation : 0
+    let isRefused = dice.happens(refusal)
     if isRefused { note(.tabsRotationRefused) }
-    happen(.rotate, Fields(target: "landscape", outcome: isRefused ? .refused : nil))
+    happen(LoggedEvent(event: "rotate", target: "landscape", outcome: isRefused ? "refused" : nil))
     wait(2000...6000)
-    if !isRefused { happen(.rotate, Fields(target: "portrait")) }
+    if !isRefused { happen(LoggedEvent(event: "rotate", target: "portrait")) }
   }
 }

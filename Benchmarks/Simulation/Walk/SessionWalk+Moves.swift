@@ -2,23 +2,23 @@ extension SessionWalk {
   /// The app starts at the root of its first tab.
   mutating func launch() {
     enter(0)
-    stacks[0].append(plan.tabs[0].root)
+    stacks[0].append(app.tabs[0].root)
     opened[0] = true
-    arrive(.tabSelect, Fields(target: plan.tabs[0].name), setsDepth: true)
+    arrive(LoggedEvent(event: "tab_select", target: app.tabs[0].name), setsDepth: true)
   }
 
   /// Taps a tab.
   ///
   /// - Parameter hasty: The person does not look around before leaving the current section.
   /// - Returns: Whether the app followed.
+  @discardableResult
   mutating func select(_ tab: Int, hasty: Bool = false) -> Bool {
     climbToBar()
     if !hasty { settle(next: tab) }
-    let settings = plan.tabs[tab].settings
-    let fields = Fields(target: plan.tabs[tab].name)
-    if settings.missedTaps > 0 { tapButton(of: tab) }
-    if settings.blocked > 0, random.chance(settings.blocked) {
-      happen(.tabSelect, Fields(target: plan.tabs[tab].name, outcome: .blocked))
+    let settings = app.tabs[tab]
+    if settings.missedTaps > 0 { tapButton(of: settings) }
+    if dice.happens(settings.blocked) {
+      happen(LoggedEvent(event: "tab_select", target: settings.name, outcome: "blocked"))
       note(.tabsRejected)
       wait(900...2500)
       return false
@@ -28,22 +28,22 @@ extension SessionWalk {
       return true
     }
     enter(tab)
-    for flaw in plan.tabs[tab].flaws { occurrences[flaw] += 1 }
+    note(.tabsOverFive, .tabsNeglected, about: settings.name)
     if stacks[tab].isEmpty {
-      stacks[tab].append(plan.tabs[tab].root)
-    } else if stacks[tab].count > 1, random.chance(settings.stateLost) {
+      stacks[tab].append(settings.root)
+    } else if stacks[tab].count > 1, dice.happens(settings.stateLost) {
       stacks[tab].removeSubrange(1...)
       note(.tabsStateLost)
     }
     let isSlow = settings.slowFirstOpen && !opened[tab]
     if isSlow { note(.tabsSlowFirstOpen) }
-    arrive(.tabSelect, fields, lag: isSlow ? 1300 + random.below(600) : 0, setsDepth: true)
+    arrive(LoggedEvent(event: "tab_select", target: settings.name), lag: isSlow ? 1300 + dice.below(600) : 0, setsDepth: true)
     opened[tab] = true
     clearBadge(tab)
-    if let form = plan.tabs[tab].acts {
+    if let form = settings.acts {
       note(.tabsActsNotNavigates)
       wait(60...140)
-      showModal(form)
+      showModal(form.name)
     }
     return true
   }
@@ -52,7 +52,7 @@ extension SessionWalk {
   mutating func reselect(_ tab: Int) {
     let moves = stacks[tab].count > 1
     if moves { stacks[tab].removeSubrange(1...) }
-    arrive(.tabSelect, Fields(target: plan.tabs[tab].name))
+    arrive(LoggedEvent(event: "tab_select", target: app.tabs[tab].name))
     if moves { followBar() }
     clearBadge(tab)
   }
@@ -60,68 +60,64 @@ extension SessionWalk {
   private mutating func clearBadge(_ tab: Int) {
     guard badges[tab] else { return }
     badges[tab] = false
-    happen(.badge, Fields(target: plan.tabs[tab].name, number: 0))
+    happen(LoggedEvent(event: "badge", target: app.tabs[tab].name, value: .number(0)))
   }
 
   /// The finger hits the button of a tab, or misses it.
-  private mutating func tapButton(of tab: Int) {
-    let name = plan.tabs[tab].name
-    while random.chance(plan.tabs[tab].settings.missedTaps) {
-      happen(.tap, Fields(target: name, outcome: .missed))
+  private mutating func tapButton(of tab: SimulatedApp.Entry) {
+    while dice.happens(tab.missedTaps) {
+      happen(LoggedEvent(event: "tap", target: tab.name, outcome: "missed"))
       note(.touchFringeLoss)
       wait(1100...1900)
     }
-    happen(.tap, Fields(target: name))
+    happen(LoggedEvent(event: "tap", target: tab.name))
     wait(20...60)
   }
 
   /// Goes one level down.
-  mutating func push(_ screen: Place) {
+  mutating func push(_ screen: SimulatedApp.Screen) {
     if screen.hidesBar, !isBarHidden { showBar(false) }
     stacks[section].append(screen)
-    arrive(.push, setsDepth: true)
+    arrive(LoggedEvent(event: "push"), setsDepth: true)
   }
 
   /// Goes one level up; from the root of a menu item to the first tab.
   mutating func back() {
-    var swipe = Word.button
-    if random.chance(plan.behavior.swipe) { swipe = .swipe }
+    var via = dice.happens(app.behavior.swipe) ? "swipe" : "button"
     if stacks[section].count > 1 {
-      let below = stacks[section][stacks[section].count - 2]
-      if isBarHidden, !below.hidesBar { showBar(true) }
+      if isBarHidden, !stacks[section][stacks[section].count - 2].hidesBar { showBar(true) }
       stacks[section].removeLast()
     } else {
       enter(0)
       if stacks[0].count > 1 { stacks[0].removeSubrange(1...) }
-      swipe = .system
+      via = "system"
     }
     backs += 1
-    arrive(.back, Fields(via: swipe))
+    arrive(LoggedEvent(event: "back", via: via))
   }
 
   /// Goes up to the root of the section.
   mutating func goToRoot() {
-    guard stacks[section].count > 1 else { return }
     stacks[section].removeSubrange(1...)
     backs += 1
     followBar()
-    arrive(.toRoot)
+    arrive(LoggedEvent(event: "to_root"))
   }
 
   /// Opens a modal screen and later closes it.
-  mutating func showModal(_ screen: Place) {
-    modal = screen
-    arrive(.modalOpen)
-    clock += Int64(max(5200, stays.draw(median: 9000, &random)))
+  mutating func showModal(_ name: String) {
+    modal = SimulatedApp.Screen(name: name)
+    arrive(LoggedEvent(event: "modal_open"))
+    stay(median: 9000, atLeast: 5200)
     modal = nil
     backs += 1
-    arrive(.modalClose)
+    arrive(LoggedEvent(event: "modal_close"))
   }
 
   /// The tab bar is hidden or shown.
-  mutating func showBar(_ isShown: Bool) {
+  private mutating func showBar(_ isShown: Bool) {
     isBarHidden = !isShown
-    happen(.tabBar, Fields(outcome: isShown ? .shown : .hidden))
+    happen(LoggedEvent(event: "tab_bar", outcome: isShown ? "shown" : "hidden"))
     if !isShown { note(.tabsBarHidden) }
     wait(5...20)
   }
@@ -142,48 +138,46 @@ extension SessionWalk {
 
   /// Stays long enough in a section to see it: people who know their way don't flit through an app.
   mutating func settle(next: Int) {
-    guard section >= 0, !random.chance(0.01) else { return }
+    guard section >= 0, !dice.happens(0.01) else { return }
     let toAndFro = next == lastStay.section && section == stayBeforeLast.section && lastStay.length <= 10_500
     let least: Int64 = toAndFro ? 11_000 : 5_600
-    if clock - sectionEntered < least { clock = sectionEntered + least + Int64(random.below(2000)) }
+    if clock - sectionEntered < least { clock = sectionEntered + least + Int64(dice.below(2000)) }
   }
 
   /// Opens a menu and closes it again without a choice.
-  mutating func abandonMenu(_ menu: Int) {
-    let container = plan.app.menus[menu].name
-    happen(.menuOpen, Fields(container: container))
+  mutating func abandon(_ menu: SimulatedApp.Menu) {
+    happen(LoggedEvent(event: "menu_open", container: menu.name))
     wait(900...3500)
-    let ways: [Word] = [.outside, .outside, .swipe, .back]
-    happen(.menuClose, Fields(container: container, via: ways[random.below(ways.count)]))
+    happen(LoggedEvent(event: "menu_close", container: menu.name, via: dice.pick(["outside", "outside", "swipe", "back"])))
     note(.menuAbandoned)
     wait(2500...9000)
   }
 
   /// Opens a menu and chooses an item.
-  mutating func chooseFromMenu(_ item: Int, in menu: Int) {
-    let container = plan.app.menus[menu].name
-    happen(.menuOpen, Fields(container: container))
-    clock += Int64(max(400, scans.draw(median: Int(plan.app.menus[menu].scan * 1000), &random)))
+  mutating func choose(_ item: Int, from menu: SimulatedApp.Menu) {
+    let entry = plan.items[item].entry
+    happen(LoggedEvent(event: "menu_open", container: menu.name))
+    clock += Int64(max(400, scans.draw(median: Int(menu.scan * 1000), &dice)))
     enter(plan.section(ofItem: item))
-    stacks[section].removeAll(keepingCapacity: true)
-    stacks[section].append(plan.items[item].root)
-    for flaw in plan.items[item].flaws { occurrences[flaw] += 1 }
-    arrive(.menuSelect, Fields(target: plan.items[item].name, container: container), setsDepth: true)
+    stacks[section] = [entry.root]
+    note(.menuItemUndiscovered, .menuLateDiscovery, .menuPromote, .menuDuplicateRoute, about: entry.name)
+    note(.menuUnopened, .menuSlowScan, .menuOnIOS, about: menu.name)
+    arrive(LoggedEvent(event: "menu_select", target: entry.name, container: menu.name), setsDepth: true)
   }
 
   /// Opens the More list.
   mutating func openMore() {
     enter(plan.moreSection)
-    stacks[section].removeAll(keepingCapacity: true)
-    if let list = plan.moreList { stacks[section].append(list) }
-    arrive(.moreOpen)
+    stacks[section] = app.more.map { [SimulatedApp.Screen(name: $0.screen, dwell: 2.5)] } ?? []
+    arrive(LoggedEvent(event: "more_open"))
     wait(900...2600)
   }
 
   /// Chooses an item of the open More list.
   mutating func chooseFromMore(_ item: Int) {
-    stacks[section].append(plan.items[item].root)
-    arrive(.moreSelect, Fields(target: plan.items[item].name))
-    for flaw in plan.items[item].flaws { occurrences[flaw] += 1 }
+    let entry = plan.items[item].entry
+    stacks[section].append(entry.root)
+    arrive(LoggedEvent(event: "more_select", target: entry.name))
+    note(.tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow, about: entry.name)
   }
 }

@@ -65,7 +65,7 @@ struct CommandTests {
 
   /// People with intentions, whose wants do not depend on the layout, so that predictions hold.
   @Test(arguments: [11, 16, 41] as [UInt64]) func `predictions for people with intentions hold`(seed: UInt64) throws {
-    try folder.write(Data(LogLines(IntentionApp(seed: seed).log()).bytes), to: "log.ndjson")
+    try folder.write(Data(IntentionApp(seed: seed).log().log), to: "log.ndjson")
     #expect(try navaudit("compare", "log.ndjson", "--before", "app_version=1.9", "--after", "app_version=1.10").status == 0)
     let table = try folder.table("Comparison/compare_moves.csv")
     #expect(table["entry"].contains("(all)"))

@@ -34,9 +34,6 @@ struct DiceTests {
     #expect(abs(poisson.mean - 70) < 0.3 && abs(poisson.deviation - 70.squareRoot()) < 0.2)
     let exponential = moments { $0.exponential(mean: 3) }
     #expect(abs(exponential.mean - 3) < 0.1 && abs(exponential.deviation - 3) < 0.1)
-    // A beta distribution of mean m and concentration c has the variance m(1 − m)/(c + 1).
-    let share = moments { $0.share(mean: 0.2, concentration: 3) }
-    #expect(abs(share.mean - 0.2) < 0.01 && abs(share.deviation - 0.2) < 0.01)
   }
 
   @Test func `an index is as likely as its weight, and one of weight 0 never comes`() {

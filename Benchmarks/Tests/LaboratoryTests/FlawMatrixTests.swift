@@ -34,7 +34,7 @@ struct FlawMatrixTests {
 
     /// Warnings and errors, and all findings of the rules of the planted flaws, as `rule: subject`.
     func alarms(_ flaws: [Flaw] = []) -> [String] {
-      let rules = flaws.map(\.rawValue)
+      let rules = flaws.map(\.rule)
       return zip(findings["severity"], zip(findings["rule"], findings["subject"])).compactMap { severity, finding in
         severity != "info" || rules.contains(finding.0) ? "\(finding.0): \(finding.1)" : nil
       }

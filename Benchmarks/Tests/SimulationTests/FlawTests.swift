@@ -5,14 +5,14 @@ import Testing
 
 /// Each flaw is as strong in the log as its rule requires, and absent if it is turned off.
 @Suite(.thorough) struct FlawTests {
-  typealias Event = SimulatedLog.Event
+  typealias Event = WrittenLog.Event
   static let tabs = ["Home", "Search", "Orders", "Profile"]
 
   /// The checked sessions of a log.
-  static func checkers(_ log: SimulatedLog) -> [StackChecker] { log.sessions().map { StackChecker($0, tabs: tabs + ["Sell"]) } }
+  static func checkers(_ log: WrittenLog) -> [StackChecker] { log.sessions().map { StackChecker($0, tabs: tabs + ["Sell"]) } }
 
   @Test func `The well-built app has none of the flaws`() throws {
-    let log = try SimulatedLog.wellBuilt(users: 500)
+    let log = try WrittenLog.wellBuilt(users: 500)
     let events = log.events()
     #expect(log.summary.flaws.isEmpty)
     let checkers = Self.checkers(log)
@@ -34,8 +34,8 @@ import Testing
   @Test(arguments: Flaw.allCases) func `A flaw can be planted alone, and the summary names it`(flaw: Flaw) throws {
     var app = try SimulatedApp.wellBuilt().with([flaw])
     app.behavior.sessions = 2.5
-    let log = try SimulatedLog(app, users: 100)
-    #expect(log.summary.flaws.map(\.rule) == [flaw.rawValue])
+    let log = try WrittenLog(app, users: 100)
+    #expect(log.summary.flaws.map(\.rule) == [flaw.rule])
     #expect(log.summary.flaws.allSatisfy { !$0.subject.isEmpty })
     #expect(log.summary.users == 100)
     let silent: [Flaw] = [.depthNeverSeen, .tabsTooFew]
@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test func `depth.over-limit sends a tenth of the people down to level 8`() throws {
-    let log = try SimulatedLog.wellBuilt([.depthOverLimit])
+    let log = try WrittenLog.wellBuilt([.depthOverLimit])
     let deep = zip(log.sessions(), Self.checkers(log)).filter { $0.1.depth == 8 }
     #expect((20...45).contains(Set(deep.map { $0.0[0].user }).count))
     #expect(abs(deep.count - log.summary.flaws[0].occurrences) <= 5)
   }
 
   @Test func `tabs.over-five shows seven tabs on phones and four on tablets`() throws {
-    let events = try SimulatedLog.wellBuilt([.tabsOverFive]).events()
+    let events = try WrittenLog.wellBuilt([.tabsOverFive]).events()
     let phone = Set(events.filter { $0.event == "tab_select" && $0.width == "compact" }.map(\.target))
     let tablet = Set(events.filter { $0.event == "tab_select" && $0.width == "regular" }.map(\.target))
     #expect(phone.count == 7)
@@ -58,13 +58,13 @@ import Testing
   }
 
   @Test func `tabs.more-toll takes a fifth of the ways through More, by no item that outranks a tab`() throws {
-    let events = try SimulatedLog.wellBuilt([.tabsMoreToll]).events()
+    let events = try WrittenLog.wellBuilt([.tabsMoreToll]).events()
     #expect(share(events, { $0.event == "more_select" }, of: { ["more_select", "tab_select"].contains($0.event) }) > 0.12)
     for item in ["Coupons", "Stores", "Help"] { #expect(reach(events, of: 300) { $0.event == "more_select" && $0.target == item } < 0.85) }
   }
 
   @Test func `tabs.more-outranks has an item used by more people than a tab, at little cost`() throws {
-    let log = try SimulatedLog.wellBuilt([.tabsMoreOutranks])
+    let log = try WrittenLog.wellBuilt([.tabsMoreOutranks])
     let events = log.events()
     #expect(log.summary.flaws[0].subject == "Coupons")
     #expect(reach(events, of: 300) { $0.event == "more_select" } > 0.74)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `menu.unopened has a menu that one in seven opens`() throws {
-    let events = try SimulatedLog.wellBuilt([.menuUnopened]).events()
+    let events = try WrittenLog.wellBuilt([.menuUnopened]).events()
     #expect((0.08...0.2).contains(reach(events, of: 300) { $0.event == "menu_open" }))
     for item in ["Settings", "Wishlist", "Help"] {
       #expect(reach(events, of: 300) { $0.event == "menu_select" && $0.target == item } > 0.025)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `menu.item-undiscovered has an item that next to nobody finds`() throws {
-    let log = try SimulatedLog.wellBuilt([.menuItemUndiscovered])
+    let log = try WrittenLog.wellBuilt([.menuItemUndiscovered])
     #expect(log.summary.flaws[0].subject == "Help")
     let events = log.events()
     #expect((0.001...0.02).contains(reach(events, of: 300) { $0.event == "menu_select" && $0.target == "Help" }))
@@ -89,23 +89,23 @@ import Testing
   }
 
   @Test func `menu.abandoned closes seven of ten menus without a choice`() throws {
-    let events = try SimulatedLog.wellBuilt([.menuAbandoned]).events()
+    let events = try WrittenLog.wellBuilt([.menuAbandoned]).events()
     #expect((0.67...0.77).contains(share(events, { $0.event == "menu_close" }, of: { ["menu_close", "menu_select"].contains($0.event) })))
   }
 
   @Test func `menu.promote has an item used by more people than a tab`() throws {
-    let log = try SimulatedLog.wellBuilt([.menuPromote])
+    let log = try WrittenLog.wellBuilt([.menuPromote])
     let events = log.events()
     #expect(reach(events, of: 300) { $0.event == "menu_select" && $0.target == log.summary.flaws[0].subject } > 0.72)
     #expect(Self.tabs.map { tab in reach(events, of: 300) { $0.event == "tab_select" && $0.target == tab } }.min() ?? 1 < 0.65)
   }
 
   @Test func `tabs.state-lost loses most of the kept screens of one tab`() throws {
-    let checkers = Self.checkers(try SimulatedLog.wellBuilt([.tabsStateLost]))
+    let checkers = Self.checkers(try WrittenLog.wellBuilt([.tabsStateLost]))
     let kept = checkers.map(\.keptReturns).reduce(0, +)
     let lost = checkers.map(\.lostReturns).reduce(0, +)
     #expect(lost * 5 > kept)
-    #expect(try SimulatedLog.wellBuilt([.tabsStateLost]).summary.flaws[0].occurrences == lost)
+    #expect(try WrittenLog.wellBuilt([.tabsStateLost]).summary.flaws[0].occurrences == lost)
   }
 
   @Test(arguments: [
@@ -114,7 +114,7 @@ import Testing
     (.touchFringeLoss, "tap", "missed", 0.08, 0.3),
   ])
   func `A flaw of outcomes shows in the outcomes`(flaw: Flaw, event: String, outcome: String, low: Double, high: Double) throws {
-    let log = try SimulatedLog.wellBuilt([flaw])
+    let log = try WrittenLog.wellBuilt([flaw])
     let events = log.events()
     let subject = log.summary.flaws[0].subject
     let isAbout = { (e: Event) in e.event == event && (flaw == .tabsRotationRefused || flaw == .touchDead || e.target == subject) }
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `path.back-chain has three backs in a row in a fifth of the sessions`() throws {
-    let chains = { (log: SimulatedLog) in
+    let chains = { (log: WrittenLog) in
       let checkers = Self.checkers(log)
       let long = checkers.filter { checker in
         var run = 0
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `path.ping-pong runs to and fro within ten seconds`() throws {
-    let pingPongs = { (log: SimulatedLog) in
+    let pingPongs = { (log: WrittenLog) in
       Self.checkers(log).filter { checker in
         let steps = checker.steps
         let stays = steps.indices.filter { $0 == 0 || steps[$0 - 1].section != steps[$0].section }.map { steps[$0] }
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `gesture.sole-route reaches its screen by the gesture alone`() throws {
-    let log = try SimulatedLog.wellBuilt([.gestureSoleRoute])
+    let log = try WrittenLog.wellBuilt([.gestureSoleRoute])
     let subject = log.summary.flaws[0].subject
     var arrivals = 0
     for session in log.sessions() {

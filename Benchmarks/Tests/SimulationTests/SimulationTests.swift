@@ -6,33 +6,33 @@ import Testing
 
 @Suite(.thorough) struct SimulationTests {
   @Test(arguments: LogStyle.allCases) func `The same seed gives the same bytes, another seed others`(style: LogStyle) throws {
-    let log = try SimulatedLog.wellBuilt(users: 40) { $0.style = style }
-    #expect(try SimulatedLog.wellBuilt(users: 40) { $0.style = style }.bytes == log.bytes)
-    #expect(try SimulatedLog.wellBuilt(users: 40, seed: 2) { $0.style = style }.bytes != log.bytes)
+    let log = try WrittenLog.wellBuilt(users: 40) { $0.style = style }
+    #expect(try WrittenLog.wellBuilt(users: 40) { $0.style = style }.bytes == log.bytes)
+    #expect(try WrittenLog.wellBuilt(users: 40, seed: 2) { $0.style = style }.bytes != log.bytes)
   }
 
   @Test func `The bytes of a small log never change`() throws {
-    let log = try SimulatedLog.wellBuilt(users: 3, seed: 42)
+    let log = try WrittenLog.wellBuilt(users: 3, seed: 42)
     let digest = fnv1a(log.bytes)
     #expect(String(digest, radix: 16) == "c57ce8412b6bc577", "a change of behavior: regenerate SampleLogs, then this digest")
   }
 
   @Test func `A block does not depend on those before it`() throws {
-    let whole = try SimulatedLog.wellBuilt(users: 90) { $0.usersPerBlock = 30 }
+    let whole = try WrittenLog.wellBuilt(users: 90) { $0.usersPerBlock = 30 }
     var parts: [UInt8] = []
-    for first in [0, 30, 60] { parts += try SimulatedLog.wellBuilt(users: 30) { $0.firstUser = first }.bytes }
+    for first in [0, 30, 60] { parts += try WrittenLog.wellBuilt(users: 30) { $0.firstUser = first }.bytes }
     #expect(whole.bytes == parts)
   }
 
-  @Test func `A person does the same in crowds of any size`() throws {
-    let few = try SimulatedLog.wellBuilt(users: 20)
+  @Test func `A person does the same in populations of any size`() throws {
+    let few = try WrittenLog.wellBuilt(users: 20)
     let people = Set(few.events().map(\.user))
-    let many = try SimulatedLog.wellBuilt(users: 200) { $0.usersPerBlock = 64 }
+    let many = try WrittenLog.wellBuilt(users: 200) { $0.usersPerBlock = 64 }
     #expect(many.events().filter { people.contains($0.user) } == few.events())
   }
 
   @Test(arguments: LogStyle.allCases) func `Every line is an event with all its fields, in order of time`(style: LogStyle) throws {
-    let log = try SimulatedLog.wellBuilt(users: 60) { $0.style = style }
+    let log = try WrittenLog.wellBuilt(users: 60) { $0.style = style }
     let events = log.events()
     #expect(events.count == log.lines.count)
     #expect(events.count == log.summary.events)
@@ -51,17 +51,17 @@ import Testing
   }
 
   @Test func `Each style tells of the same sessions`() throws {
-    let full = try SimulatedLog.wellBuilt(users: 30).events()
-    let split = try SimulatedLog.wellBuilt(users: 30) { $0.style = .split }.events()
-    let views = try SimulatedLog.wellBuilt(users: 30) { $0.style = .views }.events()
+    let full = try WrittenLog.wellBuilt(users: 30).events()
+    let split = try WrittenLog.wellBuilt(users: 30) { $0.style = .split }.events()
+    let views = try WrittenLog.wellBuilt(users: 30) { $0.style = .views }.events()
     #expect(split.filter { $0.event != "screen_view" }.map(\.event) == full.map(\.event))
     #expect(split.filter { $0.event != "screen_view" }.map(\.time) == full.map(\.time))
     #expect(split.filter { $0.event == "screen_view" }.map(\.screen) == views.filter { $0.event == "screen_view" }.map(\.screen))
   }
 
   @Test func `Copies and broken lines come on top of the same events`() throws {
-    let clean = try SimulatedLog.wellBuilt(users: 50)
-    let noisy = try SimulatedLog.wellBuilt(users: 50) {
+    let clean = try WrittenLog.wellBuilt(users: 50)
+    let noisy = try WrittenLog.wellBuilt(users: 50) {
       $0.duplicates = 0.03
       $0.brokenLines = 0.02
     }
@@ -74,8 +74,8 @@ import Testing
   }
 
   @Test func `A shuffled log holds the same lines`() throws {
-    let clean = try SimulatedLog.wellBuilt(users: 30)
-    let shuffled = try SimulatedLog.wellBuilt(users: 30) { $0.shuffled = true }
+    let clean = try WrittenLog.wellBuilt(users: 30)
+    let shuffled = try WrittenLog.wellBuilt(users: 30) { $0.shuffled = true }
     #expect(shuffled.bytes != clean.bytes)
     #expect(
       shuffled.lines.map(Array.init).sorted { $0.lexicographicallyPrecedes($1) }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `A wanted number of events is met exactly`() throws {
-    let log = try SimulatedLog.wellBuilt(users: 1_000_000) {
+    let log = try WrittenLog.wellBuilt(users: 1_000_000) {
       $0.events = 5000
       $0.usersPerBlock = 100
       $0.duplicates = 0.01
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: [Flaw.tabsBarHidden, .tabsStateLost, .tabsMoreToll, .pathBackChain, .taskIndirect, .depthOverLimit, nil])
   func `Every event carries the screen that is really shown`(flaw: Flaw?) throws {
     let app = try SimulatedApp.wellBuilt().with(flaw.map { [$0] } ?? [])
-    let log = try SimulatedLog(app, users: 80, seed: 5) { $0.writesDepth = true }
+    let log = try WrittenLog(app, users: 80, seed: 5) { $0.writesDepth = true }
     for session in log.sessions() {
       let checker = StackChecker(session, tabs: app.tabs.map(\.name))
       #expect(checker.faults == [])
@@ -104,10 +104,10 @@ import Testing
 
   @Test func `A name with quotes and other signs survives`() throws {
     let app = try SimulatedApp(yaml: "app: X\ntabs: ['A \"b\" \\ ü', B]\n", file: "x.yml")
-    #expect(try SimulatedLog(app, users: 2).events().contains { $0.screen == "A \"b\" \\ ü" })
+    #expect(try WrittenLog(app, users: 2).events().contains { $0.screen == "A \"b\" \\ ü" })
   }
 
-  @Test func `Shares come out right in small crowds`() {
+  @Test func `Shares come out right in small populations`() {
     let quota = Quota(seed: 9)
     for share in [0.05, 0.12, 0.5, 0.93] {
       let count = (0..<320).filter { quota.has(.tab(3), user: $0, share: share) }.count

@@ -9,20 +9,20 @@ struct StackChecker {
   private(set) var keptReturns = 0
   private(set) var lostReturns = 0
   /// Steps: their kind, section, and event.
-  private(set) var steps: [(kind: String, section: String, event: SimulatedLog.Event)] = []
+  private(set) var steps: [(kind: String, section: String, event: WrittenLog.Event)] = []
   private var stacks: [String: [String]] = [:]
   private var section = ""
   private var modals = 0
   private let tabs: Set<String>
 
-  init(_ events: [SimulatedLog.Event], tabs: [String]) {
+  init(_ events: [WrittenLog.Event], tabs: [String]) {
     self.tabs = Set(tabs)
     for event in events { play(event) }
   }
 
   private var stack: [String] { stacks[section] ?? [] }
 
-  private mutating func play(_ event: SimulatedLog.Event) {
+  private mutating func play(_ event: WrittenLog.Event) {
     let screen = event.screen ?? "?"
     switch event.event {
     case "app_open":
@@ -57,7 +57,7 @@ struct StackChecker {
     if let told = event.depth { expect(told == stack.count, "tells depth \(told), not \(stack.count)", event) }
   }
 
-  private mutating func select(_ event: SimulatedLog.Event, _ screen: String) {
+  private mutating func select(_ event: WrittenLog.Event, _ screen: String) {
     let tab = event.target ?? "?"
     if event.outcome == "blocked" {
       expect(stack.last == screen, "blocked, but elsewhere", event)
@@ -83,7 +83,7 @@ struct StackChecker {
     }
   }
 
-  private mutating func back(_ event: SimulatedLog.Event, _ screen: String) {
+  private mutating func back(_ event: WrittenLog.Event, _ screen: String) {
     if stack.count > 1 {
       open(section, stack.dropLast(), "back", event)
       expect(stack.last == screen, "back to a screen that is not below", event)
@@ -94,19 +94,19 @@ struct StackChecker {
     }
   }
 
-  private mutating func open(_ section: String, _ stack: [String], _ kind: String, _ event: SimulatedLog.Event) {
+  private mutating func open(_ section: String, _ stack: [String], _ kind: String, _ event: WrittenLog.Event) {
     expect(modals == 0 || kind == "modal" || kind == "back", "a modal is in the way", event)
     self.section = section
     stacks[section] = stack
     note(kind, event)
   }
 
-  private mutating func note(_ kind: String, _ event: SimulatedLog.Event) {
+  private mutating func note(_ kind: String, _ event: WrittenLog.Event) {
     steps.append((kind, section, event))
     if kind != "modal" { depth = max(depth, stack.count) }
   }
 
-  private mutating func expect(_ holds: Bool, _ fault: String, _ event: SimulatedLog.Event) {
+  private mutating func expect(_ holds: Bool, _ fault: String, _ event: WrittenLog.Event) {
     if !holds { faults.append("\(event.session) \(event.id) \(event.event): \(fault)") }
   }
 }

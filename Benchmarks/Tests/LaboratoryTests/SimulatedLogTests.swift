@@ -2,51 +2,51 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite("Lives of people with an app, and what happens to their log", .thorough)
-struct LivesTests {
-  func lives(_ shape: AppShape = .random(seed: 5), seed: UInt64 = 1, _ configure: (inout Crowd) -> Void = { _ in }) -> Lives {
-    var crowd = Crowd()
-    crowd.users = 60
-    configure(&crowd)
-    return Lives(shape, crowd, seed: seed)
+@Suite("Logs of people with an app, and what happens to them", .thorough)
+struct SimulatedLogTests {
+  func log(of app: SimulatedApp = .random(seed: 5), seed: UInt64 = 1, _ configure: (inout Population) -> Void = { _ in }) -> SimulatedLog {
+    var population = Population()
+    population.users = 60
+    configure(&population)
+    return SimulatedLog(app, population, seed: seed)
   }
 
   @Test func `the same seed gives the same bytes, another one other bytes`() {
-    #expect(lives().log == lives().log)
-    #expect(lives().log != lives(seed: 2).log)
+    #expect(log().log == log().log)
+    #expect(log().log != log(seed: 2).log)
   }
 
   @Test func `events are in order of time, within the days of the log, by as many people as there are`() {
-    let log = lives()
+    let log = log()
     #expect(zip(log.events, log.events.dropFirst()).allSatisfy { $0.time <= $1.time })
     #expect(Set(log.events.map(\.user)).count == 60)
     let day: Int64 = 86_400_000
-    #expect(log.events.allSatisfy { $0.time >= log.crowd.start && $0.time < log.crowd.start + 30 * day })
+    #expect(log.events.allSatisfy { $0.time >= log.population.start && $0.time < log.population.start + 30 * day })
   }
 
-  @Test(arguments: AppShape.wellBuilt.indices)
+  @Test(arguments: SimulatedApp.wellBuiltKinds.indices)
   func `a well-built app has no flaw by its true figures`(index: Int) {
-    let shape = AppShape.wellBuilt[index]
-    let judged = lives(shape, seed: UInt64(index + 1)) { $0.users = 150 }.figures.judged
-    #expect(judged.flaws.isEmpty && judged.near.isEmpty, "\(shape.name): \(judged)")
+    let app = SimulatedApp.wellBuiltKinds[index]
+    let judged = log(of: app, seed: UInt64(index + 1)) { $0.users = 150 }.figures.judged
+    #expect(judged.flaws.isEmpty && judged.near.isEmpty, "\(app.name): \(judged)")
   }
 
   @Test func `what happens to a log does not change the truth`() {
-    let whole = lives()
-    for fate: Fate in [.loses(0.1), .missesBack(platform: "android"), .doubles(share: 1), .robot(.dives), .kiosk, .testers(3), .batches(seconds: 10)] {
+    let whole = log()
+    for damage: Damage in [.loses(0.1), .missesBack(platform: "android"), .doubles(share: 1), .robot(.dives), .kiosk, .testers(3), .batches(seconds: 10)] {
       var log = whole
-      log.suffer(fate, seed: 4)
-      #expect(log.figures.visits == whole.figures.visits, "\(fate)")
-      #expect(log.events != whole.events, "\(fate)")
+      log.apply(damage, seed: 4)
+      #expect(log.figures.visits == whole.figures.visits, "\(damage)")
+      #expect(log.events != whole.events, "\(damage)")
     }
   }
 
   @Test func `as much is lost, doubled and added as was asked for`() {
-    let whole = lives { $0.users = 200 }
+    let whole = log { $0.users = 200 }
     let count = Double(whole.events.count)
-    func after(_ fate: Fate) -> [LoggedEvent] {
+    func after(_ damage: Damage) -> [LoggedEvent] {
       var log = whole
-      log.suffer(fate, seed: 4)
+      log.apply(damage, seed: 4)
       return log.events
     }
     #expect(abs(Double(after(.loses(0.1)).count) / count - 0.9) < 0.01)
@@ -58,12 +58,12 @@ struct LivesTests {
     #expect(after(.batches(seconds: 10)).allSatisfy { $0.time % 10_000 == 0 })
   }
 
-  @Test func `an entry exists only where and when its story says so`() {
-    var shape = AppShape.random(seed: 5)
-    let name = shape.tabs[1].name
-    shape.tabs[1].since = 1
-    shape.tabs[1].platforms = ["ios"]
-    let log = lives(shape) { $0.releases = [("1.0", -100), ("2.0", 10)] }
+  @Test func `an entry exists only where and when the app says so`() {
+    var app = SimulatedApp.random(seed: 5)
+    let name = app.tabs[1].name
+    app.tabs[1].since = 1
+    app.tabs[1].platforms = ["ios"]
+    let log = log(of: app) { $0.releases = [("1.0", -100), ("2.0", 10)] }
     let uses = log.events.filter { $0.target == name }
     #expect(!uses.isEmpty)
     #expect(uses.allSatisfy { $0.segment.platform == "ios" && $0.segment.appVersion == "2.0" })
@@ -71,7 +71,7 @@ struct LivesTests {
 
   @Test func `activity is as skewed as asked for`() {
     func sessions(_ sigma: Double) -> [Int] {
-      let log = lives {
+      let log = log {
         $0.users = 300
         $0.new = 0
         $0.activity = 3
@@ -88,7 +88,7 @@ struct LivesTests {
     #expect(Set((0..<40).map { Combination(seed: $0).words }).count > 30)
     let one = Combination(seed: 3)
     #expect(one.words == Combination(seed: 3).words)
-    let log = Combination(seed: 3).lives()
-    #expect(log.figures.users == one.crowd.users && !log.events.isEmpty)
+    let log = Combination(seed: 3).log
+    #expect(log.figures.users == one.population.users && !log.events.isEmpty)
   }
 }

@@ -1,12 +1,14 @@
-/// Who uses an app, when, and on which releases: the distribution of a population.
-package struct Crowd: Sendable {
+import Foundation
+
+/// Who uses an app, when, and on which releases: the distribution of everything about them.
+package struct Population: Sendable {
   package var users = 400
   package var days = 28
   /// Midnight (UTC) of the first day, milliseconds since 1970: 2026-03-02.
   package var start: Int64 = 1_772_409_600_000
   /// The spread of activity: the standard deviation of the logarithm of a person's number of sessions.
   package var sigma = 0.9
-  /// Multiplies the shape's mean number of sessions.
+  /// Multiplies the app's mean number of sessions.
   package var activity = 1.0
   /// The share of people who start using the app during the log.
   package var new = 0.25
@@ -30,9 +32,12 @@ package struct Crowd: Sendable {
   package var prefix = "u"
 
   package init() {}
+
+  /// Lowers the activity so that there are about so many sessions at most.
+  package mutating func limitSessions(to most: Double, _ app: SimulatedApp) { activity = min(1, most / (Double(users) * app.behavior.sessions)) }
 }
 
-/// A person with a device, tastes and habits that stay the same from session to session.
+/// A person of a population, with a device, tastes and habits that stay the same from session to session.
 package struct Person: Sendable {
   package let number: Int
   package let name: String
@@ -41,7 +46,7 @@ package struct Person: Sendable {
   package let isNew: Bool
   /// The starts of all sessions, in order, with the index of the release that is installed.
   package let sessions: [(start: Int64, release: Int)]
-  /// For each entry of the shape: how much the person likes it; 0: never used.
+  /// For each entry of the app: how much the person likes it; 0: never used.
   package let tastes: [Double]
   package let knowsGesture: [Bool]
   /// How fast the person is: multiplies stays.
@@ -51,23 +56,23 @@ package struct Person: Sendable {
   /// Multiplies the number of errands of a session.
   package let eagerness: Double
 
-  package init(_ number: Int, of crowd: Crowd, using shape: AppShape, seed: UInt64) {
+  package init(_ number: Int, of population: Population, using app: SimulatedApp, seed: UInt64) {
     var dice = Dice(seed: seed, number, 1)
     self.number = number
-    name = "\(crowd.prefix)\(number)"
-    var segment = shape.devices[dice.index(weights: shape.devices.map(\.weight))].segment
+    name = "\(population.prefix)\(number)"
+    var segment = app.platforms[dice.index(weights: app.platforms.map(\.weight))].segment
     segment.locale = dice.pick(["en_US", "en_GB", "de_DE", "fr_FR", "es_ES"])
-    if !crowd.variants.isEmpty { segment.variant = dice.pick(crowd.variants) }
-    let comes = dice.chance(crowd.new)
+    if !population.variants.isEmpty { segment.variant = dice.pick(population.variants) }
+    let comes = dice.chance(population.new)
     isNew = comes
-    let arrival = comes ? dice.within(0...Double(crowd.days) * 0.9) : 0
-    let left = (Double(crowd.days) - arrival) / Double(crowd.days)
+    let arrival = comes ? dice.within(0...Double(population.days) * 0.9) : 0
+    let left = (Double(population.days) - arrival) / Double(population.days)
     // The mean of a lognormal number is its median times exp(σ²/2): this keeps the mean the same, however skewed.
-    let mean = shape.meanSessions * crowd.activity * left
-    let activity = dice.lognormal(median: mean, sigma: crowd.sigma) / Dice.meanOfLognormal(sigma: crowd.sigma)
-    let count = min(Int(Double(crowd.days) * 24), max(1, dice.poisson(mean: activity)))
-    let lag = dice.exponential(mean: crowd.updateLag)
-    var starts = (0..<count).map { _ in arrival + dice.unit() * (Double(crowd.days) - arrival) }
+    let mean = app.behavior.sessions * population.activity * left
+    let activity = dice.lognormal(median: mean, sigma: population.sigma) / exp(population.sigma * population.sigma / 2)
+    let count = min(Int(Double(population.days) * 24), max(1, dice.poisson(mean: activity)))
+    let lag = dice.exponential(mean: population.updateLag)
+    var starts = (0..<count).map { _ in arrival + dice.unit() * (Double(population.days) - arrival) }
     if comes { starts[0] = arrival }
     starts.sort()
     var last = -1.0
@@ -76,20 +81,20 @@ package struct Person: Sendable {
       // At least an hour apart.
       let day = max(start, last + 1.0 / 24)
       last = day
-      let release = crowd.releases.lastIndex { $0.day + (comes && $0.day <= arrival ? 0 : lag) <= day } ?? 0
-      sessions.append((crowd.start + Int64(day * 86_400_000), release))
+      let release = population.releases.lastIndex { $0.day + (comes && $0.day <= arrival ? 0 : lag) <= day } ?? 0
+      sessions.append((population.start + Int64(day * 86_400_000), release))
     }
     self.segment = segment
     self.sessions = sessions
-    tastes = shape.entries.enumerated().map { index, entry in
-      let uses = index == 0 && !shape.tabs.isEmpty || dice.chance(entry.reach)
+    tastes = app.entries.enumerated().map { index, entry in
+      let uses = index == 0 && !app.tabs.isEmpty || dice.chance(entry.reach)
       let taste = entry.weight * dice.lognormal(median: 1, sigma: 0.6)
       return uses ? taste : 0
     }
-    knowsGesture = shape.gestures.map { dice.chance($0.reach) }
+    knowsGesture = app.gestures.map { dice.chance($0.reach) }
     pace = dice.lognormal(median: 1, sigma: 0.3)
     let group = (comes ? 1.0 : 0) - (segment.device == "tablet" ? 1 : 0) + (segment.platform == "android" ? 0.5 : 0)
-    climbing = dice.lognormal(median: 1 + crowd.groupEffect * max(-0.5, group), sigma: 0.4)
-    eagerness = dice.lognormal(median: 1 / (1 + crowd.groupEffect * max(-0.5, group)), sigma: 0.2)
+    climbing = dice.lognormal(median: 1 + population.groupEffect * max(-0.5, group), sigma: 0.4)
+    eagerness = dice.lognormal(median: 1 / (1 + population.groupEffect * max(-0.5, group)), sigma: 0.2)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 @testable import Simulation
 
 /// A log in memory, with its lines decoded.
-struct SimulatedLog {
+struct WrittenLog {
   /// A line, as a reader sees it.
   struct Event: Equatable {
     var id: String
@@ -58,8 +58,8 @@ struct SimulatedLog {
   /// The log of the well-built app with some flaws.
   static func wellBuilt(
     _ flaws: [Flaw] = [], users: Int = 300, seed: UInt64 = 1, change: (inout SimulationOptions) -> Void = { _ in }
-  ) throws -> SimulatedLog {
-    try SimulatedLog(SimulatedApp.wellBuilt().with(flaws), users: users, seed: seed, change: change)
+  ) throws -> WrittenLog {
+    try WrittenLog(SimulatedApp.wellBuilt().with(flaws), users: users, seed: seed, change: change)
   }
 
   /// The lines without line ends.
@@ -83,12 +83,12 @@ struct SimulatedLog {
 }
 
 /// The share of people with a matching event.
-func reach(_ events: [SimulatedLog.Event], of users: Int, _ fits: (SimulatedLog.Event) -> Bool) -> Double {
+func reach(_ events: [WrittenLog.Event], of users: Int, _ fits: (WrittenLog.Event) -> Bool) -> Double {
   Double(Set(events.filter(fits).map(\.user)).count) / Double(users)
 }
 
 /// The share of matching events among those that another condition selects.
-func share(_ events: [SimulatedLog.Event], _ fits: (SimulatedLog.Event) -> Bool, of picked: (SimulatedLog.Event) -> Bool) -> Double {
+func share(_ events: [WrittenLog.Event], _ fits: (WrittenLog.Event) -> Bool, of picked: (WrittenLog.Event) -> Bool) -> Double {
   let all = events.filter(picked)
   return Double(all.filter(fits).count) / Double(max(1, all.count))
 }
