@@ -81,16 +81,16 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError("\(partial): cannot be written; check the folder and the permissions, or name another file")
     }
     let file = try partial.map { try FileHandle(forWritingTo: URL(fileURLWithPath: $0)) } ?? .standardOutput
-    let summary: SimulationSummary
+    let flaws: [PlantedFlaw]
     do {
-      summary = try simulate(app: simulated, options: options) { try file.write(contentsOf: Data($0)) }
+      flaws = try simulate(app: simulated, options: options) { try file.write(contentsOf: Data($0)) }
       if let partial, let output, rename(partial, output) != 0 { throw ValidationError("\(output): cannot be written (\(String(cString: strerror(errno))))") }
     } catch {
       if let partial { try? FileManager.default.removeItem(atPath: partial) }
       throw error
     }
     if truth {
-      let lines = summary.flaws.map { "\($0.rule)\t\($0.subject)\t\($0.occurrences)\n" }
+      let lines = flaws.map { "\($0.rule)\t\($0.subject)\t\($0.occurrences)\n" }
       FileHandle.standardError.write(Data(lines.joined().utf8))
     }
   }

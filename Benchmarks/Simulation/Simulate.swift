@@ -40,34 +40,14 @@ package struct SimulationOptions: Sendable {
   }
 }
 
-/// What was written, and what a good reader must find in it.
-package struct SimulationSummary: Sendable, Equatable {
-  package var users = 0
-  package var sessions = 0
-  /// Events, without copies.
-  package var events = 0
-  package var duplicates = 0
-  package var brokenLines = 0
-  package var bytes = 0
-  /// The planted flaws, with their subjects, and how often each occurs: for example abandoned opens, chosen items, refused taps.
-  package var flaws: [PlantedFlaw] = []
-
-  /// All lines of the log.
-  package var lines: Int { events + duplicates + brokenLines }
-}
-
 /// Writes the log of a made-up app as newline-delimited JSON.
 ///
-/// - Parameters:
-///   - write: Receives the next bytes, always complete lines.
-package func simulate(app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void) throws -> SimulationSummary {
+/// - Parameter write: Receives the next bytes, always complete lines.
+/// - Returns: The planted flaws, with their subjects, and how often each occurs: for example abandoned opens, chosen items, refused taps.
+@discardableResult
+package func simulate(app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void) throws -> [PlantedFlaw] {
   var buffer = LineBuffer(writesDates: true)
-  var count = 0
-  func pass(_ bytes: UnsafeRawBufferPointer) throws {
-    count += bytes.count
-    try write(bytes)
-  }
-  var summary = try simulate(app: app, options: options) { line in
+  let flaws = try simulate(app: app, options: options) { line in
     let start = buffer.bytes.count
     switch line.kind {
     case .event, .copy: buffer.append(line.event)
@@ -77,11 +57,10 @@ package func simulate(app: SimulatedApp, options: SimulationOptions, write: (Uns
       buffer.bytes.removeSubrange((start + (buffer.bytes.count - start) * 2 / 5)...)
       buffer.append("\n")
     }
-    try buffer.flush(atLeast: 1 << 20, pass)
+    try buffer.flush(atLeast: 1 << 20, write)
   }
-  try buffer.flush(pass)
-  summary.bytes = count
-  return summary
+  try buffer.flush(write)
+  return flaws
 }
 
 /// Walks through a made-up app.
@@ -90,7 +69,7 @@ package func simulate(app: SimulatedApp, options: SimulationOptions, write: (Uns
 /// They are simulated in blocks of ``SimulationOptions/usersPerBlock``; within a block the log is in order of time
 /// (shuffled: in no order), and the next block begins with the first day again. So a log of one block is completely ordered,
 /// and memory is bounded by a day of a block (shuffled: by a block), however long the log.
-func simulate(app: SimulatedApp, options: SimulationOptions, receive: (LogLine) throws -> Void) throws -> SimulationSummary {
+func simulate(app: SimulatedApp, options: SimulationOptions, receive: (LogLine) throws -> Void) throws -> [PlantedFlaw] {
   var walk = SessionWalk(plan: try Plan(app), options: options)
   let schedule = Schedule(options, meanSessions: walk.app.behavior.sessions)
   var first = min(max(0, options.firstUser), Int.max / 4)
@@ -110,10 +89,7 @@ func simulate(app: SimulatedApp, options: SimulationOptions, receive: (LogLine) 
     try walk.output.flush(shuffledBy: options.shuffled ? Dice(mixing: options.seed, first, -2) : nil, receive)
     first = next
   }
-  var summary = walk.output.summary
-  summary.flaws = walk.app.flaws
-  for (index, count) in walk.occurrences.enumerated() { summary.flaws[index].occurrences = count }
-  return summary
+  return walk.flaws
 }
 
 /// A line of a log, before it is written.
@@ -130,21 +106,18 @@ struct LogLine {
   var time: Int64
   var kind: Kind
   var event: LoggedEvent
-  /// Whether it is the first event of a session, of a person.
-  var beginsSession = false
-  var beginsPerson = false
 }
 
-/// Lines that wait to be sorted by time, counted, and passed on.
+/// Lines that wait to be sorted by time and passed on.
 struct LogOutput {
-  private(set) var summary = SimulationSummary()
+  private var events = 0
   private var lines: [LogLine] = []
   private let limit: Int?
 
   init(limit: Int?) { self.limit = limit }
 
   /// Whether the requested number of events was written.
-  var isFull: Bool { limit.map { summary.events >= $0 } ?? false }
+  var isFull: Bool { limit.map { events >= $0 } ?? false }
 
   mutating func add(_ line: LogLine) { lines.append(line) }
 
@@ -155,15 +128,8 @@ struct LogOutput {
     let due = order.prefix { lines[$0].time < end }
     for index in due {
       if isFull { break }
-      let line = lines[index]
-      switch line.kind {
-      case .event: summary.events += 1
-      case .copy: summary.duplicates += 1
-      case .truncated, .broken: summary.brokenLines += 1
-      }
-      if line.beginsSession { summary.sessions += 1 }
-      if line.beginsPerson { summary.users += 1 }
-      try receive(line)
+      if case .event = lines[index].kind { events += 1 }
+      try receive(lines[index])
     }
     lines = order.dropFirst(due.count).map { lines[$0] }
   }

@@ -12,18 +12,10 @@ func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
     for run in 0..<runs {
       let seed = UInt64(run * 1009 + 17)
       let app = try SimulatedApp.wellBuilt().with([flaw])
-      var log: [UInt8] = []
-      let summary = try simulate(app: app, options: SimulationOptions(users: 400, seed: seed)) { log.append(contentsOf: $0) }
-      var dice = Dice(seed: seed, 31)
-      var kept: [UInt8] = []
-      kept.reserveCapacity(log.count)
-      for line in log.split(separator: UInt8(ascii: "\n")) where !dice.chance(0.05) {
-        kept += line
-        kept.append(UInt8(ascii: "\n"))
-      }
-      kept += robot(in: app, seed: seed)
-      let findings = try audit.findings(kept, map: app.appMap())
-      for planted in summary.flaws {
+      var log = try SimulatedLog(app, SimulationOptions(users: 400, seed: seed))
+      log.apply(.loses(0.05), seed: seed)
+      let findings = try audit.findings(log.log + robot(in: app, seed: seed), map: app.appMap())
+      for planted in log.flaws {
         all += 1
         if findings.contains(where: { $0.rule == planted.rule && $0.subject == planted.subject && $0.state != "over" }) {
           found += 1

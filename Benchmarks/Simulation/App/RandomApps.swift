@@ -162,7 +162,7 @@ package struct RandomApp: Sendable {
       var options = SimulationOptions(users: users, seed: seed)
       options.style = viewsOnly ? .views : .full
       var log: [UInt8] = []
-      _ = try simulate(app: app, options: options) { log += $0 }
+      try simulate(app: app, options: options) { log += $0 }
       return log
     }
     var population = Population()

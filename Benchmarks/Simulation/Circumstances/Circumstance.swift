@@ -16,6 +16,33 @@ package struct Circumstance: Sendable {
     self.init(name, prepares: { app, _, _ in app.tabs.count > 2 }, changes: changes)
   }
 
+  /// Something about an app with a few tabs and one more.
+  init(_ name: String, adding tab: SimulatedApp.Entry, changes: (@Sendable (inout SimulatedLog, inout Dice) -> Void)? = nil) {
+    self.init(
+      name,
+      prepares: { app, _, _ in
+        guard (3...4).contains(app.tabs.count), app.more == nil else { return false }
+        app.tabs.append(tab)
+        return true
+      }, changes: changes)
+  }
+
+  /// Something about an app with tabs and more items in its first hidden menu, which it gets if it has none.
+  init(
+    _ name: String, addingItems items: [String], reach: Double, weight: Double, leastDays: Int = 0,
+    changes: (@Sendable (inout SimulatedLog, inout Dice) -> Void)? = nil
+  ) {
+    self.init(
+      name,
+      prepares: { app, population, _ in
+        guard app.tabs.count > 2, population.days >= leastDays else { return false }
+        if app.menus.isEmpty { app.menus = [.init(items: [.section("Settings", "Language", weight: 0.5, reach: 0.5)], abandoned: 0.1)] }
+        app.menus[0].platforms = []
+        app.menus[0].items += items.map { SimulatedApp.Entry.section($0, "\($0) 1", weight: weight, reach: reach) }
+        return true
+      }, changes: changes)
+  }
+
   init(_ name: String, prepares: @escaping Preparation, changes: (@Sendable (inout SimulatedLog, inout Dice) -> Void)? = nil) {
     self.name = name
     self.prepares = prepares
@@ -81,13 +108,6 @@ extension [LoggedEvent] {
 }
 
 extension SimulatedApp {
-  /// Adds an item to the first hidden menu, which the app gets if it has none.
-  mutating func addItem(_ name: String, reach: Double, weight: Double = 0.3) {
-    if menus.isEmpty { menus = [Menu(items: [.section("Settings", "Language", weight: 0.5, reach: 0.5)], abandoned: 0.1)] }
-    menus[0].platforms = []
-    menus[0].items.append(.section(name, "\(name) 1", weight: weight, reach: reach))
-  }
-
   var firstMenu: String { menus.first?.name ?? "menu" }
   var firstTab: String { tabs.first?.name ?? "Home" }
 }

@@ -42,37 +42,15 @@ extension Circumstance {
       log.join(children, dice.within(0.1...0.3), prefix: log.population.prefix, &dice)
       log.reservations.unmovable.formUnion(children.tabs.map(\.name))
     },
-    Circumstance(
-      "a vital tab",
-      prepares: { app, _, _ in
-        guard (3...4).contains(app.tabs.count), app.more == nil else { return false }
-        app.tabs.append(.section("SOS", "Call", weight: 0.05, reach: 0.015))
-        return true
-      }
-    ) { log, _ in
+    Circumstance("a vital tab", adding: .section("SOS", "Call", weight: 0.05, reach: 0.015)) { log, _ in
       log.reservations.vital.insert("SOS")
       log.reservations.right.insert(Subject("tabs.neglected", "SOS"))
     },
-    Circumstance(
-      "a feature of few",
-      prepares: { app, _, _ in
-        guard app.tabs.count > 2 else { return false }
-        app.addItem("Beta", reach: 0.02, weight: 6)
-        return true
-      }),
-    Circumstance(
-      "sellers",
-      prepares: { app, _, _ in
-        guard app.tabs.count > 2 else { return false }
-        app.addItem("Stock", reach: 0.1)
-        app.addItem("Payouts", reach: 0.1)
-        return true
-      }
-    ) { log, dice in
+    Circumstance("a feature of few", addingItems: ["Beta"], reach: 0.02, weight: 6),
+    Circumstance("sellers", addingItems: ["Stock", "Payouts"], reach: 0.1, weight: 0.3) { log, dice in
       var sellers = log.app
       for index in sellers.menus[0].items.indices where ["Stock", "Payouts"].contains(sellers.menus[0].items[index].name) {
-        sellers.menus[0].items[index].reach = 1
-        sellers.menus[0].items[index].weight = 8
+        (sellers.menus[0].items[index].reach, sellers.menus[0].items[index].weight) = (1, 8)
       }
       log.join(sellers, 0.03, prefix: "seller", activity: 4, &dice)
       log.reservations.ofFew.formUnion(["Stock", "Payouts"])
@@ -89,14 +67,7 @@ extension Circumstance {
 
   /// In a part of the log, in most sessions people want something from the menu.
   private static func rush(_ name: String, to item: String, days: ClosedRange<Double>, times: ClosedRange<Int>) -> Circumstance {
-    Circumstance(
-      name,
-      prepares: { app, population, _ in
-        guard app.tabs.count > 2, population.days >= 28 else { return false }
-        app.addItem(item, reach: 0.2, weight: 0.1)
-        return true
-      }
-    ) { log, dice in
+    Circumstance(name, addingItems: [item], reach: 0.2, weight: 0.1, leastDays: 28) { log, dice in
       let length = dice.within(days)
       let first = dice.within(0...(Double(log.population.days) - length))
       let (menu, tab) = (log.app.firstMenu, log.app.firstTab)
@@ -174,14 +145,7 @@ extension Circumstance {
           LoggedEvent(time: time, user: last.user, session: "prefetch-\(last.user)-\(number)", event: "screen_view", screen: root, segment: last.segment))
       }
     },
-    Circumstance(
-      "signing out",
-      prepares: { app, _, _ in
-        guard app.tabs.count > 2 else { return false }
-        app.addItem("Log out", reach: 0.3, weight: 0.02)
-        return true
-      }
-    ) { log, dice in
+    Circumstance("signing out", addingItems: ["Log out"], reach: 0.3, weight: 0.02) { log, dice in
       let menu = log.app.firstMenu
       log.rewriteSessions(&dice) { events, _, dice in
         guard dice.chance(0.6) else { return }
@@ -291,13 +255,7 @@ extension Circumstance {
       }
       log.reservations.unmovable.insert(tab.name)
     },
-    Circumstance(
-      "a hub called More",
-      prepares: { app, _, _ in
-        guard (3...4).contains(app.tabs.count), app.more == nil else { return false }
-        app.tabs.append(.section("More", "Account", "Vouchers", "Imprint", reach: 0.8))
-        return true
-      }),
+    Circumstance("a hub called More", adding: .section("More", "Account", "Vouchers", "Imprint", reach: 0.8)),
   ]
 
   // MARK: Logging

@@ -35,8 +35,8 @@ package struct AppChange: Sendable {
     },
     ofEntry("an entry on one platform") { app, _, dice, entry in
       // An item of a menu exists where the menu does.
-      let menus = app.tabs.map { _ in nil as SimulatedApp.Menu? } + app.moreItems.map { _ in nil } + app.menus.flatMap { menu in menu.items.map { _ in menu } }
-      let platform = dice.pick(app.platforms.map(\.name).filter { menus[entry]?.isOn($0) ?? true })
+      let place = app.placedEntries[entry].place
+      let platform = dice.pick(app.platforms.map(\.name).filter { if case .menu(let menu) = place { menu.isOn($0) } else { true } })
       app.change(entry) { $0.platforms = [platform] }
     },
     ofEntry("an entry in one arm") { app, population, _, entry in

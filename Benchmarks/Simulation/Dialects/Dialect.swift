@@ -5,66 +5,130 @@ package struct Dialect: Sendable {
   package enum Shape: String, Sendable, CaseIterable {
     case ga4, amplitude, posthog, mixpanel, segment, flat, nested, comma, semicolon, tab, pipe
     var isTable: Bool { [.comma, .semicolon, .tab, .pipe].contains(self) }
-    /// Whether event names are free, but screen views are marked by the product.
-    var isVendor: Bool { [.ga4, .amplitude, .posthog, .mixpanel, .segment].contains(self) }
   }
   package enum Style: String, Sendable, CaseIterable { case snake, camel, pascal, title, dotted, kebab, upper }
   /// Whether each kind of event has its own name, or one name is split by one or two properties.
   package enum Grouping: String, Sendable, CaseIterable { case distinct, oneProperty, twoProperties }
   package enum Encoding: String, Sendable { case utf8, utf8WithMark, utf16, windows1252 }
 
+  enum TimeStyle { case iso, milliseconds, seconds, dayFirst, yearFirst, apple }
+
+  struct Word {
+    var event: String
+    var element: String?
+    var action: String?
+  }
+
   package let seed: UInt64
   package let shape: Shape
-  package let style: Style
-  package let language: String
-  package let grouping: Grouping
-  package let encoding: Encoding
-  /// The name of each kind of event, with the words of its properties if two things are written.
-  package let words: [String: String]
-  /// The columns of the time, the user, the event and the session, if the dialect chooses them.
-  package let columnKeys: (time: String, user: String, event: String, session: String)
-  /// The times of the records, microseconds since 1970.
-  package let times: [Int64]
+  private let style: Style
+  let grouping: Grouping
+  let encoding: Encoding
+  private let team: TeamWords
+  var dice: Dice
+  /// The words of each kind of event.
+  var drawn: [String: Word] = [:]
+  var keys: [String: String] = [:]
+  var distractors: [String] = []
+  let noise: [String]
+  let time: TimeStyle
+  let stampsScreen: Bool
+  private let opaque: Bool
   package let nativeLog: [UInt8]
-  package let log: [UInt8]
+  package private(set) var log: [UInt8] = []
+
   package var fileName: String { shape.isTable ? "log.csv" : "log.json" }
-  package var name: String { "\(seed) \(shape.rawValue) \(style.rawValue) \(language) \(grouping.rawValue) \(encoding.rawValue)" }
+  package var name: String { "\(seed) \(shape.rawValue) \(style.rawValue) \(team.language) \(grouping.rawValue) \(encoding.rawValue)" }
+  /// The name of each kind of event, with the words of its properties if two things are written.
+  package var words: [String: String] { drawn.mapValues { [$0.event, $0.element, $0.action].compactMap(\.self).joined(separator: " / ") } }
 
   package init(seed: UInt64) {
+    self.seed = seed
     var dice = Dice(seed: seed, 2)
     let team = dice.chance(0.5) ? TeamWords.all[0] : dice.pick(TeamWords.all)
     let app = DialectApp(seed: seed, content: team["content"], moreWord: dice.pick(["More", dice.pick(team["more"])]))
-    var writer = DialectWriter(dice: dice, team: team, app: app)
-    self.seed = seed
-    shape = writer.shape
-    style = writer.style
-    language = team.language
-    grouping = writer.grouping
-    encoding = writer.encoding
-    words = writer.words.mapValues { $0.event + ($0.element.map { " / \($0)" } ?? "") + ($0.action.map { " / \($0)" } ?? "") }
     nativeLog = app.events.log
-    columnKeys = writer.columnKeys
-    log = writer.write(app.events)
-    times = writer.times
+    let shape = dice.pick(Shape.allCases)
+    (self.team, self.shape) = (team, shape)
+    style = dice.pick(Style.allCases)
+    grouping = dice.pick([.distinct, .distinct, .oneProperty, .twoProperties])
+    let isLatin1 = ["en", "es", "pt", "fr", "de", "it"].contains(team.language)
+    encoding =
+      !shape.isTable || dice.chance(0.6)
+      ? .utf8 : dice.pick(isLatin1 ? [.utf8WithMark, .utf16, .windows1252] : [.utf8WithMark, .utf16])
+    noise = Array(dice.shuffled(["battery", "network", "ab_bucket", "lang", "build", "request_id", "latency_ms", "memory_mb"]).prefix(dice.within(0...5)))
+    time =
+      shape.isTable
+      ? dice.pick([.iso, .milliseconds, .dayFirst, .yearFirst, .seconds])
+      : shape == .flat || shape == .nested ? dice.pick([.iso, .milliseconds, .seconds, .apple]) : .iso
+    stampsScreen = dice.chance(0.3)
+    opaque = dice.chance(0.06)
+    self.dice = dice
+    drawWords()
+    let others = self.dice.shuffled([
+      "purchase", "ad impression", "api call", "image loaded", "experiment assigned", "product added", "search performed", "video played", "error",
+      "consent given", "like", "share", "filter applied", "cache miss", "rating submitted",
+    ])
+    distractors = others.prefix(self.dice.within(1...8)).map { styled($0) }
+    log = write(app.events)
   }
-}
 
-/// The words that teams use in their logs, by language: a dialect draws its event names, properties and columns from it. It was written from how
-/// teams talk about their apps, independently of the product's table of terms.
-struct TeamWords: Sendable {
-  let language: String
-  private let words: [String: [String]]
+  private mutating func word(_ concept: String) -> String { dice.pick(team[concept].isEmpty ? [concept] : team[concept]) }
 
-  subscript(concept: String) -> [String] { words[concept] ?? [] }
-
-  static let all: [TeamWords] = String(decoding: PackageResources.TeamWords_txt, as: UTF8.self).split(separator: "\n\n").map { block in
-    let lines = block.split(separator: "\n").map(String.init)
-    var words: [String: [String]] = [:]
-    for line in lines.dropFirst() {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      words[String(parts[0])] = parts[1].split(separator: ",").map { $0.trimmingPrefix(" ").description }
+  private mutating func drawWords() {
+    // A team uses the same word for the same thing.
+    var chosen: [String: String] = [:]
+    for concept in [
+      "tab", "menu", "more", "item", "back", "screen", "view", "select", "open", "close", "modal", "gesture", "button", "link", "app", "launch", "background",
+    ] {
+      chosen[concept] = word(concept)
     }
-    return TeamWords(language: lines[0], words: words)
+    let verbFirst = dice.chance(0.25)
+    let prefix = dice.chance(0.15) ? dice.pick(["app ", "ux ", "mobile "]) : ""
+    let generic = styled(word("interaction"))
+    let kinds: [(kind: String, object: [String], verb: String?)] = [
+      ("screen_view", ["screen"], "view"), ("tab_select", ["tab"], "select"), ("menu_open", ["menu"], "open"), ("menu_close", ["menu"], "close"),
+      ("menu_select", ["menu", "item"], "select"), ("more_open", ["more"], "open"), ("more_select", ["more", "item"], "select"), ("back", ["back"], nil),
+      ("modal_open", ["modal"], "open"), ("modal_close", ["modal"], "close"), ("gesture", ["gesture"], nil), ("tap", ["button"], "select"),
+      ("app_open", ["app"], "launch"), ("app_background", ["app"], "background"), ("push", ["screen"], "open"),
+    ]
+    let lifecycleApart = ["screen_view", "app_open", "app_background", "push"]
+    for (kind, object, verb) in kinds {
+      let object = object.map { chosen[$0] ?? $0 }.joined(separator: " ")
+      let verb = verb.map { chosen[$0] ?? $0 }
+      var parts = [object, verb].compactMap(\.self)
+      if verbFirst { parts.reverse() }
+      if kind == "push" { parts = ["detail", "push"] }
+      let full = styled(prefix + parts.joined(separator: " "))
+      if opaque {
+        drawn[kind] = Word(event: styled("evt \(100 + kinds.firstIndex { $0.kind == kind }! * 7)"))
+      } else if grouping == .distinct || lifecycleApart.contains(kind) {
+        drawn[kind] = Word(event: full)
+      } else if grouping == .oneProperty {
+        drawn[kind] = Word(event: generic, element: full)
+      } else {
+        drawn[kind] = Word(event: generic, element: styled(object), action: verb.map { styled($0) })
+      }
+    }
+    for concept in ["element", "action", "label", "screenname", "container", "user", "time", "event", "session"] {
+      var key = styled(word(concept), asKey: true)
+      while keys.values.contains(key) { key += "2" }
+      keys[concept] = key
+    }
+  }
+
+  /// Words joined in the team's style.
+  func styled(_ text: String, asKey: Bool = false) -> String {
+    let parts = text.split(separator: " ").map(String.init)
+    switch asKey && (style == .title || style == .dotted || style == .upper) ? (shape.isTable ? style : .snake) : style {
+    case .snake: return parts.joined(separator: "_").lowercased()
+    case .camel: return parts[0].lowercased() + parts.dropFirst().map(\.capitalizedFirst).joined()
+    case .pascal: return parts.map(\.capitalizedFirst).joined()
+    case .title: return parts.map(\.capitalizedFirst).joined(separator: " ")
+    case .dotted: return parts.joined(separator: asKey ? "_" : ".").lowercased()
+    case .kebab: return parts.joined(separator: "-").lowercased()
+    case .upper: return parts.joined(separator: "_").uppercased()
+    }
   }
 }
 
@@ -135,4 +199,8 @@ struct DialectApp {
     }
     self.events = events
   }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,119 +1,6 @@
-/// Chooses the words of a ``Dialect`` and writes a log with them.
-struct DialectWriter {
-  struct Word {
-    var event: String
-    var element: String?
-    var action: String?
-  }
+// How a dialect writes a log.
 
-  var dice: Dice
-  let team: TeamWords
-  let shape: Dialect.Shape
-  let style: Dialect.Style
-  let grouping: Dialect.Grouping
-  let encoding: Dialect.Encoding
-  private(set) var words: [String: Word] = [:]
-  private(set) var times: [Int64] = []
-  var columnKeys: (time: String, user: String, event: String, session: String) { (keys["time"]!, keys["user"]!, keys["event"]!, keys["session"]!) }
-  private var keys: [String: String] = [:]
-  private var distractors: [String] = []
-  private let noise: [String]
-  private let time: TimeStyle
-  private let stampsScreen: Bool
-  private let opaque: Bool
-
-  private enum TimeStyle { case iso, milliseconds, seconds, dayFirst, yearFirst, apple }
-
-  init(dice: Dice, team: TeamWords, app: DialectApp) {
-    var dice = dice
-    self.team = team
-    let shape = dice.pick(Dialect.Shape.allCases)
-    self.shape = shape
-    style = dice.pick(Dialect.Style.allCases)
-    grouping = dice.pick([.distinct, .distinct, .oneProperty, .twoProperties])
-    let isLatin1 = ["en", "es", "pt", "fr", "de", "it"].contains(team.language)
-    encoding =
-      !shape.isTable || dice.chance(0.6)
-      ? .utf8 : dice.pick(isLatin1 ? [.utf8WithMark, .utf16, .windows1252] : [.utf8WithMark, .utf16])
-    noise = Array(dice.shuffled(["battery", "network", "ab_bucket", "lang", "build", "request_id", "latency_ms", "memory_mb"]).prefix(dice.within(0...5)))
-    time =
-      shape.isTable
-      ? dice.pick([.iso, .milliseconds, .dayFirst, .yearFirst, .seconds])
-      : shape == .flat || shape == .nested ? dice.pick([.iso, .milliseconds, .seconds, .apple]) : .iso
-    stampsScreen = dice.chance(0.3)
-    opaque = dice.chance(0.06)
-    self.dice = dice
-    drawWords()
-    let others = self.dice.shuffled([
-      "purchase", "ad impression", "api call", "image loaded", "experiment assigned", "product added", "search performed", "video played", "error",
-      "consent given",
-      "like", "share", "filter applied", "cache miss", "rating submitted",
-    ])
-    distractors = others.prefix(self.dice.within(1...8)).map { styled($0) }
-  }
-
-  // MARK: - Words
-
-  private mutating func word(_ concept: String) -> String { dice.pick(team[concept].isEmpty ? [concept] : team[concept]) }
-
-  private mutating func drawWords() {
-    // A team uses the same word for the same thing.
-    var chosen: [String: String] = [:]
-    for concept in [
-      "tab", "menu", "more", "item", "back", "screen", "view", "select", "open", "close", "modal", "gesture", "button", "link", "app", "launch", "background",
-    ] {
-      chosen[concept] = word(concept)
-    }
-    let verbFirst = dice.chance(0.25)
-    let prefix = dice.chance(0.15) ? dice.pick(["app ", "ux ", "mobile "]) : ""
-    let generic = styled(word("interaction"))
-    let kinds: [(kind: String, object: [String], verb: String?)] = [
-      ("screen_view", ["screen"], "view"), ("tab_select", ["tab"], "select"), ("menu_open", ["menu"], "open"), ("menu_close", ["menu"], "close"),
-      ("menu_select", ["menu", "item"], "select"), ("more_open", ["more"], "open"), ("more_select", ["more", "item"], "select"), ("back", ["back"], nil),
-      ("modal_open", ["modal"], "open"), ("modal_close", ["modal"], "close"), ("gesture", ["gesture"], nil), ("tap", ["button"], "select"),
-      ("app_open", ["app"], "launch"), ("app_background", ["app"], "background"), ("push", ["screen"], "open"),
-    ]
-    let lifecycleApart = ["screen_view", "app_open", "app_background", "push"]
-    for (kind, object, verb) in kinds {
-      let object = object.map { chosen[$0] ?? $0 }.joined(separator: " ")
-      let verb = verb.map { chosen[$0] ?? $0 }
-      var parts = [object, verb].compactMap(\.self)
-      if verbFirst { parts.reverse() }
-      if kind == "push" { parts = ["detail", "push"] }
-      let full = styled(prefix + parts.joined(separator: " "))
-      if opaque {
-        words[kind] = Word(event: styled("evt \(100 + kinds.firstIndex { $0.kind == kind }! * 7)"))
-      } else if grouping == .distinct || lifecycleApart.contains(kind) {
-        words[kind] = Word(event: full)
-      } else if grouping == .oneProperty {
-        words[kind] = Word(event: generic, element: full)
-      } else {
-        words[kind] = Word(event: generic, element: styled(object), action: verb.map { styled($0) })
-      }
-    }
-    for concept in ["element", "action", "label", "screenname", "container", "user", "time", "event", "session"] {
-      var key = styled(word(concept), asKey: true)
-      while keys.values.contains(key) { key += "2" }
-      keys[concept] = key
-    }
-  }
-
-  /// Words joined in the team's style.
-  private func styled(_ text: String, asKey: Bool = false) -> String {
-    let parts = text.split(separator: " ").map(String.init)
-    switch asKey && (style == .title || style == .dotted || style == .upper) ? (shape.isTable ? style : .snake) : style {
-    case .snake: return parts.joined(separator: "_").lowercased()
-    case .camel: return parts[0].lowercased() + parts.dropFirst().map(\.capitalizedFirst).joined()
-    case .pascal: return parts.map(\.capitalizedFirst).joined()
-    case .title: return parts.map(\.capitalizedFirst).joined(separator: " ")
-    case .dotted: return parts.joined(separator: asKey ? "_" : ".").lowercased()
-    case .kebab: return parts.joined(separator: "-").lowercased()
-    case .upper: return parts.joined(separator: "_").uppercased()
-    }
-  }
-
-  // MARK: - Writing
-
+extension Dialect {
   private struct Row {
     var time: Int64
     var user: String
@@ -128,7 +15,7 @@ struct DialectWriter {
     var rows: [Row] = []
     var current: [String: String] = [:]
     for event in events {
-      let word = words[event.event] ?? Word(event: styled(event.event))
+      let word = drawn[event.event] ?? Word(event: styled(event.event))
       var row = Row(time: event.time, user: event.user, session: event.session, word: word.event, properties: [], segment: event.segment)
       if let element = word.element { row.properties.append((keys["element"]!, element)) }
       if let action = word.action { row.properties.append((keys["action"]!, action)) }
@@ -152,7 +39,6 @@ struct DialectWriter {
       }
     }
     if dice.chance(0.5) { rows.sort { ($0.time, $0.user) < ($1.time, $1.user) } }
-    times = rows.map { $0.time * 1000 }
     let text = shape.isTable ? table(rows) : rows.enumerated().map { line($1, $0) }.joined(separator: "\n") + "\n"
     switch encoding {
     case .utf8: return Array(text.utf8)
@@ -175,7 +61,7 @@ struct DialectWriter {
     }
   }
 
-  private mutating func line(_ row: Row, _ number: Int) -> String {
+  private func line(_ row: Row, _ number: Int) -> String {
     func text(_ text: String) -> String { LineBuffer.json(text) }
     let properties = "{" + row.properties.map { "\(text($0.0)):\(text($0.1))" }.joined(separator: ",") + "}"
     let iso = Self.iso(row.time, separator: "T") + "Z"
@@ -263,6 +149,21 @@ struct DialectWriter {
   }
 }
 
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+/// The words that teams use in their logs, by language: a dialect draws its event names, properties and columns from it. It was written from how
+/// teams talk about their apps, independently of the product's table of terms.
+struct TeamWords: Sendable {
+  let language: String
+  private let words: [String: [String]]
+
+  subscript(concept: String) -> [String] { words[concept] ?? [] }
+
+  static let all: [TeamWords] = String(decoding: PackageResources.TeamWords_txt, as: UTF8.self).split(separator: "\n\n").map { block in
+    let lines = block.split(separator: "\n").map(String.init)
+    var words: [String: [String]] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      words[String(parts[0])] = parts[1].split(separator: ",").map { $0.trimmingPrefix(" ").description }
+    }
+    return TeamWords(language: lines[0], words: words)
+  }
 }

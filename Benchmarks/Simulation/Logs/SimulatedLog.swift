@@ -19,7 +19,7 @@ package struct SimulatedLog: Sendable {
     self.app = app
     population = Population()
     population.releases = [(app.versions.last ?? "", -100)]
-    flaws = try simulate(app: app, options: options) { events.append($0.event) }.flaws
+    flaws = try simulate(app: app, options: options) { events.append($0.event) }
     population.users = 0
     population.start = events.first?.time ?? 0
   }

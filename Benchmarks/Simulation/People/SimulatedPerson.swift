@@ -32,13 +32,13 @@ struct SimulatedPerson: Sendable {
 
 extension SessionWalk {
   /// Whether the person has a trait.
-  func has(_ trait: Trait, share: Double) -> Bool { quota.has(trait, user: person.index, share: share) }
+  func has(_ trait: Trait, _ index: Int = 0, share: Double) -> Bool { quota.has(trait, index, user: person.index, share: share) }
 
   /// Whether the person ever uses a tab.
   func usesTab(_ tab: Int) -> Bool {
     let entry = app.tabs[tab]
     return tab == 0
-      || (!(entry.compactOnly && person.platform.isWide) && entry.weight(on: person.platform) > 0 && has(.tab(tab), share: entry.reach))
+      || (!(entry.compactOnly && person.platform.isWide) && entry.weight(on: person.platform) > 0 && has(.tab, tab, share: entry.reach))
   }
 
   /// The session in which the person first uses an item; 0: never.
@@ -56,14 +56,14 @@ extension SessionWalk {
       return 0
     }
     guard discovers(item, index) else { return 0 }
-    var luck = Dice(mixing: quota.seed, person.index, Trait.itemDiscovery(index).rawValue)
+    var luck = Dice(mixing: quota.seed, person.index, Trait.itemDiscovery.rawValue + index)
     while !item.entry.atOnce, session < item.entry.firstSession + 11, luck.happens(0.35) { session += 1 }
     return session
   }
 
   /// Items that few people find are distributed evenly among the people of each platform, so that chance does not make them too few.
   private func discovers(_ item: Plan.Item, _ index: Int) -> Bool {
-    guard item.entry.atOnce, item.entry.reach < 0.6 else { return has(.item(index), share: item.entry.reach) }
+    guard item.entry.atOnce, item.entry.reach < 0.6 else { return has(.item, index, share: item.entry.reach) }
     return person.rankOnPlatform(turnedBy: Double(item.indexInList) / 3 + 0.1) < item.entry.reach
   }
 }
@@ -77,40 +77,25 @@ struct Quota: Sendable {
   var seed: UInt64
 
   /// A person's rank in a trait, in 0..<1, evenly distributed.
-  func rank(of user: Int, in trait: Trait) -> Double {
-    let block = Dice.mixed(Dice.mixed(seed, UInt64(trait.rawValue)), UInt64(user >> 6))
-    let index = (UInt64(user & 63) ^ (block >> 40 & 63)) &* (block | 1) &+ (block >> 20)
+  func rank(of user: Int, in trait: Trait, _ index: Int = 0) -> Double {
+    let own = Dice.mixed(seed, UInt64(trait.rawValue + index))
+    let block = Dice.mixed(own, UInt64(user >> 6))
+    let slot = ((UInt64(user & 63) ^ (block >> 40 & 63)) &* (block | 1) &+ (block >> 20)) & 63
     // Within its slot the rank advances by the golden section from block to block, so the slots fill evenly, too.
-    let slot = index & 63
-    let within = Dice.mixed(Dice.mixed(seed, UInt64(trait.rawValue)), slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
+    let within = Dice.mixed(own, slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
     return (Double(slot) + Double(within >> 11) * 0x1p-53) / 64
   }
 
   /// Whether a person is among the share that has the trait.
-  func has(_ trait: Trait, user: Int, share: Double) -> Bool {
-    share >= 1 || (share > 0 && rank(of: user, in: trait) < share)
+  func has(_ trait: Trait, _ index: Int = 0, user: Int, share: Double) -> Bool {
+    share >= 1 || (share > 0 && rank(of: user, in: trait, index) < share)
   }
 }
 
-/// A permanent difference between people.
-struct Trait: Sendable {
-  var rawValue: Int
-
-  static let platform = Trait(rawValue: 1)
-  static let system = Trait(rawValue: 2)
-  static let locale = Trait(rawValue: 3)
-  static let updates = Trait(rawValue: 4)
-  static let sessions = Trait(rawValue: 5)
-  static let arrival = Trait(rawValue: 6)
-  static let unstableTabs = Trait(rawValue: 7)
-  static let reorder = Trait(rawValue: 8)
-  static let rage = Trait(rawValue: 9)
-
-  static func tab(_ index: Int) -> Trait { Trait(rawValue: 1_000 + index) }
-  static func item(_ index: Int) -> Trait { Trait(rawValue: 10_000 + index) }
-  static func itemDiscovery(_ index: Int) -> Trait { Trait(rawValue: 20_000 + index) }
-  static func gesture(_ index: Int) -> Trait { Trait(rawValue: 50_000 + index) }
-  static func journey(_ index: Int) -> Trait { Trait(rawValue: 60_000 + index) }
+/// A permanent difference between people; those of a tab, an item, a gesture or a journey are numbered from there.
+enum Trait: Int {
+  case platform = 1, system, locale, updates, sessions, arrival, unstableTabs, reorder, rage
+  case tab = 1_000, item = 10_000, itemDiscovery = 20_000, gesture = 50_000, journey = 60_000
 }
 
 /// When a person uses the app.

@@ -3,17 +3,6 @@
 /// A tab keeps its state while the person is elsewhere, and selecting it again leads to its root. The More list and menus open their items at the
 /// root.
 struct IntentionWalk {
-  /// The person's actions. Each is a tap.
-  enum Tap: Equatable {
-    case tab(Int)
-    case tabAgain(Int)
-    case openMore
-    case chooseMore(Int)
-    case openMenu
-    case chooseMenu(Int)
-    case push, back
-  }
-
   let layout: BarLayout
   let climbs: Bool
   /// Whether going back step by step is preferred even if it takes more taps.
@@ -31,54 +20,45 @@ struct IntentionWalk {
   }
 
   /// Goes to a screen.
-  /// - Parameter log: called after each tap.
+  /// - Parameter log: called after each tap, with the event that it is.
   /// - Returns: the number of taps.
-  mutating func go(to wanted: Int, _ target: [Int], log: (Tap, IntentionWalk) -> Void = { _, _ in }) -> Int {
+  mutating func go(to wanted: Int, _ target: [Int], log: (_ event: String, IntentionWalk) -> Void = { _, _ in }) -> Int {
     if wanted == entry, target == path { return 0 }
     let isTab = layout.bar.contains(wanted)
     var taps = 0
-    func tap(_ tap: Tap, _ walk: IntentionWalk) {
+    func tap(_ event: String, _ walk: IntentionWalk) {
       taps += 1
-      log(tap, walk)
+      log(event, walk)
     }
     let present = wanted == entry ? path : isTab ? kept[wanted] ?? [] : nil
-    let isElsewhere = wanted != entry
     let common = present.map { zip($0, target).prefix { $0 == $1 }.count } ?? 0
     let climb = present.map { $0.count - common + target.count - common }
     let fresh = isTab ? (present.map { $0.isEmpty ? 0 : 1 } ?? 0) + target.count : 2 + target.count
     let prefersClimbing = climb.map { $0 < fresh || $0 == fresh && climbs || climbsAlways && isTab } ?? false
-    if isTab, isElsewhere {
+    if isTab, wanted != entry {
       leave()
       (entry, path) = (wanted, kept[wanted] ?? [])
-      tap(.tab(wanted), self)
+      tap("tab_select", self)
     }
     if prefersClimbing {
       while path.count > common {
         path.removeLast()
-        tap(.back, self)
+        tap("back", self)
       }
-    } else if isTab {
-      if !path.isEmpty {
-        path = []
-        tap(.tabAgain(wanted), self)
-      }
-    } else {
-      if layout.more.contains(wanted) {
-        // The list is never on the screen at the start: it has to be opened, or gone back to.
-        tap(.openMore, self)
-        leave()
-        (entry, path) = (wanted, [])
-        tap(.chooseMore(wanted), self)
-      } else {
-        tap(.openMenu, self)
-        leave()
-        (entry, path) = (wanted, [])
-        tap(.chooseMenu(wanted), self)
-      }
+    } else if !isTab {
+      // The list is never on the screen at the start: it has to be opened, or gone back to.
+      let list = layout.more.contains(wanted) ? "more" : "menu"
+      tap("\(list)_open", self)
+      leave()
+      (entry, path) = (wanted, [])
+      tap("\(list)_select", self)
+    } else if !path.isEmpty {
+      path = []
+      tap("tab_select", self)
     }
     for screen in target[path.count...] {
       path.append(screen)
-      tap(.push, self)
+      tap("push", self)
     }
     return taps
   }
@@ -129,17 +109,10 @@ extension IntentionApp {
       log("tab_select", screen: screen(person.home, []), target: label(person.home))
     }
     for want in visit.wants {
-      _ = walk.go(to: want.entry, want.path) { tap, walk in
-        let shown = screen(walk.entry, walk.path)
-        switch tap {
-        case .tab(let entry), .tabAgain(let entry): log("tab_select", screen: shown, target: label(entry))
-        case .openMore: log("more_open", screen: "More")
-        case .chooseMore(let entry): log("more_select", screen: shown, target: entries[entry])
-        case .openMenu: log("menu_open")
-        case .chooseMenu(let entry): log("menu_select", screen: shown, target: entries[entry])
-        case .push: log("push", screen: shown)
-        case .back: log("back", screen: shown)
-        }
+      _ = walk.go(to: want.entry, want.path) { event, walk in
+        let shown = event == "menu_open" ? nil : event == "more_open" ? "More" : screen(walk.entry, walk.path)
+        let isChoice = event == "more_select" || event == "menu_select"
+        log(event, screen: shown, target: event == "tab_select" ? label(walk.entry) : isChoice ? entries[walk.entry] : nil)
       }
       time += Int64(want.stay)
     }

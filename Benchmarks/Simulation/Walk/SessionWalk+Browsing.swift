@@ -82,7 +82,7 @@ extension SessionWalk {
   /// Makes the gestures of a screen; true if one leads to another screen.
   private mutating func gestureLeads(from screen: SimulatedApp.Screen) -> Bool {
     for (index, gesture) in app.gestures.enumerated() where gesture.on ?? screen.name == screen.name {
-      guard has(.gesture(index), share: gesture.reach), dice.happens(gesture.weight) else { continue }
+      guard has(.gesture, index, share: gesture.reach), dice.happens(gesture.weight) else { continue }
       while dice.happens(gesture.failing) {
         happen(LoggedEvent(event: "gesture", target: gesture.name, outcome: "failed"))
         note(.gestureFailing)

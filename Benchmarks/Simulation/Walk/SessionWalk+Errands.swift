@@ -31,7 +31,7 @@ extension SessionWalk {
       guard first > 0, number >= first else { continue }
       if number == first || dice.happens(settings.entry.weight(on: person.platform)) { errands.append(.item(item)) }
     }
-    for (index, journey) in plan.journeys.enumerated() where has(.journey(index), share: journey.settings.reach) && usesTab(journey.way.tab) {
+    for (index, journey) in plan.journeys.enumerated() where has(.journey, index, share: journey.settings.reach) && usesTab(journey.way.tab) {
       if isFirst || dice.happens(journey.settings.weight) { errands.append(.journey(index)) }
     }
     if let habit = app.habits.pingPong, dice.happens(habit.share) { errands.append(.pingPong) }

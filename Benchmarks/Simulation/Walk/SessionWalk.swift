@@ -76,8 +76,8 @@ struct SessionWalk {
   let scans = Lognormal(sigma: 0.4)
 
   var output: LogOutput
-  /// The number of occurrences of each planted flaw.
-  var occurrences: [Int]
+  /// The planted flaws, and how often each occurred.
+  private(set) var flaws: [PlantedFlaw]
 
   var dice = Dice(seed: 0)
   /// For copies and broken lines, independent of people's behavior.
@@ -112,7 +112,7 @@ struct SessionWalk {
     quota = Quota(seed: options.seed)
     stays = Lognormal(sigma: app.behavior.spread)
     output = LogOutput(limit: options.events)
-    occurrences = [Int](repeating: 0, count: app.flaws.count)
+    flaws = app.flaws
     person = SimulatedPerson(0, quota, app)
     stacks = [[SimulatedApp.Screen]](repeating: [], count: plan.linkSection + 1)
     opened = [Bool](repeating: false, count: app.tabs.count)
@@ -124,12 +124,12 @@ struct SessionWalk {
 
   /// Records an occurrence of a planted flaw.
   mutating func note(_ flaw: Flaw) {
-    if let index = app.flaws.firstIndex(where: { $0.flaw == flaw }) { occurrences[index] += 1 }
+    if let index = flaws.firstIndex(where: { $0.flaw == flaw }) { flaws[index].occurrences += 1 }
   }
 
   /// Records that something was chosen that planted flaws are about.
-  mutating func note(_ flaws: Flaw..., about name: String) {
-    for (index, planted) in app.flaws.enumerated() where planted.subjects.contains(name) && flaws.contains(planted.flaw) { occurrences[index] += 1 }
+  mutating func note(_ kinds: Flaw..., about name: String) {
+    for index in flaws.indices where kinds.contains(flaws[index].flaw) && flaws[index].subjects.contains(name) { flaws[index].occurrences += 1 }
   }
 
   /// Lets time pass.
@@ -236,9 +236,8 @@ extension SessionWalk {
     var event = event
     (event.time, event.user, event.session, event.segment) = (clock, common.user, common.session, common.segment)
     event.id = "\(number)-\(eventNumber)"
-    var line = LogLine(time: clock, kind: .event, event: event, beginsSession: eventNumber == 0, beginsPerson: eventNumber == 0 && number == 1)
+    var line = LogLine(time: clock, kind: .event, event: event)
     output.add(line)
-    (line.beginsSession, line.beginsPerson) = (false, false)
     eventNumber += 1
     if noise.happens(options.duplicates) {
       line.time = clock + Int64(noise.below(90_000))

@@ -25,15 +25,17 @@ struct TasteWalk {
   /// The current section: a tab, `More`, a menu item (`menu:item`), `(link)`.
   var section = "(none)"
   var stacks: [String: [Frame]] = [:]
+  private let entries: [(entry: SimulatedApp.Entry, place: SimulatedApp.Place)]
   /// Which entries the person has used in any session.
-  var used: [Bool]
+  private var used: [Bool]
 
   init(_ person: Person, app: SimulatedApp, population: Population, seed: UInt64) {
     self.person = person
     self.app = app
     self.population = population
     dice = Dice(seed: seed, person.number, 2)
-    used = app.entries.map { _ in false }
+    entries = app.placedEntries
+    used = entries.map { _ in false }
     for (index, session) in person.sessions.enumerated() where session.start > clock {
       number = index
       clock = session.start
@@ -81,7 +83,7 @@ struct TasteWalk {
     if !app.links.isEmpty, dice.chance(app.behavior.links) {
       section = "(link)"
       push(app.links[dice.index(weights: app.links.map(\.weight))], "deep_link", via: dice.pick(["push", "url"]))
-    } else if let first = available(in: app.tabs, from: 0).first.map({ app.tabs[$0] }) {
+    } else if let first = app.tabs.indices.first(where: isAvailable).map({ app.tabs[$0] }) {
       section = first.name
       push(first.root, "screen_view")
     } else if let start = app.start {
@@ -89,52 +91,35 @@ struct TasteWalk {
     }
   }
 
-  /// The indexes, within a list, of the entries that this person uses and has in the installed release.
-  func available(in entries: [SimulatedApp.Entry], from offset: Int) -> [Int] {
-    entries.indices.filter { person.tastes[offset + $0] > 0 && entries[$0].exists(release: release, person.segment) }
-  }
-
   // MARK: Where to
 
-  /// Chooses an entry by taste and goes there. False if there is none.
-  private mutating func goSomewhere() -> Bool {
-    let options = wishes().filter { !($0.entry < app.tabs.count && app.tabs[$0.entry].name == section && stack.count <= 1) }
-    guard !options.isEmpty else { return !stack.isEmpty }
-    let entry = options[dice.index(weights: options.map(\.weight))].entry
-    used[entry] = true
-    if entry < app.tabs.count {
-      select(app.tabs[entry])
-    } else if entry < app.tabs.count + app.moreItems.count {
-      choose(app.moreItems[entry - app.tabs.count])
-    } else {
-      let (menu, item) = app.menus.flatMap { menu in menu.items.map { (menu, $0) } }[entry - app.tabs.count - app.moreItems.count]
-      choose(item, in: menu)
-    }
+  /// Whether this person uses an entry, and has it in the installed release.
+  private func isAvailable(_ index: Int) -> Bool {
+    guard person.tastes[index] > 0, entries[index].entry.exists(release: release, person.segment) else { return false }
+    if case .menu(let menu) = entries[index].place { return menu.isOn(person.segment.platform) }
     return true
   }
 
-  /// The entries that the person may choose now, with their weights.
-  private func wishes() -> [(entry: Int, weight: Double)] {
-    var wishes: [(entry: Int, weight: Double)] = []
+  /// Chooses an entry by taste and goes there. False if there is none.
+  private mutating func goSomewhere() -> Bool {
     let progress = Double(clock - population.start) / (Double(max(1, population.days)) * 86_400_000)
-    func add(_ entries: [SimulatedApp.Entry], from offset: Int) {
-      for index in available(in: entries, from: offset) {
-        let entry = offset + index
-        var weight = person.tastes[entry]
-        if entry % 2 == 0 { weight *= 1 + (population.drift - 1) * min(1, max(0, progress)) }
-        // People who use an entry at all begin early.
-        if !used[entry] { weight = max(weight, 0.4) }
-        wishes.append((entry, weight))
-      }
+    let drift = 1 + (population.drift - 1) * min(1, max(0, progress))
+    let options = entries.indices.filter { isAvailable($0) && !($0 < app.tabs.count && app.tabs[$0].name == section && stack.count <= 1) }
+    guard !options.isEmpty else { return !stack.isEmpty }
+    let weights = options.map { index in
+      let weight = person.tastes[index] * (index % 2 == 0 ? drift : 1)
+      // People who use an entry at all begin early.
+      return used[index] ? weight : max(weight, 0.4)
     }
-    add(app.tabs, from: 0)
-    add(app.moreItems, from: app.tabs.count)
-    var offset = app.tabs.count + app.moreItems.count
-    for menu in app.menus {
-      if menu.isOn(person.segment.platform) { add(menu.items, from: offset) }
-      offset += menu.items.count
+    let index = options[dice.index(weights: weights)]
+    used[index] = true
+    let entry = entries[index].entry
+    switch entries[index].place {
+    case .bar: select(entry)
+    case .more: choose(entry)
+    case .menu(let menu): choose(entry, in: menu)
     }
-    return wishes
+    return true
   }
 
   private mutating func select(_ tab: SimulatedApp.Entry) {

@@ -22,8 +22,8 @@ struct FlawMatrixTests {
     init(_ flaws: [Flaw], users: Int, seed: UInt64) throws {
       let app = try SimulatedApp.wellBuilt().with(flaws)
       var log = Data()
-      let summary = try simulate(app: app, options: SimulationOptions(users: users, seed: seed)) { log.append(contentsOf: $0) }
-      planted = summary.flaws.map { "\($0.rule): \($0.subject)" }
+      let all = try simulate(app: app, options: SimulationOptions(users: users, seed: seed)) { log.append(contentsOf: $0) }
+      planted = all.map { "\($0.rule): \($0.subject)" }
 
       let folder = try TemporaryFolder()
       try folder.write(log, to: "log.ndjson")

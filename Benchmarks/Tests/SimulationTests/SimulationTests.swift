@@ -35,11 +35,8 @@ import Testing
     let log = try WrittenLog.wellBuilt(users: 60) { $0.style = style }
     let events = log.events()
     #expect(events.count == log.lines.count)
-    #expect(events.count == log.summary.events)
-    #expect(log.bytes.count == log.summary.bytes)
     #expect(Set(events.map { $0.user + $0.id }).count == events.count)
-    #expect(Set(events.map(\.user)).count == log.summary.users)
-    #expect(Set(events.map(\.session)).count == log.summary.sessions)
+    #expect(Set(events.map(\.user)).count == 60)
     for (one, next) in zip(events, events.dropFirst()) where one.time > next.time {
       Issue.record("\(next.id) is out of order")
     }
@@ -65,12 +62,9 @@ import Testing
       $0.duplicates = 0.03
       $0.brokenLines = 0.02
     }
-    let summary = noisy.summary
-    #expect(summary.events == clean.summary.events)
-    #expect(summary.duplicates > 0 && summary.brokenLines > 0)
-    #expect(noisy.lines.count == summary.lines)
-    #expect(noisy.events().count == summary.events + summary.duplicates)
-    #expect(Set(noisy.events().map { $0.user + $0.id }).count == clean.summary.events)
+    let (lines, events) = (noisy.lines.count, noisy.events())
+    #expect(events.count > clean.events().count && lines > events.count)
+    #expect(Set(events.map { $0.user + $0.id }) == Set(clean.events().map { $0.user + $0.id }))
   }
 
   @Test func `A shuffled log holds the same lines`() throws {
@@ -88,8 +82,8 @@ import Testing
       $0.usersPerBlock = 100
       $0.duplicates = 0.01
     }
-    #expect(log.summary.events == 5000)
-    #expect(log.events().count == 5000 + log.summary.duplicates)
+    #expect(log.events().count > 5000)
+    #expect(Set(log.events().map { $0.user + $0.id }).count == 5000)
   }
 
   @Test(arguments: [Flaw.tabsBarHidden, .tabsStateLost, .tabsMoreToll, .pathBackChain, .taskIndirect, .depthOverLimit, nil])
@@ -110,7 +104,7 @@ import Testing
   @Test func `Shares come out right in small populations`() {
     let quota = Quota(seed: 9)
     for share in [0.05, 0.12, 0.5, 0.93] {
-      let count = (0..<320).filter { quota.has(.tab(3), user: $0, share: share) }.count
+      let count = (0..<320).filter { quota.has(.tab, 3, user: $0, share: share) }.count
       #expect(abs(Double(count) - 320 * share) <= 5, "\(count) of 320 for \(share)")
     }
   }

@@ -45,13 +45,14 @@ struct WrittenLog {
   }
 
   var bytes: [UInt8] = []
-  var summary = SimulationSummary()
+  /// The planted flaws.
+  var flaws: [PlantedFlaw] = []
 
   init(_ app: SimulatedApp, users: Int = 300, seed: UInt64 = 1, change: (inout SimulationOptions) -> Void = { _ in }) throws {
     var options = SimulationOptions(users: users, seed: seed)
     change(&options)
     var bytes: [UInt8] = []
-    summary = try simulate(app: app, options: options) { bytes.append(contentsOf: $0) }
+    flaws = try simulate(app: app, options: options) { bytes.append(contentsOf: $0) }
     self.bytes = bytes
   }
 
