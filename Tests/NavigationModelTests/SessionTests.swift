@@ -130,11 +130,6 @@ import Testing
     #expect(session.appVersion == four)
     #expect(!session.isComplete)
   }
-
-  @Test func `Further sessions begin without a stack`() throws {
-    let play = try Play("tab:Home > Product & <:Home")
-    #expect(play.sessions.map(\.steps) == [["Home · tab Home@1", "Home · push Product@2"], ["(none) · entry~ Home@1"]])
-  }
 }
 
 /// Parts of a session, dwell, and when structure is known.
@@ -145,36 +140,6 @@ import Testing
     #expect(play.sessions[0].path.steps.map(\.part) == [0, 0, 1])
     #expect(play.sessions[0].path.quality.isFirstOpen)
     #expect(try Play("cold Home").sessions[0].path.quality.isFirstOpen == false)
-  }
-
-  @Test func `A cold start empties the state`() throws {
-    let play = try Play("tab:Home > Product cold <:Home tab:Home")
-    #expect(play.steps == ["Home · tab Home@1", "Home · push Product@2", "(none) · entry~ Home@1", "Home · tab Home@1"])
-    #expect(play.sessions[0].path.steps.map(\.part) == [0, 0, 1, 1])
-    #expect(!play.counts.contains { $0.hasPrefix("keptStateReturn") })
-  }
-
-  @Test func `A warm start is no new part`() throws {
-    let play = try Play("tab:Home event:app_open{via=warm} event:app_open > Product")
-    #expect(play.steps == ["Home · tab Home@1", "Home · push Product@2"])
-    #expect(play.sessions[0].path.steps.map(\.part) == [0, 0])
-  }
-
-  @Test func `Dwell is the time to the next step of the part`() throws {
-    #expect(try Play("Home +4s > A +3s gesture:swipe +2s > B").dwell == [4, 5, nil])
-  }
-
-  @Test func `Dwell ends with the part`() throws {
-    #expect(try Play("Home +4s > A +1s cold +1s Home +7s A").dwell == [4, nil, 7, nil])
-  }
-
-  @Test func `The app in the background leaves dwell unknown`() throws {
-    #expect(try Play("Home +4s background +4s event:app_open > A +5s > B").dwell == [nil, 5, nil])
-  }
-
-  @Test func `What is no step does not end dwell`() throws {
-    // A re-appearance, a reselect at the root, a back at the root, a menu: none of them moves.
-    #expect(try Play("tab:Home +1s Home +1s tab:Home +1s < +1s menu +1s menu! +1s > A").dwell == [6, nil])
   }
 
   @Test func `A screen that is used up is no step and ends no dwell`() throws {

@@ -35,63 +35,9 @@ import Testing
   /// Seconds from the start of each event.
   func seconds(_ events: [Event]) -> [Double] { events.map { Double($0.time - Trace.start) / 1_000_000 } }
 
-  @Test(arguments: [
-    ("Home", "screen_view screen=Home"),
-    ("Home/Category", "screen_view screen=Home/Category"),
-    ("Übersicht", "screen_view screen=Übersicht"),
-    ("?", "screen_view screen=?"),
-    (#""My orders""#, "screen_view screen=My orders"),
-    (#""a \" b \\ c""#, #"screen_view screen=a " b \ c"#),
-    (#""tab""#, "screen_view screen=tab"),
-    (#""""#, "screen_view"),
-    ("Home@2", "screen_view screen=Home depth=2"),
-    ("> Product", "push screen=Product"),
-    (">Product@100", "push screen=Product depth=100"),
-    (#"> "Product page""#, "push screen=Product page"),
-    ("<", "back"),
-    ("<:Home", "back screen=Home"),
-    ("<{via=swipe}", "back via=swipe"),
-    ("^", "to_root"),
-    ("tab:Orders", "tab_select target=Orders"),
-    ("tab:Orders=List@1", "tab_select screen=List target=Orders depth=1"),
-    ("tab:Orders!", "tab_select target=Orders outcome=blocked"),
-    ("more", "more_open"),
-    ("more=List", "more_open screen=List"),
-    ("more:Coupons", "more_select target=Coupons"),
-    ("more:Coupons=Offers", "more_select screen=Offers target=Coupons"),
-    ("menu", "menu_open"),
-    ("menu/side", "menu_open container=side"),
-    ("menu:Settings", "menu_select target=Settings"),
-    ("menu/side:Settings=Prefs", "menu_select screen=Prefs target=Settings container=side"),
-    ("menu!", "menu_close"),
-    ("menu/side!{via=outside}", "menu_close container=side via=outside"),
-    (#""menu/side""#, "screen_view screen=menu/side"),
-    ("modal:Sheet", "modal_open screen=Sheet"),
-    ("modal", "modal_open"),
-    ("modal!", "modal_close"),
-    ("link:Offer{via=url}", "deep_link screen=Offer via=url"),
-    ("link", "deep_link"),
-    ("gesture:swipe", "gesture target=swipe"),
-    ("gesture:swipe!{screen=Home}", "gesture screen=Home target=swipe outcome=failed"),
-    ("tap:Buy", "tap target=Buy"),
-    ("tap:Buy!dead{x=10, y=-20.5}", "tap target=Buy outcome=dead x=10.0 y=-20.5"),
-    ("tap!missed", "tap outcome=missed"),
-    ("badge:Orders=3", "badge target=Orders value=3"),
-    ("badge:Orders=", "badge target=Orders"),
-    (#"tabs:Home|"My orders"|More"#, "tabs_shown value=Home|My orders|More"),
-    ("edit:B|A", "tabs_edit value=B|A"),
-    ("bar:hidden", "tab_bar outcome=hidden"),
-    ("bar:shown", "tab_bar outcome=shown"),
-    ("rotate:landscape", "rotate target=landscape"),
-    ("rotate:landscape!", "rotate target=landscape outcome=refused"),
-    ("cold", "app_open via=cold"),
-    ("background", "app_background"),
-    ("event:app_open{via=warm}", "app_open via=warm"),
-    ("event:push{target=Product,depth=4}", "push target=Product depth=4"),
-    (">{target=Product}", "push target=Product"),
-  ])
-  func `Each token is an event`(text: String, expected: String) throws {
-    #expect(try words(text) == expected)
+  @Test(arguments: Case.all("traces") { $0.hasPrefix("Each token") })
+  func `each token is an event`(token: Case) throws {
+    #expect(try [words(token.input)] == token.expected)
   }
 
   @Test func `A line is a session with ten seconds between its events`() throws {
@@ -159,53 +105,10 @@ import Testing
     #expect(try only("  Home # > A\r\n").count == 1)
   }
 
-  @Test(arguments: [
-    ("Home >", "line 1, column 7: expected the screen pushed, or a wait, after `>`, found the end of the line"),
-    ("Home\nHome > <", "line 2, column 8: expected the screen pushed, or a wait, after `>`, found `<`"),
-    ("tab", "line 1, column 4: expected `:` and the tab, found the end of the line"),
-    ("tab: Orders", "line 1, column 5: expected the tab, found a space"),
-    ("tap:Buy!gone", "line 1, column 9: expected one of `dead`, `missed`, found `gone`"),
-    ("badge:Orders", "line 1, column 13: expected `=` and the badge's value, found the end of the line"),
-    ("bar:up", "line 1, column 5: expected one of `hidden`, `shown`, found `up`"),
-    ("page:Home", "line 1, column 1: expected a word of the notation before `:`, or quotes around a screen, found `page`"),
-    ("Home!", "line 1, column 5: expected a space, found `!`"),
-    ("Home@0", "line 1, column 6: expected the depth, 1…100, found `0`"),
-    ("Home@101", "line 1, column 6: expected the depth, 1…100, found `101`"),
-    ("Home@x", "line 1, column 6: expected the depth, 1…100, found `x`"),
-    ("\"Home", "line 1, column 6: expected `\"` at the end of the name that begins in column 1, found the end of the line"),
-    ("+2 Home", "line 1, column 3: expected `ms`, `s`, `min` or `h`, found a space"),
-    ("+2d Home", "line 1, column 3: expected `ms`, `s`, `min` or `h`, found `d`"),
-    ("+s Home", "line 1, column 2: expected how long to wait, 0…1000000, found `s`"),
-    ("( Home", "line 1, column 7: expected `)` for the `(` in column 1, found the end of the line"),
-    ("( Home ) 3", "line 1, column 10: expected `x` and how many times, after `)`, found `3`"),
-    ("( Home ) x 0", "line 1, column 12: expected how many times, 1…1000000, found `0`"),
-    ("Home ) x 3", "line 1, column 6: expected an event or the end of the line, found `)`"),
-    ("Home * 0", "line 1, column 8: expected the number of users, 1…1000000, found `0`"),
-    ("Home * 2 A", "line 1, column 10: expected the end of the line after the number of users, found `A`"),
-    ("& Home", "line 1, column 1: expected a first session before `&`, found `&`"),
-    ("Home\n& Home * 2", "line 2, column 1: expected the number of users only where their first session is, found `&`"),
-    (
-      "@color=red",
-      "line 1, column 2: expected one of `session`, `platform`, `os_version`, `app_version`, `device`, `width`, `locale`, `variant`, found `color`"
-    ),
-    ("@platform", "line 1, column 10: expected `=` and the platform, found the end of the line"),
-    (
-      "<{via=foot}",
-      "line 1, column 7: expected one of `unknown`, `button`, `swipe`, `system`, `outside`, `back`, `timeout`, `push`, `url`, `widget`, `cold`, `warm`, `first`, found `foot`"
-    ),
-    (
-      "<{how=foot}",
-      "line 1, column 3: expected one of `screen`, `target`, `container`, `value`, `id`, `session`, `via`, `outcome`, `depth`, `x`, `y`, found `how`"
-    ),
-    ("tap{x=left}", "line 1, column 7: expected a number of points, found `l`"),
-    ("tap{x=1", "line 1, column 8: expected `,` or `}`, found the end of the line"),
-    ("(( A ) x 1000000 ) x 1000000", "line 1, column 1: expected at most 2000000 events in all, found more"),
-    ("((( ) x 1000000 ) x 1000000) x 1000000", "line 1, column 1: expected at most 2000000 events in all, found more"),
-    ("A B C * 1000000", "line 1, column 1: expected at most 2000000 events in all, found more"),
-  ])
-  func `Each error says where it is and what is expected`(text: String, message: String) {
-    let error = #expect(throws: TraceError.self) { try Trace(parsing: text) }
-    #expect(error?.description == message)
+  @Test(arguments: Case.all("traces") { $0.hasPrefix("Each error") })
+  func `each error says where it is and what is expected`(wrong: Case) {
+    let error = #expect(throws: TraceError.self) { try Trace(parsing: wrong.input) }
+    #expect(error.map { [$0.description] } == wrong.expected)
   }
 
   @Test func `Any mixture of quality is read or refused, and what is read is in order`() throws {

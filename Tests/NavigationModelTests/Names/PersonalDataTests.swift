@@ -15,83 +15,14 @@ import Testing
     #expect(PersonalData.masked(name + " ann@example.com")?.hasSuffix("[e-mail]") == true)
   }
 
-  @Test(
-    "e-mail addresses, in whatever surroundings",
-    arguments: [
-      ("ann@example.com", "[e-mail]"),
-      ("Profile/ann.lee+shop@mail.example.co.uk", "Profile/[e-mail]"),
-      ("mailto:ANN_LEE@EXAMPLE.ORG?subject=Hi", "mailto:[e-mail]?subject=Hi"),
-      ("Chat with <ann-lee@example.de>, bob@example.fr", "Chat with <[e-mail]>, [e-mail]"),
-      ("user/ann%40example.com/orders", "user/[e-mail]/orders"),
-      ("jürgen@müller.example", "[e-mail]"),
-      ("Write to ann@example.com.", "Write to [e-mail]."),
-      ("ann@example.com/orders/2", "[e-mail]/orders/2"),
-      ("12345@example.museum", "[e-mail]"),
-      ("a@b.de", "[e-mail]"),
-      ("user/ann%2540example.com", "user/[e-mail]"),
-      ("\"ann lee\"@example.com", "[e-mail]"),
-      ("иван@пример.рф", "[e-mail]"),
-      ("ivan@xn--e1afmkfd.xn--p1ai", "[e-mail]"),
-    ]) func emails(name: String, masked: String)
-  { #expect(PersonalData.masked(name) == masked) }
+  @Test(arguments: Case.all("personal-data")) func `personal data is masked, in whatever surroundings`(name: Case) {
+    #expect(PersonalData.masked(name.input) == name.expected[0])
+  }
 
-  @Test(
-    "phone numbers with a country code, after tel:, and in national forms",
-    arguments: [
-      ("Call/+491711234567", "Call/[phone]"),
-      ("Call +49 (171) 123-4567 now", "Call [phone] now"),
-      ("Call/+44 20 7946 0958", "Call/[phone]"),
-      ("call/%2B491711234567", "call/[phone]"),
-      ("0049 171 1234567", "[phone]"),
-      ("00491711234567", "[phone]"),
-      ("tel:5552345678", "tel:[phone]"),
-      ("TEL:112233", "TEL:[phone]"),
-      ("(555) 234-5678", "[phone]"),
-      ("Contact 555-234-5678", "Contact [phone]"),
-      ("555.234.5678", "[phone]"),
-      ("1-800-555-0199", "[phone]"),
-      ("0171 1234567", "[phone]"),
-      ("030/12345678", "[phone]"),
-      ("01 23 45 67 89", "[phone]"),
-      ("01.23.45.67.89", "[phone]"),
-      ("Chat/01711234567", "Chat/[phone]"),
-      ("090-1234-5678", "[phone]"),
-      ("+49 (0) 171 - 123 4567", "[phone]"),
-      ("Call +49\u{A0}171\u{202F}1234567", "Call [phone]"),
-      ("+49\u{2011}171\u{2011}1234567", "[phone]"),
-      ("call/%252B491711234567", "call/[phone]"),
-      ("+49%20171%201234567", "[phone]"),
-    ]) func phones(name: String, masked: String)
-  { #expect(PersonalData.masked(name) == masked) }
-
-  @Test(
-    "UUIDs, web tokens, long hexadecimal numbers, card numbers, and ids drawn by lot",
-    arguments: [
-      ("Order/8f14e45f-ceea-467a-9575-2d1f3c6f7a10", "Order/[token]"),
-      ("Order 8F14E45F-CEEA-467A-9575-2D1F3C6F7A10?tab=2", "Order [token]?tab=2"),
-      ("login?jwt=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0", "login?jwt=[token]"),
-      ("Document/507f1f77bcf86cd799439011", "Document/[token]"),
-      ("d41d8cd98f00b204e9800998ecf8427e", "[token]"),
-      ("da39a3ee5e6b4b0d3255bfef95601890afd80709.html", "[token].html"),
-      ("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "[token]"),
-      ("Order_8f14e45f_ceea_467a_9575_2d1f3c6f7a10", "Order_[token]"),
-      ("user8f14e45f-ceea-467a-9575-2d1f3c6f7a10", "user[token]"),
-      ("user8f14e45fceea467a95752d1f3c6f7a10", "user[token]"),
-      ("Pay DE89 3704 0044 0532 0130 00", "Pay [token]"),
-      ("pay/gb29nwbk60161331926819", "pay/[token]"),
-      ("4111.1111.1111.1111", "[token]"),
-      ("Pay/4111111111111111", "Pay/[token]"),
-      ("Pay/4111 1111 1111 1111", "Pay/[token]"),
-      ("Card 5500-0000-0000-0004", "Card [token]"),
-      ("378282246310005", "[token]"),
-      ("Profile/Zk3vT9qLxW2mB7nR4yPc8sQd5fH1", "Profile/[token]"),
-      ("01ARZ3NDEKTSV4RRFFQ69G5FAV", "[token]"),
-      ("room_cjld2cjxh0000qzrmn831i7rn", "room_[token]"),
-      ("share/x9Kd-Lm3Qz7_vR2tYw8HnB4sPfG6jC1", "share/[token]"),
-      ("key=QUJjRDEyZTM0ZkdoNUk2ajdLbA==", "key=[token]"),
-      ("8f14e45f-ceea-467a-9575-2d1f3c6f7a10/ann@example.com", "[token]/[e-mail]"),
-    ]) func tokens(name: String, masked: String)
-  { #expect(PersonalData.masked(name) == masked) }
+  @Test(arguments: [("Call +49\u{A0}171\u{202F}1234567", "Call [phone]"), ("+49\u{2011}171\u{2011}1234567", "[phone]")])
+  func `spaces and hyphens that do not break are masked with what they hold together`(name: String, masked: String) {
+    #expect(PersonalData.masked(name) == masked)
+  }
 
   @Test(
     "names, versions, dates, numbers and short digests stay as they are",
