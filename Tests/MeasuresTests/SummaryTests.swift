@@ -7,48 +7,13 @@ import Testing
 /// Small logs with a hand-computed summary.
 @Suite("The summary")
 struct SummaryTests {
-  /// Metric, trace, `value of n`.
-  static let cases: [(String, String, String)] = [
-    ("events", "Home A & B\nC", "4 of -"),
-    ("users", "Home A & B\nC * 3", "4 of -"),
-    ("sessions", "Home A & B\nC", "3 of -"),
-    ("steps", "Home Home A gesture:swipe tab:Home", "3 of -"),
-    ("inferred_steps", "tab:Home=Home A > B <", "0.25 of 4"),
-    ("visits", "tab:Home=Home > A <", "2 of -"),
-    ("tab_switches", "tab:A=A tab:B=B tab:B tab:A=A", "2 of -"),
-    ("tab_switches_per_session", "tab:A=A tab:B=B & tab:A=A & gesture:swipe", "0.5 of 2"),
-    ("depth_mean", "tab:A=A > B > C & tab:A=A & gesture:swipe", "2 of 2"),
-    ("depth_p50", "tab:A=A > B > C & tab:A=A > B & tab:A=A & tab:A=A", "1 of 4"),
-    ("depth_p90", "tab:A=A * 9\ntab:A=A > B", "1 of 10"),
-    ("depth_p90", "tab:A=A * 8\ntab:A=A > B * 2", "2 of 10"),
-    ("depth_max", "tab:A=A > B@7 & tab:A=A", "7 of 2"),
-    ("sessions_deeper_than_5", "tab:A=A > B@5 & tab:A=A > B@6 & tab:A=A > B@7 & tab:A=A", "0.5 of 4"),
-    ("sessions_deeper_than_6", "tab:A=A > B@5 & tab:A=A > B@6 & tab:A=A > B@7 & tab:A=A", "0.25 of 4"),
-    ("more_opens", "more=More more:Help", "1 of -"),
-    ("more_opens", "tab:More=More more:Help", "1 of -"),
-    ("more_abandoned", "more=More tab:A=A", "1 of -"),
-    ("more_toll", "tab:A=A more:Help tab:B=B", "0.5 of 2"),
-    ("menu_opens", "A menu menu:X menu:Y", "2 of -"),
-    ("menu_abandonment", "A menu menu! menu:X menu", "1 of 2"),
-    ("back_share", "tab:A=A > B < > C ^", "0.4 of 5"),
-    ("quick_back_rate", "tab:A=A > B +1s < > C <", "0.333333 of 3"),
-    ("back_chain_sessions", "tab:A=A > B > C > D < < < & tab:A=A > B > C < <", "0.5 of 2"),
-    ("back_chain_sessions", "tab:A=A > B > C > D < < > D <", "0 of 1"),
-    ("ping_pong_sessions", "tab:A=A tab:B=B tab:A=A tab:B=B", "1 of 1"),
-    ("ping_pong_sessions", "tab:A=A tab:B=B +11s tab:A=A tab:B=B", "0 of 1"),
-    ("ping_pong_sessions", "tab:A=A tab:B=B > C +1s tab:A=A +1s tab:B=C", "0 of 1"),
-    ("ping_pong_sessions", "tab:A=A tab:B=B cold tab:A=A tab:B=B", "0 of 1"),
-    ("revisit_rate", "A B A C", "0.25 of 1"),
-    ("revisit_rate", "A B A C & A", "0.125 of 2"),
-    ("tab_blocked", "tab:A=A tab:B! tab:B!", "2 of -"),
-    ("back_at_root", "tab:A=A < ^", "1 of -"),
-    ("state_lost", "tab:A=A > B tab:C=C tab:A=A", "1 of -"),
-    ("state_lost", "tab:A=A > B tab:C=C tab:A=B", "0 of -"),
-  ]
-
-  @Test(arguments: cases)
-  func `each metric`(metric: String, trace: String, expected: String) throws {
-    #expect(try TraceMeasures(trace).summary(metric) == expected)
+  @Test(arguments: Case.all("summary"))
+  func `each metric`(log: Case) throws {
+    let measures = try TraceMeasures(log.input)
+    for expected in log.expected {
+      let metric = String(expected.prefix { $0 != ":" })
+      #expect("\(metric): \(measures.summary(metric))" == expected)
+    }
   }
 
   @Test func `the rows stand in the order of the contract`() throws {

@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @Suite struct TapsTests {
@@ -40,30 +41,9 @@ import Testing
     return [cell?.rages.count ?? 0, cell?.rows.count ?? 0]
   }
 
-  @Test(arguments: [
-    ("Home tap:A!dead +1s tap:A!dead +1s tap:A!missed", [3, 3]),
-    ("Home tap:A!dead +1s tap:A!dead +1s tap:A!dead +1s tap:A!dead", [4, 4]),
-    ("Home tap:A!dead +1001ms tap:A!dead +1s tap:A!dead", [0, 0]),
-    // A successful tap breaks the rage, not the row.
-    ("Home tap:A!dead +1s tap:A!dead +1s tap:A +1s tap:A!dead", [0, 4]),
-    ("Home tap:A +1s tap:A!dead +1s tap:A!dead +1s tap:A!dead", [3, 4]),
-    ("Home tap:A +1s tap:A +1s tap:A", [0, 3]),
-    // Two rages.
-    ("Home ( tap:A!dead +1s tap:A!dead +1s tap:A!dead ) x 2", [6, 6]),
-    // Another target, another screen, a step, or anything else in between.
-    ("Home tap:A!dead +1s tap:A!dead +1s tap:B!dead +1s tap:A!dead", [0, 0]),
-    ("Home tap:A!dead +1s tap:A!dead +300ms > Page +300ms tap:A!dead", [0, 0]),
-    ("Home tap:A!dead +1s tap:A!dead +300ms menu +300ms tap:A!dead", [0, 0]),
-    ("Home tap:A!dead{screen=X} +1s tap:A!dead{screen=X} +1s tap:A!dead{screen=Y}", [0, 0]),
-    // What follows within a second gives the row an effect; a dead tap stays dead.
-    ("Home tap:A!dead +1s tap:A!dead +1s tap:A!dead +1s > Page", [3, 0]),
-    ("Home tap:A +1s tap:A +1s tap:A +1001ms > Page", [0, 3]),
-    ("Home tap:A +1s tap:A +1s tap:A +1s menu", [0, 0]),
-    ("Home tap:A +1s tap:A +1s tap:A +1s tap:B", [0, 0]),
-    ("Home tap:A!dead +300ms cold Home +300ms tap:A!dead +300ms tap:A!dead", [0, 0]),
-  ])
-  func `Three taps and more, each within a second, and nothing happens`(trace: String, taps: [Int]) throws {
-    #expect(try rages(trace) == taps)
+  @Test(arguments: Case.all("rages"))
+  func `Three taps and more, each within a second, and nothing happens`(log: Case) throws {
+    #expect(try rages(log.input).map { "\($0)" }.joined(separator: ", ") == log.expected[0])
   }
 
   @Test func `Rages by users and sessions`() throws {
