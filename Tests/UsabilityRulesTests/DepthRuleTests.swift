@@ -27,13 +27,9 @@ import Testing
     #expect(finding.examples.map(\.score) == [8, 8, 8, 8, 8])
   }
 
-  @Test func `Where the log says who is new, ten of them show a first-run flow`() throws {
-    let flow = "modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home & tab:Home & tab:Home"
-    #expect(try findings(.depthOverLimit, "event:app_open{via=first} \(flow) * 12").isEmpty)
-    #expect(try findings(.depthOverLimit, "\(flow) * 12").map(\.subject) == ["Intro"])
-    #expect(try findings(.depthOverLimit, "\(flow) * 30").isEmpty)
-    let short = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home & tab:Home"
-    #expect(try findings(.depthOverLimit, "\(short) * 12").isEmpty, "two sessions are enough")
+  @Test func `Where the log says who is new, two sessions of ten of them show a first-run flow`() throws {
+    let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home & tab:Home"
+    #expect(try findings(.depthOverLimit, "\(flow) * 12").isEmpty)
   }
 
   @Test func `A step of a wizard whose name was lost is one of the wizard`() throws {
@@ -42,13 +38,6 @@ import Testing
     let trace = "tab:T modal:Step1 > Step2 > Step3 > Step4 > Step5 > +1s modal! * 20"
     #expect(try findings(.depthOverLimit, trace).map(\.subject) == ["Step1"])
     #expect(try findings(.depthOverLimit, trace, map: map).isEmpty)
-  }
-
-  @Test func `The third deepest user tells the depth`() throws {
-    let finding = try #require(try findings(.depthOverLimit, "tab:T > 2 > 3 > 4 > 5 > 6 * 2\ntab:T > 2 > 3 > 4 > 5 > 6 > 7 > 8 > 9 * 2").first)
-    #expect(finding.severity == .warning && finding.value == 6 && finding.threshold == 5)
-    #expect(finding.users == 4)
-    #expect(finding.details.last == "The deepest level of all is 9, which too few users reached to count.")
   }
 
   @Test func `The map's levels count too`() throws {

@@ -6,18 +6,6 @@ import Testing
 
 /// The rules of depth, paths and tasks, with hand-computed numbers.
 @Suite struct PathRuleTests {
-  @Test func `A shortcut saves the levels below the second`() throws {
-    let finding = try #require(try findings(.depthHotDeep, "tab:T +1s > B +1s > C +1s > D & tab:T > B > C > D * 60\ntab:T > B * 40").first)
-    #expect(finding.message == "60 of 100 users (60.0%, 50.2–69.1%) visited D; the median depth of its visits is 4")
-    #expect(finding.extraTaps == 2 * 60 && finding.sessions == 120 && finding.examples.count == 5)
-    #expect(finding.severity == .warning && finding.evidence == .strong)
-  }
-
-  @Test func `A chain of screens is one finding, about its deepest`() throws {
-    #expect(try findings(.depthHotDeep, "tab:T > B > C > D > E > F * 100").map(\.subject) == ["F"])
-    #expect(try findings(.depthHotDeep, "tab:T > B > C > D > E < > F * 100").map(\.subject).sorted() == ["E", "F"], "two ways on from D")
-  }
-
   /// A rule, a log that makes it fire, and the kinds that leave out a screen of it.
   static let casesOfKinds: [(rule: Rule, trace: String, subject: String, screen: String, kinds: Set<AppMap.ScreenKind>)] = [
     (.depthOverLimit, "tab:T > B > C > D > E > F * 100", "T", "F", [.wizard, .compose, .folder]),
@@ -73,33 +61,6 @@ import Testing
     let finding = try #require(try findings(.pathDeadEnd, "tab:Home > Story * 80\ntab:Home > Story > More * 20").first { $0.subject == "Story" })
     #expect(finding.message == "80 of 100 visits (80.0%, 70.8–86.8%) of Story were the last step of the session, for 80 users")
     #expect(finding.details == ["Those who go on mostly go to More (20 times)."])
-  }
-
-  @Test func `Chains and where they begin`() throws {
-    let finding = try #require(try findings(.pathBackChain, "tab:T > A > B > C < < < > A > B > C > D < < < < * 100").first)
-    #expect(finding.message.hasSuffix("have three or more back steps in a row: 200 such runs with 700 steps, by 100 users"))
-    #expect(finding.extraTaps == 500 && finding.details == ["From C: 100 runs by 100 users.", "From D: 100 runs by 100 users."])
-  }
-
-  @Test func `Quick backs to a hub`() throws {
-    let finding = try #require(try findings(.pathPogo, "tab:T=List > A +2s < > A +2s < > B +2s < > C < * 100").first)
-    #expect(finding.subject == "List" && finding.users == 100 && finding.extraTaps == 400)
-    #expect(finding.details == ["A was left 200 times in such runs.", "B was left 100 times in such runs."])
-  }
-
-  @Test func `A task with its detours`() throws {
-    let map = AppMap(tasks: [.init(name: "track", start: "Home", goal: "Track")])
-    let trace = "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 90\ntab:Home tab:Orders > Track * 30"
-    let lost = try #require(try findings(.taskLost, trace, map: map).first)
-    #expect(lost.severity == .error && lost.metric == "lost_share" && lost.value == 0.75 && lost.users == 90 && lost.extraTaps == 360)
-    #expect(
-      lost.details == [
-        "The shortest way that anybody took: Home › Orders › Track (3 screens).", "Detour by Address: 90 tries of 90 users.",
-        "Detour by Profile: 90 tries of 90 users.", "Detour by Results: 90 tries of 90 users.", "Detour by Search: 90 tries of 90 users.",
-      ])
-    let first = try #require(try findings(.taskFirstChoice, trace, map: map).first)
-    #expect(first.message.hasPrefix("Only 30 of 120 completed tries (25.0%"))
-    #expect(first.details.last == "First to the section Search: 90 tries." && first.users == 90 && first.sessions == 90)
   }
 
   @Test func `A median lostness above 0.4 warns`() throws {

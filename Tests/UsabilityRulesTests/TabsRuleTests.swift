@@ -15,41 +15,6 @@ import Testing
     #expect(try findings(.tabsActsNotNavigates, trace, map: map).isEmpty)
   }
 
-  @Test func `Over five, by map, list and selections`() throws {
-    let map = AppMap(tabs: ["A", "B", "C", "D", "E", "F"])
-    let declared = try #require(try findings(.tabsOverFive, "tab:A", map: map).first)
-    #expect(declared.message == "The app map declares 6 tabs, 5 fit on a phone: A, B, C, D, E and F")
-    #expect(declared.value == 6 && declared.threshold == 5 && declared.users == nil && declared.evidence == .structural)
-
-    let selected = try #require(try findings(.tabsOverFive, "@app_version=2 tab:A tab:B tab:C tab:D tab:E tab:F * 4\ntab:A * 6").first)
-    #expect(selected.message == "4 of 10 users selected more than 5 different tabs in one session in version 2")
-    #expect(selected.users == 4 && selected.eligibleUsers == 10 && selected.value == 6)
-    let shown = try #require(try findings(.tabsOverFive, "tabs:A|B|C|D|E|F|G tab:A * 30\ntabs:A|B tab:A * 10").first)
-    #expect(shown.message == "30 of 40 users were shown more than 5 tabs" && shown.value == 7)
-  }
-
-  @Test func `A user with several kinds of devices counts once`() throws {
-    let bar = "tab:A tab:B tab:C tab:D tab:E tab:F"
-    let trace = "@device=phone \(bar) tab:A & @device=foldable \(bar) & @device= \(bar) & @width=compact \(bar) * 2"
-    #expect(try findings(.tabsOverFive, trace).isEmpty, "two users")
-    #expect(try findings(.tabsOverFive, "\(trace)\n\(bar)").count == 1, "three")
-  }
-
-  @Test func `The toll in shares of rows`() throws {
-    // 60 users: 1 of 3 ways; 40 users: 0 of 1. p = 60/220; Σ(y − pn)² = 60·(2/11)² + 40·(3/11)² = 600/121: p(1 − p)/V is above the
-    // 220 rows, so n* = 220; k = 220²/580 = 83.45; t = 1.98916.
-    let finding = try #require(
-      try findings(.tabsMoreToll, "tab:Home tab:Search tab:Home more:Coupons * 60\ntab:Home tab:Search * 40").first)
-    #expect(
-      finding.message
-        == "60 of 220 section changes through the tab bar and More (27.3%, 21.7–33.6%) went through More: an extra tap each time, for 60 users")
-    #expect(abs((finding.interval?.low ?? 0) - 0.2174096) < 1e-6 && abs((finding.interval?.high ?? 0) - 0.3360756) < 1e-6)
-    #expect(finding.severity == .warning && finding.evidence == .moderate && finding.effectiveUsers == 83)
-    #expect(finding.users == 60 && finding.eligibleUsers == 100 && finding.sessions == 60 && finding.extraTaps == 60)
-    #expect(finding.details == ["Coupons: 60 choices by 60 users."])
-    #expect(finding.examples.count == 5)
-  }
-
   @Test func `The sessions with the most choices are the examples`() throws {
     let trace = "tab:Home more:A & Home ( more:A > B ) x 3 & tab:Home ( more:B tab:Home ) x 2 * 10"
     let list = try TraceMeasures(trace).measures.moreList

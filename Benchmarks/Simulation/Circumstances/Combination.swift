@@ -92,7 +92,7 @@ package struct Combination: Sendable {
       if !damage.contains(where: { $0.description.prefix(6) == one.description.prefix(6) }) { damage.append(one) }
     }
     // Without session ids, pauses cut sessions, however the ids were cut.
-    if fates.contains(where: { if case .losesSessionIDs = $0 { true } else { false } }) { circumstances.removeAll { $0.name == "cut sessions" } }
+    if damage.contains(where: { $0.description == Damage.losesSessionIDs.description }) { circumstances.removeAll { $0.name == "cut sessions" } }
   }
 
   /// What happens, one name for each.
