@@ -35,7 +35,11 @@ package struct LogLine: Sendable, Equatable {
     return "{" + members.joined(separator: ",") + "}"
   }
 
+  private static let escaped = String((1..<0x20 as Range<UInt8>).map { Character(Unicode.Scalar($0)) }) + "\"\\"
+
   private static func quoted(_ text: String) -> String {
+    // Without optimization, the loop below takes most of the time of some suites.
+    if strcspn(text, escaped) == text.utf8.count { return "\"\(text)\"" }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

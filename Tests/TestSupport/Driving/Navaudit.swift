@@ -21,7 +21,7 @@ package struct Navaudit: Sendable {
   /// The working directory of the command.
   package let folder: TemporaryFolder
 
-  package init(in folder: TemporaryFolder) { self.folder = folder }
+  package init(in folder: TemporaryFolder = TemporaryFolder()) { self.folder = folder }
 
   /// Runs the command in the folder.
   /// - Parameter input: the contents of standard input.
@@ -30,13 +30,28 @@ package struct Navaudit: Sendable {
     try run(arguments, input: input)
   }
 
+  /// Starts the command in the folder; what it writes is dropped unless it has somewhere to go.
+  package func start(
+    _ arguments: [String], input: Any = FileHandle.nullDevice, output: Any = FileHandle.nullDevice, errors: Any = FileHandle.nullDevice,
+    environment: [String: String]? = nil
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = Self.binary
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    if let environment { process.environment = environment }
+    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+    try process.run()
+    return process
+  }
+
   /// - Parameter program: another program to run in the folder, looked up like in a shell.
   @discardableResult
   package func run(
     _ arguments: [String], through program: String? = nil, environment: [String: String] = [:], input: Data = Data()
   ) throws -> Outcome {
     // Files, not pipes: nothing can fill up, and nothing has to be read while the command runs.
-    let scratch = try TemporaryFolder()
+    let scratch = TemporaryFolder()
     let process = Process()
     process.executableURL = program == nil ? Self.binary : URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = (program.map { [$0] } ?? []) + arguments
@@ -96,11 +111,7 @@ package struct Navaudit: Sendable {
   extension Navaudit {
     /// The peak memory of a run, bytes, as reported by the system.
     package func peakMemory(_ arguments: [String]) throws -> Int {
-      let process = Process()
-      process.executableURL = Self.binary
-      process.arguments = arguments
-      process.currentDirectoryURL = folder.url
-      try process.run()
+      let process = try start(arguments)
       var peak = 0
       while process.isRunning {
         let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
