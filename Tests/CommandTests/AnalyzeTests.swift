@@ -4,13 +4,8 @@ import Testing
 
 @Suite("analyze")
 struct AnalyzeTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// The files of a run without `--sessions`; there may be other tables.
   static let files = [
@@ -238,24 +233,5 @@ struct AnalyzeTests {
     #expect(Set(try folder.table("Reports/sessions.csv")["user"]).isDisjoint(with: pseudonyms))
     try navaudit("analyze", "log.ndjson", "--output", "Reports", "--sessions", "--reveal-users")
     #expect(Set(try folder.table("Reports/sessions.csv")["user"]) == ["user-0", "user-1", "user-2"])
-  }
-
-  @Test func `an interrupt stops a run that waits for its input, and nothing is left`() throws {
-    let process = Process()
-    let (input, errors) = (Pipe(), Pipe())
-    process.executableURL = Navaudit.binary
-    process.arguments = ["analyze", "-", "--output", "Reports"]
-    process.currentDirectoryURL = folder.url
-    (process.standardInput, process.standardError) = (input, errors)
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Fixtures.smallLog().ndjson)
-    try wait(for: "a run that reads its input") { unread(input) == 0 }
-    process.interrupt()
-    process.waitUntilExit()
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(process.terminationReason == .exit && process.terminationStatus == 130)
-    #expect(said == "navaudit: stopped; nothing was written\n")
-    #expect(folder.everything() == [])
-    try input.fileHandleForWriting.close()
   }
 }

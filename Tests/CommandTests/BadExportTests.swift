@@ -5,13 +5,8 @@ import Testing
 /// Broken exports: read as far as possible, the rest is counted and explained.
 @Suite("Bad exports")
 struct BadExportTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   private func export(_ name: String) throws -> Data { try Data(contentsOf: Fixtures.file("exports/" + name)) }
 
@@ -90,20 +85,5 @@ struct BadExportTests {
         + "read it again when it is complete, or pass --allow truncated\n")
     #expect(!folder.exists("Reports"))
     #expect(try read("calls.json", "--allow", "truncated") == ["11", "1", "0"])
-  }
-
-  @Test(arguments: [
-    (
-      "{\"event_dim\":[{\"name\":\"screen_view\"}],\"user_dim\":{}}",
-      "a Firebase export from before July 2018 (`event_dim`, `user_dim`); "
-        + "flatten it to the present schema with the migration script of the BigQuery export, and export that"
-    ),
-    ("{\"result\":\"error\",\"message\":\"no view access\"}", "an error response of the API (no view access); export the visits again"),
-    ("{\"resourceMetrics\":[]}", "OpenTelemetry metrics; export the logs or the spans"),
-  ])
-  func `what is known and cannot be read`(text: String, message: String) throws {
-    let refusal = try Refusal()
-    try refusal.folder.write(text, to: "log.json")
-    try refusal.expect("analyze", "log.json", message: "log.json: " + message)
   }
 }

@@ -16,31 +16,12 @@ struct BadPlaceTests {
 
   // MARK: - Output
 
-  @Test func `a file in the place of the output folder`() throws {
-    try folder.write("mine", to: "taken")
-    try refusal.expectUnchanged(
-      ["analyze", "log.ndjson", "--output", "taken"], message: "taken: is a file; name a folder for the reports")
-  }
-
-  @Test func `a file in the place of a folder above it`() throws {
-    try folder.write("mine", to: "taken")
-    try refusal.expectUnchanged(
-      ["analyze", "log.ndjson", "--output", "taken/Reports"],
-      message: "taken/Reports: the reports cannot be written there (Not a directory); name a folder that can be written with --output")
-  }
-
   @Test func `a folder in the place of a file leaves the earlier report whole`() throws {
     try folder.remove("Earlier/summary.csv")
     try folder.write("mine", to: "Earlier/summary.csv/notes.txt")
     try refusal.expectUnchanged(
       ["analyze", "log.ndjson", "--output", "Earlier"],
       message: "Earlier/summary.csv: cannot be written (it is a folder); remove it, or name another folder with --output")
-  }
-
-  @Test func `rejected lines that cannot be written`() throws {
-    try refusal.expect(
-      "analyze", "log.ndjson", "--rejected", "none/rejected.tsv",
-      message: "none/rejected.tsv: cannot be written (No such file or directory); check the folder and the permissions, or name another file")
   }
 
   @Test func `what a run left that was killed goes with the next`() throws {
@@ -55,59 +36,18 @@ struct BadPlaceTests {
 
   // MARK: - Map
 
-  @Test(arguments: [
-    ("tabz: [A]\n", "map.yml:1: unknown key `tabz`; did you mean `tabs`?"),
-    ("app: A\nmore: {tabb: More}\n", "map.yml:2: unknown key `tabb`; did you mean `tab`?"),
-    ("rules:\n  depth.over-limt: {warning: 5}\n", "map.yml:2: unknown rule `depth.over-limt`; did you mean `depth.over-limit`?"),
-  ])
-  func `a wrong map`(text: String, message: String) throws {
-    try folder.write(text, to: "map.yml")
-    try refusal.expect("analyze", "log.ndjson", "--map", "map.yml", message: message)
-    try refusal.expectUnchanged(["ingest", "log.ndjson", "--map", "map.yml", "--store", "new.sqlite"], message: message)
-    try refusal.expectUnchanged(["check-map", "map.yml"], message: message)
-  }
-
-  @Test func `a wrong map beside the logs`() throws {
-    try folder.write(Fixtures.smallLog().ndjson, to: "logs/log.ndjson")
-    try folder.write("tabz: [A]\n", to: "logs/navaudit.yml")
-    try refusal.expect("analyze", "logs", message: "logs/navaudit.yml:1: unknown key `tabz`; did you mean `tabs`?")
-  }
-
-  @Test func `a map that is not there or not UTF-8`() throws {
-    try refusal.expect("analyze", "log.ndjson", "--map", "none.yml", message: "none.yml: the app map cannot be read; check the path")
+  @Test func `a map that is not UTF-8`() throws {
     try folder.write(Data([0x61, 0x3A, 0xFF]), to: "map.yml")
     try refusal.expect("analyze", "log.ndjson", "--map", "map.yml", message: "map.yml: the app map is not UTF-8; save it as UTF-8")
   }
 
   // MARK: - Store
 
-  @Test func `a store that is not there`() throws {
-    try refusal.expect("report", "none.sqlite", message: "none.sqlite: no such store; `navaudit ingest` creates one from logs")
-  }
-
   @Test func `something else in the place of a store`() throws {
     func message(_ file: String) -> String { "\(file): not a navaudit store; name a navigation.sqlite, or run `navaudit analyze \(file)` if this is a log" }
-    try refusal.expect("report", "log.ndjson", message: message("log.ndjson"))
-    try refusal.expectUnchanged(
-      ["ingest", "log.ndjson", "--store", "log.ndjson"],
-      message: "log.ndjson: is a log of this run, which --store would overwrite; name another file")
     try DatabaseQueue(path: folder.path("other.sqlite")).write { try $0.execute(sql: "CREATE TABLE mine (text)") }
     try refusal.expect("report", "other.sqlite", message: message("other.sqlite"))
     try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "other.sqlite"], message: message("other.sqlite"))
-    try folder.write("", to: "empty.sqlite")
-    try refusal.expect("report", "empty.sqlite", message: message("empty.sqlite"))
-  }
-
-  @Test func `a store that cannot be made`() throws {
-    try folder.write("mine", to: "taken")
-    try folder.write("mine", to: "folder/notes.txt")
-    for store in ["taken/app.sqlite", "none/app.sqlite", ""] {
-      try refusal.expectUnchanged(
-        ["ingest", "log.ndjson", "--store", store],
-        message: "\(store): the store cannot be used (unable to open database file); check the disk and the permissions")
-    }
-    try refusal.expectUnchanged(
-      ["ingest", "log.ndjson", "--store", "folder"], message: "folder: a folder, not a store; to read the logs in it, run `navaudit analyze folder`")
   }
 
   @Test(arguments: [

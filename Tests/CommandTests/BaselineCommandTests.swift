@@ -4,13 +4,11 @@ import Testing
 
 @Suite("baseline, --baseline")
 struct BaselineCommandTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// Reports on a log whose findings are warnings and notes.
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
     try navaudit("analyze", "log.ndjson", "--output", "Reports")
   }

@@ -4,13 +4,8 @@ import Testing
 
 @Suite("compare")
 struct CompareTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   private static let log = Fixtures.sample("bazaar.ndjson.gz").path
   private static let sides = ["--before", "app_version=2.3.0", "--after", "app_version=2.4.0"]
@@ -110,15 +105,7 @@ struct CompareTests {
   }
 
   private static var plainSample: Data {
-    get throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["gzip", "-dc", Fixtures.sample("bazaar.ndjson.gz").path]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      return pipe.fileHandleForReading.readDataToEndOfFile()
-    }
+    get throws { try Data(contentsOf: Fixtures.sample("bazaar.ndjson.gz")).gunzipped(size: 64 << 20) }
   }
 
   @Test func `for other programs`() throws {

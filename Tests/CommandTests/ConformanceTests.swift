@@ -15,7 +15,7 @@ struct ConformanceTests {
 
   @Test(arguments: logs)
   func `every cell is as expected`(log: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let navaudit = Navaudit(in: folder)
     let outcome = try navaudit(
       "analyze", Fixtures.file("conformance/\(log)/log.ndjson.zst").path, "--max-rejected", "100%", "--output", "Reports")

@@ -4,13 +4,11 @@ import Testing
 
 @Suite("--since-last, --since, --from, --to")
 struct EarlierRunTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// A log of three days, and one of three days ten days later: the menu is gone, a quarter of the people use More, and a section has grown deep.
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     let first = Fixtures.smallLog(users: 40)
     try folder.write(first.ndjson, to: "first.ndjson")
     let second = first.flatMap { line -> [LogLine] in

@@ -5,13 +5,11 @@ import Testing
 /// Robots and testers that the app map leaves out with `exclude_users`.
 @Suite("Excluded users")
 struct ExcludedUserTests {
-  private let folder: TemporaryFolder
-  private let navaudit: Navaudit
+  private let navaudit = Navaudit()
+  private var folder: TemporaryFolder { navaudit.folder }
   private let people = Fixtures.smallLog(users: 20)
 
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     let strangers = ["qa-1", "qa-2", "monitor"].flatMap { user in
       (10..<110).map { LogLine("2026-03-01T09:\($0 / 50 + 10):\($0 % 50 + 10)Z", user, "menu_open", [:]) }
     }

@@ -80,20 +80,9 @@ struct FaultTests {
 
     deinit { _ = Self.system("umount", path) }
 
-    static func system(_ arguments: String...) -> Bool {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = arguments
-      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-      do { try process.run() } catch { return false }
-      process.waitUntilExit()
-      return process.terminationStatus == 0
-    }
+    static func system(_ program: String, _ arguments: String...) -> Bool { (try? Navaudit().run(arguments, through: program))?.status == 0 }
 
-    static let canBeMade: Bool = {
-      guard let folder = try? TemporaryFolder() else { return false }
-      return SmallDisk(in: folder, kilobytes: 64) != nil
-    }()
+    static let canBeMade = SmallDisk(in: TemporaryFolder(), kilobytes: 64) != nil
   }
 
   private static let needsDisk: Comment = "a small disk (tmpfs) can be mounted by root only"
@@ -176,12 +165,7 @@ struct FaultTests {
   /// Starts a run whose store another process holds, and waits until it says that it waits.
   private func start(_ arguments: [String], _ terminal: PseudoTerminal, holding other: DatabaseQueue) throws -> (process: Process, seen: String) {
     try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    let process = Process()
-    process.executableURL = Navaudit.binary
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, terminal.device)
-    try process.run()
+    let process = try refusal.navaudit.start(arguments, errors: terminal.device)
     var seen = ""
     try wait(for: "a run that says that it waits") {
       seen += terminal.read()
@@ -199,11 +183,7 @@ struct FaultTests {
     let prepared = try folder.data("app.sqlite")
     try wait(for: "a run that is killed before it ends") {
       try folder.write(prepared, to: "app.sqlite")
-      let process = Process()
-      process.executableURL = Navaudit.binary
-      process.arguments = ["ingest", "large.ndjson", "--store", "app.sqlite"]
-      process.currentDirectoryURL = folder.url
-      try process.run()
+      let process = try refusal.navaudit.start(["ingest", "large.ndjson", "--store", "app.sqlite"])
       while process.isRunning, !folder.exists("app.sqlite-journal") { usleep(200) }
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -256,13 +236,8 @@ struct FaultTests {
   @Test(.thorough) func `a FIFO is read when somebody writes to it, and Ctrl-C ends the wait for that`() throws {
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     for isWritten in [true, false] {
-      let process = Process()
       let errors = Pipe()
-      process.executableURL = Navaudit.binary
-      process.arguments = ["analyze", "pipe", "--output", "Out"]
-      process.currentDirectoryURL = folder.url
-      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
-      try process.run()
+      let process = try refusal.navaudit.start(["analyze", "pipe", "--output", "Out"], errors: errors)
       if isWritten {
         let pipe = try #require(FileHandle(forWritingAtPath: folder.path("pipe")))
         try pipe.write(contentsOf: try folder.data("log.ndjson"))

@@ -27,13 +27,8 @@ struct ForeignLogTests {
     "cells": "the header has",
   ]
 
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// Users, sessions and screens of a report.
   private func counts(_ report: String) throws -> [Int?] {
@@ -87,7 +82,7 @@ struct ForeignLogTests {
     #expect(try counts("two") == first && counts("three") == first && counts("four") == first)
   }
 
-  @Test func `the other commands read it so, too`() throws {
+  @Test(.thorough) func `the other commands read it so, too`() throws {
     let log = Fixtures.file("foreign/02-sidebar-experiment.csv").path
     let compared = try navaudit("compare", log, "--by", "variant", "--output", "compared")
     #expect(compared.status == 0 && compared.output.contains("Read as: "), "\(compared.errors)")

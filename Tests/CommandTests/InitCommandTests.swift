@@ -4,12 +4,10 @@ import Testing
 
 @Suite("init, and --infer")
 struct InitCommandTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     try folder.write(SampleLog.lines(users: 1...(isThorough ? 60 : 12), style: .views).joined(separator: "\n") + "\n", to: "app.ndjson")
   }
 

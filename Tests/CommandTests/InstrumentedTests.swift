@@ -7,7 +7,7 @@ import Testing
 struct InstrumentedTests {
   @Test(arguments: sampled(["ga4", "amplitude", "posthog", "mixpanel", "segment"], to: 2))
   func `gives the tables of the native log`(product: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let navaudit = Navaudit(in: folder)
     let page = try String(
       contentsOf: Fixtures.committed("Sources/NavigationAudit/NavigationAudit.docc/InstrumentYourApp.md"), encoding: .utf8)

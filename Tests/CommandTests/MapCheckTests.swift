@@ -5,13 +5,8 @@ import Testing
 /// What `check-map` and `analyze` say of a map that does not fit the log.
 @Suite("Maps held against logs")
 struct MapCheckTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// Twelve people; each selects two tabs and opens a menu.
   private func writeLog() throws {

@@ -9,12 +9,10 @@ struct MaskedNamesTests {
     "ann@example.com", "+491711234567", "8f14e45f-ceea-467a-9575-2d1f3c6f7a10", "4111111111111111", "bob@example.org", "0171 7654321",
   ]
 
-  private let folder: TemporaryFolder
-  private let navaudit: Navaudit
+  private let navaudit = Navaudit()
+  private var folder: TemporaryFolder { navaudit.folder }
 
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     let lines = (0..<12).flatMap { user -> [LogLine] in
       func line(_ second: Int, _ event: String, _ fields: KeyValuePairs<String, String>) -> LogLine {
         LogLine("2026-03-01T08:00:\(second + 10)Z", "user-\(user)", event, fields)

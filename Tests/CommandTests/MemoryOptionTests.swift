@@ -4,13 +4,8 @@ import Testing
 
 @Suite("--memory")
 struct MemoryOptionTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   @Test(arguments: sampled(["64M", "64m", "65536K", "67108864", "0.5G", "512MiB", "1gb", "2T"]))
   func `sizes as people write them`(size: String) throws {

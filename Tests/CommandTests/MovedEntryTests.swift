@@ -5,13 +5,8 @@ import Testing
 /// `compare` on sides with another layout: what was predicted, and what came of it.
 @Suite("Moved entries")
 struct MovedEntryTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// One session of each of 40 people: Wish once or twice, from the menu in version 1 and from the bar in version 2, a minute on each screen.
   private func log(version: Int, wishIn place: String, name: String = "Wish") -> [String] {

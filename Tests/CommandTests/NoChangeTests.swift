@@ -5,13 +5,8 @@ import Testing
 /// Logs of people who do what they always did: nothing may be said to have changed.
 @Suite("Where nothing changes")
 struct NoChangeTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// People with tastes of their own, who open the app at random. Some flaws hover around their thresholds.
   /// - Parameter chance: of a session on a day; half of the people come half as often.

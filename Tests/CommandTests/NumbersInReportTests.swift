@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `the trend's figures of releases are those of the summary`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try Navaudit(in: folder)("analyze", Fixtures.sample("").path, "--segment", "app_version", "--output", "Reports", "--quiet")
     let summary = try folder.table("Reports/summary.csv")
     let words = try folder.text("Reports/pictures/trend.svg")
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func `every number of the sample's report is in a table`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(Data("advice: {slots: 6}\n".utf8).afterMap(), to: "navaudit.yml")
     try Navaudit(in: folder)("analyze", Fixtures.sample("").path, "--map", "navaudit.yml", "--output", "Reports", "--quiet")
     var known = try Known(folder, "Reports")

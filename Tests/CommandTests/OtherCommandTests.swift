@@ -4,13 +4,8 @@ import Testing
 
 @Suite("rules, formats, check-map, help")
 struct OtherCommandTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   @Test func `rules lists every rule and explains each`() throws {
     let list = try navaudit("rules")

@@ -4,12 +4,10 @@ import Testing
 
 @Suite("Pictures beside the report")
 struct PictureFileTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
     try folder.write(
       """

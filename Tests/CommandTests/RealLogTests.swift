@@ -7,7 +7,7 @@ import Testing
 @Suite("Real logs")
 struct RealLogTests {
   @Test func `a Firebase log runs with three lines of map`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("columns: {user: user_pseudo_id, time: event_timestamp, screen: event_name}\n", to: "navaudit.yml")
     try folder.copy(Fixtures.file("firebase-onboarding/test.csv"), to: "test.csv")
     let outcome = try Navaudit(in: folder)("analyze", ".", "--output", "Reports")
@@ -25,7 +25,7 @@ struct RealLogTests {
   }
 
   @Test func `a shop's log gives the figures of its authors, also by SQL`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("columns: {user: user_id, session: session_id, time: timestamp, screen: event}\n", to: "map.yml")
     let outcome = try Navaudit(in: folder)(
       "analyze", Fixtures.file("ecom/ecom.csv.gz").path, "--map", "map.yml", "--output", "Reports")

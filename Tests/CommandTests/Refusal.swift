@@ -4,28 +4,29 @@ import Testing
 
 /// A folder with an earlier report and a new path for another one, in which commands are refused.
 struct Refusal {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     try folder.copy(try Self.earlier.get().url.appendingPathComponent("Earlier"), to: "Earlier")
   }
 
   /// A folder with the reports of a run.
   private static let earlier = Result {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
     try Navaudit(in: folder)("analyze", "log.ndjson", "--sessions", "--output", "Earlier")
     return folder
   }
 
+  /// Where reports would go: to the earlier ones and, in the thorough suite, to new folders.
+  static let outputs = sampled(["Earlier", "New/in/new", "New"])
+
   /// Runs the command for the earlier report's folder and, in the thorough suite, for new ones: each time it must end with one line and change nothing.
   func expect(
     _ arguments: String..., input: Data = Data(), message: String, status: Int32 = 2, location: SourceLocation = #_sourceLocation
   ) throws {
-    for output in sampled(["Earlier", "New/in/new", "New"]) {
+    for output in Self.outputs {
       try expectUnchanged(arguments + ["--output", output], input: input, message: message, status: status, location: location)
     }
   }

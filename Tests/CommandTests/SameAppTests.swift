@@ -41,7 +41,7 @@ struct SameAppTests {
 
   /// The tables of an analysis, and the formats in which its files were read.
   private static func analysis(_ files: [String: Data]) throws -> (tables: [String: Data], formats: [String]) {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for (name, data) in files { try folder.write(data, to: "log/" + name) }
     let outcome = try Navaudit(in: folder)("analyze", "log", "--output", "Reports", "--sessions", "--key", "k")
     #expect(outcome.status == 0, "\(outcome.errors)")

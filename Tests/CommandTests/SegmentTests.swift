@@ -4,13 +4,8 @@ import Testing
 
 @Suite("--segment")
 struct SegmentTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// The additive columns: the key columns of each table, and the columns of counts.
   private static let additive: [String: (keys: Int, columns: [String])] = [

@@ -10,32 +10,21 @@ import Testing
 struct StoreMigrationTests {
   static let (oldest, current) = (6, 8)
 
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     try folder.copy(Fixtures.sample("navaudit.yml"), to: "navaudit.yml")
-    let log = try Self.unpacked(Fixtures.sample("bazaar.ndjson.gz"))
-    let lines = log.split(separator: UInt8(ascii: "\n"), maxSplits: 400).prefix(400)
-    try folder.write(Data(lines.joined(separator: [UInt8(ascii: "\n")])), to: "s.ndjson")
+    try folder.write(Self.log.get(), to: "s.ndjson")
   }
 
-  private static func unpacked(_ file: URL) throws -> Data {
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", file.path]
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return data
+  private static let log = Result {
+    let start = try Data(contentsOf: Fixtures.sample("bazaar.ndjson.gz")).gunzipped(size: 64 << 20).prefix(200_000)
+    return Data(start.split(separator: UInt8(ascii: "\n"), maxSplits: 400).prefix(400).joined(separator: [UInt8(ascii: "\n")]))
   }
 
   private func copyStore(_ version: Int, to name: String) throws {
-    try folder.write(Self.unpacked(Fixtures.file("stores/version-\(version).sqlite.gz")), to: name)
+    try folder.write(Data(contentsOf: Fixtures.file("stores/version-\(version).sqlite.gz")).gunzipped(size: 8 << 20), to: name)
     #expect(try self.version(of: name) == version)
   }
 

@@ -5,13 +5,8 @@ import Testing
 /// The terminal output: the summary, its colors, the progress line, and Ctrl-C.
 @Suite("At the terminal")
 struct TerminalTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   // MARK: - Summary
 
@@ -78,13 +73,7 @@ struct TerminalTests {
   /// The terminal output of a run.
   private func onTerminal(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
     let terminal = try PseudoTerminal()
-    let process = Process()
-    process.executableURL = Navaudit.binary
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = ["TERM": "xterm"].merging(environment) { $1 }
-    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, terminal.device)
-    try process.run()
+    let process = try navaudit.start(arguments, output: terminal.device, environment: ["TERM": "xterm"].merging(environment) { $1 })
     // Read while it runs: the buffers of terminals are small.
     var text = ""
     try wait(for: "a run on a terminal") {
@@ -102,10 +91,8 @@ struct TerminalTests {
     let run = ["analyze", "log.ndjson", "--output", "Reports"]
     let colored = try onTerminal(run)
     #expect(colored.contains("\u{1B}[1mVerdict: ") && colored.contains("  1. \u{1B}[1m"))
-    #expect(!(try onTerminal(run, environment: ["NO_COLOR": "1"]).contains(Self.escape)))
-    #expect(!(try onTerminal(run, environment: ["TERM": "dumb"]).contains(Self.escape)))
-    #expect(!(try onTerminal(run + ["--color", "never"]).contains(Self.escape)))
-    #expect(!(try onTerminal(run + ["--json"]).contains(Self.escape)))
+    let plainly = [([], ["NO_COLOR": "1"]), (["--json"], [:]), ([], ["TERM": "dumb"]), (["--color", "never"], [:])] as [([String], [String: String])]
+    for (more, environment) in sampled(plainly, to: 2) { #expect(!(try onTerminal(run + more, environment: environment).contains(Self.escape))) }
     // Requested explicitly, color is used anyway.
     #expect(try onTerminal(run + ["--color", "always"], environment: ["NO_COLOR": "1"]).contains(Self.escape))
     // Without the escape sequences, it is the text for a file.
@@ -118,17 +105,12 @@ struct TerminalTests {
 
   /// A run that waits for standard input, with its errors on a terminal or a pipe.
   private struct WaitingRun {
-    let process = Process()
+    let process: Process
     let input = Pipe()
     let errors = Pipe()
 
-    init(in folder: TemporaryFolder, _ arguments: [String], terminal: PseudoTerminal? = nil) throws {
-      process.executableURL = Navaudit.binary
-      process.arguments = arguments
-      process.currentDirectoryURL = folder.url
-      (process.standardInput, process.standardOutput) = (input, FileHandle.nullDevice)
-      process.standardError = terminal.map { $0.device as Any } ?? errors
-      try process.run()
+    init(_ navaudit: Navaudit, _ arguments: [String], terminal: PseudoTerminal? = nil) throws {
+      process = try navaudit.start(arguments, input: input, errors: terminal.map { $0.device as Any } ?? errors)
       try input.fileHandleForWriting.write(contentsOf: Fixtures.smallLog(users: 20).ndjson)
     }
 
@@ -150,7 +132,7 @@ struct TerminalTests {
 
   @Test func `progress shows on a terminal after a second and goes at the end`() throws {
     let terminal = try PseudoTerminal()
-    let run = try WaitingRun(in: folder, ["analyze", "-", "--output", "Reports"], terminal: terminal)
+    let run = try WaitingRun(navaudit, ["analyze", "-", "--output", "Reports"], terminal: terminal)
     var seen = try run.progress(on: terminal)
     try run.finish()
     seen += terminal.read()
@@ -162,12 +144,12 @@ struct TerminalTests {
   @Test(.thorough) func `progress is silent where it is not seen or not wanted`() throws {
     let quiet = try PseudoTerminal()
     let runs = [
-      try WaitingRun(in: folder, ["analyze", "-", "--output", "A", "--quiet"], terminal: quiet),
-      try WaitingRun(in: folder, ["analyze", "-", "--output", "B"]),
+      try WaitingRun(navaudit, ["analyze", "-", "--output", "A", "--quiet"], terminal: quiet),
+      try WaitingRun(navaudit, ["analyze", "-", "--output", "B"]),
     ]
     // One that was started later shows its progress.
     let terminal = try PseudoTerminal()
-    let loud = try WaitingRun(in: folder, ["analyze", "-", "--output", "C"], terminal: terminal)
+    let loud = try WaitingRun(navaudit, ["analyze", "-", "--output", "C"], terminal: terminal)
     _ = try loud.progress(on: terminal)
     for run in runs + [loud] { try run.finish() }
     #expect(quiet.read() == "")
@@ -181,8 +163,8 @@ struct TerminalTests {
   func `a signal ends a run, whenever it comes, and leaves nothing`(command: (words: [String], signal: Int32), megabytes: Int) throws {
     try folder.write("mine", to: "Out/notes.txt")
     let before = folder.everything()
-    let run = try WaitingRun(in: folder, command.words)
-    let lines = try Fixtures.smallLog(users: 200).ndjson
+    let run = try WaitingRun(navaudit, command.words)
+    let lines = Fixtures.smallLog(users: 200).ndjson
     for _ in 0..<(megabytes << 20) / lines.count { try run.input.fileHandleForWriting.write(contentsOf: lines) }
     try wait(for: "a run that reads its input") { unread(run.input) == 0 }
     kill(run.process.processIdentifier, command.signal)

@@ -5,12 +5,10 @@ import Testing
 /// Days are those of a time zone: in `daily.csv`, with `--from` and `--to`, in comparisons and in the report.
 @Suite("Days of a time zone")
 struct TimeZoneTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
     // Sessions at 20:00 and 23:30 UTC; the second one begins on the next day in Berlin.
     let lines = (0..<12).flatMap { user in
       ["2026-03-02T20:00:00Z", "2026-03-02T23:30:00Z"].flatMap { time in

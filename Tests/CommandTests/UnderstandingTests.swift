@@ -5,13 +5,8 @@ import Testing
 /// From an export on disk to the correct report in two commands.
 @Suite("Logs in teams' own words")
 struct UnderstandingTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   @Test(.thorough) func `a log with more records than a draft samples is understood as well`() throws {
     // Twice the people of the sample, under other names.

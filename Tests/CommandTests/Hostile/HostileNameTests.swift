@@ -6,13 +6,8 @@ import Testing
 /// Names that could do something where they are shown: they are shown, and do nothing.
 @Suite("Hostile names")
 struct HostileNameTests {
-  private let folder: TemporaryFolder
-  private let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  private let navaudit = Navaudit()
+  private var folder: TemporaryFolder { navaudit.folder }
 
   static let names: [String] = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</title></style></script>", "javascript:alert(1)",

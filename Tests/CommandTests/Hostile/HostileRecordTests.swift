@@ -5,13 +5,8 @@ import Testing
 /// Records that could break a reader: each is an event or a rejected line, and the others are read.
 @Suite("Hostile records")
 struct HostileRecordTests {
-  private let folder: TemporaryFolder
-  private let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  private let navaudit = Navaudit()
+  private var folder: TemporaryFolder { navaudit.folder }
 
   /// The results for lines between good ones: the reasons of their rejection, or nil.
   private func rejections(of lines: [Data]) throws -> [String?] {

@@ -29,9 +29,10 @@ struct HostileStoreTests {
       ], to: 2))
   func `a schema that is not ours`(sql: String, name: String) throws {
     try change(sql)
-    for arguments in [
-      ["report", "app.sqlite"], ["baseline", "app.sqlite"], ["ingest", "log.ndjson", "--store", "app.sqlite"], ["forget", "user-1", "--store", "app.sqlite"],
-    ] {
+    let commands = [
+      ["report", "app.sqlite"], ["ingest", "log.ndjson", "--store", "app.sqlite"], ["baseline", "app.sqlite"], ["forget", "user-1", "--store", "app.sqlite"],
+    ]
+    for arguments in sampled(commands, to: 2) {
       try refusal.expectUnchanged(
         arguments, message: "app.sqlite: `\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again")
     }
@@ -45,11 +46,13 @@ struct HostileStoreTests {
       message: "app.sqlite: contains `mine`, which navaudit did not create and which may hold copies of people's data; nobody was removed; drop it first")
   }
 
-  @Test(arguments: [
-    "UPDATE meta SET value = '9223372036854775807' WHERE key = 'gap_us'", "UPDATE source SET events = 9223372036854775807",
-    "INSERT INTO rejection VALUES (1, 'a', 9223372036854775807), (1, 'b', 9223372036854775807)",
-    "UPDATE meta SET value = 'x' WHERE key = 'gap_us'", "INSERT INTO meta VALUES ('forgotten_events', '9223372036854775807')",
-  ])
+  @Test(
+    arguments: sampled(
+      [
+        "UPDATE meta SET value = '9223372036854775807' WHERE key = 'gap_us'", "UPDATE source SET events = 9223372036854775807",
+        "INSERT INTO rejection VALUES (1, 'a', 9223372036854775807), (1, 'b', 9223372036854775807)",
+        "UPDATE meta SET value = 'x' WHERE key = 'gap_us'", "INSERT INTO meta VALUES ('forgotten_events', '9223372036854775807')",
+      ], every: 2))
   func `numbers that no log has`(sql: String) throws {
     try change(sql)
     let before = try refusal.state

@@ -10,7 +10,7 @@ struct SecretNameTests {
 
   @Test(arguments: sampled(kinds), sampled(["screen", "target", "container", "value", "app_version", "variant"]))
   func `a secret of one user`(kind: String, field: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let navaudit = Navaudit(in: folder)
     let told = try outcome(kind, field, folder, navaudit)
     #expect(!told.contains(Self.secret), "on the terminal")
@@ -19,7 +19,7 @@ struct SecretNameTests {
   }
 
   @Test func `a name that a map declares stands, unless the map is a draft`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let navaudit = Navaudit(in: folder)
     try folder.write("tabs: [Home, Orders, \(Self.secret)]\n", to: "map.yml")
     _ = try outcome("tab_select", "target", folder, navaudit, "--map", "map.yml")
