@@ -1,4 +1,4 @@
-/// A ratio of rows (sessions, visits, taps), several of which may come from one user, as integer sums over users: a share (``RatioSums``) or a mean
+/// A ratio of rows (sessions, visits, taps; one user may have several), as integer sums over users: a share (``RatioSums``) or a mean
 /// (``MeanSums``).
 ///
 /// User u has n_u rows with a total of y_u. The sums of different users merge in any order and grouping to the same value, so parts of a log can be measured

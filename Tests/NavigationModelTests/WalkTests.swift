@@ -49,7 +49,7 @@ struct WalkTests {
     }
   }
 
-  @Test func `screen names are rewritten wherever a screen is told`() throws {
+  @Test func `screen names are rewritten in every field that holds a screen`() throws {
     var map = AppMap()
     map.screenNames = [.init(pattern: #"^Product/\d+$"#, name: "Product"), .init(pattern: "^(.*)/old$", name: "$1")]
     #expect(
@@ -107,7 +107,7 @@ struct WalkTests {
     #expect(try Play("more \(text) more:Coupons").counts.filter { $0 != "tabBlocked Home" } == ["moreOpen"])
   }
 
-  @Test func `steps that an event tells of are not inferred`() throws {
+  @Test func `steps that have an event of their own are not inferred`() throws {
     #expect(try Play("tab:T more more:I menu:J > A modal:M < ^ link:L").sessions[0].path.steps.allSatisfy { !$0.isInferred })
   }
 

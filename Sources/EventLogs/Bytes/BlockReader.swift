@@ -14,7 +14,7 @@ import Synchronization
 /// ```
 final class BlockReader: Sendable {
   /// Decides how a source is split into records, by its index and its head: the first decompressed bytes without a byte order mark, up to
-  /// `ReadingOptions.headLength`, of which the last line may be truncated. Called once for each non-empty source, in order.
+  /// `ReadingOptions.headLength`, whose last line may be cut off. Called once for each non-empty source, in order.
   typealias Detection = @Sendable (_ sourceIndex: Int, _ head: [UInt8]) throws -> RecordMode
 
   /// The inputs, in order.

@@ -65,7 +65,7 @@ struct NamedSelection: Sendable {
 }
 
 extension SegmentFilter.Condition {
-  /// - Parameter names: an empty value stands for sessions of which the dimension is not known.
+  /// - Parameter names: an empty value selects sessions whose dimension is not known.
   func named(_ names: NameTable) -> NamedSelection.Condition { (Segment.path(dimension), Set(values.map { $0.isEmpty ? .unknown : names.name($0) })) }
 }
 
