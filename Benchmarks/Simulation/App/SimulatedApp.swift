@@ -199,7 +199,7 @@ extension SimulatedApp {
     }
     mutating func complete() { if root.name.isEmpty { root.name = name } }
 
-    /// An item of which nothing is said.
+    /// An item without a description.
     static let item = Entry(weight: 0.15, reach: 0.8)
 
     func weight(on platform: Platform) -> Double { weights.isEmpty ? weight : weights[platform.name] ?? weight }

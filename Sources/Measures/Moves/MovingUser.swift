@@ -72,7 +72,7 @@ package struct ChoiceDays: Measure, Summed {
 
   private struct EntryDay: Hashable, BinaryRecord {
     let entry: Entry
-    /// UTC, since 1970.
+    /// On which the session started, since 1970.
     let day: Int
 
     static let form = BinaryForm(Self.init(entry:day:), \.entry, \.day)
@@ -85,11 +85,10 @@ package struct ChoiceDays: Measure, Summed {
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if isOverfull { return }
-    let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     for use in counts.uses {
       switch use.kind {
-      case .moreItem: sums[adding: EntryDay(entry: Entry(use.name, in: .more), day: day)] += 1
-      case .menuItem: sums[adding: EntryDay(entry: Entry(use.name, in: .menu(use.container)), day: day)] += 1
+      case .moreItem: sums[adding: EntryDay(entry: Entry(use.name, in: .more), day: session.day)] += 1
+      case .menuItem: sums[adding: EntryDay(entry: Entry(use.name, in: .menu(use.container)), day: session.day)] += 1
       case .tab, .menu, .gesture: break
       }
     }
@@ -103,15 +102,15 @@ package struct ChoiceDays: Measure, Summed {
 
   package static let fields = Fields<Self>(\.isOverfull, \.sums)
 
-  /// The choices of an entry by UTC day since 1970, in order of the days; empty if they are not known.
-  package func choices(of entry: Entry) -> [(day: Int, count: Int)] {
-    sums.pairs.filter { $0.0.entry == entry }.map { ($0.0.day, $0.1) }.sorted { $0.day < $1.day }
+  /// The choices of each entry by day, in order of the days; empty if they are not known.
+  package var byEntry: [Entry: [(day: Int, count: Int)]] {
+    Dictionary(grouping: sums.pairs, by: \.0.entry).mapValues { $0.map { ($0.0.day, $0.1) }.sorted { $0.day < $1.day } }
   }
 }
 
 /// The shortest run of days that holds most of the choices of an entry.
 package struct BusiestDays {
-  /// UTC, since 1970.
+  /// Since 1970.
   package let days: ClosedRange<Int>
   /// The days before with a choice.
   package let daysBefore: Int

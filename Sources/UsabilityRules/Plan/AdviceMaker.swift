@@ -17,6 +17,9 @@ private struct AdviceMaker {
   /// All entries of the app, ordered by name and container.
   let entries: [Entry]
 
+  private let choicesByDay: [Entry: [(day: Int, count: Int)]]
+  private let sessionsByDay: [Int: Int]
+
   /// Entries chosen by fewer users are not moved; 1 if nothing is hidden.
   let leastUsers: Int
 
@@ -25,6 +28,8 @@ private struct AdviceMaker {
     self.measures = measures
     self.scope = scope
     use = scope.eligibility
+    choicesByDay = measures.choiceDays.byEntry
+    sessionsByDay = measures.daily.sums.pairs.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }
     let names = scope.names
     entries = measures.entries(scope).sorted {
       let (one, other) = (names.rank($0.name), names.rank($1.name))
@@ -123,7 +128,7 @@ private struct AdviceMaker {
     let kept = layout.entries.filter(\.isOfFew).map(\.name)
     if kept.isEmpty { return nil }
     return "\(Wording.list(kept, "and")) \(kept.count == 1 ? "has" : "have") few users, who select \(kept.count == 1 ? "it" : "them") often: "
-      + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and moving any other tab would cost taps"
+      + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
   }
 
   /// Why a plan that saves taps over the entire log is not recommended.
@@ -141,7 +146,7 @@ private struct AdviceMaker {
     case .notLasting:
       let days = daysOfLog
       for move in plan.promotions {
-        let choices = measures.choiceDays.choices(of: move.entry.entry).map(\.count).sorted(by: >)
+        let choices = (choicesByDay[move.entry.entry] ?? []).map(\.count).sorted(by: >)
         let all = choices.reduce(0, +)
         var (count, sum) = (0, 0)
         while count < choices.count, sum * 5 < all * 4 {
@@ -199,11 +204,11 @@ private struct AdviceMaker {
   /// Whether 80% of the uses of a hidden entry fell on a third of the days or less, in a row, on which at most half of the sessions began, though it was used
   /// before, or the log goes on after them.
   private func isOfFewDays(_ entry: Entry) -> Bool {
-    guard entry.container.isHidden, let busiest = BusiestDays(measures.choiceDays.choices(of: entry), share: 0.8) else { return false }
-    let all = measures.daily.sums.pairs
-    guard let last = all.map(\.0.day).max(), busiest.days.count * 3 <= daysOfLog else { return false }
-    let sessions = all.reduce(0) { $0 + (busiest.days.contains($1.0.day) ? $1.1.sessions : 0) }
-    return sessions * 2 <= all.reduce(0) { $0 + $1.1.sessions } && (busiest.daysBefore >= 3 || last - busiest.days.upperBound >= 3)
+    guard entry.container.isHidden, let last = sessionsByDay.keys.max(), let busiest = BusiestDays(choicesByDay[entry] ?? [], share: 0.8),
+      busiest.days.count * 3 <= daysOfLog
+    else { return false }
+    let sessions = busiest.days.reduce(0) { $0 + (sessionsByDay[$1] ?? 0) }
+    return sessions * 2 <= sessionsByDay.values.reduce(0, +) && (busiest.daysBefore >= 3 || last - busiest.days.upperBound >= 3)
   }
 
   private var daysOfLog: Int { max(1, Int(((measures.period.map { $0.upperBound - $0.lowerBound } ?? 0) + 86_399_999_999) / 86_400_000_000)) }
