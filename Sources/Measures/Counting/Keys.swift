@@ -90,6 +90,12 @@ extension Name: OrderedInRun {
   package func precedes(_ other: Name) -> Bool { rawValue < other.rawValue }
 }
 
+extension Section: OrderedInRun {
+  package func precedes(_ other: Section) -> Bool {
+    (kind.rawValue, name.rawValue, item.rawValue) < (other.kind.rawValue, other.name.rawValue, other.item.rawValue)
+  }
+}
+
 /// Elements without an order, as a key: kept in the order of this run, and written in the order of their bytes.
 package struct Unordered<Element: OrderedInRun>: OrderedInRun {
   package let elements: [Element]

@@ -6,25 +6,14 @@ package struct PingPongs: Measure, Summed {
   /// The longest stay in the middle of a ping-pong, microseconds.
   static let longestStay: Int64 = 10_000_000
 
-  /// Two sections, unordered.
-  package struct Pair: MixedHash, BinaryRecord {
-    package let a: Section
-    package let b: Section
-
-    package static let form = BinaryForm(Self.init(a:b:), \.a, \.b)
-
-    package static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
-
-    package var bits: UInt64 { a.bits &+ b.bits }
-  }
-
-  package private(set) var sums = SumsByKey<Pair, ShareOfSessions>()
+  /// By the two sections.
+  package private(set) var sums = SumsByKey<Unordered<Section>, ShareOfSessions>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
   private var sessions = 0
   /// Sessions of the current user with a ping-pong.
-  private var pending = Tally<Pair>()
+  private var pending = Tally<Unordered<Section>>()
 
   package init() {}
 
@@ -32,7 +21,7 @@ package struct PingPongs: Measure, Summed {
     guard counts.hasSteps else { return }
     sessions += 1
     for (a, b) in counts.pingPongs {
-      let pair = Pair(a: a, b: b)
+      let pair = Unordered([a, b])
       pending.count(pair)
       sums[adding: pair].note(session)
     }

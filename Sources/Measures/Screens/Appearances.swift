@@ -38,28 +38,16 @@ package struct Appearances: Measure, Summed {
     package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 10 && openers * 20 >= returning * 19 }
   }
 
-  /// Two screens, unordered.
-  package struct Pair: MixedHash, BinaryRecord {
-    package let a: Name
-    package let b: Name
-
-    package static let form = BinaryForm(Self.init(a:b:), \.a, \.b)
-
-    package static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
-
-    package var bits: UInt64 { UInt64(a.rawValue) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(b.rawValue) &* 0x9E37_79B9_7F4A_7C15 }
-  }
-
   package private(set) var sums = SumsByName<Sum>()
   /// The visits that lead on, by the screen and the next one.
   package private(set) var next = NextScreens()
-  /// Sessions with A B A B, both stays in the middle short.
-  package private(set) var pairs = SumsByKey<Pair, ShareOfSessions>()
+  /// Sessions with A B A B, both stays in the middle short, by the two screens.
+  package private(set) var pairs = SumsByKey<Unordered<Name>, ShareOfSessions>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
   private var sessions = 0
-  private var backAndForths = Tally<Pair>()
+  private var backAndForths = Tally<Unordered<Name>>()
   private var visited = Tally<Name>()
   private var ended = Tally<Name>()
   /// The screens of the first session, and whether the app was opened for the first time in it.
@@ -71,7 +59,7 @@ package struct Appearances: Measure, Summed {
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
-    var found: [Pair] = []
+    var found: [Unordered<Name>] = []
     var here: [Name] = []
     var ends: [Name] = []
     let steps = path.steps
@@ -102,7 +90,7 @@ package struct Appearances: Measure, Summed {
       for position in visits.indices.dropFirst(3) {
         let run = visits[position - 3...position].map { steps[$0] }
         guard run[0].screen == run[2].screen, run[1].screen == run[3].screen, run[1].isShort, run[2].isShort else { continue }
-        let pair = Pair(a: run[0].screen, b: run[1].screen)
+        let pair = Unordered([run[0].screen, run[1].screen])
         if !found.contains(pair) { found.append(pair) }
       }
     }

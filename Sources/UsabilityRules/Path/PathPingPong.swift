@@ -65,7 +65,7 @@ extension Rule {
     judging: Judging { context in
       let all = context.measures.pingPongs
       let pairs = all.sums.pairs.map { pair, sum in
-        let ends = [pair.a, pair.b].map { [$0.label(context.scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
+        let ends = pair.elements.map { [$0.label(context.scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
         return (ends: ends, key: ["\(ends[0][0]) ↔ \(ends[1][0])", ends[0][1], ends[1][1]], sum: sum)
       }
       return pairs.sorted { $0.key.precedesByScalars($1.key) }.map { pair in

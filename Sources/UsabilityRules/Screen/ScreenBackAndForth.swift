@@ -45,8 +45,8 @@ extension Rule {
       """,
     judging: Judging { context in
       let all = context.measures.appearances
-      return all.pairs.pairs.filter { $0.0.a != .unnamed && $0.0.b != .unnamed }.map { pair, sum in
-        let screens = [pair.a, pair.b].map(context.text).sorted { $0.precedesByScalars($1) }
+      return all.pairs.pairs.filter { !$0.0.elements.contains(.unnamed) }.map { pair, sum in
+        let screens = pair.elements.map(context.text).sorted { $0.precedesByScalars($1) }
         return Subject(
           screens.joined(separator: " ↔ "), users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(all.share(sum)), of: screens)
       }.inOrder()
