@@ -72,7 +72,7 @@ package struct LogReliability: Sendable {
     if let missing = measures.platformMoves.missingBacks(scope.names).first(where: { $0.sessionShare >= Self.platformShare }) {
       all.append(
         Doubt(
-          check: "missing-back", reason: "back events are missing on \(missing.platform)",
+          check: "missing-back", reason: "back events are missing \(missing.place)",
           remedy: "log `back` wherever people go back, swipes and system buttons included", weakensStructure: true))
     }
     let batched = share(quality.simultaneous, quality.neighbors)
@@ -125,32 +125,50 @@ extension LogQuality {
 }
 
 extension PlatformMoves {
+  /// A platform, or one of its versions, that lacks backs.
   struct MissingBacks: Equatable {
     let platform: String
+    /// Nil for all versions.
+    var version: String?
     let backsPerPush: Double
-    /// The platform's share of all sessions.
+    /// Its share of all sessions.
     let sessionShare: Double
     let pushes: Int
     let unexplained: Int
     let backs: Int
+
+    /// `on android`, `in version 3.0 on android`
+    var place: String { (version.map { "in version \($0) " } ?? "") + "on \(platform)" }
+    /// `android`, `android 3.0`
+    var label: String { platform + (version.map { " \($0)" } ?? "") }
   }
 
   /// The platforms with too few backs for their pushes, in text order: next to none; below a fifth of the pushes that people came up from by no other way
-  /// that is logged; or below half of the rate of another platform where people do go back.
+  /// that is logged; or below half of the rate of another platform where people do go back. Of the others, the versions with next to none where people of
+  /// other versions do go back.
   func missingBacks(_ names: Names) -> [MissingBacks] {
     let all = sums.values.reduce(0) { $0 + $1.sessions }
-    let judged = names.ordered(sums.keys).compactMap { name -> MissingBacks? in
-      guard let sum = sums[name], sum.pushes >= LogReliability.leastPushes else { return nil }
+    func rates(_ sum: Sum, _ platform: Name, version: Name? = nil) -> MissingBacks? {
+      guard sum.pushes >= LogReliability.leastPushes else { return nil }
+      func text(_ name: Name) -> String { name.isKnown ? names[name] : "(not known)" }
       return MissingBacks(
-        platform: name.isKnown ? names[name] : "(not known)", backsPerPush: Double(sum.backs) / Double(sum.pushes),
-        sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes,
-        unexplained: sum.unexplained, backs: sum.backs)
+        platform: text(platform), version: version.map(text), backsPerPush: Double(sum.backs) / Double(sum.pushes),
+        sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes, unexplained: sum.unexplained, backs: sum.backs)
     }
-    let most = judged.map(\.backsPerPush).max() ?? 0
+    var platforms = SumsByName<Sum>()
+    for (key, sum) in sums.pairs { platforms[adding: key.first].merge(sum) }
+    let judged = names.ordered(platforms.keys).compactMap { name in rates(platforms[name] ?? Sum(), name).map { (name: name, rates: $0) } }
+    let most = judged.map(\.rates.backsPerPush).max() ?? 0
     let isCompared = most >= LogReliability.leastBacksPerPush
-    return judged.filter {
-      $0.backsPerPush < LogReliability.noBacksPerPush || Double($0.backs) < LogReliability.leastBacksPerPush * Double($0.unexplained)
-        || isCompared && $0.backsPerPush < most / 2
+    let byPlatform = Dictionary(grouping: sums.pairs.sorted { names.rank($0.0.second) < names.rank($1.0.second) }) { $0.0.first }
+    return judged.flatMap { name, own -> [MissingBacks] in
+      let isMissing =
+        own.backsPerPush < LogReliability.noBacksPerPush || Double(own.backs) < LogReliability.leastBacksPerPush * Double(own.unexplained)
+        || isCompared && own.backsPerPush < most / 2
+      if isMissing { return [own] }
+      let versions = (byPlatform[name] ?? []).compactMap { key, sum in rates(sum, name, version: key.second) }
+      return versions.contains { $0.backsPerPush >= LogReliability.leastBacksPerPush }
+        ? versions.filter { $0.backsPerPush < LogReliability.noBacksPerPush } : []
     }
   }
 }

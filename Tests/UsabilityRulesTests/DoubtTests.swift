@@ -79,6 +79,18 @@ import Testing
     #expect(try doubts("tab:Home modal:Pay > Card > Address > Done modal! > A < tab:Search * 200").isEmpty)
   }
 
+  @Test func `a version that logs no way back, unlike others of its platform, is doubtful`() throws {
+    let old = "@platform=ios @app_version=2.9 tab:Home > A < > B < tab:Search * 60"
+    func new(_ visit: String) -> String { "@platform=ios @app_version=3.0 \(visit) * 60" }
+    let silent = try TraceMeasures("\(old)\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))", mergesAlike: true)
+    let found = LogReliability(silent.measures, silent.scope).all
+    #expect(found.map(\.check) == ["missing-back"])
+    #expect(found.first?.reason == "back events are missing in version 3.0 on ios")
+    #expect(try doubts("\(old)\n\(new("tab:Home > A < tab:Search tab:Home=Home > A tab:Search"))").isEmpty)
+    // A tenth of the sessions holds nothing.
+    #expect(try doubts("\(old.replacing("60", with: "600"))\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))").isEmpty)
+  }
+
   @Test func `people who come up by selecting the tab again need no back either, if some are logged`() throws {
     let reselecting = "tab:Home > A tab:Home=Home > A tab:Search * 190"
     // 400 pushes: 20 ended by a back, the others by another way up.

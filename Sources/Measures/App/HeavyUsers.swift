@@ -73,7 +73,7 @@ package struct HeavyUsers: Measure, Summed {
   package var isValid: Bool { sums.count == Self.figures.count }
 }
 
-/// `push` and `back` steps by platform, to detect an SDK that loses one of them. What happens in modal screens is left aside: they are closed in ways of their
+/// `push` and `back` steps by platform and app version, to detect an SDK or a release that loses one of them. What happens in modal screens is left aside: they are closed in ways of their
 /// own, which say nothing of the others.
 package struct PlatformMoves: Measure, Summed {
   package struct Sum: Summed {
@@ -87,9 +87,17 @@ package struct PlatformMoves: Measure, Summed {
     package init() {}
 
     package static let fields = Fields<Self>(counts: \.sessions, \.pushes, \.unexplained, \.backs)
+
+    fileprivate mutating func add(pushes: Int, unexplained: Int, backs: Int) {
+      sessions += 1
+      self.pushes += pushes
+      self.unexplained += unexplained
+      self.backs += backs
+    }
   }
 
-  package private(set) var sums = SumsByName<Sum>()
+  /// By platform and app version.
+  package private(set) var sums = SumsByKey<NamePair, Sum>()
   /// Of the current part: the pushes whose screens are still open, by the height that they led to.
   private var open: [(section: Section, height: Int)] = []
 
@@ -97,7 +105,6 @@ package struct PlatformMoves: Measure, Summed {
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard !path.steps.isEmpty else { return }
-    sums[adding: session.segment.platform].unexplained += unexplainedPushes(path)
     var pushes = 0
     var backs = 0
     // From the end: the least height of the stack in the part's later steps.
@@ -111,9 +118,8 @@ package struct PlatformMoves: Measure, Summed {
       if step.kind == .back, !path.wasModal(before: index) { backs += 1 }
       least = min(least, height)
     }
-    sums[adding: session.segment.platform].sessions += 1
-    sums[adding: session.segment.platform].pushes += pushes
-    sums[adding: session.segment.platform].backs += backs
+    let key = NamePair(session.segment.platform, session.segment.appVersion)
+    sums[adding: key].add(pushes: pushes, unexplained: unexplainedPushes(path), backs: backs)
   }
 
   /// The pushes after which people came up in the section, but not by selecting its tab again, choosing it from a list, or another way that is logged.

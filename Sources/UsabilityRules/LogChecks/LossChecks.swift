@@ -25,14 +25,14 @@ extension LogCheck {
   }
 
   static let missingBack = LogCheck(
-    id: "missing-back", meaning: "Platforms with too few back events for their push events."
+    id: "missing-back", meaning: "Platforms, or versions of them, with too few back events for their push events."
   ) { context in
     let sums = context.measures.platformMoves.sums.values
     let missing = context.measures.platformMoves.missingBacks(context.scope.names)
     let all = sums.reduce(0) { $0 + $1.sessions }
     let sessions = missing.reduce(0.0) { $0 + $1.sessionShare } * Double(all)
     let holds = missing.contains { $0.sessionShare >= LogReliability.platformShare }
-    let named = missing.map { "\($0.platform) (\(context.count($0.backs, "back")) for \(context.count($0.pushes, "push", "pushes")))" }
+    let named = missing.map { "\($0.label) (\(context.count($0.backs, "back")) for \(context.count($0.pushes, "push", "pushes")))" }
     return LogCheckResult(
       Int(sessions.rounded()), of: all,
       "\(Wording.list(named)): log `back` wherever people go back, swipes and system buttons included" + (holds ? "; \(heldStructure)" : ""))
