@@ -131,8 +131,7 @@ package struct Measures: Sendable {
 
   /// All tables.
   package func tables(_ scope: MeasureScope) -> [Table] {
-    let tables = measures.flatMap { $0.tables(self, scope) }
-    return tables + [ReachTable.table(of: tables)]
+    measures.flatMap { $0.tables(self, scope) } + [reach(scope)]
   }
 
   /// The names of ``tables(_:)``.

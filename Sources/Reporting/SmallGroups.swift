@@ -28,9 +28,7 @@ extension ReportContents {
     adviceTables = adviceTables.map { $0.withoutSmallCounts(least: peopleBehind.least) }
     let quality = suppressing(logQualityTable)
     let rows = TableRows(quality)
-    for index in rows.indices where rows.cell(index, "count") == .unknown {
-      logQuality[index].hide(peopleBehind.label)
-    }
+    for index in rows.indices where rows[index, .count] == nil { logQuality[index].hide(peopleBehind.label) }
     let count = findings.count + exempted.count
     findings = findings.compactMap { $0.isAbout(peopleBehind.label) ? nil : $0.withoutPersons(least: peopleBehind.least) }
     exempted = exempted.compactMap { exempted in
@@ -52,7 +50,7 @@ extension ReportContents {
   /// The names that enough people met to be shown.
   package static func nameable(_ tables: [Table]) -> Set<String> {
     Set(
-      tables.filter { $0.parts != nil }.flatMap { table in
+      tables.filter(\.isOfParts).flatMap { table in
         table.rows.flatMap { row in row.compactMap { cell in if case .text(let text) = cell { text } else { nil } } }
       })
   }

@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Measures

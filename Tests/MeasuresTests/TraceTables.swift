@@ -27,7 +27,7 @@ extension TraceMeasures {
 
   private func summary(_ metric: String, _ columns: [String]) -> [String]? {
     let rows = TableRows(table("summary"))
-    return rows.first("metric", metric).map { row in columns.map { rows.text(row, $0) } }
+    return rows.first(.metric, metric).map { row in columns.map { rows.text(row, $0) } }
   }
 
   func table(_ name: String) -> Table {

@@ -64,7 +64,8 @@ import UsabilityRules
       return table.columns.filter { $0.role == .users || $0.role == .count }.flatMap { column in
         let based = table.columns.filter { $0.basis == column.name }.map(\.name)
         return rows.indices.filter { index in
-          (1..<10).contains(rows.integer(index, column.name)) || rows.cell(index, column.name) == .unknown && based.contains { rows.number(index, $0) != nil }
+          (1..<10).contains(rows.integer(index, column.name))
+            || rows.cell(index, TypedColumn<Int>(column.name)) == .unknown && based.contains { rows.number(index, $0) != nil }
         }.map { "\(table.name) \(column.name) \($0)" }
       }
     }

@@ -27,12 +27,11 @@ import UsabilityRules
     for figure in FigureTable.all(.utc) {
       let table = try #require(contents.table(figure.table))
       for column in figure.columns {
-        #expect(table.index(of: column.source) != nil, "\(figure.table).\(column.source)")
-        if case .shareWithInterval = column.content {
-          #expect(table.index(of: column.source + "_low") != nil && table.index(of: column.source + "_high") != nil)
-        }
+        let name = try #require(column.heading.name)
+        let index = try #require(table.index(of: name), "\(figure.table).\(name)")
+        if table.columns[index].role == .share { #expect(table.index(of: name + "_low") == index + 1 && table.index(of: name + "_high") == index + 2) }
       }
-      for name in figure.highest { #expect(table.index(of: name) != nil, "\(figure.table).\(name)") }
+      for column in figure.highest { #expect(table.index(of: column.name) != nil, "\(figure.table).\(column.name)") }
     }
   }
 

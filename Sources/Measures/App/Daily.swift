@@ -67,18 +67,18 @@ extension Daily {
       quantities.map { quantity in
         // Without known structure, every step is a visit.
         let counted = quantity.name == Quantity.visits.name && !known ? Quantity.steps : quantity
-        return .count(quantity.name, quantity.meaning) { known || !counted.needsStructure ? $0.sum[counted] : nil }
+        return .count(quantity.column, quantity.meaning) { known || !counted.needsStructure ? $0.sum[counted] : nil }
       }
     }
     var all: [TableColumns<Row>] = [
-      .dayKey("date", "The day.") { $0.key.day },
-      .key("platform", "The platform; empty where it is not known.") { names[$0.key.platform] },
-      .key("app_version", "The version of the app; empty where it is not known.") { names[$0.key.appVersion] },
-      .users("users", "Users with a session, each once in the row: rows cannot be added up, as somebody may be in several.") { $0.sum.users },
-      .sessions("sessions", "Sessions that began on the day.") { $0.sum.sessions },
+      .dayKey(.date, "The day.") { $0.key.day },
+      .key(.platform, "The platform; empty where it is not known.") { names[$0.key.platform] },
+      .key(.appVersion, "The version of the app; empty where it is not known.") { names[$0.key.appVersion] },
+      .users(.users, "Users with a session, each once in the row: rows cannot be added up, as somebody may be in several.") { $0.sum.users },
+      .sessions(.sessions, "Sessions that began on the day.") { $0.sum.sessions },
     ]
     all += columns(Quantity.ofUse)
-    all.append(.measure(Figure.depthMean.name, "Mean depth of the sessions with steps.", in: .levels) { known ? $0.sum.value(.depthMean) : nil })
+    all.append(.measure(Figure.depthMean.column, "Mean depth of the sessions with steps.", in: .levels) { known ? $0.sum.value(.depthMean) : nil })
     all += columns(Quantity.ofProblems)
     all.append(.count("user_days", "The users again, as days on which somebody used the app: these can be added up.") { $0.sum.users })
     all += columns(Quantity.ofFigures)

@@ -143,6 +143,9 @@ public struct Figure: Sendable {
   /// The value as a cell of a table.
   func cell(_ value: Double?) -> Table.Cell { unit == .count ? .init(value.map { Int($0) }) : .init(value) }
 
+  /// The column of its values in a table that has one.
+  package var column: TypedColumn<Double> { .init(name) }
+
   package static func named(_ name: String) -> Figure? { all.first { $0.name == name } }
 
   /// All figures, in the order of `summary.csv`.

@@ -21,11 +21,11 @@ package struct SummaryRow {
     TableDefinition(
       "summary", "One row for each measure of the whole log.", order: .given, smallGroups: .emptyCells, subject: \.subject,
       [
-        .key("metric", "The measure.", at: \.metric),
-        .figure("value", "Its value; shares are fractions 0–1, empty where it is not known.") { $0.cell }.read { $0.cell = $1 },
-        .bound("ci_low", "Lower bound of the 95% interval of a share.") { $0.value.interval?.low },
-        .bound("ci_high", "Upper bound of the 95% interval of a share.") { $0.value.interval?.high },
-        .count("n", "The denominator of a share or mean, the number of values of a quantile or maximum.") { $0.value.n },
+        .key(.metric, "The measure.", at: \.metric),
+        .figure(.value, "Its value; shares are fractions 0–1, empty where it is not known.") { $0.cell }.read { $0.cell = $1 },
+        .bound(.value.low, "Lower bound of the 95% interval of a share.") { $0.value.interval?.low },
+        .bound(.value.high, "Upper bound of the 95% interval of a share.") { $0.value.interval?.high },
+        .count(.n, "The denominator of a share or mean, the number of values of a quantile or maximum.") { $0.value.n },
         .text("unit", "What the value is: count, share, mean, or quantile (a maximum is one).") { $0.unit },
       ])
   }

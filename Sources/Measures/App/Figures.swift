@@ -37,7 +37,7 @@ extension Figure {
 extension Quantity {
   static let steps = Quantity("steps", "Their steps.") { $0.figures.steps }
   static let inferred = Quantity("inferred_steps", "Of these, the inferred ones.") { $0.inferred }
-  static let visits = Quantity("visits", "Their visits.") { $0.figures.visits }
+  package static let visits = Quantity("visits", "Their visits.") { $0.figures.visits }
   static let sessionsWithSteps = Quantity("sessions_with_steps", "Sessions with steps: what depth_mean and the shares of sessions are over.") {
     $0.hasSteps ? 1 : 0
   }
@@ -84,7 +84,7 @@ extension Figure {
 }
 
 extension Quantity {
-  static let tabSwitches = Quantity("tab_switches", "Their tab switches.", structural: true) { $0.figures.tabSwitches }
+  package static let tabSwitches = Quantity("tab_switches", "Their tab switches.", structural: true) { $0.figures.tabSwitches }
   static let tabSteps = Quantity(
     "tab_steps", "Steps by a tab that are not the first of a part; more_toll is more_extra_taps over these and more_extra_taps.", structural: true
   ) { $0.laterTabSteps }
@@ -95,7 +95,7 @@ extension Quantity {
   }
   static let stateLost = Quantity("state_lost", "Of these, the ones at which only a root was left.", structural: true) { $0[.tabStateLost].y }
 
-  static let moreItems = Quantity("more_extra_taps", "Their choices from the More list: each cost one tap more than a visible tab.") {
+  package static let moreItems = Quantity("more_extra_taps", "Their choices from the More list: each cost one tap more than a visible tab.") {
     $0.figures.moreItems
   }
   static let moreOpens = Quantity("more_opens", "How often the More list was opened.") { $0.moreOpens }
@@ -119,7 +119,7 @@ extension Figure {
     deeperThan5, deeperThan6,
   ]
 
-  static let depthMean = Figure.mean(
+  package static let depthMean = Figure.mean(
     "depth_mean", "Depth, mean", .neither, .depth, "The level of a session's deepest screen; the root of a tab is level 1.", .depth)
 
   package static let deeperThan5 = deeperThan(5)
@@ -138,7 +138,7 @@ extension Quantity {
   }
 
   /// - Parameter level: 5 or 6.
-  static func sessions(deeperThan level: Int) -> Quantity {
+  package static func sessions(deeperThan level: Int) -> Quantity {
     Quantity("sessions_deeper_than_\(level)", "Sessions that went below the \(level == 5 ? "fifth" : "sixth") level.", structural: true) {
       $0.figures.depth > level ? 1 : 0
     }
@@ -166,8 +166,8 @@ extension Figure {
 }
 
 extension Quantity {
-  static let menuOpens = Quantity("menu_opens", "How often a menu was opened.") { $0.figures.menuOpens }
-  static let menusAbandoned = Quantity("menu_abandoned", "How often a menu was left without a choice.") { $0.figures.menusAbandoned }
+  package static let menuOpens = Quantity("menu_opens", "How often a menu was opened.") { $0.figures.menuOpens }
+  package static let menusAbandoned = Quantity("menu_abandoned", "How often a menu was left without a choice.") { $0.figures.menusAbandoned }
   static let explicitMenuOpens = Quantity(
     "explicit_menu_opens", "Opens of a menu that were logged; menu_abandoned over them is menu_abandonment."
   ) { $0.figures.menuOpens - $0.figures.impliedMenuOpens }
@@ -218,7 +218,7 @@ extension Figure {
 }
 
 extension Quantity {
-  static let quickBacks = Quantity("quick_backs", "Visits left by a back step within five seconds.", structural: true) { $0.figures.quickBacks }
+  package static let quickBacks = Quantity("quick_backs", "Visits left by a back step within five seconds.", structural: true) { $0.figures.quickBacks }
   static let plainVisits = Quantity("plain_visits", "Visits without modal screens; quick_backs over them is quick_back_rate.", structural: true) {
     $0.plainVisits
   }

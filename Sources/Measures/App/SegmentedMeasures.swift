@@ -228,7 +228,7 @@ package struct SegmentFigures: Sendable {
     }
     return Table(
       name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self), smallGroups: whole.smallGroups,
-      parts: whole.parts)
+      isOfParts: whole.isOfParts)
   }
 }
 

@@ -145,6 +145,9 @@ package struct Quantity: Sendable {
     self.amount = amount
   }
 
+  /// The column of its sums.
+  package var column: TypedColumn<Int> { .init(name) }
+
   /// The sum over days is a column of `daily.csv`.
   package var isDaily: Bool { Self.daily.contains { $0.name == name } }
 

@@ -122,10 +122,10 @@ extension Depths {
     return TableDefinition<Int>(
       "depth", "One row for each depth that was reached.",
       [
-        .numberKey("depth", "Level of a screen, the root being 1; a modal screen starts again at 1.") { $0 },
-        .count("visits", "Forward steps that arrive at a screen of this depth.") { count(visits, $0) },
-        .sessions("sessions", "Sessions whose deepest step is at this depth.") { count(sessions, $0) },
-        .users("users", "Users whose deepest step is at this depth.") { count(users, $0) },
+        .numberKey(.depth, "Level of a screen, the root being 1; a modal screen starts again at 1.") { $0 },
+        .count(.visits, "Forward steps that arrive at a screen of this depth.") { count(visits, $0) },
+        .sessions(.sessions, "Sessions whose deepest step is at this depth.") { count(sessions, $0) },
+        .users(.users, "Users whose deepest step is at this depth.") { count(users, $0) },
       ]
     ).table(scope.structureKnown ? reached : [])
   }

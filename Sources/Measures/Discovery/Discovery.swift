@@ -275,13 +275,13 @@ extension Discovery {
     return TableDefinition<(subject: Subject, step: SurvivalCurve.Step)>(
       "discovery", "One row for each hidden item and session number: who of the new users has used it by then.", order: .given, smallGroups: .cutCurves,
       [
-        .key("container", "The menu, or More for the More list.") { names[$0.subject.container] },
-        .key("item", "The item.") { names[$0.subject.name] },
-        .numberKey("session_number", "Number of a user's session, 1 being the first seen.") { $0.step.time },
-        .users("at_risk", "Users with at least this many sessions who had not used the item before.") { $0.step.atRisk },
+        .key(.container, "The menu, or More for the More list.") { names[$0.subject.container] },
+        .key(.item, "The item.") { names[$0.subject.name] },
+        .numberKey(.sessionNumber, "Number of a user's session, 1 being the first seen.") { $0.step.time },
+        .users(.atRisk, "Users with at least this many sessions who had not used the item before.") { $0.step.atRisk },
         .users("discovered", "Of these, the ones who use it in that session.") { $0.step.events },
         .shareWithInterval(
-          "undiscovered_share", "Kaplan–Meier estimate of the share of users who have not used it after that session.", bounds: "undiscovered",
+          .undiscoveredShare, "Kaplan–Meier estimate of the share of users who have not used it after that session.",
           low: "Lower bound of its 95% band (log-log); empty while it is 1 and once it is 0.", high: "Upper bound of its 95% band."
         ) { ShareWithInterval(share: $0.step.survival, interval: $0.step.band) },
       ]

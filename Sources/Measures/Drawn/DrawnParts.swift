@@ -27,8 +27,8 @@ struct DrawnParts {
     /// The cells of the columns `platform` and `app_version`.
     static func columns<Row>(_ names: Names, _ scope: @escaping (Row) -> Scope) -> [TableColumns<Row>] {
       [
-        .key("platform", "The platform of the sessions; \(SegmentLabel.all): whatever it is.") { scope($0).platform.map { names[$0] } ?? SegmentLabel.all },
-        .key("app_version", "The version of the app in the sessions; \(SegmentLabel.all): whatever it is.") {
+        .key(.platform, "The platform of the sessions; \(SegmentLabel.all): whatever it is.") { scope($0).platform.map { names[$0] } ?? SegmentLabel.all },
+        .key(.appVersion, "The version of the app in the sessions; \(SegmentLabel.all): whatever it is.") {
           scope($0).appVersion.map { names[$0] } ?? SegmentLabel.all
         },
       ]

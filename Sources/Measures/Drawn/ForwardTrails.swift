@@ -35,9 +35,9 @@ package struct ForwardTrails {
     return TableDefinition<Row>(
       "forward_trails", "One row for each trail of forward steps that at least three drawn users took.", smallGroups: .ownUsers,
       [
-        .key("trail", "The screens of the trail, from the first to the one after which the user turned back, came to a screen again or left.") { $0.text },
-        .count("count", "How often.") { $0.trail.count },
-        .users("users", "By how many users.") { $0.trail.users },
+        .key(.trail, "The screens of the trail, from the first to the one after which the user turned back, came to a screen again or left.") { $0.text },
+        .count(.count, "How often.") { $0.trail.count },
+        .users(.users, "By how many users.") { $0.trail.users },
       ]
     ).table(rows)
   }

@@ -22,13 +22,13 @@ enum ScreenReach {
       smallGroups: .ownUsers,
       DrawnParts.Scope.columns(scope.names) { $0.scope } + [
         WeekSpans.column { $0.scope.weeks },
-        .key("screen", "The screen.") { scope.names[$0.screen] },
-        .count("visits", "Forward steps of drawn users that arrive at it (every step, where no structure is known).") { $0.visits.count },
-        .users("users", "Drawn users with a visit.") { $0.visits.users },
-        .shareWithInterval("reach", "Those users over the drawn users of the platform, version or week.") {
+        .key(.screen, "The screen.") { scope.names[$0.screen] },
+        .count(.visits, "Forward steps of drawn users that arrive at it (every step, where no structure is known).") { $0.visits.count },
+        .users(.users, "Drawn users with a visit.") { $0.visits.users },
+        .shareWithInterval(.reach, "Those users over the drawn users of the platform, version or week.") {
           ShareWithInterval(users: $0.visits.users, of: $0.of)
         },
-        .init([Table.Column("eligible_users", .bound, .integer, "Drawn users of the platform, version or week.", in: .users)]) { $1.append(.integer($0.of)) },
+        .eligibleUsers("Drawn users of the platform, version or week.") { $0.of },
       ]
     ).table(rows)
   }

@@ -221,23 +221,23 @@ extension Ways {
       "One row for each pair of screens between which at least three drawn users took a way of at most six steps; with more than 3,000 such pairs, those of the most users.",
       smallGroups: .ownUsers,
       DrawnParts.Scope.columns(scope.names) { $0.scope } + [
-        .key("from", "The screen where the way begins; (start) for the beginning of a part of a session.") { text($0.pair.from, scope.names) },
-        .key("to", "The screen where it ends; (end) for the end of a part of a session.") { text($0.pair.to, scope.names) },
-        .count("starts", "Steps of drawn users to the screen where it begins.") { $0.starts.sumN },
-        .count("ways", "Those that got to the other screen within six steps, before another step to the first one.") { $0.sums.ways.sumY },
-        .users("users", "Users with such a way.") { $0.sums.ways.users },
-        .shareByUser("share", "The ways over the starts.") { RatioSums($0.sums.ways, among: $0.starts) },
-        .count("direct", "The ways of one step.", basis: "direct_users") { $0.sums.direct.sumY },
-        .users("direct_users", "Users with a way of one step.") { $0.sums.direct.users },
-        .shareByUser("direct_share", "The ways of one step over the starts.", basis: "direct_users") { RatioSums($0.sums.direct, among: $0.starts) },
-        .quantile("steps_p50", "Median number of steps; only of all platforms and versions.", in: nil) {
+        .key(.from, "The screen where the way begins; (start) for the beginning of a part of a session.") { text($0.pair.from, scope.names) },
+        .key(.to, "The screen where it ends; (end) for the end of a part of a session.") { text($0.pair.to, scope.names) },
+        .count(.starts, "Steps of drawn users to the screen where it begins.") { $0.starts.sumN },
+        .count(.ways, "Those that got to the other screen within six steps, before another step to the first one.") { $0.sums.ways.sumY },
+        .users(.users, "Users with such a way.") { $0.sums.ways.users },
+        .shareByUser(.share, "The ways over the starts.") { RatioSums($0.sums.ways, among: $0.starts) },
+        .count(.direct, "The ways of one step.", basis: "direct_users") { $0.sums.direct.sumY },
+        .users(.directUsers, "Users with a way of one step.") { $0.sums.direct.users },
+        .shareByUser(.directShare, "The ways of one step over the starts.", basis: "direct_users") { RatioSums($0.sums.direct, among: $0.starts) },
+        .quantile(.stepsMedian, "Median number of steps; only of all platforms and versions.", in: nil) {
           isWhole($0) ? nearestRank(.median, ofCounts: $0.pair.steps) : nil
         },
-        .measure("time_p50_s", "Median time from the first screen to the last, seconds; only of all platforms and versions.", in: .seconds) {
+        .measure(.timeMedian, "Median time from the first screen to the last, seconds; only of all platforms and versions.", in: .seconds) {
           seconds($0, $0.pair.times)
         },
         .measure(
-          "direct_time_p50_s", "The same for the ways of one step: the stay on the first screen.", in: .seconds, basis: "direct_users"
+          .directTimeMedian, "The same for the ways of one step: the stay on the first screen.", in: .seconds, basis: "direct_users"
         ) { seconds($0, $0.pair.directTimes) },
       ]
     ).table(rows)
@@ -256,11 +256,11 @@ extension Ways {
       "One row for each of the up to five screens that the ways between two screens lead through most often, if at least three drawn users took such ways.",
       smallGroups: .ownUsers,
       [
-        .key("from", "The screen where the ways begin; (start) for the beginning of a part of a session.") { text($0.pair.from, scope.names) },
-        .key("to", "The screen where they end; (end) for the end of a part of a session.") { text($0.pair.to, scope.names) },
-        .key("through", "A screen between.") { text($0.through.screen, scope.names) },
-        .count("ways", "The ways that lead through it.") { $0.through.ways },
-        .users("users", "Users with such a way.") { $0.through.userCount.users },
+        .key(.from, "The screen where the ways begin; (start) for the beginning of a part of a session.") { text($0.pair.from, scope.names) },
+        .key(.to, "The screen where they end; (end) for the end of a part of a session.") { text($0.pair.to, scope.names) },
+        .key(.through, "A screen between.") { text($0.through.screen, scope.names) },
+        .count(.ways, "The ways that lead through it.") { $0.through.ways },
+        .users(.users, "Users with such a way.") { $0.through.userCount.users },
       ]
     ).table(rows)
   }

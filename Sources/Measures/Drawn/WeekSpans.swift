@@ -22,7 +22,7 @@ package struct WeekSpans: Sendable {
   /// The column that says which weeks a row is about.
   package static func column<Row>(_ weeks: @escaping (Row) -> Range<Int>?) -> TableColumns<Row> {
     .key(
-      "week", "The Monday of the week in which the sessions began, of the first of several if the log has more than 12; \(SegmentLabel.all): whenever it was."
+      .week, "The Monday of the week in which the sessions began, of the first of several if the log has more than 12; \(SegmentLabel.all): whenever it was."
     ) { weeks($0).map { CalendarDate.monday(ofWeek: $0.lowerBound).description } ?? SegmentLabel.all }
   }
 }

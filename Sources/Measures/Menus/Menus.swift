@@ -74,37 +74,43 @@ package struct Menus: Measure, Summed {
 extension Menus {
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
 
+  func rows(_ scope: MeasureScope) -> [(name: Name, sum: MenuSum)] { menus.rows(scope.names, with: scope.declared.menus) }
+
+  func itemRows(_ scope: MeasureScope) -> [(key: Item, sum: CountWithExamples, opens: Int)] {
+    Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? CountWithExamples(), menus[$0.menu]?.opens.count ?? 0) }
+  }
+
   private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, sum: MenuSum)>(
-      "menus", "One row for each hidden menu.", parts: .init("menu"),
+      "menus", "One row for each hidden menu.", isOfParts: true,
       [
-        .key("menu", "The menu's container.") { scope.names[$0.name] },
-        .count("opens", "How often it was opened, implied opens included.") { $0.sum.opens.count },
+        .key(.menu, "The menu's container.") { scope.names[$0.name] },
+        .count(.opens, "How often it was opened, implied opens included.") { $0.sum.opens.count },
         .count("implied_opens", "Of these, opens that were not logged, only the choice.") { $0.sum.impliedOpens },
-        .users("users", "Users who opened it.") { $0.sum.opens.users },
+        .users(.users, "Users who opened it.") { $0.sum.opens.users },
         .reach(of: scope) { (Discovery.Subject(.menu, $0.name), $0.sum.opens.users) },
-        .count("abandoned", "Opens that were left without a choice.") { $0.sum.abandonment.sumY },
-        .shareByUser("abandonment", "Those over the opens that are logged.") { $0.sum.abandonment },
+        .count(.abandoned, "Opens that were left without a choice.") { $0.sum.abandonment.sumY },
+        .shareByUser(.abandonment, "Those over the opens that are logged.") { $0.sum.abandonment },
       ]
-    ).table(menus.rows(scope.names, with: scope.declared.menus))
+    ).table(rows(scope))
   }
 
   private func itemTable(_ scope: MeasureScope) -> Table {
     let names = scope.names
     return TableDefinition<(key: Item, sum: CountWithExamples, opens: Int)>(
-      "menu_items", "One row for each item of a hidden menu.", parts: .init("menu_item", column: "item", in: .column("menu")),
+      "menu_items", "One row for each item of a hidden menu.", isOfParts: true,
       [
-        .key("menu", "The menu's container.") { names[$0.key.menu] },
-        .key("item", "The item.") { names[$0.key.item] },
-        .count("selects", "How often it was chosen.") { $0.sum.count },
-        .users("users", "Users who chose it.") { $0.sum.users },
+        .key(.menu, "The menu's container.") { names[$0.key.menu] },
+        .key(.item, "The item.") { names[$0.key.item] },
+        .count(.selects, "How often it was chosen.") { $0.sum.count },
+        .users(.users, "Users who chose it.") { $0.sum.users },
         .reach(of: scope) { (Discovery.Subject(.menuItem, $0.key.item, container: $0.key.menu), $0.sum.users) },
-        .measure("click_through", "Choices of the item over opens of its menu.", in: .choicesPerOpen) {
+        .measure(.clickThrough, "Choices of the item over opens of its menu.", in: .choicesPerOpen) {
           $0.opens > 0 ? Double($0.sum.count) / Double($0.opens) : nil
         },
-        .measure("choose_p50_s", "Median time from the opening of the menu to the choice, seconds.", in: .seconds) { timesToChoose[$0.key]?.seconds(.median) },
+        .measure(.timeToChoose, "Median time from the opening of the menu to the choice, seconds.", in: .seconds) { timesToChoose[$0.key]?.seconds(.median) },
       ]
-    ).table(Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? CountWithExamples(), menus[$0.menu]?.opens.count ?? 0) })
+    ).table(itemRows(scope))
   }
 }
 

@@ -48,10 +48,10 @@ extension Trails {
     return TableDefinition<(link: Link, count: Int)>(
       "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",
       [
-        .numberKey("step", "The position of the screen left: 1 is the first screen of a part.") { $0.link.step },
-        .key("from", "The screen left.") { names[$0.link.from] },
-        .key("to", "The screen arrived at; (end) for the end of the part.") { $0.link.to.isKnown ? names[$0.link.to] : "(end)" },
-        .count("count", "How often; the rows of step 1 add up to the parts with steps.") { $0.count },
+        .numberKey(.step, "The position of the screen left: 1 is the first screen of a part.") { $0.link.step },
+        .key(.from, "The screen left.") { names[$0.link.from] },
+        .key(.to, "The screen arrived at; (end) for the end of the part.") { $0.link.to.isKnown ? names[$0.link.to] : "(end)" },
+        .count(.count, "How often; the rows of step 1 add up to the parts with steps.") { $0.count },
       ]
     ).table(rows.map { ($0.0, $0.1) })
   }
@@ -157,11 +157,11 @@ extension SectionChanges {
     return TableDefinition<(pair: Pair, sum: Sum)>(
       "tab_switches", "One row for each change of section.",
       [
-        .key("from", "The section left.") { $0.pair.from.label(names) },
-        .key("to", "The section entered.") { $0.pair.to.label(names) },
-        .count("count", "How often.") { $0.sum.count },
-        .users("users", "By how many users.") { $0.sum.users },
-        .count("tab_steps", "How often by a tab; these add up to tab_switches.") { $0.sum.tabSteps },
+        .key(.from, "The section left.") { $0.pair.from.label(names) },
+        .key(.to, "The section entered.") { $0.pair.to.label(names) },
+        .count(.count, "How often.") { $0.sum.count },
+        .users(.users, "By how many users.") { $0.sum.users },
+        .count(.tabSteps, "How often by a tab; these add up to tab_switches.") { $0.sum.tabSteps },
       ]
     ).table(scope.structureKnown ? rows.map { ($0.0, $0.1) } : [])
   }

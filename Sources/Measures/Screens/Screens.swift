@@ -75,9 +75,9 @@ extension Screens {
     return TableDefinition<Row>(
       "screen_depths", "One row for each depth at which a screen was visited.",
       [
-        .key("screen", "The screen.") { scope.names[$0.name] },
-        .numberKey("depth", "The depth; the root is 1.") { $0.depth },
-        .count("visits", "Visits of the screen at this depth; all rows of a screen add up to its visits.") { $0.visits },
+        .key(.screen, "The screen.") { scope.names[$0.name] },
+        .numberKey(.depth, "The depth; the root is 1.") { $0.depth },
+        .count(.visits, "Visits of the screen at this depth; all rows of a screen add up to its visits.") { $0.visits },
       ]
     ).table(rows)
   }
@@ -86,20 +86,20 @@ extension Screens {
     let known = scope.structureKnown
     typealias Row = (name: Name, sum: Sum, depths: [(value: Int, count: Int)])
     return TableDefinition<Row>(
-      "screens", "One row for each screen.", parts: .init("screen"),
+      "screens", "One row for each screen.", isOfParts: true,
       [
-        .key("screen", "The screen.") { scope.names[$0.name] },
-        .count("visits", "Forward steps that arrive at it (every step, where no structure is known).") { known ? $0.sum.visits : $0.sum.arrivals },
-        .users("users", "Users with a visit.") { $0.sum.users(structureKnown: known) },
-        .sessions("sessions", "Sessions with a visit.") { $0.sum.sessions(structureKnown: known) },
-        .extreme("depth_min", "Smallest depth of a visit.", in: .levels) { known ? $0.depths.first?.value : nil },
-        .quantile("depth_p50", "Median depth of the visits.", in: .levels) { known ? nearestRank(.median, ofHistogram: $0.depths) : nil },
-        .extreme("depth_max", "Largest depth of a visit.", in: .levels) { known ? $0.depths.last?.value : nil },
-        .count("returns", "Return steps that come back to it.") { known ? $0.sum.returns : nil },
-        .count("entries", "Parts of sessions that begin with it.") { $0.sum.entries },
-        .count("exits", "Parts of sessions that end with it.") { $0.sum.exits },
-        .count("quick_backs", "Visits left by a back step within five seconds.") { known ? $0.sum.quickBacks : nil },
-        .measure("dwell_p50_s", "Median stay, whatever step began it, seconds.", in: .seconds) { $0.sum.dwell.seconds(.median) },
+        .key(.screen, "The screen.") { scope.names[$0.name] },
+        .count(.visits, "Forward steps that arrive at it (every step, where no structure is known).") { known ? $0.sum.visits : $0.sum.arrivals },
+        .users(.users, "Users with a visit.") { $0.sum.users(structureKnown: known) },
+        .sessions(.sessions, "Sessions with a visit.") { $0.sum.sessions(structureKnown: known) },
+        .extreme(.depthMin, "Smallest depth of a visit.", in: .levels) { known ? $0.depths.first?.value : nil },
+        .quantile(.depthMedian, "Median depth of the visits.", in: .levels) { known ? nearestRank(.median, ofHistogram: $0.depths) : nil },
+        .extreme(.depthMax, "Largest depth of a visit.", in: .levels) { known ? $0.depths.last?.value : nil },
+        .count(.returns, "Return steps that come back to it.") { known ? $0.sum.returns : nil },
+        .count(.entries, "Parts of sessions that begin with it.") { $0.sum.entries },
+        .count(.exits, "Parts of sessions that end with it.") { $0.sum.exits },
+        .count(.quickBacks, "Visits left by a back step within five seconds.") { known ? $0.sum.quickBacks : nil },
+        .measure(.dwellMedian, "Median stay, whatever step began it, seconds.", in: .seconds) { $0.sum.dwell.seconds(.median) },
       ]
     ).table(sums.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.sum, $0.sum.depths.bins) })
   }
@@ -149,10 +149,10 @@ extension Transitions {
     return TableDefinition<(pair: Pair, sum: Frequency)>(
       "transitions", "One row for each pair of neighboring screens.",
       [
-        .key("from", "The screen left; (start) for the beginning of a part of a session.") { $0.pair.from.isKnown ? names[$0.pair.from] : "(start)" },
-        .key("to", "The screen arrived at; (end) for the end of a part of a session.") { $0.pair.to.isKnown ? names[$0.pair.to] : "(end)" },
-        .count("count", "How often; all rows add up to the steps and the parts with steps.") { $0.sum.count },
-        .users("users", "By how many users.") { $0.sum.users },
+        .key(.from, "The screen left; (start) for the beginning of a part of a session.") { $0.pair.from.isKnown ? names[$0.pair.from] : "(start)" },
+        .key(.to, "The screen arrived at; (end) for the end of a part of a session.") { $0.pair.to.isKnown ? names[$0.pair.to] : "(end)" },
+        .count(.count, "How often; all rows add up to the steps and the parts with steps.") { $0.sum.count },
+        .users(.users, "By how many users.") { $0.sum.users },
       ]
     ).table(rows.map { ($0.0, $0.1) })
   }

@@ -1,3 +1,4 @@
+import NavigationModel
 import Statistics
 
 /// A share with its 95% interval, if known.
@@ -19,16 +20,15 @@ package struct ShareWithInterval {
 }
 
 extension TableColumns {
-  /// A share in the column `name`, and its interval in `…_low` and `…_high`.
+  /// A share, and its interval in the columns of its bounds.
   /// - Parameter low, high: the meanings of the bounds.
   static func shareWithInterval(
-    _ name: String, _ meaning: String, bounds: String? = nil, basis: String? = nil, low: String = "Lower bound of the 95% interval.",
+    _ column: TypedColumn<Double>, _ meaning: String, basis: String? = nil, low: String = "Lower bound of the 95% interval.",
     high: String = "Upper bound of the 95% interval.", _ value: @escaping (Row) -> ShareWithInterval
   ) -> Self {
-    let stem = bounds ?? name
-    return .init([
-      Table.Column(name, .share, .share, meaning, basis: basis), Table.Column(stem + "_low", .bound, .share, low),
-      Table.Column(stem + "_high", .bound, .share, high),
+    .init([
+      Table.Column(column.name, .share, .share, meaning, basis: basis), Table.Column(column.low.name, .bound, .share, low),
+      Table.Column(column.high.name, .bound, .share, high),
     ]) { row, cells in
       let value = value(row)
       cells += [.init(value.share), .init(value.interval?.low), .init(value.interval?.high)]
@@ -36,74 +36,83 @@ extension TableColumns {
   }
 
   /// A share of rows, with an interval that accounts for rows of the same user.
-  static func shareByUser(_ name: String, _ meaning: String, basis: String? = nil, _ sums: @escaping (Row) -> RatioSums?) -> Self {
+  static func shareByUser(_ column: TypedColumn<Double>, _ meaning: String, basis: String? = nil, _ sums: @escaping (Row) -> RatioSums?) -> Self {
     shareWithInterval(
-      name, meaning, basis: basis, low: "Lower bound of the 95% interval, by user.", high: "Upper bound of the 95% interval, by user."
+      column, meaning, basis: basis, low: "Lower bound of the 95% interval, by user.", high: "Upper bound of the 95% interval, by user."
     ) { ShareWithInterval(sums($0)) }
   }
 
-  /// The share of the eligible users who use something, with its Wilson interval, and the eligible users.
-  static func reach(of scope: MeasureScope, _ use: @escaping (Row) -> (subject: Discovery.Subject, users: Int)) -> Self {
-    let share = shareWithInterval("reach", "Those users over the eligible users.") { row in
+  /// What is used, and the users.
+  typealias Use = (Row) -> (subject: Discovery.Subject, users: Int)
+
+  /// The share of the eligible users who use something, with its Wilson interval.
+  fileprivate static func shareOfEligible(_ scope: MeasureScope, _ use: @escaping Use) -> Self {
+    shareWithInterval(.reach, "Those users over the eligible users.") { row in
       let (subject, users) = use(row)
       let eligible = scope.eligibleUsers(of: subject)
       return ShareWithInterval(users: min(users, eligible), of: eligible)
     }
-    // Like a bound, it reveals nothing about who did something, and is hidden with the share.
-    let eligible = Table.Column("eligible_users", .bound, .integer, "Users with a session in which the app may have had it.", in: .users)
-    return .init(share.columns + [eligible]) { row, cells in
+  }
+
+  /// Like a bound, it reveals nothing about who did something, and is hidden with the share.
+  static func eligibleUsers(_ meaning: String, _ users: @escaping (Row) -> Int) -> Self {
+    .init([Table.Column(TypedColumn<Int>.eligibleUsers.name, .bound, .integer, meaning, in: .users)]) { $1.append(.integer(users($0))) }
+  }
+
+  fileprivate static func eligibleUsers(_ scope: MeasureScope, _ use: @escaping Use) -> Self {
+    eligibleUsers("Users with a session in which the app may have had it.") { scope.eligibleUsers(of: use($0).subject) }
+  }
+
+  /// The share of the eligible users who use something, and the eligible users.
+  static func reach(of scope: MeasureScope, _ use: @escaping Use) -> Self {
+    let (share, eligible) = (shareOfEligible(scope, use), eligibleUsers(scope, use))
+    return .init(share.columns + eligible.columns) { row, cells in
       share.fill(row, &cells)
-      cells.append(.integer(scope.eligibleUsers(of: use(row).subject)))
+      eligible.fill(row, &cells)
     }
   }
 }
 
-/// The reach of everything in the navigation, in one long table with uniform columns.
-enum ReachTable {
-  private struct Row {
-    let kind: String
-    let container: String?
-    let entry: String
-    let table: TableRows
-    let index: Int
-
-    func cell(_ column: String) -> Table.Cell { table.cell(index, column) }
-  }
-
-  /// - Parameter tables: contains the wide tables: those of parts of the app that have a reach.
-  static func table(of tables: [Table]) -> Table {
-    let rows = tables.flatMap { table -> [Row] in
-      guard let parts = table.parts, table.index(of: "reach") != nil else { return [] }
-      let rows = TableRows(table)
-      return rows.indices.map { index in
-        let container: String? =
-          switch parts.container {
-          case .none: nil
-          case .all(let name): name
-          case .column(let column): rows.text(index, column)
-          }
-        return Row(kind: parts.kind, container: container, entry: rows.text(index, parts.column), table: rows, index: index)
-      }
-    }
+extension Measures {
+  /// The table `reach`: the reach of everything in the navigation, with uniform columns.
+  func reach(_ scope: MeasureScope) -> Table {
+    typealias Row = (subject: Discovery.Subject, users: Int)
+    let rows: [[Row]] = [
+      tabs.rows(self, scope).map { (.init(.tab, $0.name), $0.sum.users) },
+      moreList.rows(scope).map { (.init(.moreItem, $0.name, container: .more), $0.sum.users) },
+      menus.rows(scope).map { (.init(.menu, $0.name), $0.sum.opens.users) },
+      menus.itemRows(scope).map { (.init(.menuItem, $0.key.item, container: $0.key.menu), $0.sum.users) },
+      gestures.sums.rows(scope.names).map { (.init(.gesture, $0.name), $0.sum.users) },
+    ]
     return TableDefinition<Row>(
       "reach", "One row for each tab, More item, menu, menu item and gesture: how many of those who could use it did.",
       [
-        .key("kind", "What it is: gesture, menu, menu_item, more_item or tab.") { $0.kind },
-        .key("container", "What it is in: bar, More, or the menu; empty for menus and gestures.") { $0.container },
-        .key("entry", "Its name.") { $0.entry },
-        .cell(Table.Column("users", .users, .integer, "Users who used it.")) { $0.cell("users") },
-        .cell(Table.Column("eligible_users", .bound, .integer, "Users with a session in which the app may have had it.", in: .users)) {
-          $0.cell("eligible_users")
+        .key(.kind, "What it is: gesture, menu, menu_item, more_item or tab.") { $0.subject.kind.word },
+        .key(.container, "What it is in: bar, More, or the menu; empty for menus and gestures.") { row in
+          switch row.subject.kind {
+          case .tab: "bar"
+          case .moreItem: "More"
+          case .menuItem: scope.names[row.subject.container]
+          case .menu, .gesture: nil
+          }
         },
-        .cell(Table.Column("reach", .share, .share, "Those users over the eligible users.")) { $0.cell("reach") },
-        .cell(Table.Column("reach_low", .bound, .share, "Lower bound of the 95% interval.")) { $0.cell("reach_low") },
-        .cell(Table.Column("reach_high", .bound, .share, "Upper bound of the 95% interval.")) { $0.cell("reach_high") },
+        .key("entry", "Its name.") { scope.names[$0.subject.name] },
+        .users(.users, "Users who used it.") { $0.users },
+        .eligibleUsers(scope) { $0 },
+        .shareOfEligible(scope) { $0 },
       ]
-    ).table(rows)
+    ).table(rows.flatMap(\.self))
   }
 }
 
-extension TableColumns {
-  /// A column that is filled from another table.
-  fileprivate static func cell(_ column: Table.Column, _ cell: @escaping (Row) -> Table.Cell) -> Self { .init([column]) { $1.append(cell($0)) } }
+extension Discovery.Kind {
+  fileprivate var word: String {
+    switch self {
+    case .moreItem: "more_item"
+    case .menuItem: "menu_item"
+    case .menu: "menu"
+    case .tab: "tab"
+    case .gesture: "gesture"
+    }
+  }
 }

@@ -15,15 +15,15 @@ package struct Table: Sendable {
   package private(set) var common: [(column: Column, cell: Cell)] = []
   /// What happens to rows based on few users if small groups are hidden.
   package let smallGroups: SmallGroupPolicy
-  /// What each row is, if rows are parts of the app with names of their own.
-  package let parts: Parts?
+  /// Whether rows are parts of the app with names of their own: its screens, or what people choose to get to them.
+  package let isOfParts: Bool
 
   /// The indices of the key columns.
   package let keyIndices: [Int]
 
   package init(
     name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .combineRows,
-    parts: Parts? = nil
+    isOfParts: Bool = false
   ) {
     self.name = name
     self.meaning = meaning
@@ -34,7 +34,7 @@ package struct Table: Sendable {
     self.columns = columns
     self.rows = rows
     self.smallGroups = smallGroups
-    self.parts = parts
+    self.isOfParts = isOfParts
     keyIndices = columns.indices.filter { columns[$0].role == .key }
   }
 
@@ -49,29 +49,6 @@ package struct Table: Sendable {
     /// They are left out, by the users in the row itself, and small figures in other rows are emptied: the table is of drawn users, who are fewer than
     /// ``PeopleBehind`` count.
     case ownUsers
-  }
-
-  /// Parts of the app that a table has rows for: its screens, or what people choose to get to them.
-  package struct Parts: Sendable {
-    /// What a part is: `screen`, `menu_item`.
-    package let kind: String
-    /// The column of its name.
-    package let column: String
-    /// What it is in.
-    package let container: Container
-
-    package enum Container: Sendable {
-      case none
-      /// All are in this one.
-      case all(String)
-      case column(String)
-    }
-
-    package init(_ kind: String, column: String? = nil, in container: Container = .none) {
-      self.kind = kind
-      self.column = column ?? kind
-      self.container = container
-    }
   }
 
   package struct Column: Sendable {

@@ -18,13 +18,13 @@ package struct TableDefinition<Row> {
   /// - Parameters:
   ///   - name: the name of its file, without the extension.
   ///   - meaning: what one row stands for.
-  ///   - parts: what each row is, if rows are parts of the app.
+  ///   - isOfParts: whether rows are parts of the app.
   ///   - subject: what the figures of a row count.
   package init(
-    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .combineRows, parts: Table.Parts? = nil,
+    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .combineRows, isOfParts: Bool = false,
     subject: @escaping (Row) -> Table.Row.Subject = { _ in .users }, _ columns: [TableColumns<Row>]
   ) {
-    empty = Table(name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups, parts: parts)
+    empty = Table(name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups, isOfParts: isOfParts)
     self.columns = columns
     self.order = order
     self.subject = subject

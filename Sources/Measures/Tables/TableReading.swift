@@ -4,45 +4,45 @@ extension TableColumns {
   package func read(_ set: @escaping (inout Row, Table.Cell) -> Void) -> Self { Self(columns, set: set, fill) }
 
   /// A text of a row, which is read as well.
-  package static func key(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, String>) -> Self {
-    key(name, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.text }
+  package static func key(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String>) -> Self {
+    key(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.text }
   }
 
-  package static func key(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, String?>) -> Self {
-    key(name, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1 == .unknown ? nil : $1.text }
+  package static func key(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String?>) -> Self {
+    key(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1 == .unknown ? nil : $1.text }
   }
 
-  package static func text(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, String>) -> Self {
-    text(name, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.text }
+  package static func text(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String>) -> Self {
+    text(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.text }
   }
 
-  package static func text(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, String?>) -> Self {
-    text(name, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1 == .unknown ? nil : $1.text }
+  package static func text(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String?>) -> Self {
+    text(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1 == .unknown ? nil : $1.text }
   }
 
   /// A word of a list. Unknown words are not read.
-  package static func word<Word: RawRepresentable<String>>(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, Word>) -> Self {
-    text(name, meaning) { $0[keyPath: path].rawValue }.read { row, cell in Word(rawValue: cell.text).map { row[keyPath: path] = $0 } }
+  package static func word<Word: RawRepresentable<String>>(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, Word>) -> Self {
+    text(column, meaning) { $0[keyPath: path].rawValue }.read { row, cell in Word(rawValue: cell.text).map { row[keyPath: path] = $0 } }
   }
 
-  package static func count(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
-    count(name, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
+  package static func count(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
+    count(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
   }
 
-  package static func users(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
-    users(name, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
+  package static func users(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
+    users(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
   }
 
-  package static func sessions(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
-    sessions(name, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
+  package static func sessions(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
+    sessions(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
   }
 
-  package static func measure(_ name: String, _ meaning: String, in unit: Table.Column.Unit?, at path: WritableKeyPath<Row, Double?>) -> Self {
-    measure(name, meaning, in: unit) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.number }
+  package static func measure(_ column: TypedColumn<Double>, _ meaning: String, in unit: Table.Column.Unit?, at path: WritableKeyPath<Row, Double?>) -> Self {
+    measure(column, meaning, in: unit) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.number }
   }
 
-  package static func bound(_ name: String, _ meaning: String, at path: WritableKeyPath<Row, Double?>) -> Self {
-    bound(name, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.number }
+  package static func bound(_ column: TypedColumn<Double>, _ meaning: String, at path: WritableKeyPath<Row, Double?>) -> Self {
+    bound(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.number }
   }
 }
 

@@ -26,19 +26,20 @@ package struct MoreList: Measure, Summed {
 }
 
 extension MoreList {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  func rows(_ scope: MeasureScope) -> [(name: Name, sum: CountWithExamples)] { items.rows(scope.names, with: scope.declared.moreItems) }
 
-  private func table(_ scope: MeasureScope) -> Table {
-    TableDefinition<(name: Name, sum: CountWithExamples)>(
-      "more", "One row for each item of the More list.", parts: .init("more_item", column: "item", in: .all("More")),
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
+    let table = TableDefinition<(name: Name, sum: CountWithExamples)>(
+      "more", "One row for each item of the More list.", isOfParts: true,
       [
-        .key("item", "The item.") { scope.names[$0.name] },
-        .count("selects", "How often it was chosen.") { $0.sum.count },
-        .users("users", "Users who chose it.") { $0.sum.users },
+        .key(.item, "The item.") { scope.names[$0.name] },
+        .count(.selects, "How often it was chosen.") { $0.sum.count },
+        .users(.users, "Users who chose it.") { $0.sum.users },
         .reach(of: scope) { (Discovery.Subject(.moreItem, $0.name, container: .more), $0.sum.users) },
-        .count("extra_taps", "Taps that a visible tab would have saved: one for each choice.") { $0.sum.count },
+        .count(.extraTaps, "Taps that a visible tab would have saved: one for each choice.") { $0.sum.count },
       ]
-    ).table(items.rows(scope.names, with: scope.declared.moreItems))
+    ).table(rows(scope))
+    return [table]
   }
 }
 

@@ -62,24 +62,27 @@ package struct Tabs: Measure, Summed {
 }
 
 extension Tabs {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope, measures.tabSets)] }
+  /// None if the structure of the app is not known.
+  func rows(_ measures: Measures, _ scope: MeasureScope) -> [(name: Name, sum: Sum)] {
+    scope.structureKnown ? sums.rows(scope.names, with: scope.declared.tabs + measures.tabSets.badged.keys + measures.tabSets.names(scope)) : []
+  }
 
-  private func table(_ scope: MeasureScope, _ tabSets: TabSets) -> Table {
-    let named = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
-    return TableDefinition<(name: Name, sum: Sum)>(
-      "tabs", "One row for each tab of the tab bar.", parts: .init("tab", in: .all("bar")),
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
+    let table = TableDefinition<(name: Name, sum: Sum)>(
+      "tabs", "One row for each tab of the tab bar.", isOfParts: true,
       [
-        .key("tab", "The tab.") { scope.names[$0.name] },
-        .count("selects", "Accepted selections from another section.") { $0.sum.selects },
-        .users("users", "Users who selected it, from another section or the same.") { $0.sum.users },
+        .key(.tab, "The tab.") { scope.names[$0.name] },
+        .count(.selects, "Accepted selections from another section.") { $0.sum.selects },
+        .users(.users, "Users who selected it, from another section or the same.") { $0.sum.users },
         .reach(of: scope) { (Discovery.Subject(.tab, $0.name), $0.sum.users) },
-        .count("reselects", "Selections of the tab that was shown already.") { $0.sum.reselects },
-        .count("blocked", "Selections that the app refused.") { $0.sum.blocked.sumY },
-        .count("inferred", "Selections of the tab that were inferred from a screen.") { $0.sum.inferred },
-        .count("kept_state_returns", "Returns to the tab when it had kept more than its root.") { $0.sum.stateLost.sumN },
-        .count("state_lost", "Of these, the ones at which only a root was left.") { $0.sum.stateLost.sumY },
+        .count(.reselects, "Selections of the tab that was shown already.") { $0.sum.reselects },
+        .count(.blocked, "Selections that the app refused.") { $0.sum.blocked.sumY },
+        .count(.inferred, "Selections of the tab that were inferred from a screen.") { $0.sum.inferred },
+        .count(.keptStateReturns, "Returns to the tab when it had kept more than its root.") { $0.sum.stateLost.sumN },
+        .count(.stateLost, "Of these, the ones at which only a root was left.") { $0.sum.stateLost.sumY },
       ]
-    ).table(scope.structureKnown ? sums.rows(scope.names, with: named) : [])
+    ).table(rows(measures, scope))
+    return [table]
   }
 }
 

@@ -38,12 +38,12 @@ extension Gestures {
 
   private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, sum: Sum)>(
-      "gestures", "One row for each gesture.", parts: .init("gesture"),
+      "gestures", "One row for each gesture.", isOfParts: true,
       [
-        .key("gesture", "The gesture.") { scope.names[$0.name] },
-        .count("uses", "How often it was made, failures included.") { $0.sum.failed.sumN },
-        .count("failed", "How often it failed.") { $0.sum.failed.sumY },
-        .users("users", "Users with a use that did not fail.") { $0.sum.users },
+        .key(.gesture, "The gesture.") { scope.names[$0.name] },
+        .count(.uses, "How often it was made, failures included.") { $0.sum.failed.sumN },
+        .count(.failed, "How often it failed.") { $0.sum.failed.sumY },
+        .users(.users, "Users with a use that did not fail.") { $0.sum.users },
         .reach(of: scope) { (Discovery.Subject(.gesture, $0.name), $0.sum.users) },
       ]
     ).table(sums.rows(scope.names))

@@ -25,7 +25,7 @@ extension Store.SessionFiguresRow {
         .count("menu_opens", "How often a menu was opened, implied opens included.") { $0.figures.menuOpens },
         .count("menu_items", "Choices from menus.") { $0.figures.menuItems },
         .count("backs", "Back steps.") { $0.figures.backs },
-      ] + more.map { dimension in .text(dimension, "The \(dimension); empty where it is not known.") { $0.dimensions[dimension] } })
+      ] + more.map { dimension in .text(.init(dimension), "The \(dimension); empty where it is not known.") { $0.dimensions[dimension] } })
   }
 }
 

@@ -24,15 +24,15 @@ extension ReportContents {
       "example_steps", "One row for each step of up to \(Self.steppedSessions) drawn sessions, among them the example sessions of findings.",
       smallGroups: .ownUsers,
       [
-        .key("session", "The session, as findings name it.") { $0.label },
-        .numberKey("step", "The position of the step in the session, from 1.") { $0.number },
-        .numberKey("part", "The part of the session, from 1.") { $0.part },
-        .text("screen", "The screen that the step leads to.") { scope.names[$0.step.screen] },
-        .text("kind", "How: entry, tab, more, more_item, menu_item, push, modal, link, back or reselect.") { $0.step.kind.word },
-        .measure("stay_s", "Seconds until the next step of the part.", in: .seconds) { $0.step.dwell.map { Double($0) / 1000 } },
-        .time("start", "When the session began.") { $0.session.start },
-        .text("platform", "The platform of the session.") { scope.names[$0.session.platform] },
-        .text("app_version", "The version of the app in the session.") { scope.names[$0.session.appVersion] },
+        .key(.session, "The session, as findings name it.") { $0.label },
+        .numberKey(.step, "The position of the step in the session, from 1.") { $0.number },
+        .numberKey(.part, "The part of the session, from 1.") { $0.part },
+        .text(.screen, "The screen that the step leads to.") { scope.names[$0.step.screen] },
+        .text(.kind, "How: entry, tab, more, more_item, menu_item, push, modal, link, back or reselect.") { $0.step.kind.word },
+        .measure(.stay, "Seconds until the next step of the part.", in: .seconds) { $0.step.dwell.map { Double($0) / 1000 } },
+        .time(.start, "When the session began.") { $0.session.start },
+        .text(.platform, "The platform of the session.") { scope.names[$0.session.platform] },
+        .text(.appVersion, "The version of the app in the session.") { scope.names[$0.session.appVersion] },
       ]
     ).table(rows)
   }

@@ -15,60 +15,60 @@ extension FigureTable {
     Every visit of the start screen begins a try, whatever the user came for, so a low success rate is normal. The other figures cover \
     completed tries. Lostness is 0 on the shortest way; above \(lostnessLimit.sixDecimals) people are lost.
     """,
-    row: "task", highest: ["completed", "tries"], .first("done most often"), limit: 30,
+    row: "task", highest: [.completed, .tries], .first("done most often"), limit: 30,
     [
-      .init("task", "Task", .name), .init("users", "Users", isMinor: true), .init("tries", "Tries", isMinor: true),
-      .init("completed", "Completed", isMinor: true),
-      .init("success", "Success", .shareWithInterval), .init("lostness_p50", "Lostness, median", .number, isMinor: true),
-      .init("lost_share", "Lost", .shareWithInterval), .init("first_choice_share", "First choice right", .shareWithInterval, isMinor: true),
-      .init("direct_share", "Without going back", .shareWithInterval, isMinor: true), .init("extra_taps", "Extra taps"),
-      .init("shortest", "Screens of the shortest way", isMinor: true),
+      .name(.task, "Task"), .count(.users, "Users", isMinor: true), .count(.tries, "Tries", isMinor: true),
+      .count(.completed, "Completed", isMinor: true),
+      .share(.success, "Success"), .number(.lostnessMedian, "Lostness, median", isMinor: true),
+      .share(.lostShare, "Lost"), .share(.firstChoiceShare, "First choice right", isMinor: true),
+      .share(.directShare, "Without going back", isMinor: true), .count(.extraTaps, "Extra taps"),
+      .count(.shortest, "Screens of the shortest way", isMinor: true),
     ])
 
   private static let tabs = FigureTable(
     "tabs", "Tabs",
     "\(strong: "Reach") is the share of users who ever used something, of those who could have (eligible users), with its 95% interval in brackets.",
-    row: "tab", highest: ["users", "selects"], .first("used by most people"), limit: 30,
+    row: "tab", highest: [.users, .selects], .first("used by most people"), limit: 30,
     [
-      .init("tab", "Tab", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
-      .init("selects", "Switched to"), .init("reselects", "Tapped again", isMinor: true), .init("blocked", "Refused"),
-      .init("inferred", "Inferred", isMinor: true), .init("kept_state_returns", "Returns with kept state", isMinor: true), .init("state_lost", "State lost"),
+      .name(.tab, "Tab"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
+      .count(.selects, "Switched to"), .count(.reselects, "Tapped again", isMinor: true), .count(.blocked, "Refused"),
+      .count(.inferred, "Inferred", isMinor: true), .count(.keptStateReturns, "Returns with kept state", isMinor: true), .count(.stateLost, "State lost"),
     ])
 
   private static let switches = FigureTable(
     "tab_switches", "Section changes",
     "A section is a tab, the More list, an item of a menu, or what a link from outside opened.",
-    row: "pair", highest: ["count", "users"], .first("most frequent"), limit: 15,
+    row: "pair", highest: [.count, .users], .first("most frequent"), limit: 15,
     [
-      .init("from", "From", .section), .init("to", "To", .section), .init("count", "Times"), .init("users", "Users", isMinor: true),
-      .init("tab_steps", "By the tab bar", isMinor: true),
+      .section(.from, "From"), .section(.to, "To"), .count(.count, "Times"), .count(.users, "Users", isMinor: true),
+      .count(.tabSteps, "By the tab bar", isMinor: true),
     ])
 
   private static let more = FigureTable(
     "more", "The More list",
     "What does not fit into the tab bar. Every choice costs one tap more than a visible tab would.",
-    row: "item", highest: ["users", "selects"], .first("used by most people"), limit: 30,
+    row: "item", highest: [.users, .selects], .first("used by most people"), limit: 30,
     [
-      .init("item", "Item", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
-      .init("selects", "Chosen"), .init("extra_taps", "Extra taps"),
+      .name(.item, "Item"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
+      .count(.selects, "Chosen"), .count(.extraTaps, "Extra taps"),
     ])
 
   private static let menus = FigureTable(
     "menus", "Hidden menus", "A menu is abandoned if it is opened and closed without a choice.",
-    row: "menu", highest: ["users", "opens"], .first("used by most people"), limit: 20,
+    row: "menu", highest: [.users, .opens], .first("used by most people"), limit: 20,
     [
-      .init("menu", "Menu", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
-      .init("opens", "Opened"), .init("abandoned", "Abandoned", isMinor: true), .init("abandonment", "Share abandoned", .shareWithInterval),
+      .name(.menu, "Menu"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
+      .count(.opens, "Opened"), .count(.abandoned, "Abandoned", isMinor: true), .share(.abandonment, "Share abandoned"),
     ])
 
   private static let menuItems = FigureTable(
     "menu_items", "Menu items",
     "Click-through is how often an item was chosen for each time its menu was opened.",
-    row: "item", highest: ["users", "selects"], .first("used by most people"), limit: 40,
+    row: "item", highest: [.users, .selects], .first("used by most people"), limit: 40,
     [
-      .init("menu", "Menu", .name), .init("item", "Item", .name), .init("reach", "Reach", .shareWithInterval),
-      .init("users", "Users", isMinor: true), .init("selects", "Chosen"), .init("click_through", "Click-through", .share, isMinor: true),
-      .init("choose_p50_s", "Time to choose, median", .seconds),
+      .name(.menu, "Menu"), .name(.item, "Item"), .share(.reach, "Reach"),
+      .count(.users, "Users", isMinor: true), .count(.selects, "Chosen"), .share(.clickThrough, "Click-through", isMinor: true),
+      .seconds(.timeToChoose, "Time to choose, median"),
     ])
 
   private static let screens = FigureTable(
@@ -77,12 +77,12 @@ extension FigureTable {
     A visit is an arrival on the way forward. Quick backs are visits left again by going back within five seconds. First and last: how \
     often a session, or a new start of the app in it, begins and ends there.
     """,
-    row: "screen", highest: ["users", "visits"], .first("seen by most people"), limit: 20,
+    row: "screen", highest: [.users, .visits], .first("seen by most people"), limit: 20,
     [
-      .init("screen", "Screen", .name), .init("users", "Users"), .init("visits", "Visits"), .init("depth_p50", "Level, median"),
-      .init("depth_max", "Deepest", isMinor: true), .init("returns", "Came back", isMinor: true), .init("entries", "First", isMinor: true),
-      .init("exits", "Last", isMinor: true),
-      .titled(like: "quick_back_rate", "quick_backs", isMinor: true), .init("dwell_p50_s", "Stay, median", .seconds),
+      .name(.screen, "Screen"), .count(.users, "Users"), .count(.visits, "Visits"), .count(.depthMedian, "Level, median"),
+      .count(.depthMax, "Deepest", isMinor: true), .count(.returns, "Came back", isMinor: true), .count(.entries, "First", isMinor: true),
+      .count(.exits, "Last", isMinor: true),
+      .count(.quickBacks, like: "quick_back_rate", isMinor: true), .seconds(.dwellMedian, "Stay, median"),
     ])
 
   private static let transitions = FigureTable(
@@ -91,15 +91,15 @@ extension FigureTable {
     Which screen followed which. (start) and (end) stand for the beginning and the end of a session, or of the use since a new start \
     of the app.
     """,
-    row: "pair", highest: ["count", "users"], .first("most frequent"), limit: 20,
-    [.init("from", "From", .name), .init("to", "To", .name), .init("count", "Times"), .init("users", "Users", isMinor: true)])
+    row: "pair", highest: [.count, .users], .first("most frequent"), limit: 20,
+    [.name(.from, "From"), .name(.to, "To"), .count(.count, "Times"), .count(.users, "Users", isMinor: true)])
 
   private static let gestures = FigureTable(
     "gestures", "Gestures", nil,
-    row: "gesture", highest: ["users", "uses"], .first("used by most people"), limit: 30,
+    row: "gesture", highest: [.users, .uses], .first("used by most people"), limit: 30,
     [
-      .init("gesture", "Gesture", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
-      .init("uses", "Made"), .init("failed", "Failed"),
+      .name(.gesture, "Gesture"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
+      .count(.uses, "Made"), .count(.failed, "Failed"),
     ])
 
   private static func daily(_ calendar: CalendarDays) -> FigureTable {
@@ -108,15 +108,14 @@ extension FigureTable {
       row: "row", .last("latest rows"), limit: 31, dailyColumns)
   }
 
-  private static let dailyColumns: [FigureColumn] =
-    [
-      .init("date", "Day", .date), .init("platform", "Platform", .platform), .init("app_version", "Version", .name),
-      .titled(like: "users", isMinor: true), .titled(like: "sessions"), .titled(like: "visits", isMinor: true),
-      .titled(like: "tab_switches", isMinor: true), .titled(like: "depth_mean", nil, .number),
-      .init("sessions_deeper_than_5", "Deeper than level 5", isMinor: true), .titled(like: "more_extra_taps"),
-      .titled(like: "menu_opens", isMinor: true), .titled(like: "menu_abandonment", "menu_abandoned", isMinor: true),
-      .titled(like: "quick_back_rate", "quick_backs", isMinor: true),
-    ]
+  private static let dailyColumns: [FigureColumn] = [
+    .date(.date, "Day"), .platform(.platform, "Platform"), .name(.appVersion, "Version"), .count(.users, like: "users", isMinor: true),
+    .count(.sessions, like: "sessions"), .count(Quantity.visits.column, like: "visits", isMinor: true),
+    .count(Quantity.tabSwitches.column, like: "tab_switches", isMinor: true), .number(Figure.depthMean.column, "\(Figure.depthMean.title)"),
+    .count(Quantity.sessions(deeperThan: 5).column, "Deeper than level 5", isMinor: true), .count(Quantity.moreItems.column, like: "more_extra_taps"),
+    .count(Quantity.menuOpens.column, like: "menu_opens", isMinor: true),
+    .count(Quantity.menusAbandoned.column, like: "menu_abandonment", isMinor: true), .count(.quickBacks, like: "quick_back_rate", isMinor: true),
+  ]
 }
 
 /// How a measure's table is shown in reports: its columns, rows and headings.
@@ -127,24 +126,18 @@ struct FigureTable: Sendable {
   /// The unit of a row.
   let row: String
   /// The columns in which the rows that are shown have the highest figures; empty if the last rows are shown.
-  let highest: [String]
+  let highest: [TypedColumn<Int>]
   let order: Document.Grid.Extent.Order
   /// The number of rows in a short report.
   let limit: Int
   let columns: [FigureColumn]
 
   init(
-    _ table: String, _ heading: Document.Text, _ explanation: Document.Text? = nil, row: String, highest: [String] = [],
+    _ table: String, _ heading: Document.Text, _ explanation: Document.Text? = nil, row: String, highest: [TypedColumn<Int>] = [],
     _ order: Document.Grid.Extent.Order, limit: Int, _ columns: [FigureColumn]
   ) {
-    self.table = table
-    self.heading = heading
-    self.explanation = explanation
-    self.row = row
-    self.highest = highest
-    self.order = order
-    self.limit = limit
-    self.columns = columns
+    (self.table, self.heading, self.explanation, self.row) = (table, heading, explanation, row)
+    (self.highest, self.order, self.limit, self.columns) = (highest, order, limit, columns)
   }
 
   /// The most important rows, at most `limit`, in display order.
@@ -158,62 +151,59 @@ struct FigureTable: Sendable {
 
 /// A column of a figure table.
 struct FigureColumn: Sendable {
-  enum Content: Sendable {
-    /// A name from the log.
-    case name
-    /// A platform, by its name in logs.
-    case platform
-    /// A section, by its name in tables.
-    case section
-    case count
-    case share
-    /// A share, with its bounds in the columns `…_low` and `…_high`.
-    case shareWithInterval
-    case seconds
-    case number
-    case date
-  }
-
-  let source: String
   let heading: Document.Grid.Column
-  let content: Content
+  /// The value of a row in words; nil if there is none.
+  let words: @Sendable (_ row: Int, TableRows, SectionLabels) -> String?
 
-  init(_ source: String, _ heading: Document.Text, _ content: Content = .count, isMinor: Bool = false) {
-    self.source = source
-    self.content = content
-    switch content {
-    case .name, .platform, .section, .date: self.heading = .init(heading, isMinor: isMinor, name: source)
-    default: self.heading = .init(heading, .trailing, isMinor: isMinor, name: source)
+  /// - Parameter words: of a value.
+  static func name(
+    _ column: TypedColumn<String>, _ heading: Document.Text, words: @escaping @Sendable (String, SectionLabels) -> String = { name, _ in name }
+  ) -> FigureColumn {
+    FigureColumn(heading: .init(heading, name: column.name)) { row, rows, labels in
+      let name = rows[row, column]
+      return name.isEmpty ? nil : words(name, labels).madeVisible(limit: 120)
     }
   }
 
-  /// A column with the title of a figure of the app.
-  /// - Parameters:
-  ///   - figure: its name.
-  ///   - source: the column, if its name is another one.
-  static func titled(like figure: String, _ source: String? = nil, _ content: Content = .count, isMinor: Bool = false) -> FigureColumn {
-    guard let named = Figure.named(figure) else { preconditionFailure("\(figure) is no figure") }
-    return FigureColumn(source ?? figure, "\(named.title)", content, isMinor: isMinor)
+  /// A platform, by its name in logs.
+  static func platform(_ column: TypedColumn<String>, _ heading: Document.Text) -> FigureColumn {
+    name(column, heading) { name, _ in Wording.platform(name) }
   }
 
-  /// Whether any of these rows has a value in it.
-  func says(anything shown: [Int], of rows: TableRows) -> Bool { shown.contains { !rows.text($0, source).isEmpty } }
+  /// A section, by its name in tables.
+  static func section(_ column: TypedColumn<String>, _ heading: Document.Text) -> FigureColumn { name(column, heading) { $1[$0] } }
 
-  func cell(_ row: Int, of rows: TableRows, _ labels: SectionLabels) -> Document.Grid.Cell {
-    switch (rows.cell(row, source), content) {
-    case (.unknown, _): return .text("–")
-    case (.text(""), _): return .text("–")
-    case (.text(let name), .section): return .text("\(labels[name].madeVisible(limit: 120))")
-    case (.text(let name), .platform): return .text("\(Wording.platform(name).madeVisible(limit: 120))")
-    case (.text(let name), _): return .text("\(name.madeVisible(limit: 120))")
-    case (.integer(let count), _): return .text("\(count.grouped)")
-    case (.number(let share), .share): return .text("\(share.percent)")
-    case (.number(let share), .shareWithInterval):
-      guard let low = rows.number(row, source + "_low"), let high = rows.number(row, source + "_high") else { return .text("\(share.percent)") }
-      return .text("\(share.percent) (\(low.percentNumber)–\(high.percentNumber))")
-    case (.number(let seconds), .seconds): return .text("\(seconds.rounded(decimals: 1)) s")
-    case (.number(let number), _): return .text("\(number.rounded(decimals: 2))")
-    case (.list, _), (.date, _), (.time, _): return .text("\(rows.text(row, source))")
+  static func date(_ column: TypedColumn<CalendarDate>, _ heading: Document.Text) -> FigureColumn {
+    FigureColumn(heading: .init(heading, name: column.name)) { row, rows, _ in rows[row, column]?.description }
+  }
+
+  static func count(_ column: TypedColumn<Int>, _ heading: Document.Text, isMinor: Bool = false) -> FigureColumn {
+    FigureColumn(heading: .init(heading, .trailing, isMinor: isMinor, name: column.name)) { row, rows, _ in rows[row, column]?.grouped }
+  }
+
+  /// A count with the title of a figure of the app.
+  static func count(_ column: TypedColumn<Int>, like figure: String, isMinor: Bool = false) -> FigureColumn {
+    guard let named = Figure.named(figure) else { preconditionFailure("\(figure) is no figure") }
+    return count(column, "\(named.title)", isMinor: isMinor)
+  }
+
+  /// - Parameter words: of a value.
+  static func number(
+    _ column: TypedColumn<Double>, _ heading: Document.Text, isMinor: Bool = false,
+    words: @escaping @Sendable (Double) -> String = { $0.rounded(decimals: 2) }
+  ) -> FigureColumn {
+    FigureColumn(heading: .init(heading, .trailing, isMinor: isMinor, name: column.name)) { row, rows, _ in rows[row, column].map(words) }
+  }
+
+  static func seconds(_ column: TypedColumn<Double>, _ heading: Document.Text) -> FigureColumn {
+    number(column, heading) { "\($0.rounded(decimals: 1)) s" }
+  }
+
+  /// A share, with its interval if the table has its bounds.
+  static func share(_ column: TypedColumn<Double>, _ heading: Document.Text, isMinor: Bool = false) -> FigureColumn {
+    FigureColumn(heading: .init(heading, .trailing, isMinor: isMinor, name: column.name)) { row, rows, _ in
+      guard let low = rows[row, column.low], let high = rows[row, column.high] else { return rows[row, column]?.percent }
+      return rows[row, column].map { "\($0.percent) (\(low.percentNumber)–\(high.percentNumber))" }
     }
   }
 }

@@ -27,14 +27,14 @@ struct Figures {
     guard let table = contents.table(figure.table), !table.rows.isEmpty else { return nil }
     let rows = TableRows(table)
     let shown = figure.choose(from: rows, atMost: max(Self.rows, figure.limit))
-    let columns = figure.columns.filter { $0.says(anything: shown, of: rows) }
     let labels = SectionLabels(contents)
+    let columns = figure.columns.filter { column in shown.contains { column.words($0, rows, labels) != nil } }
     var blocks: [Document.Block] = []
     if let explanation = figure.explanation { blocks.append(.paragraph(explanation)) }
     blocks.append(
       .grid(
         Document.Grid(
-          columns: columns.map(\.heading), rows: shown.map { row in columns.map { $0.cell(row, of: rows, labels) } },
+          columns: columns.map(\.heading), rows: shown.map { row in columns.map { .text("\($0.words(row, rows, labels) ?? "–")") } },
           extent: .init(
             row: figure.row, total: table.rows.count, order: figure.order, brief: figure.limit, file: table.fileName))))
     return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks, isCollapsed: true)
@@ -45,19 +45,16 @@ struct Figures {
     guard let table = contents.table("depth"), !table.rows.isEmpty else { return nil }
     let levels = TableRows(table)
     let limits = DepthLimits(contents.scope.map)
-    let sessions = levels.indices.reduce(0) { $0 + levels.integer($1, "sessions") }
-    let most = levels.indices.map { levels.integer($0, "sessions") }.max() ?? 0
+    let sessions = levels.indices.reduce(0) { $0 + levels.count($1, .sessions) }
+    let most = levels.indices.map { levels.count($0, .sessions) }.max() ?? 0
     let rows = levels.indices.map { row -> [Document.Grid.Cell] in
-      func shown(_ column: String) -> Document.Grid.Cell {
-        .text(levels.cell(row, column) == .unknown ? "–" : "\(levels.integer(row, column).grouped)")
-      }
-      let count = levels.integer(row, "sessions")
-      let level = levels.integer(row, "depth")
+      func shown(_ column: TypedColumn<Int>) -> Document.Grid.Cell { .text("\(levels[row, column]?.grouped ?? "–")") }
+      let count = levels.count(row, .sessions)
       return [
-        .text("\(limits.label(level))"),
-        shown("visits"), shown("sessions"),
-        .text(sessions > 0 && levels.cell(row, "sessions") != .unknown ? "\((Double(count) / Double(sessions)).percent)" : ""),
-        shown("users"),
+        .text("\(limits.label(levels.count(row, .depth)))"),
+        shown(.visits), shown(.sessions),
+        .text(sessions > 0 && levels[row, .sessions] != nil ? "\((Double(count) / Double(sessions)).percent)" : ""),
+        shown(.users),
         .bar(most > 0 ? Double(count) / Double(most) : 0),
       ]
     }
@@ -80,7 +77,7 @@ struct Figures {
     if shown.count < rows.count {
       blocks.append(
         .paragraph(
-          "The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \(levels.integer(levels.indices.last ?? 0, "depth").grouped). All are in \(link: table.fileName, to: .file(table.fileName))."
+          "The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \(levels.count(levels.indices.last ?? 0, .depth).grouped). All are in \(link: table.fileName, to: .file(table.fileName))."
         ))
     }
     return Document.Section("How deep people go", anchor: Self.anchor("depth"), blocks, isCollapsed: true)
@@ -95,9 +92,9 @@ extension Figures {
     guard let table = contents.table("summary") else { return nil }
     let summary = TableRows(table)
     let rows = Figure.all.compactMap { figure in
-      isOfUse(figure) ? summary.first("metric", figure.name).map { (figure: figure, row: $0) } : nil
+      isOfUse(figure) ? summary.first(.metric, figure.name).map { (figure: figure, row: $0) } : nil
     }
-    let shown = rows.filter { summary.cell($0.row, "value") != .unknown }
+    let shown = rows.filter { summary[$0.row, .value] != nil }
     let hidden = rows.count - shown.count
     var blocks: [Document.Block] = [
       .grid(
@@ -132,15 +129,15 @@ extension Figures {
   }
 
   private static func cells(_ figure: Figure, _ row: Int, of summary: TableRows) -> [Document.Grid.Cell] {
-    let of: Document.Text = if let n = summary.number(row, "n"), !figure.rows.isEmpty { "\(Int(n).of(figure.rows))" } else { "" }
+    let of: Document.Text = if let n = summary[row, .n], !figure.rows.isEmpty { "\(n.of(figure.rows))" } else { "" }
     let interval: Document.Text =
-      if let low = summary.number(row, "ci_low"), let high = summary.number(row, "ci_high") {
+      if let low = summary[row, .value.low], let high = summary[row, .value.high] {
         "\(low.percentNumber)–\(high.percentNumber)%"
       } else {
         ""
       }
     return [
-      .text("\(figure.title)"), .text("\(figure.text(summary.number(row, "value")))"), .text(interval), .text(of), .text("\(figure.meaning)"),
+      .text("\(figure.title)"), .text("\(figure.text(summary[row, .value]))"), .text(interval), .text(of), .text("\(figure.meaning)"),
     ]
   }
 }
@@ -218,13 +215,13 @@ struct DiscoveryCurve {
   static func all(_ rows: TableRows) -> [DiscoveryCurve] {
     var curves: [DiscoveryCurve] = []
     for row in rows.indices {
-      guard let undiscovered = rows.number(row, "undiscovered_share") else { continue }
+      guard let undiscovered = rows[row, .undiscoveredShare] else { continue }
       let point = Point(
-        session: rows.integer(row, "session_number"), found: 1 - undiscovered, low: rows.number(row, "undiscovered_high").map { 1 - $0 },
-        high: rows.number(row, "undiscovered_low").map { 1 - $0 })
+        session: rows.count(row, .sessionNumber), found: 1 - undiscovered, low: rows[row, .undiscoveredShare.high].map { 1 - $0 },
+        high: rows[row, .undiscoveredShare.low].map { 1 - $0 })
       if point.session == 1 {
         curves.append(
-          .init(container: rows.text(row, "container"), item: rows.text(row, "item"), users: rows.integer(row, "at_risk"), points: [point]))
+          .init(container: rows[row, .container], item: rows[row, .item], users: rows.count(row, .atRisk), points: [point]))
       } else if !curves.isEmpty {
         curves[curves.count - 1].points.append(point)
       }

@@ -52,13 +52,8 @@ struct SectionLabels {
   private let tabs: Set<String>
 
   init(_ contents: ReportContents) {
-    func names(_ table: String, _ column: String) -> Set<String> {
-      guard let table = contents.table(table) else { return [] }
-      let rows = TableRows(table)
-      return Set(rows.indices.map { rows.text($0, column) })
-    }
-    menus = names("menus", "menu").union(names("menu_items", "menu"))
-    tabs = names("tabs", "tab")
+    menus = Set(contents.texts(.menu, of: "menus") + contents.texts(.menu, of: "menu_items"))
+    tabs = Set(contents.texts(.tab, of: "tabs"))
   }
 
   subscript(_ section: String) -> String {

@@ -13,13 +13,13 @@ extension Document {
     /// The most trails.
     private static let mostTrails = 1000
     /// What a part of the users may differ in: columns of tables.
-    fileprivate static let dimensions = ["platform", "app_version", "week"]
+    fileprivate static let dimensions: [TypedColumn<String>] = [.platform, .appVersion, .week]
 
     /// - Returns: nil if there are no steps to ask about.
     init?(_ contents: ReportContents, _ tables: [Table], findings: [Finding], titles: FindingTitles) {
       func rows(_ name: String) -> TableRows { TableRows(tables.first { $0.name == name } ?? Table(name: name, meaning: "", columns: [])) }
-      let transitions = Pairs(rows("transitions"), by: "count")
-      let ways = Pairs(rows("ways"), by: "ways")
+      let transitions = Pairs(rows("transitions"), by: .count)
+      let ways = Pairs(rows("ways"), by: .ways)
       guard !transitions.shown.isEmpty else { return nil }
 
       var names = transitions.names.union(ways.names)
@@ -28,13 +28,13 @@ extension Document {
       let ordered = ["(start)", "(end)"] + names.sorted { $0.precedesByScalars($1) }
       let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, $0) })
       var packed = PackedTables(numbers: numbers)
-      packed.add("transitions", transitions.rows, transitions.shown, screens: ["from", "to"], counts: ["count", "users"])
+      packed.add("transitions", transitions.rows, transitions.shown, screens: [.from, .to], counts: [.count, .users])
       // The totals of each screen are those of all pairs, shown or not.
-      packed.add("totals", [("out", transitions.totals(of: "from", numbers)), ("in", transitions.totals(of: "to", numbers))])
+      packed.add("totals", [("out", transitions.totals(of: .from, numbers)), ("in", transitions.totals(of: .to, numbers))])
       packed.add(
-        "screens", rows("screens"), screens: ["screen"], counts: ["visits", "users", "sessions", "depth_min", "depth_p50", "depth_max", "returns"],
-        times: ["dwell_p50_s"])
-      packed.add("screen_depths", rows("screen_depths"), screens: ["screen"], counts: ["depth", "visits"])
+        "screens", rows("screens"), screens: [.screen], counts: [.visits, .users, .sessions, .depthMin, .depthMedian, .depthMax, .returns],
+        times: [.dwellMedian])
+      packed.add("screen_depths", rows("screen_depths"), screens: [.screen], counts: [.depth, .visits])
       let reach = rows("screen_reach")
       let scopes = reach.scopes
       packed.add(ways, rows("ways_through"), reach, scopes)
@@ -119,14 +119,14 @@ private struct PackedTables {
   ///   - shares: in thousandths.
   ///   - times: in milliseconds.
   mutating func add(
-    _ name: String, _ rows: TableRows, _ shown: [Int]? = nil, screens: [String], counts: [String], shares: [String] = [], times: [String] = [],
-    scope: ((Int) -> Int?)? = nil
+    _ name: String, _ rows: TableRows, _ shown: [Int]? = nil, screens: [TypedColumn<String>], counts: [TypedColumn<Int>],
+    shares: [TypedColumn<Double>] = [], times: [TypedColumn<Double>] = [], scope: ((Int) -> Int?)? = nil
   ) {
-    let shown = shown ?? rows.indices.filter { numbers[rows.text($0, "screen")] != nil }
-    var columns: [(String, [Int?])] = screens.map { name in (name, shown.map { numbers[rows.text($0, name)] }) }
-    columns += counts.map { name in (name, shown.map { rows.number($0, name).map { Int($0) } }) }
+    let shown = shown ?? rows.indices.filter { numbers[rows[$0, .screen]] != nil }
+    var columns: [(String, [Int?])] = screens.map { column in (column.name, shown.map { numbers[rows[$0, column]] }) }
+    columns += counts.map { column in (column.name, shown.map { rows[$0, column] }) }
     // Of the number as written, so that the page rounds what the file says.
-    for name in shares + times { columns.append((name, shown.map { rows.number($0, name)?.inJSON.map { Int(($0 * 1000).rounded()) } })) }
+    for column in shares + times { columns.append((column.name, shown.map { rows[$0, column]?.inJSON.map { Int(($0 * 1000).rounded()) } })) }
     if let scope { columns.append(("scope", shown.map(scope))) }
     add(name, columns)
   }
@@ -134,30 +134,31 @@ private struct PackedTables {
   mutating func add(_ ways: Pairs, _ through: TableRows, _ reach: TableRows, _ scopes: [(dimension: String, label: String, words: String)]) {
     let places = Dictionary(uniqueKeysWithValues: ([""] + scopes.map { "\($0.dimension):\($0.label)" }).enumerated().map { ($1, $0) })
     func scope(_ rows: TableRows) -> (Int) -> Int? { { places[rows.scope($0)] } }
-    let (counts, shares) = (["ways", "starts", "direct"], ["share_low", "share_high", "direct_share_low", "direct_share_high"])
+    let counts: [TypedColumn<Int>] = [.ways, .starts, .direct]
+    let shares: [TypedColumn<Double>] = [.share.low, .share.high, .directShare.low, .directShare.high]
     add(
-      "ways", ways.rows, ways.shown, screens: ["from", "to"], counts: counts + ["users", "direct_users", "steps_p50"], shares: shares,
-      times: ["time_p50_s", "direct_time_p50_s"])
+      "ways", ways.rows, ways.shown, screens: [.from, .to], counts: counts + [.users, .directUsers, .stepsMedian], shares: shares,
+      times: [.timeMedian, .directTimeMedian])
     let pairs = Set(ways.shown.map { ways.key($0) })
     let scoped = ways.rows.indices.filter { ways.rows.scope($0) != "" && pairs.contains(ways.key($0)) }
-    add("scoped_ways", ways.rows, scoped, screens: ["from", "to"], counts: counts, shares: shares, scope: scope(ways.rows))
+    add("scoped_ways", ways.rows, scoped, screens: [.from, .to], counts: counts, shares: shares, scope: scope(ways.rows))
     let shown = through.indices.filter { row in
-      pairs.contains([through.text(row, "from"), through.text(row, "to")]) && numbers[through.text(row, "through")] != nil
+      pairs.contains([through[row, .from], through[row, .to]]) && numbers[through[row, .through]] != nil
     }
-    add("ways_through", through, shown, screens: ["from", "to", "through"], counts: ["ways", "users"])
+    add("ways_through", through, shown, screens: [.from, .to, .through], counts: [.ways, .users])
     add(
-      "screen_reach", reach, screens: ["screen"], counts: ["visits", "users", "eligible_users"], shares: ["reach_low", "reach_high"], scope: scope(reach))
+      "screen_reach", reach, screens: [.screen], counts: [.visits, .users, .eligibleUsers], shares: [.reach.low, .reach.high], scope: scope(reach))
   }
 
   mutating func add(trails: TableRows, atMost most: Int) {
     var (screens, lengths, counts, users): ([Int?], [Int?], [Int?], [Int?]) = ([], [], [], [])
-    for row in trails.ordered(by: ["count", "users"]).prefix(most) {
-      let own = trails.text(row, "trail").components(separatedBy: ForwardTrails.separator).map { numbers[$0] }
+    for row in trails.ordered(by: [.count, .users]).prefix(most) {
+      let own = trails[row, .trail].components(separatedBy: ForwardTrails.separator).map { numbers[$0] }
       if own.contains(nil) { continue }
       screens += own
       lengths.append(own.count)
-      counts.append(trails.integer(row, "count"))
-      users.append(trails.integer(row, "users"))
+      counts.append(trails.count(row, .count))
+      users.append(trails.count(row, .users))
     }
     add("forward_trails", [("length", lengths), ("count", counts), ("users", users)])
     add("trail_screens", [("screen", screens)])
@@ -165,7 +166,7 @@ private struct PackedTables {
 
   mutating func add(steps: TableRows) {
     for row in steps.indices {
-      let label = steps.text(row, "session")
+      let label = steps[row, .session]
       if sessions.last?.label != label { sessions.append((label, steps.session(row), 0)) }
       sessions[sessions.count - 1].steps += 1
     }
@@ -173,9 +174,9 @@ private struct PackedTables {
     add(
       "example_steps",
       [
-        ("part", steps.indices.map { steps.integer($0, "part") }), ("screen", steps.indices.map { numbers[steps.text($0, "screen")] }),
-        ("kind", steps.indices.map { kinds[steps.text($0, "kind")] }),
-        ("stay", steps.indices.map { steps.number($0, "stay_s").map { Int(($0 * 1000).rounded()) } }),
+        ("part", steps.indices.map { steps.count($0, .part) }), ("screen", steps.indices.map { numbers[steps[$0, .screen]] }),
+        ("kind", steps.indices.map { kinds[steps[$0, .kind]] }),
+        ("stay", steps.indices.map { steps[$0, .stay].map { Int(($0 * 1000).rounded()) } }),
       ])
   }
 }
@@ -185,9 +186,9 @@ private struct Pairs {
   let rows: TableRows
   /// At most ``Document/Questions/mostPairs``, in the order of the table.
   let shown: [Int]
-  private let count: String
+  private let count: TypedColumn<Int>
 
-  init(_ rows: TableRows, by count: String) {
+  init(_ rows: TableRows, by count: TypedColumn<Int>) {
     self.rows = rows
     self.count = count
     let whole = rows.ordered(by: [count]).lazy.filter { rows.scope($0) == "" }
@@ -196,12 +197,12 @@ private struct Pairs {
 
   var names: Set<String> { Set(shown.flatMap { key($0) }) }
 
-  func key(_ row: Int) -> [String] { [rows.text(row, "from"), rows.text(row, "to")] }
+  func key(_ row: Int) -> [String] { [rows[row, .from], rows[row, .to]] }
 
   /// The sum of the counts of each screen in a column, over all rows.
-  func totals(of column: String, _ numbers: [String: Int]) -> [Int?] {
+  func totals(of column: TypedColumn<String>, _ numbers: [String: Int]) -> [Int?] {
     var totals = [Int](repeating: 0, count: numbers.count)
-    for row in rows.indices { if let number = numbers[rows.text(row, column)] { totals[number] += rows.integer(row, count) } }
+    for row in rows.indices { if let number = numbers[rows[row, column]] { totals[number] += rows.count(row, count) } }
     return totals
   }
 }
@@ -220,7 +221,7 @@ extension Finding {
 extension TableRows {
   /// Of an example session: `2026-03-02 12:53 UTC, iOS, version 2.3.0`.
   fileprivate func session(_ row: Int) -> String {
-    let (start, platform, version) = (text(row, "start"), text(row, "platform"), text(row, "app_version"))
+    let (start, platform, version) = (cell(row, TypedColumn<Int64>.start).text, self[row, .platform], self[row, .appVersion])
     let parts = [
       "\(start.prefix(10)) \(start.dropFirst(11).prefix(5)) UTC", platform.isEmpty ? "" : Wording.platform(platform),
       version.isEmpty ? "" : "version \(version)",
@@ -230,7 +231,7 @@ extension TableRows {
 
   /// The platform, version or week that a row is about; empty for all.
   fileprivate func scope(_ row: Int) -> String {
-    let values = Document.Questions.dimensions.map { (name: $0, text: text(row, $0)) }
+    let values = Document.Questions.dimensions.map { (name: $0.name, text: self[row, $0]) }
     return values.first { !$0.text.isEmpty && $0.text != SegmentLabel.all }.map { "\($0.name):\($0.text)" } ?? ""
   }
 
@@ -238,13 +239,13 @@ extension TableRows {
   fileprivate var scopes: [(dimension: String, label: String, words: String)] {
     Document.Questions.dimensions.flatMap { dimension in
       var labels: [String] = []
-      for label in indices.map({ text($0, dimension) }) where label != SegmentLabel.all && !label.isEmpty && !labels.contains(label) { labels.append(label) }
-      if dimension == "app_version" { labels.sort { $0.precedesAsVersion($1) } }
+      for label in indices.map({ self[$0, dimension] }) where label != SegmentLabel.all && !label.isEmpty && !labels.contains(label) { labels.append(label) }
+      if dimension.name == TypedColumn<String>.appVersion.name { labels.sort { $0.precedesAsVersion($1) } }
       return labels.map { label in
-        switch dimension {
-        case "platform": (dimension, label, Wording.platform(label))
-        case "week": (dimension, label, CalendarDate(label).map(TimeSpan.words) ?? label)
-        default: (dimension, label, label)
+        switch dimension.name {
+        case TypedColumn<String>.platform.name: (dimension.name, label, Wording.platform(label))
+        case TypedColumn<String>.week.name: (dimension.name, label, CalendarDate(label).map(TimeSpan.words) ?? label)
+        default: (dimension.name, label, label)
         }
       }
     }

@@ -53,6 +53,6 @@ private enum SegmentSection {
       values.map { .text("\($0.madeVisible(limit: 120))") } + figures.map { .text("\($0.text(value(of: $0)))") }
     }
 
-    func value(of figure: Figure) -> Double? { summary.first("metric", figure.name).flatMap { summary.number($0, "value") } }
+    func value(of figure: Figure) -> Double? { summary.first(.metric, figure.name).flatMap { summary[$0, .value] } }
   }
 }

@@ -45,11 +45,11 @@ extension ComparisonContents {
   /// `compare_moves`.
   var movesTable: Table {
     typealias Columns = TableColumns<Compared<MovedEntry>>
-    func estimate(_ name: String, _ prefix: String, _ meaning: String, in unit: Table.Column.Unit, _ value: @escaping (MovedEntry) -> Estimate?) -> [Columns] {
+    func estimate(_ column: TypedColumn<Double>, _ meaning: String, in unit: Table.Column.Unit, _ value: @escaping (MovedEntry) -> Estimate?) -> [Columns] {
       [
-        .measure(name, meaning, in: unit) { value($0.value)?.value },
-        .bound("\(prefix)_low", "Lower bound of its 95% interval.") { value($0.value)?.interval.low },
-        .bound("\(prefix)_high", "Upper bound of its 95% interval.") { value($0.value)?.interval.high },
+        .measure(column, meaning, in: unit) { value($0.value)?.value },
+        .bound(column.low, "Lower bound of its 95% interval.") { value($0.value)?.interval.low },
+        .bound(column.high, "Upper bound of its 95% interval.") { value($0.value)?.interval.high },
       ]
     }
     let what: [Columns] = [
@@ -76,7 +76,7 @@ extension ComparisonContents {
       .text("verdict", "as predicted, less, more, or inconclusive; empty where nothing was predicted.") { $0.value.verdict?.rawValue },
     ]
     let predicted = estimate(
-      "predicted_per_100_sessions", "predicted", "Taps per 100 sessions that the earlier side predicted to save.", in: .tapsPer100Sessions
+      .init("predicted_per_100_sessions", bounds: "predicted"), "Taps per 100 sessions that the earlier side predicted to save.", in: .tapsPer100Sessions
     ) { $0.predicted }
     let taps: [Columns] = [
       .measure("taps_per_use_before", "Navigation taps for each use, before: the opening, the choice, and the steps to where people stayed.", in: .tapsPerUse) {
@@ -84,10 +84,10 @@ extension ComparisonContents {
       },
       .measure("taps_per_use_after", "The same, after.", in: .tapsPerUse) { $0.value.tapsPerUse.after },
     ]
-    let change = estimate("taps_per_use_change", "change", "After minus before.", in: .tapsPerUse) { $0.tapsPerUseChange }
-    let saved = estimate("saved_per_100_sessions", "saved", "Taps per 100 sessions that this saves at the use of the earlier side.", in: .tapsPer100Sessions) {
-      $0.observed
-    }
+    let change = estimate(.init("taps_per_use_change", bounds: "change"), "After minus before.", in: .tapsPerUse) { $0.tapsPerUseChange }
+    let saved = estimate(
+      .init("saved_per_100_sessions", bounds: "saved"), "Taps per 100 sessions that this saves at the use of the earlier side.", in: .tapsPer100Sessions
+    ) { $0.observed }
     return TableDefinition(
       "compare_moves", "One row for each entry that stands in another place after, and pair of sides.", order: .given,
       sides() + what + predicted + taps + change + saved + use

@@ -22,11 +22,11 @@ private struct DepthPicture {
 
   init(rows: TableRows, limits: DepthLimits) {
     self.limits = limits
-    deepest = rows.indices.map { rows.integer($0, "depth") }.max() ?? 1
+    deepest = rows.indices.map { rows.count($0, .depth) }.max() ?? 1
     last = min(max(limits.error + 2, Self.levels.lowerBound), Self.levels.upperBound)
     var counts = Array(repeating: 0, count: max(min(deepest, last + 1), min(limits.error + 1, last)))
     for row in rows.indices {
-      counts[min(max(rows.integer(row, "depth"), 1), counts.count) - 1] += rows.integer(row, "sessions")
+      counts[min(max(rows.count(row, .depth), 1), counts.count) - 1] += rows.count(row, .sessions)
     }
     self.counts = counts
   }

@@ -59,11 +59,11 @@ private struct MainTrails {
       while ends.count <= column { ends.append(0) }
     }
     for row in rows.indices {
-      let (column, count) = (max(rows.integer(row, "step") - 1, 0), rows.integer(row, "count"))
+      let (column, count) = (max(rows.count(row, .step) - 1, 0), rows.count(row, .count))
       guard column + 1 < Self.steps else { continue }
       steps(column + 1)
-      if column == 0 { counts[0][rows.text(row, "from"), default: 0] += count }
-      if rows.text(row, "to") == "(end)" { ends[column + 1] += count } else { counts[column + 1][rows.text(row, "to"), default: 0] += count }
+      if column == 0 { counts[0][rows[row, .from], default: 0] += count }
+      if rows[row, .to] == "(end)" { ends[column + 1] += count } else { counts[column + 1][rows[row, .to], default: 0] += count }
     }
     columns = zip(counts, ends).map { Self.column($0, ends: $1) }
     while columns.last?.isEmpty == true { columns.removeLast() }
@@ -90,13 +90,13 @@ private struct MainTrails {
     let indices = columns.map { column in Dictionary(uniqueKeysWithValues: column.enumerated().map { ($0.element.kind, $0.offset) }) }
     var counts: [[Int]: Int] = [:]
     for row in rows.indices {
-      let column = max(rows.integer(row, "step") - 1, 0)
+      let column = max(rows.count(row, .step) - 1, 0)
       guard column + 1 < columns.count else { continue }
-      let (from, to) = (rows.text(row, "from"), rows.text(row, "to"))
+      let (from, to) = (rows[row, .from], rows[row, .to])
       guard let start = indices[column][.screen(from)] ?? indices[column][.others],
         let end = to == "(end)" ? indices[column + 1][.end] : indices[column + 1][.screen(to)] ?? indices[column + 1][.others]
       else { continue }
-      counts[[column, start, end], default: 0] += rows.integer(row, "count")
+      counts[[column, start, end], default: 0] += rows.count(row, .count)
     }
     links = counts.map { Link(column: $0.key[0], from: $0.key[1], to: $0.key[2], count: $0.value) }
       .sorted { ($0.column, $0.from, $0.to) < ($1.column, $1.from, $1.to) }

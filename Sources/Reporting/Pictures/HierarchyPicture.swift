@@ -42,11 +42,11 @@ struct ScreenTree {
     let users = max(contents.scope.users, 1)
     let names = contents.scope.names
     let modals = Set(contents.measures.sectionDepths.sums.pairs.map(\.0).filter(\.isModal).map { names[$0.modal] })
-    screens = rows.ordered(by: ["users", "visits"]).compactMap { row in
-      let count = rows.integer(row, "users")
-      let level = rows.integer(row, "depth_p50")
+    screens = rows.ordered(by: [.users, .visits]).compactMap { row in
+      let count = rows.count(row, .users)
+      let level = rows.count(row, .depthMedian)
       guard count > 0, level > 0 else { return nil }
-      let name = rows.text(row, "screen")
+      let name = rows[row, .screen]
       return Screen(
         name: name, users: count, reach: Double(count) / Double(users), level: level, isModal: level == 1 && modals.contains(name))
     }
@@ -61,9 +61,9 @@ struct ScreenTree {
     if let table = contents.table("transitions") {
       let rows = TableRows(table)
       for row in rows.indices {
-        guard let from = indices[rows.text(row, "from")], let to = indices[rows.text(row, "to")], screens[from].level < screens[to].level
+        guard let from = indices[rows[row, .from]], let to = indices[rows[row, .to]], screens[from].level < screens[to].level
         else { continue }
-        let candidate = (parent: from, closeness: screens[from].level, count: rows.integer(row, "count"))
+        let candidate = (parent: from, closeness: screens[from].level, count: rows.count(row, .count))
         if let known = best[to], (known.closeness, known.count) >= (candidate.closeness, candidate.count) { continue }
         best[to] = candidate
       }

@@ -84,6 +84,13 @@ extension ReportContents {
   }
 }
 
+extension ReportContents {
+  /// The texts of a column; none if there is no such table.
+  func texts(_ column: TypedColumn<String>, of name: String) -> [String] {
+    table(name).map(TableRows.init).map { rows in rows.indices.map { rows[$0, column] } } ?? []
+  }
+}
+
 extension [String: Int] {
   /// The highest counts first, ties by name.
   var orderedByCount: [(key: String, value: Int)] {

@@ -17,7 +17,7 @@ struct LeastUsedTab {
 
   init?(_ contents: ReportContents) {
     guard let rows = contents.table("tabs").map(TableRows.init), let tab = VisibleTabs(contents.measures, contents.scope).leastUsed,
-      let row = rows.first("tab", tab.name), let reach = rows.number(row, "reach")
+      let row = rows.first(.tab, tab.name), let reach = rows[row, .reach]
     else { return nil }
     name = tab.name
     self.reach = reach
@@ -37,10 +37,10 @@ private struct TabBarPicture {
 
   func picture() throws(NoPicture) -> Document.Picture {
     let order = ordered
-    let taps = tabs.indices.reduce(0) { $0 + tabs.integer($1, "selects") }
+    let taps = tabs.indices.reduce(0) { $0 + tabs.count($1, .selects) }
     let rows = order.prefix(Self.tabs).compactMap { row in
-      let share = taps > 0 ? (Double(tabs.integer(row, "selects")) / Double(taps)).percent : "–"
-      return tabs.reach(row, name: tabs.text(row, "tab"), note: share)
+      let share = taps > 0 ? (Double(tabs.count(row, .selects)) / Double(taps)).percent : "–"
+      return tabs.reach(row, name: tabs[row, .tab], note: share)
     }
     guard !rows.isEmpty else { throw NoPicture("The tab bar as people use it: no tab was used.") }
     var groups = [
@@ -61,18 +61,18 @@ private struct TabBarPicture {
   private var ordered: [Int] {
     let declared = contents.scope.map.tabs
     let moreTab = contents.scope.map.more?.tab ?? "More"
-    let known = declared.compactMap { name in tabs.indices.first { tabs.text($0, "tab") == name } }
-    let others = tabs.ordered(by: ["users", "selects"]).filter { !known.contains($0) }
+    let known = declared.compactMap { name in tabs.first(.tab, name) }
+    let others = tabs.ordered(by: [.users, .selects]).filter { !known.contains($0) }
     // The More tab is not selected: it opens the list, whose items are below. So does a tab that opens a menu.
-    let openers = Set([moreTab] + (contents.table("menus").map { table in TableRows(table).indices.map { TableRows(table).text($0, "menu") } } ?? []))
-    return (known + others).filter { !openers.contains(tabs.text($0, "tab")) || tabs.integer($0, "users") > 0 }
+    let openers = Set([moreTab] + contents.texts(.menu, of: "menus"))
+    return (known + others).filter { !openers.contains(tabs[$0, .tab]) || tabs.count($0, .users) > 0 }
   }
 
   private var moreItems: ReachChart.Group {
     guard let table = contents.table("more") else { return .init(heading: "", noteHeading: "", rows: []) }
     let more = TableRows(table)
-    let rows = more.ordered(by: ["users", "selects"]).prefix(Self.items).compactMap { row in
-      more.reach(row, name: more.text(row, "item"), note: more.integer(row, "selects").grouped)
+    let rows = more.ordered(by: [.users, .selects]).prefix(Self.items).compactMap { row in
+      more.reach(row, name: more[row, .item], note: more.count(row, .selects).grouped)
     }
     return .init(
       heading: "Behind More, one tap further", noteHeading: "choices", rows: rows, left: max(more.count - Self.items, 0), file: "more.csv")
@@ -133,17 +133,17 @@ private struct MenuItemsPicture {
   fileprivate var groups: [ReachChart.Group] {
     var choices: [(menu: String, count: Int)] = []
     for row in items.indices {
-      let menu = items.text(row, "menu")
+      let menu = items[row, .menu]
       if choices.last?.menu != menu { choices.append((menu, 0)) }
-      choices[choices.count - 1].count += items.integer(row, "selects")
+      choices[choices.count - 1].count += items.count(row, .selects)
     }
     let menus = choices.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element.menu)
     let shown = menus.prefix(Self.menus)
     let each = max(Self.items / max(shown.count, 1), 5)
     return shown.compactMap { menu in
-      let own = items.ordered(by: ["users", "selects"]).filter { items.text($0, "menu") == menu }
+      let own = items.ordered(by: [.users, .selects]).filter { items[$0, .menu] == menu }
       let rows = own.prefix(each).compactMap { row in
-        items.reach(row, name: items.text(row, "item"), note: items.integer(row, "selects").grouped)
+        items.reach(row, name: items[row, .item], note: items.count(row, .selects).grouped)
       }
       guard !rows.isEmpty else { return nil }
       return .init(
@@ -277,7 +277,7 @@ struct ReachChart {
 extension TableRows {
   /// A row of a table with a reach; nil if it is unknown, or has no name.
   func reach(_ row: Int, name: String, note: String) -> ReachChart.Row? {
-    guard name.contains(where: { !$0.isWhitespace }), let reach = number(row, "reach"), let low = number(row, "reach_low"), let high = number(row, "reach_high")
+    guard name.contains(where: { !$0.isWhitespace }), let reach = self[row, .reach], let low = self[row, .reach.low], let high = self[row, .reach.high]
     else { return nil }
     return .init(name: name, reach: reach, low: low, high: high, note: note)
   }

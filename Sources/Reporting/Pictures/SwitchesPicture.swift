@@ -27,29 +27,29 @@ private struct SwitchesPicture {
   init(rows: TableRows, label: (String) -> String) {
     var changes: [String: Int] = [:]
     for row in rows.indices {
-      for column in ["from", "to"] { changes[rows.text(row, column), default: 0] += rows.integer(row, "count") }
+      for section in [rows[row, .from], rows[row, .to]] { changes[section, default: 0] += rows.count(row, .count) }
     }
     let ordered = changes.orderedByCount
     // Those of the most frequent changes: each has a change with another one that is shown.
     var busiest = Set<String>()
-    for row in rows.ordered(by: ["count"]) where rows.text(row, "from") != rows.text(row, "to") {
-      let both = busiest.union([rows.text(row, "from"), rows.text(row, "to")])
+    for row in rows.ordered(by: [.count]) where rows[row, .from] != rows[row, .to] {
+      let both = busiest.union([rows[row, .from], rows[row, .to]])
       if both.count <= Self.sections { busiest = both }
     }
     let names = ordered.map(\.key).filter { busiest.contains($0) }
     var counts = Array(repeating: Array(repeating: 0, count: names.count), count: names.count)
     for row in rows.indices {
-      if let from = names.firstIndex(of: rows.text(row, "from")), let to = names.firstIndex(of: rows.text(row, "to")) {
-        counts[from][to] = rows.integer(row, "count")
+      if let from = names.firstIndex(of: rows[row, .from]), let to = names.firstIndex(of: rows[row, .to]) {
+        counts[from][to] = rows.count(row, .count)
       }
     }
     self.names = names.map(label)
     pairs = rows.count
-    frequent = rows.indices.map { (rows.text($0, "from"), rows.text($0, "to"), rows.integer($0, "count")) }.enumerated()
+    frequent = rows.indices.map { (rows[$0, .from], rows[$0, .to], rows.count($0, .count)) }.enumerated()
       .sorted { ($1.element.2, $0.offset) < ($0.element.2, $1.offset) }.prefix(Self.listed).map { (label($0.element.0), label($0.element.1), $0.element.2) }
     self.counts = counts
     allNames = ordered.count
-    total = rows.indices.reduce(0) { $0 + rows.integer($1, "count") }
+    total = rows.indices.reduce(0) { $0 + rows.count($1, .count) }
   }
 
   private var shown: Int { counts.reduce(0) { $0 + $1.reduce(0, +) } }

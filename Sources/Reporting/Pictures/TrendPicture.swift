@@ -27,12 +27,12 @@ struct Trend {
   /// A figure of the summary, from the columns of `daily.csv` that it is made of.
   struct Rate {
     let figure: Figure
-    let numerator: String
-    let denominator: String
+    let numerator: TypedColumn<Int>
+    let denominator: TypedColumn<Int>
 
     init?(_ figure: Figure) {
       guard let parts = figure.parts else { return nil }
-      (self.figure, numerator, denominator) = (figure, parts.numerator.name, parts.denominator.name)
+      (self.figure, numerator, denominator) = (figure, parts.numerator.column, parts.denominator.column)
     }
 
     func text(_ value: Double) -> String { figure.unit == .share ? value.percent : value.rounded(decimals: 2) }
@@ -56,7 +56,7 @@ struct Trend {
   let sessions: [String: [Int: Int]]
 
   init(_ rows: TableRows) {
-    func day(_ row: Int) -> Int { rows.day(row, "date") ?? 0 }
+    func day(_ row: Int) -> Int { rows[row, .date]?.day ?? 0 }
     let all = Set(rows.indices.map(day)).sorted()
     let kept = Array(all.suffix(Self.limit))
     let first = kept.first ?? 0
@@ -65,10 +65,10 @@ struct Trend {
     var sessions: [String: [Int: Int]] = [:]
     var order: [String] = []
     for row in rows.indices where day(row) >= first {
-      let release = rows.text(row, "app_version")
+      let release = rows[row, .appVersion]
       let counts = Counts(
-        sessions: rows.integer(row, "sessions"),
-        figures: Self.rates.flatMap { [rows.integer(row, $0.numerator), rows.integer(row, $0.denominator)] })
+        sessions: rows.count(row, .sessions),
+        figures: Self.rates.flatMap { [rows.count(row, $0.numerator), rows.count(row, $0.denominator)] })
       byDay[day(row)] = (byDay[day(row)] ?? Counts()) + counts
       if byRelease[release] == nil { order.append(release) }
       byRelease[release] = (byRelease[release] ?? Counts()) + counts

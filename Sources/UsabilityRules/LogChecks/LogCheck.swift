@@ -106,7 +106,7 @@ package struct LogCheckResult: Sendable, Equatable {
       "log_quality", "One row for each check of the log.", order: .given, smallGroups: .emptyCells, subject: \.subject,
       [
         .key("check", "The check.") { $0.check },
-        .count("count", "Number of events, steps, users, … found.") { $0.count },
+        .count(.count, "Number of events, steps, users, … found.") { $0.count },
         .share("share", "Share of all that were checked.") { $0.share },
         .text("consequence", "Consequence for this report.") { $0.consequence },
       ])

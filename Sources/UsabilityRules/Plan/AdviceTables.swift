@@ -154,7 +154,8 @@ private struct MoveRow {
 extension Array {
   /// A figure per 100 sessions with its interval.
   fileprivate static func saving<Row>(
-    _ meaning: String, name: String = "per_100_sessions", low: String = "ci_low", high: String = "ci_high", _ value: @escaping (Row) -> Estimate?
+    _ meaning: String, name: TypedColumn<Double> = "per_100_sessions", low: TypedColumn<Double> = "ci_low", high: TypedColumn<Double> = "ci_high",
+    _ value: @escaping (Row) -> Estimate?
   ) -> [TableColumns<Row>] where Element == TableColumns<Row> {
     [
       .measure(name, meaning, in: .tapsPer100Sessions) { value($0)?.value },
