@@ -180,6 +180,64 @@ extension Measures: BinaryCodable {
   package func encode(to encoder: BinaryEncoder) throws { for measure in measures { try measure.encode(to: encoder) } }
 }
 
+// Each measure, for those who read it.
+extension Measures {
+  package var totals: Totals { self[Totals.self] }
+  package var depths: Depths { self[Depths.self] }
+  package var screens: Screens { self[Screens.self] }
+  package var tabs: Tabs { self[Tabs.self] }
+  package var moreList: MoreList { self[MoreList.self] }
+  package var menus: Menus { self[Menus.self] }
+  package var gestures: Gestures { self[Gestures.self] }
+  package var discovery: Discovery { self[Discovery.self] }
+  package var transitions: Transitions { self[Transitions.self] }
+  package var daily: Daily { self[Daily.self] }
+  package var tasks: Tasks { self[Tasks.self] }
+  package var trails: Trails { self[Trails.self] }
+  package var drawnSessions: DrawnSessions { self[DrawnSessions.self] }
+  package var sectionDepths: SectionDepths { self[SectionDepths.self] }
+  package var figures: AppFigures { self[AppFigures.self] }
+  package var revisits: Revisits { self[Revisits.self] }
+  package var lostStates: LostStates { self[LostStates.self] }
+  package var tabSets: TabSets { self[TabSets.self] }
+  package var sightings: Sightings { self[Sightings.self] }
+  package var ownTabs: OwnTabs { self[OwnTabs.self] }
+  package var barUsers: BarUsers { self[BarUsers.self] }
+  package var tabOrigins: TabOrigins { self[TabOrigins.self] }
+  package var tabHabits: TabHabits { self[TabHabits.self] }
+  package var modalTabs: ModalTabs { self[ModalTabs.self] }
+  package var nestedBars: NestedBars { self[NestedBars.self] }
+  package var tabModals: TabModals { self[TabModals.self] }
+  package var hiddenBar: HiddenBar { self[HiddenBar.self] }
+  package var tabHunts: TabHunts { self[TabHunts.self] }
+  package var badges: Badges { self[Badges.self] }
+  package var tabSetChanges: TabSetChanges { self[TabSetChanges.self] }
+  package var tabEdits: TabEdits { self[TabEdits.self] }
+  package var rotations: Rotations { self[Rotations.self] }
+  package var tabOpenings: TabOpenings { self[TabOpenings.self] }
+  package var moves: Moves { self[Moves.self] }
+  package var choiceDays: ChoiceDays { self[ChoiceDays.self] }
+  package var otherSavings: OtherSavings { self[OtherSavings.self] }
+  package var entrySets: EntrySets { self[EntrySets.self] }
+  package var choiceTimes: ChoiceTimes { self[ChoiceTimes.self] }
+  package var menuPlatforms: MenuPlatforms { self[MenuPlatforms.self] }
+  package var arrivals: Arrivals { self[Arrivals.self] }
+  package var taps: Taps { self[Taps.self] }
+  package var halfReaches: HalfReaches { self[HalfReaches.self] }
+  package var middleReaches: MiddleReaches { self[MiddleReaches.self] }
+  package var deepVisits: DeepVisits { self[DeepVisits.self] }
+  package var passThroughs: PassThroughs { self[PassThroughs.self] }
+  package var deadEnds: DeadEnds { self[DeadEnds.self] }
+  package var backChains: BackChains { self[BackChains.self] }
+  package var pingPongs: PingPongs { self[PingPongs.self] }
+  package var pogoSticking: PogoSticking { self[PogoSticking.self] }
+  package var appearances: Appearances { self[Appearances.self] }
+  package var platformMoves: PlatformMoves { self[PlatformMoves.self] }
+  package var heavyUsers: HeavyUsers { self[HeavyUsers.self] }
+  package var logQuality: LogQuality { self[LogQuality.self] }
+  package var otherEvents: OtherEvents { self[OtherEvents.self] }
+}
+
 extension Measures {
   /// The period of the log: the times of the first and the last event, microseconds since 1970, without sessions more than a year from the median
   /// event, whose clocks were off (``LogQuality/plausibleDays``). Nil without events.

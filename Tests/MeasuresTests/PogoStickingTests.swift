@@ -13,7 +13,7 @@ import Testing
     let list = try #require(pogoSticking.sums[log.name("List")])
     #expect(list.looks.share.sumY == 3 && list.looks.share.sumN == 7 && list.looks.users == 1 && list.looks.sessions == 1 && list.runs == 1)
     #expect(pogoSticking.sums[log.name("A")]?.looks.share.sumY == 0 && pogoSticking.sums[log.name("A")]?.looks.share.sumN == 1)
-    #expect(pogoSticking.details[.init(from: log.name("List"), to: log.name("A"))] == 1)
+    #expect(pogoSticking.details[.init(log.name("List"), log.name("A"))] == 1)
     #expect(pogoSticking.details.pairs.reduce(0) { $0 + $1.1 } == 3)
   }
 

@@ -12,9 +12,9 @@ import Testing
       """
     for log in try Folded<Rotations>.everyWay(trace) {
       let home = try #require(log.measure.sums[log.name("Home")])
-      #expect([home.refused.users, home.refused.sumY, home.refused.sumN, home.refused.sumNN] == [2, 2, 4, 10])
-      #expect(home.refusals.users == 1 && home.refusals.examples.examples.map(\.score) == [2])
-      #expect(log.measure.sums[log.name("Search")]?.refused.sumN == 1)
+      #expect([home.share.users, home.share.sumY, home.share.sumN, home.share.sumNN] == [2, 2, 4, 10])
+      #expect(home.counted.users == 1 && home.counted.examples.examples.map(\.score) == [2])
+      #expect(log.measure.sums[log.name("Search")]?.share.sumN == 1)
       #expect(log.measure.sums.count == 2, "in the More list, and before the first step of a part, there is no tab")
     }
   }

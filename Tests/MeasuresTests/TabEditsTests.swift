@@ -15,7 +15,7 @@ import Testing
       """
     for log in try Folded<TabEdits>.everyWay(trace) {
       func cell(_ shown: String, _ edited: String) -> UsersWithExamples? {
-        log.measure.sums[.init(shown: log.name(shown), edited: log.name(edited))]
+        log.measure.sums[.init(log.name(shown), log.name(edited))]
       }
       #expect(log.measure.users == 5 && log.measure.sums.count == 3)
       #expect(cell("A|B|C", "C|A|B")?.users == 3 && cell("A|B|C", "C|A|B")?.examples.examples.map(\.number) == [2, 2, 2])

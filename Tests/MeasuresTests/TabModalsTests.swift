@@ -13,24 +13,24 @@ import Testing
       """
     for log in try Folded<TabModals>.everyWay(trace) {
       let sell = try #require(log.measure.sums[log.name("Sell")])
-      let sums = sell.followedByModal
+      let sums = sell.share
       #expect([sums.users, sums.sumY, sums.sumN, sums.sumYY, sums.sumYN, sums.sumNN] == [2, 2, 4, 4, 6, 10])
-      #expect(sell.modals.count == 2 && sell.modals.users == 1 && sell.modals.sessions == 1)
-      #expect(sell.modals.examples.examples.map(\.score) == [2])
-      #expect(log.measure.sums[log.name("Home")]?.followedByModal.sumN == 3)
-      #expect(log.measure.sums[log.name("Home")]?.followedByModal.sumY == 0)
+      #expect(sell.counted.count == 2 && sell.counted.users == 1 && sell.counted.sessions == 1)
+      #expect(sell.counted.examples.examples.map(\.score) == [2])
+      #expect(log.measure.sums[log.name("Home")]?.share.sumN == 3)
+      #expect(log.measure.sums[log.name("Home")]?.share.sumY == 0)
     }
   }
 
   @Test func `A reselect that goes to the root counts by what follows that`() throws {
     let log = try Folded<TabModals>("tab:A > B tab:A +1s modal:M modal! > B tab:A > B +1s modal:M")
-    let sums = try #require(log.measure.sums[log.name("A")]).followedByModal
+    let sums = try #require(log.measure.sums[log.name("A")]).share
     #expect([sums.sumY, sums.sumN] == [1, 3])
   }
 
   @Test func `A modal screen of the next part is not brought up by it`() throws {
     let log = try Folded<TabModals>("tab:A +100ms cold +100ms modal:M\ntab:B! +100ms modal:M")
     #expect(log.measure.sums.keys.map { log.names.text($0) } == ["A"])
-    #expect(log.measure.sums[log.name("A")]?.followedByModal.sumY == 0)
+    #expect(log.measure.sums[log.name("A")]?.share.sumY == 0)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     for log in try Folded<TabSetChanges>.everyWay(trace) {
       #expect(log.measure.users == 5)
       let histories = log.measure.sums.pairs.map { history, cell in
-        (lists: history.lists.elements.map { Set($0.elements.map { log.names.text($0) }) }, cell: cell)
+        (lists: history.elements.map { Set($0.elements.map { log.names.text($0) }) }, cell: cell)
       }
       #expect(histories.count == 2)
       let shorter = try #require(histories.first { $0.lists == [["A|B|C", "A|B"]] })

@@ -129,7 +129,3 @@ private enum FormulaQuantities {
   case any(Int)
   case mean(Int)
 }
-
-extension Measures {
-  package var figures: AppFigures { self[AppFigures.self] }
-}

@@ -100,7 +100,3 @@ extension Quantity {
     .keptStateReturns, .stateLost,
   ]
 }
-
-extension Measures {
-  package var daily: Daily { self[Daily.self] }
-}

@@ -163,9 +163,3 @@ package struct OtherEvents: Measure, Summed {
 
   package static let fields = Fields<Self>(\.sums)
 }
-
-extension Measures {
-  package var heavyUsers: HeavyUsers { self[HeavyUsers.self] }
-  package var platformMoves: PlatformMoves { self[PlatformMoves.self] }
-  package var otherEvents: OtherEvents { self[OtherEvents.self] }
-}

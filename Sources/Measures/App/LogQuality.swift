@@ -192,7 +192,3 @@ extension Step {
   /// The item of the More list that was chosen, `?` if the log does not say which; nil for everything else.
   package var choice: Name? { kind == .moreItem ? item : nil }
 }
-
-extension Measures {
-  package var logQuality: LogQuality { self[LogQuality.self] }
-}

@@ -130,8 +130,3 @@ extension Depths {
     ).table(scope.structureKnown ? reached : [])
   }
 }
-
-extension Measures {
-  package var totals: Totals { self[Totals.self] }
-  package var depths: Depths { self[Depths.self] }
-}

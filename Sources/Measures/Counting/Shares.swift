@@ -63,6 +63,24 @@ package struct ShareWithExamples: Summed {
   }
 }
 
+/// A share of rows of one key, and how often rows counted, with the sessions with the most.
+package struct ShareWithCount: Summed {
+  private var rows = UserShare()
+  /// The rows that count.
+  package private(set) var counted = CountWithExamples()
+
+  package init() {}
+  package static let fields = Fields<Self>(\.rows, \.counted)
+
+  /// The rows that count over all rows.
+  package var share: RatioSums { rows.sums }
+
+  mutating func add(_ counts: Bool, _ session: Session) {
+    rows.add(counts, session)
+    if counts { counted.add(session) }
+  }
+}
+
 /// Sessions in which something happened, over the sessions of the users with any such session.
 package struct ShareOfSessions: Summed {
   private(set) var some = RatioSums()

@@ -304,7 +304,3 @@ extension Discovery {
     }
   }
 }
-
-extension Measures {
-  package var discovery: Discovery { self[Discovery.self] }
-}

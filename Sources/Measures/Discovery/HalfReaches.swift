@@ -44,7 +44,3 @@ package struct HalfReaches: Measure, Summed {
 
   package static let fields = Fields<Self>(\.isKnown, \.sums)
 }
-
-extension Measures {
-  package var halfReaches: HalfReaches { self[HalfReaches.self] }
-}

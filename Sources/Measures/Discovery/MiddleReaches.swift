@@ -35,7 +35,3 @@ package struct MiddleReaches: Measure, Summed {
     (sums[subject]?.count(from: least) ?? 0, users.count(from: least))
   }
 }
-
-extension Measures {
-  package var middleReaches: MiddleReaches { self[MiddleReaches.self] }
-}

@@ -155,7 +155,3 @@ extension DrawnSessions: BinaryCodable {
     }
   }
 }
-
-extension Measures {
-  package var drawnSessions: DrawnSessions { self[DrawnSessions.self] }
-}

@@ -5,21 +5,19 @@ package struct ForwardTrails {
   /// What stands between the screens of a trail.
   package static let separator = " › "
 
-  private var trails = SumsByKey<[UInt32], Frequency>()
+  private var trails = SumsByKey<[Name], Frequency>()
 
   init(_ drawn: DrawnSessions) {
     for (user, own) in drawn.users.enumerated() {
       for session in own.sessions {
-        var trail: [UInt32] = []
+        var trail: [Name] = []
         func finish() {
-          if trail.count > 1 {
-            trails[adding: trail].add(user: UInt32(user))
-          }
+          if trail.count > 1 { trails[adding: trail].add(user: UInt32(user)) }
           trail.removeAll(keepingCapacity: true)
         }
         for step in session.steps {
-          if step.isFirst || !step.kind.isForward || trail.contains(step.screen.rawValue) { finish() }
-          trail.append(step.screen.rawValue)
+          if step.isFirst || !step.kind.isForward || trail.contains(step.screen) { finish() }
+          trail.append(step.screen)
         }
         finish()
       }
@@ -30,7 +28,7 @@ package struct ForwardTrails {
   func table(_ scope: MeasureScope) -> Table {
     typealias Row = (text: String, trail: Frequency)
     let rows = trails.pairs.filter { $0.1.users >= DrawnParts.leastUsers }.map { screens, trail -> Row in
-      (screens.map { scope.names[Name(rawValue: $0)] }.joined(separator: Self.separator), trail)
+      (screens.map { scope.names[$0] }.joined(separator: Self.separator), trail)
     }
     return TableDefinition<Row>(
       "forward_trails", "One row for each trail of forward steps that at least three drawn users took.", smallGroups: .ownUsers,

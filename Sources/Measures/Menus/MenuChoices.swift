@@ -125,8 +125,3 @@ package struct MenuPlatforms: Measure, Summed {
 
   package static let fields = Fields<Self>(\.opens, \.platforms)
 }
-
-extension Measures {
-  package var choiceTimes: ChoiceTimes { self[ChoiceTimes.self] }
-  package var menuPlatforms: MenuPlatforms { self[MenuPlatforms.self] }
-}

@@ -113,7 +113,3 @@ extension Menus {
     ).table(itemRows(scope))
   }
 }
-
-extension Measures {
-  package var menus: Menus { self[Menus.self] }
-}

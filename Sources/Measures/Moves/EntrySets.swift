@@ -130,7 +130,3 @@ extension EntrySets {
     try encoder.encode(ordered.map(\.sum))
   }
 }
-
-extension Measures {
-  package var entrySets: EntrySets { self[EntrySets.self] }
-}

@@ -185,7 +185,3 @@ extension Moves {
     try encoder.encode(thirds.mapValues(renumbered))
   }
 }
-
-extension Measures {
-  package var moves: Moves { self[Moves.self] }
-}

@@ -137,7 +137,3 @@ package struct BusiestDays {
     daysBefore = best.first
   }
 }
-
-extension Measures {
-  package var choiceDays: ChoiceDays { self[ChoiceDays.self] }
-}

@@ -203,7 +203,3 @@ extension OtherSavings.Change {
     }
   }
 }
-
-extension Measures {
-  package var otherSavings: OtherSavings { self[OtherSavings.self] }
-}

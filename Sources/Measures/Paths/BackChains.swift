@@ -80,8 +80,3 @@ package struct DeadEnds: Measure, Summed {
 
   package static let fields = Fields<Self>(\.sums)
 }
-
-extension Measures {
-  package var backChains: BackChains { self[BackChains.self] }
-  package var deadEnds: DeadEnds { self[DeadEnds.self] }
-}

@@ -76,7 +76,3 @@ extension Reconstruction {
     return found
   }
 }
-
-extension Measures {
-  package var pingPongs: PingPongs { self[PingPongs.self] }
-}

@@ -29,8 +29,8 @@ package struct PogoSticking: Measure, Summed {
   }
 
   package private(set) var sums = SumsByName<Sum>()
-  /// The looks that count, by hub (`from`) and detail (`to`).
-  package private(set) var details = SumsByKey<Transitions.Pair, Int>()
+  /// The looks that count, by hub and detail.
+  package private(set) var details = SumsByKey<NamePair, Int>()
 
   /// Pushes to screens in which people look something up are left out.
   private var kinds: ScreenKinds?
@@ -78,14 +78,10 @@ package struct PogoSticking: Measure, Summed {
     let counts = looks >= Self.leastRun && !settles
     sums[adding: hub].add(looks, counts: counts, session)
     if counts {
-      for look in 0..<looks { details[adding: .init(from: hub, to: steps[start + 2 * look].screen)] += 1 }
+      for look in 0..<looks { details[adding: NamePair(hub, steps[start + 2 * look].screen)] += 1 }
     }
   }
 
   package static let fields = Fields<Self>(\.sums, \.details)
 
-}
-
-extension Measures {
-  package var pogoSticking: PogoSticking { self[PogoSticking.self] }
 }

@@ -57,26 +57,27 @@ extension Trails {
   }
 }
 
+/// The steps of a path, and its different screens.
+struct PathLength: MixedHash, BinaryRecord {
+  let steps: Int
+  let screens: Int
+
+  static let form = BinaryForm(Self.init(steps:screens:), \.steps, \.screens)
+
+  var bits: UInt64 { UInt64(truncatingIfNeeded: steps) << 32 ^ UInt64(truncatingIfNeeded: screens) }
+}
+
 /// How often people return to screens that they have already seen in the session.
 package struct Revisits: Measure, Summed {
   package static var isForRules: Bool { false }
 
   /// Sessions by number of steps and of different screens.
-  private var sessions = SumsByKey<Steps, Int>()
-
-  private struct Steps: MixedHash, BinaryRecord {
-    let steps: Int
-    let screens: Int
-
-    static let form = BinaryForm(Self.init(steps:screens:), \.steps, \.screens)
-
-    var bits: UInt64 { UInt64(truncatingIfNeeded: steps) << 32 ^ UInt64(truncatingIfNeeded: screens) }
-  }
+  private var sessions = SumsByKey<PathLength, Int>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if counts.hasSteps { sessions[adding: Steps(steps: counts.figures.steps, screens: counts.screens)] += 1 }
+    if counts.hasSteps { sessions[adding: PathLength(steps: counts.figures.steps, screens: counts.screens)] += 1 }
   }
 
   package static let fields = Fields<Self>(\.sessions)
@@ -165,9 +166,4 @@ extension SectionChanges {
       ]
     ).table(scope.structureKnown ? rows.map { ($0.0, $0.1) } : [])
   }
-}
-
-extension Measures {
-  package var trails: Trails { self[Trails.self] }
-  package var revisits: Revisits { self[Revisits.self] }
 }

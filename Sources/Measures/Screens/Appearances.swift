@@ -142,7 +142,3 @@ package struct Appearances: Measure, Summed {
 extension Step {
   fileprivate var isShort: Bool { dwell >= 0 && dwell <= Appearances.longestStay }
 }
-
-extension Measures {
-  package var appearances: Appearances { self[Appearances.self] }
-}

@@ -96,7 +96,3 @@ extension Step {
   /// Whether the step leads to its screen and not back to it.
   fileprivate var isArrival: Bool { kind.isForward && !(kind == .tab && depth > 1) }
 }
-
-extension Measures {
-  package var arrivals: Arrivals { self[Arrivals.self] }
-}

@@ -66,36 +66,25 @@ package struct NextScreens: Summed {
     package static let fields = Fields<Self>(\.visits, \.examples)
   }
 
-  package struct NextSum: Summed {
-    /// Visits that lead to the next screen (y) of all visits (n), over users with any such visit.
-    fileprivate(set) var some = RatioSums()
-
-    package init() {}
-
-    package var users: Int { some.users }
-
-    package static let fields = Fields<Self>(\.some)
-  }
-
   package private(set) var sums = SumsByName<Sum>()
-  /// By the screen (`from`) and the next one (`to`).
-  package private(set) var followers = SumsByKey<Transitions.Pair, NextSum>()
+  /// By the screen and the next one: visits that lead to that (y) of all visits (n), over users with any such visit.
+  private var followers = SumsByKey<NamePair, RatioSums>()
 
   /// The current user's counts.
   private var visits = NameTally()
-  private var pending = Tally<Transitions.Pair>()
+  private var pending = Tally<NamePair>()
 
   package init() {}
 
   mutating func visit(_ screen: Name) { visits.count(screen) }
 
   mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
-    pending.count(.init(from: screen, to: next))
+    pending.count(NamePair(screen, next))
     sums[adding: screen].examples.add(session)
   }
 
   mutating func finishUser() {
-    for (pair, count) in pending.counts { followers[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
+    for (pair, count) in pending.counts { followers[adding: pair].add(y: count, n: visits.count(of: pair.first)) }
     pending.removeAll()
     for (name, count) in visits.counts { sums[adding: name].visits.add(y: 0, n: count) }
     visits.removeAll()
@@ -105,17 +94,17 @@ package struct NextScreens: Summed {
 
   /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
   package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
-    var best: [Name: (next: Name, sum: NextSum)] = [:]
+    var best: [Name: (next: Name, sum: RatioSums)] = [:]
     for (pair, sum) in followers.pairs {
-      if let present = best[pair.from] {
-        let (old, new) = (present.sum.some.sumY, sum.some.sumY)
-        if old > new || old == new && names.rank(present.next) < names.rank(pair.to) { continue }
+      if let present = best[pair.first] {
+        let (old, new) = (present.sum.sumY, sum.sumY)
+        if old > new || old == new && names.rank(present.next) < names.rank(pair.second) { continue }
       }
-      best[pair.from] = (pair.to, sum)
+      best[pair.first] = (pair.second, sum)
     }
     return names.ordered(best.keys).compactMap { screen in
       guard let (next, sum) = best[screen], let all = sums[screen] else { return nil }
-      return (screen, next, sum.users, RatioSums(sum.some, among: all.visits))
+      return (screen, next, sum.users, RatioSums(sum, among: all.visits))
     }
   }
 }
@@ -139,9 +128,4 @@ package struct PassThroughs: Measure, Summed {
 
   package mutating func finishUser() { next.finishUser() }
   package static let fields = Fields<Self>(\.next)
-}
-
-extension Measures {
-  package var deepVisits: DeepVisits { self[DeepVisits.self] }
-  package var passThroughs: PassThroughs { self[PassThroughs.self] }
 }

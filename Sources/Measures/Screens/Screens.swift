@@ -107,17 +107,8 @@ extension Screens {
 
 /// Transitions between screens: neighboring steps of a part, with the part's start and end.
 package struct Transitions: Measure, Summed {
-  /// A pair of screens; an unknown name stands for the start of a part (`from`) or its end (`to`).
-  package struct Pair: MixedHash, BinaryRecord {
-    package let from: Name
-    package let to: Name
-
-    package static let form = BinaryForm(Self.init(from:to:), \.from, \.to)
-
-    package var bits: UInt64 { UInt64(from.rawValue) << 32 | UInt64(to.rawValue) }
-  }
-
-  package private(set) var sums = SumsByKey<Pair, Frequency>()
+  /// By the screen left and the one arrived at; an unknown name stands for the start of a part (the first) or its end (the second).
+  package private(set) var sums = SumsByKey<NamePair, Frequency>()
 
   package init() {}
 
@@ -126,14 +117,14 @@ package struct Transitions: Measure, Summed {
     var previous = Name.unknown
     for step in path.steps {
       if step.part != part {
-        if previous.isKnown { sums[adding: Pair(from: previous, to: .unknown)].add(session) }
+        if previous.isKnown { sums[adding: NamePair(previous, .unknown)].add(session) }
         part = step.part
         previous = .unknown
       }
-      sums[adding: Pair(from: previous, to: step.screen)].add(session)
+      sums[adding: NamePair(previous, step.screen)].add(session)
       previous = step.screen
     }
-    if previous.isKnown { sums[adding: Pair(from: previous, to: .unknown)].add(session) }
+    if previous.isKnown { sums[adding: NamePair(previous, .unknown)].add(session) }
   }
 
   package static let fields = Fields<Self>(\.sums)
@@ -145,20 +136,15 @@ extension Transitions {
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
     // A screen may also be called (start) or (end).
-    let rows = sums.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
-    return TableDefinition<(pair: Pair, sum: Frequency)>(
+    let rows = sums.pairs.sorted { (names.rank($0.0.first), names.rank($0.0.second)) < (names.rank($1.0.first), names.rank($1.0.second)) }
+    return TableDefinition<(pair: NamePair, sum: Frequency)>(
       "transitions", "One row for each pair of neighboring screens.",
       [
-        .key(.from, "The screen left; (start) for the beginning of a part of a session.") { $0.pair.from.isKnown ? names[$0.pair.from] : "(start)" },
-        .key(.to, "The screen arrived at; (end) for the end of a part of a session.") { $0.pair.to.isKnown ? names[$0.pair.to] : "(end)" },
+        .key(.from, "The screen left; (start) for the beginning of a part of a session.") { $0.pair.first.isKnown ? names[$0.pair.first] : "(start)" },
+        .key(.to, "The screen arrived at; (end) for the end of a part of a session.") { $0.pair.second.isKnown ? names[$0.pair.second] : "(end)" },
         .count(.count, "How often; all rows add up to the steps and the parts with steps.") { $0.sum.count },
         .users(.users, "By how many users.") { $0.sum.users },
       ]
     ).table(rows.map { ($0.0, $0.1) })
   }
-}
-
-extension Measures {
-  package var screens: Screens { self[Screens.self] }
-  package var transitions: Transitions { self[Transitions.self] }
 }

@@ -52,22 +52,16 @@ package struct SectionDepths: Measure, Summed {
       Fields<Self>(\.pushes, \.sessions, \.users, \.deepUsers, \.deepSteps, \.repeatedSteps, \.usersByNames, \.examples)
   }
 
-  /// The screens from the root of a flow to a visit below the limit.
-  package struct Trail: Hashable, BinaryRecord {
-    package let screens: [Name]
-
-    package static let form = BinaryForm(Self.init(screens:), \.screens)
-  }
-
   /// The trails of one flow. With more than ``most`` none of them says anything of how people usually go, and none is kept.
   package struct FlowTrails: Summed {
     package static let most = 1000
-    package private(set) var sums = SumsByKey<Trail, Frequency>()
+    /// By the screens from the root of the flow to a visit below the limit.
+    package private(set) var sums = SumsByKey<[Name], Frequency>()
     package private(set) var isOverfull = false
 
     package init() {}
 
-    mutating func add(_ trail: Trail, _ session: Session) {
+    mutating func add(_ trail: [Name], _ session: Session) {
       if isOverfull { return }
       sums[adding: trail].add(session)
       dropSurplus()
@@ -184,7 +178,7 @@ package struct SectionDepths: Measure, Summed {
     while screens[number].count < above { screens[number].append(.unnamed) }
     screens[number].append(step.screen)
     if step.kind.isForward, step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true {
-      trails[adding: flow].add(Trail(screens: screens[number]), session)
+      trails[adding: flow].add(screens[number], session)
     }
   }
 
@@ -202,8 +196,4 @@ package struct SectionDepths: Measure, Summed {
 
   package static let fields = Fields<Self>(\.sums, \.trails)
 
-}
-
-extension Measures {
-  package var sectionDepths: SectionDepths { self[SectionDepths.self] }
 }

@@ -150,7 +150,3 @@ private struct BadgesOfUser {
     return ignored
   }
 }
-
-extension Measures {
-  package var badges: Badges { self[Badges.self] }
-}

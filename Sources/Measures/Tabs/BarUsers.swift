@@ -159,7 +159,3 @@ extension BarUsers.PairSum {
     return sum
   }
 }
-
-extension Measures {
-  package var barUsers: BarUsers { self[BarUsers.self] }
-}

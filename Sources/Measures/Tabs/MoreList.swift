@@ -42,7 +42,3 @@ extension MoreList {
     return [table]
   }
 }
-
-extension Measures {
-  package var moreList: MoreList { self[MoreList.self] }
-}

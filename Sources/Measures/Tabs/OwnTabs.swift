@@ -94,7 +94,3 @@ package struct OwnTabs: Measure, Summed {
     return users
   }
 }
-
-extension Measures {
-  package var ownTabs: OwnTabs { self[OwnTabs.self] }
-}

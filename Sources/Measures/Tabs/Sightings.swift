@@ -138,7 +138,3 @@ extension Sightings.Surface {
   /// Whether the width is logged as that of a phone: a tablet may show two apps side by side.
   package func isCompactWidth(_ names: Names) -> Bool { names[width] == "compact" }
 }
-
-extension Measures {
-  package var sightings: Sightings { self[Sightings.self] }
-}

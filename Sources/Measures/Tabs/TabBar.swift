@@ -78,28 +78,14 @@ package struct ModalTabs: Measure, Summed {
 
 /// Rotations of the device by tab, and those that the interface did not follow.
 package struct Rotations: Measure, Summed {
-  package struct Sum: Summed {
-    var share = UserShare()
-    /// Refused rotations.
-    package internal(set) var refusals = CountWithExamples()
-
-    package init() {}
-
-    /// Refused over all rotations.
-    package var refused: RatioSums { share.sums }
-
-    package static let fields = Fields<Self>(\.share, \.refusals)
-  }
-
-  package private(set) var sums = SumsByName<Sum>()
+  /// The refused rotations.
+  package private(set) var sums = SumsByName<ShareWithCount>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .rotate {
-      guard let tab = path.tab(of: occurrence) else { continue }
-      sums[adding: tab].share.add(occurrence.flag, session)
-      if occurrence.flag { sums[adding: tab].refusals.add(session) }
+      if let tab = path.tab(of: occurrence) { sums[adding: tab].add(occurrence.flag, session) }
     }
   }
 
@@ -113,11 +99,4 @@ extension Reconstruction {
     guard index >= 0, steps[index].part == occurrence.part, steps[index].section.kind == .tab else { return nil }
     return steps[index].section.name
   }
-}
-
-extension Measures {
-  package var hiddenBar: HiddenBar { self[HiddenBar.self] }
-  package var nestedBars: NestedBars { self[NestedBars.self] }
-  package var modalTabs: ModalTabs { self[ModalTabs.self] }
-  package var rotations: Rotations { self[Rotations.self] }
 }

@@ -104,7 +104,3 @@ extension TabHabits.Sum {
     if isLater { later.count(sessions) }
   }
 }
-
-extension Measures {
-  package var tabHabits: TabHabits { self[TabHabits.self] }
-}

@@ -68,8 +68,7 @@ package struct TabOpenings: Measure, Summed {
 /// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
 package struct LostStates: Measure, Summed {
   package struct Sum: Summed {
-    var share = UserShare()
-    package internal(set) var losses = CountWithExamples()
+    fileprivate var states = ShareWithCount()
     /// Losses after which the user goes down again, in the same stay, to the screen where the tab was left.
     package internal(set) var resumed = 0
     /// The `push` steps needed for that.
@@ -78,9 +77,10 @@ package struct LostStates: Measure, Summed {
     package init() {}
 
     /// Returns that found only the root over all returns.
-    package var lost: RatioSums { share.sums }
+    package var lost: RatioSums { states.share }
+    package var losses: CountWithExamples { states.counted }
 
-    package static let fields = Fields<Self>(\.share, \.losses, \.resumed, \.extraTaps)
+    package static let fields = Fields<Self>(\.states, \.resumed, \.extraTaps)
   }
 
   /// By tab and platform.
@@ -91,10 +91,8 @@ package struct LostStates: Measure, Summed {
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
       let key = NamePair(occurrence.subject, session.segment.platform)
-      sums[adding: key].share.add(occurrence.flag, session)
-      guard occurrence.flag else { continue }
-      sums[adding: key].losses.add(session)
-      if let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
+      sums[adding: key].states.add(occurrence.flag, session)
+      if occurrence.flag, let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
         sums[adding: key].resumed += 1
         sums[adding: key].extraTaps += taps
       }
@@ -116,9 +114,4 @@ extension Reconstruction {
     }
     return nil
   }
-}
-
-extension Measures {
-  package var tabOpenings: TabOpenings { self[TabOpenings.self] }
-  package var lostStates: LostStates { self[LostStates.self] }
 }

@@ -6,20 +6,8 @@ package struct TabModals: Measure, Summed {
   /// The longest time from the selection to its modal screen, microseconds.
   package static let limit = NavigationStack.arrivalLimit
 
-  package struct Sum: Summed {
-    var share = UserShare()
-    /// Selections that brought up a modal screen.
-    package internal(set) var modals = CountWithExamples()
-
-    package init() {}
-
-    /// Accepted selections, reselections included, whose next step is a modal screen within two seconds, over all accepted selections.
-    package var followedByModal: RatioSums { share.sums }
-
-    package static let fields = Fields<Self>(\.share, \.modals)
-  }
-
-  package private(set) var sums = SumsByName<Sum>()
+  /// By tab, the accepted selections, reselections included, whose next step is a modal screen within two seconds, over all accepted selections.
+  package private(set) var sums = SumsByName<ShareWithCount>()
   /// Selections that brought up a modal screen, by the tab and that screen; and by the screen alone.
   package private(set) var gates = SumsByKey<NamePair, Int>()
   package private(set) var raised = SumsByName<CountWithExamples>()
@@ -29,9 +17,8 @@ package struct TabModals: Measure, Summed {
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
       let modal = path.modal(after: occurrence)
-      sums[adding: occurrence.subject].share.add(modal != nil, session)
+      sums[adding: occurrence.subject].add(modal != nil, session)
       guard let modal else { continue }
-      sums[adding: occurrence.subject].modals.add(session)
       raised[adding: modal].add(session)
       gates[adding: NamePair(occurrence.subject, modal)] += 1
     }
@@ -202,10 +189,4 @@ private struct Stay {
 
   /// A pager passes the pages between in less time, microseconds.
   private static let passing: Int64 = 500_000
-}
-
-extension Measures {
-  package var tabModals: TabModals { self[TabModals.self] }
-  package var tabOrigins: TabOrigins { self[TabOrigins.self] }
-  package var tabHunts: TabHunts { self[TabHunts.self] }
 }

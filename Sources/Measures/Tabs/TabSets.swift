@@ -64,17 +64,9 @@ extension Names {
 
 /// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed before the first.
 package struct TabEdits: Measure, Summed {
-  /// Lists of tabs as they were logged (joined with `|`).
-  package struct Edit: Hashable, BinaryRecord {
-    /// The last `tabs_shown` before the user's first edit; unknown if there was none.
-    package let shown: Name
-    package let edited: Name
-
-    package static let form = BinaryForm(Self.init(shown:edited:), \.shown, \.edited)
-  }
-
-  /// By edit, with the earliest sessions that hold the last edit of a user.
-  package private(set) var sums = SumsByKey<Edit, UsersWithExamples>()
+  /// By the lists of tabs, as they were logged (joined with `|`): the last `tabs_shown` before the user's first edit, unknown if there was none, and the
+  /// last edit; with the earliest sessions that hold it.
+  package private(set) var sums = SumsByKey<NamePair, UsersWithExamples>()
 
   private var shown = Name.unknown
   private var edited = Name.unknown
@@ -98,7 +90,7 @@ package struct TabEdits: Measure, Summed {
 
   package mutating func finishUser() {
     if edited.isKnown {
-      sums[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
+      sums[adding: NamePair(shown, edited)].add(user: lastEdit)
     }
     shown = .unknown
     edited = .unknown
@@ -114,24 +106,15 @@ package struct TabEdits: Measure, Summed {
 /// Counting for a user ends when they reorder the tabs (`tabs_edit`).
 package struct TabSetChanges: Measure, Summed {
   /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
-  package struct History: Hashable, BinaryRecord {
-    package let lists: Unordered<Unordered<Name>>
-
-    package static let form = BinaryForm(Self.init(lists:), \.lists)
-    private init(lists: Unordered<Unordered<Name>>) { self.lists = lists }
-
-    fileprivate init(_ shown: [Shown]) {
-      lists = Unordered(Dictionary(grouping: shown, by: \.context).values.filter { $0.count > 1 }.map { Unordered($0.map(\.list)) })
-    }
-  }
+  package typealias History = Unordered<Unordered<Name>>
 
   /// A list, and where a user had it.
-  fileprivate struct Shown: Hashable {
+  private struct Shown: Hashable {
     let list: Name
     let context: Context
   }
 
-  fileprivate struct Context: Hashable {
+  private struct Context: Hashable {
     let appVersion: Name
     let surface: Sightings.Surface
   }
@@ -171,7 +154,8 @@ package struct TabSetChanges: Measure, Summed {
     if pending.total > 0 {
       users += 1
       if !change.examples.isEmpty {
-        sums[adding: History(pending.keys)].add(user: change)
+        let lists = Dictionary(grouping: pending.keys, by: \.context).values.filter { $0.count > 1 }
+        sums[adding: Unordered(lists.map { Unordered($0.map(\.list)) })].add(user: change)
         change = Examples()
       }
       pending.removeAll()
@@ -180,10 +164,4 @@ package struct TabSetChanges: Measure, Summed {
   }
 
   package static let fields = Fields<Self>(\.users, \.sums)
-}
-
-extension Measures {
-  package var tabSets: TabSets { self[TabSets.self] }
-  package var tabEdits: TabEdits { self[TabEdits.self] }
-  package var tabSetChanges: TabSetChanges { self[TabSetChanges.self] }
 }

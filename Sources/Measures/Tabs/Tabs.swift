@@ -85,7 +85,3 @@ extension Tabs {
     return [table]
   }
 }
-
-extension Measures {
-  package var tabs: Tabs { self[Tabs.self] }
-}

@@ -10,7 +10,7 @@ package struct TaskSums: Summed {
   package private(set) var indirectExamples = Examples()
   package private(set) var longestExamples = Examples()
   /// Completed tries by the S and N of lostness.
-  private var lengths = SumsByKey<Length, Int>()
+  private var lengths = SumsByKey<PathLength, Int>()
   /// Lost tries over completed ones, by R − 1: which one applies depends on the shortest way.
   private var lost = [RatioSums](repeating: RatioSums(), count: Tasks.longestLeast)
   /// Users and sessions by the smallest R with which none of their tries is lost.
@@ -26,13 +26,6 @@ package struct TaskSums: Summed {
 
   package init() {}
 
-  struct Length: Hashable, BinaryRecord {
-    let steps: Int
-    let screens: Int
-
-    static let form = BinaryForm(Self.init(steps:screens:), \.steps, \.screens)
-  }
-
   // MARK: - Counting
 
   mutating func giveUp(_ session: Session) { successShare.add(false, session) }
@@ -45,7 +38,7 @@ package struct TaskSums: Summed {
       indirectExamples.add(session, size: completed.returns)
     }
     longestExamples.add(session, size: completed.steps)
-    lengths[adding: Length(steps: completed.steps, screens: completed.screens)] += 1
+    lengths[adding: PathLength(steps: completed.steps, screens: completed.screens)] += 1
     choiceExamples[adding: completed.choice].add(session)
   }
 

@@ -152,7 +152,3 @@ extension Tasks {
     ).table(tasks.indices.map { Row(task: tasks[$0], sum: sums[$0], way: rightWay($0, scope)) })
   }
 }
-
-extension Measures {
-  package var tasks: Tasks { self[Tasks.self] }
-}

@@ -49,7 +49,3 @@ extension Gestures {
     ).table(sums.rows(scope.names))
   }
 }
-
-extension Measures {
-  package var gestures: Gestures { self[Gestures.self] }
-}

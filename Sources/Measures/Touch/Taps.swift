@@ -116,7 +116,3 @@ extension Reconstruction {
     return next >= steps.count || !isSoon(steps[next].time, steps[next].part)
   }
 }
-
-extension Measures {
-  package var taps: Taps { self[Taps.self] }
-}

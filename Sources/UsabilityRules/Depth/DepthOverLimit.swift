@@ -188,7 +188,7 @@ extension RuleContext {
   private func mostTakenTrail(_ deep: DeepFlow) -> String? {
     guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }) else { return nil }
     if known.isOverfull { return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there." }
-    let trails = known.sums.pairs.map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, sum: $0.1) }
+    let trails = known.sums.pairs.map { (screens: Wording.trail($0.0.map { text($0) }), length: $0.0.count, sum: $0.1) }
     let most = trails.min {
       let (a, b) = ((-$0.sum.users, -$0.length, -$0.sum.count), (-$1.sum.users, -$1.length, -$1.sum.count))
       return a == b ? $0.screens.precedesByScalars($1.screens) : a < b

@@ -78,7 +78,7 @@ extension RuleContext {
   /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same set.
   fileprivate var unstableHistories: [TabHistory] {
     measures.tabSetChanges.sums.pairs.compactMap { history, sum in
-      let sets = history.lists.elements.map { Set($0.elements.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
+      let sets = history.elements.map { Set($0.elements.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
       return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, sum: sum)
     }
   }
