@@ -24,7 +24,7 @@ import Testing
         .users("users", "Users.") { $0.users },
         .count("taps", "Taps.") { $0.taps },
         .extreme("deepest", "The deepest.", in: .levels) { $0.deepest },
-        .shareWithInterval("share", "A share.") { ShareWithInterval(share: $0.share, interval: $0.share.map { Interval(low: $0 / 2, high: 1) }) },
+        .shareWithInterval("share", "A share.") { Figure.Value($0.share, interval: $0.share.map { Interval(low: $0 / 2, high: 1) }) },
         .measure("mean", "A mean of the taps.", in: .taps, basis: "taps") { $0.mean },
         .text("remark", "A remark.") { _ in "seen" },
       ])

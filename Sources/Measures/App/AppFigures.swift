@@ -35,10 +35,8 @@ package struct AppFigures: Measure, Summed {
     let sums = sums(of: figure)
     switch figure.formula {
     case .count: return Figure.Value(Double(sums.y))
-    case .share: return Figure.Value(sums.ratio.share, interval: sums.ratio.interval(), n: sums.ratio.sumN)
-    case .users:
-      let share = ShareWithInterval(users: sums.y, of: scope.users)
-      return Figure.Value(share.share, interval: share.interval, n: scope.users)
+    case .share: return Figure.Value(sums.ratio)
+    case .users: return Figure.Value(users: sums.y, of: scope.users)
     case .mean(_, let scale): return Figure.Value(sums.n > 0 ? Double(sums.y) / Double(sums.n) / Double(scale) : nil, n: sums.n)
     case nil: return Figure.Value()
     }

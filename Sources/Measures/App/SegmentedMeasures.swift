@@ -22,7 +22,7 @@ package struct SegmentedMeasures: Sendable {
   private var userBuilds = KeyList<AppBuild>()
   private var userLists = KeyList<Name>()
   private var userTabs = KeyList<Name>()
-  private var userSessions: [(index: Int, sessions: Int)] = []
+  private var userSessions = Tally<Int>()
   private var last: (segment: Segment, index: Int)?
   /// Whether there were more segments than ``limit``: then some sessions are missing.
   package private(set) var isOverfull = false
@@ -42,7 +42,7 @@ package struct SegmentedMeasures: Sendable {
     let build = AppBuild(session.segment)
     _ = userBuilds.number(adding: build)
     guard let index = index(of: session.segment) else { return }
-    count(in: index)
+    userSessions.count(index)
     measures[index].observe(session, path, counts, for: .segment)
     for list in counts.tabLists { _ = userLists.number(adding: list) }
     for use in counts.uses where use.kind == .tab { _ = userTabs.number(adding: use.name) }
@@ -58,17 +58,8 @@ package struct SegmentedMeasures: Sendable {
     return index
   }
 
-  /// Counts a session of the current user in a segment.
-  private mutating func count(in index: Int) {
-    if let own = userSessions.firstIndex(where: { $0.index == index }) {
-      userSessions[own].sessions += 1
-    } else {
-      userSessions.append((index, 1))
-    }
-  }
-
   private mutating func finishUser() {
-    for (index, sessions) in userSessions {
+    for (index, sessions) in userSessions.counts {
       let builds = userBuilds.keys.map { buildUsers[index].number(adding: $0) }.sorted()
       let set = buildUsers[index].number(ofSet: builds)
       buildUsers[index].add(userWith: sessions, set: set)
@@ -77,7 +68,7 @@ package struct SegmentedMeasures: Sendable {
     userBuilds.removeAll()
     userLists.removeAll()
     userTabs.removeAll()
-    userSessions.removeAll(keepingCapacity: true)
+    userSessions.removeAll()
     user = .max
   }
 
@@ -133,19 +124,13 @@ package struct SegmentedMeasures: Sendable {
     }
   }
 
-  /// A segment with the names of its values.
-  package struct Group: Sendable {
-    package let values: [String]
-    package var measures: Measures
-    /// Its users, by all their builds.
-    let buildUsers: BuildUsers
-  }
+  /// A segment with the names of its values, and its users by all their builds.
+  package typealias Group = (values: [String], measures: Measures, buildUsers: BuildUsers)
 
   /// The segments in text order; small ones are merged, and a user counts once for each of these.
   package func groups(_ names: Names, leastUsers: Int = leastUsers) -> [Group] {
     let all = keys.indices.map { index in
-      Group(
-        values: dimensions.map { SegmentLabel.text(keys[index][keyPath: $0], names) }, measures: measures[index], buildUsers: buildUsers[index])
+      (values: dimensions.map { SegmentLabel.text(keys[index][keyPath: $0], names) }, measures: measures[index], buildUsers: buildUsers[index])
     }
     let ordered = all.sorted { $0.values.lexicographicallyPrecedes($1.values) { $0.precedesByScalars($1) } }
     var groups = ordered.filter { $0.measures.totals.users >= leastUsers }
@@ -153,7 +138,7 @@ package struct SegmentedMeasures: Sendable {
     if let first = small.first {
       let rest = small.dropFirst().reduce(into: first.measures) { $0.merge($1.measures) }
       let users = small.dropFirst().reduce(into: first.buildUsers) { $0.merge($1.buildUsers) }
-      groups.append(Group(values: dimensions.map { _ in SegmentLabel.small }, measures: rest, buildUsers: users))
+      groups.append((dimensions.map { _ in SegmentLabel.small }, rest, users))
     }
     return groups
   }
@@ -163,15 +148,8 @@ package struct SegmentedMeasures: Sendable {
 package struct SegmentFigures: Sendable {
   /// The dimensions, by their names in the log.
   package let dimensions: [String]
-  package let groups: [Group]
-
-  /// A segment and its tables.
-  package struct Group: Sendable {
-    package let values: [String]
-    package let users: Int
-    package let tables: [Table]
-  }
-
+  /// The segments with their tables.
+  package let groups: [(values: [String], users: Int, tables: [Table])]
   /// Smaller segments are merged, or left out if small groups are hidden: a sum would reveal differences.
   package let leastUsers: Int
   /// The number of segments left out.
@@ -191,7 +169,7 @@ package struct SegmentFigures: Sendable {
       // Line counts are known for logs, not for segments.
       for index in tables.indices { tables[index].rows.removeAll { $0.subject == .lines } }
       if let peopleBehind { tables = tables.map { peopleBehind.suppressed($0, segment: group.values).table } }
-      return Group(values: group.values, users: group.measures.totals.users, tables: tables)
+      return (group.values, group.measures.totals.users, tables)
     }
   }
 

@@ -41,7 +41,7 @@ package struct SessionCounts: Sendable {
   var hasSteps: Bool { figures.steps > 0 }
 
   /// The screens of the session; empty before and after it is counted.
-  private var seen = NameSlots()
+  private var seen = NameList()
 
   package init() {}
 
@@ -73,9 +73,9 @@ package struct SessionCounts: Sendable {
       if step.isInferred { inferred += 1 }
       if step.kind == .moreItem { uses.append(.init(.moreItem, step.item, container: .more)) }
       if step.kind == .tab, !isFirst { laterTabSteps += 1 }
-      _ = seen.slot(of: step.screen)
+      _ = seen.number(adding: step.screen)
     }
-    screens = seen.names.count
+    screens = seen.keys.count
     seen.removeAll()
     pingPongs = path.pingPongs()
     for occurrence in path.occurrences {

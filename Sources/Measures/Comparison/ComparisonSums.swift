@@ -17,7 +17,7 @@ package struct ComparisonSums: Sendable {
   private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.summed.count)
   private var subjects = SumsByKey<ComparedSubject, PairedRatioSums>()
   /// By the index in ``firstSessions``: the reaches within so many first sessions of each user who has as many, and all such users, each as one row.
-  private var early = [SumsByKey<ComparedSubject, PairedRatioSums>](repeating: SumsByKey(), count: firstSessions.count)
+  private var early = [SumsByKey<ComparedSubject, PairedRatioSums>](repeating: .init(), count: firstSessions.count)
   private var regulars = [PairedRatioSums](repeating: PairedRatioSums(), count: firstSessions.count)
   private var entries = SumsByKey<Name, EntryUses>()
   /// Sessions with steps after, by ``NewnessOfLayout``.

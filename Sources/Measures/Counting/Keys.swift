@@ -1,10 +1,23 @@
 import NavigationModel
 
 /// Distinct keys, numbered from 0 in the order in which they came.
+package protocol NumberedKeys: Sendable {
+  associatedtype Key: Hashable & Sendable
+  init()
+  var keys: [Key] { get }
+  /// The number of a key; nil if it is not among them.
+  func number(of key: Key) -> Int?
+  /// The number of a key, which is added if it is new.
+  mutating func number(adding key: Key) -> Int
+  /// Removes all keys, and keeps memory for the next ones.
+  mutating func removeAll()
+}
+
+/// Keys that are hashed.
 ///
 /// A few keys are compared one by one. More are found by open addressing, four bytes a slot, so a list can be emptied and filled again for each user
 /// without a new hash table.
-package struct KeyList<Key: Hashable & Sendable>: Sendable {
+package struct KeyList<Key: Hashable & Sendable>: NumberedKeys {
   /// More keys than this are hashed.
   private static var few: Int { 8 }
   /// A larger table is not kept when the list is emptied: clearing it would take longer than filling a new one.
@@ -19,7 +32,6 @@ package struct KeyList<Key: Hashable & Sendable>: Sendable {
 
   package var count: Int { keys.count }
 
-  /// The number of a key; nil if it is not in the list.
   @inline(__always)
   package func number(of key: Key) -> Int? {
     if slots.isEmpty { return keys.firstIndex(of: key) }
@@ -32,11 +44,9 @@ package struct KeyList<Key: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// The number of a key, which is added if it is new.
   @inline(__always)
   package mutating func number(adding key: Key) -> Int { number(of: key) ?? append(key) }
 
-  /// Removes all keys, and keeps a small table for the next ones.
   package mutating func removeAll() {
     if keys.isEmpty { return }
     keys.removeAll(keepingCapacity: true)
@@ -62,6 +72,44 @@ package struct KeyList<Key: Hashable & Sendable>: Sendable {
     var slot = firstSlot(of: keys[number])
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(number + 1)
+  }
+}
+
+/// Names, found without hashing.
+package struct NameList: NumberedKeys {
+  package private(set) var keys: [Name] = []
+  /// The number of a name plus one, by the number that the name has in the run; 0 if it is not among them.
+  private var slots: [UInt32] = []
+
+  package init() {}
+
+  @inline(__always)
+  package func number(of name: Name) -> Int? {
+    let index = Int(name.rawValue)
+    return index < slots.count && slots[index] > 0 ? Int(slots[index]) - 1 : nil
+  }
+
+  @inline(__always)
+  package mutating func number(adding name: Name) -> Int {
+    let index = Int(name.rawValue)
+    if index >= slots.count { slots.append(contentsOf: repeatElement(0, count: max(64, index + 1 - slots.count, slots.count))) }
+    if slots[index] == 0 {
+      keys.append(name)
+      slots[index] = UInt32(keys.count)
+    }
+    return Int(slots[index]) - 1
+  }
+
+  /// Whether the name occurs for the first time.
+  @inline(__always)
+  mutating func meets(_ name: Name) -> Bool {
+    let count = keys.count
+    return number(adding: name) == count
+  }
+
+  package mutating func removeAll() {
+    for name in keys { slots[Int(name.rawValue)] = 0 }
+    keys.removeAll(keepingCapacity: true)
   }
 }
 

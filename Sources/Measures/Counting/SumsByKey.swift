@@ -3,24 +3,24 @@ import NavigationModel
 /// A sum for each key that occurred.
 ///
 /// Iteration order is meaningless: sort before writing.
-package struct SumsByKey<Key: Hashable & Sendable, Sum: Mergeable>: Mergeable {
-  private var list = KeyList<Key>()
+package struct Sums<Keys: NumberedKeys, Sum: Mergeable>: Mergeable {
+  private var list = Keys()
   package private(set) var values: [Sum] = []
 
   package init() {}
 
-  package var keys: [Key] { list.keys }
+  package var keys: [Keys.Key] { list.keys }
   package var count: Int { values.count }
-  package var pairs: Zip2Sequence<[Key], [Sum]> { zip(keys, values) }
+  package var pairs: Zip2Sequence<[Keys.Key], [Sum]> { zip(keys, values) }
 
   /// The index of a key's sum in ``values``; nil if it has none.
-  package func number(of key: Key) -> Int? { list.number(of: key) }
+  package func number(of key: Keys.Key) -> Int? { list.number(of: key) }
 
-  package subscript(key: Key) -> Sum? { list.number(of: key).map { values[$0] } }
+  package subscript(key: Keys.Key) -> Sum? { list.number(of: key).map { values[$0] } }
 
   /// The sum of a key, created if missing.
   @inline(__always)
-  package subscript(adding key: Key) -> Sum {
+  package subscript(adding key: Keys.Key) -> Sum {
     get { self[key] ?? Sum() }
     _modify {
       let number = list.number(adding: key)
@@ -33,15 +33,19 @@ package struct SumsByKey<Key: Hashable & Sendable, Sum: Mergeable>: Mergeable {
     for index in values.indices { values[index].finish() }
   }
 
-  package mutating func merge(_ other: SumsByKey) {
+  package mutating func merge(_ other: Self) {
     for (key, sum) in other.pairs { self[adding: key].merge(sum) }
   }
 }
 
-extension SumsByKey: BinaryCodable where Key: BinaryCodable, Sum: BinaryCodable {
+package typealias SumsByKey<Key: Hashable & Sendable, Sum: Mergeable> = Sums<KeyList<Key>, Sum>
+/// Found without hashing.
+package typealias SumsByName<Sum: Mergeable> = Sums<NameList, Sum>
+
+extension Sums: BinaryCodable where Keys.Key: BinaryCodable, Sum: BinaryCodable {
   package init(from decoder: BinaryDecoder) throws {
     for _ in 0..<(try decoder.readCount()) {
-      let key = try Key(from: decoder)
+      let key = try Keys.Key(from: decoder)
       self[adding: key] = try Sum(from: decoder)
     }
   }
@@ -55,72 +59,42 @@ extension SumsByKey: BinaryCodable where Key: BinaryCodable, Sum: BinaryCodable 
   }
 }
 
-/// A sum for each name that occurred, found without hashing.
-///
-/// Iteration order is meaningless: sort before writing.
-package struct SumsByName<Sum: Mergeable>: Mergeable {
-  /// The index of a name's sum plus one, by name number; 0 if it has none.
-  private var indices: [UInt32] = []
-  package private(set) var keys: [Name] = []
-  package private(set) var values: [Sum] = []
-
-  package init() {}
-
-  package var count: Int { keys.count }
-  package var pairs: Zip2Sequence<[Name], [Sum]> { zip(keys, values) }
-
-  package subscript(name: Name) -> Sum? {
-    let number = Int(name.rawValue)
-    return number < indices.count && indices[number] > 0 ? values[Int(indices[number]) - 1] : nil
-  }
-
-  @inline(__always)
-  package subscript(adding name: Name) -> Sum {
-    get { self[name] ?? Sum() }
-    _modify { yield &values[index(of: name)] }
-  }
-
-  @inline(__always)
-  private mutating func index(of name: Name) -> Int {
-    let number = Int(name.rawValue)
-    if number >= indices.count {
-      indices.append(contentsOf: repeatElement(0, count: max(64, number + 1 - indices.count, indices.count)))
-    }
-    if indices[number] == 0 {
-      keys.append(name)
-      values.append(Sum())
-      indices[number] = UInt32(keys.count)
-    }
-    return Int(indices[number]) - 1
-  }
-
+extension Sums where Keys == NameList {
   /// The sums sorted by the text of their names, with empty ones for `declared` names that never occurred.
   func rows(_ names: Names, with declared: [Name] = []) -> [(name: Name, sum: Sum)] {
     names.ordered(Set(keys).union(declared)).map { ($0, self[$0] ?? Sum()) }
   }
+}
 
-  package mutating func finish() {
-    for index in values.indices { values[index].finish() }
+/// How often each thing occurred for one user. It is reused from user to user only for its memory.
+struct Counts<Keys: NumberedKeys>: Sendable {
+  private var list = Keys()
+  private var amounts: [Int] = []
+  private(set) var total = 0
+
+  var keys: [Keys.Key] { list.keys }
+  /// Each key with its count, in the order of first occurrence.
+  var counts: Zip2Sequence<[Keys.Key], [Int]> { zip(list.keys, amounts) }
+
+  /// 0 if the key did not occur.
+  func count(of key: Keys.Key) -> Int { list.number(of: key).map { amounts[$0] } ?? 0 }
+
+  @inline(__always)
+  mutating func count(_ key: Keys.Key, times: Int = 1) {
+    let number = list.number(adding: key)
+    if number == amounts.count { amounts.append(0) }
+    amounts[number] += times
+    total += times
   }
 
-  package mutating func merge(_ other: SumsByName) {
-    for (name, sum) in other.pairs { self[adding: name].merge(sum) }
+  mutating func removeAll() {
+    if amounts.isEmpty { return }
+    list.removeAll()
+    amounts.removeAll(keepingCapacity: true)
+    total = 0
   }
 }
 
-extension SumsByName: BinaryCodable where Sum: BinaryCodable {
-  package init(from decoder: BinaryDecoder) throws {
-    for _ in 0..<(try decoder.readCount()) {
-      let name = try decoder.readName()
-      self[adding: name] = try Sum(from: decoder)
-    }
-  }
-
-  package func encode(to encoder: BinaryEncoder) throws {
-    let (keys, values) = (keys, values)
-    try encoder.encode(count: keys.count) { index in
-      encoder.write(keys[index])
-      try values[index].encode(to: encoder)
-    }
-  }
-}
+typealias Tally<Key: Hashable & Sendable> = Counts<KeyList<Key>>
+/// Found without hashing.
+typealias NameTally = Counts<NameList>

@@ -73,18 +73,10 @@ package struct Discovery: Measure, Summed {
   /// The lists of tabs that the user was shown.
   private var lists = KeyList<Name>()
   private var used = KeyList<Subject>()
-  private var uses: [Pending] = []
+  /// Of each subject used: the sessions of the first and the last use, and which of the user's first 64 builds it was used in, a bit for each.
+  private var uses: [(first: Int, last: Int, builds: UInt64)] = []
   /// Some of the subjects used in the current session, found without hashing.
   private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
-
-  /// The current user's uses of one subject.
-  fileprivate struct Pending {
-    /// The sessions of the first and the last use.
-    let first: Int
-    var last: Int
-    /// Which of the user's first 64 builds it was used in, a bit for each.
-    var builds: UInt64
-  }
 
   package init() {}
 
@@ -112,8 +104,9 @@ package struct Discovery: Measure, Summed {
     recent[slot] = (subject, sessions)
     let bit: UInt64 = build < 64 ? 1 << UInt64(build) : 0
     let number = used.number(adding: subject)
-    if number == uses.count { uses.append(Pending(first: sessions, last: sessions, builds: 0)) }
-    uses[number].note(sessions, bit)
+    if number == uses.count { uses.append((sessions, sessions, 0)) }
+    uses[number].last = sessions
+    uses[number].builds |= bit
   }
 
   package mutating func finishUser() {
@@ -136,7 +129,7 @@ package struct Discovery: Measure, Summed {
     for slot in recent.indices { recent[slot].session = 0 }
   }
 
-  private mutating func finish(_ subject: Subject, _ use: Pending, _ all: UInt32) {
+  private mutating func finish(_ subject: Subject, _ use: (first: Int, last: Int, builds: UInt64), _ all: UInt32) {
     usersBySubject[adding: subject].count(sessions)
     let isEverywhere = builds.count <= 64 && use.builds.nonzeroBitCount == builds.count
     let set =
@@ -164,13 +157,6 @@ package struct Discovery: Measure, Summed {
       let count = use.1.count(from: sessions)
       if use.0.kind == kind, count > 0 { users[use.0] = count }
     }
-  }
-}
-
-extension Discovery.Pending {
-  fileprivate mutating func note(_ session: Int, _ build: UInt64) {
-    last = session
-    builds |= build
   }
 }
 
@@ -283,7 +269,7 @@ extension Discovery {
         .shareWithInterval(
           .undiscoveredShare, "Kaplan–Meier estimate of the share of users who have not used it after that session.",
           low: "Lower bound of its 95% band (log-log); empty while it is 1 and once it is 0.", high: "Upper bound of its 95% band."
-        ) { ShareWithInterval(share: $0.step.survival, interval: $0.step.band) },
+        ) { Figure.Value($0.step.survival, interval: $0.step.band) },
       ]
     ).table(curves(scope))
   }

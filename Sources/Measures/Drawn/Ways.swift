@@ -14,12 +14,8 @@ struct Ways {
   /// The most pairs of screens: random paths have as many as there are steps.
   private static let mostPairs = 3000
 
-  private struct Way {
-    let pair: Int32
-    /// The positions of its ends.
-    let from: Int32
-    let to: Int32
-  }
+  /// A pair of screens, and the positions of the ends.
+  private typealias Way = (pair: Int32, from: Int32, to: Int32)
 
   /// The pairs of screens between which at least ``DrawnParts/leastUsers`` took a way.
   private struct Pair {
@@ -32,17 +28,9 @@ struct Ways {
     var through: [Through] = []
   }
 
-  struct Through {
-    let screen: Int32
-    var ways = 0
-    var userCount = UserCount()
-  }
-
+  private typealias Through = (screen: Int32, ways: Int, userCount: UserCount)
   /// The ways of a pair over all starts, by user.
-  private struct Sums {
-    var ways = RatioSums()
-    var direct = RatioSums()
-  }
+  private typealias Sums = (ways: RatioSums, direct: RatioSums)
 
   private let parts: DrawnParts
   private var pairs: [Pair] = []
@@ -74,7 +62,7 @@ struct Ways {
           let pair = list.number(adding: NamePair(Name(rawValue: UInt32(start)), Name(rawValue: UInt32(screen))))
           if pair == users.count { users.append(UserCount()) }
           users[pair].add(user: part.user)
-          all.append(Way(pair: Int32(pair), from: Int32(from), to: Int32(to)))
+          all.append((Int32(pair), Int32(from), Int32(to)))
         }
       }
       ranges.append(first..<all.count)
@@ -95,7 +83,7 @@ struct Ways {
     for part in ranges.indices {
       let first = ways.count
       for way in all[ranges[part]] where numbers[Int(way.pair)] >= 0 {
-        ways.append(Way(pair: numbers[Int(way.pair)], from: way.from, to: way.to))
+        ways.append((numbers[Int(way.pair)], way.from, way.to))
       }
       ranges[part] = first..<ways.count
     }
@@ -144,7 +132,7 @@ struct Ways {
           if parts.screens[between.lowerBound..<position].contains(screen) { continue }
           if slots[Int(screen)] < 0 {
             slots[Int(screen)] = Int32(through.count)
-            through.append(Through(screen: screen))
+            through.append((screen, 0, UserCount()))
           }
           through[Int(slots[Int(screen)])].ways += 1
           through[Int(slots[Int(screen)])].userCount.add(user: user)
@@ -157,7 +145,7 @@ struct Ways {
 
   /// The ways of each pair in some of the sessions, and the steps to each screen, as rows of their users.
   private func sums(in scope: DrawnParts.Scope) -> (pairs: [Sums], starts: [RatioSums]) {
-    var sums = [Sums](repeating: Sums(), count: pairs.count)
+    var sums = [Sums](repeating: (RatioSums(), RatioSums()), count: pairs.count)
     var starts = [RatioSums](repeating: RatioSums(), count: parts.names.count)
     // Of the current user.
     var counts = [(ways: Int32, direct: Int32)](repeating: (0, 0), count: pairs.count)

@@ -97,7 +97,7 @@ package struct ChoiceDays: Measure, Summed {
 
   package mutating func dropSurplus() {
     isOverfull = isOverfull || sums.count > Self.mostKeys
-    if isOverfull { sums = SumsByKey() }
+    if isOverfull { sums = .init() }
   }
 
   package static let fields = Fields<Self>(\.isOverfull, \.sums)

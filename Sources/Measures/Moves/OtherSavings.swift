@@ -153,7 +153,7 @@ package struct OtherSavings: Measure, Summed {
   package mutating func dropSurplus() {
     guard sums.count > Self.mostChanges || isOverfull else { return }
     isOverfull = true
-    sums = SumsByKey()
+    sums = .init()
   }
 
   package static let fields = Fields<Self>(\.isOverfull, \.sums)

@@ -71,7 +71,7 @@ package struct SectionDepths: Measure, Summed {
 
     package mutating func dropSurplus() {
       isOverfull = isOverfull || sums.count > Self.most
-      if isOverfull { sums = SumsByKey() }
+      if isOverfull { sums = .init() }
     }
   }
 
@@ -188,7 +188,7 @@ package struct SectionDepths: Measure, Summed {
       if depths.user > limit { sums[adding: flow].deepUsers[adding: version].count(depths.user) }
     }
     for (flow, names) in mostNames.pairs { sums[adding: flow].usersByNames.count(at: names) }
-    mostNames = SumsByKey()
+    mostNames = .init()
     flows.removeAll()
     deepest.removeAll(keepingCapacity: true)
     open.removeAll()

@@ -1,21 +1,13 @@
 import NavigationModel
 import Statistics
 
-/// A share with its 95% interval, if known.
-package struct ShareWithInterval {
-  var share: Double?
-  var interval: Interval?
-
-  init(share: Double?, interval: Interval?) {
-    self.share = share
-    self.interval = interval
-  }
-
-  init(_ sums: RatioSums?) { self.init(share: sums?.share, interval: sums?.interval()) }
+extension Figure.Value {
+  /// A share of rows, with an interval that accounts for rows of the same user.
+  init(_ sums: RatioSums?) { self.init(sums?.share, interval: sums?.interval(), n: sums?.sumN) }
 
   /// A share of users, each counted once.
   init(users: Int, of all: Int) {
-    self.init(share: all > 0 ? Double(users) / Double(all) : nil, interval: wilson(successes: users, of: all))
+    self.init(all > 0 ? Double(users) / Double(all) : nil, interval: wilson(successes: users, of: all), n: all)
   }
 }
 
@@ -24,14 +16,14 @@ extension TableColumns {
   /// - Parameter low, high: the meanings of the bounds.
   static func shareWithInterval(
     _ column: TypedColumn<Double>, _ meaning: String, basis: String? = nil, low: String = "Lower bound of the 95% interval.",
-    high: String = "Upper bound of the 95% interval.", _ value: @escaping (Row) -> ShareWithInterval
+    high: String = "Upper bound of the 95% interval.", _ value: @escaping (Row) -> Figure.Value
   ) -> Self {
     .init([
       Table.Column(column.name, .share, .share, meaning, basis: basis), Table.Column(column.low.name, .bound, .share, low),
       Table.Column(column.high.name, .bound, .share, high),
     ]) { row, cells in
       let value = value(row)
-      cells += [.init(value.share), .init(value.interval?.low), .init(value.interval?.high)]
+      cells += [.init(value.value), .init(value.interval?.low), .init(value.interval?.high)]
     }
   }
 
@@ -39,7 +31,7 @@ extension TableColumns {
   static func shareByUser(_ column: TypedColumn<Double>, _ meaning: String, basis: String? = nil, _ sums: @escaping (Row) -> RatioSums?) -> Self {
     shareWithInterval(
       column, meaning, basis: basis, low: "Lower bound of the 95% interval, by user.", high: "Upper bound of the 95% interval, by user."
-    ) { ShareWithInterval(sums($0)) }
+    ) { Figure.Value(sums($0)) }
   }
 
   /// What is used, and the users.
@@ -50,7 +42,7 @@ extension TableColumns {
     shareWithInterval(.reach, "Those users over the eligible users.") { row in
       let (subject, users) = use(row)
       let eligible = scope.eligibleUsers(of: subject)
-      return ShareWithInterval(users: min(users, eligible), of: eligible)
+      return Figure.Value(users: min(users, eligible), of: eligible)
     }
   }
 

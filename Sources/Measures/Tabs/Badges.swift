@@ -79,14 +79,14 @@ private struct BadgesOfUser {
     var isSelectedAfterwards = false
   }
 
-  private var slots = NameSlots()
+  private var slots = NameList()
   private var states: [State] = []
   /// Slots of tabs that occur in the current session or whose badge is on.
   private var concerned: [Int] = []
   private(set) var sessions = 0
 
   var badged: [(tab: Name, state: State)] {
-    zip(slots.names, states).filter { $1.hasBadge }.map { (tab: $0, state: $1) }
+    zip(slots.keys, states).filter { $1.hasBadge }.map { (tab: $0, state: $1) }
   }
 
   mutating func removeAll() {
@@ -98,7 +98,7 @@ private struct BadgesOfUser {
 
   @inline(__always)
   private mutating func slot(_ tab: Name) -> Int {
-    let slot = slots.slot(of: tab)
+    let slot = slots.number(adding: tab)
     if slot == states.count { states.append(State()) }
     return slot
   }
@@ -133,7 +133,7 @@ private struct BadgesOfUser {
       let state = states[slot]
       if hasSteps, state.wasOn {
         states[slot].with += 1
-        if state.isSelectedAfterwards { states[slot].selectedWith += 1 } else { ignored.append(slots.names[slot]) }
+        if state.isSelectedAfterwards { states[slot].selectedWith += 1 } else { ignored.append(slots.keys[slot]) }
       } else if hasSteps, state.isSelected {
         states[slot].selectedWithout += 1
       }

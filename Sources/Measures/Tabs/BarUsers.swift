@@ -88,7 +88,7 @@ package struct BarUsers: Measure {
     isOverfull = true
     hasFields = false
     users = [:]
-    pairs = SumsByKey()
+    pairs = .init()
   }
 
   private mutating func dropFields() {

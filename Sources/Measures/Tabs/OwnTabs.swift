@@ -77,7 +77,7 @@ package struct OwnTabs: Measure, Summed {
 
   package mutating func dropSurplus() {
     isOverfull = isOverfull || sums.count > Self.mostKeys
-    if isOverfull { sums = SumsByKey() }
+    if isOverfull { sums = .init() }
   }
 
   package static let fields = Fields<Self>(\.isOverfull, \.sums)

@@ -28,7 +28,7 @@ package struct TabHabits: Measure, Summed {
 
   private var sessions = 0
   private var isNew = false
-  private var used = NameSlots()
+  private var used = NameList()
   /// For each of ``used``: whether it was used after the first session.
   private var isLater: [Bool] = []
   private var first: [Name] = []
@@ -40,11 +40,11 @@ package struct TabHabits: Measure, Summed {
     sessions += 1
     if sessions == 1 { isNew = counts.isFirstOpen }
     for use in counts.uses where use.kind == .tab && use.name != .unnamed {
-      let slot = used.slot(of: use.name)
+      let slot = used.number(adding: use.name)
       if slot == isLater.count { isLater.append(false) }
       if sessions > 1 { isLater[slot] = true }
     }
-    if sessions == 1 { first = used.names }
+    if sessions == 1 { first = used.keys }
     for step in path.steps {
       switch step.kind {
       case .link: if !links.contains(step.screen), links.count < 32 { links.append(step.screen) }
@@ -55,7 +55,7 @@ package struct TabHabits: Measure, Summed {
   }
 
   package mutating func finishUser() {
-    for (tab, isLater) in zip(used.names, isLater) {
+    for (tab, isLater) in zip(used.keys, isLater) {
       sums[adding: tab].add(sessions, isLater)
       for screen in links { both[adding: NamePair(screen, tab)].add(sessions, isLater) }
     }

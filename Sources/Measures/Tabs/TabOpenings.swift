@@ -35,7 +35,7 @@ package struct TabOpenings: Measure, Summed {
 
   package private(set) var sums = SumsByName<Sum>()
   /// The tabs that were already opened in the current part.
-  private var opened = NameSlots()
+  private var opened = NameList()
 
   package init() {}
 

@@ -1,7 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// How people complete declared tasks: their tries (``TaskTry``), and for completed ones how lost people were, what they chose first, and
+/// How people complete declared tasks: their tries, and for completed ones how lost people were, what they chose first, and
 /// whether they went back.
 package struct Tasks: Measure {
   /// Longer shortest ways count as this long.
@@ -30,11 +30,11 @@ package struct Tasks: Measure {
   private mutating func observeTries(_ session: Session, _ path: Reconstruction) {
     if pending.count != tasks.count { pending = tasks.map { _ in PendingTries() } }
     for (index, task) in tasks.enumerated() {
-      path.tries(at: task) { found in
-        guard let goal = found.goal else { return sums[index].giveUp(session) }
-        let completed = CompletedTry(path, from: found.start, to: goal, seen: &seen)
+      path.tries(at: task) { start, goal in
+        guard let goal else { return sums[index].giveUp(session) }
+        let completed = CompletedTry(path, from: start, to: goal, seen: &seen)
         sums[index].add(completed, session)
-        sums[index].addWay(completed, path.steps[found.start...goal])
+        sums[index].addWay(completed, path.steps[start...goal])
         for screen in seen where screen != task.start && screen != task.goal { sums[index].pass(screen, session) }
         pending[index].add(completed)
       }
@@ -108,16 +108,11 @@ private struct PendingTries: Sendable {
 }
 
 extension Tasks {
-  private struct Row {
-    let task: TaskNames
-    let sum: TaskSums
-    /// The shortest way; nil if nobody reached the goal and the map declares none.
-    let way: RightWay?
-  }
-
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
+    // Without a way, nobody reached the goal and the map declares none.
+    typealias Row = (task: TaskNames, sum: TaskSums, way: RightWay?)
     let names = scope.names
     return TableDefinition<Row>(
       "tasks", "One row for each task that the app map declares.",
@@ -149,6 +144,6 @@ extension Tasks {
           .shortest, "Screens of the shortest way, start and goal counted: by the app map, or else the shortest taken.", in: .screens, basis: "completed"
         ) { $0.way?.least },
       ]
-    ).table(tasks.indices.map { Row(task: tasks[$0], sum: sums[$0], way: rightWay($0, scope)) })
+    ).table(tasks.indices.map { (tasks[$0], sums[$0], rightWay($0, scope)) })
   }
 }
