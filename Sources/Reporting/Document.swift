@@ -41,6 +41,10 @@ package struct Document: Sendable, Equatable {
     case picture(Picture)
     /// A collapsed block with its heading.
     case collapsible(Text, [Block])
+
+    static func grid(columns: [Grid.Column], rows: [[Grid.Cell]], fold: Text? = nil, extent: Grid.Extent? = nil) -> Block {
+      .grid(Grid(columns: columns, rows: rows, fold: fold, extent: extent))
+    }
   }
 
   /// A table of a report.

@@ -28,14 +28,8 @@ enum MarkdownEscaping {
     var last: UInt8 = 0
     return text.utf8.allSatisfy { byte in
       defer { last = byte }
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "),
-        UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "-"):
-        return true
       // Prevents `www.` autolinks.
-      case UInt8(ascii: "."): return last | 0x20 != UInt8(ascii: "w")
-      default: return false
-      }
+      return byte == UInt8(ascii: ".") ? last | 0x20 != UInt8(ascii: "w") : byte.isLetterOrDigit || " ,;()%/-".utf8.contains(byte)
     }
   }
 

@@ -14,6 +14,20 @@ extension Int {
   }
 }
 
+extension Sequence {
+  /// The elements by key, in the order of the first of each.
+  func grouped<Key: Hashable & Sendable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+    var keys = KeyList<Key>()
+    var groups: [[Element]] = []
+    for element in self {
+      let number = keys.number(adding: key(element))
+      if number == groups.count { groups.append([]) }
+      groups[number].append(element)
+    }
+    return zip(keys.keys, groups).map { ($0, $1) }
+  }
+}
+
 extension Double {
   /// Rounded to this many decimals, with thousands separators and a true minus sign: `1,234.5`, `−3.0`.
   func rounded(decimals: Int) -> String {

@@ -46,7 +46,7 @@ package struct SHA256: Sendable {
   }
 
   /// The hash of all bytes so far, as `sha256:` and 64 hexadecimal digits.
-  package var text: String { "sha256:" + words.map { Self.hexadecimal($0) }.joined() }
+  package var text: String { "sha256:" + words.map { $0.hexadecimal(8) }.joined() }
 
   /// The hash of all bytes so far.
   private var words: [UInt32] {
@@ -55,11 +55,6 @@ package struct SHA256: Sendable {
     let length = UInt64(count) << 3
     hash.update([0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) })
     return hash.state
-  }
-
-  private static func hexadecimal(_ word: UInt32) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   private static let blockSize = 64

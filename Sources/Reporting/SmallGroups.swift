@@ -3,16 +3,12 @@ import UsabilityRules
 
 extension ReportContents {
   /// What was hidden because it was based on too few users.
-  package struct Hidden: Sendable, Equatable {
+  package struct Hidden: Sendable {
     /// Fewer people than this are a small group.
     package var least: Int
     /// The rows of each table that were folded or left out, and figures that were blanked; only tables with any.
     package var tables: [(name: String, rows: Int, figures: Int)] = []
     package var findings = 0
-
-    package static func == (a: Hidden, b: Hidden) -> Bool {
-      a.least == b.least && a.findings == b.findings && a.tables.elementsEqual(b.tables) { $0 == $1 }
-    }
   }
 
   /// Removes everything from the report that is based on a small group: rows and figures of tables, findings, and data on single users, such as example

@@ -45,8 +45,7 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var shown: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
+    "⟨U+\(value.hexadecimal(4).uppercased())⟩"
   }
 
   /// - Parameters:
@@ -84,24 +83,32 @@ extension String {
       if allowed(byte) {
         encoded.append(byte)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += (byte < 0x10 ? "%0\(digits)" : "%\(digits)").utf8
+        encoded += "%\(byte.hexadecimal(2).uppercased())".utf8
       }
     }
     return String(decoding: encoded, as: UTF8.self)
   }
 }
 
+extension BinaryInteger {
+  /// The number in lower-case hexadecimal digits, with zeros before it if it has fewer than this many.
+  func hexadecimal(_ count: Int) -> String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+}
+
 extension UInt8 {
-  /// Whether it is a letter, a digit, `-`, `.`, `_` or `~`: the unreserved characters of a URI.
-  var isUnreserved: Bool {
+  /// Whether it is an ASCII letter or digit.
+  var isLetterOrDigit: Bool {
     switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-      UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: false
     }
   }
+
+  /// Whether it is a letter, a digit, `-`, `.`, `_` or `~`: the unreserved characters of a URI.
+  var isUnreserved: Bool { isLetterOrDigit || "-._~".utf8.contains(self) }
 
   /// Whether the address of a link may contain it as it is: reserved characters too, except those that would end the address in Markdown.
   var isOfAddress: Bool { isUnreserved || "!#$%&'*+,/:;=?@".utf8.contains(self) }

@@ -21,7 +21,7 @@ extension Document {
       limits(contents),
       setAside(contents, titles: titles),
       logQuality(contents),
-      personalData(contents),
+      contents.personalData,
       making(contents, tables ?? contents.allTables),
     ].compactMap(\.self)
     questions = Questions(contents, contents.tables + [contents.exampleStepsTable], findings: list.ranking.findings, titles: titles)

@@ -8,17 +8,16 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
   if !found.isEmpty {
     blocks.append(
       .grid(
-        Document.Grid(
-          columns: [
-            .init("Check", name: "check"), .init("Found", .trailing, name: "count"), .init("Share", .trailing, name: "share"),
-            .init("Consequence", name: "consequence"),
-          ],
-          rows: found.map { row in
-            [
-              .text("\(code: row.check)"), .text("\(row.count?.grouped ?? "–")"), .text("\(row.share?.percent ?? "–")"),
-              .text(Document.Text(withNames: row.consequence.capitalizedFirst)),
-            ]
-          })))
+        columns: [
+          .init("Check", name: "check"), .init("Found", .trailing, name: "count"), .init("Share", .trailing, name: "share"),
+          .init("Consequence", name: "consequence"),
+        ],
+        rows: found.map { row in
+          [
+            .text("\(code: row.check)"), .text("\(row.count?.grouped ?? "–")"), .text("\(row.share?.percent ?? "–")"),
+            .text(Document.Text(withNames: row.consequence.capitalizedFirst)),
+          ]
+        }))
   }
   if !clean.isEmpty {
     let names = clean.map { "\(code: $0.check)" as Document.Text }
@@ -33,14 +32,13 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
         "\(lines.of("line")) could not be read",
         [
           .grid(
-            Document.Grid(
-              columns: [.init("Reason"), .init("Lines", .trailing), .init("First seen")],
-              rows: contents.rejections.map { rejected in
-                [
-                  .text("\(rejected.reason)"), .text("\(rejected.count.grouped)"),
-                  .text(rejected.examples.map { "\($0.madeVisible(limit: 200))" }.joinedAsList(by: "; ", between: "; ")),
-                ]
-              }))
+            columns: [.init("Reason"), .init("Lines", .trailing), .init("First seen")],
+            rows: contents.rejections.map { rejected in
+              [
+                .text("\(rejected.reason)"), .text("\(rejected.count.grouped)"),
+                .text(rejected.examples.map { "\($0.madeVisible(limit: 200))" }.joinedAsList(by: "; ", between: "; ")),
+              ]
+            })
         ]))
   }
   return blocks.isEmpty ? nil : Document.Section("Data quality", anchor: "log-quality", blocks)
@@ -55,17 +53,16 @@ func making(_ contents: ReportContents, _ tables: [Table]) -> Document.Section? 
         "Logs", anchor: "sources",
         [
           .grid(
-            Document.Grid(
-              columns: [
-                .init("File"), .init("Format"), .init("Lines", .trailing), .init("Events", .trailing), .init("Not readable", .trailing),
-              ],
-              rows: contents.sources.map { source in
-                [
-                  .text("\(source.name)"), .text("\(source.format)"), .text("\(source.lines.grouped)"),
-                  .text("\(source.events.grouped)"), .text("\(source.rejected.grouped)"),
-                ]
-              },
-              fold: contents.sources.count > 12 ? "Show \(contents.sources.count.of("file"))" : nil))
+            columns: [
+              .init("File"), .init("Format"), .init("Lines", .trailing), .init("Events", .trailing), .init("Not readable", .trailing),
+            ],
+            rows: contents.sources.map { source in
+              [
+                .text("\(source.name)"), .text("\(source.format)"), .text("\(source.lines.grouped)"),
+                .text("\(source.events.grouped)"), .text("\(source.rejected.grouped)"),
+              ]
+            },
+            fold: contents.sources.count > 12 ? "Show \(contents.sources.count.of("file"))" : nil)
         ]))
   }
   let settings =
@@ -90,9 +87,8 @@ func making(_ contents: ReportContents, _ tables: [Table]) -> Document.Section? 
           """
         ),
         .grid(
-          Document.Grid(
-            columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: files + others,
-            fold: "Show \((files.count + others.count).of("file"))")),
+          columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: files + others,
+          fold: "Show \((files.count + others.count).of("file"))"),
       ]))
   return Document.Section(
     "How this report was made", anchor: "making",

@@ -33,10 +33,9 @@ struct Figures {
     if let explanation = figure.explanation { blocks.append(.paragraph(explanation)) }
     blocks.append(
       .grid(
-        Document.Grid(
-          columns: columns.map(\.heading), rows: shown.map { row in columns.map { .text("\($0.words(row, rows, labels) ?? "–")") } },
-          extent: .init(
-            row: figure.row, total: table.rows.count, order: figure.order, brief: figure.limit, file: table.fileName))))
+        columns: columns.map(\.heading), rows: shown.map { row in columns.map { .text("\($0.words(row, rows, labels) ?? "–")") } },
+        extent: .init(
+          row: figure.row, total: table.rows.count, order: figure.order, brief: figure.limit, file: table.fileName)))
     return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks, isCollapsed: true)
   }
 
@@ -67,12 +66,11 @@ struct Figures {
         """
       ),
       .grid(
-        Document.Grid(
-          columns: [
-            .init("Level", .trailing), .init("Visits", .trailing, isMinor: true), .init("Sessions", .trailing),
-            .init("Of all sessions", .trailing), .init("Users", .trailing), .init("Sessions, as a bar", isMinor: true),
-          ],
-          rows: shown)),
+        columns: [
+          .init("Level", .trailing), .init("Visits", .trailing, isMinor: true), .init("Sessions", .trailing),
+          .init("Of all sessions", .trailing), .init("Users", .trailing), .init("Sessions, as a bar", isMinor: true),
+        ],
+        rows: shown),
     ]
     if shown.count < rows.count {
       blocks.append(
@@ -98,12 +96,11 @@ extension Figures {
     let hidden = rows.count - shown.count
     var blocks: [Document.Block] = [
       .grid(
-        Document.Grid(
-          columns: [
-            .init("Measure"), .init("Value", .trailing), .init("95% interval", .trailing), .init("Out of", .trailing, isMinor: true),
-            .init("Meaning", isMinor: true),
-          ],
-          rows: shown.map { Self.cells($0.figure, $0.row, of: summary) }))
+        columns: [
+          .init("Measure"), .init("Value", .trailing), .init("95% interval", .trailing), .init("Out of", .trailing, isMinor: true),
+          .init("Meaning", isMinor: true),
+        ],
+        rows: shown.map { Self.cells($0.figure, $0.row, of: summary) })
     ]
     if hidden > 0 {
       blocks.append(
@@ -172,11 +169,10 @@ extension Figures {
         """
       ),
       .grid(
-        Document.Grid(
-          columns: [.init("In"), .init("Item"), .init("Users", .trailing, isMinor: true)]
-            + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing, isMinor: $0 == 2 || $0 > 5) },
-          rows: rows,
-          extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName))),
+        columns: [.init("In"), .init("Item"), .init("Users", .trailing, isMinor: true)]
+          + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing, isMinor: $0 == 2 || $0 > 5) },
+        rows: rows,
+        extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName)),
     ]
     return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks, isCollapsed: true)
   }
@@ -184,14 +180,8 @@ extension Figures {
 
 /// How soon users find a hidden item: its rows of the table `discovery`.
 struct DiscoveryCurve {
-  struct Point {
-    /// Number of a user's session, 1 being the first.
-    let session: Int
-    /// The share of users who had used the item by the end of that session, and the bounds of its 95% band, if known.
-    let found: Double
-    let low: Double?
-    let high: Double?
-  }
+  /// The number of a user's session, 1 being the first; the share of users who had used the item by its end, and the bounds of its 95% band, if known.
+  typealias Point = (session: Int, found: Double, low: Double?, high: Double?)
 
   let container: String
   let item: String
@@ -216,9 +206,10 @@ struct DiscoveryCurve {
     var curves: [DiscoveryCurve] = []
     for row in rows.indices {
       guard let undiscovered = rows[row, .undiscoveredShare] else { continue }
-      let point = Point(
+      let point = (
         session: rows.count(row, .sessionNumber), found: 1 - undiscovered, low: rows[row, .undiscoveredShare.high].map { 1 - $0 },
-        high: rows[row, .undiscoveredShare.low].map { 1 - $0 })
+        high: rows[row, .undiscoveredShare.low].map { 1 - $0 }
+      )
       if point.session == 1 {
         curves.append(
           .init(container: rows[row, .container], item: rows[row, .item], users: rows.count(row, .atRisk), points: [point]))

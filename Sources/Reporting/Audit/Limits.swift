@@ -14,28 +14,14 @@ func limits(_ contents: ReportContents) -> Document.Section? {
       """
     )
   }
-  var groups: [(missing: String, remedy: String, rules: [Rule])] = []
-  for rule in contents.rulesWithoutEvidence {
-    if let index = groups.firstIndex(where: { $0.missing == rule.missing && $0.remedy == rule.remedy }) {
-      groups[index].rules.append(rule.rule)
-    } else {
-      groups.append((rule.missing, rule.remedy, [rule.rule]))
-    }
+  func list(_ rules: [Rule]) -> Document.Text { rules.map { "\($0.title) (\(code: $0.id))" as Document.Text }.joinedAsList() }
+  for (key, rules) in contents.rulesWithoutEvidence.grouped(by: { [$0.missing, $0.remedy] }) {
+    var text: Document.Text = "\(strong: "Missing:") " + Document.Text(ours: key[0].asSentence)
+    if !key[1].isEmpty { text = text + " " + Document.Text(ours: key[1].capitalizedFirst.asSentence) }
+    items.append(text + " Not checked: " + list(rules.map(\.rule)) + ".")
   }
-  for group in groups {
-    let rules = group.rules.map { "\($0.title) (\(code: $0.id))" as Document.Text }
-    var text: Document.Text = "\(strong: "Missing:") " + Document.Text(ours: group.missing.asSentence)
-    if !group.remedy.isEmpty { text = text + " " + Document.Text(ours: group.remedy.capitalizedFirst.asSentence) }
-    items.append(text + " Not checked: " + rules.joinedAsList() + ".")
-  }
-  var reasons: [(reason: String, rules: [Document.Text])] = []
-  for (rule, reason) in contents.rulesNotJudged {
-    let text = "\(rule.title) (\(code: rule.id))" as Document.Text
-    if let index = reasons.firstIndex(where: { $0.reason == reason }) { reasons[index].rules.append(text) } else { reasons.append((reason, [text])) }
-  }
-  for group in reasons {
-    items.append(
-      "\(strong: "Not judged:") " + Document.Text(ours: group.reason.asSentence) + " No finding and no all-clear from " + group.rules.joinedAsList() + ".")
+  for (reason, rules) in contents.rulesNotJudged.grouped(by: \.reason) {
+    items.append("\(strong: "Not judged:") " + Document.Text(ours: reason.asSentence) + " No finding and no all-clear from " + list(rules.map(\.rule)) + ".")
   }
   guard !items.isEmpty else { return nil }
   return Document.Section("What this log cannot answer", anchor: "limits", [.list(items)])

@@ -17,23 +17,18 @@ extension ReportContents {
   }
 }
 
-/// What personal data the report and the store hold, how to remove people, and how to share the report.
-func personalData(_ contents: ReportContents) -> Document.Section? {
-  guard contents.measures.totals.users > 0 else { return nil }
-  let section = PersonalDataSection(contents: contents, holdings: contents.holdings)
-  return Document.Section(
-    "Personal data", anchor: "personal-data",
-    [.list([section.people, section.names, section.store, section.removing, section.sharing].compactMap(\.self))], isCollapsed: true)
-}
+extension ReportContents {
+  /// What personal data the report and the store hold, how to remove people, and how to share the report.
+  var personalData: Document.Section? {
+    guard measures.totals.users > 0 else { return nil }
+    return Document.Section(
+      "Personal data", anchor: "personal-data", [.list([dataOnPeople, textOfLog, dataInStore, howToRemove, howToShare].compactMap(\.self))], isCollapsed: true)
+  }
 
-private struct PersonalDataSection {
-  let contents: ReportContents
-  let holdings: ReportContents.Holdings
+  private var usersInWords: String { holdings.revealsUsers ? "the ids that the log gives to users" : "pseudonyms, a keyed hash of the log's user" }
 
-  private var users: String { holdings.revealsUsers ? "the ids that the log gives to users" : "pseudonyms, a keyed hash of the log's user" }
-
-  var people: Document.Text {
-    if let hidden = contents.hidden {
+  private var dataOnPeople: Document.Text {
+    if let hidden {
       let tables = hidden.tables.map { table -> Document.Text in
         let parts = [(table.rows, "row"), (table.figures, "figure")].filter { $0.0 > 0 }.map { $0.0.of($0.1) }
         return "\(link: table.name, to: .file(table.name)) (\(Wording.list(parts)))"
@@ -49,31 +44,32 @@ private struct PersonalDataSection {
       \(strong: "People:") figures of few users, down to one, and example sessions, with their times, under pseudonyms, a keyed hash of the log's user.
       """
     if holdings.hasSessions {
-      text = text + " \(link: "sessions.csv", to: .file("sessions.csv")) has a row for each session of each user, with its time and device, under \(users)."
+      text =
+        text + " \(link: "sessions.csv", to: .file("sessions.csv")) has a row for each session of each user, with its time and device, under \(usersInWords)."
     }
     return text
   }
 
-  var names: Document.Text {
+  private var textOfLog: Document.Text {
     let masks: Document.Text =
       holdings.masksNames
       ? "Text that looks like an e-mail address, a phone number or a token is masked; other personal data in names is not."
       : "They are not masked (\(code: "mask_names: false")): personal data in them shows."
     return
-      "\(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and versions\(contents.hidden == nil ? ", and of log files" : ""). "
+      "\(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and versions\(hidden == nil ? ", and of log files" : ""). "
       + masks
   }
 
-  var store: Document.Text? {
+  private var dataInStore: Document.Text? {
     holdings.store.map { store in
       """
       \(strong: "The store") \(code: store), if there is one next to the report, holds every event of every user, to the microsecond, with device and \
-      language, under \(users), and the key of the pseudonyms: anyone with the store and a user's id can find that user's sessions. Protect it like the logs.
+      language, under \(usersInWords), and the key of the pseudonyms: anyone with the store and a user's id can find that user's sessions. Protect it like the logs.
       """
     }
   }
 
-  var removing: Document.Text {
+  private var howToRemove: Document.Text {
     holdings.store.map { store in
       """
       \(strong: "To remove somebody:") \(code: "navaudit forget USER --store \(store)"), then \(code: "navaudit report"). Logs, and reports that were \
@@ -83,8 +79,8 @@ private struct PersonalDataSection {
       ?? "\(strong: "To remove somebody:") remove their lines from the logs, or remove the user from a store (\(code: "navaudit forget")), and write the report again."
   }
 
-  var sharing: Document.Text? {
-    contents.hidden == nil
+  private var howToShare: Document.Text? {
+    hidden == nil
       ? """
       \(strong: "To share the report:") write it with \(code: "--minimum-group 10"); then every figure based on fewer than ten users is suppressed. Leave \
       the store out.

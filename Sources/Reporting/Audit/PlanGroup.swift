@@ -38,15 +38,9 @@ package struct PlanGroup: Sendable {
 
   /// The groups, those with plans first, each in the order of the advice.
   package static func groups(_ advice: Advice) -> [PlanGroup] {
-    var kinds: [Kind] = []
-    var members: [Kind: [Advice.Platform]] = [:]
-    for platform in advice.platforms {
-      let kind = Kind(platform)
-      if members[kind] == nil { kinds.append(kind) }
-      members[kind, default: []].append(platform)
-    }
-    let ordered = kinds.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
-    return ordered.map { PlanGroup(platforms: members[$0] ?? [], isOnly: ordered.count == 1) }
+    let groups = advice.platforms.grouped { Kind($0) }
+    let ordered = groups.enumerated().sorted { ($0.element.key.rank, $0.offset) < ($1.element.key.rank, $1.offset) }.map(\.element)
+    return ordered.map { PlanGroup(platforms: $0.elements, isOnly: ordered.count == 1) }
   }
 
   /// The plan of the first platform, and so of all; nil if there is none.

@@ -69,8 +69,7 @@ private func text(_ text: String) -> String {
   for scalar in text.unicodeScalars {
     switch scalar {
     case "\"", "\\", "<", ">", "&", "'", "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}", "\u{7F}":
-      let digits = String(scalar.value, radix: 16)
-      json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      json += "\\u" + scalar.value.hexadecimal(4)
     default: json.unicodeScalars.append(scalar)
     }
   }

@@ -4,13 +4,14 @@ import UsabilityRules
 /// The most informative measures, by segment.
 func segments(_ contents: ReportContents) -> Document.Section? {
   guard let segments = contents.segments, !segments.groups.isEmpty, let whole = contents.table("summary") else { return nil }
-  let shown = segments.groups.sorted { $0.users > $1.users }.prefix(SegmentSection.rows)
-  var rows = [SegmentSection.Row(values: segments.dimensions.map { _ in SegmentLabel.all }, summary: TableRows(whole))]
+  let shown = segments.groups.sorted { $0.users > $1.users }.prefix(mostSegments)
+  var rows = [(values: segments.dimensions.map { _ in SegmentLabel.all }, summary: TableRows(whole))]
   for group in shown {
-    if let summary = group.tables.first(where: { $0.name == "summary" }) { rows.append(.init(values: group.values, summary: TableRows(summary))) }
+    if let summary = group.tables.first(where: { $0.name == "summary" }) { rows.append((group.values, TableRows(summary))) }
   }
+  func value(_ figure: Figure, _ summary: TableRows) -> Double? { summary.first(.metric, figure.name).flatMap { summary[$0, .value] } }
   // Leave out a measure that no segment has.
-  let figures = SegmentSection.figures.filter { figure in rows.contains { $0.value(of: figure) != nil } }
+  let figures = figuresOfSegments.filter { figure in rows.contains { value(figure, $0.summary) != nil } }
   var blocks: [Document.Block] = [
     .paragraph(
       """
@@ -19,10 +20,11 @@ func segments(_ contents: ReportContents) -> Document.Section? {
       have any cause; \(code: "navaudit compare") shows which differences exceed chance.
       """),
     .grid(
-      Document.Grid(
-        columns: segments.dimensions.map { .init("\($0.replacing("_", with: " ").capitalizedFirst)") }
-          + figures.map { .init("\($0.title)", .trailing) },
-        rows: rows.map { $0.cells(figures) })),
+      columns: segments.dimensions.map { .init("\($0.replacing("_", with: " ").capitalizedFirst)") }
+        + figures.map { .init("\($0.title)", .trailing) },
+      rows: rows.map { values, summary in
+        values.map { .text("\($0.madeVisible(limit: 120))") } + figures.map { .text("\($0.text(value($0, summary)))") }
+      }),
   ]
   if shown.count < segments.groups.count {
     blocks.append(
@@ -35,24 +37,11 @@ func segments(_ contents: ReportContents) -> Document.Section? {
   return Document.Section("By segment", anchor: "segments", blocks)
 }
 
-private enum SegmentSection {
-  /// The most segments in the report.
-  static let rows = 30
+/// The most segments in the report.
+private let mostSegments = 30
 
-  /// The figures in the section. To add one, add its name here.
-  static let figures = [
-    "users", "sessions", "depth_mean", "sessions_deeper_than_5", "more_toll", "menu_reach", "menu_abandonment", "back_share", "quick_back_rate",
-    "ping_pong_sessions",
-  ].compactMap { Figure.named($0) }
-
-  struct Row {
-    let values: [String]
-    let summary: TableRows
-
-    func cells(_ figures: [Figure]) -> [Document.Grid.Cell] {
-      values.map { .text("\($0.madeVisible(limit: 120))") } + figures.map { .text("\($0.text(value(of: $0)))") }
-    }
-
-    func value(of figure: Figure) -> Double? { summary.first(.metric, figure.name).flatMap { summary[$0, .value] } }
-  }
-}
+/// The figures in the section. To add one, add its name here.
+private let figuresOfSegments = [
+  "users", "sessions", "depth_mean", "sessions_deeper_than_5", "more_toll", "menu_reach", "menu_abandonment", "back_share", "quick_back_rate",
+  "ping_pong_sessions",
+].compactMap { Figure.named($0) }

@@ -72,7 +72,7 @@ private struct ComparisonPart {
     let found = [ChangeVerdict.worse, .better, .changed].compactMap { verdict -> Document.Text? in
       let figures = differences.filter { $0.verdict == verdict }
       guard !figures.isEmpty else { return nil }
-      let named = figures.prefix(Self.named).map { ComparedWords.text($0) + " (\($0.unit.text($0.before.value)) → \($0.unit.text($0.after.value)))" }
+      let named = figures.prefix(Self.named).map { $0.words + " (\($0.unit.text($0.before.value)) → \($0.unit.text($0.after.value)))" }
       let rest: [Document.Text] = figures.count > Self.named ? ["\((figures.count - Self.named).grouped) more"] : []
       return "\(strong: verdict.words.capitalizedFirst): " + (named + rest).joinedAsList()
     }
@@ -151,8 +151,8 @@ private struct ComparisonPart {
       ],
       rows: figures.map { figure in
         [
-          .text(ComparedWords.text(figure)), .text("\(figure.unit.text(figure.before.value))"),
-          .text("\(figure.unit.text(figure.after.value))"), .text("\(ComparedWords.difference(figure))"),
+          .text(figure.words), .text("\(figure.unit.text(figure.before.value))"),
+          .text("\(figure.unit.text(figure.after.value))"), .text("\(figure.differenceWords)"),
           .text(verdict(figure)), .text("\(figure.evidence?.word ?? "")"),
         ]
       },
@@ -229,16 +229,15 @@ private struct ComparisonPart {
       "Whether the sides may be compared", anchor: anchor("checks"),
       [
         .grid(
-          Document.Grid(
-            columns: [
-              .init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true), .init("Outcome"), .init("Result"),
-            ],
-            rows: pair.checks.map { check in
-              [
-                .text("\(code: check.id)"), .text("\(check.before.madeVisible(limit: 200))"), .text("\(check.after.madeVisible(limit: 200))"),
-                .text("\(check.outcome.rawValue)"), .text("\(check.message.capitalizedFirst.madeVisible().asSentence)"),
-              ]
-            }))
+          columns: [
+            .init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true), .init("Outcome"), .init("Result"),
+          ],
+          rows: pair.checks.map { check in
+            [
+              .text("\(code: check.id)"), .text("\(check.before.madeVisible(limit: 200))"), .text("\(check.after.madeVisible(limit: 200))"),
+              .text("\(check.outcome.rawValue)"), .text("\(check.message.capitalizedFirst.madeVisible().asSentence)"),
+            ]
+          })
       ])
   }
 }
@@ -268,38 +267,30 @@ extension ComparisonContents {
       "How this was compared", anchor: "making",
       [
         .list(lines),
-        .grid(Document.Grid(columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: fileRows(tables))),
+        .grid(columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: fileRows(tables)),
       ], isCollapsed: true)
   }
 }
 
-/// Compared figures in the words of reports.
-enum ComparedWords {
+extension ComparedFigure {
   /// The measure with its subject.
-  static func text(_ figure: ComparedFigure) -> Document.Text {
-    if figure.subjectKind == "app" { return "\(figure.title)" }
-    let subject = figure.subject.madeVisible(limit: 120)
-    return "\(figure.title): \(emphasis: subject)"
-  }
+  fileprivate var words: Document.Text { subjectKind == "app" ? "\(title)" : "\(title): \(emphasis: subject.madeVisible(limit: 120))" }
 
   /// `+1.2 points (0.3 to 2.1)`.
-  static func difference(_ figure: ComparedFigure) -> String {
-    guard let difference = figure.difference else { return "–" }
+  fileprivate var differenceWords: String {
+    guard let difference else { return "–" }
     func signed(_ number: Double) -> String {
-      let text = figure.unit == .share ? (number * 100).rounded(decimals: 1) : number.rounded(decimals: figure.unit == .mean ? 2 : 0)
+      let text = unit == .share ? (number * 100).rounded(decimals: 1) : number.rounded(decimals: unit == .mean ? 2 : 0)
       return number > 0 && text.contains { ("1"..."9").contains($0) } ? "+" + text : text
     }
-    let unit = figure.unit == .share ? " points" : ""
-    guard let interval = figure.change?.interval else { return signed(difference) + unit }
-    return "\(signed(difference))\(unit) (\(signed(interval.low)) to \(signed(interval.high)))"
+    let points = unit == .share ? " points" : ""
+    guard let interval = change?.interval else { return signed(difference) + points }
+    return "\(signed(difference))\(points) (\(signed(interval.low)) to \(signed(interval.high)))"
   }
-}
 
-extension ComparedFigure {
   /// `Quick backs: 7.2% → 9.1%, +1.9 points (0.4 to 3.4)`.
   public var sentence: String {
     let name = title + (subjectKind == "app" ? "" : ", \(subject)")
-    let values = (one: unit.text(before.value), two: unit.text(after.value))
-    return "\(name): \(values.one) → \(values.two), \(ComparedWords.difference(self))"
+    return "\(name): \(unit.text(before.value)) → \(unit.text(after.value)), \(differenceWords)"
   }
 }

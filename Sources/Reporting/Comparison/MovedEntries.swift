@@ -16,20 +16,19 @@ extension [MovedEntry] {
       "Moved entries", anchor: anchor,
       [
         .grid(
-          Document.Grid(
-            columns: [
-              .init("Entry"), .init("Moved"), .init("Predicted saving", .trailing), .init("Observed saving", .trailing), .init("Verdict"),
-              .init("Taps for each use", .trailing), .init("Uses per 100 sessions", .trailing, isMinor: true),
-            ],
-            rows: map { entry in
-              let isAll = entry.kind == .all
-              return [
-                .text(isAll ? "\(strong: "All together")" : "\(entry.name.madeVisible(limit: 60))"),
-                .text(isAll ? "" : "\(entry.containerBefore.madeVisible(limit: 60)) → \(entry.containerAfter.madeVisible(limit: 60))"),
-                .text(estimate(entry.predicted)), .text(estimate(entry.observed)), .text("\(entry.verdict?.rawValue ?? "")"),
-                .text(isAll ? "" : sides(entry.tapsPerUse)), .text(isAll ? "" : sides(entry.usesPer100Sessions)),
-              ]
-            })),
+          columns: [
+            .init("Entry"), .init("Moved"), .init("Predicted saving", .trailing), .init("Observed saving", .trailing), .init("Verdict"),
+            .init("Taps for each use", .trailing), .init("Uses per 100 sessions", .trailing, isMinor: true),
+          ],
+          rows: map { entry in
+            let isAll = entry.kind == .all
+            return [
+              .text(isAll ? "\(strong: "All together")" : "\(entry.name.madeVisible(limit: 60))"),
+              .text(isAll ? "" : "\(entry.containerBefore.madeVisible(limit: 60)) → \(entry.containerAfter.madeVisible(limit: 60))"),
+              .text(estimate(entry.predicted)), .text(estimate(entry.observed)), .text("\(entry.verdict?.rawValue ?? "")"),
+              .text(isAll ? "" : sides(entry.tapsPerUse)), .text(isAll ? "" : sides(entry.usesPer100Sessions)),
+            ]
+          }),
         .paragraph(
           """
           Savings are in taps per 100 sessions. \(strong: "Predicted") is what \(before) says the move would save if people went on to want the same things. \

@@ -5,7 +5,7 @@ extension PictureKind {
   static let flows = PictureKind(name: "flows", isLeading: true) { contents throws(NoPicture) in
     let reason: Document.Text = "The main trails: no transitions in the log."
     let trails = MainTrails(try contents.rows(of: "trails", orElse: reason))
-    guard trails.columns.count > 1 else { throw NoPicture(reason) }
+    guard trails.columns.count > 1 else { throw NoPicture(reason: reason) }
     return FlowsPicture(trails: trails).picture
   }
 }
@@ -39,16 +39,9 @@ private struct MainTrails {
     }
   }
 
-  struct Link {
-    let column: Int
-    /// Indices in their columns.
-    let from: Int
-    let to: Int
-    var count: Int
-  }
-
   private(set) var columns: [[Stop]] = []
-  private(set) var links: [Link] = []
+  /// From a column to the next, with the indices of the stops in them.
+  private(set) var links: [(column: Int, from: Int, to: Int, count: Int)] = []
   private(set) var parts = 0
 
   init(_ rows: TableRows) {
@@ -98,7 +91,7 @@ private struct MainTrails {
       else { continue }
       counts[[column, start, end], default: 0] += rows.count(row, .count)
     }
-    links = counts.map { Link(column: $0.key[0], from: $0.key[1], to: $0.key[2], count: $0.value) }
+    links = counts.map { (column: $0.key[0], from: $0.key[1], to: $0.key[2], count: $0.value) }
       .sorted { ($0.column, $0.from, $0.to) < ($1.column, $1.from, $1.to) }
   }
 

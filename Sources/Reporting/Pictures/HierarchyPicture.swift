@@ -4,9 +4,9 @@ extension PictureKind {
   /// The screens as an outline, each below the screen that leads down to it, with its reach and the depth limit.
   static let hierarchy = PictureKind(name: "hierarchy", isLeading: true) { contents throws(NoPicture) in
     let reason: Document.Text = "The hierarchy of screens: the levels of the app are not known."
-    guard contents.scope.structureKnown else { throw NoPicture(reason) }
+    guard contents.scope.structureKnown else { throw NoPicture(reason: reason) }
     let tree = ScreenTree(screens: try contents.rows(of: "screens", orElse: reason), contents: contents)
-    guard !tree.shown.isEmpty else { throw NoPicture(reason) }
+    guard !tree.shown.isEmpty else { throw NoPicture(reason: reason) }
     return HierarchyPicture(tree: tree, limits: tree.limits).picture
   }
 }

@@ -71,15 +71,13 @@ struct PictureKind: Sendable {
 /// Why there is no picture.
 struct NoPicture: Error {
   let reason: Document.Text
-
-  init(_ reason: Document.Text) { self.reason = reason }
 }
 
 extension ReportContents {
   /// A non-empty table.
   /// - Throws: the reason why a picture of it is missing.
   func rows(of name: String, orElse reason: Document.Text) throws(NoPicture) -> TableRows {
-    guard let table = table(name), !table.rows.isEmpty else { throw NoPicture(reason) }
+    guard let table = table(name), !table.rows.isEmpty else { throw NoPicture(reason: reason) }
     return TableRows(table)
   }
 }

@@ -5,7 +5,7 @@ extension PictureKind {
   /// The tabs by reach, and the items behind More on the same scale.
   static let tabBar = PictureKind(name: "tab-bar", isLeading: true) { contents throws(NoPicture) in
     let rows = try contents.rows(of: "tabs", orElse: "The tab bar as people use it: no tabs are known.")
-    if contents.scope.map.guess?.tabs.isEmpty == false { throw NoPicture("The tab bar as people use it: the tabs are inferred, not logged.") }
+    if contents.scope.map.guess?.tabs.isEmpty == false { throw NoPicture(reason: "The tab bar as people use it: the tabs are inferred, not logged.") }
     return try TabBarPicture(contents: contents, tabs: rows).picture()
   }
 }
@@ -23,9 +23,8 @@ struct LeastUsedTab {
     self.reach = reach
   }
 
-  var reference: ReachChart.Reference {
-    .init(reach: reach, words: "least used tab: \(name.madeVisible(limit: 24)), \(reach.percent)", group: nil)
-  }
+  /// - Parameter group: the group of the drawing that it comes from; nil if that is not in the drawing.
+  func reference(in group: Int? = nil) -> ReachChart.Reference { (reach, "least used tab: \(name.madeVisible(limit: 24)), \(reach.percent)", group) }
 }
 
 private struct TabBarPicture {
@@ -42,7 +41,7 @@ private struct TabBarPicture {
       let share = taps > 0 ? (Double(tabs.count(row, .selects)) / Double(taps)).percent : "–"
       return tabs.reach(row, name: tabs[row, .tab], note: share)
     }
-    guard !rows.isEmpty else { throw NoPicture("The tab bar as people use it: no tab was used.") }
+    guard !rows.isEmpty else { throw NoPicture(reason: "The tab bar as people use it: no tab was used.") }
     var groups = [
       ReachChart.Group(
         heading: "Tab bar", noteHeading: "of all switches", rows: rows, left: max(order.count - Self.tabs, 0), file: "tabs.csv")
@@ -50,8 +49,7 @@ private struct TabBarPicture {
     let items = moreItems
     if !items.rows.isEmpty { groups.append(items) }
     let least = items.rows.isEmpty ? nil : LeastUsedTab(contents)
-    let reference = least.map { ReachChart.Reference(reach: $0.reach, words: $0.reference.words, group: 0) }
-    let chart = ReachChart(name: "tab-bar", groups: groups, reference: reference)
+    let chart = ReachChart(name: "tab-bar", groups: groups, reference: least?.reference(in: 0))
     return Document.Picture(
       name: "tab-bar", title: "The tab bar as people use it", alternative: alternative(rows, items.rows, least), caption: caption(least)
     ) { chart.drawing($0) }
@@ -100,7 +98,7 @@ extension PictureKind {
   static let menuItems = PictureKind(name: "menu-items") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "menu_items", orElse: "Menu items: the log and the map know of no hidden menu with items.")
     let picture = MenuItemsPicture(contents: contents, items: rows)
-    guard !picture.groups.isEmpty else { throw NoPicture("Menu items: nobody could have used any.") }
+    guard !picture.groups.isEmpty else { throw NoPicture(reason: "Menu items: nobody could have used any.") }
     return picture.picture
   }
 }
@@ -126,7 +124,7 @@ private struct MenuItemsPicture {
       alternative: "Bars: the share of users who ever chose each menu item: \(words)."
         + (least.map { " The least used tab, \($0.name), has \($0.reach.percent)." } ?? ""),
       caption: caption + .numbers(in: "menu_items", showing: shown, of: items.count, "item")
-    ) { ReachChart(name: "menu-items", groups: groups, reference: least?.reference).drawing($0) }
+    ) { ReachChart(name: "menu-items", groups: groups, reference: least?.reference()).drawing($0) }
   }
 
   /// The menus with the most choices first.
@@ -155,14 +153,8 @@ private struct MenuItemsPicture {
 
 /// Rows of shares with their intervals, in groups, on one scale; the shares of a group may be compared with a reference line.
 struct ReachChart {
-  struct Row {
-    let name: String
-    let reach: Double
-    let low: Double
-    let high: Double
-    /// The text at the end of the row.
-    let note: String
-  }
+  /// A share with its bounds, and the text at the end of the row.
+  typealias Row = (name: String, reach: Double, low: Double, high: Double, note: String)
 
   struct Group {
     let heading: String
@@ -176,12 +168,7 @@ struct ReachChart {
   }
 
   /// A share to compare the rows of later groups with.
-  struct Reference {
-    let reach: Double
-    let words: String
-    /// The group that it comes from; nil if that is not in the drawing.
-    let group: Int?
-  }
+  typealias Reference = (reach: Double, words: String, group: Int?)
 
   let name: String
   let groups: [Group]
@@ -279,6 +266,6 @@ extension TableRows {
   func reach(_ row: Int, name: String, note: String) -> ReachChart.Row? {
     guard name.contains(where: { !$0.isWhitespace }), let reach = self[row, .reach], let low = self[row, .reach.low], let high = self[row, .reach.high]
     else { return nil }
-    return .init(name: name, reach: reach, low: low, high: high, note: note)
+    return (name, reach, low, high, note)
   }
 }

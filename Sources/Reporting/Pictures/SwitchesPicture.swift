@@ -112,7 +112,7 @@ private struct SwitchesPicture {
       drawing.text(name, x: left - 12, y: y + height / 2 + 4.5, .end, fit: left - 24)
       for column in names.indices {
         let count = counts[row][column]
-        let heat = Heat(share: Double(count) / most)
+        let heat = Self.heat(Double(count) / most)
         let x = left + Double(column) * cell
         if row == column {
           drawing.line(x1: x + 8, y1: y + height - 8, x2: x + cell - 8, y2: y + 8, "thin s-line")
@@ -128,21 +128,15 @@ private struct SwitchesPicture {
     }
     return drawing
   }
-}
 
-/// The colors of a cell of a matrix.
-private struct Heat {
-  let fill: Palette
-  let text: Palette
-  let isStrong: Bool
-
+  /// The colors of a cell of the matrix.
   /// - Parameter share: of the largest count.
-  init(share: Double) {
+  private static func heat(_ share: Double) -> (fill: Palette, text: Palette, isStrong: Bool) {
     switch share {
-    case 0.6...: (fill, text, isStrong) = (.heat4, .onHeat, true)
-    case 0.3...: (fill, text, isStrong) = (.heat3, .onHeat, true)
-    case 0.1...: (fill, text, isStrong) = (.heat2, .ink, false)
-    default: (fill, text, isStrong) = (.heat1, .ink, false)
+    case 0.6...: (.heat4, .onHeat, true)
+    case 0.3...: (.heat3, .onHeat, true)
+    case 0.1...: (.heat2, .ink, false)
+    default: (.heat1, .ink, false)
     }
   }
 }

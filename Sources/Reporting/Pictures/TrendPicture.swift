@@ -6,7 +6,7 @@ extension PictureKind {
   static let trend = PictureKind(name: "trend") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "daily", orElse: "Day by day: the log holds no session.")
     let trend = Trend(rows)
-    guard trend.days.count > 1 else { throw NoPicture("Day by day: the log holds a single day.") }
+    guard trend.days.count > 1 else { throw NoPicture(reason: "Day by day: the log holds a single day.") }
     return trend.picture(zone: contents.calendar.zone)
   }
 }
@@ -24,21 +24,9 @@ struct Trend {
     }
   }
 
-  /// A figure of the summary, from the columns of `daily.csv` that it is made of.
-  struct Rate {
-    let figure: Figure
-    let numerator: TypedColumn<Int>
-    let denominator: TypedColumn<Int>
-
-    init?(_ figure: Figure) {
-      guard let parts = figure.parts else { return nil }
-      (self.figure, numerator, denominator) = (figure, parts.numerator.column, parts.denominator.column)
-    }
-
-    func text(_ value: Double) -> String { figure.unit == .share ? value.percent : value.rounded(decimals: 2) }
-  }
-
-  static let rates = [Figure.quickBackRate, .deeperThan5, .moreExtraTapsPerSession, .menuAbandonment].compactMap { Rate($0) }
+  /// Figures of the summary that are made of columns of `daily.csv`.
+  static let rates: [Figure] = [.quickBackRate, .deeperThan5, .moreExtraTapsPerSession, .menuAbandonment]
+  private static let columns = rates.compactMap(\.parts).flatMap { [$0.numerator.column, $0.denominator.column] }
 
   /// The number of days shown, the latest ones.
   static let limit = 180
@@ -68,7 +56,7 @@ struct Trend {
       let release = rows[row, .appVersion]
       let counts = Counts(
         sessions: rows.count(row, .sessions),
-        figures: Self.rates.flatMap { [rows.count(row, $0.numerator), rows.count(row, $0.denominator)] })
+        figures: Self.columns.map { rows.count(row, $0) })
       byDay[day(row)] = (byDay[day(row)] ?? Counts()) + counts
       if byRelease[release] == nil { order.append(release) }
       byRelease[release] = (byRelease[release] ?? Counts()) + counts
@@ -106,7 +94,7 @@ extension Trend {
       """
     for index in shownRates {
       let values = releases.compactMap { release in rate(index, byRelease[release]).map { "\(release) \(Self.rates[index].text($0))" } }
-      if !values.isEmpty { words += " \(Self.rates[index].figure.title), by release: \(values.joined(separator: ", "))." }
+      if !values.isEmpty { words += " \(Self.rates[index].title), by release: \(values.joined(separator: ", "))." }
     }
     var caption: Document.Text = """
       Sessions by the day (\(zone)) on which they began, and each release's part in them. Below, a dot for each day, and the figure of \
@@ -202,7 +190,7 @@ private struct TrendDrawing {
     let values = trend.days.compactMap { day in trend.rate(index, trend.byDay[day]).map { (day, $0) } }
     let most = values.map(\.1).max() ?? 1
     let (top, bottom) = (y + 24, y + 24 + Self.panel - 28)
-    frame(rate.figure.title, most: rate.text(most), top: top, bottom: bottom, in: &drawing)
+    frame(rate.title, most: rate.text(most), top: top, bottom: bottom, in: &drawing)
     func height(_ value: Double) -> Double { bottom - value / max(most, 1e-9) * (bottom - top) }
     var path = ""
     for (day, value) in values { path += "\(path.isEmpty ? "M" : "L")\(x(day).coordinate) \(height(value).coordinate)" }
