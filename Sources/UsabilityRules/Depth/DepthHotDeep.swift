@@ -73,7 +73,7 @@ extension Rule {
       }
       let verdicts = context.above("share", deep)
       let found = Set(verdicts.map(\.subject.item.name))
-      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs) { $0.0.to }
+      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs) { $0.0.second }
       let passed = Set(verdicts.compactMap { context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? []) })
       return verdicts.filter { !passed.contains($0.subject.item.name) }.map { verdict in
         let screen = verdict.subject.item
@@ -97,9 +97,9 @@ private typealias VisitedScreen = (name: Name, depth: Int, visits: Int, directVi
 extension RuleContext {
   /// The screen from which most visits of a screen come, if it is one of the screens and higher up: the two form a chain.
   /// - Parameter ways: the transitions to the screen.
-  fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(Transitions.Pair, Frequency)]) -> Name? {
-    let most = ways.filter { $0.0.from.isKnown && $0.0.from != screen.name }.most(1, by: \.1.count) { text($0.0.from) }
-    guard let above = most.first?.0.from, screens.contains(above), let depth = measures.screens.sums[above]?.depths.median, depth < screen.depth
+  fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(NamePair, Frequency)]) -> Name? {
+    let most = ways.filter { $0.0.first.isKnown && $0.0.first != screen.name }.most(1, by: \.1.count) { text($0.0.first) }
+    guard let above = most.first?.0.first, screens.contains(above), let depth = measures.screens.sums[above]?.depths.median, depth < screen.depth
     else { return nil }
     return above
   }

@@ -176,7 +176,7 @@ extension RuleContext {
   /// Whether all that is deep in the flow is seen when people are new, and never again.
   fileprivate func isFirstRun(_ deep: DeepFlow) -> Bool {
     guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.sums.count > 0 else { return false }
-    return known.sums.keys.allSatisfy { $0.screens.last.map(isFirstRun) ?? false }
+    return known.sums.keys.allSatisfy { $0.last.map(isFirstRun) ?? false }
   }
 
   private func words(_ flow: Subject<DeepFlow>) -> String {

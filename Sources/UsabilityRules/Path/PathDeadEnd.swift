@@ -61,7 +61,7 @@ extension Rule {
         let all = shares[context.depth(of: screen.item)] ?? []
         return all.count == 1 || all[(all.count - 2) / 2] < share
       }
-      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.to.isKnown }) { $0.0.from }
+      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) { $0.0.first }
       return context.above("share", judged).map { found in
         let (screen, name) = (found.subject, found.subject.item)
         let isGoal = context.measures.appearances.sums[name]?.isGoal == true
@@ -70,7 +70,7 @@ extension Rule {
           message: "\(found.share("visits")) of \(screen.name) were the last step of the session, for \(screen.people)"
             + (isGoal ? "; most who come again end sessions here again: sessions end here" : ""),
           recommendation: isGoal ? "If people are done here, leave it as it is; otherwise offer a next step." : nil,
-          details: context.most(1, of: ways[name, default: []].map { ($0.0.to, $0.1.count) }, by: \.self).map { next, count in
+          details: context.most(1, of: ways[name, default: []].map { ($0.0.second, $0.1.count) }, by: \.self).map { next, count in
             "Those who go on mostly go to \(next) (\(Wording.count(count, "time")))."
           })
       }

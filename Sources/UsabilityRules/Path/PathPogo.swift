@@ -64,7 +64,7 @@ extension Rule {
         Subject(context.text(screen), sum.looks, counts: ["runs": sum.runs], of: (screen: screen, extraTaps: 2 * (sum.looks.share.sumY - sum.runs)))
       }
     } findings: { context, screens in
-      let pogoSticking = Dictionary(grouping: context.measures.pogoSticking.details.pairs) { $0.0.from }
+      let pogoSticking = Dictionary(grouping: context.measures.pogoSticking.details.pairs) { $0.0.first }
       // People who look things up come back at once.
       return context.above("share", screens.filter { !context.isScreen($0.item.screen, of: [.lookup]) }).map { found in
         let (screen, extraTaps) = found.subject.item
@@ -74,7 +74,7 @@ extension Rule {
             \(found.share("screens")) opened from \(found.subject.name) were left within five seconds, three or more in a row, by \
             \(found.subject.people)
             """,
-          details: context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.to, $0.1) }, by: \.self).map { detail, count in
+          details: context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.second, $0.1) }, by: \.self).map { detail, count in
             "\(detail) was left \(Wording.count(count, "time")) in such runs."
           })
       }

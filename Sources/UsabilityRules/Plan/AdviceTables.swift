@@ -35,8 +35,8 @@ extension Advice {
   }
 
   private func plansTable(_ span: ClosedRange<Int64>?) -> Table {
-    TableDefinition<(platform: String, plan: Plan, week: PlanWeek?)>(
-      "plans", "One row for each plan: the best set of moves with this number of promotions.", smallGroups: .emptyCells,
+    typealias Columns = [TableColumns<(platform: String, plan: Plan, week: PlanWeek?)>]
+    let moves: Columns =
       [
         .key("platform", "The platform.") { $0.platform.isEmpty ? nil : $0.platform },
         .numberKey("plan", "Number of hidden entries moved into the bar.") { $0.plan.size },
@@ -44,29 +44,33 @@ extension Advice {
         .text("demotions", "The tabs that make room for them.") { $0.plan.demotions.namesInCell },
         .measure("taps_saved", "Taps that people would have saved.", in: .taps) { Double($0.plan.taps) },
       ] + .saving("The same per 100 sessions.") { $0.plan.per100Sessions }
-        + .saving(
-          "The same, chosen on one half of the users and measured on the other.", name: "held_out_per_100_sessions", low: "held_out_low", high: "held_out_high"
-        ) { $0.plan.heldOut } + [
-          .text("stable", "Whether each half of the users would choose the same plan.") { $0.plan.isStable.map { String($0) } },
-          .text("recommended", "Whether the plan is sure to save taps, and more than the smaller ones.") { String($0.plan.isRecommended) },
-          .users("users_better", "Users who would have saved taps.") { $0.plan.usersBetter },
-          .users("users_worse", "Users who would have needed more taps.") { $0.plan.usersWorse },
-          .measure("taps_per_week", "Taps saved in a week by the promised saving; empty for logs of less than a week.", in: .tapsPerWeek) { $0.week?.taps },
-          .measure("taps_per_week_per_user", "The same for each user of the platform.", in: .tapsPerWeek) { $0.week?.tapsPerUser },
-          .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.", in: .minutes) { $0.week?.minutes.expert },
-          .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.", in: .minutes) { $0.week?.minutes.novice },
-          .share("share_better", "users_better as a share of the platform's users; who used two versions of the app counts twice.", basis: "users_better") {
-            $0.plan.shares?.better
-          },
-          .share("share_worse", "The same for users_worse.", basis: "users_worse") { $0.plan.shares?.worse },
-        ]
-        + .saving(
-          "What the plan saves at all times: the held-out saving or, where a third of the log contradicts it, that of the worst third.",
-          name: "promised_per_100_sessions", low: "promised_low", high: "promised_high"
-        ) { $0.plan.promised } + [
-          .users("users_better_at_most", "At most this many users would have saved taps.") { $0.plan.usersBetterAtMost },
-          .users("users_worse_at_least", "At least this many users would have needed more taps.") { $0.plan.usersWorseAtLeast },
-        ]
+    let outcome: Columns =
+      .saving(
+        "The same, chosen on one half of the users and measured on the other.", name: "held_out_per_100_sessions", low: "held_out_low", high: "held_out_high"
+      ) { $0.plan.heldOut } + [
+        .text("stable", "Whether each half of the users would choose the same plan.") { $0.plan.isStable.map { String($0) } },
+        .text("recommended", "Whether the plan is sure to save taps, and more than the smaller ones.") { String($0.plan.isRecommended) },
+        .users("users_better", "Users who would have saved taps.") { $0.plan.usersBetter },
+        .users("users_worse", "Users who would have needed more taps.") { $0.plan.usersWorse },
+        .measure("taps_per_week", "Taps saved in a week by the promised saving; empty for logs of less than a week.", in: .tapsPerWeek) { $0.week?.taps },
+        .measure("taps_per_week_per_user", "The same for each user of the platform.", in: .tapsPerWeek) { $0.week?.tapsPerUser },
+        .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.", in: .minutes) { $0.week?.minutes.expert },
+        .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.", in: .minutes) { $0.week?.minutes.novice },
+        .share("share_better", "users_better as a share of the platform's users; who used two versions of the app counts twice.", basis: "users_better") {
+          $0.plan.shares?.better
+        },
+        .share("share_worse", "The same for users_worse.", basis: "users_worse") { $0.plan.shares?.worse },
+      ]
+    let promise: Columns =
+      .saving(
+        "What the plan saves at all times: the held-out saving or, where a third of the log contradicts it, that of the worst third.",
+        name: "promised_per_100_sessions", low: "promised_low", high: "promised_high"
+      ) { $0.plan.promised } + [
+        .users("users_better_at_most", "At most this many users would have saved taps.") { $0.plan.usersBetterAtMost },
+        .users("users_worse_at_least", "At least this many users would have needed more taps.") { $0.plan.usersWorseAtLeast },
+      ]
+    return TableDefinition(
+      "plans", "One row for each plan: the best set of moves with this number of promotions.", smallGroups: .emptyCells, moves + outcome + promise
     ).table(platforms.flatMap { platform in platform.plans.map { (platform.name, $0, platform.week(of: $0, in: span)) } })
   }
 

@@ -69,8 +69,8 @@ extension RuleContext {
 
   /// From where people mostly come to a screen.
   fileprivate func mostlyFrom(_ screen: Name) -> [String] {
-    let ways = measures.transitions.sums.pairs.filter { $0.0.to == screen && $0.0.from.isKnown && $0.0.from != screen }
-    return most(1, of: ways.map { ($0.0.from, $0.1.count) }, by: \.self).map { "People mostly come from \($0) (\(Wording.count($1, "time")))." }
+    let ways = measures.transitions.sums.pairs.filter { $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen }
+    return most(1, of: ways.map { ($0.0.first, $0.1.count) }, by: \.self).map { "People mostly come from \($0) (\(Wording.count($1, "time")))." }
   }
 }
 

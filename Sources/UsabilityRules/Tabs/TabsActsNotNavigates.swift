@@ -58,7 +58,7 @@ extension Rule {
       """,
     judging: Judging { context in
       context.ordered(context.measures.tabModals.sums).map { tab, sum in
-        Subject(context.text(tab), sum.modals, share: .rows(sum.followedByModal), of: (tab: tab, modal: context.measures.tabModals.usualModal(of: tab)))
+        Subject(context.text(tab), sum.counted, share: .rows(sum.share), of: (tab: tab, modal: context.measures.tabModals.usualModal(of: tab)))
       }
     } findings: { context, tabs in
       // A tab for writing something, which the app map says it is for, is meant to act.
@@ -86,7 +86,7 @@ extension RuleContext {
     let least = threshold("share") / 2
     return tabs.filter { tab in
       guard modal.isKnown, tab.item.modal == modal, tab.users ?? 0 >= Evidence.leastUsers else { return false }
-      return measures.tabModals.sums[tab.item.tab]?.followedByModal.share ?? 0 >= least
+      return measures.tabModals.sums[tab.item.tab]?.share.share ?? 0 >= least
     }.map(\.name)
   }
 

@@ -51,7 +51,7 @@ extension Rule {
       """,
     judging: Judging { context in
       context.measures.tabEdits.sums.pairs.map { edit, sum in
-        Subject("app", users: sum.users, examples: sum.examples, texts: ["shown": context.text(edit.shown), "edited": context.text(edit.edited)], of: edit)
+        Subject("app", users: sum.users, examples: sum.examples, texts: ["shown": context.text(edit.first), "edited": context.text(edit.second)], of: edit)
       }.inOrder()
     } findings: { context, edits in
       let orders = context.ownOrders(edits)
@@ -81,11 +81,11 @@ private typealias OwnOrder = (putIn: Set<String>, takenOut: Set<String>, users: 
 extension RuleContext {
   /// The orders of users for whom the earlier contents of the bar are known: what they were shown, otherwise what the map declares, otherwise what
   /// most users were shown.
-  fileprivate func ownOrders(_ edits: [Subject<TabEdits.Edit>]) -> [OwnOrder] {
+  fileprivate func ownOrders(_ edits: [Subject<NamePair>]) -> [OwnOrder] {
     let usual = usualBar
     return edits.compactMap { edit in
-      let before = edit.item.shown.isKnown ? bar(of: tabs(in: edit.item.shown)) : usual
-      let after = bar(of: tabs(in: edit.item.edited))
+      let before = edit.item.first.isKnown ? bar(of: tabs(in: edit.item.first)) : usual
+      let after = bar(of: tabs(in: edit.item.second))
       return before.isEmpty ? nil : (after.subtracting(before), before.subtracting(after), edit.users ?? 0, edit.examples)
     }
   }

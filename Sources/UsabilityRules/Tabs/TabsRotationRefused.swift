@@ -39,7 +39,7 @@ extension Rule {
       FROM turn GROUP BY subject ORDER BY subject
       """,
     judging: Judging { context in
-      context.ordered(context.measures.rotations.sums).map { tab, sum in Subject(context.text(tab), sum.refusals, share: .rows(sum.refused)) }
+      context.ordered(context.measures.rotations.sums).map { tab, sum in Subject(context.text(tab), sum.counted, share: .rows(sum.share)) }
     } findings: { context, tabs in
       context.above("share", tabs).map { found in
         context.finding(
