@@ -125,8 +125,15 @@ extension LogDraft {
         if part.confidence < 0.85 { unsure.append(part.field) }
       }
     }
+    // What gives the screen or the choice of some kinds of events is no column of its own.
+    let ofEvents = map.events.flatMap(\.assignments)
+    for field in ["screen", "target"] where columns.key(field) == nil {
+      let names = Set(ofEvents.filter { $0.field == field }.flatMap(\.paths).map { $0.joined(separator: ".") })
+      if !names.isEmpty { parts.append("\(field) = \(names.sorted { $0.precedesByScalars($1) }.joined(separator: " or "))") }
+    }
     let mapped = map.events.isEmpty ? [] : [Wording.count(map.events.count, "kind of event", "kinds of events")]
-    let ignored = export == nil ? columns.ignored.map { $0.replacing(RecordFlattener.separator, with: ".") } : []
+    let read = Set(ofEvents.flatMap(\.paths).map { $0.joined(separator: ".") } + NativeField.allCases.map(\.word))
+    let ignored = export == nil ? columns.ignored.map { $0.replacing(RecordFlattener.separator, with: ".") }.filter { !read.contains($0) } : []
     var line = "Read as: " + (parts + mapped).joined(separator: ", ")
     if !ignored.isEmpty { line += "; ignored: " + ignored.prefix(8).joined(separator: ", ") + (ignored.count > 8 ? " and \(ignored.count - 8) more" : "") }
     var notes = [line]

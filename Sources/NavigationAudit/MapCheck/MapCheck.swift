@@ -197,16 +197,6 @@ extension LineTally {
   fileprivate func use(of mapping: Int) -> MappingUse { mapping < mappingUses.count ? mappingUses[mapping] : MappingUse() }
 }
 
-extension FieldSource.Assignment {
-  fileprivate var paths: [[String]] {
-    switch source {
-    case .path(let path): [path]
-    case .firstOf(let paths), .joined(let paths): paths
-    case .constant: []
-    }
-  }
-}
-
 extension EventMapping.Test {
   /// Whether it holds for a text.
   fileprivate func mayHold(_ text: String) -> Bool {

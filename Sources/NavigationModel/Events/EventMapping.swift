@@ -53,6 +53,15 @@ public enum FieldSource: Sendable, Equatable {
       self.field = field
       self.source = source
     }
+
+    /// The fields of the record that it reads.
+    package var paths: [[String]] {
+      switch source {
+      case .path(let path): [path]
+      case .firstOf(let paths), .joined(let paths): paths
+      case .constant: []
+      }
+    }
   }
 }
 
