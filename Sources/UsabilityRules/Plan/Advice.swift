@@ -88,7 +88,7 @@ public enum NoPlanReason: Sendable, Equatable {
       "No plan: the app map lists the tabs \(map.prefix(6).joined(separator: ", ")), but people selected \(log.prefix(6).joined(separator: ", ")). Correct `tabs` in the app map."
     case .noChoices: "No plan: nobody in the log chose a tab or an item of a menu or More list."
     case .endings(let names):
-      "No plan: people choose \(Wording.list(Array(names.prefix(6)))) last, as they sign out, so moving that into the tab bar helps nobody."
+      "No plan: people choose \(Wording.list(Array(names.prefix(6)))) last in their sessions, as for signing out, so moving that into the tab bar helps nobody."
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."
     case .noRoom: "No plan: the bar is full, and no tab may leave it."
     }
