@@ -44,7 +44,7 @@ import UsabilityRules
     let plans = TableRows(try #require(contents.adviceTables.first { $0.name == "plans" }))
     let weekly = plans.indices.filter { plans.text($0, "recommended") == "true" }.compactMap { plans.number($0, "taps_per_week") }
     #expect(weekly.count == 2 && weekly.allSatisfy { abs($0 - 120 / (400.0 / 168)) < 0.1 })
-    #expect(report.contains("Saves 101 taps a week, about one tap in a session · 80 users · "))
+    #expect(report.contains("Saves 101 taps a week among 80 users, about one tap in a session · "))
     #expect(report.contains("That is about one tap in a session: 101 taps a week for 80 users, 1.26 for each, or 2 to 5 minutes."))
     #expect(report.contains("- iOS: 100% of users would be better off, 0% worse off."))
     #expect(report.contains("| _Wishlist_ | iOS | the menu | the tab bar | 100.0 (100.0 to 100.0) |"))

@@ -61,8 +61,9 @@ package struct ActionList {
   private func action(_ group: FindingRanking.Group, number: Int) -> Action {
     if let plan = group.plan { return Action(what: plan.moves, facts: facts(plan), urgency: group.urgency, anchor: "plan", findings: group.findings) }
     let lead = group.findings[0]
+    let advice = what(lead)
     return Action(
-      what: what(lead), facts: facts(lead, in: group), urgency: group.urgency, anchor: FindingsSection.anchor(number), findings: group.findings)
+      what: advice, facts: facts(lead, in: group, advice: advice), urgency: group.urgency, anchor: FindingsSection.anchor(number), findings: group.findings)
   }
 
   /// The advice of a finding in one sentence that names its subject.
@@ -75,14 +76,15 @@ package struct ActionList {
     return "\(place.capitalizedFirst): \(advice[..<end].prefix(1).lowercased())\(advice[..<end].dropFirst())".asSentence
   }
 
-  private func facts(_ finding: Finding, in group: FindingRanking.Group) -> [String] {
+  private func facts(_ finding: Finding, in group: FindingRanking.Group, advice: String) -> [String] {
     var facts: [String] = []
     let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.tapsOfAdvice ?? $1.extraTaps ?? 0 : 0) }
     if taps > 0 { facts.append("Saves up to " + saved(Double(taps))) }
     if let users = finding.users, finding.tapsOfAdvice == nil {
-      facts.append(finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user"))
+      let counted = finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")
+      facts.append(Self.rulesOnUse.contains(finding.rule) ? "used by \(counted)" : counted)
     }
-    facts.append(payers(finding))
+    if taps > 0 { facts.append(advice.contains(#/\btabs?\b/#) ? "nobody makes more taps, unless a tab moves" : "nobody makes more taps") }
     facts.append(finding.evidence.phrase)
     facts[0] = facts[0].capitalizedFirst
     return facts
@@ -90,15 +92,8 @@ package struct ActionList {
 
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
-    var facts = [
-      "Saves \(saved(group.taps)), about \(Frequency.taps(perSession: group.tapsPerSession))", users.of("user"),
-    ]
-    let plan = group.platforms.count == 1 ? group.plan : nil
-    if let worse = plan.flatMap({ contents.shares(of: $0) })?.worse {
-      facts.append(worse == 0 ? "nobody makes more taps" : "\(Frequency.part(worse)) (\(worse.percent)) make more taps")
-    } else {
-      facts.append("who makes more taps is not known for several moves at once")
-    }
+    var facts = ["Saves \(saved(group.taps)) among \(users.of("user")), about \(Frequency.taps(perSession: group.tapsPerSession))"]
+    if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
         ? "tested on a separate half of the users" : "surely a saving, but others are as good")
@@ -115,21 +110,8 @@ package struct ActionList {
     return weekly < 1 ? "less than one tap a week" : "\(Int(weekly.rounded()).of("tap")) a week"
   }
 
-  /// Who would make more taps.
-  private func payers(_ finding: Finding) -> String {
-    switch finding.rule {
-    case "touch.dead", "touch.rage", "touch.fringe-loss", "gesture.failing", "tabs.rejected", "tabs.bar-hidden", "tabs.state-lost", "tabs.badge-blind",
-      "tabs.slow-first-open", "tabs.rotation-refused", "tabs.in-modal", "path.dead-end":
-      "nobody makes more taps"
-    case "tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered":
-      switch finding.users {
-      case nil: "those lose it who use it, if it goes"
-      case 0: "nobody loses it"
-      case let users?: "\(users.of("user")) \(users == 1 ? "loses" : "lose") it, if it goes"
-      }
-    default: "nobody makes more taps, unless a tab moves"
-    }
-  }
+  /// Rules whose findings count who used their subject, not whom it troubled.
+  private static let rulesOnUse: Set = ["tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered"]
 }
 
 extension Evidence {

@@ -15,16 +15,17 @@ func limits(_ contents: ReportContents) -> Document.Section? {
     )
   }
   func list(_ rules: [Rule]) -> Document.Text { rules.map { "\($0.title) (\(code: $0.id))" as Document.Text }.joinedAsList() }
-  for (key, rules) in contents.rulesWithoutEvidence.grouped(by: { [$0.missing, $0.remedy] }) {
-    var text: Document.Text = "\(strong: "Missing:") " + Document.Text(ours: key[0].asSentence)
-    if !key[1].isEmpty { text = text + " " + Document.Text(ours: key[1].capitalizedFirst.asSentence) }
-    items.append(text + " Not checked: " + list(rules.map(\.rule)) + ".")
+  let missing = contents.rulesWithoutEvidence.grouped { [$0.missing, $0.remedy] }.map { key, rules -> [Document.Grid.Cell] in
+    [.text(list(rules.map(\.rule))), .text(Document.Text(ours: key[0].capitalizedFirst)), .text(Document.Text(ours: key[1].capitalizedFirst))]
   }
   for (reason, rules) in contents.rulesNotJudged.grouped(by: \.reason) {
     items.append("\(strong: "Not judged:") " + Document.Text(ours: reason.asSentence) + " No finding and no all-clear from " + list(rules.map(\.rule)) + ".")
   }
-  guard !items.isEmpty else { return nil }
-  return Document.Section("What this log cannot answer", anchor: "limits", [.list(items)])
+  var blocks: [Document.Block] = items.isEmpty ? [] : [.list(items)]
+  if !missing.isEmpty {
+    blocks.append(.grid(Document.Grid(columns: [.init("Not checked"), .init("What is missing"), .init("What would supply it")], rows: missing)))
+  }
+  return blocks.isEmpty ? nil : Document.Section("What this log cannot answer", anchor: "limits", blocks)
 }
 
 /// Findings and rules that the map excludes.

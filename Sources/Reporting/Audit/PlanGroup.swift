@@ -144,11 +144,13 @@ package enum PlanWords {
     return "The choice is not stable: data from one half of the users suggests moving \(lists.joined(separator: "; or "))."
   }
 
-  static func sentence(_ change: OtherChange) -> String {
+  /// - Parameter labels: the names of sections for people.
+  static func sentence(_ change: OtherChange, _ labels: SectionLabels) -> String {
     let saving = "\(change.per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions (95% interval \(words(change.per100Sessions.interval)))"
     return switch change.kind {
     case .start: "Open the app on \(change.entry) instead of \(change.origin): saves \(saving)."
-    case .shortcut: "Link to \(change.entry) at the root of \(change.origin): saves \(saving)."
+    case .shortcut:
+      "Link to \(change.entry) \(change.origin == "(none)" ? "on the first screen" : "at the root of \(labels[change.origin])"): saves \(saving)."
     case .removeLevel: "Leave out \(change.entry), which people only pass on their way to \(change.destination): saves \(saving)."
     }
   }

@@ -28,9 +28,10 @@ extension ReportContents {
     let others = groups.filter { $0.plan == nil }.map(\.sentence).joined(separator: " ")
     if !others.isEmpty { blocks.append(.paragraph(Document.Text(others))) }
     blocks += advice.remarks.map { .paragraph(Document.Text($0)) }
+    let labels = SectionLabels(self)
     var changes = advice.platforms.flatMap { platform in
       OtherChange.Kind.allCases.flatMap { kind in
-        platform.otherChanges.filter { $0.kind == kind }.prefix(2).map { Document.Text(name(platform) + PlanWords.sentence($0)) }
+        platform.otherChanges.filter { $0.kind == kind }.prefix(2).map { Document.Text(name(platform) + PlanWords.sentence($0, labels)) }
       }
     }
     if let split = advice.split { changes.append(Document.Text(PlanWords.sentence(split))) }
@@ -90,6 +91,21 @@ extension ReportContents {
     return isShown ? plan.shares : nil
   }
 
+  /// Who would make more taps by the plans of a group, as far as it is known; nil where it would reveal a small group.
+  func payers(_ group: PlanGroup) -> String? {
+    let plans = group.platforms.compactMap(\.plan)
+    let isKnown = plans.allSatisfy { $0.usersWorse != nil }
+    let worse = plans.reduce(0) { $0 + ($1.usersWorse ?? $1.usersWorseAtLeast) }
+    guard worse == 0 || plans.allSatisfy({ shares(of: $0) != nil }) || !isKnown && worse >= hidden?.least ?? 0 else { return nil }
+    let share = Double(worse) / Double(max(1, plans.reduce(0) { $0 + $1.users }))
+    switch (worse, isKnown) {
+    case (0, true): return "nobody makes more taps"
+    case (0, false): return "some may make more taps"
+    case (_, true): return "\(Frequency.part(share)) (\(share.percent)) make more taps"
+    case (_, false): return "at least \(Frequency.part(share)) (\(share.percent)) make more taps"
+    }
+  }
+
   private static func alone(_ group: PlanGroup) -> String? {
     group.plan.map(\.moves.count) ?? 0 > 1 ? "The table counts each move alone; above is what they save together." : nil
   }
@@ -103,7 +119,12 @@ extension ReportContents {
   /// Who is better and worse off on each of several platforms.
   private func people(_ group: PlanGroup) -> [String] {
     if group.platforms.allSatisfy({ $0.plan?.usersBetter == nil }) {
-      return ["Who is better or worse off is known for each move alone (entries.csv), not for combined moves."]
+      return group.platforms.compactMap { platform in
+        guard let plan = platform.plan, [plan.usersBetterAtMost, plan.usersWorseAtLeast].allSatisfy({ $0 == 0 || $0 >= hidden?.least ?? 0 }) else { return nil }
+        let (better, worse) = (plan.part(plan.usersBetterAtMost), plan.part(plan.usersWorseAtLeast))
+        return "\(name(platform))At most \(better.percent) of the users save taps and at least \(worse.percent) make more: limits, since users are counted "
+          + "for each move alone (entries.csv)."
+      }
     }
     guard group.platforms.count > 1 else { return [] }
     return group.platforms.compactMap { platform in

@@ -58,8 +58,8 @@ private struct DepthPicture {
         \(deep.percent) go deeper than level \(limits.warning) and \(tooDeep.percent) deeper than level \(limits.error). The deepest level is \(deepest).
         """,
       caption: """
-        Share of \(sessions.of("session")) by the deepest level they reached; the root of a tab is level 1. Hatched bars are deeper \
-        than level \(limits.error).
+        Share of \(sessions.of("session")) by the deepest level they reached; the root of a tab is level 1.\
+        \(deepest > limits.error ? " Hatched bars are deeper than level \(limits.error)." : "")
         """ + .numbers(in: "depth")
     ) { $0 == .broad ? columns : rows }
   }

@@ -62,8 +62,11 @@ public struct Plan: Sendable {
   /// The shares of users with fewer taps and of those with more, if known.
   public var shares: (better: Double, worse: Double)? {
     guard let usersBetter, let usersWorse, users > 0 else { return nil }
-    return (Double(usersBetter) / Double(users), Double(usersWorse) / Double(users))
+    return (part(usersBetter), part(usersWorse))
   }
+
+  /// The share of all users that a number of them is.
+  package func part(_ count: Int) -> Double { users > 0 ? Double(count) / Double(users) : 0 }
 
   public var moves: [Move] { promotions + demotions }
 }
