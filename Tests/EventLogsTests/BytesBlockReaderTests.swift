@@ -9,17 +9,17 @@ import Testing
 struct BytesBlockReaderTests {
   /// The expected lines, computed in the simplest way.
   static func lines(_ bytes: [UInt8], longest: Int = .max) -> (
-    records: [BytesTest.Read], skipped: [SkippedRecord]
+    records: [ReadRecord], skipped: [SkippedRecord]
   ) {
     var pieces = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     if pieces.last == [] { pieces.removeLast() }
-    var records: [BytesTest.Read] = []
+    var records: [ReadRecord] = []
     var skipped: [SkippedRecord] = []
     for (index, piece) in pieces.enumerated() {
       if piece.count > longest {
         skipped.append(SkippedRecord(line: index + 1, length: piece.count))
       } else {
-        records.append(BytesTest.Read(source: 0, line: index + 1, bytes: piece.last == 0x0D ? piece.dropLast() : piece))
+        records.append(ReadRecord(source: 0, line: index + 1, bytes: piece.last == 0x0D ? piece.dropLast() : piece))
       }
     }
     return (records, skipped)
@@ -28,19 +28,19 @@ struct BytesBlockReaderTests {
   @Test("Any block size gives the same lines", arguments: sampled(["a\n", "abc,\r\n", "xyz \"\n\r", "abcdefghijklmnopq\n"]))
   func lineSplitting(alphabet: String) throws {
     var random = SeededGenerator(seed: 7)
-    let folder = try BytesTest.TemporaryFolder()
+    let folder = TemporaryFolder()
     let text = random.bytes(1500, of: alphabet)
     for ending in ["", "\n", "\r\n", "end"] {
       let bytes = text + Array(ending.utf8)
       let expected = Self.lines(bytes)
-      let inputs = try ["plain": bytes, "gzip": try BytesTest.gzip(bytes), "zstd": try BytesTest.zstd(bytes)].sorted {
+      let inputs = try ["plain": bytes, "gzip": gzip(bytes), "zstd": zstd(bytes)].sorted {
         $0.key < $1.key
       }
-      .map { try LogInputs.find([try folder.write($0.key, $0.value)]).inputs }
+      .map { try LogInputs.find([try folder.write($0.value, to: $0.key)]).inputs }
       for size in sampled(Array(1...200), every: 4) {
         var options = ReadingOptions()
         options.blockSize = size
-        let outcome = try BytesTest.read(inputs[size % 3], options: options)
+        let outcome = try readBlocks(inputs[size % 3], options: options)
         guard outcome.records == expected.records, outcome.summaries.first?.lines == expected.records.count else {
           Issue.record("block size \(size), ending \(ending.debugDescription)")
           return
@@ -63,7 +63,7 @@ struct BytesBlockReaderTests {
       var options = ReadingOptions()
       options.blockSize = size
       options.maximumRecordLength = 40
-      let outcome = try BytesTest.read(bytes: bytes, options: options)
+      let outcome = try readBlocks(bytes: bytes, options: options)
       guard outcome.records == expected.records, outcome.skipped == expected.skipped else {
         Issue.record("block size \(size)")
         return
@@ -76,8 +76,8 @@ struct BytesBlockReaderTests {
   func hugeLine() throws {
     let size = 100 << 20
     let bytes = Array("first\n".utf8) + [UInt8](repeating: 0x78, count: size) + Array("\nthird".utf8)
-    for (packed, mode) in [(bytes, RecordMode.lines), (try BytesTest.gzip(bytes), .csv(delimiter: 0x2C))] {
-      let outcome = try BytesTest.read(bytes: packed, mode: mode)
+    for (packed, mode) in [(bytes, RecordMode.lines), (gzip(bytes), .csv(delimiter: 0x2C))] {
+      let outcome = try readBlocks(bytes: packed, mode: mode)
       #expect(outcome.records.map(\.description) == ["0:1 \"first\"", "0:3 \"third\""])
       #expect(outcome.skipped == [SkippedRecord(line: 2, length: size)])
       #expect(outcome.summaries.first?.lines == 3)
@@ -89,7 +89,7 @@ struct BytesBlockReaderTests {
     var options = ReadingOptions()
     options.endlessLineLength = 64 << 20
     let inputs = try LogInputs.find(["/dev/zero"]).inputs
-    let error = try #require(throws: LogInputError.self) { try BytesTest.read(inputs, options: options) }
+    let error = try #require(throws: LogInputError.self) { try readBlocks(inputs, options: options) }
     #expect(
       error.description
         == "/dev/zero: line 1 is longer than 67108864 bytes; name a log with one event per line")
@@ -97,12 +97,12 @@ struct BytesBlockReaderTests {
 
   @Test("Empty sources give no block, and are summed up")
   func empty() throws {
-    let folder = try BytesTest.TemporaryFolder()
+    let folder = TemporaryFolder()
     let paths = [
-      try folder.write("a", ""), try folder.write("b", "x\n"), try folder.write("c", try BytesTest.gzip([])),
-      try folder.write("d", "\n\n"),
+      try folder.write("", to: "a"), try folder.write("x\n", to: "b"), try folder.write(gzip([]), to: "c"),
+      try folder.write("\n\n", to: "d"),
     ]
-    let outcome = try BytesTest.read(try LogInputs.find(paths).inputs)
+    let outcome = try readBlocks(try LogInputs.find(paths).inputs)
     #expect(outcome.records.map(\.description) == ["1:1 \"x\"", "3:1 \"\"", "3:2 \"\""])
     #expect(outcome.summaries.map(\.lines) == [0, 1, 0, 2])
     #expect(outcome.summaries[0].digest == outcome.summaries[2].digest)
@@ -111,9 +111,9 @@ struct BytesBlockReaderTests {
 
   @Test("Detection sees the head of each source, without the byte order mark")
   func detection() throws {
-    let folder = try BytesTest.TemporaryFolder()
+    let folder = TemporaryFolder()
     let paths = [
-      try folder.write("a", "\u{FEFF}one\n"), try folder.write("b", ""), try folder.write("c", "three\nfour"),
+      try folder.write("\u{FEFF}one\n", to: "a"), try folder.write("", to: "b"), try folder.write("three\nfour", to: "c"),
     ]
     let heads = Mutex<[String]>([])
     let reader = BlockReader(try LogInputs.find(paths).inputs) { source, head in
@@ -128,19 +128,19 @@ struct BytesBlockReaderTests {
   @Test("A failure is final, for every thread")
   func failure() throws {
     struct NoFormat: Error {}
-    let folder = try BytesTest.TemporaryFolder()
-    let reader = BlockReader(try LogInputs.find([try folder.write("a", "one\n")]).inputs) { _, _ in throw NoFormat() }
+    let folder = TemporaryFolder()
+    let reader = BlockReader(try LogInputs.find([try folder.write("one\n", to: "a")]).inputs) { _, _ in throw NoFormat() }
     #expect(throws: NoFormat.self) { _ = try reader.next() }
     #expect(throws: NoFormat.self) { _ = try reader.next() }
   }
 
   @Test("Several threads share one reader; each block goes to one of them")
   func threads() throws {
-    let folder = try BytesTest.TemporaryFolder()
+    let folder = TemporaryFolder()
     var paths: [String] = []
     for file in 0..<5 {
       let text = (0..<2000).map { "file \(file) line \($0 + 1)" }.joined(separator: "\n")
-      paths.append(try folder.write("\(file)", file % 2 == 0 ? Array(text.utf8) : try BytesTest.gzip(Array(text.utf8))))
+      paths.append(try folder.write(file % 2 == 0 ? Array(text.utf8) : gzip(Array(text.utf8)), to: "\(file)"))
     }
     var options = ReadingOptions()
     options.blockSize = 1000

@@ -1,5 +1,6 @@
 import CXXHash
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -9,9 +10,9 @@ struct BytesByteSourceTests {
   static let text = Array((0..<3000).map { "{\"line\":\($0),\"user\":\"u\($0 % 17)\"}\n" }.joined().utf8)
 
   /// The text cut into pieces, each compressed separately.
-  private static func pieces(_ pack: ([UInt8]) throws -> [UInt8], _ size: Int) rethrows -> [UInt8] {
-    try stride(from: 0, to: text.count, by: size).flatMap {
-      try pack(Array(text[$0..<min($0 + size, text.count)]))
+  private static func pieces(_ pack: ([UInt8]) -> [UInt8], _ size: Int) -> [UInt8] {
+    stride(from: 0, to: text.count, by: size).flatMap {
+      pack(Array(text[$0..<min($0 + size, text.count)]))
     }
   }
 
@@ -38,25 +39,25 @@ struct BytesByteSourceTests {
   func samePackedOrNot() throws {
     let text = Self.text
     let packings: [(name: String, bytes: [UInt8])] = [
-      ("gzip", try BytesTest.gzip(text)),
-      ("gzip members", try Self.pieces(BytesTest.gzip, 999)),
-      ("gzip with an empty member", try BytesTest.gzip([]) + BytesTest.gzip(text) + BytesTest.gzip([])),
-      ("gzip padded with zeros", try BytesTest.gzip(text) + [UInt8](repeating: 0, count: 1000)),
-      ("zstd", try BytesTest.zstd(text)),
-      ("zstd frames", try Self.pieces(BytesTest.zstd, 999)),
+      ("gzip", gzip(text)),
+      ("gzip members", Self.pieces(gzip, 999)),
+      ("gzip with an empty member", gzip([]) + gzip(text) + gzip([])),
+      ("gzip padded with zeros", gzip(text) + [UInt8](repeating: 0, count: 1000)),
+      ("zstd", zstd(text)),
+      ("zstd frames", Self.pieces(zstd, 999)),
       (
         "zstd with skippable frames",
-        try [0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3] + BytesTest.zstd(text) + [0x5F, 0x2A, 0x4D, 0x18, 0, 0, 0, 0]
+        [0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3] + zstd(text) + [0x5F, 0x2A, 0x4D, 0x18, 0, 0, 0, 0]
       ),
     ]
-    let plain = try BytesTest.read(bytes: text)
+    let plain = try readBlocks(bytes: text)
     #expect(plain.records.count == 3000)
     let summary = try #require(plain.summaries.first)
     #expect(summary.bytes == text.count && summary.decompressedBytes == text.count && summary.lines == 3000)
     let reference = XXH3_128bits(text, text.count)
     #expect(summary.digest == String(format: "%016llx%016llx", reference.high64, reference.low64))
     for packing in packings {
-      let packed = try BytesTest.read(bytes: packing.bytes)
+      let packed = try readBlocks(bytes: packing.bytes)
       #expect(packed.records == plain.records, "\(packing.name)")
       #expect(packed.summaries.first?.digest == summary.digest, "\(packing.name)")
       #expect(packed.summaries.first?.bytes == packing.bytes.count, "\(packing.name)")
@@ -66,24 +67,24 @@ struct BytesByteSourceTests {
 
   @Test("Gzip data that is cut off anywhere is an error, never a shorter log")
   func cutOffGzip() throws {
-    let packed = try BytesTest.gzip(Array(Self.text.prefix(2000)))
+    let packed = gzip(Array(Self.text.prefix(2000)))
     for length in 2..<packed.count {
-      let error = try BytesTest.failure(reading: Array(packed.prefix(length)))
+      let error = try failure(reading: Array(packed.prefix(length)))
       guard case .cutOff(_, .gzip, length)? = error else {
         Issue.record("cut to \(length): \(String(describing: error))")
         continue
       }
     }
-    let error = try BytesTest.failure(reading: Array(packed.prefix(100)))
+    let error = try failure(reading: Array(packed.prefix(100)))
     #expect(
       error?.description.hasSuffix(": the gzip data is cut off at byte 100; copy or export the file again") == true)
   }
 
   @Test("Zstd data that is cut off anywhere is an error")
   func cutOffZstd() throws {
-    let packed = try BytesTest.zstd(Array(Self.text.prefix(2000)))
+    let packed = zstd(Array(Self.text.prefix(2000)))
     for length in 4..<packed.count {
-      guard case .cutOff(_, .zstd, length)? = try BytesTest.failure(reading: Array(packed.prefix(length))) else {
+      guard case .cutOff(_, .zstd, length)? = try failure(reading: Array(packed.prefix(length))) else {
         Issue.record("cut to \(length)")
         continue
       }
@@ -93,7 +94,7 @@ struct BytesByteSourceTests {
   @Test("Any flipped bit of gzip data is found, or changes nothing")
   func damagedGzip() throws {
     let text = Array(Self.text.prefix(2000))
-    let packed = try BytesTest.gzip(text)
+    let packed = gzip(text)
     for place in 10..<packed.count {
       var broken = packed
       broken[place] ^= 0x10
@@ -107,12 +108,12 @@ struct BytesByteSourceTests {
         }
       }
     }
-    let garbage = try BytesTest.failure(reading: packed + Array("garbage".utf8))
+    let garbage = try failure(reading: packed + Array("garbage".utf8))
     #expect(
       garbage?.description.hasSuffix(
         ": the gzip data is broken at byte \(packed.count) (other data follows the end of the gzip data); "
           + "copy or export the file again") == true)
-    guard case .damaged? = try BytesTest.failure(reading: packed + [0, 0, 7]) else {
+    guard case .damaged? = try failure(reading: packed + [0, 0, 7]) else {
       Issue.record("padding")
       return
     }
@@ -120,15 +121,15 @@ struct BytesByteSourceTests {
 
   @Test("Broken zstd data")
   func damagedZstd() throws {
-    let packed = try BytesTest.zstd(Self.text)
-    guard case .damaged(_, .zstd, packed.count, _)? = try BytesTest.failure(reading: packed + Array("garbage".utf8))
+    let packed = zstd(Self.text)
+    guard case .damaged(_, .zstd, packed.count, _)? = try failure(reading: packed + Array("garbage".utf8))
     else {
       Issue.record("trailing garbage")
       return
     }
     var broken = packed
     broken[9] = 0xFF
-    _ = try BytesTest.failure(reading: broken)
+    _ = try failure(reading: broken)
   }
 
   @Test(
@@ -140,8 +141,8 @@ struct BytesByteSourceTests {
       ([UInt8](repeating: 0x61, count: 257) + Array("ustar\0".utf8), "a tar archive"),
     ] as [([UInt8], String)])
   func refused(bytes: [UInt8], kind: String) throws {
-    for packed in [bytes, try BytesTest.gzip(bytes)] {
-      guard case .notALog(_, kind, let advice)? = try BytesTest.failure(reading: packed) else {
+    for packed in [bytes, gzip(bytes)] {
+      guard case .notALog(_, kind, let advice)? = try failure(reading: packed) else {
         Issue.record("\(kind)")
         continue
       }
@@ -151,7 +152,7 @@ struct BytesByteSourceTests {
 
   @Test("An archive within another packed file is refused")
   func archiveInside() throws {
-    guard case .notALog(_, "a ZIP archive in a stream or in another file", _)? = try BytesTest.failure(reading: try BytesTest.gzip([0x50, 0x4B, 3, 4]))
+    guard case .notALog(_, "a ZIP archive in a stream or in another file", _)? = try failure(reading: gzip([0x50, 0x4B, 3, 4]))
     else {
       Issue.record("archive")
       return
@@ -160,18 +161,18 @@ struct BytesByteSourceTests {
 
   @Test("Compressed twice")
   func compressedTwice() throws {
-    let error = try BytesTest.failure(reading: try BytesTest.zstd(try BytesTest.gzip(Self.text)))
+    let error = try failure(reading: zstd(gzip(Self.text)))
     #expect(error?.description.hasSuffix(": is compressed twice (gzip in zstd), not a log; decompress it once") == true)
   }
 
   @Test("A byte order mark is no part of the first record")
   func byteOrderMark() throws {
-    for packed in [[0xEF, 0xBB, 0xBF] + Self.text, try BytesTest.gzip([0xEF, 0xBB, 0xBF] + Self.text)] {
-      let outcome = try BytesTest.read(bytes: packed)
+    for packed in [[0xEF, 0xBB, 0xBF] + Self.text, gzip([0xEF, 0xBB, 0xBF] + Self.text)] {
+      let outcome = try readBlocks(bytes: packed)
       #expect(outcome.records.first?.bytes == Array("{\"line\":0,\"user\":\"u0\"}".utf8))
       #expect(outcome.summaries.first?.decompressedBytes == Self.text.count + 3)
     }
-    #expect(try BytesTest.read(bytes: [0xEF, 0xBB, 0xBF]).records.isEmpty)
+    #expect(try readBlocks(bytes: [0xEF, 0xBB, 0xBF]).records.isEmpty)
   }
 
   @Test("Decompression bombs are refused, small ones are read")
@@ -180,23 +181,23 @@ struct BytesByteSourceTests {
     options.decompression = DecompressionLimits(harmlessBytes: 1 << 20, maximumRatio: 500)
     options.maximumRecordLength = 4 << 20
     let zeros = [UInt8](repeating: 0x20, count: 8 << 20)
-    for packed in [try BytesTest.gzip(zeros), try BytesTest.zstd(zeros)] {
+    for packed in [gzip(zeros), zstd(zeros)] {
       guard
-        case .decompressionBomb(_, let compressed, let decompressed)? = try BytesTest.failure(
+        case .decompressionBomb(_, let compressed, let decompressed)? = try failure(
           reading: packed, options: options)
       else {
         Issue.record("no bomb")
         continue
       }
       #expect(decompressed > 500 * compressed && decompressed < 2 << 20)
-      #expect(try BytesTest.read(bytes: packed).summaries.first?.decompressedBytes == 8 << 20)
+      #expect(try readBlocks(bytes: packed).summaries.first?.decompressedBytes == 8 << 20)
     }
   }
 
   @Test("Peeking consumes nothing")
   func peek() throws {
-    let folder = try BytesTest.TemporaryFolder()
-    let file = try folder.write("log", try BytesTest.gzip(Self.text))
+    let folder = TemporaryFolder()
+    let file = try folder.write(gzip(Self.text), to: "log")
     let source = try ByteSource(opening: try #require(try LogInputs.find([file]).inputs.first))
     #expect(try source.peek(10) == Array(Self.text.prefix(10)))
     #expect(try source.peek() == Array(Self.text.prefix(64 << 10)))
@@ -210,8 +211,8 @@ struct BytesByteSourceTests {
 
   @Test("A FIFO is read as a stream, in the same records as the file")
   func fifo() throws {
-    let folder = try BytesTest.TemporaryFolder()
-    let pipe = folder.path + "/pipe"
+    let folder = TemporaryFolder()
+    let pipe = folder.path("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
     let text = Self.text
     let writer = Thread {
@@ -229,8 +230,8 @@ struct BytesByteSourceTests {
     writer.start()
     var options = ReadingOptions()
     options.blockSize = 5000
-    let streamed = try BytesTest.read(try LogInputs.find([pipe]).inputs, options: options)
-    let plain = try BytesTest.read(bytes: text, options: options)
+    let streamed = try readBlocks(try LogInputs.find([pipe]).inputs, options: options)
+    let plain = try readBlocks(bytes: text, options: options)
     #expect(streamed.records == plain.records)
     #expect(streamed.summaries.first?.digest == plain.summaries.first?.digest)
   }

@@ -13,8 +13,8 @@ struct BytesCSVTests {
   /// The expected rows, computed byte by byte.
   private static func rows(
     _ bytes: [UInt8], longest: Int, span: Int
-  ) -> (records: [BytesTest.Read], skipped: [SkippedRecord]) {
-    var records: [BytesTest.Read] = []
+  ) -> (records: [ReadRecord], skipped: [SkippedRecord]) {
+    var records: [ReadRecord] = []
     var skipped: [SkippedRecord] = []
     var start = 0
     var line = 1
@@ -56,7 +56,7 @@ struct BytesCSVTests {
       if row.count > longest {
         skipped.append(SkippedRecord(line: line, length: row.count))
       } else {
-        records.append(BytesTest.Read(source: 0, line: line, bytes: row.last == 0x0D ? row.dropLast() : row))
+        records.append(ReadRecord(source: 0, line: line, bytes: row.last == 0x0D ? row.dropLast() : row))
       }
       line += 1 + row.count { $0 == 0x0A }
       start = stop + 1
@@ -69,15 +69,15 @@ struct BytesCSVTests {
     var random = SeededGenerator(seed: seed)
     let alphabets = ["a,\"\n", "ab,,\"\"\n\n", "abcdefgh,\"\n\r", "abcdefghijklmnopqrstuvwxyz,,\"\n\n"]
     let bytes = random.bytes(900, of: alphabets[Int(seed) % 4])
-    let folder = try BytesTest.TemporaryFolder()
-    let inputs = try LogInputs.find([try folder.write("log", bytes)]).inputs
+    let folder = TemporaryFolder()
+    let inputs = try LogInputs.find([try folder.write(bytes, to: "log")]).inputs
     var options = ReadingOptions()
     options.maximumRecordLength = [30, 60, 10_000][Int(seed) % 3]
     options.maximumQuotedSpan = [10, 25, 100, 10_000][Int(seed / 3) % 4]
     let expected = Self.rows(bytes, longest: options.maximumRecordLength, span: options.maximumQuotedSpan)
     for size in 1...200 {
       options.blockSize = size
-      let outcome = try BytesTest.read(inputs, mode: .csv(delimiter: Self.comma), options: options)
+      let outcome = try readBlocks(inputs, mode: .csv(delimiter: Self.comma), options: options)
       guard outcome.records == expected.records, outcome.skipped == expected.skipped else {
         let different = zip(outcome.records, expected.records).first { $0 != $1 }
         Issue.record("block size \(size): \(String(describing: different)) \(outcome.skipped) \(expected.skipped)")
@@ -92,11 +92,11 @@ struct BytesCSVTests {
   @Test("Small files, small limits: the corners of limits, quotes and block ends")
   func rowSplittingInCorners() throws {
     var random = SeededGenerator(seed: 99)
-    let folder = try BytesTest.TemporaryFolder()
-    let path = try folder.write("log", "x")
+    let folder = TemporaryFolder()
+    let path = try folder.write("x", to: "log")
     for attempt in 0..<(isThorough ? 300 : 100) {
       let bytes = random.bytes(1 + Int(random.next() % 80), of: ["a,\"\n", "aaaa,\"\n", "aa,\"\"\n\n\n"][attempt % 3])
-      try folder.write("log", bytes)
+      try folder.write(bytes, to: "log")
       var options = ReadingOptions()
       options.maximumRecordLength = 1 + Int(random.next() % 24)
       options.maximumQuotedSpan = 1 + Int(random.next() % 24)
@@ -104,7 +104,7 @@ struct BytesCSVTests {
       for size in [1, 2, 3, 7, 8, 20, 1000] {
         options.blockSize = size
         let inputs = try LogInputs.find([path]).inputs
-        let outcome = try BytesTest.read(inputs, mode: .csv(delimiter: Self.comma), options: options)
+        let outcome = try readBlocks(inputs, mode: .csv(delimiter: Self.comma), options: options)
         guard outcome.records == expected.records, outcome.skipped == expected.skipped else {
           Issue.record("\(String(decoding: bytes, as: UTF8.self).debugDescription) \(options): \(outcome.records)")
           return
@@ -116,7 +116,7 @@ struct BytesCSVTests {
   @Test("Line feeds in quoted cells do not end a row; quotes inside of cells do no harm")
   func quotedLineFeeds() throws {
     let text = "a,\"b\nc\"\"\n\"\r\n5\" screen,x\n\"\"\"\n\"\"\",y\n\nlast,\"z\nz\""
-    let outcome = try BytesTest.read(bytes: Array(text.utf8), mode: .csv(delimiter: Self.comma))
+    let outcome = try readBlocks(bytes: Array(text.utf8), mode: .csv(delimiter: Self.comma))
     #expect(
       outcome.records.map(\.description) == [
         #"0:1 "a,\"b\nc\"\"\n\"""#, #"0:4 "5\" screen,x""#, #"0:5 "\"\"\"\n\"\"\",y""#, #"0:7 """#,
@@ -132,7 +132,7 @@ struct BytesCSVTests {
       for size in [1000, 1 << 16, 4 << 20] {
         var options = ReadingOptions()
         options.blockSize = size
-        let outcome = try BytesTest.read(bytes: bytes, mode: .csv(delimiter: Self.comma), options: options)
+        let outcome = try readBlocks(bytes: bytes, mode: .csv(delimiter: Self.comma), options: options)
         var parser = CSVRecord(delimiter: Self.comma)
         var broken: [Int] = []
         for record in outcome.records {
@@ -147,7 +147,7 @@ struct BytesCSVTests {
   @Test("A tab separates the cells of TSV")
   func tabs() throws {
     let text = "a\t\"b\nc\"\n,\"x\ny\"\n"
-    let outcome = try BytesTest.read(bytes: Array(text.utf8), mode: .csv(delimiter: 0x09))
+    let outcome = try readBlocks(bytes: Array(text.utf8), mode: .csv(delimiter: 0x09))
     #expect(outcome.records.map(\.line) == [1, 3, 4])
   }
 
@@ -209,7 +209,7 @@ struct BytesCSVTests {
     for size in [1, 17, 100, 4096, 4 << 20] {
       var options = ReadingOptions()
       options.blockSize = size
-      let outcome = try BytesTest.read(bytes: bytes, mode: .csv(delimiter: Self.comma), options: options)
+      let outcome = try readBlocks(bytes: bytes, mode: .csv(delimiter: Self.comma), options: options)
       var parser = CSVRecord(delimiter: Self.comma)
       let read = try outcome.records.map { record in
         try record.bytes.withUnsafeBytes { row in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pieces of a file that are read at once")
 struct BytesFilePieceTests {
-  private let folder: BytesTest.TemporaryFolder
+  private let folder = TemporaryFolder()
   private let stream: FileStream
   private let pool = BlockBufferPool(largestKept: 100)
 
@@ -15,8 +15,7 @@ struct BytesFilePieceTests {
   private static let text = "abcde\nfghij\nklmno\npqrst\nuvwxyz"
 
   init() throws {
-    folder = try BytesTest.TemporaryFolder()
-    let file = try folder.write("log", Self.text)
+    let file = try folder.write(Self.text, to: "log")
     stream = try FileStream(try #require(try LogInputs.find([file]).inputs.first))
   }
 
@@ -66,7 +65,7 @@ struct BytesFilePieceTests {
     _ = stream.claimPiece(of: 10, room: 0, pool: pool)
     let next = stream.claimPiece(of: 10, room: 0, pool: pool)
     next?.read()
-    try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/log")).truncate(atOffset: 8)
+    try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("log"))).truncate(atOffset: 8)
     #expect(take() == nil, "not to be joined to what stood behind it")
     #expect(try read(10) == "abcde\nfg")
     #expect(try read(10) == "" && read(10) == "")
@@ -74,7 +73,7 @@ struct BytesFilePieceTests {
   }
 
   @Test func `that cannot be read are an error in their turn`() throws {
-    let opened = open(folder.path, O_RDONLY)
+    let opened = open(folder.url.path, O_RDONLY)
     let piece = FilePiece(OpenFile(opened, name: "a folder", isOwned: true), 0..<10, room: 0, pool: pool)
     piece.read()
     if piece.take(where: { _ in true }) != nil { Issue.record("taken") }
@@ -85,7 +84,7 @@ struct BytesFilePieceTests {
   @Test func `are no part of pipes, archives and packed files`() throws {
     stream.seek(to: 20)
     #expect(stream.claimPiece(of: 11, room: 0, pool: pool) == nil && stream.claimPiece(of: 10, room: 0, pool: pool) != nil)
-    let packed = try folder.write("packed", try BytesTest.gzip(Array(Self.text.utf8)))
+    let packed = try folder.write(gzip(Array(Self.text.utf8)), to: "packed")
     for path in [packed, "-"] {
       let source = try ByteSource(opening: try #require(try LogInputs.find([path]).inputs.first))
       #expect(source.plainFile?.claimPiece(of: 1, room: 0, pool: pool) == nil)
@@ -108,19 +107,19 @@ struct BytesFilePieceTests {
     for longest in [size / 2, size * 3 / 2, 16 << 20] {
       let text = Self.text(&random, lengths: [size / 16, size, min(longest, 2 * size)])
       let expected = BytesBlockReaderTests.lines(text, longest: longest)
-      let digests = try BytesTest.read(bytes: BytesTest.gzip(text)).summaries.map(\.digest)
-      let file = try folder.write("lines", text)
+      let digests = try readBlocks(bytes: gzip(text)).summaries.map(\.digest)
+      let file = try folder.write(text, to: "lines")
       var options = ReadingOptions()
       options.blockSize = size
       options.maximumRecordLength = longest
       for threads in [1, 2, 5] {
         let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _, _ in .lines }
-        let found = Mutex<[(sequence: Int, records: [BytesTest.Read], skipped: [SkippedRecord])]>([])
+        let found = Mutex<[(sequence: Int, records: [ReadRecord], skipped: [SkippedRecord])]>([])
         DispatchQueue.concurrentPerform(iterations: threads) { _ in
           do {
             while let block = try reader.next() {
-              var records: [BytesTest.Read] = []
-              block.forEachRecord { records.append(BytesTest.Read(source: 0, line: $0.line, bytes: Array($0.bytes))) }
+              var records: [ReadRecord] = []
+              block.forEachRecord { records.append(ReadRecord(source: 0, line: $0.line, bytes: Array($0.bytes))) }
               let all = (block.sequence, records, block.skipped)
               found.withLock { $0.append(all) }
             }
@@ -139,7 +138,7 @@ struct BytesFilePieceTests {
 
   @Test func `wait in no greater number than there are threads`() throws {
     let line = String(repeating: "x", count: 5000) + "\n"
-    let file = try folder.write("long", String(repeating: line, count: 100))
+    let file = try folder.write(String(repeating: line, count: 100), to: "long")
     var options = ReadingOptions()
     options.blockSize = 10_000
     let source = try ByteSource(opening: try #require(try LogInputs.find([file]).inputs.first))
@@ -157,7 +156,7 @@ struct BytesFilePieceTests {
   @Test func `a log that becomes shorter while it is read ends there`() throws {
     // More than is peeked at before reading.
     let lines = (10_000..<30_000).map { "line \($0)" }
-    let file = try folder.write("shorter", lines.joined(separator: "\n"))
+    let file = try folder.write(lines.joined(separator: "\n"), to: "shorter")
     var options = ReadingOptions()
     options.blockSize = 4096
     let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _, _ in .lines }

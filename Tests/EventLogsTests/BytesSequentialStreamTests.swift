@@ -5,13 +5,12 @@ import Testing
 @testable import EventLogs
 
 @Suite struct BytesSequentialStreamTests {
-  let folder: BytesTest.TemporaryFolder
+  let folder = TemporaryFolder()
   let path: String
   let pipe: LogInput
 
   init() throws {
-    folder = try BytesTest.TemporaryFolder()
-    path = folder.path + "/pipe"
+    path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     pipe = try #require(try LogInputs.find([path]).inputs.first)
   }

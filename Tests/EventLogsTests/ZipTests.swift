@@ -6,14 +6,12 @@ import Testing
 @testable import EventLogs
 
 @Suite("ZIP archives") struct ZipTests {
-  private let folder: BytesTest.TemporaryFolder
-
-  init() throws { folder = try BytesTest.TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func line(_ time: Int) -> String { #"{"time":\#(time),"user":"u","event":"push"}"# + "\n" }
 
   private func read(_ archive: Data) async throws -> (times: [Int64], log: EventLog, found: LogInputs) {
-    let path = folder.path + "/export.zip"
+    let path = folder.path("export.zip")
     try archive.write(to: URL(fileURLWithPath: path))
     let found = try LogInputs.find([path])
     let log = try await LogReader(inputs: found.inputs).read(into: LogTables())
@@ -31,7 +29,8 @@ import Testing
     zip.add("empty.json", Data())
     let (times, log, found) = try await read(zip.data)
     #expect(times == (0..<5000).map(Int64.init) + [2, 3, 4])
-    #expect(log.sources.map { $0.summary.name.replacing(folder.path + "/", with: "") } == ["a.json.gz", "b.json.gz", "c.json"].map { "export.zip/123/" + $0 })
+    #expect(
+      log.sources.map { $0.summary.name.replacing(folder.url.path + "/", with: "") } == ["a.json.gz", "b.json.gz", "c.json"].map { "export.zip/123/" + $0 })
     #expect(found.skipped.map(\.reason) == [.notALog, .hidden, .empty])
   }
 
@@ -49,7 +48,7 @@ import Testing
     let (times, log, _) = try await read(zip.data)
     #expect(times == [1])
     #expect(log.sources[0].summary.name.hasSuffix("export.zip/../../evil?.json"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["export.zip"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["export.zip"])
   }
 
   @Test("what is damaged is refused, never read as a shorter log") func damaged() async throws {
@@ -84,7 +83,7 @@ import Testing
   @Test("a bomb is refused") func bomb() throws {
     var zip = ZipFile()
     zip.add("log.json", Data(repeating: 0x20, count: 4 << 20))
-    let path = folder.path + "/bomb.zip"
+    let path = folder.path("bomb.zip")
     try zip.data.write(to: URL(fileURLWithPath: path))
     let source = try ByteSource(opening: LogInputs.find([path]).inputs[0], limits: DecompressionLimits(harmlessBytes: 1 << 20, maximumRatio: 10))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
