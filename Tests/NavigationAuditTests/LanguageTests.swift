@@ -9,9 +9,8 @@ import Testing
 /// Labels and titles that were logged in the language of each user, and people who do have other tabs.
 @Suite("Names of several languages")
 struct LanguageTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let run = Run()
+  private var folder: TemporaryFolder { run.folder }
 
   /// An app: tabs with the screens below them, and the items of its menu.
   private struct App {
@@ -93,44 +92,40 @@ struct LanguageTests {
     }
   }
 
-  private func draft(_ lines: [String]) async throws -> (text: String, map: AppMap) {
-    var options = AuditOptions()
-    options.logs = [try folder.write(lines.ndjson, to: "log.ndjson")]
-    let text = try await Audit(options).draftMap().text
+  private func draft(_ lines: [String]) throws -> (text: String, map: AppMap) {
+    try folder.write(lines.ndjson, to: "log.ndjson")
+    let text = try run("init", "log.ndjson", "--output", "-").output
     return (text, try AppMap.read(yaml: text, file: "navaudit.yml", rules: RuleSchema.all))
   }
 
-  private func tables(_ lines: [String], map: String? = nil) async throws -> [String: String] {
-    var options = AuditOptions()
-    options.logs = [try folder.write(lines.ndjson, to: "log.ndjson")]
-    if let map { options.map = try folder.write(map, to: "navaudit.yml") }
-    _ = try await Audit(options).analyze(output: folder.path("report"))
+  private func tables(_ lines: [String], map: String? = nil, only: [String] = []) throws -> [String: Data] {
+    try folder.write(lines.ndjson, to: "log.ndjson")
+    let options = try map.map { ["--map", try folder.write($0, to: "map.yml")] } ?? []
+    let outcome = try run.navaudit.run(["analyze", "log.ndjson", "--no-store", "--output", "report"] + options + only.flatMap { ["--only", $0] })
+    guard outcome.status == 0 else { throw Run.Failed(errors: outcome.errors) }
     let names = ["tabs", "screens", "transitions", "menu_items", "entries", "plans", "moves", "tab_switches", "screen_depths"]
-    return try names.reduce(into: [:]) { tables, name in
-      let file = folder.path("report/\(name).csv")
-      if FileManager.default.fileExists(atPath: file) { tables[name] = try String(contentsOfFile: file, encoding: .utf8) }
-    }
+    return try folder.tables(of: "report").filter { names.contains(String($0.key.dropLast(".csv".count))) }
   }
 
-  @Test(arguments: [false, true])
-  func `labels in five languages become one bar, by the screens that they lead to`(showsBar: Bool) async throws {
+  @Test(arguments: sampled([true, false]))
+  func `labels in five languages become one bar, by the screens that they lead to`(showsBar: Bool) throws {
     let log = log([.labels], showsBar: showsBar)
-    let draft = try await draft(log)
+    let draft = try draft(log)
     #expect(draft.map.entryNames.count == 16)
     #expect(draft.map.tabs == ["Home", "Search", "Orders", "Profile"])
-    #expect(try await tables(log, map: draft.text) == tables(self.log([], showsBar: showsBar)))
+    #expect(try tables(log, map: draft.text) == tables(self.log([], showsBar: showsBar), map: draft.text))
   }
 
-  @Test func `labels and titles in five languages become one app, by the screens below them`() async throws {
+  @Test func `labels and titles in five languages become one app, by the screens below them`() throws {
     let log = log([.labels, .titles])
-    let draft = try await draft(log)
+    let draft = try draft(log)
     #expect(draft.map.entryNames.count == 16 && draft.map.screenNames.count == 16)
-    #expect(try await tables(log, map: draft.text) == tables(self.log([])))
+    #expect(try tables(log, map: draft.text) == tables(self.log([]), map: draft.text))
   }
 
-  @Test(arguments: [false, true], UInt64(1)...2)
-  func `where all titles are translated, too, there are only questions`(showsBar: Bool, seed: UInt64) async throws {
-    let draft = try await draft(log([.labels, .titles, .all], showsBar: showsBar, seed: seed))
+  @Test(arguments: sampled([true, false]), sampled([1, 2] as [UInt64]))
+  func `where all titles are translated, too, there are only questions`(showsBar: Bool, seed: UInt64) throws {
+    let draft = try draft(log([.labels, .titles, .all], showsBar: showsBar, seed: seed))
     #expect(draft.map.entryNames.isEmpty && draft.map.screenNames.isEmpty)
     #expect(draft.text.contains("# The same in another language?"))
     // The places in the bar ask the right ones.
@@ -138,57 +133,51 @@ struct LanguageTests {
     #expect(!showsBar || asked.count == 4)
   }
 
-  @Test func `names that differ by the code of the language are the same`() async throws {
+  @Test func `names that differ by the code of the language are the same`() throws {
     let english = lines(.shop, users: 0..<60, locale: "en_GB")
     let log = english + lines(.shop, users: 100..<140, locale: "fi_FI") { name, kind in kind == .labels ? "\(name) (fi)" : "\(name)/fi" }
-    let draft = try await draft(log)
+    let draft = try draft(log)
     #expect(draft.map.entryNames.contains { $0.logged == "Home (fi)" && $0.name == "Home" })
-    #expect(try await tables(log, map: draft.text) == tables(english + lines(.shop, users: 100..<140, locale: "fi_FI")))
+    #expect(try tables(log, map: draft.text) == tables(english + lines(.shop, users: 100..<140, locale: "fi_FI"), map: draft.text))
   }
 
-  @Test(arguments: [false, true], UInt64(1)...3)
-  func `couriers have other tabs, not other names for the same, although all of them speak one language`(showsBar: Bool, seed: UInt64) async throws {
+  @Test(arguments: [true, false], sampled([1, 2, 3] as [UInt64]))
+  func `couriers have other tabs, not other names for the same, although all of them speak one language`(showsBar: Bool, seed: UInt64) throws {
     let log =
       lines(.shop, users: 0..<120, locale: "en_GB", showsBar: showsBar, seed: seed)
       + lines(.couriers, users: 200..<280, locale: "fi_FI", showsBar: showsBar, seed: seed)
-    let map = try await draft(log).map
+    let map = try draft(log).map
     #expect(map.entryNames.isEmpty && map.screenNames.isEmpty)
   }
 
-  @Test func `a screen that customers and couriers share makes no tab the same`() async throws {
+  @Test(.thorough) func `a screen that customers and couriers share makes no tab the same`() throws {
     var couriers = App.couriers
     couriers.tabs[1].screens = ["Order"]
     let log = lines(.shop, users: 0..<120, locale: "en_GB") + lines(couriers, users: 200..<280, locale: "fi_FI")
-    let map = try await draft(log).map
+    let map = try draft(log).map
     #expect(map.entryNames.isEmpty && map.screenNames.isEmpty)
   }
 
-  @Test func `brands and profiles of all languages have no pairs`() async throws {
+  @Test(.thorough) func `brands and profiles of all languages have no pairs`() throws {
     let log = Self.locales.enumerated().flatMap { index, locale in
       lines(.shop, users: (1000 * index)..<(1000 * index + 40), locale: locale)
         + lines(.shop, users: (1000 * index + 500)..<(1000 * index + 530), locale: locale) { name, kind in kind == .labels ? "Nova \(name)" : name }
         + lines(.couriers, users: (1000 * index)..<(1000 * index + 20), locale: locale)
     }
-    let map = try await draft(log).map
+    let map = try draft(log).map
     #expect(map.entryNames.isEmpty && map.screenNames.isEmpty)
   }
 
-  @Test func `the people of a tab, and the sessions of a language, can be judged alone`() async throws {
+  @Test func `the people of a tab, and the sessions of a language, can be judged alone`() throws {
     let customers = lines(.shop, users: 0..<60, locale: "en_GB")
     let couriers = lines(.couriers, users: 200..<240, locale: "fi_FI")
-    func tabs(_ only: [String]) async throws -> String? {
-      var options = AuditOptions()
-      options.logs = [try folder.write((customers + couriers).ndjson, to: "log.ndjson")]
-      options.only = try SessionSelection(only)
-      _ = try await Audit(options).analyze(output: folder.path("report"))
-      return try String(contentsOfFile: folder.path("report/tabs.csv"), encoding: .utf8)
-    }
-    let alone = try await tables(couriers)["tabs"]
-    #expect(try await tabs(["tab=Earnings"]) == alone)
-    #expect(try await tabs(["tab=Jobs", "tab=Map", "tab=Earnings"]) == alone)
-    #expect(try await tabs(["locale=fi"]) == alone)
-    #expect(try await tabs(["locale=fi_FI,platform=ios"]) == alone)
-    await #expect(throws: AuditError.self) { _ = try await tabs(["locale=sv"]) }
+    func tabs(_ only: String...) throws -> Data? { try tables(customers + couriers, only: only)["tabs.csv"] }
+    let alone = try tables(couriers)["tabs.csv"]
+    #expect(try tabs("tab=Earnings") == alone)
+    #expect(try tabs("tab=Jobs", "tab=Map", "tab=Earnings") == alone)
+    #expect(try tabs("locale=fi") == alone)
+    #expect(try tabs("locale=fi_FI,platform=ios") == alone)
+    #expect(throws: Run.Failed.self) { try tabs("locale=sv") }
     #expect(throws: AuditError.self) { _ = try SessionSelection(["language=fi"]) }
   }
 }
