@@ -10,7 +10,7 @@ import Testing
 @Suite struct EventPresetTests {
   private func events(_ lines: [String], map: String) async throws -> [String] {
     let map = try AppMap.read(yaml: map, file: "map", rules: [])
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(lines.joined(separator: "\n"), to: "log.ndjson")
     let reader = LogReader(
       inputs: try LogInputs.find([folder.path("log.ndjson")]).inputs, options: LogReader.Options(plan: FieldPlan(columns: map.columns, events: map.events)))

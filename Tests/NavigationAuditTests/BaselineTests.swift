@@ -6,9 +6,7 @@ import UsabilityRules
 
 @Suite("Baselines")
 struct BaselineTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   func finding(_ rule: String, _ subject: String, in section: String? = nil, value: Double = 0.5) -> Finding {
     Finding(

@@ -46,9 +46,7 @@ struct ComparedLog: Sendable {
 
 /// Comparisons in a temporary folder.
 struct Comparing {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   func write(_ logs: ComparedLog..., to name: String) throws { try folder.write(logs.flatMap(\.lines).ndjson, to: name) }
 

@@ -8,9 +8,7 @@ import UsabilityRules
 /// Each check whether two sides may be compared: when it refuses or warns, and when it does not.
 @Suite("What may be compared")
 struct ComparisonGuardTests {
-  let comparing: Comparing
-
-  init() throws { comparing = try Comparing() }
+  let comparing = Comparing()
 
   private static let before = ComparedLog(users: 0..<30)
   private static let after = ComparedLog(users: 100..<130).on(11...17).with("app_version", "2.0")
@@ -133,7 +131,7 @@ struct ComparisonGuardTests {
     #expect(try await checks(Self.before, menus).warned == [])
   }
 
-  @Test func `lines that could not be read`() async throws {
+  @Test(.thorough) func `lines that could not be read`() async throws {
     try comparing.write(Self.before, to: "a.ndjson")
     let broken = String(repeating: "{\"time\":1}\n", count: 12)
     try comparing.folder.write(Self.after.lines.ndjson + Data(broken.utf8), to: "b.ndjson")

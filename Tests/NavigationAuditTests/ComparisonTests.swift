@@ -8,9 +8,7 @@ import UsabilityRules
 
 @Suite("Comparisons")
 struct ComparisonTests {
-  let comparing: Comparing
-
-  init() throws { comparing = try Comparing() }
+  let comparing = Comparing()
 
   private func figure(_ metric: String, _ subject: String = "app", in outcome: ComparisonOutcome) throws -> ComparedFigure {
     try #require(outcome.contents.pairs[0].figures.first { $0.metric == metric && $0.subject == subject })
@@ -197,7 +195,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test func `values are compared in the order of versions`() async throws {
+  @Test(.thorough) func `values are compared in the order of versions`() async throws {
     let versions = ["4.10.0", "4.9.0", "4.9.0-beta"]
     let logs = versions.enumerated().map { place, version in
       ComparedLog(users: (place * 20)..<(place * 20 + 20)).with("app_version", version).lines

@@ -38,7 +38,7 @@ struct ForgetTests {
     let lines = try source.lines
     let forgotten = Array(users(lines).enumerated().filter { $0.offset % 4 == 1 }.map(\.element))
     #expect(forgotten.count >= 2)
-    let run = try Run()
+    let run = Run()
     let guess = source.testDescription.contains("views") ? ["--infer"] : []
     for (number, part) in lines.cut(into: files).enumerated() {
       for (store, kept) in [("all.sqlite", part), ("others.sqlite", split(part, Set(forgotten)).others)] {
@@ -74,7 +74,7 @@ struct ForgetTests {
 
   @Test(arguments: sampled(["delete", "wal"]), sampled([[], ["--reveal-users"]]))
   func `no byte of theirs is left in the file or beside it`(journal: String, more: [String]) throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(markedLog(), to: "log.ndjson")
     _ = try run.navaudit.run(["ingest", "log.ndjson", "--store", "app.sqlite"] + more)
     try run("report", "app.sqlite", "--output", "Out")
@@ -104,7 +104,7 @@ struct ForgetTests {
   }
 
   @Test func `the same file is not read again, a new one brings them back`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(markedLog(), to: "log.ndjson")
     try run("ingest", "log.ndjson", "--store", "app.sqlite")
     let outcome = try run("forget", "narwhal", "--store", "app.sqlite")
@@ -120,7 +120,7 @@ struct ForgetTests {
   }
 
   @Test func `people are named as in the log or by their pseudonyms, each counts once`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(markedLog(), to: "log.ndjson")
     try run("ingest", "log.ndjson", "--store", "app.sqlite")
     try run("report", "app.sqlite", "--output", "Out", "--sessions")
@@ -131,7 +131,7 @@ struct ForgetTests {
   }
 
   @Test func `where one is not known, nobody is removed`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(markedLog(), to: "log.ndjson")
     try run("ingest", "log.ndjson", "--store", "app.sqlite")
     let before = try run.folder.data("app.sqlite")

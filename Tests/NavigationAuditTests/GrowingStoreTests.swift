@@ -10,9 +10,7 @@ import Testing
 /// A store that grows holds the same as one that was filled at once, and each addition touches nothing else.
 @Suite("A store that grows")
 struct GrowingStoreTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func ingest(_ files: [String], into store: String, _ change: (inout AuditOptions) -> Void = { _ in }) async throws {
     var options = AuditOptions()

@@ -10,7 +10,7 @@ struct IncrementalTests {
   func `in so many calls, forwards and backwards`(source: LogSource, calls: Int) throws {
     let lines = try source.lines
     let whole = try Run.tables(lines.ndjson).withoutExamples
-    let run = try Run()
+    let run = Run()
     for (number, part) in lines.cut(into: calls).enumerated() { try run.folder.write(part.ndjson, to: "\(number).ndjson") }
     for number in 0..<calls { try run("ingest", "\(number).ndjson", "--store", "forwards.sqlite", "--key", "k") }
     #expect(differences(try run.report("forwards.sqlite").withoutExamples, whole) == [])
@@ -22,7 +22,7 @@ struct IncrementalTests {
   @Test(arguments: LogSource.all)
   func `several files in one call`(source: LogSource) throws {
     let lines = try source.lines
-    let run = try Run()
+    let run = Run()
     for (number, part) in lines.cut(into: 4).enumerated() { try run.folder.write(part.ndjson, to: "logs/\(number).ndjson") }
     let outcome = try run("ingest", "logs/3.ndjson", "logs/1.ndjson", "--store", "app.sqlite", "--key", "k")
     #expect(outcome.output.contains("from 2 files added."))
@@ -34,7 +34,7 @@ struct IncrementalTests {
   @Test(.thorough, arguments: LogSource.all)
   func `the same file twice changes nothing`(source: LogSource) throws {
     let lines = try source.lines
-    let run = try Run()
+    let run = Run()
     try run.folder.write(lines.ndjson, to: "log.ndjson")
     try run("ingest", "log.ndjson", "--store", "app.sqlite")
     let store = try run.folder.data("app.sqlite")
@@ -48,7 +48,7 @@ struct IncrementalTests {
 
   @Test func `a session that goes on in the next file is one session`() throws {
     let session = Fixtures.smallLog(users: 1).prefix(11)
-    let run = try Run()
+    let run = Run()
     try run.folder.write(Array(session.prefix(4)).ndjson, to: "monday.ndjson")
     try run.folder.write(Array(session.dropFirst(4)).ndjson, to: "tuesday.ndjson")
     try run("ingest", "monday.ndjson", "--store", "app.sqlite", "--key", "k")
@@ -64,7 +64,7 @@ struct IncrementalTests {
 
   @Test func `an event between two sessions of the store makes one of them`() throws {
     func line(_ minute: Int) -> LogLine { LogLine("2026-03-01T08:\(minute + 10):00Z", "u", "screen_view", ["screen": "S\(minute)"]) }
-    let run = try Run()
+    let run = Run()
     try run.folder.write([line(0), line(40)].ndjson, to: "ends.ndjson")
     try run.folder.write([line(20)].ndjson, to: "middle.ndjson")
     try run("ingest", "ends.ndjson", "--store", "app.sqlite")
@@ -77,7 +77,7 @@ struct IncrementalTests {
     let first = LogLine("2026-03-01T08:00:00Z", "u", "screen_view", ["screen": "A", "id": "1"])
     let repeated = LogLine("2026-03-01T08:00:05Z", "u", "screen_view", ["screen": "B", "id": "1"])
     let other = LogLine("2026-03-01T08:00:03Z", "u", "screen_view", ["screen": "C", "id": "2"])
-    let run = try Run()
+    let run = Run()
     try run.folder.write([repeated, other].ndjson, to: "one.ndjson")
     try run.folder.write([first].ndjson, to: "two.ndjson")
     try run("ingest", "one.ndjson", "--store", "app.sqlite", "--key", "k")
@@ -90,7 +90,7 @@ struct IncrementalTests {
   @Test(.thorough, arguments: LogSource.all)
   func `report with another gap or map gives what analyze gives with them, and leaves the store as it is`(source: LogSource) throws {
     let lines = try source.lines
-    let run = try Run()
+    let run = Run()
     try run.folder.write(lines.ndjson, to: "log.ndjson")
     try run.folder.write(
       "app: Other\ntabs: [Home, Orders, Unused]\nmore: {tab: Orders, items: [Help, Unused]}\nroots: {Orders: List}\n"
@@ -112,7 +112,7 @@ struct IncrementalTests {
 
   @Test(.thorough) func `ingest with another gap works out again all that is there`() throws {
     let lines = try LogSource.random(seed: 4).lines
-    let run = try Run()
+    let run = Run()
     for (number, part) in lines.cut(into: 2).enumerated() { try run.folder.write(part.ndjson, to: "\(number).ndjson") }
     // A user who is not in the second file.
     try run.folder.write(RandomLog(seed: 9).lines.filter { $0["user"] == "user-1" }.renamed("elsewhere").ndjson, to: "one.ndjson")
@@ -124,7 +124,7 @@ struct IncrementalTests {
   }
 
   @Test func `the map of the store is used until another is named`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(Fixtures.smallLog().ndjson, to: "logs/log.ndjson")
     try run.folder.write("app: Of the store\ntabs: [Home, Orders, Unused]\n", to: "logs/navaudit.yml")
     try run("ingest", "logs", "--store", "app.sqlite")
@@ -134,7 +134,7 @@ struct IncrementalTests {
   }
 
   @Test(.thorough) func `a report names the store as a file only where it stands beside it`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports")
     #expect(try run.folder.text("Reports/report.md").contains("(navigation.sqlite)"))

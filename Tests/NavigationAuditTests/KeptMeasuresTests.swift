@@ -11,9 +11,7 @@ import Testing
 /// Measures cached in a store give the same report as its sessions, or are not used.
 @Suite("Kept measures")
 struct KeptMeasuresTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private static let map = "tabs: [Home, Search, More]\ntasks:\n  - {name: Buy, start: S1, goal: S2}\n"
 

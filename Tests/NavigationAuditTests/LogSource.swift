@@ -64,13 +64,8 @@ extension [String] {
 
 /// Runs on logs, each in its own folder.
 struct Run {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   struct Failed: Error { let errors: String }
 
@@ -89,7 +84,7 @@ struct Run {
 
   /// All files of an analysis of one file, `log`, with sessions, except the store.
   static func reports(_ log: Data, _ more: [String] = []) throws -> [String: Data] {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(log, to: "log")
     let outcome = try run.navaudit.run(["analyze", "log", "--output", "Reports", "--sessions", "--key", "k"] + more)
     guard outcome.status == 0 else { throw Failed(errors: outcome.errors) }

@@ -8,9 +8,7 @@ import Testing
 
 @Suite("Drafted app maps, and what is guessed")
 struct MapDraftTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func options(_ lines: [String]) throws -> AuditOptions {
     var options = AuditOptions()

@@ -40,7 +40,7 @@ struct MemoryTests {
 
   @Test(arguments: LogSource.all)
   func `the same log gives the same files and the same store`(source: LogSource) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(try source.lines.ndjson, to: "log")
     let whole = try await Outcome(folder, ["log"], memory: Self.sizes[2], workers: 1)
     for size in sampled(Self.sizes) {
@@ -54,7 +54,7 @@ struct MemoryTests {
 
   @Test(.thorough, arguments: LogSource.all)
   func `cut into fifty files, plain and packed`(source: LogSource) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let lines = try source.lines
     try folder.write(lines.ndjson, to: "log")
     for (number, part) in lines.cut(into: 50).enumerated() {
@@ -75,7 +75,7 @@ struct MemoryTests {
   }
 
   @Test(.thorough) func `one file twice is taken once, also from a file of events`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let log = try LogSource.random(seed: 5).lines.ndjson
     try folder.write(log, to: "log")
     try folder.write(log.gzipped, to: "again.gz")
@@ -84,7 +84,7 @@ struct MemoryTests {
   }
 
   @Test func `a run that cannot keep its events says where there is no room, and leaves nothing behind`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(throws: AuditError.self) { try SpillFile(in: folder.path("missing")) }
     let file = try SpillFile(in: folder.url.path)
     func append(_ words: [UInt32]) throws -> Range<Int> { try words.withUnsafeBufferPointer(file.append) }
@@ -99,7 +99,7 @@ struct MemoryTests {
   }
 
   @Test func `the folder for temporary files is the nearest one to the output`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect("A".nearestFolder == "." && "a/b/".nearestFolder == "." && "".nearestFolder == "." && "/a/b".nearestFolder == "/")
     #expect((folder.url.path + "/x/y").nearestFolder == folder.url.path)
     #expect(folder.url.path.nearestFolder == folder.url.path)
@@ -107,7 +107,7 @@ struct MemoryTests {
   }
 
   @Test(.thorough) func `a report from a store does not depend on memory either`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(try LogSource.shop(seed: 1, style: .full).lines.ndjson, to: "log")
     var options = AuditOptions()
     options.logs = [folder.path("log")]
@@ -127,7 +127,7 @@ struct MemoryTests {
   }
 
   @Test func `partitions are ranges of pseudonyms, and hold all events in the order of the log`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(try LogSource.random(seed: 8).lines.ndjson, to: "log")
     var options = AuditOptions()
     options.logs = [folder.path("log")]

@@ -26,7 +26,7 @@ struct OneValueTests {
 
   @Test(arguments: logs)
   func `all files of a report agree`(source: LogSource) throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(try source.lines.ndjson, to: "log")
     try run("analyze", "log", "--output", "Reports", "--sessions", "--segment", "platform", "--map", Fixtures.sample("navaudit.yml").path)
     func table(_ name: String) throws -> CSVTable {

@@ -7,7 +7,7 @@ import Testing
 struct SameBytesTests {
   @Test(.thorough, arguments: LogSource.all)
   func `run again, also into the same folder`(source: LogSource) throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(try source.lines.ndjson, to: "log")
     try run("analyze", "log", "--output", "A", "--sessions")
     let first = try run.folder.contents(of: "A", without: [".sqlite"])
@@ -68,7 +68,7 @@ struct SameBytesTests {
   func `cut into seven files, named in any order`(source: LogSource) throws {
     let lines = try source.lines
     let whole = try Run.tables(lines.ndjson)
-    let run = try Run()
+    let run = Run()
     let parts = lines.cut(into: 7)
     for (number, part) in parts.enumerated() { try run.folder.write(part.ndjson, to: "logs/\(number).ndjson") }
     try run("analyze", "logs", "--output", "Out", "--sessions", "--key", "k")
@@ -82,7 +82,7 @@ struct SameBytesTests {
   @Test(arguments: LogSource.all)
   func `dealt out to seven files line by line`(source: LogSource) throws {
     let lines = try source.lines
-    let run = try Run()
+    let run = Run()
     for part in 0..<7 {
       let dealt = lines.indices.filter { $0 % 7 == part }.map { lines[$0] }
       try run.folder.write(part % 2 == 0 ? dealt.ndjson : dealt.ndjson.gzipped, to: "logs/\(part)")
@@ -94,7 +94,7 @@ struct SameBytesTests {
   @Test(.thorough, arguments: LogSource.all)
   func `with one of the files there twice`(source: LogSource) throws {
     let lines = try source.lines
-    let run = try Run()
+    let run = Run()
     for name in ["a.ndjson", "b.ndjson"] { try run.folder.write(lines.ndjson, to: "logs/\(name)") }
     // The same bytes are the same log, even if they are compressed.
     try run.folder.write(lines.ndjson.gzipped, to: "logs/c.ndjson.gz")
@@ -104,7 +104,7 @@ struct SameBytesTests {
 
   @Test func `only pseudonyms depend on the key, and without one they depend on nothing but the users`() throws {
     let lines = try LogSource.random(seed: 3).lines
-    let run = try Run()
+    let run = Run()
     try run.folder.write(lines.ndjson, to: "log")
     try run.folder.write(Array(lines.reversed()).ndjson, to: "backwards")
     try run("analyze", "log", "--output", "A", "--sessions")

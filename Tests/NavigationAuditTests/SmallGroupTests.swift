@@ -25,7 +25,7 @@ struct SmallGroupTests {
   private func rows(_ run: Run, _ table: String) throws -> [String] { try run.folder.table("Reports/\(table).csv").rows.map { $0.joined(separator: ",") } }
 
   @Test func `rows of few users are one without figures; elsewhere they are left out, and figures emptied`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(log(), to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports")
     #expect(run.folder.exists("Reports/navigation.sqlite"))
@@ -56,7 +56,7 @@ struct SmallGroupTests {
     }
     let early = LogLine("2026-03-01T08:00:00Z", "user-1", "tab_select", ["target": "Home", "screen": "Home"])
     let late = LogLine("2026-03-09T08:00:00Z", "user-2", "tab_select", ["target": "Home", "screen": "Home"])
-    let run = try Run()
+    let run = Run()
     try run.folder.write((lines + [early, late]).ndjson, to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5")
     for file in run.folder.everything() where file.hasPrefix("Reports/") && (file.hasSuffix(".csv") || file.hasSuffix(".md") || file.hasSuffix(".json")) {
@@ -68,14 +68,14 @@ struct SmallGroupTests {
   }
 
   @Test func `a file that is on both sides of a comparison is not named`() throws {
-    let run = try Run()
+    let run = Run()
     for name in ["before/anna.ndjson", "after/anna.ndjson"] { try run.folder.write(log(), to: name) }
     let outcome = try run.navaudit("compare", "before", "after", "--output", "Compared", "--minimum-group", "5")
     #expect(outcome.status == 2 && outcome.errors.contains("a file is on both sides") && !outcome.errors.contains("anna"))
   }
 
   @Test(.thorough) func `names that only the app map has are hidden like others`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(log(), to: "log.ndjson")
     try run.folder.write("screen_names:\n  - {pattern: '^P', name: Article}\n  - {pattern: '^Sec', name: Hidden}\n", to: "map.yml")
     try run("analyze", "log.ndjson", "--map", "map.yml", "--output", "Reports", "--minimum-group", "5", "--segment", "platform")
@@ -87,7 +87,7 @@ struct SmallGroupTests {
   }
 
   @Test func `rows whose users are few even together tell nothing`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(log(), to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "7")
     #expect(try rows(run, "screens").last == "(fewer than 7 users),,,,,,,,,,,")
@@ -96,7 +96,7 @@ struct SmallGroupTests {
   }
 
   @Test func `segments of few users are left out`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(log(), to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5", "--segment", "platform")
     // Segments have a minimum of ten in any case.
@@ -110,7 +110,7 @@ struct SmallGroupTests {
   }
 
   @Test func `what cannot be hidden is refused`() throws {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(log(), to: "log.ndjson")
     let few = try run.navaudit("analyze", "log.ndjson", "--minimum-group", "13")
     #expect(few.status == 2)
@@ -138,7 +138,7 @@ struct SmallGroupTests {
   @Test(.thorough, arguments: [0, 1, 2, 3], SampleLog.Style.allCases)
   func `no file tells of so few`(part: Int, style: SampleLog.Style) throws {
     let least = 10
-    let run = try Run()
+    let run = Run()
     let users = (60 * part + 1)...(60 * part + 60)
     let days = SampleLog.lines(users: users, style: style).filter { $0.time < "\"2026-03-11" }
     try run.folder.write(days.ndjson, to: "log.ndjson")
@@ -210,7 +210,7 @@ struct SmallGroupTests {
     let lines = try source.lines
     let map = Fixtures.sample("navaudit.yml").path
     func analysed(_ lines: [String], _ more: [String]) throws -> [[String]: String] {
-      let run = try Run()
+      let run = Run()
       try run.folder.write(lines.ndjson, to: "log.ndjson")
       let outcome = try run.navaudit.run(["analyze", "log.ndjson", "--map", map, "--output", "Reports"] + more)
       #expect(outcome.status == 0, "\(outcome.errors)")

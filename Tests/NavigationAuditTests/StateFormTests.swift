@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `is that of its number`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var options = AuditOptions()
     options.logs = [try folder.write(Self.log, to: "log")]
     options.map = try folder.write(Self.map, to: "map.yml")

@@ -85,7 +85,7 @@ struct StateTests {
 
   @Test(arguments: sampled(cases))
   func `reports are those of one machine`(_ which: Case) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(Self.tasks, to: "map.yml")
     var options = which.options(in: folder)
     let logs = try Self.deal(which.source.lines, to: which.buckets, in: folder)
@@ -114,7 +114,7 @@ struct StateTests {
 
   @Test(.thorough, arguments: [LogSource.shop(seed: 6, style: .full, users: 50), .random(seed: 7)])
   func `the stores of buckets are read as one`(_ source: LogSource) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("", to: "stores/.keep")
     var options = AuditOptions()
     (options.key, options.leastEventsKept) = ("k", 1)
@@ -159,7 +159,7 @@ struct StateTests {
   }
 
   @Test(.thorough) func `a state has the same bytes whatever the threads and the memory`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(try LogSource.shop(seed: 5, style: .full).lines.ndjson, to: "log")
     var all: Set<Data> = []
     for workers in [1, 2, 5] {
@@ -174,7 +174,7 @@ struct StateTests {
   }
 
   @Test(.thorough) func `without a survey, the users of one log are everybody`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var options = AuditOptions()
     options.logs = [folder.path("log")]
     try folder.write(try LogSource.random(seed: 6).lines.ndjson, to: "log")

@@ -9,7 +9,7 @@ struct StoreViewTests {
   static let logs = LogSource.all
 
   private func analysed(_ source: LogSource) throws -> (folder: TemporaryFolder, store: DatabaseQueue) {
-    let run = try Run()
+    let run = Run()
     try run.folder.write(try source.lines.ndjson, to: "log")
     try run("analyze", "log", "--output", "Reports", "--sessions", "--map", Fixtures.sample("navaudit.yml").path)
     return (run.folder, try DatabaseQueue(path: run.folder.path("Reports/navigation.sqlite")))

@@ -15,7 +15,7 @@ struct TotalsTests {
 
     /// - Parameter opens: the `via` of cold starts.
     init(_ source: LogSource, opens: String = "cold") throws {
-      let run = try Run()
+      let run = Run()
       folder = run.folder
       let lines = try source.lines.map { line in
         line.contains(#""app_open""#) ? line.replacing(#""via":"cold""#, with: "\"via\":\"\(opens)\"") : line

@@ -8,10 +8,8 @@ import Testing
 
 @Suite("The store")
 struct StoreTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   var path: String { folder.path("app.sqlite") }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private let source = Store.Source(
     name: "log.ndjson", digest: "d1", format: "ndjson", bytes: 10, lines: 3, events: 2, withoutZone: 1, rejections: ["no time": 1, "no user": 2])

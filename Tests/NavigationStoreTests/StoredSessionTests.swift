@@ -9,11 +9,9 @@ import Testing
 /// Sessions written to a store come back from its views and as events.
 @Suite("Sessions in the store")
 struct StoredSessionTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let names = NameTable()
   let segments = SegmentTable()
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// Writes the users of a trace into a store, each with their number as pseudonym, and returns their events.
   @discardableResult

@@ -7,10 +7,8 @@ import Testing
 
 @Suite("Two runs on one store")
 struct StoresAtOnceTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   var path: String { folder.path("app.sqlite") }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private let source = Store.Source(
     name: "log.ndjson", digest: "d1", format: "ndjson", bytes: 10, lines: 3, events: 2, withoutZone: 1, rejections: [:])

@@ -24,7 +24,7 @@ struct StoredLog {
     let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "key"))
     let navigationMap = NavigationMap(map, names: tables.names)
 
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
     let rows = StoreRows(writer: try SessionWriter(store, names: tables.names.snapshot()), stored: .none, revealed: nil)
@@ -50,7 +50,7 @@ struct StoredLog {
   /// A native log.
   /// - Parameter map: the path of its map.
   init(text: String, map: String? = nil) async throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     try folder.write(text + "\n", to: "log.ndjson")
     (measures, scope) = try await Self.ingest(folder, map: map)
     database = try Self.open(folder)

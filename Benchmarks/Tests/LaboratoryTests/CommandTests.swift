@@ -6,13 +6,8 @@ import Testing
 /// The command on logs whose truth is known: a few of those that the benchmarks draw by the hundred.
 @Suite("navaudit on drawn logs")
 struct CommandTests {
-  let folder: TemporaryFolder
-  let navaudit: Navaudit
-
-  init() throws {
-    folder = try TemporaryFolder()
-    navaudit = Navaudit(in: folder)
-  }
+  let navaudit = Navaudit()
+  var folder: TemporaryFolder { navaudit.folder }
 
   /// The first dialect of each shape with distinct event names.
   private static let dialects: [Dialect] = ["ga4", "amplitude", "semicolon"].compactMap { shape in

@@ -25,7 +25,7 @@ struct FlawMatrixTests {
       let all = try simulate(app: app, options: SimulationOptions(users: users, seed: seed)) { log.append(contentsOf: $0) }
       planted = all.map { "\($0.rule): \($0.subject)" }
 
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       try folder.write(log, to: "log.ndjson")
       try folder.write(app.appMap(), to: "navaudit.yml")
       try Navaudit(in: folder)("analyze", "log.ndjson", "--map", "navaudit.yml", "--output", "Reports", "--no-store")
