@@ -88,9 +88,11 @@ package struct Appearances: Measure, Summed {
         sums[adding: step.screen].passings.add(step.isPassed && before != after, session)
       }
       for position in visits.indices.dropFirst(3) {
-        let run = visits[position - 3...position].map { steps[$0] }
-        guard run[0].screen == run[2].screen, run[1].screen == run[3].screen, run[1].isShort, run[2].isShort else { continue }
-        let pair = Unordered([run[0].screen, run[1].screen])
+        let (second, third) = (visits[position - 2], visits[position - 1])
+        let (one, other) = (steps[third].screen, steps[second].screen)
+        guard steps[visits[position - 3]].screen == one, steps[visits[position]].screen == other, steps[second].isShort, steps[third].isShort
+        else { continue }
+        let pair = Unordered([one, other])
         if !found.contains(pair) { found.append(pair) }
       }
     }
