@@ -210,46 +210,23 @@ extension Estimate {
 }
 
 /// Yes-or-no answers of the same users at two times (before and after a release).
-package struct PairedCounts: Sendable, Hashable {
+package struct PairedCounts {
   /// Users with yes both times.
-  package private(set) var both = 0
+  private let both: Int
   /// Users with yes the first time only.
-  package private(set) var firstOnly = 0
+  private let firstOnly: Int
   /// Users with yes the second time only.
-  package private(set) var secondOnly = 0
+  private let secondOnly: Int
   /// Users with no both times.
-  package private(set) var neither = 0
-
-  package init() {}
+  private let neither: Int
 
   package init(both: Int, firstOnly: Int, secondOnly: Int, neither: Int) {
     precondition(min(both, firstOnly, secondOnly, neither) >= 0, "counts are not negative")
-    self.both = both
-    self.firstOnly = firstOnly
-    self.secondOnly = secondOnly
-    self.neither = neither
+    (self.both, self.firstOnly, self.secondOnly, self.neither) = (both, firstOnly, secondOnly, neither)
   }
 
   /// All users.
-  package var users: Int { both + firstOnly + secondOnly + neither }
-
-  /// Counts one user.
-  package mutating func add(first: Bool, second: Bool) {
-    switch (first, second) {
-    case (true, true): both += 1
-    case (true, false): firstOnly += 1
-    case (false, true): secondOnly += 1
-    case (false, false): neither += 1
-    }
-  }
-
-  /// Adds the counts of other users.
-  package mutating func merge(_ other: PairedCounts) {
-    both += other.both
-    firstOnly += other.firstOnly
-    secondOnly += other.secondOnly
-    neither += other.neither
-  }
+  private var users: Int { both + firstOnly + secondOnly + neither }
 
   /// The second share minus the first, with Newcombe's interval for paired shares. Nil without users.
   ///

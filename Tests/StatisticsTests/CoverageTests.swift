@@ -35,12 +35,13 @@ struct CoverageTests {
       if try #require(wilson(successes: a, of: 40)).contains(0.1) { one += 1 }
       if try #require(NewcombeTests.change(a, of: 40, minus: b, of: 60)).interval.contains(-0.15) { two += 1 }
       // Half of the users never change their answer.
-      var pair = PairedCounts()
+      var pair = PairedRatioSums()
       for _ in 0..<50 {
-        let first = random.fraction() < 0.4
-        pair.add(first: first, second: random.below(2) == 0 ? first : random.fraction() < 0.6)
+        let before = random.fraction() < 0.4
+        let after = random.below(2) == 0 ? before : random.fraction() < 0.6
+        pair.add(firstY: after ? 1 : 0, firstN: 1, secondY: before ? 1 : 0, secondN: 1)
       }
-      if try #require(pair.change()).interval.contains(0.1) { pairs += 1 }
+      if try #require(pair.userChange()).interval.contains(0.1) { pairs += 1 }
     }
     #expect((925...975).contains(one))
     #expect((925...985).contains(two))
