@@ -197,7 +197,7 @@ import Testing
   func `A stack that only grows asks for no shortcut`(screens: Int, isKept: Bool) throws {
     // Screen n of the stack would save n − 1 taps (the root is the first): 499,500 in all for 1,000, 4.5 million for 3,000.
     let log = try TraceMeasures("tab:Home ( +1s > A ) x \(screens) * 1")
-    let shortcuts = log.measures.otherSavings.sums.pairs.filter { if case .shortcut = $0.0.change { true } else { false } }
+    let shortcuts = log.measures.otherSavings.sums.pairs.filter { if case .shortcut = $0.0.second { true } else { false } }
     #expect(shortcuts.map(\.1.taps) == (isKept ? [screens * (screens - 1) / 2] : []))
   }
 

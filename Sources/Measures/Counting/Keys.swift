@@ -113,20 +113,44 @@ package struct NameList: NumberedKeys {
   }
 }
 
-/// A pair of names as a key.
-package struct NamePair: MixedHash, BinaryRecord {
-  package let first: Name
-  package let second: Name
+/// A part of a key.
+package protocol KeyPart: Hashable, BinaryCodable {
+  /// Its identity in 64 bits; different parts may share them.
+  var bits: UInt64 { get }
+}
 
-  package init(_ first: Name, _ second: Name) { (self.first, self.second) = (first, second) }
-  package static let form = BinaryForm(Self.init(_:_:), \.first, \.second)
+extension KeyPart where Self: BinaryInteger { package var bits: UInt64 { UInt64(truncatingIfNeeded: self) } }
+extension KeyPart where Self: RawRepresentable, RawValue: BinaryInteger { package var bits: UInt64 { UInt64(truncatingIfNeeded: rawValue) } }
 
+extension Int: KeyPart {}
+extension UInt32: KeyPart {}
+extension Name: KeyPart {}
+extension Section: KeyPart {}
+extension UserHalf: KeyPart {}
+
+/// Two values as a key.
+package struct Pair<First: KeyPart, Second: KeyPart>: MixedHash, KeyPart {
+  package let first: First
+  package let second: Second
+
+  package init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+  package init(from decoder: BinaryDecoder) throws { self.init(try First(from: decoder), try Second(from: decoder)) }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    try first.encode(to: encoder)
+    try second.encode(to: encoder)
+  }
+
+  package var bits: UInt64 { first.bits &* 0x9E37_79B9_7F4A_7C15 ^ second.bits }
+}
+
+package typealias NamePair = Pair<Name, Name>
+
+extension NamePair {
   /// The pair without an order: the lower number first.
   package static func unordered(_ one: Name, _ other: Name) -> NamePair {
     one.rawValue < other.rawValue ? NamePair(one, other) : NamePair(other, one)
   }
-
-  package var bits: UInt64 { UInt64(first.rawValue) << 32 | UInt64(second.rawValue) }
 }
 
 /// An order by the numbers of names, which differ from run to run, and not by their texts.

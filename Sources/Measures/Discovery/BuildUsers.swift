@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// A combination of platform, app version, variant and device, each possibly unknown: sessions in which users saw the same app.
-package struct AppBuild: MixedHash, BinaryRecord {
+package struct AppBuild: MixedHash, KeyPart, BinaryRecord {
   package let platform: Name
   package let appVersion: Name
   package let variant: Name
@@ -32,19 +32,13 @@ package struct AppBuild: MixedHash, BinaryRecord {
 ///
 /// The sums merge in any order. Each set is stored once; most apps have a few dozen.
 package struct BuildUsers: Sendable {
-  /// A set of builds, by its number in ``sets``.
-  struct Use: MixedHash, Sendable {
-    let subject: Discovery.Subject
-    let set: UInt32
-
-    var bits: UInt64 { subject.bits ^ UInt64(set) << 40 }
-  }
-
   /// Users who were shown bars: by the set of all of their builds and by the lists. With a tab: those of them who used it.
-  struct Shown: Hashable, Sendable {
+  struct Shown: Hashable, BinaryRecord {
     let set: UInt32
     let lists: Unordered<Name>
     var tab = Name.unknown
+
+    static let form = BinaryForm(Self.init(set:lists:tab:), \.set, \.lists, \.tab)
   }
 
   /// All builds that occurred.
@@ -55,8 +49,8 @@ package struct BuildUsers: Sendable {
   private var setNumbers: [[UInt32]: UInt32] = [:]
   /// For each set, the users with exactly these builds, by number of sessions.
   private(set) var usersBySessions: [Histogram] = []
-  /// The users of a subject, by the set of the builds in which they used it.
-  private var uses: [Use: Int] = [:]
+  /// The users of a subject, by the number of the set of the builds in which they used it.
+  private var uses: [Pair<Discovery.Subject, UInt32>: Int] = [:]
   /// The users who were shown bars, and those of them who used each tab, by number of sessions.
   private(set) var shown: [Shown: Histogram] = [:]
 
@@ -81,7 +75,7 @@ package struct BuildUsers: Sendable {
   mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) { usersBySessions[Int(set)].count(sessions, users) }
 
   /// Adds a user who used something in exactly the builds of a set.
-  mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Use(subject: subject, set: set), default: 0] += users }
+  mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Pair(subject, set), default: 0] += users }
 
   /// Adds a user who was shown bars.
   /// - Parameters:
@@ -97,7 +91,7 @@ package struct BuildUsers: Sendable {
     let theirCells = other.builds.map { number(adding: $0) }
     let theirSets = other.sets.map { set in number(ofSet: set.map { theirCells[Int($0)] }.sorted()) }
     for (set, users) in zip(theirSets, other.usersBySessions) { usersBySessions[Int(set)].merge(users) }
-    for (use, users) in other.uses { add(userOf: use.subject, set: theirSets[Int(use.set)], users: users) }
+    for (use, users) in other.uses { add(userOf: use.first, set: theirSets[Int(use.second)], users: users) }
     for (key, users) in other.shown {
       shown[Shown(set: theirSets[Int(key.set)], lists: key.lists, tab: key.tab), default: Histogram()].merge(users)
     }
@@ -105,7 +99,7 @@ package struct BuildUsers: Sendable {
 
   /// For each subject, its users by the set of builds in which they used it.
   var usesBySubject: [Discovery.Subject: [(set: UInt32, users: Int)]] {
-    uses.reduce(into: [:]) { $0[$1.key.subject, default: []].append(($1.key.set, $1.value)) }
+    uses.reduce(into: [:]) { $0[$1.key.first, default: []].append(($1.key.second, $1.value)) }
   }
 
   /// The users with a session in each build, in the order of ``builds``.
@@ -120,22 +114,6 @@ package struct BuildUsers: Sendable {
 }
 
 extension BuildUsers: Mergeable, BinaryCodable {
-  private struct WrittenUse: BinaryRecord {
-    let use: Use
-    let users: Int
-
-    static let form = BinaryForm(Self.init(subject:set:users:), \.use.subject, \.use.set, \.users)
-    init(subject: Discovery.Subject, set: UInt32, users: Int) { (use, self.users) = (Use(subject: subject, set: set), users) }
-  }
-
-  private struct WrittenShown: BinaryRecord {
-    let shown: Shown
-    let users: Histogram
-
-    static let form = BinaryForm(Self.init(set:lists:tab:users:), \.shown.set, \.shown.lists, \.shown.tab, \.users)
-    init(set: UInt32, lists: Unordered<Name>, tab: Name, users: Histogram) { (shown, self.users) = (Shown(set: set, lists: lists, tab: tab), users) }
-  }
-
   package init(from decoder: BinaryDecoder) throws {
     for build in try decoder.decode([AppBuild].self) { _ = number(adding: build) }
     for set in try decoder.decode([[UInt32]].self) {
@@ -145,14 +123,8 @@ extension BuildUsers: Mergeable, BinaryCodable {
     let users = try decoder.decode([Histogram].self)
     guard users.count == sets.count else { throw BinaryError.invalid }
     usersBySessions = users
-    for written in try decoder.decode([WrittenUse].self) {
-      guard written.use.set < UInt32(sets.count) else { throw BinaryError.invalid }
-      uses[written.use, default: 0] += written.users
-    }
-    for written in try decoder.decode([WrittenShown].self) {
-      guard written.shown.set < UInt32(sets.count) else { throw BinaryError.invalid }
-      shown[written.shown, default: Histogram()].merge(written.users)
-    }
+    (uses, shown) = (try decoder.decode(), try decoder.decode())
+    guard uses.keys.allSatisfy({ $0.second < sets.count }), shown.keys.allSatisfy({ $0.set < sets.count }) else { throw BinaryError.invalid }
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
@@ -164,10 +136,8 @@ extension BuildUsers: Mergeable, BinaryCodable {
     try encoder.encode(cellOrder.map { builds[$0] })
     try encoder.encode(setOrder.map { renumbered[$0] })
     try encoder.encode(setOrder.map { usersBySessions[$0] })
-    let uses = uses.map { WrittenUse(subject: $0.key.subject, set: setNumbers[Int($0.key.set)], users: $0.value) }
-    try encoder.encode(count: uses.count) { try encoder.encode(uses[$0]) }
-    let shown = shown.map { WrittenShown(set: setNumbers[Int($0.key.set)], lists: $0.key.lists, tab: $0.key.tab, users: $0.value) }
-    try encoder.encode(count: shown.count) { try encoder.encode(shown[$0]) }
+    try encoder.encode(Dictionary(uniqueKeysWithValues: uses.map { (Pair($0.first, setNumbers[Int($0.second)]), $1) }))
+    try encoder.encode(Dictionary(uniqueKeysWithValues: shown.map { (Shown(set: setNumbers[Int($0.set)], lists: $0.lists, tab: $0.tab), $1) }))
   }
 
   /// The rank of each index in an order.

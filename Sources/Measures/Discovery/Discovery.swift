@@ -8,7 +8,7 @@ package struct Discovery: Measure, Summed {
     case moreItem, menuItem, menu, tab, gesture
   }
 
-  package struct Subject: MixedHash, BinaryRecord {
+  package struct Subject: MixedHash, KeyPart, BinaryRecord {
     package let kind: Kind
     /// The menu; unknown for subjects outside of menus.
     package let container: Name
@@ -25,19 +25,10 @@ package struct Discovery: Measure, Summed {
     package var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
-  /// A user's first session: its build and day.
-  struct Cohort: MixedHash, BinaryRecord {
-    /// A marker outside the calendar, for users whose first session contains an `app_open` with `via: first`.
-    static let firstOpen = 1 << 40
-
-    let build: AppBuild
-    /// The UTC day (since 1970-01-01) on which the first session starts.
-    let day: Int
-
-    static let form = BinaryForm(Self.init(build:day:), \.build, \.day)
-
-    var bits: UInt64 { build.bits &+ UInt64(truncatingIfNeeded: day) &* 0xD6E8_FEB8_6659_FD93 }
-  }
+  /// The build of a user's first session, and the UTC day (since 1970-01-01) on which it starts, or ``firstOpen``.
+  typealias Cohort = Pair<AppBuild, Int>
+  /// A marker outside the calendar, for users whose first session contains an `app_open` with `via: first`.
+  private static let firstOpen = 1 << 40
 
   /// The users who used an item.
   fileprivate struct FirstUses: Summed {
@@ -65,7 +56,7 @@ package struct Discovery: Measure, Summed {
 
   // The current user.
   private var sessions = 0
-  private var cohort = Cohort(build: AppBuild(Segment()), day: 0)
+  private var cohort = Cohort(AppBuild(Segment()), 0)
   /// The builds of the user's sessions, in order of first occurrence, as indices into ``buildUsers``.
   private var builds = KeyList<UInt32>()
   private var segment = Segment()
@@ -83,7 +74,7 @@ package struct Discovery: Measure, Summed {
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
-      cohort = Cohort(build: AppBuild(session.segment), day: counts.isFirstOpen ? Cohort.firstOpen : day)
+      cohort = Cohort(AppBuild(session.segment), counts.isFirstOpen ? Self.firstOpen : day)
     }
     sessions += 1
     sessionsByDay[day, default: 0] += 1
@@ -178,7 +169,7 @@ extension Discovery.Subject {
 extension Discovery {
   /// Which users are new to the app (Measures.md).
   package struct NewUsers: Sendable, Equatable {
-    /// New users were first seen on one of these days; ``Cohort/firstOpen`` if the log itself shows who opened the app for the
+    /// New users were first seen on one of these days; ``Discovery/firstOpen`` if the log itself shows who opened the app for the
     /// first time.
     fileprivate let days: ClosedRange<Int>
 
@@ -189,11 +180,11 @@ extension Discovery {
   /// Who is new. Nil if there are no new users.
   /// - Parameter plausible: the days whose times can be right (``LogQuality/plausibleDays``).
   package func newUsers(on plausible: ClosedRange<Int>?) -> NewUsers? {
-    if cohorts.keys.contains(where: { $0.day == Cohort.firstOpen }) { return NewUsers(days: Cohort.firstOpen...Cohort.firstOpen) }
+    if cohorts.keys.contains(where: { $0.second == Self.firstOpen }) { return NewUsers(days: Self.firstOpen...Self.firstOpen) }
     guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(), first + NewUsers.fewestDays <= plausible.upperBound
     else { return nil }
     let new = (first + NewUsers.fewestDays)...plausible.upperBound
-    return cohorts.keys.contains { new.contains($0.day) } ? NewUsers(days: new) : nil
+    return cohorts.keys.contains { new.contains($0.second) } ? NewUsers(days: new) : nil
   }
 
   /// First uses by new users, as rows for Kaplan–Meier.
@@ -250,7 +241,7 @@ extension Discovery {
 }
 
 extension Discovery.NewUsers {
-  fileprivate func includes(_ cohort: Discovery.Cohort, _ out: Set<AppBuild>) -> Bool { days.contains(cohort.day) && !out.contains(cohort.build) }
+  fileprivate func includes(_ cohort: Discovery.Cohort, _ out: Set<AppBuild>) -> Bool { days.contains(cohort.second) && !out.contains(cohort.first) }
 }
 
 extension Discovery {

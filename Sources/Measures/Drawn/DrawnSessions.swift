@@ -111,47 +111,38 @@ extension DrawnSessions.DrawnUser {
   }
 }
 
-extension DrawnSessions: BinaryCodable {
-  package init(from decoder: BinaryDecoder) throws {
-    for _ in 0..<(try decoder.readCount()) {
-      var user = DrawnUser(pseudonym: try decoder.decode(Pseudonym.self))
-      for _ in 0..<(try decoder.readCount()) {
-        let number = try decoder.readCounted()
-        let (start, week) = (try decoder.decode(Int64.self), try decoder.decode(Int.self))
-        let (platform, appVersion) = (try decoder.readName(), try decoder.readName())
-        let steps = try (0..<(try decoder.readCount())).map { _ in
-          let screen = try decoder.readName()
-          let rest = try decoder.readNumber()
-          guard rest >> 5 <= UInt64(UInt32.max), let kind = StepKind(rawValue: UInt8(rest & 15)) else { throw BinaryError.invalid }
-          return DrawnStep(screen: screen, codedDwell: UInt32(rest >> 5), kind: kind, isFirst: rest & 16 == 16)
-        }
-        guard 1...Self.mostSessions ~= number, 1...Self.mostSteps ~= steps.count, steps[0].isFirst else { throw BinaryError.invalid }
-        user.sessions.append(DrawnSession(number: number, start: start, week: week, platform: platform, appVersion: appVersion, steps: steps))
-        user.steps += steps.count
-      }
-      guard 1...Self.mostSessions ~= user.sessions.count else { throw BinaryError.invalid }
-      users.append(user)
-    }
-    drop()
-  }
+extension DrawnSessions.DrawnStep: BinaryRecord {
+  package static let form = BinaryForm(Self.init(screen:packed:), \.screen, \.packed)
 
-  package func encode(to encoder: BinaryEncoder) throws {
-    encoder.write(UInt64(users.count))
-    for user in users {
-      try encoder.encode(user.pseudonym)
-      encoder.write(UInt64(user.sessions.count))
-      for session in user.sessions {
-        encoder.write(Int64(session.number))
-        encoder.write(session.start)
-        encoder.write(Int64(session.week))
-        encoder.write(session.platform)
-        encoder.write(session.appVersion)
-        encoder.write(UInt64(session.steps.count))
-        for step in session.steps {
-          encoder.write(step.screen)
-          encoder.write(UInt64(step.codedDwell) << 5 | (step.isFirst ? 16 : 0) | UInt64(step.kind.rawValue))
-        }
-      }
-    }
+  private var packed: UInt64 { UInt64(codedDwell) << 5 | (isFirst ? 16 : 0) | UInt64(kind.rawValue) }
+
+  private init(screen: Name, packed: UInt64) throws {
+    guard packed >> 5 <= UInt64(UInt32.max), let kind = StepKind(rawValue: UInt8(packed & 15)) else { throw BinaryError.invalid }
+    self.init(screen: screen, codedDwell: UInt32(packed >> 5), kind: kind, isFirst: packed & 16 == 16)
+  }
+}
+
+extension DrawnSessions.DrawnSession: BinaryRecord {
+  package static let form = BinaryForm(
+    Self.init(number:start:week:platform:appVersion:steps:), \.number, \.start, \.week, \.platform, \.appVersion, \.steps)
+
+  fileprivate var isValid: Bool { 1...DrawnSessions.mostSessions ~= number && 1...DrawnSessions.mostSteps ~= steps.count && steps[0].isFirst }
+}
+
+extension DrawnSessions.DrawnUser: BinaryRecord {
+  package static let form = BinaryForm(Self.init(pseudonym:sessions:), \.pseudonym, \.sessions)
+
+  private init(pseudonym: Pseudonym, sessions: [DrawnSessions.DrawnSession]) throws {
+    guard 1...DrawnSessions.mostSessions ~= sessions.count, sessions.allSatisfy(\.isValid) else { throw BinaryError.invalid }
+    self.init(pseudonym: pseudonym, sessions: sessions, steps: sessions.reduce(0) { $0 + $1.steps.count })
+  }
+}
+
+extension DrawnSessions: BinaryRecord {
+  package static let form = BinaryForm(Self.init(users:), \.users)
+
+  private init(users: [DrawnUser]) {
+    self.users = users
+    drop()
   }
 }

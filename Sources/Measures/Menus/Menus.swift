@@ -4,7 +4,7 @@ import Statistics
 /// How hidden menus are used: opens, abandoned opens, and choices.
 package struct Menus: Measure, Summed {
   /// An item of a menu.
-  package struct Item: MixedHash, BinaryRecord {
+  package struct Item: MixedHash, KeyPart, BinaryRecord {
     package let menu: Name
     package let item: Name
 

@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// Something that the app's navigation offers: a tab, an item of the More list, or an item of a hidden menu (ThePlan.md, *Entries and choices*).
-package struct Entry: MixedHash, BinaryRecord {
+package struct Entry: MixedHash, KeyPart, BinaryRecord {
   package enum Container: MixedHash, BinaryRecord {
     /// The tab bar.
     case bar

@@ -9,35 +9,9 @@ package struct Moves: Measure {
   package static var isForRules: Bool { false }
 
   /// The sessions of a build, for one half of the users.
-  package struct Half: MixedHash, BinaryRecord {
-    package let build: AppBuild
-    package let half: UserHalf
-
-    package static let form = BinaryForm(Self.init(_:_:), \.build, \.half)
-
-    package init(_ build: AppBuild, _ half: UserHalf) {
-      self.build = build
-      self.half = half
-    }
-
-    package var bits: UInt64 { build.bits << 1 | UInt64(half.rawValue) }
-  }
-
-  /// The sessions of a build in one third of the log.
-  package struct Third: MixedHash, BinaryRecord {
-    package let build: AppBuild
-    /// 0, 1 or 2.
-    package let number: Int
-
-    package static let form = BinaryForm(Self.init(_:_:), \.build, \.number)
-
-    package init(_ build: AppBuild, _ number: Int) {
-      self.build = build
-      self.number = number
-    }
-
-    package var bits: UInt64 { build.bits &* 3 &+ UInt64(truncatingIfNeeded: number) }
-  }
+  package typealias Half = Pair<AppBuild, UserHalf>
+  /// The sessions of a build in one third of the log: 0, 1 or 2.
+  package typealias Third = Pair<AppBuild, Int>
 
   /// With more records of entries and pairs of entries than this, nothing is kept by build and there are no plans. Some five hundred entries that are all
   /// used together by one user reach this; more are not a navigation, but names with ids.
@@ -118,7 +92,7 @@ package struct Moves: Measure {
       dropIfOverfull()
     }
     for (index, third) in presentThirds.keys.enumerated() {
-      if !isOverfull { thirds[third, default: MoveSums()].add(thirdUnits[index], withPairs: third.number == 2) }
+      if !isOverfull { thirds[third, default: MoveSums()].add(thirdUnits[index], withPairs: third.second == 2) }
       thirdUnits[index].removeAll()
     }
     presentThirds.removeAll()

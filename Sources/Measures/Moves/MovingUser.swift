@@ -70,15 +70,8 @@ package struct ChoiceDays: Measure, Summed {
   /// With more different keys than this, nothing is kept.
   package static let mostKeys = 1 << 16
 
-  private struct EntryDay: Hashable, BinaryRecord {
-    let entry: Entry
-    /// On which the session started, since 1970.
-    let day: Int
-
-    static let form = BinaryForm(Self.init(entry:day:), \.entry, \.day)
-  }
-
-  private var sums = SumsByKey<EntryDay, Int>()
+  /// By the entry and the day on which the session started, since 1970.
+  private var sums = SumsByKey<Pair<Entry, Int>, Int>()
   private var isOverfull = false
 
   package init() {}
@@ -87,8 +80,8 @@ package struct ChoiceDays: Measure, Summed {
     if isOverfull { return }
     for use in counts.uses {
       switch use.kind {
-      case .moreItem: sums[adding: EntryDay(entry: Entry(use.name, in: .more), day: session.day)] += 1
-      case .menuItem: sums[adding: EntryDay(entry: Entry(use.name, in: .menu(use.container)), day: session.day)] += 1
+      case .moreItem: sums[adding: Pair(Entry(use.name, in: .more), session.day)] += 1
+      case .menuItem: sums[adding: Pair(Entry(use.name, in: .menu(use.container)), session.day)] += 1
       case .tab, .menu, .gesture: break
       }
     }
@@ -104,7 +97,7 @@ package struct ChoiceDays: Measure, Summed {
 
   /// The choices of each entry by day, in order of the days; empty if they are not known.
   package var byEntry: [Entry: [(day: Int, count: Int)]] {
-    Dictionary(grouping: sums.pairs, by: \.0.entry).mapValues { $0.map { ($0.0.day, $0.1) }.sorted { $0.day < $1.day } }
+    Dictionary(grouping: sums.pairs, by: \.0.first).mapValues { $0.map { ($0.0.second, $0.1) }.sorted { $0.day < $1.day } }
   }
 }
 

@@ -4,7 +4,7 @@ import NavigationModel
 /// (ThePlan.md, *Other changes*). Sums over users, by build.
 package struct OtherSavings: Measure, Summed {
   /// A change. Its x is what it would have saved, except for `stay` and `forward`.
-  package enum Change: MixedHash, BinaryRecord {
+  package enum Change: MixedHash, KeyPart, BinaryRecord {
     /// Parts that land on a tab, do nothing there, and choose this entry first: the taps of that choice.
     case start(tab: Name, entry: Entry)
     /// Parts that land on a tab and stay: each would cost a tap if it landed elsewhere.
@@ -22,14 +22,6 @@ package struct OtherSavings: Measure, Summed {
       case .forward(let screen, let child): (UInt64(screen.rawValue) << 3 | 3) ^ UInt64(child.rawValue) << 35
       }
     }
-  }
-
-  /// A change in the sessions of a build.
-  package struct Key: MixedHash, BinaryRecord {
-    package let build: AppBuild
-    package let change: Change
-    package static let form = BinaryForm(Self.init(build:change:), \.build, \.change)
-    package var bits: UInt64 { build.bits &* 0x9E37_79B9_7F4A_7C15 ^ change.bits }
   }
 
   /// Over the users in a build.
@@ -55,18 +47,14 @@ package struct OtherSavings: Measure, Summed {
   /// The smallest depth of a screen for which a shortcut saves taps.
   package static let shortcutDepth = 3
 
-  package private(set) var sums = SumsByKey<Key, Sums>()
+  /// By the build and the change.
+  package private(set) var sums = SumsByKey<Pair<AppBuild, Change>, Sums>()
   package private(set) var isOverfull = false
 
   private var builds: [(build: AppBuild, sessions: Int)] = []
-  private var pending = KeyList<Pending>()
+  /// The current user's changes, each after the index of its build.
+  private var pending = KeyList<Pair<UInt32, Change>>()
   private var amounts: [(taps: Int, times: Int)] = []
-
-  private struct Pending: MixedHash, Sendable {
-    let build: UInt32
-    let change: Change
-    var bits: UInt64 { change.bits ^ UInt64(build) << 60 }
-  }
 
   package init() {}
 
@@ -100,7 +88,7 @@ package struct OtherSavings: Measure, Summed {
   }
 
   private mutating func count(_ change: Change, _ taps: Int, _ build: UInt32) {
-    let number = pending.number(adding: Pending(build: build, change: change))
+    let number = pending.number(adding: Pair(build, change))
     if number == amounts.count { amounts.append((0, 0)) }
     amounts[number].taps += taps
     amounts[number].times += 1
@@ -137,10 +125,10 @@ package struct OtherSavings: Measure, Summed {
 
   package mutating func finishUser() {
     for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
-      let (build, sessions) = builds[Int(item.build)]
-      let key = Key(build: build, change: item.change)
+      let (build, sessions) = builds[Int(item.first)]
+      let key = Pair(build, item.second)
       sums[adding: key].add(amount.taps, times: amount.times, sessions: sessions)
-      if case .start(let tab, _) = item.change, let stay = pending.number(of: Pending(build: item.build, change: .stay(tab: tab))) {
+      if case .start(let tab, _) = item.second, let stay = pending.number(of: Pair(item.first, .stay(tab: tab))) {
         sums[adding: key].tapsTimesStays += amount.taps * amounts[stay].taps
       }
     }

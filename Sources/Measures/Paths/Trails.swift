@@ -98,15 +98,6 @@ package struct Revisits: Measure, Summed {
 package struct SectionChanges: Measure, Summed {
   package static var isForRules: Bool { false }
 
-  package struct Pair: MixedHash, BinaryRecord {
-    package let from: Section
-    package let to: Section
-
-    package static let form = BinaryForm(Self.init(from:to:), \.from, \.to)
-
-    package var bits: UInt64 { from.bits &* 31 ^ to.bits }
-  }
-
   package struct Sum: Summed {
     package private(set) var count = 0
     /// Changes by a `tab` step: these are the tab switches.
@@ -126,7 +117,8 @@ package struct SectionChanges: Measure, Summed {
     package static let fields = Fields<Self>(\.count, \.tabSteps, \.userCount)
   }
 
-  package private(set) var sums = SumsByKey<Pair, Sum>()
+  /// By the section left and the one entered.
+  package private(set) var sums = SumsByKey<Pair<Section, Section>, Sum>()
 
   package init() {}
 
@@ -136,7 +128,7 @@ package struct SectionChanges: Measure, Summed {
       let from = steps[index - 1]
       let to = steps[index]
       if from.part == to.part, from.section != to.section {
-        sums[adding: Pair(from: from.section, to: to.section)].add(session, isTabStep: to.kind == .tab)
+        sums[adding: Pair(from.section, to.section)].add(session, isTabStep: to.kind == .tab)
       }
     }
   }
@@ -152,14 +144,14 @@ extension SectionChanges {
     // A tab may have the same name as the More list or a menu item: then the kinds of the sections decide.
     func rank(_ section: Section) -> (UInt8, UInt32) { (section.kind.rawValue, names.rank(section.name)) }
     let rows = sums.pairs.sorted { a, b in
-      let (one, two) = (rank(a.0.from), rank(b.0.from))
-      return one == two ? rank(a.0.to) < rank(b.0.to) : one < two
+      let (one, two) = (rank(a.0.first), rank(b.0.first))
+      return one == two ? rank(a.0.second) < rank(b.0.second) : one < two
     }
-    return TableDefinition<(pair: Pair, sum: Sum)>(
+    return TableDefinition<(pair: Pair<Section, Section>, sum: Sum)>(
       "tab_switches", "One row for each change of section.",
       [
-        .key(.from, "The section left.") { $0.pair.from.label(names) },
-        .key(.to, "The section entered.") { $0.pair.to.label(names) },
+        .key(.from, "The section left.") { $0.pair.first.label(names) },
+        .key(.to, "The section entered.") { $0.pair.second.label(names) },
         .count(.count, "How often.") { $0.sum.count },
         .users(.users, "By how many users.") { $0.sum.users },
         .count(.tabSteps, "How often by a tab; these add up to tab_switches.") { $0.sum.tabSteps },

@@ -26,18 +26,9 @@ package struct Arrivals: Measure, Summed {
     package static let fields = Fields<Self>(\.menuShare, \.arrivals, \.byGesture)
   }
 
-  /// The screen that a menu item led to.
-  private struct Destination: MixedHash, BinaryRecord {
-    let item: Menus.Item
-    let screen: Name
-
-    static let form = BinaryForm(Self.init(item:screen:), \.item, \.screen)
-
-    var bits: UInt64 { item.bits ^ UInt64(screen.rawValue) << 16 }
-  }
-
   package private(set) var sums = SumsByName<Sum>()
-  private var destinations = SumsByKey<Destination, Int>()
+  /// By the menu item and the screen that it led to.
+  private var destinations = SumsByKey<Pair<Menus.Item, Name>, Int>()
   /// By the screen and the gesture that led to it.
   private var gestureRoutes = SumsByKey<NamePair, Int>()
 
@@ -53,7 +44,7 @@ package struct Arrivals: Measure, Summed {
       sums[adding: step.screen].add(isUnderway: isUnderway, byMenu: step.kind == .menuItem, session)
       if step.kind == .menuItem {
         let item = Menus.Item(menu: step.section.name, item: step.section.item)
-        destinations[adding: Destination(item: item, screen: step.screen)] += 1
+        destinations[adding: Pair(item, step.screen)] += 1
       }
       if step.isByGesture {
         sums[adding: step.screen].byGesture.add(session)
@@ -83,7 +74,7 @@ package struct Arrivals: Measure, Summed {
 
   /// The screens that each menu item led to, with counts, unordered.
   package var screensOfItems: [Menus.Item: [(screen: Name, visits: Int)]] {
-    destinations.pairs.reduce(into: [:]) { $0[$1.0.item, default: []].append(($1.0.screen, $1.1)) }
+    destinations.pairs.reduce(into: [:]) { $0[$1.0.first, default: []].append(($1.0.second, $1.1)) }
   }
 
   /// The gestures that led to a screen, with counts, unordered. O(routes).

@@ -108,24 +108,14 @@ package struct TabSetChanges: Measure, Summed {
   /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
   package typealias History = Unordered<Unordered<Name>>
 
-  /// A list, and where a user had it.
-  private struct Shown: Hashable {
-    let list: Name
-    let context: Context
-  }
-
-  private struct Context: Hashable {
-    let appVersion: Name
-    let surface: Sightings.Surface
-  }
-
   /// Users with any list.
   package private(set) var users = 0
   /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list changed.
   package private(set) var sums = SumsByKey<History, UsersWithExamples>()
 
   private var hasEdited = false
-  private var pending = Tally<Shown>()
+  /// The current user's lists, by version and surface.
+  private var pending: [(appVersion: Name, surface: Sightings.Surface, lists: KeyList<Name>)] = []
   /// The session in which the current user's list first changed.
   private var change = Examples()
 
@@ -135,15 +125,11 @@ package struct TabSetChanges: Measure, Summed {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
-        let context = Context(appVersion: session.segment.appVersion, surface: .init(session.segment))
-        let shown = Shown(list: occurrence.value, context: context)
-        let count = pending.keys.count
-        pending.count(shown)
-        if pending.keys.count > count, change.examples.isEmpty,
-          pending.keys.dropLast().contains(where: { $0.context == context })
-        {
-          change.add(session)
-        }
+        let (version, surface) = (session.segment.appVersion, Sightings.Surface(session.segment))
+        let here = pending.firstIndex { $0.appVersion == version && $0.surface == surface } ?? pending.count
+        if here == pending.count { pending.append((version, surface, KeyList())) }
+        let number = pending[here].lists.number(adding: occurrence.value)
+        if number > 0, change.examples.isEmpty { change.add(session) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
       default: break
       }
@@ -151,14 +137,13 @@ package struct TabSetChanges: Measure, Summed {
   }
 
   package mutating func finishUser() {
-    if pending.total > 0 {
+    if !pending.isEmpty {
       users += 1
       if !change.examples.isEmpty {
-        let lists = Dictionary(grouping: pending.keys, by: \.context).values.filter { $0.count > 1 }
-        sums[adding: Unordered(lists.map { Unordered($0.map(\.list)) })].add(user: change)
+        sums[adding: Unordered(pending.filter { $0.lists.count > 1 }.map { Unordered($0.lists.keys) })].add(user: change)
         change = Examples()
       }
-      pending.removeAll()
+      pending.removeAll(keepingCapacity: true)
     }
     hasEdited = false
   }

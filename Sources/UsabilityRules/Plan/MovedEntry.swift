@@ -140,7 +140,7 @@ private struct MainContainers {
     for (half, sums) in moves.halves {
       for (number, entry) in sums.entries where entry.users > 0 {
         let chosen = moves.entries[Int(number)]
-        users[chosen.name, default: [:]][half.build.platform, default: [:]][chosen.container, default: 0] += entry.users
+        users[chosen.name, default: [:]][half.first.platform, default: [:]][chosen.container, default: 0] += entry.users
       }
     }
   }

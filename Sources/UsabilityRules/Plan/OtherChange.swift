@@ -43,7 +43,7 @@ struct OtherChanges {
     self.base = base
     self.names = names
     var sums: [OtherSavings.Change: OtherSavings.Sums] = [:]
-    for (key, sum) in measures.otherSavings.sums.pairs where builds.contains(key.build) { sums[key.change, default: .init()].merge(sum) }
+    for (key, sum) in measures.otherSavings.sums.pairs where builds.contains(key.first) { sums[key.second, default: .init()].merge(sum) }
     self.sums = sums
   }
 
