@@ -43,29 +43,11 @@ package struct EventPartitions: Sendable {
     self.file = partitions
     let limit = budget.sortedMemory(partitions: count, workers: self.workers) / MemoryLayout<UInt32>.stride
     let sorters = (0..<self.workers).map { _ in Sorter(users: users, partitions: count, limit: limit, file: partitions) }
-    sorted = try await Self.sort(taken.blocks, of: file, with: sorters, partitions: count)
-  }
-
-  private static func sort(
-    _ blocks: [PackedBlock], of file: SpillFile, with sorters: [Sorter], partitions: Int
-  ) async throws -> [[SortedBlock]] {
-    let work = WorkCounter()
-    return try await withThrowingTaskGroup(of: [SortedBlock].self) { group in
-      for sorter in sorters {
-        group.addTask {
-          var sorter = sorter
-          while let number = work.take(below: blocks.count) {
-            try Task.checkCancellation()
-            try sorter.take(file.read(blocks[number].words), block: UInt32(number))
-          }
-          return try sorter.finish()
-        }
-      }
-      var sorted = [[SortedBlock]](repeating: [], count: partitions)
-      for try await some in group {
-        for block in some { sorted[block.partition].append(block) }
-      }
-      return sorted
+    let done = try await WorkCounter.deal(taken.blocks.count, to: sorters, finish: { try $0.finish() }) { sorter, number in
+      try sorter.take(file.read(taken.blocks[number].words), block: UInt32(number))
+    }
+    sorted = done.reduce(into: Array(repeating: [], count: count)) { sorted, sorter in
+      for block in sorter.sorted { sorted[block.partition].append(block) }
     }
   }
 
@@ -93,7 +75,7 @@ package struct EventPartitions: Sendable {
     let file: SpillFile
     private let limit: Int
     private var buffers: [Buffer]
-    private var sorted: [SortedBlock] = []
+    private(set) var sorted: [SortedBlock] = []
 
     /// - Parameter limit: the number of words to buffer for each partition.
     init(users: UserDirectory, partitions: Int, limit: Int, file: SpillFile) {
@@ -118,10 +100,7 @@ package struct EventPartitions: Sendable {
       buffers[partition].removeAll()
     }
 
-    mutating func finish() throws -> [SortedBlock] {
-      for partition in buffers.indices { try write(partition) }
-      return sorted
-    }
+    mutating func finish() throws { for partition in buffers.indices { try write(partition) } }
   }
 
   /// The partition with the user at an index in the order of pseudonyms.
@@ -131,32 +110,20 @@ package struct EventPartitions: Sendable {
   package func load(_ partition: Int) async throws -> EventsByUser {
     guard let file else { return await EventsByUser(held, users: users, ranks: 0..<users.count, workers: workers) }
     let blocks = sorted[partition]
-    let work = WorkCounter()
-    // All events of a packed block were written by one thread, in order: sorting by packed block, then sorted block restores the order of the log.
     typealias Found = (packed: UInt32, sorted: Int, events: PackedEvents)
-    let found = try await withThrowingTaskGroup(of: [Found].self) { group in
-      for _ in 0..<workers {
-        group.addTask {
-          var found: [Found] = []
-          while let number = work.take(below: blocks.count) {
-            try Task.checkCancellation()
-            let memory = try file.read(blocks[number].words).memory
-            withExtendedLifetime(memory) {
-              var next = 0
-              while next < memory.words.count {
-                let events = next + 2..<next + 2 + Int(memory.words[next + 1])
-                found.append((memory.words[next], number, PackedEvents(memory, events)))
-                next = events.upperBound
-              }
-            }
-          }
-          return found
+    let parts = try await WorkCounter.deal(blocks.count, to: [[Found]](repeating: [], count: workers)) { found, number in
+      let memory = try file.read(blocks[number].words).memory
+      withExtendedLifetime(memory) {
+        var next = 0
+        while next < memory.words.count {
+          let events = next + 2..<next + 2 + Int(memory.words[next + 1])
+          found.append((memory.words[next], number, PackedEvents(memory, events)))
+          next = events.upperBound
         }
       }
-      var all: [Found] = []
-      for try await some in group { all += some }
-      return all.sorted { ($0.packed, $0.sorted) < ($1.packed, $1.sorted) }
     }
+    // All events of a packed block were written by one thread, in order: sorting by packed block, then sorted block restores the order of the log.
+    let found = parts.flatMap(\.self).sorted { ($0.packed, $0.sorted) < ($1.packed, $1.sorted) }
     let ranks = (partition * users.count + count - 1) / count..<((partition + 1) * users.count + count - 1) / count
     return await EventsByUser(found.map(\.events), users: users, ranks: ranks, workers: workers)
   }

@@ -81,17 +81,30 @@ package final class WorkCounter: Sendable {
 
   /// Does jobs in `workers` tasks side by side. The first ones begin first.
   package static func run(_ jobs: [@Sendable () throws -> Void], workers: Int) async throws {
+    _ = try await deal(jobs.count, to: Array(repeating: 0, count: max(1, min(workers, jobs.count)))) { _, number in try jobs[number]() }
+  }
+
+  /// Deals pieces of work to tasks side by side, each with a value of its own that takes them in.
+  /// - Parameter finish: called when the value has got its last piece.
+  /// - Returns: the values, in any order.
+  static func deal<Value: Sendable>(
+    _ count: Int, to values: [Value], finish: @escaping @Sendable (inout Value) throws -> Void = { _ in },
+    _ take: @escaping @Sendable (inout Value, Int) throws -> Void
+  ) async throws -> [Value] {
     let work = WorkCounter()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, min(workers, jobs.count)) {
+    return try await withThrowingTaskGroup(of: Value.self) { group in
+      for value in values {
         group.addTask {
-          while let number = work.take(below: jobs.count) {
+          var value = value
+          while let number = work.take(below: count) {
             try Task.checkCancellation()
-            try jobs[number]()
+            try take(&value, number)
           }
+          try finish(&value)
+          return value
         }
       }
-      try await group.waitForAll()
+      return try await group.reduce(into: []) { $0.append($1) }
     }
   }
 }

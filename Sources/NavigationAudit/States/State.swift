@@ -114,25 +114,13 @@ struct StateFiles: Sendable {
   /// All states, merged.
   /// - Parameter table: receives their names.
   func state(_ table: NameTable, workers: Int) async throws -> State {
-    let work = WorkCounter()
     let threads = max(1, min(workers, frames.count))
-    return try await withThrowingTaskGroup(of: State.self) { group in
-      for _ in 0..<threads {
-        group.addTask {
-          // The sum over all threads must not overflow.
-          var room = BinaryDecoder.largestSum / UInt64(threads)
-          var all = State(label)
-          while let number = work.take(below: frames.count) {
-            try Task.checkCancellation()
-            all.mergeContent(try State(frames[number], table: table, room: &room))
-          }
-          return all
-        }
-      }
-      var all = State(label)
-      for try await part in group { all.mergeContent(part) }
-      return all
+    // The sum over all threads must not overflow.
+    let empty = (state: State(label), room: BinaryDecoder.largestSum / UInt64(threads))
+    let parts = try await WorkCounter.deal(frames.count, to: Array(repeating: empty, count: threads)) { [frames] part, number in
+      part.state.mergeContent(try State(frames[number], table: table, room: &part.room))
     }
+    return parts.reduce(into: empty.state) { $0.mergeContent($1.state) }
   }
 }
 
