@@ -70,7 +70,7 @@ public struct Audit: Sendable {
       let figures = try builder.figures(result, store)
       let report = AuditReport(
         builder, result.structure, figures, rejections: loadedLogs.rejections, queryStore: options.judgesAll ? Self.storeName : nil,
-        holdings: try .init(Self.storeName, store), earlier: earlier)
+        privacy: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
       let outcome = report.outcome(
@@ -143,7 +143,7 @@ public struct Audit: Sendable {
       let name = URL(fileURLWithPath: path).lastPathComponent
       let report = AuditReport(
         builder, result.structure, figures, hasStore: folder.holds(path, named: Self.storeName),
-        queryStore: hasSettings && options.judgesAll ? name : nil, holdings: try .init(name, store), earlier: earlier)
+        queryStore: hasSettings && options.judgesAll ? name : nil, privacy: try .init(name, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       let kept = try await measures
       store.rollback()
@@ -274,7 +274,7 @@ extension AuditOptions {
   }
 }
 
-extension ReportContents.Holdings {
+extension ReportContents.Privacy {
   /// - Parameter name: the store's name in reports.
   fileprivate init(_ name: String, _ store: Store) throws {
     self.init()

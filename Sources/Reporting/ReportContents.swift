@@ -45,7 +45,7 @@ public struct ReportContents: Sendable {
   package var thresholds: [(rule: String, name: String, value: Double, standard: Double)] = []
   /// Files of the run other than ``tables`` and the report.
   package var otherFiles: [(name: String, meaning: String)] = []
-  package var holdings = Holdings()
+  package var privacy = Privacy()
   /// What was hidden to protect small groups, if requested.
   package internal(set) var hidden: Hidden?
   /// The name of the store on which the rules' queries run; nil if no store holds these sessions.

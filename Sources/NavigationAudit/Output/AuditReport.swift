@@ -35,19 +35,19 @@ struct AuditReport {
   ///   - earlier: the report to compare with.
   init(
     _ run: Pipeline, _ structure: InferredStructure?, _ figures: AuditInput, rejections: [ReportContents.RejectedLines] = [], hasStore: Bool = true,
-    queryStore: String?, holdings: ReportContents.Holdings = .init(), earlier: ReportContents.EarlierReport? = nil
+    queryStore: String?, privacy: ReportContents.Privacy = .init(), earlier: ReportContents.EarlierReport? = nil
   ) {
     options = run.options
     loaded = run.loaded.completed(by: structure)
     (self.structure, self.figures) = (structure, figures)
     var contents = Self.contents(options, loaded, figures, rejections, hasStore)
     contents.queryStore = queryStore
-    contents.holdings = holdings
+    contents.privacy = privacy
     contents.documentation = options.documentation
     if let earlier, !contents.isOfSameSessions(as: earlier) { contents.earlier = earlier.hidingFewerUsers(than: options.minimumGroup) }
     contents.isComparedWithEarlier = options.since != nil
-    contents.holdings.hasSessions = options.writesSessions
-    contents.holdings.masksNames = loaded.map.masksNames
+    contents.privacy.hasSessions = options.writesSessions
+    contents.privacy.masksNames = loaded.map.masksNames
     self.contents = contents
   }
 

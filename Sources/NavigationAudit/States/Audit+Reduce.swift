@@ -44,9 +44,9 @@ extension Audit {
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
     let figures = try builder.figures(MeasuredSessions(sums: state.sums, structure: nil), state.logs.account, limits: terms.limits)
     let store = options.storeUse == .written ? Self.storeName : nil
-    var holdings = ReportContents.Holdings()
-    holdings.store = store
-    let report = AuditReport(builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store, holdings: holdings)
+    var privacy = ReportContents.Privacy()
+    privacy.store = store
+    let report = AuditReport(builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store, privacy: privacy)
     var notes = StructureGuessing.notes(options, nil, figures)
     if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
       notes.insert("the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in the reports", at: 0)

@@ -92,7 +92,7 @@ package struct ActionList {
 
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
-    var facts = ["Saves \(saved(group.taps)) among \(users.of("user")), about \(Frequency.taps(perSession: group.tapsPerSession))"]
+    var facts = ["Saves \(saved(group.taps)) among \(users.of("user")), about \(Wording.taps(perSession: group.tapsPerSession))"]
     if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
@@ -126,8 +126,8 @@ extension Evidence {
   }
 }
 
-/// How often, in words.
-enum Frequency {
+// How often, in words.
+extension Wording {
   private static let numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
   private static func word(_ number: Int) -> String { number < numbers.count ? numbers[number] : number.grouped }

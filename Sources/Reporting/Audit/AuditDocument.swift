@@ -22,7 +22,7 @@ extension Document {
       setAside(contents, titles: titles),
       logQuality(contents),
       contents.personalData,
-      making(contents, tables ?? contents.allTables),
+      methodology(contents, tables ?? contents.allTables),
     ].compactMap(\.self)
     questions = Questions(contents, contents.tables + [contents.exampleStepsTable], findings: list.ranking.findings, titles: titles)
   }
@@ -92,7 +92,7 @@ struct Opening {
     }
     guard let (taps, all) = list.unneededTaps else { return "\(strong: opinion). \(list.counts)." }
     let days = contents.period.map { " in \(TimeSpan(span: $0, calendar: contents.calendar).days.of("day"))" } ?? ""
-    return "About \(strong: Frequency.oneTapIn(taps, of: all)) was one too many, \(taps)\(days). \(list.counts)."
+    return "About \(strong: Wording.oneTapIn(taps, of: all)) was one too many, \(taps)\(days). \(list.counts)."
   }
 
   /// What was found in the part of the log that was understood.

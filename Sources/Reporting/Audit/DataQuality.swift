@@ -45,7 +45,7 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
 }
 
 /// How the report was made, and from what.
-func making(_ contents: ReportContents, _ tables: [Table]) -> Document.Section? {
+func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Section? {
   var sections: [Document.Section] = []
   if !contents.sources.isEmpty {
     sections.append(

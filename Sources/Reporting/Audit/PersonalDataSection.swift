@@ -3,7 +3,7 @@ import UsabilityRules
 
 extension ReportContents {
   /// The personal data that a run wrote or read, besides its figures.
-  package struct Holdings: Sendable, Equatable {
+  package struct Privacy: Sendable, Equatable {
     /// The store that the report was made with or from.
     package var store: String?
     /// Whether the store holds users as logged.
@@ -25,7 +25,7 @@ extension ReportContents {
       "Personal data", anchor: "personal-data", [.list([dataOnPeople, textOfLog, dataInStore, howToRemove, howToShare].compactMap(\.self))], isCollapsed: true)
   }
 
-  private var usersInWords: String { holdings.revealsUsers ? "the ids that the log gives to users" : "pseudonyms, a keyed hash of the log's user" }
+  private var usersInWords: String { privacy.revealsUsers ? "the ids that the log gives to users" : "pseudonyms, a keyed hash of the log's user" }
 
   private var dataOnPeople: Document.Text {
     if let hidden {
@@ -43,7 +43,7 @@ extension ReportContents {
     var text: Document.Text = """
       \(strong: "People:") figures of few users, down to one, and example sessions, with their times, under pseudonyms, a keyed hash of the log's user.
       """
-    if holdings.hasSessions {
+    if privacy.hasSessions {
       text =
         text + " \(link: "sessions.csv", to: .file("sessions.csv")) has a row for each session of each user, with its time and device, under \(usersInWords)."
     }
@@ -52,7 +52,7 @@ extension ReportContents {
 
   private var textOfLog: Document.Text {
     let masks: Document.Text =
-      holdings.masksNames
+      privacy.masksNames
       ? "Text that looks like an e-mail address, a phone number or a token is masked; other personal data in names is not."
       : "They are not masked (\(code: "mask_names: false")): personal data in them shows."
     return
@@ -61,7 +61,7 @@ extension ReportContents {
   }
 
   private var dataInStore: Document.Text? {
-    holdings.store.map { store in
+    privacy.store.map { store in
       """
       \(strong: "The store") \(code: store), if there is one next to the report, holds every event of every user, to the microsecond, with device and \
       language, under \(usersInWords), and the key of the pseudonyms: anyone with the store and a user's id can find that user's sessions. Protect it like the logs.
@@ -70,7 +70,7 @@ extension ReportContents {
   }
 
   private var howToRemove: Document.Text {
-    holdings.store.map { store in
+    privacy.store.map { store in
       """
       \(strong: "To remove somebody:") \(code: "navaudit forget USER --store \(store)"), then \(code: "navaudit report"). Logs, and reports that were \
       written before, are not changed by it.

@@ -52,14 +52,14 @@ extension ReportContents {
 
   /// Who gains and who pays, in words and then in numbers.
   private func words(_ group: PlanGroup) -> Document.Text {
-    var text = " That is about \(Frequency.taps(perSession: group.tapsPerSession))"
+    var text = " That is about \(Wording.taps(perSession: group.tapsPerSession))"
     if let week = group.week(in: measures.period) {
       text += ": \(Int(week.taps.rounded()).of("tap")) a week for \(week.users.of("user")), \(week.tapsPerUser.rounded(decimals: 2)) for each"
       text += ", or \(week.minutes.expert.rounded(decimals: 0)) to \(week.minutes.novice.rounded(decimals: 0)) minutes"
     }
     if group.platforms.count == 1, let shares = group.plan.flatMap({ shares(of: $0) }) {
-      text += ". \(Frequency.part(shares.better).capitalizedFirst) of the people (\(shares.better.percent)) save taps"
-      text += shares.worse == 0 ? ", nobody loses any" : ", \(Frequency.part(shares.worse)) (\(shares.worse.percent)) lose some"
+      text += ". \(Wording.part(shares.better).capitalizedFirst) of the people (\(shares.better.percent)) save taps"
+      text += shares.worse == 0 ? ", nobody loses any" : ", \(Wording.part(shares.worse)) (\(shares.worse.percent)) lose some"
     }
     return Document.Text(text + ".")
   }
@@ -101,8 +101,8 @@ extension ReportContents {
     switch (worse, isKnown) {
     case (0, true): return "nobody makes more taps"
     case (0, false): return "some may make more taps"
-    case (_, true): return "\(Frequency.part(share)) (\(share.percent)) make more taps"
-    case (_, false): return "at least \(Frequency.part(share)) (\(share.percent)) make more taps"
+    case (_, true): return "\(Wording.part(share)) (\(share.percent)) make more taps"
+    case (_, false): return "at least \(Wording.part(share)) (\(share.percent)) make more taps"
     }
   }
 

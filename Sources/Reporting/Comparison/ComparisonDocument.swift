@@ -29,7 +29,7 @@ extension Document {
     }
     // Before any verdict.
     for calendar in warnings.filter({ $0.id == "calendar" }).map(\.message).unique { opening.insert(.note("\(calendar.capitalizedFirst.asSentence)"), at: 0) }
-    sections.append(contents.making)
+    sections.append(contents.methodology)
   }
 }
 
@@ -244,7 +244,7 @@ private struct ComparisonPart {
 
 extension ComparisonContents {
   /// How the figures were computed.
-  fileprivate var making: Document.Section {
+  fileprivate var methodology: Document.Section {
     let smallest = (settings.smallest * 100).rounded(decimals: 1)
     var lines: [Document.Text] = [
       """

@@ -13,17 +13,6 @@ extension PictureKind {
 
 /// Counts by day and by release. Only counts that can be added up: users cannot.
 struct Trend {
-  struct Counts {
-    var sessions = 0
-    var figures: [Int] = []
-
-    static func + (a: Counts, b: Counts) -> Counts {
-      Counts(
-        sessions: a.sessions + b.sessions,
-        figures: a.figures.isEmpty ? b.figures : b.figures.isEmpty ? a.figures : zip(a.figures, b.figures).map { $0 + $1 })
-    }
-  }
-
   /// Figures of the summary that are made of columns of `daily.csv`.
   static let rates: [Figure] = [.quickBackRate, .deeperThan5, .moreExtraTapsPerSession, .menuAbandonment]
   private static let columns = rates.compactMap(\.parts).flatMap { [$0.numerator.column, $0.denominator.column] }
@@ -35,11 +24,13 @@ struct Trend {
   let allDays: Int
   /// Days since 1970-01-01 that have sessions, in order.
   let days: [Int]
-  let byDay: [Int: Counts]
+  /// For each day, its sessions and the sums of ``columns``.
+  let byDay: [Int: [Int]]
   /// The releases with most sessions, ordered by first appearance.
   let releases: [String]
   let hiddenReleases: Int
-  let byRelease: [String: Counts]
+  /// The same for each release.
+  let byRelease: [String: [Int]]
   /// Sessions by release and day.
   let sessions: [String: [Int: Int]]
 
@@ -48,23 +39,21 @@ struct Trend {
     let all = Set(rows.indices.map(day)).sorted()
     let kept = Array(all.suffix(Self.limit))
     let first = kept.first ?? 0
-    var byDay: [Int: Counts] = [:]
-    var byRelease: [String: Counts] = [:]
+    var byDay: [Int: [Int]] = [:]
+    var byRelease: [String: [Int]] = [:]
     var sessions: [String: [Int: Int]] = [:]
     var order: [String] = []
     for row in rows.indices where day(row) >= first {
       let release = rows[row, .appVersion]
-      let counts = Counts(
-        sessions: rows.count(row, .sessions),
-        figures: Self.columns.map { rows.count(row, $0) })
-      byDay[day(row)] = (byDay[day(row)] ?? Counts()) + counts
+      let counts = ([.sessions] + Self.columns).map { rows.count(row, $0) }
+      byDay[day(row), default: []].merge(counts)
       if byRelease[release] == nil { order.append(release) }
-      byRelease[release] = (byRelease[release] ?? Counts()) + counts
-      sessions[release, default: [:]][day(row), default: 0] += counts.sessions
+      byRelease[release, default: []].merge(counts)
+      sessions[release, default: [:]][day(row), default: 0] += counts[0]
     }
     let named = order.filter { !$0.isEmpty }
     let most = Set(
-      named.indices.sorted { ((byRelease[named[$1]]?.sessions ?? 0), $0) < ((byRelease[named[$0]]?.sessions ?? 0), $1) }.prefix(Self.releases)
+      named.indices.sorted { ((byRelease[named[$1]]?[0] ?? 0), $0) < ((byRelease[named[$0]]?[0] ?? 0), $1) }.prefix(Self.releases)
         .map { named[$0] })
     allDays = all.count
     days = kept
@@ -75,9 +64,9 @@ struct Trend {
     hiddenReleases = named.count - releases.count
   }
 
-  func rate(_ index: Int, _ counts: Counts?) -> Double? {
-    guard let counts, counts.figures.count > 2 * index + 1, counts.figures[2 * index + 1] > 0 else { return nil }
-    return Double(counts.figures[2 * index]) / Double(counts.figures[2 * index + 1])
+  func rate(_ index: Int, _ counts: [Int]?) -> Double? {
+    guard let counts, counts[2 * index + 2] > 0 else { return nil }
+    return Double(counts[2 * index + 1]) / Double(counts[2 * index + 2])
   }
 
   /// The rates that are not always zero.
@@ -87,7 +76,7 @@ struct Trend {
 extension Trend {
   /// - Parameter zone: the time zone of the days.
   fileprivate func picture(zone: String) -> Document.Picture {
-    let sessions = days.map { byDay[$0]?.sessions ?? 0 }
+    let sessions = days.map { byDay[$0]?[0] ?? 0 }
     var words = """
       From \(CalendarDate(day: days.first ?? 0)) to \(CalendarDate(day: days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) \
       and \((sessions.max() ?? 0).grouped).
@@ -150,11 +139,11 @@ private struct TrendDrawing {
   }
 
   private func drawSessions(at y: Double, in drawing: inout Drawing) -> Double {
-    let most = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }.max() ?? 1
+    let most = trend.days.map { trend.byDay[$0]?[0] ?? 0 }.max() ?? 1
     let (top, bottom) = (y + 24, y + 24 + Self.panel - 20)
     frame("Sessions a day", most: most.grouped, top: top, bottom: bottom, in: &drawing)
     for day in trend.days {
-      let count = trend.byDay[day]?.sessions ?? 0
+      let count = trend.byDay[day]?[0] ?? 0
       let height = Double(count) / Double(max(most, 1)) * (bottom - top)
       drawing.box(
         x: x(day) - step * 0.4, y: bottom - height, width: max(step * 0.8, 0.5), height: height, fill: .blue,
@@ -165,7 +154,7 @@ private struct TrendDrawing {
 
   /// A release's share of the sessions of each day, as bars in a separate row.
   private func draw(_ release: String, at y: Double, in drawing: inout Drawing) -> Double {
-    let sessions = (trend.byRelease[release]?.sessions ?? 0).of("session")
+    let sessions = (trend.byRelease[release]?[0] ?? 0).of("session")
     let top = isNarrow ? y + 16 : y
     let bottom = top + 18
     if isNarrow {
@@ -177,7 +166,7 @@ private struct TrendDrawing {
     }
     drawing.box(x: left, y: top, width: right - left, height: 18, fill: .heat1)
     for (day, count) in (trend.sessions[release] ?? [:]).sorted(by: { $0.key < $1.key }) where count > 0 {
-      let share = Double(count) / Double(max(trend.byDay[day]?.sessions ?? 1, 1))
+      let share = Double(count) / Double(max(trend.byDay[day]?[0] ?? 1, 1))
       drawing.box(
         x: x(day) - step * 0.4, y: bottom - max(18 * share, 1), width: max(step * 0.8, 0.5), height: max(18 * share, 1), fill: .green,
         says: "\(CalendarDate(day: day)), \(release): \(share.percent) of the sessions")
