@@ -26,6 +26,8 @@ package struct NamesWithIDs {
   /// The number of different names that make a rule, and the number from which on short numbers are certainly ids.
   package static let leastNames = 3
   private static let manyNames = 20
+  /// The number from which on short names of digits and letters are.
+  private static let severalNames = 5
 
   /// - Parameters:
   ///   - names: different names, in text order.
@@ -49,7 +51,9 @@ package struct NamesWithIDs {
     var ids: [Rule] = []
     for skeleton in order {
       guard let group = groups[skeleton], group.names.count >= least else { continue }
-      let isSure = group.names.count >= Self.manyNames || group.parts.contains { !$0.ids.isDisjoint(with: [.uuid, .quoted, .hexadecimal, .longNumber]) }
+      let isSure =
+        group.names.count >= Self.manyNames || group.parts.contains { !$0.ids.isDisjoint(with: [.uuid, .quoted, .hexadecimal, .longNumber]) }
+        || (group.names.count >= Self.severalNames && group.parts.contains { !$0.ids.isDisjoint(with: [.slug, .code]) })
       // A name of the log means what the log says.
       var name = skeleton
       while plain.contains(name) { name += "'" }
@@ -72,28 +76,44 @@ package struct NamesWithIDs {
     var parts: [(text: Substring, ids: Set<Part.ID>, pattern: String)]
     var names: [String] = []
 
-    init(parts: [Part]) { self.parts = parts.map { ($0.text, $0.id.map { [$0] } ?? [], $0.pattern) } }
+    init(parts: [Part]) { self.parts = parts.indices.map { (parts[$0].text, parts[$0].id.map { [$0] } ?? [], Self.pattern(parts, $0)) } }
+
+    private static func pattern(_ parts: [Part], _ index: Int) -> String {
+      guard let id = parts[index].id else { return parts[index].pattern }
+      return pattern(parts, index, ids: [id])
+    }
+
+    /// The pattern of ids of these kinds. After a prefix (`prj-12d4`) they may lack digits (`prj-face`); without one, digits tell them from words.
+    private static func pattern(_ parts: [Part], _ index: Int, ids: Set<Part.ID>) -> String {
+      if ids.isSubset(of: [.number, .longNumber]) { return parts[index].pattern }
+      if ids.isDisjoint(with: [.uuid, .quoted]) {
+        if ids.contains(.code) { return "[A-Za-z]*[0-9][0-9A-Za-z]*" }
+        let isPrefixed = index > 1 && ["-", "_", ".", ":"].contains(parts[index - 1].text) && parts[index - 2].id == nil
+        if ids.contains(.slug) { return isPrefixed ? "[0-9A-Fa-f]\(ids.contains(.number) ? "+" : "{4,}")" : "[A-Fa-f]*[0-9][0-9A-Fa-f]*" }
+      }
+      return ids.count == 1 ? parts[index].pattern : "[0-9A-Fa-f]+(?:-[0-9A-Fa-f]+)*"
+    }
 
     mutating func add(_ name: String, _ found: [Part]) {
       names.append(name)
       for (index, part) in found.enumerated() where index < parts.count {
         guard let id = part.id, parts[index].ids.insert(id).inserted else { continue }
-        // Ids of several kinds in one place.
-        parts[index].pattern = parts[index].ids.isSubset(of: [.number, .longNumber]) ? part.pattern : "[0-9A-Fa-f]+(?:-[0-9A-Fa-f]+)*"
+        parts[index].pattern = Self.pattern(found, index, ids: parts[index].ids)
       }
     }
   }
 
   /// A piece of a name: a separator, or the text between separators.
   private struct Part {
-    enum ID { case number, longNumber, hexadecimal, uuid, quoted }
+    /// Slugs are short and hexadecimal, codes have other letters, too.
+    enum ID { case number, longNumber, hexadecimal, slug, code, uuid, quoted }
     let text: Substring
     let id: ID?
 
     var pattern: String {
       switch id {
       case .number, .longNumber: "\\d+"
-      case .hexadecimal: "[0-9A-Fa-f]+"
+      case .hexadecimal, .slug, .code: "[0-9A-Fa-f]+"
       case .uuid: "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
       case .quoted: "\"[^\"]*\""
       case nil: text.map { $0.isLetter || $0.isNumber || $0 == " " || $0 == "/" || $0 == "_" ? String($0) : "\\" + String($0) }.joined()
@@ -129,7 +149,12 @@ package struct NamesWithIDs {
     let digits = piece.utf8.count { (0x30...0x39).contains($0) }
     if digits == piece.utf8.count { return digits >= 4 ? .longNumber : .number }
     let isHexadecimal = piece.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x66) }
-    return isHexadecimal && piece.utf8.count >= 8 && digits >= 2 ? .hexadecimal : nil
+    if isHexadecimal, piece.utf8.count >= 8, digits >= 2 { return .hexadecimal }
+    // `12d4`, `9abc` and `x7k2` are ids; `i18n`, `iphone12`, `step2of5` and `2fa` are words.
+    guard digits > 0, piece.utf8.count >= 4, piece.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let changes = zip(piece, piece.dropFirst()).count { $0.isNumber != $1.isNumber }
+    if isHexadecimal { return changes > 1 || piece.first?.isNumber == true ? .slug : nil }
+    return changes > 2 && piece.split(whereSeparator: \.isNumber).allSatisfy { $0.count < 3 } ? .code : nil
   }
 
   private static func name(_ parts: [Part]) -> String { parts.map { $0.id == nil ? String($0.text) : ":id" }.joined() }

@@ -46,6 +46,19 @@ struct NamesWithIDsTests {
     #expect(AppMap.folding(NamesWithIDs(hosts).rules, hosts) == ["a.example/x", "b.example/x"])
   }
 
+  @Test func `short names of digits and letters are ids if there are several`() {
+    let projects = ["12d4", "9abc", "1e45", "77f0", "4711"].map { "Home > Projects > prj-\($0)" }
+    #expect(rules(projects) == [#"^Home \> Projects \> prj\-[0-9A-Fa-f]{4,}$ → Home > Projects > prj-:id"#])
+    let names = (projects + ["Home > Projects > prj-face", "Home > Projects > prj-edit", "Home > Projects"]).sorted()
+    #expect(AppMap.folding(NamesWithIDs(names).rules, names) == ["Home > Projects", "Home > Projects > prj-:id", "Home > Projects > prj-edit"])
+    let orders = ["/orders/12d4", "/orders/1e45", "/orders/3f3f", "/orders/4b1c", "/orders/9abc", "/orders/add"]
+    #expect(AppMap.folding(NamesWithIDs(orders).rules, orders) == ["/orders/:id", "/orders/add"])
+    let codes = ["/t/a1b2c", "/t/k3m9", "/t/q8z7", "/t/x7k2", "/t/zz9y8"]
+    #expect(AppMap.folding(NamesWithIDs(codes).rules, codes) == ["/t/:id"])
+    #expect(rules(["order_8831", "order_8832", "order_9000"]) == [#"^order_\d+$ → order_:id"#])
+    #expect(rules(["i18n", "iphone12", "iphone13", "step1of5", "step2of5", "step3of5", "step4of5", "step5of5"]) == [])
+  }
+
   @Test func `numbers within words are part of them`() { #expect(rules(["S1", "S2", "S3", "Tab4000"]) == []) }
 
   @Test func `a pattern matches the names it was made of`() throws {
