@@ -42,6 +42,17 @@ import Testing
     #expect(packed == plain)
   }
 
+  @Test("a workbook is named, not opened as an archive of logs") func workbook() async throws {
+    var zip = ZipFile()
+    zip.add("[Content_Types].xml", Data("<Types/>".utf8))
+    zip.add("xl/workbook.xml", Data("<workbook/>".utf8))
+    await #expect {
+      try await read(zip.data)
+    } throws: {
+      "\($0)".hasSuffix("export.zip: is an Excel workbook, not a log; save the sheet with the events as CSV (UTF-8), and name that file")
+    }
+  }
+
   @Test("paths that lead out of the archive are names, and nothing is written") func outside() async throws {
     var zip = ZipFile()
     zip.add("../../evil\u{202E}.json", Data(line(1).utf8))

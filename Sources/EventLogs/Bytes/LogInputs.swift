@@ -57,6 +57,11 @@ package struct LogInputs: Sendable, Equatable {
     let before = inputs.count
     let left = skipped.count
     let members = try ZipArchive(archive.location, size: size, name: archive.name).members
+    func holds(_ path: String) -> Bool { members.contains { $0.path == path } }
+    if holds("[Content_Types].xml") || (holds("mimetype") && holds("content.xml")) {
+      let kind = holds("xl/workbook.xml") ? "an Excel workbook" : "a document of an office program"
+      throw .notALog(name: archive.name, kind: kind, advice: "save the sheet with the events as CSV (UTF-8), and name that file")
+    }
     // Members may overlap: each may be small, but not their sum.
     let total = members.reduce(0) { $0.addingReportingOverflow($1.size).overflow ? .max : $0 + $1.size }
     if DecompressionLimits().refuse(compressed: size, decompressed: total) {
@@ -346,7 +351,7 @@ extension FolderListing {
 
   /// Names that exporters and projects put next to logs, in lower case.
   private static let names: Set<String> = [
-    "manifest.json", "datapackage.json", "_success", "_metadata", "_common_metadata", "makefile", "dockerfile",
+    "manifest.json", "datapackage.json", "_success", "_metadata", "_common_metadata", "schema.json", "makefile", "dockerfile",
     "package.json", "package.resolved",
   ]
   /// Names with and without an extension, in lower case.
