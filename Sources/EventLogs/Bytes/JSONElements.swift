@@ -8,6 +8,8 @@ enum JSONShape: Equatable {
   case array
   /// In a list that an object holds: a page of an API, an SDK's batch, or a query result, whose rows may be arrays (``JSONColumns``).
   case list(JSONList)
+  /// In lists, one for each user or session, that an object holds: `{"member-1": [{…}, …], "member-2": […]}`.
+  case keyed
 
   /// Detects the layout from the first bytes.
   init(head: some Collection<UInt8>) {
@@ -28,7 +30,7 @@ enum JSONShape: Equatable {
     var end: Int?
     // The last name at each depth, and the lists of objects, with the number of their bytes.
     var names: [[UInt8]] = [[]]
-    var lists: [(list: JSONList, start: Int, length: Int)] = []
+    var lists: [(list: JSONList, start: Int, length: Int, firstName: [UInt8])] = []
     var open: (list: Int, depth: Int)?
     var opened: [UInt8] = []
     var offset = 0
@@ -50,10 +52,12 @@ enum JSONShape: Equatable {
         let name = names[opened.count - 1]
         if byte == UInt8(ascii: "{"), !JSONList.foreign.contains(where: { name.elementsEqual($0.utf8) }) {
           open = (lists.count, opened.count)
-          lists.append((JSONList(name: name, depth: opened.count - 1), offset, 0))
+          lists.append((JSONList(name: name, depth: opened.count - 1), offset, 0, []))
         }
       }
       switch byte {
+      case UInt8(ascii: ":"):
+        if let (list, depth) = open, opened.count == depth + 1, lists[list].firstName.isEmpty { lists[list].firstName = names[depth + 1] }
       case UInt8(ascii: "\""):
         string.open()
         names[opened.count].removeAll(keepingCapacity: true)
@@ -79,6 +83,12 @@ enum JSONShape: Equatable {
     let named = lists.filter { $0.list.isNamed }
     let candidates = named.isEmpty ? lists : named
     if isAlone, candidates.count == 1, candidates[0].length * 2 > (end ?? offset) { return .list(candidates[0].list) }
+    // One list like the other, and little else.
+    if isAlone, named.isEmpty, lists.count > 2, lists.allSatisfy({ $0.list.depth == 1 && $0.firstName == lists[0].firstName && !$0.firstName.isEmpty }),
+      lists.reduce(0, { $0 + $1.length }) * 10 > (end ?? offset) * 6
+    {
+      return .keyed
+    }
     // Where the first object does not end in the head: decide by the signs seen so far.
     return isBroken && (end == nil || firstObjectIsBroken(head, end ?? 0)) ? .objects : .lines
   }
@@ -143,6 +153,8 @@ struct JSONElements {
   private var depth = 0
   private var string = JSONStringScan()
   private var isInElement = false
+  /// Whether each element gets the name of its list.
+  private let isKeyed: Bool
   /// Whether the current array is the list.
   private var isInList = false
   private var key: [UInt8] = []
@@ -151,11 +163,17 @@ struct JSONElements {
 
   init(_ shape: JSONShape) {
     if case .list(let found) = shape { list = found } else { list = nil }
-    elementDepth = list.map { $0.depth + 1 } ?? (shape == .array ? 1 : 0)
+    isKeyed = shape == .keyed
+    elementDepth = list.map { $0.depth + 1 } ?? (isKeyed ? 2 : shape == .array ? 1 : 0)
   }
 
+  /// The field with the name of an element's list: whose it is shows in how its times are spread.
+  private static let listField = Array("{\"user_or_session\":\"".utf8)
+
   /// The largest output for this number of input bytes.
-  func outputLimit(_ count: Int) -> Int { (list != nil ? JSONColumns.longestKey + 2 : 2) * count + 1 }
+  func outputLimit(_ count: Int) -> Int {
+    (isKeyed ? Self.listField.count + JSONList.longestName + 4 : list != nil ? JSONColumns.longestKey + 2 : 2) * count + 1
+  }
 
   /// Continues with `input`. Bytes outside of elements are dropped; line feeds within one become spaces.
   /// - Parameter output: room for ``outputLimit(_:)`` bytes.
@@ -193,6 +211,11 @@ struct JSONElements {
           if columns.startsRow(byte) {
             put(UInt8(ascii: "{"))
             putKey()
+            depth += 1
+            continue
+          }
+          if isKeyed, byte == UInt8(ascii: "{") {
+            for byte in Self.listField + key + Array("\",".utf8) { put(byte) }
             depth += 1
             continue
           }
