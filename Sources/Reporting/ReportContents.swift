@@ -32,10 +32,12 @@ public struct ReportContents: Sendable {
   package var logNames = "LOG"
   /// The file of the app map in use; nil if there is none, or it was drafted for this run.
   package var mapFile: String?
+  /// The line of the app map for the commonest unmapped event that looks like navigation; nil if there is none.
+  package var mapLine: String?
   /// How a log without a map was read.
   package var reading: [String] = []
   /// What would give a verdict, if there is none.
-  package var remedy: String? { notAssessed?.remedy(logs: logNames, map: mapFile, unread: unread) }
+  package var remedy: String? { notAssessed?.remedy(logs: logNames, map: mapFile, unread: unread, line: mapLine) }
   /// The files of the log, with their lines that are not blank.
   package var sources: [(name: String, format: String, lines: Int, events: Int, rejected: Int)] = []
   package var rejections: [RejectedLines] = []

@@ -24,7 +24,8 @@ struct ForeignLogTests {
 
   private static let causes = [
     "days only": "days only", "user": "user", "trial": "one row for each trial", "not an event log": "one row for each", "time": "no times",
-    "cells": "the header has",
+    "cells": "the header has", "start": "counts from the start of each `participant`", "paths": "all screens of a session in one row",
+    "date": "times of day without a date",
   ]
 
   let navaudit = Navaudit()
@@ -89,6 +90,21 @@ struct ForeignLogTests {
     let outcome = try navaudit("analyze", "log.csv", "--no-store", "--output", "report")
     #expect(outcome.prose.contains("screen = pantalla") && outcome.prose.contains("ignored: importe"), "\(outcome.output)")
     #expect(try counts("report") == [50, 400, 5], "\(outcome.output)")
+  }
+
+  @Test func `the line that is offered for the map reads the event`() throws {
+    let views = ["home", "cart", "orders", "profile", "message"]
+    let rows = (0..<400).map { "d\($0 / 8),2026-03-02T10:\(10 + $0 % 8):00Z,view_\(views[$0 * 7 % 5])" }
+    try folder.write((["Device,Event Time,Event"] + rows).joined(separator: "\n"), to: "log.csv")
+    #expect(try navaudit("init", "log.csv", "--output", "map.yml").status == 0)
+    let asked = try navaudit("analyze", "log.csv", "--no-store", "--map", "map.yml", "--output", "asked")
+    let line = "- {match: {Event: view_message}, event: screen_view, screen: {constant: message}}"
+    #expect(asked.prose.contains("add to events: in map.yml: " + line), "\(asked.output)")
+    let map = try folder.text("map.yml")
+    try folder.write(map.replacing("\nevents:\n", with: "\nevents:\n  \(line)\n"), to: "map.yml")
+    let read = try navaudit("analyze", "log.csv", "--no-store", "--map", "map.yml", "--output", "read")
+    #expect(!read.output.contains("no event matches") && !read.output.contains("view_message"), "\(read.output)")
+    #expect(try counts("read") == [50, 50, 5])
   }
 
   @Test(.thorough) func `the other commands read it so, too`() throws {

@@ -59,8 +59,12 @@ struct TextEncodingTests {
       ("05/04/2026 10:20:30", TimeNotation(order: .monthFirst), 1_777_890_030_000_000, false),
       ("5/4/26 10:20 PM", TimeNotation(order: .monthFirst), 1_777_933_200_000_000, false),
       ("2026/05/04 10:20:30", TimeNotation(order: .yearFirst), 1_777_890_030_000_000, false),
-      ("799582830", TimeNotation(isSince2001: true), 1_777_890_030_000_000, true),
-      ("2026-05-04T10:20:30Z", TimeNotation(isSince2001: true), 1_777_890_030_000_000, true),
+      ("799582830", TimeNotation(epoch: .apple), 1_777_890_030_000_000, true),
+      ("2026-05-04T10:20:30Z", TimeNotation(epoch: .apple), 1_777_890_030_000_000, true),
+      ("46146.43090278", TimeNotation(epoch: .spreadsheet), 1_777_890_030_000_000, false),
+      ("46146,43090278", TimeNotation(epoch: .spreadsheet), 1_777_890_030_000_000, false),
+      ("46146", TimeNotation(epoch: .spreadsheet), 1_777_852_800_000_000, false),
+      ("2026-05-04T10:20:30Z", TimeNotation(epoch: .spreadsheet), 1_777_890_030_000_000, true),
     ] as [(String, TimeNotation, Int64, Bool)])
   func `times as a map says they are written`(text: String, notation: TimeNotation, time: Int64, hasZone: Bool) {
     #expect(text.withUTF8Bytes { Timestamp($0, notation) } == .microseconds(time, hasZone: hasZone))

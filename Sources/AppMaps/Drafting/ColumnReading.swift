@@ -7,11 +7,15 @@ package struct ColumnReading: Sendable {
     package var field: String
     /// The column; a date and a time of day are two.
     package var keys: [String]
+    /// The columns of files that call it something else.
+    package var others: [String] = []
     package var confidence: Double
     package var reason: String
 
     package var isSure: Bool { confidence >= EventReading.Part.sure }
     var key: String { keys[0] }
+    /// All of its columns.
+    package var all: [String] { keys + others }
 
     init(field: String, key: String, confidence: Double, reason: String) {
       (self.field, keys, self.confidence, self.reason) = (field, [key], confidence, reason)
@@ -38,6 +42,12 @@ package struct ColumnReading: Sendable {
   package enum Problem: Sendable, Equatable {
     /// Dates without a time of day.
     case daysOnly(String)
+    /// Times of day without a date.
+    case clocksOnly(String)
+    /// Seconds or other units since each of the people or sessions in another column started.
+    case elapsed(String, since: String, hasCommas: Bool)
+    /// One row for each session, with all of its screens in a column, as in this value.
+    case paths(String, example: String)
     /// No column of times, and one row for each of these things.
     case noEventLog(of: String)
     case noTime
@@ -48,11 +58,13 @@ package struct ColumnReading: Sendable {
   }
 
   package func key(_ field: String) -> String? { parts.first { $0.field == field }?.key }
+  /// The columns of a field, each in other files.
+  func keys(_ field: String) -> [String] { parts.first { $0.field == field }.map { [$0.key] + $0.others } ?? [] }
 
   /// Whether time, user, and event or screen were found with certainty.
   package var isSure: Bool {
     problem == nil && ambiguousDate == nil && ["time", "user"].allSatisfy { field in parts.contains { $0.field == field && $0.isSure } }
-      && (key("event") ?? key("screen")) != nil
+      && parts.contains { ($0.field == "event" && $0.isSure) || $0.field == "screen" }
   }
 
   /// Whether the log uses the field names of the native format.
@@ -126,7 +138,11 @@ private struct Roles {
       let isNamed = column.has(.time)
       if column.isNumber, !isNamed, column.epochs * 10 < column.count * 9 || column.distinct * 20 < rows { return 0 }
       let isOther = !column.words.isDisjoint(with: Self.otherTimes)
-      return (column.isNumber && !isNamed ? 0.68 : 0.8) + (isNamed ? 0.15 : 0) + 0.04 * Double(column.distinct) / Double(rows) - (isOther ? 0.2 : 0)
+      // Nothing else counts like times, and few rows have the same.
+      let isOnly =
+        column.epochs * 10 > column.count * 9 && column.distinct * 2 > rows && rows > 20 && table.columns.count { $0.moments * 10 > $0.count * 9 } == 1
+      let score = (column.isNumber || column.isSpreadsheetTime) && !isNamed ? (isOnly ? 0.8 : 0.68) : 0.8
+      return score + (isNamed ? 0.15 : 0) + 0.04 * Double(column.distinct) / Double(rows) - (isOther ? 0.2 : 0)
     }
     if let moments {
       time = moments.column
@@ -141,16 +157,19 @@ private struct Roles {
       time = days.column
       return
     }
-    problem = noTime(days?.column)
+    problem = noTime(days?.column, clocks?.column)
   }
 
   /// Times of something else than the event.
   private static let otherTimes = WordLists.set("otherTimes")
 
-  private func noTime(_ day: SampledTable.Column?) -> ColumnReading.Problem {
+  private func noTime(_ day: SampledTable.Column?, _ clock: SampledTable.Column?) -> ColumnReading.Problem {
+    let day = day ?? table.columns.first(where: \.isSpreadsheetDay)
+    if let elapsed { return elapsed }
     let measures = table.columns.filter { $0.isNumber && ($0.isMeasure || $0.distinct * 2 > rows) && $0.key != day?.key }.count
     func has(_ words: Set<String>) -> Bool { table.columns.contains { !$0.words.isDisjoint(with: words) } }
     let person = table.columns.first { $0.has(.user) && !$0.isMeasure }
+    if day == nil, let clock { return .clocksOnly(clock.key) }
     if has(["trial", "block", "stimulus", "condition"]), person != nil { return .noEventLog(of: "trial") }
     if let person, person.distinct == person.count, person.count > 3, measures > 0 { return .noEventLog(of: "user") }
     if day != nil, measures > 1 { return .noEventLog(of: "day") }
@@ -160,6 +179,18 @@ private struct Roles {
     if let day { return .daysOnly(day.key) }
     return .noTime
   }
+
+  /// Numbers that count from where each person or session starts.
+  private var elapsed: ColumnReading.Problem? {
+    let people = table.columns.filter { ($0.has(.user) || $0.has(.session)) && $0.count * 10 > rows * 9 && $0.distinct * 2 < rows }
+    for column in table.columns where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
+      guard let outer = people.first(where: { $0.key != column.key && table.isElapsed(column, within: $0) }) else { continue }
+      return .elapsed(column.key, since: outer.key, hasCommas: column.values.contains { $0.text.contains(",") })
+    }
+    return nil
+  }
+
+  private static let elapsedTimes = WordLists.set("elapsed")
 
   var notation: (TimeNotation, String?) { time?.notation ?? (.standard, nil) }
 
@@ -226,13 +257,15 @@ private struct Roles {
     }
     var reason = best.column.has(.user) ? "its name, and few values that repeat" : "few values that repeat"
     if !best.column.has(.user) {
-      // Of two columns of ids, one of which lies within the other, the inner one is the session.
+      // Of two columns of ids, one of which lies within the other, the inner one is the session; it may be numbered.
       let ids = scored.map(\.column).filter { !$0.has(.user) }
       var pair: (outer: SampledTable.Column, inner: SampledTable.Column)?
-      for outer in ids {
-        for inner in ids where inner.key != outer.key && inner.distinct > outer.distinct && inner.distinct * 2 <= rows {
-          guard table.lies(inner, within: outer), table.isCoherent(inner, within: outer, times: times) else { continue }
-          if outer.distinct > pair?.outer.distinct ?? 0 { pair = (outer, inner) }
+      for inners in [ids, candidates.filter(\.isNumber)] where pair == nil {
+        for outer in ids {
+          for inner in inners where inner.key != outer.key && inner.distinct > outer.distinct && inner.distinct * 2 <= rows {
+            guard table.lies(inner, within: outer), table.isCoherent(inner, within: outer, times: times) else { continue }
+            if outer.distinct > pair?.outer.distinct ?? 0 { pair = (outer, inner) }
+          }
         }
       }
       if let pair {
@@ -250,7 +283,9 @@ private struct Roles {
 
   /// The events, and the screens where a column holds them.
   mutating func findContent() {
-    if part("event") == nil, let event = best(0.5, eventScore) { take("event", event.column, event.score, "its values are few and repeat") }
+    if part("event") == nil, let event = best(part("screen") == nil ? 0.5 : EventReading.Part.sure, eventScore) {
+      take("event", event.column, event.score, "its values are few and repeat")
+    }
     if part("screen") != nil { return }
     let user = userColumn
     let order = time.map { table.order(by: $0) } ?? Array(0..<table.rows)
@@ -265,12 +300,41 @@ private struct Roles {
       return
     }
     guard let best else {
-      if problem == nil { problem = .nothing(likeliest: free.first { !$0.isNumber && $0.distinct > 1 && $0.distinct * 2 < rows }?.key) }
+      if problem == nil { problem = paths ?? .nothing(likeliest: free.first { !$0.isNumber && $0.distinct > 1 && $0.distinct * 2 < rows }?.key) }
       return
     }
+    if problem == nil, let steps = steps(best.column) { problem = steps }
     // Nothing else could be the screen.
     let score = best.place.score + (places.count == 1 ? 0.15 : 0)
     take("screen", best.column, score, best.place.isNamed ? "its name, and values that people share and return to" : "values that people share and return to")
+  }
+
+  /// Screens of a session in columns beside each other: `step1`, `step2`, `step3`.
+  private func steps(_ column: SampledTable.Column) -> ColumnReading.Problem? {
+    func outline(_ key: String) -> String { key.filter { !$0.isNumber } }
+    let names = Set(column.values.map(\.text))
+    let family = table.columns.filter { other in
+      outline(other.key) == outline(column.key) && other.key != outline(other.key) && names.intersection(other.values.map(\.text)).count * 2 > names.count
+    }
+    guard family.count > 2 else { return nil }
+    let first = family.prefix(3).map { column in column.cells.first { $0 >= 0 }.map { column.values[Int($0)].text } ?? "" }
+    return .paths("\(family[0].key) … \(family[family.count - 1].key)", example: first.joined(separator: " > "))
+  }
+
+  /// Lists of screens in one value, which people share and return to within it.
+  private var paths: ColumnReading.Problem? {
+    for column in free where column.count * 2 >= rows && !column.isNumber {
+      for separator in [">", "→", "|", ";", ","] {
+        let all = column.values.map { $0.text.split(separator: separator).map { $0.split(separator: " ").joined(separator: " ") } }
+        let long = all.filter { $0.count > 2 }
+        let steps = long.reduce(0) { $0 + $1.count }
+        guard long.count * 2 > all.count, Set(long.joined()).count * 5 < steps, long.count(where: { Set($0).count < $0.count }) * 5 > long.count else {
+          continue
+        }
+        return .paths(column.key, example: long[0].prefix(3).joined(separator: " \(separator) "))
+      }
+    }
+    return nil
   }
 
   /// Whether most values name places, not actions: `cart`, not `cart updated`.
@@ -283,20 +347,23 @@ private struct Roles {
 
   private func eventScore(_ column: SampledTable.Column) -> Double {
     guard column.count * 20 >= rows * 19, !column.isNumber, column.moments * 2 < column.count, column.distinct * 2 <= rows || rows < 20 else { return 0 }
-    let isNamed = column.has(.event)
+    // `screen_name` is no name of events.
+    let isNamed = column.has(.event) && (!column.has(.screen) || !column.words.isDisjoint(with: ["event", "evt", "action"]))
     if !isNamed, !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container]) { return 0 }
+    if !isNamed, column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return 0.82 }
     var known = 0
     for value in column.values {
       let isKnown = EventKind(word: value.text) != nil || !NameWords(value.text).concepts.kinds(hasTarget: true).isEmpty
       if isKnown { known += value.count }
     }
     let share = Double(known) / Double(max(1, column.count))
-    let isPlain = column.words.isSubset(of: ["event", "name", "type", "action"])
+    let isPlain = column.words.isSubset(of: ["event", "evt", "name", "type", "action"])
     var score = (isNamed ? 0.78 : 0.2) + share * (isNamed ? 0.15 : 0.35)
     if column.distinct > 1 { score += 0.05 }
     if isNamed, isPlain { score += 0.02 }
     if !isNamed, column.has(.kind) { score -= 0.15 }
-    return score
+    // One value says nothing, unless it is known.
+    return column.distinct > 1 || score >= EventReading.Part.sure ? score : 0
   }
 
   // MARK: - Dimensions
@@ -322,54 +389,4 @@ private struct Roles {
 
   private static let systems = WordLists.set("systems")
   private static let reasons = ["platform": "its values are systems", "id": "no value comes twice", "device": "its values are kinds of devices"]
-}
-
-/// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one row to the next.
-struct PlaceEvidence {
-  private(set) var score = 0.0
-  /// How often a user's next row has another value.
-  private(set) var changing = 0.0
-  let isNamed: Bool
-
-  fileprivate init(_ column: SampledTable.Column, _ table: SampledTable, user: SampledTable.Column?, order: [Int]) {
-    let words = column.words
-    isNamed = column.has(.screen) || !words.isDisjoint(with: Self.names)
-    let isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
-    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure else { return }
-    let folded = column.folded { NamesWithIDs.folded(ScreenAddress.path($0)) }
-    let distinct = Set(folded).subtracting([-1]).count
-    guard distinct >= 2, distinct <= 3000, distinct * 2 <= column.count || column.count < 30 else { return }
-    // By user, in the order of time.
-    var last: [Int32: Int32] = [:]
-    var owners: [Int32: Set<Int32>] = [:]
-    var counts: [Int32: Int] = [:]
-    var (changes, steps) = (0, 0)
-    for row in order where folded[row] >= 0 {
-      let person = user?.cells[row] ?? 0
-      if let before = last[person] {
-        steps += 1
-        if before != folded[row] { changes += 1 }
-      }
-      last[person] = folded[row]
-      counts[folded[row], default: 0] += 1
-      if owners[folded[row], default: []].count < 2 { owners[folded[row], default: []].insert(person) }
-    }
-    let often = counts.filter { $0.value >= 3 }
-    let shared = often.filter { owners[$0.key, default: []].count > 1 }.reduce(0) { $0 + $1.value }
-    let isShared = user == nil || (user?.distinct ?? 0) < 2 || Double(shared) >= 0.6 * Double(max(1, often.reduce(0) { $0 + $1.value }))
-    changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
-    guard isShared, changing > 0.25 else { return }
-    score = (isNamed ? 0.6 : isWeak ? 0.5 : 0.35) + (changing > 0.5 ? 0.25 : 0.1) + min(0.06, Double(distinct) / 200)
-    // Of several, the one with the most information; of equal ones, a name before an address before a class.
-    if !words.isDisjoint(with: ["name", "title"]) { score += 0.02 }
-    if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= 0.08 }
-    if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) { score -= 0.5 }
-    if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome]) || !words.isDisjoint(with: Self.others) { score -= 0.5 }
-    if column.has(.kind), !isNamed { score -= 0.2 }
-    if column.has(.container), !isNamed { score -= 0.2 }
-  }
-
-  private static let names = WordLists.set("places")
-  private static let weakNames = WordLists.set("possiblePlaces")
-  private static let others = WordLists.set("noPlaces")
 }

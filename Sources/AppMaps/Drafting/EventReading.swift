@@ -243,7 +243,8 @@ package struct EventReader {
         let changes = changes(number, key)
         let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
         guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView else { return nil }
-        let isNamed = !property.concepts.isDisjoint(with: [.screen])
+        // Beside where people came from: where they went.
+        let isNamed = property.concepts.contains(.screen) || isDestination(key, of: number)
         return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
       }
     if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
@@ -252,6 +253,12 @@ package struct EventReader {
         reason: "the commonest event with many names that change from one to the next",
         screen: best.key)
     }
+  }
+
+  /// Whether a property called `to` has one called `from` beside it.
+  private func isDestination(_ key: Int32, of number: Int) -> Bool {
+    let name = keyName(key)
+    return (name == "to" || name.hasSuffix(".to")) && classes[number].properties.contains { keyName($0.key) == name.dropLast(2) + "from" }
   }
 
   /// The screens of events whose names say what was shown: `MainScreenAppear`, `Course viewed`.
@@ -265,7 +272,7 @@ package struct EventReader {
       let isScreen = parts[number].kind == .screenView
       guard isScreen || !part.concepts.isDisjoint(with: [.view, .open]), isScreen || part.concepts.isDisjoint(with: others) else { return nil }
       guard Self.shownThings.isDisjoint(with: NameWords.words(of: survey.texts[part.word])) else { return nil }
-      return NameWords.subject(of: survey.texts[part.word]).map { (number, $0) }
+      return shownName(number).map { (number, $0) }
     }
     guard Set(shown.map(\.name)).count >= 3 else { return }
     for (number, name) in shown {
@@ -273,6 +280,8 @@ package struct EventReader {
       parts[number].screenName = name
     }
   }
+
+  private func shownName(_ number: Int) -> String? { NameWords.subject(of: survey.texts[classes[number].word]) }
 
   /// What is shown without being a screen.
   private static let shownThings = WordLists.set("shownThings")
@@ -345,7 +354,7 @@ package struct EventReader {
     case .push, .deepLink, .modalOpen: choice.screen = text(behavior.ownScreen(of: number))
     case .screenView:
       choice.screen = text(screenKey(number))
-      choice.confidence = choice.screen == nil ? 0.3 : first.score
+      if choice.screen == nil { (choice.confidence, choice.screenName) = (0.3, shownName(number)) } else { choice.confidence = first.score }
     case .back:
       // An event called back that mostly leads on is something else.
       if evidence.arrivals >= 20, evidence.returns < 0.05 { choice.confidence = 0.6 }

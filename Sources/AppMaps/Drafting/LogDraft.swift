@@ -7,6 +7,10 @@ package struct LogDraft: Sendable {
   package var events = EventReading()
   /// The name of the export; nil for a log with its own fields.
   package var export: String?
+  /// A file that cannot be read as another one is.
+  package var odd: (file: String, other: String)?
+  /// Whether a table has no header, so that its columns are numbered.
+  package var lacksHeader = false
   /// Fields of the log with the name of a native one and another meaning.
   package var misleading: [String] = []
   /// Whether the log uses the field names of the native format, so native event names need no mapping.
@@ -51,6 +55,8 @@ package struct LogDraft: Sendable {
       var sample = heads.flatMap(\.records)
       let isComplete = FieldPlan(columns: map.columns, events: []).isComplete
       draft.columns = isNative || isComplete ? ColumnReading(map) : ColumnReading(sample, given: map.columns.isEmpty ? nil : ColumnReading(given: map))
+      draft.lacksHeader = heads.contains(where: \.shape.lacksHeader)
+      if heads.count > 1, map.columns.isEmpty, !isNative { draft.readApart(heads) }
       if draft.columns.problem != nil, first.shape == .json {
         // A list in each record holds the events.
         scan.splitsLists = true
@@ -61,14 +67,14 @@ package struct LogDraft: Sendable {
           sample = heads.flatMap(\.records)
         }
       }
-      if draft.columns.problem != nil { return draft }
+      if draft.columns.problem != nil || draft.odd != nil { return draft }
       draft.misleading = isNative || isComplete ? [] : draft.misleadingFields(sample)
-      guard let time = draft.columns.key("time"), let user = draft.columns.key("user") else { return draft }
+      guard draft.columns.key("time") != nil, draft.columns.key("user") != nil else { return draft }
       guard let word = draft.columns.key("event") else {
-        draft.foldNames(sample, draft.columns.key("screen"))
+        draft.foldNames(sample, draft.columns.keys("screen"))
         return draft
       }
-      keys = ([user], [time], [word], isNative ? ["screen"] : [])
+      keys = (draft.columns.keys("user"), draft.columns.keys("time"), [word], isNative ? ["screen"] : [])
       draft.eventKey = word
     }
     // Sample users whose hash ends in this number of zeros, so that enough records remain.
@@ -84,9 +90,23 @@ package struct LogDraft: Sendable {
     return draft
   }
 
+  /// Reads the columns of files that have others than the rest by themselves.
+  private mutating func readApart(_ heads: [RecordScan.Head]) {
+    if heads.allSatisfy({ columns.fits($0.records) }) { return }
+    var groups: [(name: String, reading: ColumnReading)] = []
+    for head in heads where !groups.contains(where: { $0.reading.fits(head.records) }) { groups.append((head.name, ColumnReading(head.records))) }
+    guard let first = groups.firstIndex(where: \.reading.isSure), groups.count > 1 else { return }
+    let base = groups.remove(at: first)
+    columns = base.reading
+    for group in groups where !columns.take(group.reading) {
+      (columns, odd) = (group.reading, (group.name, base.name))
+      return
+    }
+  }
+
   /// Fields of the log with the name of a native one and another meaning. Those that separate people are never among them.
   private func misleadingFields(_ records: [RecordScan.Fields]) -> [String] {
-    let taken = Set(columns.parts.flatMap(\.keys))
+    let taken = Set(columns.parts.flatMap(\.all))
     let kept: Set<NativeField> = [.platform, .osVersion, .appVersion, .device, .locale, .variant]
     let native = Set(NativeField.allCases.filter { !kept.contains($0) }.map(\.word))
     var present: Set<String> = []
@@ -113,7 +133,7 @@ package struct LogDraft: Sendable {
       takeEventsAsPlaces()
     }
     let keys = Set(shown.compactMap(\.screen))
-    foldNames(records, keys.count == 1 ? keys.first : columns.key("screen"))
+    foldNames(records, keys.count == 1 ? Array(keys) : columns.keys("screen"))
   }
 
   /// The events are the screens that were shown: `catalog`, `cart`.
@@ -132,10 +152,9 @@ package struct LogDraft: Sendable {
   }
 
   /// Rules for names with ids and addresses, of the screens in a column.
-  private mutating func foldNames(_ records: [RecordScan.Fields], _ key: String?) {
-    guard let key else { return }
+  private mutating func foldNames(_ records: [RecordScan.Fields], _ keys: [String]) {
     var names: Set<String> = []
-    for fields in records { for field in fields where field.key == key { names.insert(field.text) } }
+    for fields in records { for field in fields where keys.contains(field.key) { names.insert(field.text) } }
     screenNames = NamesWithIDs(names.sorted { $0.precedesByScalars($1) }).sure
   }
 
@@ -155,7 +174,7 @@ package struct LogDraft: Sendable {
     _ kinds: [String: EventKind]
   ) -> LogSurvey {
     var survey = LogSurvey()
-    let used = Set(keys.user + keys.time + keys.word + columns.parts.flatMap(\.keys))
+    let used = Set(keys.user + keys.time + keys.word + columns.parts.flatMap(\.all))
     for (_, fields) in records {
       func text(_ keys: [String]) -> String? {
         for key in keys { if let field = fields.first(where: { $0.key == key }) { return field.text } }
@@ -183,6 +202,39 @@ package struct LogDraft: Sendable {
       if case .microseconds(let time, _) = Timestamp(bytes, columns.times) { return time }
       return nil
     }
+  }
+}
+
+extension ColumnReading {
+  /// Whether records have the columns of the time, of the user, and of what happened or was shown.
+  func fits(_ records: [RecordScan.Fields]) -> Bool {
+    let needed = parts.filter { ["time", "user", key("event") == nil ? "screen" : "event"].contains($0.field) }
+    return problem == nil && needed.allSatisfy { part in records.contains { fields in part.keys.allSatisfy { key in fields.contains { $0.key == key } } } }
+  }
+
+  /// Also reads the records of files with other columns.
+  /// - Returns: whether both are read then as each of them was alone.
+  mutating func take(_ other: ColumnReading) -> Bool {
+    guard isSure, other.isSure, key("event") == other.key("event"), eventsArePlaces == other.eventsArePlaces, times.epoch == other.times.epoch,
+      times == other.times || times == .standard || other.times == .standard
+    else { return false }
+    for part in other.parts {
+      guard let index = parts.firstIndex(where: { $0.field == part.field }) else {
+        parts.append(part)
+        continue
+      }
+      let known = parts[index]
+      if known.keys == part.keys { continue }
+      // The first of the columns that has a value is read.
+      guard known.keys.count == 1, part.keys.count == 1, !other.columns.contains(where: known.all.contains) else { return false }
+      if !known.others.contains(part.key) { parts[index].others.append(part.key) }
+      parts[index].confidence = min(known.confidence, part.confidence)
+    }
+    if times == .standard { times = other.times }
+    columns += other.columns.filter { !columns.contains($0) }
+    ignored = (ignored + other.ignored.filter { !ignored.contains($0) }).filter { key in !parts.contains { $0.all.contains(key) } }
+    if place?.keys != other.place?.keys { place = nil }
+    return true
   }
 }
 
@@ -216,6 +268,7 @@ extension ColumnReading {
   mutating func replaceEvent(by screen: Part) {
     parts.removeAll { $0.field == "event" || $0.field == "screen" }
     parts.append(screen)
+    ignored.removeAll { $0 == screen.key }
   }
 }
 
@@ -237,9 +290,9 @@ extension LogDraft {
       let known = Set(map.columns.map(\.field))
       let isNamed = columns.key("event") != nil
       for part in columns.parts where !known.contains(part.field) && (part.isSure || ["time", "user", "event", "screen"].contains(part.field)) {
-        guard part.key != part.field || part.keys.count > 1 || (part.field == "screen" && !isNamed) else { continue }
-        let paths = part.keys.map(path)
-        map.columns.append(.init(field: part.field, source: paths.count > 1 ? .joined(paths) : .path(paths[0])))
+        guard part.key != part.field || part.all.count > 1 || (part.field == "screen" && !isNamed) else { continue }
+        let paths = part.all.map(path)
+        map.columns.append(.init(field: part.field, source: !part.others.isEmpty ? .firstOf(paths) : paths.count > 1 ? .joined(paths) : .path(paths[0])))
       }
       for field in misleading where !known.contains(field) { map.columns.append(.init(field: field, source: .constant(""))) }
       if map.times == .standard { map.times = columns.times }

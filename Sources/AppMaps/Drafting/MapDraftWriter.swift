@@ -99,7 +99,11 @@ package struct MapDraftWriter {
     if !empty.isEmpty { lines.append("  # These have names of native fields but mean something else:") }
     lines += empty.map { "  \($0.field): {constant: \"\"}" }
     if let order = map.times.order { lines.append("times: {order: \(order.rawValue)}") }
-    if map.times.isSince2001 { lines.append("times: {epoch: 2001}  # seconds since 2001, as Apple's frameworks count") }
+    switch map.times.epoch {
+    case .unix: break
+    case .apple: lines.append("times: {epoch: 2001}  # seconds since 2001, as Apple's frameworks count")
+    case .spreadsheet: lines.append("times: {epoch: 1900}  # days since 1900, as spreadsheets count")
+    }
     if let value = draft?.columns.ambiguousDate {
       lines.append("# No date in this log shows whether the day or the month comes first (\(comment(value))). If it is the month: times: {order: month-first}")
     }
@@ -337,7 +341,7 @@ extension FieldSource {
 
 extension EventMapping {
   /// `- {match: {event: tab_click}, event: tab_select, target: params.tab}`
-  fileprivate var yaml: String {
+  package var yaml: String {
     let conditions = conditions.map { condition in
       let test =
         switch condition.test {

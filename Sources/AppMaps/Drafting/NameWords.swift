@@ -97,7 +97,7 @@ package struct NameWords: Sendable {
   }
 
   /// What a name says was shown, without the words for showing and for screens: `Main` of `MainScreenAppear`; nil if nothing is left.
-  static func subject(of name: String) -> String? {
+  package static func subject(of name: String) -> String? {
     var pieces: [Range<String.Index>] = []
     var start: String.Index?
     var wasLower = false

@@ -12,12 +12,14 @@ struct SampledTable {
     fileprivate(set) var cells: [Int32] = []
     fileprivate(set) var values: [(text: String, count: Int)] = []
     private var texts = TextTable()
-    /// How many rows have a value, and how many of these are times, days without a time of day, times of day, epochs, numbers, and fractions.
+    /// How many rows have a value, and how many of these are times, days without a time of day, times of day, epochs, a spreadsheet's days, numbers, and
+    /// fractions.
     fileprivate(set) var count = 0
     fileprivate(set) var moments = 0
     fileprivate(set) var days = 0
     fileprivate(set) var clocks = 0
     fileprivate(set) var epochs = 0
+    fileprivate(set) var serials = 0
     fileprivate(set) var wholes = 0
     fileprivate(set) var decimals = 0
 
@@ -27,6 +29,10 @@ struct SampledTable {
     var isMeasure: Bool { !words.isDisjoint(with: Self.measures) && isNumber }
     /// Whether its values or its name are those of ids.
     var isID: Bool { !words.isDisjoint(with: Self.ids) || looksLikeIDs }
+    /// Whether they are days with fractions, as spreadsheets count them.
+    fileprivate(set) var isSpreadsheetTime = false
+    /// The same, without a time of day.
+    var isSpreadsheetDay: Bool { serials * 20 > count * 19 && !isSpreadsheetTime && decimals == 0 && has(.time) }
     /// The key as a path with dots.
     var shownKey: String { key.replacing(RecordFlattener.separator, with: ".") }
     func has(_ concept: Concept) -> Bool { concepts.contains(concept) }
@@ -66,8 +72,10 @@ struct SampledTable {
 
     fileprivate mutating func finish() {
       for (text, count) in values {
-        if let number = Double(text) {
-          if number.rounded() == number, !text.contains(".") { wholes += count } else { decimals += count }
+        // Some countries write a comma before the fraction.
+        if let number = Double(text) ?? Double(text.replacing(",", with: ".")) {
+          if number.rounded() == number, !text.contains("."), !text.contains(",") { wholes += count } else { decimals += count }
+          if TimeNotation.spreadsheetDays.contains(number) { serials += count }
           if DateOrder.isDay(text) {
             days += count
           } else if number > 3e8, number < 5e18 {
@@ -81,6 +89,8 @@ struct SampledTable {
           clocks += count
         }
       }
+      isSpreadsheetTime = serials * 20 > count * 19 && decimals * 10 > count * 9 && !isMeasure
+      if isSpreadsheetTime { moments = serials }
       // Times with fractions are no measures.
       if moments * 10 > count * 9 { decimals = 0 }
     }
@@ -94,11 +104,12 @@ struct SampledTable {
 
     /// The notation of times in the column, and a value with an ambiguous order.
     var notation: (TimeNotation, String?) {
+      if isSpreadsheetTime { return (TimeNotation(epoch: .spreadsheet), nil) }
       if isNumber, days == 0 {
         let sorted = values.compactMap { Double($0.text) }.sorted()
         guard !sorted.isEmpty else { return (.standard, nil) }
         // Relative to 1970 these would be before 2001; relative to 2001, they are in the years of apps.
-        return (TimeNotation(isSince2001: sorted[sorted.count / 2] < 978_307_200), nil)
+        return (TimeNotation(epoch: (2.2e8..<978_307_200).contains(sorted[sorted.count / 2]) ? .apple : .unix), nil)
       }
       let orders = values.compactMap { DateOrder($0.text) }
       guard let first = orders.first else { return (.standard, nil) }
@@ -163,6 +174,17 @@ struct SampledTable {
     return all > 0 && Double(several.reduce(0) { $0 + ($1.values.max() ?? 0) }) >= 0.98 * Double(all)
   }
 
+  /// Whether the numbers of a column count from where each person or session starts: there they begin near zero and never become smaller.
+  func isElapsed(_ column: Column, within outer: Column) -> Bool {
+    guard column.isNumber, column.distinct * 3 > rows else { return false }
+    let numbers = column.values.map { Double($0.text.replacing(",", with: ".")) ?? 0 }
+    let all = Dictionary(grouping: (0..<rows).filter { outer.cells[$0] >= 0 && column.cells[$0] >= 0 }) { outer.cells[$0] }
+      .values.map { $0.map { numbers[Int(column.cells[$0])] } }
+    let several = all.filter { $0.count > 2 }
+    let counting = several.count { numbers in (numbers[0] * 5) <= (numbers.last ?? 0) && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 } }
+    return several.count > 2 && counting * 10 >= several.count * 9
+  }
+
   /// Whether rows with one value, of one user, lie within two days: those of a session do.
   func isCoherent(_ column: Column, within user: Column?, times: [Int64?]) -> Bool {
     guard !times.isEmpty else { return true }
@@ -180,6 +202,56 @@ struct SampledTable {
     guard !several.isEmpty else { return column.has(.session) }
     return several.count { $0.0.upperBound - $0.0.lowerBound <= 172_800_000_000 } * 20 >= several.count * 19
   }
+}
+
+/// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one row to the next.
+struct PlaceEvidence {
+  private(set) var score = 0.0
+  /// How often a user's next row has another value.
+  private(set) var changing = 0.0
+  let isNamed: Bool
+
+  init(_ column: SampledTable.Column, _ table: SampledTable, user: SampledTable.Column?, order: [Int]) {
+    let words = column.words
+    isNamed = column.has(.screen) || !words.isDisjoint(with: Self.names)
+    let isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
+    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure else { return }
+    let folded = column.folded { NamesWithIDs.folded(ScreenAddress.path($0)) }
+    let distinct = Set(folded).subtracting([-1]).count
+    guard distinct >= 2, distinct <= 3000, distinct * 2 <= column.count || column.count < 30 else { return }
+    // By user, in the order of time.
+    var last: [Int32: Int32] = [:]
+    var owners: [Int32: Set<Int32>] = [:]
+    var counts: [Int32: Int] = [:]
+    var (changes, steps) = (0, 0)
+    for row in order where folded[row] >= 0 {
+      let person = user?.cells[row] ?? 0
+      if let before = last[person] {
+        steps += 1
+        if before != folded[row] { changes += 1 }
+      }
+      last[person] = folded[row]
+      counts[folded[row], default: 0] += 1
+      if owners[folded[row], default: []].count < 2 { owners[folded[row], default: []].insert(person) }
+    }
+    let often = counts.filter { $0.value >= 3 }
+    let shared = often.filter { owners[$0.key, default: []].count > 1 }.reduce(0) { $0 + $1.value }
+    let isShared = user == nil || (user?.distinct ?? 0) < 2 || Double(shared) >= 0.6 * Double(max(1, often.reduce(0) { $0 + $1.value }))
+    changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
+    guard isShared, changing > 0.25 else { return }
+    score = (isNamed ? 0.6 : isWeak ? 0.5 : 0.35) + (changing > 0.5 ? 0.25 : 0.1) + min(0.06, Double(distinct) / 200)
+    // Of several, the one with the most information; of equal ones, a name before an address before a class.
+    if !words.isDisjoint(with: ["name", "title"]) { score += 0.02 }
+    if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= 0.08 }
+    if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) { score -= 0.5 }
+    if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome]) || !words.isDisjoint(with: Self.others) { score -= 0.5 }
+    if column.has(.kind), !isNamed { score -= 0.2 }
+    if column.has(.container), !isNamed { score -= 0.2 }
+  }
+
+  private static let names = WordLists.set("places")
+  private static let weakNames = WordLists.set("possiblePlaces")
+  private static let others = WordLists.set("noPlaces")
 }
 
 /// The first numbers of a date, as written.

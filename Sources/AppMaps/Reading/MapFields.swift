@@ -23,8 +23,12 @@ extension AppMapReader {
         times.order = orders.first { $0.rawValue == word }
         if times.order == nil { refuse("expected \(orders.map(\.rawValue).joined(separator: ", ")), found \(entry.value.found)", at: entry.value.position) }
       } else {
-        times.isSince2001 = word == "2001"
-        if word != "2001", word != "1970" { refuse("expected 1970 or 2001, found \(entry.value.found)", at: entry.value.position) }
+        let epochs = TimeNotation.Epoch.allCases
+        if let epoch = TimeNotation.Epoch(rawValue: word) {
+          times.epoch = epoch
+        } else {
+          refuse("expected \(epochs.map(\.rawValue).joined(separator: ", ")), found \(entry.value.found)", at: entry.value.position)
+        }
       }
     }
     return times

@@ -93,7 +93,9 @@ enum MapKeys {
   ]
   static let times: [MapKey] = [
     .init("order", .word(TimeNotation.Order.allCases.map(\.rawValue)), "how dates that are not RFC 3339 are written"),
-    .init("epoch", .word(["1970", "2001"]), "the year from which seconds count (default: 1970)"),
+    .init(
+      "epoch", .word(TimeNotation.Epoch.allCases.map(\.rawValue)),
+      "the year from which seconds count (default: 1970), or 1900 for days as spreadsheets count them"),
   ]
   static let condition: [MapKey] = [
     .init("prefix", .text, "the field begins with this text"),

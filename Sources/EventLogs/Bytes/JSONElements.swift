@@ -33,6 +33,7 @@ enum JSONShape: Equatable {
     var lists: [(list: JSONList, start: Int, length: Int, firstName: [UInt8])] = []
     var open: (list: Int, depth: Int)?
     var opened: [UInt8] = []
+    var hasColumns = false
     var offset = 0
     for byte in head {
       offset += 1
@@ -62,6 +63,9 @@ enum JSONShape: Equatable {
         string.open()
         names[opened.count].removeAll(keepingCapacity: true)
       case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if byte == UInt8(ascii: "["), opened.count == 1, names[1].elementsEqual("columns".utf8) { hasColumns = true }
+        // Rows of a data frame.
+        if byte == UInt8(ascii: "["), opened.count == 2, hasColumns, names[1].elementsEqual("data".utf8) { return .list(JSONList(name: names[1], depth: 1)) }
         if byte == UInt8(ascii: "["), opened.count == 1, names[1].elementsEqual("results".utf8) { return .list(JSONList(name: names[1], depth: 1)) }
         opened.append(byte)
         names.append([])

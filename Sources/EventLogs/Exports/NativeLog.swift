@@ -24,10 +24,11 @@ extension LogHead {
     let reader = JSONRecordReader(paths: plan.paths)
     let values = RecordValues(count: plan.paths.count)
     let needed = [NativeField.time, .user].filter { plan.paths[$0.rawValue] != nil }
+    let indices = needed.flatMap { [$0.rawValue] + plan.alternatives(of: $0) }
     var first: ArraySlice<UInt8>?
     for line in lines(20) {
       guard reader.read(unpadded: line, into: values) else { continue }
-      if needed.contains(where: { values[$0].kind != CSJ_ABSENT }) { return }
+      if indices.contains(where: { values.values[$0].kind != CSJ_ABSENT }) { return }
       first = first ?? line
     }
     guard let first else { return }
@@ -46,7 +47,7 @@ extension LogFormat {
       let plan = head.plan
       let missing = [NativeField.time, .user, .event].filter { field in
         guard let path = plan.paths[field.rawValue], !(field == .event && plan.defaultEvent != nil) else { return false }
-        return !header.columns.contains(path.dotted)
+        return !([path] + plan.alternatives(of: field).compactMap { plan.paths[$0] }).contains(where: header.holds)
       }
       guard missing.isEmpty else {
         // Prose contains commas, too: it counts as a table only if the next rows have the same number of cells.

@@ -117,6 +117,9 @@ package struct FieldPlan: Sendable {
     for path in export?.paths ?? [] { _ = index(of: path) }
   }
 
+  /// The indices of a field's paths after the first.
+  func alternatives(of field: NativeField) -> [Int] { fallbacks.filter { $0.field == field }.flatMap(\.indices) }
+
   /// The index of the value at a path, which is added if needed.
   mutating func index(of path: RecordPath) -> Int {
     if let index = paths.firstIndex(of: path) { return index }

@@ -14,6 +14,12 @@ package struct RecordScan: Sendable {
     case table(columns: [String], delimiter: UInt8, headerLine: Int)
     /// A format that needs no map.
     case closed
+
+    /// Whether it is a table whose columns are only numbered.
+    package var lacksHeader: Bool {
+      if case .table(let columns, _, _) = self { return columns == LogHead.Header.numbered(columns.count) }
+      return false
+    }
   }
 
   /// Where an export keeps the common fields: keys of ``RecordFlattener``; the first with a value wins.

@@ -1,5 +1,6 @@
 import CSimdJSON
 import Foundation
+import NavigationModel
 
 /// Decodes the rows of a table. A path is a column; a longer path reads the JSON in its cells.
 final class TableDecoder: BlockDecoder {
@@ -73,10 +74,19 @@ extension LogHead {
     /// The names of the columns; a first column without a name has an empty one.
     var columns: [String]
     let delimiter: UInt8
-    /// The line of the header, counted from 1.
-    let line: Int
+    /// The line of the header, counted from 1; that before the first row, if there is none.
+    var line: Int
     /// The first row with another number of cells, counted from 1, if most rows have another one.
     var ragged: (line: Int, cells: Int)?
+
+    /// Whether a path is a column, or leads into the JSON of one.
+    func holds(_ path: RecordPath) -> Bool {
+      if case .member(let first)? = path.steps.first, path.steps.count > 1, columns.contains(first) { return true }
+      return columns.contains(path.dotted)
+    }
+
+    /// The columns of a table without a header.
+    static func numbered(_ count: Int) -> [String] { (0..<count).map { "c\($0 + 1)" } }
   }
 
   /// The header row of a table: the first line that is neither blank nor a comment; nil if it is not a header.
@@ -92,6 +102,11 @@ extension LogHead {
     var header = Header(columns: columns, delimiter: delimiter, line: line)
     // Cells in quotes may hold line feeds: only whole rows are counted.
     let sizes = rows.dropFirst().prefix(20).compactMap { row in cells(of: row, delimiter: delimiter).map { (row: row, count: $0.count) } }
+    if let second = rows.dropFirst().first.flatMap({ cells(of: $0, delimiter: delimiter) }), second.count == columns.count,
+      zip(columns, second).contains(where: { Self.isTime($0) && Self.isTime($1) })
+    {
+      (header.columns, header.line) = (Header.numbered(columns.count), line - 1)
+    }
     let others = sizes.filter { $0.count != columns.count && $0.row.first != Self.commentMark }
     if others.count * 2 > sizes.count, let odd = others.first {
       // A data frame whose index has no name.
@@ -102,6 +117,15 @@ extension LogHead {
       }
     }
     return header
+  }
+
+  /// Whether a cell holds a moment, which no header names: a date with a time of day, or seconds or milliseconds since 1970 from 2001 on.
+  private static func isTime(_ cell: String) -> Bool {
+    if let number = Double(cell) { return (1e9..<1e10).contains(number) || (1e12..<1e13).contains(number) }
+    return cell.contains(":")
+      && cell.withUTF8Bytes { bytes in
+        TimeNotation.Order.allCases.contains { if case .microseconds = Timestamp(bytes, TimeNotation(order: $0)) { true } else { false } }
+      }
   }
 
   /// The most frequent delimiter of a line, and how often it occurs.

@@ -24,9 +24,20 @@ package enum Timestamp: Equatable {
     self.init(text)
     if notation == .standard { return }
     if self == .unreadable, let order = notation.order { self = Timestamp.date(String(decoding: text, as: UTF8.self), order) }
-    if notation.isSince2001, case .microseconds(let time, true) = self, !text.contains(UInt8(ascii: ":")) {
-      self = .microseconds(time + TimeNotation.epochOf2001 * 1_000_000, hasZone: true)
+    switch notation.epoch {
+    case .unix: break
+    case .apple:
+      if case .microseconds(let time, true) = self, !text.contains(UInt8(ascii: ":")) {
+        self = .microseconds(time + TimeNotation.epochOf2001 * 1_000_000, hasZone: true)
+      }
+    case .spreadsheet: if let time = Timestamp.spreadsheet(String(decoding: text, as: UTF8.self)) { self = time }
     }
+  }
+
+  /// Days as spreadsheets count them, to the millisecond, which is what their digits hold; nil if the text is no such number.
+  private static func spreadsheet(_ text: String) -> Timestamp? {
+    guard let days = Double(text.replacing(",", with: ".")), (0..<2_958_466).contains(days) else { return nil }
+    return .microseconds(Int64(((days - TimeNotation.spreadsheetDaysTo1970) * 86_400_000).rounded()) * 1000, hasZone: false)
   }
 
   /// A date in one of the orders of ``TimeNotation/Order``, with or without a time of day: `04.05.2026 10:20:30`, `5/4/26 10:20 PM`.

@@ -2,14 +2,20 @@ import AppMaps
 import EventLogs
 import NavigationModel
 import NavigationStore
+import Reporting
 import UsabilityRules
 
 extension Audit {
   /// Reads logs and drafts an app map for them, without writing anything. A map in `options` is used for reading: its columns, events and names.
   public func draftMap() async throws -> MapDraft {
     var loaded = try LoadedMap(file: options.map, logs: [], options: options)
-    let reading = try await LogDraft.read(
-      try LogInputs.find(options.logs).inputs, map: loaded.map, format: options.format, workers: options.workers)
+    let inputs = try LogInputs.find(options.logs).inputs
+    let reading = try await LogDraft.read(inputs, map: loaded.map, format: options.format, workers: options.workers)
+    if loaded.text == nil, let reading, reading.odd != nil || reading.columns.problem != nil,
+      let refusal = reading.refusal(of: options.logs, files: inputs.map(\.name))
+    {
+      throw refusal
+    }
     if let reading { loaded.map = reading.completing(loaded.map) }
     let read = try await WordsOfLog(self, loaded, for: .draft)
     let (loadedLogs, tables) = (read.loadedLogs, read.tables)
@@ -54,6 +60,19 @@ extension LabelUse {
   }
 }
 
+extension AppMap {
+  /// The line under `events` that reads an unmapped event: the field that tells it is the one in which the map finds the event's name.
+  func line(for event: ReportContents.UnknownEvent) -> String? {
+    guard let kind = event.looksLike else { return nil }
+    var assignments = [FieldSource.Assignment(field: "event", source: .constant(kind))]
+    if kind == EventKind.screenView.word, let name = NameWords.subject(of: event.event), name != event.event {
+      assignments.append(.init(field: "screen", source: .constant(name)))
+    }
+    let path = columns.first { $0.field == "event" }?.paths.first ?? ["event"]
+    return EventMapping(conditions: [.init(path: path, text: event.event)], assignments: assignments).yaml
+  }
+}
+
 extension LoadedMap {
   /// If no map is given or found and the log is not native: maps the columns and events whose meaning is certain, for this run.
   /// - Parameter found: the logs; the first bytes of streams are read.
@@ -66,7 +85,7 @@ extension LoadedMap {
     if FieldPlan(columns: map.columns, events: []).isComplete { return [] }
     try found.readHeads()
     guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers) else { return [] }
-    if let refusal = draft.refusal(of: logs) { throw refusal }
+    if let refusal = draft.refusal(of: logs, files: found.inputs.map(\.name)) { throw refusal }
     for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence { guesses[part.word] = part }
     let completed = draft.completing(map)
     guard completed != map else { return [] }
@@ -80,9 +99,9 @@ extension LoadedMap {
 
 extension LogDraft {
   /// Why logs without a map cannot be read without an answer.
-  fileprivate func refusal(of logs: [String]) -> AuditError? {
+  fileprivate func refusal(of logs: [String], files: [String]) -> AuditError? {
     guard export == nil else { return nil }
-    let name = logs.joined(separator: ", ")
+    let name = odd?.file ?? logs.joined(separator: ", ")
     func shown(_ key: String) -> String { key.replacing(RecordFlattener.separator, with: ".") }
     func question(_ what: String, _ field: String, _ key: String) -> String {
       "is `\(shown(key))` \(what)? Then add --columns \(field)=\(shown(key))"
@@ -91,6 +110,15 @@ extension LogDraft {
     let reason: String? =
       switch columns.problem {
       case .daysOnly(let key): "`\(shown(key))` has days only: the order within a day is not known; export the time of each event"
+      case .clocksOnly(let key): "`\(shown(key))` has times of day without a date; \(Self.dating(files))"
+      case .elapsed(let key, let outer, let hasCommas):
+        "`\(shown(key))` counts from the start of each `\(shown(outer))`, not from a date; "
+          + (!Set(NameWords(key).words).isDisjoint(with: ["ms", "msec", "millis", "milliseconds"])
+            ? "add the time of the start to it, and export the sum"
+            : "\(hasCommas ? "write its fractions with a point, and " : "")add --columns time=\(shown(key)) --allow old-times, which lets all start at once")
+      case .paths(let key, let example):
+        "`\(shown(key))` has all screens of a session in one row (\(example.prefix(80)) …), without their times; export one row for each screen, with the time "
+          + "at which it was shown"
       case .noEventLog(let thing):
         "one row for each \(thing), not for each event; export one row for each event, with its time, its user, and the screen that was shown"
       case .noTime: "no times among \(found); name them with --columns time=COLUMN, or export the time of each event"
@@ -103,13 +131,24 @@ extension LogDraft {
           "no time shows whether the day or the month comes first (\(value)); write `times: {order: day-first}` or `times: {order: month-first}` to navaudit.yml"
         } else if let part = columns.parts.first(where: { ["time", "user"].contains($0.field) && !$0.isSure }) {
           question(part.field == "user" ? "the user" : "the time", part.field, part.keys[0])
-        } else if columns.key("event") == nil, let part = columns.parts.first(where: { $0.field == "screen" && !$0.isSure }) {
-          question("the screen", "screen", part.keys[0])
+        } else if let part = columns.parts.first(where: { $0.field == (columns.key("event") == nil ? "screen" : "event") && !$0.isSure }) {
+          question(part.field == "event" ? "what happened" : "the screen", part.field, part.keys[0])
+        } else if odd != nil {
+          "its columns \(found) have other meanings or other kinds of events"
         } else {
           nil
         }
       }
-    return reason.map { AuditError("\(name): \($0)") }
+    let apart = odd.map { "; \($0.other) is read otherwise: leave one of them out, or analyze one at a time" } ?? ""
+    return reason.map { AuditError("\(name): \($0)\(apart)") }
+  }
+
+  /// How to add the date that the names of files may hold.
+  private static func dating(_ files: [String]) -> String {
+    guard let name = files.first(where: { $0.contains(/\d{4}-\d\d-\d\d/) }), let end = name.lastIndex(of: ".") else { return "export the date, too" }
+    let folder = name[..<(name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex)]
+    return "the names of the files have it, so add it as a column: duckdb -c \"COPY (SELECT * EXCLUDE filename, regexp_extract(filename, "
+      + "'\\d{4}-\\d\\d-\\d\\d') AS date FROM read_csv('\(folder)*\(name[end...])', filename = true, all_varchar = true)) TO 'events.csv'\""
   }
 
   /// How logs without a map are read, in words.
@@ -117,7 +156,12 @@ extension LogDraft {
     var parts: [String] = []
     let order = ["user", "session", "time", "event", "screen"]
     func rank(_ field: String) -> Int { order.firstIndex(of: field) ?? order.count }
-    func shown(_ part: ColumnReading.Part) -> String { part.keys.map { $0.replacing(RecordFlattener.separator, with: ".") }.joined(separator: " + ") }
+    func shown(_ part: ColumnReading.Part) -> String {
+      func names(_ keys: [String], _ separator: String) -> String {
+        keys.map { $0.replacing(RecordFlattener.separator, with: ".") }.joined(separator: separator)
+      }
+      return part.others.isEmpty ? names(part.keys, " + ") : names(part.all, " or ")
+    }
     var unsure: [String] = []
     if export == nil {
       for part in columns.parts.sorted(by: { rank($0.field) < rank($1.field) }) where part.isSure || rank(part.field) < order.count {
@@ -137,6 +181,7 @@ extension LogDraft {
     var line = "Read as: " + (parts + mapped).joined(separator: ", ")
     if !ignored.isEmpty { line += "; ignored: " + ignored.prefix(8).joined(separator: ", ") + (ignored.count > 8 ? " and \(ignored.count - 8) more" : "") }
     var notes = [line]
+    if lacksHeader { notes[0] += "; the table has no header: its columns are called c1, c2 and so on" }
     if columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }
     if let field = unsure.first { notes.append("where ? is wrong: --columns \(field)=COLUMN") }
     let questions = events.unsure.sorted { ($1.count, $0.word) < ($0.count, $1.word) }

@@ -77,6 +77,7 @@ struct AuditReport {
     // Names of logs may contain names of people.
     if !options.logs.isEmpty, options.minimumGroup == nil { contents.logNames = options.logs.joined(separator: " ") }
     contents.mapFile = loaded.origin.givenFile.map { options.minimumGroup == nil ? $0 : $0.lastComponent }
+    contents.mapLine = contents.unread.first(where: \.mayBeNavigation).flatMap(loaded.map.line)
     contents.reading = loaded.reading
     contents.sources = figures.sources.map { source in
       let rejected = source.rejections.values.reduce(0, +)

@@ -150,6 +150,15 @@ extension AuditOptions {
           + "the first is \(firstLine); fix the log or raise --max-rejected")
     }
     if let time = times.oldTime, !allowed.contains(.oldTimes) {
+      let seconds = Double(time) / 1e6
+      if TimeNotation.spreadsheetDays.contains(seconds) {
+        throw AuditError("\(log): times such as \(seconds) are days, as spreadsheets count; write `times: {epoch: 1900}` to navaudit.yml")
+      }
+      if (0..<864_000).contains(seconds) {
+        throw AuditError(
+          "\(log): times such as \(seconds) count from a start, not from a date; export the time of each event, or pass --allow old-times, which lets all "
+            + "start at once")
+      }
       throw AuditError(
         "\(log): most events are from before 2008, such as \(rfc3339(microseconds: time)); say how times are written under `times:` in navaudit.yml "
           + "(such as `times: {epoch: 2001}`), or pass --allow old-times")

@@ -74,17 +74,29 @@ public struct TimeNotation: Sendable, Equatable {
     case monthFirst = "month-first"
   }
 
+  /// From when numbers count.
+  public enum Epoch: String, Sendable, CaseIterable {
+    case unix = "1970"
+    /// Seconds, as Apple's frameworks count.
+    case apple = "2001"
+    /// Days with fractions, as spreadsheets count: 1 is the last day of 1899.
+    case spreadsheet = "1900"
+  }
+
   /// Nil: dates are RFC 3339.
   public var order: Order?
-  /// Whether numbers count from the start of 2001, as Apple's frameworks do.
-  public var isSince2001: Bool
+  public var epoch: Epoch
 
-  public init(order: Order? = nil, isSince2001: Bool = false) {
+  public init(order: Order? = nil, epoch: Epoch = .unix) {
     self.order = order
-    self.isSince2001 = isSince2001
+    self.epoch = epoch
   }
 
   public static let standard = TimeNotation()
   /// Seconds from 1970 to the start of 2001 (`NSTimeIntervalSince1970`).
   public static let epochOf2001: Int64 = 978_307_200
+  /// Days from the start of a spreadsheet's count to 1970.
+  package static let spreadsheetDaysTo1970 = 25_569.0
+  /// The days of the years 2000 to 2049 in a spreadsheet.
+  package static let spreadsheetDays = 36_526.0..<54_789.0
 }

@@ -153,15 +153,17 @@ extension ReportContents {
     /// - Parameters:
     ///   - map: the file of the app map in use; nil if there is none.
     ///   - unread: the unmapped events, the commonest first.
-    package func remedy(logs: String, map: String?, unread: [UnknownEvent]) -> String {
+    ///   - line: the line of the map for the commonest of those that look like navigation.
+    package func remedy(logs: String, map: String?, unread: [UnknownEvent], line: String?) -> String {
       switch self {
       case .noNavigation: return "log which screen appears: one event `stack` or `screen_view` for each suffices"
       case .fewUsers: return "analyze a log of more users"
       case .notUnderstood, .mostlyUnread, .noEvidence:
         guard let map else { return "run `navaudit init \(logs)`, decide what its lines leave open, and analyze again with that map" }
-        let first = unread.first(where: \.mayBeNavigation) ?? unread.first { !$0.isSomethingElse }
-        guard let first else { return "log `tab_select` or `stack`, which show how people got to a screen" }
-        return "add to `events:` in \(map): - {match: {event: \(first.event)}, event: \(first.looksLike ?? "screen_view")}"
+        if let line { return "add to `events:` in \(map): \(line)" }
+        let others = unread.filter { !$0.isSomethingElse }.prefix(3).map { "`\($0.event)`" }
+        if others.isEmpty { return "log `tab_select` or `stack`, which show how people got to a screen" }
+        return "say under `events:` in \(map) what is navigation among events such as \(Wording.list(others, "and")), or analyze the log without them"
       }
     }
   }

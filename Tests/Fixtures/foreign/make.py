@@ -447,9 +447,88 @@ def _44_many_users(n):
     say(n, v, session=False)
 
 
+def _45_spreadsheet_days(n):
+    """A spreadsheet's times: days since 1900, with a comma before the fraction."""
+    v, r = walk(45, CLINIC)
+    days = lambda t: f"{(t - dt.datetime(1899, 12, 30, tzinfo=dt.timezone.utc)).total_seconds() / 86400:.8f}".replace(".", ",")
+    table(n, ["Ward", "Staff", "When", "Screen shown", "Key"], [[f"W{x.user % 3}", f"N-{x.user + 1}", days(x.time), x.screen, "OK"] for x in v], delimiter=";", end="\r\n")
+    say(n, v, session=False)
+
+
+def _46_elapsed(n):
+    """A study that counts seconds from the start of each participant."""
+    v, r = walk(46, CLINIC, sessions=1, order="user")
+    start = {}
+    table(n, ["participant", "condition", "elapsed_s", "page"], [[f"VP{x.session}", "AB"[x.session % 2], f"{(x.time - start.setdefault(x.session, x.time)).total_seconds():.2f}", x.screen] for x in v])
+    say(n, status="refused", cause="start")
+
+
+def _47_paths(n):
+    """One row for each session, with its screens in one cell."""
+    v, r = walk(47, SHOP, users=30, order="user")
+    rows = {}
+    for x in v: rows.setdefault(x.session, [f"c{x.user}", iso(x.time), []])[2].append(x.screen)
+    table(n, ["client", "start", "path"], [[a, b, " > ".join(c)] for a, b, c in rows.values()])
+    say(n, status="refused", cause="paths")
+
+
+def _48_by_user(n):
+    """One object with a list for each user."""
+    v, r = walk(48, APP)
+    people = {}
+    for x in v: people.setdefault(f"member-{x.user + 1}", []).append({"t": int(x.time.timestamp()), "view": x.screen})
+    put(n, json.dumps(people))
+    say(n, v, session=False)
+
+
+def _49_two_sources(n):
+    """A folder of two apps' exports, each with names of its own."""
+    v, r = walk(49, APP, users=20)
+    os.makedirs(os.path.join(OUT, n), exist_ok=True)
+    table(n + "/ios.csv", ["user_id", "timestamp", "screen_name"], [[f"a{x.user}", iso(x.time), x.screen] for x in v if x.user % 2])
+    lines(n + "/android.jsonl", [{"uid": f"a{x.user}", "ts": int(x.time.timestamp() * 1000), "screen": x.screen} for x in v if x.user % 2 == 0])
+    say(n, v, session=False)
+
+
+def _50_no_header(n):
+    """A table without a header."""
+    v, r = walk(50, APP)
+    rows = [[i + 1, x.time.strftime("%Y-%m-%d %H:%M:%S.%f+00"), hexid(random.Random(x.user)), hexid(random.Random(-x.session - 1), 12), "screen_view", x.screen] for i, x in enumerate(v)]
+    table(n, rows[0], rows[1:])
+    say(n, v)
+
+
+def _51_game(n):
+    """A game: a quarter of the events are screens, the others what happens in it."""
+    v, r = walk(51, APP, users=10, sessions=2)
+    rows = []
+    for x in v:
+        row = {"player": hexid(random.Random(x.user)), "play_session": x.session, "t_unix_ms": int(x.time.timestamp() * 1000)}
+        rows.append(row | {"evt": "ui_screen_enter", "data": {"screen": x.screen}})
+        rows += [row | {"t_unix_ms": row["t_unix_ms"] + 80 * k, "evt": r.choice(["shot_fired", "pickup", "respawn"]), "data": {"weapon": "bow"}} for k in range(1, 4)]
+    lines(n, rows)
+    say(n, status="no-verdict")
+
+
+def _52_days(n):
+    """A folder with a file for each day, whose rows have times of day alone."""
+    v, r = walk(52, SHOP, users=8, sessions=2, days=3)
+    os.makedirs(os.path.join(OUT, n), exist_ok=True)
+    for day in sorted({x.time.date() for x in v}):
+        table(f"{n}/usage_{day}.csv", ["Time", "User", "Screen"], [[x.time.strftime("%H:%M:%S"), f"u{x.user}", x.screen] for x in v if x.time.date() == day])
+    say(n, status="refused", cause="date")
+
+
+def _53_short_ids(n):
+    """Titles as paths, with short ids behind a prefix."""
+    v, r = walk(53, {"Home": ["Home > Projects", "Home > Me"], "Home > Projects": ["Home > Projects > @", "Home"], "Home > Projects > @": ["Home > Projects > @ > Board", "Home > Projects"], "Home > Projects > @ > Board": ["Home > Projects > @"], "Home > Me": ["Home"]}, users=15)
+    table(n, ["time", "account", "title"], [[iso(x.time), f"acc{x.user}", x.screen.replace("@", f"prj-{r.randrange(4096, 65536):04x}")] for x in v])
+    say(n, v, session=False)
+
+
 for key, make in sorted((k, f) for k, f in globals().items() if k[0] == "_" and k[1:3].isdigit()):
-    ending = {6: "json", 7: "json", 8: "jsonl", 13: "tsv", 19: "jsonl", 20: "jsonl", 24: "jsonl", 26: "json", 28: "json", 31: "jsonl", 33: "jsonl", 36: "jsonl.gz", 37: "json", 41: "jsonl"}.get(int(key[1:3]), "csv")
-    name = key[1:].replace("_", "-") + "." + ending
+    ending = {6: "json", 7: "json", 8: "jsonl", 13: "tsv", 19: "jsonl", 20: "jsonl", 24: "jsonl", 26: "json", 28: "json", 31: "jsonl", 33: "jsonl", 36: "jsonl.gz", 37: "json", 41: "jsonl", 48: "json", 49: "", 51: "ndjson", 52: ""}.get(int(key[1:3]), "csv")
+    name = (key[1:].replace("_", "-") + "." + ending).rstrip(".")
     make(name)
     truth[name]["shape"] = make.__doc__
 with open(os.path.join(OUT, "expected.json"), "w") as file: json.dump(truth, file, indent=1, sort_keys=True)
