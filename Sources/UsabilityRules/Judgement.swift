@@ -94,9 +94,10 @@ extension Rule {
     let shown = FigureIndex(isStale && isJudged ? judging.findings(now.asked(.withoutQuorum)) : [])
     let recently = FigureIndex(isStale && isJudged ? named(now.asked(.measuring)) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
+    let canBeOver = whole.days >= Self.fewestDaysToEnd
     return all.map { finding in
       var finding = finding
-      if !current.contains(finding) {
+      if canBeOver, !current.contains(finding) {
         let isOver =
           finding.evidence == .structural
           ? hasUsers && !finding.isOfMap && !shown.contains(finding)
@@ -114,6 +115,9 @@ extension Rule {
 }
 
 extension Rule {
+  /// In a shorter log the last third is too short to claim that a problem has ended.
+  private static let fewestDaysToEnd = 14
+
   /// Whether a figure of the recent part differs from that of the entire log, which holds it too: chance may move a figure over its threshold. Facts do.
   private func differs(_ finding: Finding, _ whole: RuleContext) -> Bool {
     guard let interval = finding.interval else { return true }

@@ -65,12 +65,8 @@ package struct SeveralBars: Sendable, Equatable {
 
   /// The platforms on which people never share a bar, in text order.
   static func all(_ measures: Measures, _ scope: MeasureScope) -> [SeveralBars] {
-    let bars = measures.barUsers
-    if bars.isOverfull { return [] }
-    let platforms = Dictionary(grouping: bars.users, by: \.key.segment.platform)
-      .map { platform, users in (name: scope.names[platform], platform: platform, users: users.map { (key: $0.key, count: $0.value) }) }
-      .sorted { $0.name.precedesByScalars($1.name) }
-    let found = platforms.map { SeveralBars($0.platform, $0.users, bars, scope) }
+    let platforms = platforms(measures, scope)
+    let found = platforms.map { SeveralBars($0.platform, $0.users, measures.barUsers, scope) }
     // Where the people of one bar are too few to tell, what is known from another platform helps.
     return zip(platforms, found).compactMap { platform, own in
       own ?? found.lazy.compactMap { $0.flatMap { SeveralBars($0, on: platform.name, platform.users, scope.names) } }.first
@@ -83,6 +79,24 @@ package struct SeveralBars: Sendable, Equatable {
     return all.filter { !$0.isDoubt }.reduce(into: [:]) { rare, bars in
       rare[bars.platform] = Set(bars.groups.dropFirst().flatMap(\.tabs)).subtracting(bars.groups[0].tabs)
     }
+  }
+
+  /// The tabs of few people, such as a role, who do not use a tab of many, though they may share further ones: the many may not even see them.
+  static func tabsOfRoles(_ measures: Measures, _ scope: MeasureScope) -> Set<String> {
+    platforms(measures, scope).reduce(into: []) { found, platform in
+      let pairs = TabPairs(platform.platform, platform.users, measures.barUsers, scope)
+      found.formUnion(pairs.tabs.filter { pairs.isOfRole($0) }.map { scope.names[$0] })
+    }
+  }
+
+  /// The users of each platform, in text order; empty if they are not known.
+  private static func platforms(
+    _ measures: Measures, _ scope: MeasureScope
+  ) -> [(name: String, platform: Name, users: [(key: BarUsers.Key, count: Int)])] {
+    if measures.barUsers.isOverfull { return [] }
+    return Dictionary(grouping: measures.barUsers.users, by: \.key.segment.platform)
+      .map { platform, users in (name: scope.names[platform], platform: platform, users: users.map { (key: $0.key, count: $0.value) }) }
+      .sorted { $0.name.precedesByScalars($1.name) }
   }
 
   /// Whether there are enough people with another bar than most to forbid a plan.
@@ -108,25 +122,17 @@ package struct SeveralBars: Sendable, Equatable {
   /// Nil if people share a bar.
   private init?(_ platform: Name, _ users: [(key: BarUsers.Key, count: Int)], _ bars: BarUsers, _ scope: MeasureScope) {
     let names = scope.names
-    let counts = TabPairs(users)
-    let more = scope.declared.moreTab
-    let tabs = names.ordered(counts.users.keys).filter { $0 != more }
-    let out = Dictionary(uniqueKeysWithValues: tabs.map { ($0, scope.eligibility.outBuilds(of: .init(.tab, $0)).contains { $0.platform == platform }) })
-    // A tab that some versions do not have, or that took the place of another, says nothing of who shares a bar unless people use both.
-    func isJudged(_ one: Name, _ other: Name) -> Bool { out[one] != true && out[other] != true && !bars.areInSuccession(one, other) }
-    func isExclusive(_ one: Name, _ other: Name) -> Bool { counts.isExclusive(one, other) && isJudged(one, other) }
-    func isJoined(_ one: Name, _ other: Name) -> Bool {
-      counts.isShared(one, other) || isJudged(one, other) && counts.isEnough(one, other) && !counts.isExclusive(one, other)
-    }
+    let counts = TabPairs(platform, users, bars, scope)
+    let tabs = counts.tabs
     var all = tabs.map { [$0] }
     for (index, one) in tabs.enumerated() {
-      for other in tabs[..<index] where isJoined(one, other) {
+      for other in tabs[..<index] where counts.areJoined(one, other) {
         guard let a = all.firstIndex(where: { $0.contains(one) }), let b = all.firstIndex(where: { $0.contains(other) }), a != b else { continue }
         all[min(a, b)] += all[max(a, b)]
         all.remove(at: max(a, b))
       }
     }
-    let isBar = all.map { one in one.contains { tab in tabs.contains { !one.contains($0) && isExclusive(tab, $0) } } }
+    let isBar = all.map { one in one.contains { tab in tabs.contains { !one.contains($0) && counts.areExclusive(tab, $0) } } }
     var components = zip(all, isBar).filter(\.1).map(\.0)
     guard components.count > 1 else { return nil }
     // Tabs of which little is known belong to those that their users use most.
@@ -181,17 +187,25 @@ package struct SeveralBars: Sendable, Equatable {
   }
 }
 
-/// The users of tabs, and of two of them.
+/// The users of tabs on a platform, and of two of them.
 private struct TabPairs {
   /// The fewest users of a tab, and the fewest users of both tabs to be expected if people chose them independently.
   private static let fewestUsers = 10
   private static let fewestExpected = 5.0
 
-  private(set) var users: [Name: Int] = [:]
+  /// All but the More tab, in text order.
+  let tabs: [Name]
+  private var users: [Name: Int] = [:]
   private var pairs: [NamePair: Int] = [:]
   private var all = 0
+  /// Tabs that some versions do not have.
+  private let out: Set<Name>
+  private let bars: BarUsers
 
-  init(_ sets: [(key: BarUsers.Key, count: Int)]) {
+  init(_ platform: Name, _ sets: [(key: BarUsers.Key, count: Int)], _ bars: BarUsers, _ scope: MeasureScope) {
+    self.bars = bars
+    tabs = scope.names.ordered(Set(sets.flatMap(\.key.tabs.elements))).filter { $0 != scope.declared.moreTab }
+    out = Set(tabs.filter { scope.eligibility.outBuilds(of: .init(.tab, $0)).contains { $0.platform == platform } })
     for (key, count) in sets {
       all += count
       for (index, one) in key.tabs.elements.enumerated() {
@@ -205,16 +219,24 @@ private struct TabPairs {
 
   private func expected(_ one: Name, _ other: Name) -> Double { Double(users[one] ?? 0) * Double(users[other] ?? 0) / Double(max(all, 1)) }
 
+  /// A tab that some versions do not have, or that took the place of another, says nothing of who shares a bar unless people use both.
+  private func isJudged(_ one: Name, _ other: Name) -> Bool { !out.contains(one) && !out.contains(other) && !bars.areInSuccession(one, other) }
+
   /// Whether there are enough users to say whether they share the tabs.
-  func isEnough(_ one: Name, _ other: Name) -> Bool {
+  private func isEnough(_ one: Name, _ other: Name) -> Bool {
     min(users[one] ?? 0, users[other] ?? 0) >= Self.fewestUsers && expected(one, other) >= Self.fewestExpected
   }
 
-  /// Whether one in ten users of one of them uses both.
-  func isShared(_ one: Name, _ other: Name) -> Bool { both(one, other) * 10 > min(users[one] ?? 0, users[other] ?? 0) }
+  /// Whether one in ten users of one of them uses both, or there is no telling that hardly anybody does.
+  func areJoined(_ one: Name, _ other: Name) -> Bool {
+    both(one, other) * 10 > min(users[one] ?? 0, users[other] ?? 0) || isJudged(one, other) && isEnough(one, other) && !areExclusive(one, other)
+  }
 
   /// Whether nobody, or hardly anybody, uses both.
-  func isExclusive(_ one: Name, _ other: Name) -> Bool {
-    one != other && isEnough(one, other) && Double(both(one, other)) <= expected(one, other) / 10
+  func areExclusive(_ one: Name, _ other: Name) -> Bool {
+    one != other && isEnough(one, other) && Double(both(one, other)) <= expected(one, other) / 10 && isJudged(one, other)
   }
+
+  /// Whether hardly any of its users uses a tab that more than half of all people use.
+  func isOfRole(_ tab: Name) -> Bool { tabs.contains { (users[$0] ?? 0) * 2 > all && areExclusive(tab, $0) } }
 }

@@ -16,10 +16,16 @@ package struct VisibleTab: Sendable, Equatable {
 
 /// The tabs of the bar, which rules and pictures compare with hidden items.
 package struct VisibleTabs {
-  /// The tabs without the More tab, in text order: those that the map declares or, if it declares none, all that were selected or shown.
+  /// The tabs without the More tab, in text order: those that the map declares or, if it declares none, all that were selected or shown, without strips
+  /// inside a page.
   package let all: [VisibleTab]
   /// The tab whose root is the screen on which more than half of all parts begin: by the map, or by name.
   package let start: String?
+  /// The tabs that only a role uses, and others may not see.
+  package var ofRoles: Set<String> { SeveralBars.tabsOfRoles(measures, scope) }
+
+  private let measures: Measures
+  private let scope: MeasureScope
 
   package init(_ measures: Measures, _ scope: MeasureScope) {
     let more = scope.names[scope.declared.moreTab]
@@ -34,22 +40,25 @@ package struct VisibleTabs {
         name: name, users: min(reached, eligible), isByLinks: reached > selected, eligibleUsers: eligible, selects: sum?.selects ?? 0)
     }
     all = tabs
+    (self.measures, self.scope) = (measures, scope)
     let screen = Self.startScreen(measures, scope)
     start = screen.flatMap { screen in scope.map.roots.first { $0.screen == screen }?.tab ?? tabs.first { $0.name == screen }?.name }
   }
 
   /// The tab with the smallest reach; on ties, the first in text order. The tab in which sessions begin is left out: people use it without
-  /// selecting it.
+  /// selecting it; so are those of a role.
   package var leastUsed: VisibleTab? {
-    all.filter { $0.name != start }.min { a, b in
+    let ofRoles = ofRoles
+    return all.filter { $0.name != start && !ofRoles.contains($0.name) }.min { a, b in
       (a.users * b.eligibleUsers, a.selects) < (b.users * a.eligibleUsers, b.selects)
     }
   }
 
   private static func names(_ measures: Measures, _ scope: MeasureScope) -> Set<String> {
     if !scope.map.tabs.isEmpty { return Set(scope.map.tabs) }
+    let strips = measures.tabOrigins.stripNames
     let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }
-    return Set(measures.tabs.sums.keys.map { scope.names[$0] }).union(shown)
+    return Set(measures.tabs.sums.keys.filter { !strips.contains($0) }.map { scope.names[$0] }).union(shown)
   }
 
   private static func startScreen(_ measures: Measures, _ scope: MeasureScope) -> String? {

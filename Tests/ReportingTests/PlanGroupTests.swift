@@ -74,7 +74,7 @@ import UsabilityRules
   @Test func `no column of the tables counts a small group`() throws {
     // The bar is full: Help, which three people use, makes room for Wishlist.
     let version = "@platform=ios @app_version=1.0 tab:Home tab:Search tab:Cart tab:Orders tab:Home"
-    var contents = try contents("\(version) menu menu:Wishlist tab:Home * 40\n\(version) tab:Help * 3", tabs: ["Orders", "Help"])
+    var contents = try contents("\(version) menu menu:Wishlist tab:Home +168h tab:Home * 40\n\(version) tab:Help * 3", tabs: ["Orders", "Help"])
     let before = contents.adviceTables
     #expect(Set(smallCounts(before).compactMap { $0.split(separator: " ").first }) == ["entries", "moves", "plans"])
     contents.hideSmallGroups(PeopleBehind(least: 10))

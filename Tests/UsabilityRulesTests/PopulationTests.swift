@@ -34,6 +34,19 @@ import Testing
     #expect(check.count == 20)
   }
 
+  @Test func `the tabs of a role whose people share others are not rivals of hidden items, and stay`() throws {
+    let drivers = "( tab:Route tab:Stops tab:Chat tab:Route menu menu:Help tab:Route +72h ) x 3 * 586"
+    let dispatchers = "( tab:Board tab:Fleet tab:Chat menu menu:Help tab:Board +72h ) x 3 * 14"
+    let log = try TraceMeasures(drivers + "\n" + dispatchers, mergesAlike: true)
+    let bar = VisibleTabs(log.measures, log.scope)
+    #expect(bar.ofRoles == ["Board", "Fleet"] && bar.leastUsed?.name != "Board" && bar.leastUsed?.name != "Fleet")
+    let layout = try #require(Advice(log.measures, log.scope).platforms.first?.layout)
+    #expect(layout.entries.filter { bar.ofRoles.contains($0.name) }.allSatisfy { !$0.isMovable })
+    // Fewer people than ten tell of no role.
+    let few = try TraceMeasures(drivers + "\n" + dispatchers.replacing("* 14", with: "* 9"), mergesAlike: true)
+    #expect(VisibleTabs(few.measures, few.scope).ofRoles.isEmpty)
+  }
+
   @Test func `labels that are logged in two languages are separated by the language`() throws {
     let bars = try bars(
       "@locale=en-GB ( tab:Home tab:Search tab:Orders +24h ) x 3 * 60\n@locale=fi-FI ( tab:Koti tab:Haku tab:Tilaukset +24h ) x 3 * 40")
@@ -56,12 +69,12 @@ import Testing
 
   @Test func `the tabs of a handful of couriers on another platform are in no plan there`() throws {
     let visit = "tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Help tab:Home ) x 3"
-    let courier = "( tab:Earnings tab:Jobs tab:Map menu menu:Help tab:Jobs +24h ) x 4"
+    let courier = "( tab:Earnings tab:Jobs tab:Map menu menu:Help tab:Jobs +48h ) x 4"
     let log = try TraceMeasures(
       """
-      @platform=android ( \(visit) +24h ) x 4 * 300
+      @platform=android ( \(visit) +48h ) x 4 * 300
       @platform=android \(courier) * 40
-      @platform=ios ( \(visit) +24h ) x 4 * 300
+      @platform=ios ( \(visit) +48h ) x 4 * 300
       @platform=ios \(courier) * 4
       """, mergesAlike: true)
     let platforms = Advice(log.measures, log.scope).platforms

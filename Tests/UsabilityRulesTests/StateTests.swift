@@ -21,9 +21,9 @@ import Testing
     ).findings
   }
 
-  /// Two hundred hours apart: the first session is in the older part, the second in the recent one.
-  private static let good = "+200h Home menu menu:Help menu menu:Help"
-  private static let bad = "+200h Home menu menu! menu menu!"
+  /// Four hundred hours apart: the first session is in the older part, the second in the recent one.
+  private static let good = "+400h Home menu menu:Help menu menu:Help"
+  private static let bad = "+400h Home menu menu! menu menu!"
 
   @Test func `What goes on is current`() throws {
     let found = try findings("Home menu menu! menu menu! \(Self.bad) * 120", .menuAbandoned)
@@ -34,6 +34,11 @@ import Testing
     let found = try findings("Home ( menu menu! ) x 9 \(Self.good) * 120", .menuAbandoned)
     #expect(found.map(\.state) == [.over])
     #expect(found.first?.value == 9.0 / 11)
+  }
+
+  @Test func `In a log of less than fourteen days, nothing is over`() throws {
+    let found = try findings("Home ( menu menu! ) x 9 \(Self.good.replacing("400h", with: "200h")) * 120", .menuAbandoned)
+    #expect(found.map(\.state) == [.current])
   }
 
   @Test func `What has begun is new, with the figures of the recent part`() throws {
@@ -73,9 +78,9 @@ import Testing
 
   @Test func `Facts are over when nobody shows them any more`() throws {
     let deep = "tab:Home > B > C > D > E > F > G"
-    #expect(try findings("\(deep) +200h tab:Home > B * 120", .depthOverLimit).map(\.state) == [.over])
-    #expect(try findings("\(deep) +200h tab:Home > B * 120\ntab:Home +200h \(deep) * 1", .depthOverLimit).map(\.state) == [.current])
-    #expect(try findings("tab:Home > B +200h \(deep) * 120", .depthOverLimit).map(\.state) == [.current], "the whole log shows it, too")
+    #expect(try findings("\(deep) +400h tab:Home > B * 120", .depthOverLimit).map(\.state) == [.over])
+    #expect(try findings("\(deep) +400h tab:Home > B * 120\ntab:Home +400h \(deep) * 1", .depthOverLimit).map(\.state) == [.current])
+    #expect(try findings("tab:Home > B +400h \(deep) * 120", .depthOverLimit).map(\.state) == [.current], "the whole log shows it, too")
   }
 
   @Test func `A declared flaw is current, whoever uses the app`() throws {

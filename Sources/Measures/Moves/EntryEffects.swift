@@ -16,7 +16,7 @@ struct EntryEffects: Sendable {
     var isOpenedFor = false
     /// The steps of the stay.
     let steps: Range<Int>
-    /// Whether nothing follows the choice in its part.
+    /// Whether nothing that the user did follows the choice in its part: a screen that only appears, such as a lock screen, does not count.
     var isEnding = false
   }
 
@@ -79,8 +79,8 @@ struct EntryEffects: Sendable {
     if number == lastSteps.count { lastSteps.append(stay.start - 1) }
     if lastSteps[number] != stay.start - 1 { taps -= stay.stateCost(path, keptSince: lastSteps[number]) }
     taps -= stay.climb(path)
-    let isEnding = stay.start + 1 == path.steps.count || path.steps[stay.start + 1].part != path.steps[stay.start].part
-    effects.append(Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end, isEnding: isEnding))
+    effects.append(
+      Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end, isEnding: stay.isLastChoice(path)))
     lastSteps[number] = stay.end - 1
     return stay.end
   }
@@ -105,6 +105,16 @@ private struct Stay {
     self.base = base
     self.start = start
     self.end = end
+  }
+
+  /// Whether its first step is the last in its part that the user made, and only inferred ones follow.
+  func isLastChoice(_ path: Reconstruction) -> Bool {
+    var next = start + 1
+    while next < path.steps.count, path.steps[next].part == path.steps[start].part {
+      if !path.steps[next].isInferred { return false }
+      next += 1
+    }
+    return true
   }
 
   /// The steps up to where the tab bar is shown, if it was hidden on the screen from which the entry was chosen: a tab can only be selected there.

@@ -98,7 +98,7 @@ package struct EntrySums: Summed, Equatable {
   package internal(set) var users = 0
   /// Parts of sessions that begin on it.
   package internal(set) var landings = 0
-  /// Choices that are the last step of their part.
+  /// Choices that are the last step that the user made in their part.
   package internal(set) var endings = 0
   /// Σx.
   package internal(set) var taps = 0

@@ -8,7 +8,7 @@ struct MovingUser: Sendable {
     var openedFor = 0
     /// Parts of sessions that begin on it.
     var landings = 0
-    /// Choices that are the last step of their part.
+    /// Choices that are the last step that the user made in their part.
     var endings = 0
     /// x: the taps that the entry would have saved in another container.
     var taps = 0

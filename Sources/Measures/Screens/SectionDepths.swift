@@ -48,6 +48,9 @@ package struct SectionDepths: Measure, Summed {
 
     package init() {}
 
+    /// Whether most deep steps repeat a screen that stands in their stack: then levels are different screens.
+    package var isRecursive: Bool { deepSteps > 0 && repeatedSteps * 2 >= deepSteps }
+
     package static let fields =
       Fields<Self>(\.pushes, \.sessions, \.users, \.deepUsers, \.deepSteps, \.repeatedSteps, \.usersByNames, \.examples)
   }

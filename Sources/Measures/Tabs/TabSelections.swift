@@ -46,7 +46,7 @@ extension Reconstruction {
   }
 }
 
-/// Where tabs are selected from: a strip inside a page is selected from below a section's root, a tab of the bar from anywhere.
+/// Where tabs are selected from: a strip inside a page is selected from that page, a tab of the bar from anywhere.
 package struct TabOrigins: Measure, Summed {
   package struct Selection: Hashable, BinaryRecord {
     package let tab: Name
@@ -77,43 +77,53 @@ package struct TabOrigins: Measure, Summed {
     /// The section in which it is.
     package let section: Section
     package let names: Set<Name>
+    /// Whether it is on the root of the section, and not below.
+    package let isOnRoot: Bool
   }
 
-  /// The strips, each with the section from below whose root (or from the strip itself) 95% of the selections come, unordered.
+  /// The strips, unordered: 95% of the selections come from the page or the strip itself. A page below the root of a section is enough; of a section with
+  /// its root, other tabs must tell that it is no hub: people go to and fro between it and them, but from none of them into the strip.
   package var strips: [Strip] {
     // With so many, tabs are names with ids.
     guard sums.count <= BarUsers.mostKeys else { return [] }
-    return Set(sums.keys.lazy.filter(\.isBelowRoot).map(\.section)).compactMap { section -> Strip? in
-      var names = Set(sums.keys.map(\.tab))
-      if section.kind == .tab { names.remove(section.name) }
-      while true {
-        let kept = names.filter { tab in
-          let origins = origins(of: { $0 == tab }, section, names)
-          return origins.all >= Self.fewestSelections && (origins.below + origins.strip) * 20 >= origins.all * 19
-        }
-        if kept.count == names.count { break }
-        names = kept
+    return Set(sums.keys.map(\.section)).compactMap { strip(in: $0, isOnRoot: false) ?? strip(in: $0, isOnRoot: true) }
+  }
+
+  /// The names in all strips.
+  package var stripNames: Set<Name> { strips.reduce(into: []) { $0.formUnion($1.names) } }
+
+  private func strip(in section: Section, isOnRoot: Bool) -> Strip? {
+    let tabs = Set(sums.keys.map(\.tab))
+    if isOnRoot, section.kind != .tab || tabs.count > BarUsers.mostTabs { return nil }
+    var names = tabs
+    if section.kind == .tab { names.remove(section.name) }
+    func comeFromPage(_ key: Selection) -> Bool { key.section == section && (isOnRoot || key.isBelowRoot) }
+    func comeFrom(_ tabs: Set<Name>) -> (Selection) -> Bool { { $0.section.kind == .tab && tabs.contains($0.section.name) } }
+    while true {
+      let kept = names.filter { tab in
+        let all = count(of: [tab])
+        return all >= Self.fewestSelections && (count(of: [tab], where: comeFromPage) + count(of: [tab], where: comeFrom(names))) * 20 >= all * 19
       }
-      let all = origins(of: names.contains, section, names)
-      // People come into the strip from below the root, and from nowhere else.
-      return all.below > 0 && all.below >= 19 * (all.all - all.below - all.strip) ? Strip(section: section, names: names) : nil
+      if kept.count == names.count { break }
+      names = kept
     }
+    // People come into the strip from the page, and from nowhere else.
+    let (all, entered, within) = (count(of: names), count(of: names, where: comeFromPage), count(of: names, where: comeFrom(names)))
+    guard entered > 0, entered >= 19 * (all - entered - within) else { return nil }
+    if isOnRoot {
+      let others = tabs.subtracting(names).subtracting([section.name]).filter { count(of: [$0]) >= Self.fewestSelections }
+      guard others.count > 1, count(of: others, where: comeFromPage) >= Self.fewestSelections,
+        count(of: [section.name], where: comeFrom(others)) >= Self.fewestSelections,
+        count(of: [section.name], where: comeFrom(names)) >= Self.fewestSelections
+      else { return nil }
+    }
+    return Strip(section: section, names: names, isOnRoot: isOnRoot)
   }
 
   private static let fewestSelections = 20
 
-  /// Selections of some tabs, those from below the root of a section, and those from a strip.
-  private func origins(of isMeant: (Name) -> Bool, _ section: Section, _ strip: Set<Name>) -> (all: Int, below: Int, strip: Int) {
-    var origins = (all: 0, below: 0, strip: 0)
-    for (key, amount) in sums.pairs where isMeant(key.tab) {
-      origins.all += amount
-      if key.section.kind == .tab, strip.contains(key.section.name) {
-        origins.strip += amount
-      } else if key.section == section, key.isBelowRoot {
-        origins.below += amount
-      }
-    }
-    return origins
+  private func count(of tabs: Set<Name>, where isMeant: (Selection) -> Bool = { _ in true }) -> Int {
+    sums.pairs.reduce(0) { $0 + (tabs.contains($1.0.tab) && isMeant($1.0) ? $1.1 : 0) }
   }
 }
 

@@ -32,6 +32,8 @@ extension Rule {
       .silent("tab:T > B > C * 100", because: "three levels are not deep"),
       .silent("tab:T > B > C > D * 40\ntab:T > D * 41", because: "most visits are at the second level"),
       .silent("tab:T > B > C > D * 9", because: "fewer than ten users"),
+      .silent("tab:Files ( > Folder ) x 5 > Document * 60", because: "folders in folders are one screen: the document is at the third level"),
+      .fires(subject: "Document", .warning, "tab:Files > Drive > Team ( > Folder ) x 4 > Document * 60"),
     ],
     query: """
       WITH visit AS (
@@ -69,7 +71,7 @@ extension Rule {
       }
     } findings: { context, screens in
       let deep = screens.filter {
-        $0.item.depth >= context.count("depth") && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
+        context.isDeep($0.item) && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
       }
       let verdicts = context.above("share", deep)
       let found = Set(verdicts.map(\.subject.item.name))
@@ -79,7 +81,7 @@ extension Rule {
         let screen = verdict.subject.item
         return context.finding(
           verdict, .warning, metric: "reach", extraTaps: screen.extraTaps,
-          message: "\(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \(screen.depth)",
+          message: "\(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \(context.levels(of: screen))",
           details: screen.directVisits > 0
             ? [
               """
@@ -95,6 +97,18 @@ extension Rule {
 private typealias VisitedScreen = (name: Name, depth: Int, visits: Int, directVisits: Int, extraTaps: Int)
 
 extension RuleContext {
+  fileprivate func isDeep(_ screen: VisitedScreen) -> Bool { screen.depth >= count("depth") && levels(of: screen) >= count("depth") }
+
+  /// The median depth of a screen's visits. Where screens repeat on the way down, different ones are counted on the deepest ways, which are known.
+  fileprivate func levels(of screen: VisitedScreen) -> Int {
+    let trails = measures.sectionDepths.trails.pairs.filter { measures.sectionDepths.sums[$0.0]?.isRecursive == true }.map(\.1)
+    let deepest = measures.screens.sums[screen.name]?.depths.bins.last?.value ?? 0
+    // Too many ways are not kept: then those that led below the limit may all be repetitions.
+    if trails.contains(where: \.isOverfull), deepest > scope.declared.levels.limit { return 0 }
+    let levels = trails.flatMap(\.sums.pairs).filter { $0.0.last == screen.name }.map { (value: Set($0.0).count, count: $0.1.count) }
+    return min(screen.depth, nearestRank(.median, ofHistogram: levels.sorted { $0.value < $1.value }) ?? screen.depth)
+  }
+
   /// The screen from which most visits of a screen come, if it is one of the screens and higher up: the two form a chain.
   /// - Parameter ways: the transitions to the screen.
   fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(NamePair, Frequency)]) -> Name? {

@@ -123,7 +123,7 @@ extension RuleContext {
   private func deepFlow(_ flow: SectionDepths.Flow, _ sum: SectionDepths.Sum, enough: Int) -> DeepFlow {
     let limit = count("warning")
     var deep = DeepFlow(flow: flow, extraTaps: sum.pushes.dropFirst(limit + 1).reduce(0, +), deepest: sum.users.lastIndex { $0 > 0 } ?? 0)
-    deep.isRecursive = sum.deepSteps > 0 && sum.repeatedSteps * 2 >= sum.deepSteps
+    deep.isRecursive = sum.isRecursive
     var users = deep.isRecursive ? sum.usersByNames : sum.users
     if !deep.isRecursive {
       for (version, testers) in sum.deepUsers.pairs where isUnreleased(version) { for bin in testers.bins { users[bin.value] -= bin.count } }

@@ -49,6 +49,7 @@ extension Rule {
         "event:app_open{via=first} Home menu:Offers * 30\nevent:app_open{via=first} Home * 70", because: "nobody has three sessions"),
     ],
     query: """
+      -- Of all users, because the store does not say who is new.
       WITH found AS (
         SELECT o.container AS menu, o.subject AS item, o.user_id AS user_id, min(s.number) AS number,
           (SELECT count(*) FROM session AS own WHERE own.user_id = o.user_id) AS sessions
@@ -78,7 +79,7 @@ extension Rule {
       return context.above("share", context.newUsersUses).compactMap { found in
         let (item, use) = (found.subject, found.subject.item)
         let eligible = context.scope.eligibleUsers(of: use.item.discovered)
-        let users = min(item.users ?? 0, eligible)
+        let users = min(use.users, eligible)
         guard let reach = Share.users(users, of: eligible).estimate, reach.interval.low > context.threshold("reach"),
           let lead = use.lead(at: sessions), lead >= context.threshold("lead")
         else { return nil }
@@ -101,6 +102,8 @@ extension Rule {
 /// When new users first use a menu item.
 private struct ItemUse: Sendable {
   let item: Menus.Item
+  /// All users of the item, new or not.
+  let users: Int
   /// The first use, by the number of the session.
   let curve: SurvivalCurve
   /// The last use, by the number of the session, counted back from the last one.
@@ -128,9 +131,12 @@ extension RuleContext {
     let sessions = count("sessions")
     return menuItems.compactMap { item, sum in
       guard sum.count > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
-      let use = ItemUse(item: item, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast))
+      let use = ItemUse(item: item, users: sum.users, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast))
       return use.curve.step(at: sessions).map {
-        Subject(text(item.item), in: text(item.menu), sum, share: .undiscovered($0, of: rows.usersBySessions.count(from: sessions)), of: use)
+        // The new users who have come as often, and not used it by then.
+        Subject(
+          text(item.item), in: text(item.menu), users: $0.atRisk - $0.events, sessions: sum.sessions, examples: sum.examples,
+          share: .undiscovered($0, of: rows.usersBySessions.count(from: sessions)), of: use)
       }
     }
   }

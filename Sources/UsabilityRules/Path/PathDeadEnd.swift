@@ -15,7 +15,7 @@ extension Rule {
     table: "screens",
     sources: [
       .heuristic(
-        "half of the visits at level two or deeper, and more than the median of the other screens at the same depth; goals of declared tasks are left out: people leave when they are done"
+        "half of the visits at level two or deeper, and more than the median of the other screens at the same depth; goals of declared tasks are left out, and where 95% of the visits end a session people may be done: they leave when they are"
       )
     ],
     thresholds: [Threshold("share", 0.5, .share, "share of the visits at level two or deeper that are the last step of a session or of a part of it")],
@@ -23,7 +23,8 @@ extension Rule {
     needs: [],
     restsOn: [.order, .sessions],
     examples: [
-      .fires(subject: "Receipt", .warning, "tab:Home > Cart > Receipt * 100"),
+      .fires(subject: "Story", .warning, "tab:Home > News > Story * 80\ntab:Home > News > Story < * 20"),
+      .fires(subject: "Ticket", .info, "tab:Home > Trip > Ticket * 100"),
       .fires(subject: "Story", .info, "tab:Home > Story * 15\ntab:Home > Story < * 2"),
       .fires(subject: "Story", .warning, "( tab:Home > Story cold ) x 3 tab:Home * 100"),
       .fires(subject: "Thanks", .info, "( tab:Home > Cart > Thanks & tab:Home ) x 3 * 100"),
@@ -65,16 +66,25 @@ extension Rule {
       return context.above("share", judged).map { found in
         let (screen, name) = (found.subject, found.subject.item)
         let isGoal = context.measures.appearances.sums[name]?.isGoal == true
+        let isEnd = screen.isEnd
         return context.finding(
-          found, isGoal ? .info : .warning, metric: "exit_share",
+          found, isGoal || isEnd ? .info : .warning, metric: "exit_share",
           message: "\(found.share("visits")) of \(screen.name) were the last step of the session, for \(screen.people)"
-            + (isGoal ? "; most who come again end sessions here again: sessions end here" : ""),
-          recommendation: isGoal ? "If people are done here, leave it as it is; otherwise offer a next step." : nil,
+            + (isGoal ? "; most who come again end sessions here again: sessions end here" : isEnd ? "; hardly anybody looks for a next step" : ""),
+          recommendation: isGoal || isEnd ? "If people are done here, as with a ticket or a receipt, leave it as it is; otherwise offer a next step." : nil,
           details: context.most(1, of: ways[name, default: []].map { ($0.0.second, $0.1.count) }, by: \.self).map { next, count in
             "Those who go on mostly go to \(next) (\(Wording.count(count, "time")))."
           })
       }
     })
+}
+
+extension Subject<Name> {
+  /// Whether nearly all visits end a session, each another one: people leave and do not come back at once, as when they are done.
+  fileprivate var isEnd: Bool {
+    guard let (ends, visits) = share?.parts else { return false }
+    return ends * 20 >= visits * 19 && (sessions ?? 0) * 20 >= ends * 19
+  }
 }
 
 extension RuleContext {

@@ -61,6 +61,8 @@ public enum NoPlanReason: Sendable, Equatable {
   case tooManyEntries
   case tooManyPlatforms(Int)
   case tooFewUsers
+  /// Nearly all sessions began within less than a week.
+  case tooShort(days: Int)
   case noTabs
   case nothingHidden(tabs: Int)
   case otherBar(map: [String], log: [String])
@@ -68,6 +70,8 @@ public enum NoPlanReason: Sendable, Equatable {
   case noRoom
   /// These are chosen when people leave, as sign-out is.
   case endings([String])
+  /// The bar is full, and only few people choose these, though often: a role, a flag, a device?
+  case forFew([String])
   /// The log is doubtful.
   case doubt(String, remedy: String)
 
@@ -81,6 +85,8 @@ public enum NoPlanReason: Sendable, Equatable {
     case .tooManyPlatforms(let count):
       "No plan: the log names \(count) platforms, more than \(LayoutFinder.mostPlatforms). Log the operating system as platform, or map it in the app map."
     case .tooFewUsers: "Not enough yet: a plan requires \(LayoutFinder.fewestUsers) users of one app version."
+    case .tooShort(let days):
+      "No plan yet: nearly all sessions of the current layout began within \(Wording.count(days, "day")), and people do other things on weekends. A plan requires a week."
     case .noTabs: "No plan: the log shows no tab bar into which an entry could be moved. Consider one with the three to five most used entries."
     case .nothingHidden(let tabs):
       "No plan: nothing is hidden in a menu or behind a More list, so there is nothing to move into the bar\(tabs > 5 ? " of \(tabs) tabs" : "")."
@@ -89,6 +95,8 @@ public enum NoPlanReason: Sendable, Equatable {
     case .noChoices: "No plan: nobody in the log chose a tab or an item of a menu or More list."
     case .endings(let names):
       "No plan: people choose \(Wording.list(Array(names.prefix(6)))) last in their sessions, as for signing out, so moving that into the tab bar helps nobody."
+    case .forFew(let names):
+      "No plan: the bar is full, and only few people choose \(Wording.list(Array(names.prefix(6)))), though often: a role, a flag, a device? No tab of the others makes room for that."
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."
     case .noRoom: "No plan: the bar is full, and no tab may leave it."
     }

@@ -18,6 +18,10 @@ private struct AdviceMaker {
   let entries: [Entry]
 
   private let choicesByDay: [Entry: [(day: Int, count: Int)]]
+  /// Tabs that only a role uses: they stay.
+  private let tabsOfRoles: Set<String>
+  /// Buttons on a page that are logged like tabs: they are in no bar.
+  private let strips: Set<Name>
   private let sessionsByDay: [Int: Int]
 
   /// Entries chosen by fewer users are not moved; 1 if nothing is hidden.
@@ -29,6 +33,8 @@ private struct AdviceMaker {
     self.scope = scope
     use = scope.eligibility
     choicesByDay = measures.choiceDays.byEntry
+    tabsOfRoles = SeveralBars.tabsOfRoles(measures, scope)
+    strips = measures.tabOrigins.stripNames
     sessionsByDay = measures.daily.sums.pairs.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }
     let names = scope.names
     entries = measures.entries(scope).sorted {
@@ -92,19 +98,32 @@ private struct AdviceMaker {
       let layout = layout(eligible, advice.sums, without: (rareTabs[names[sessions.platform]] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
       advice.layout = layout
       advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
-      advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: names[sessions.platform])
+      advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: names[sessions.platform]) ?? tooShort(sessions)
       if advice.noPlan == nil {
         advice.plans = PlanMaker(layout, halves: halves, thirds: thirds(of: sessions.builds), leastSaving: settings.leastSaving).plans
         advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) } : nil
         if advice.plans.isEmpty {
           let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
-          advice.noPlan = endings.isEmpty || !layout.promotable.isEmpty ? .noRoom : .endings(endings)
+          let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
+          advice.noPlan = !layout.promotable.isEmpty ? .noRoom : !endings.isEmpty ? .endings(endings) : few.isEmpty ? .noRoom : .forFew(few)
         }
       }
-      advice.otherChanges = OtherChanges(measures, sessions.builds, advice.sums, names).changes
+      advice.otherChanges = OtherChanges(measures, sessions.builds, advice.sums, layout, names).changes
       return advice
     }
   }
+
+  /// That nearly all sessions of a layout began within less than a week: people do other things on weekends.
+  private func tooShort(_ sessions: LayoutFinder.Sessions) -> NoPlanReason? {
+    let own = measures.daily.sums.pairs.filter { $0.0.platform == sessions.platform && sessions.versions.contains($0.0.appVersion) }
+    let days = own.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }.sorted { $0.key < $1.key }.map { (day: $0.key, count: $0.value) }
+    guard let most = BusiestDays(days, share: Self.mostSessions)?.days.count, most < Self.fewestDays else { return nil }
+    return .tooShort(days: most)
+  }
+
+  /// A plan needs so many days, which hold this share of the sessions: clocks may be wrong.
+  private static let fewestDays = 7
+  private static let mostSessions = 0.99
 
   private func thirds(of builds: Set<AppBuild>) -> [MoveSums]? {
     if moves.thirds.isEmpty { return nil }
@@ -125,9 +144,9 @@ private struct AdviceMaker {
 
   /// That tabs of few people, which would have been the first to leave the bar, keep their places.
   private func keptForFew(_ layout: Layout) -> String? {
-    let kept = layout.entries.filter(\.isOfFew).map(\.name)
+    let kept = layout.entries.filter { $0.isOfFew && !$0.isMovable }.map(\.name)
     if kept.isEmpty { return nil }
-    return "\(Wording.list(kept, "and")) \(kept.count == 1 ? "has" : "have") few users, who select \(kept.count == 1 ? "it" : "them") often: "
+    return "\(Wording.list(kept, "and")) \(kept.count == 1 ? "has" : "have") few users, who choose \(kept.count == 1 ? "it" : "them") often: "
       + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
   }
 
@@ -167,9 +186,12 @@ private struct AdviceMaker {
   ///   - rare: tabs that most people do not have.
   private func layout(_ eligible: [Int], _ sums: MoveSums, without rare: Set<String>) -> Layout {
     let fixed = Set(settings.never + (settings.pinned ?? []))
-    let standing = zip(entries, eligible).filter { $0.1 > 0 && !($0.0.container == .bar && rare.contains(names[$0.0.name])) }
+    let standing = zip(entries, eligible).filter { entry, eligible in
+      eligible > 0 && !(entry.container == .bar && (rare.contains(names[entry.name]) || strips.contains(entry.name)))
+    }
     let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.container == .bar }, sums) : nil
     let menu = menuWithMostChoices(standing.map(\.0), sums)
+    let barIsFull = standing.count { $0.0.container == .bar } + (standing.contains { $0.0.container == .more } ? 1 : 0) >= settings.slots
     let rates = standing.map(\.0).filter { $0.container == .bar }.map { rate($0, sums) }.sorted()
     let median = rates.isEmpty ? 0 : rates[(rates.count - 1) / 2]
     return Layout(
@@ -178,12 +200,13 @@ private struct AdviceMaker {
         return PlacedEntry(
           entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums)
-            && !endsSessions(entry, sums) && !isOfFew && !isByLinks(entry),
+            && !endsSessions(entry, sums) && !(isOfFew && (entry.container == .bar || barIsFull)) && !isByLinks(entry)
+            && !(entry.container == .bar && tabsOfRoles.contains(names[entry.name])),
           isOfFew: isOfFew, isOfFewDays: isOfFewDays(entry))
       }, slots: settings.slots, menu: menu?.label(names))
   }
 
-  /// Whether 80% of the choices of a hidden entry are the last step of their part: it is sign-out, or nothing to look at.
+  /// Whether 80% of the choices of a hidden entry are the last step that the user made in their part: it is sign-out, or nothing to look at.
   private func endsSessions(_ entry: Entry, _ sums: MoveSums) -> Bool {
     guard entry.container.isHidden, let own = moves.number(of: entry).flatMap({ sums.entries[$0] }) else { return false }
     return own.choices > 0 && own.endings * 5 >= own.choices * 4
@@ -195,10 +218,10 @@ private struct AdviceMaker {
     return Double(choices) / Double(max(1, measures.discovery.sessionsOfUsers(of: entry.subject)))
   }
 
-  /// Whether hardly anybody selects a tab, but those who do select it more often than others select the usual tab: it is a tab of few, of a role or a flag.
+  /// Whether hardly anybody chooses an entry, but those who do choose it more often than others select the usual tab: it is one of few, of a role or a flag.
   private func isOfFew(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ median: Double) -> Bool {
     let users = moves.number(of: entry).flatMap { sums.entries[$0]?.users } ?? 0
-    return entry.container == .bar && users * 20 < eligible && users > 0 && rate(entry, sums) > median
+    return users * 20 < eligible && users > 0 && rate(entry, sums) > median
   }
 
   /// Whether 80% of the uses of a hidden entry fell on a third of the days or less, in a row, on which at most half of the sessions began, though it was used

@@ -72,7 +72,7 @@ public struct PlacedEntry: Sendable {
   public let eligibleUsers: Int
   /// Whether it may be moved.
   public let isMovable: Bool
-  /// A tab that hardly anybody selects, but those who do select it often, as that of a role: it is not moved.
+  /// Hardly anybody chooses it, but those who do choose it often, as that of a role: no tab of others makes room for it, and a tab stays.
   var isOfFew = false
   /// A hidden entry, most of whose uses fell on a few days in a row, though not most sessions: an outage or a season.
   var isOfFewDays = false

@@ -29,19 +29,22 @@ public struct OtherChange: Sendable {
 
 /// Finds the changes of a layout that reliably save taps.
 struct OtherChanges {
-  /// A level can be removed if this share of its visits, and enough visits, lead on to the same child.
+  /// A level can be removed if this share of its visits, and enough visits, lead on to the same child, and half of the stays are shorter than this, seconds.
+  static let longestStay = 3.0
   static let leastForwarded = 0.9
   static let fewestVisits = 100
 
   private let measures: Measures
+  private let layout: Layout
   private let base: MoveSums
   private let names: Names
   private let sums: [OtherSavings.Change: OtherSavings.Sums]
 
-  init(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ names: Names) {
+  init(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ names: Names) {
     self.measures = measures
-    self.base = base
     self.names = names
+    self.base = base
+    self.layout = layout
     var sums: [OtherSavings.Change: OtherSavings.Sums] = [:]
     for (key, sum) in measures.otherSavings.sums.pairs where builds.contains(key.first) { sums[key.second, default: .init()].merge(sum) }
     self.sums = sums
@@ -94,9 +97,16 @@ struct OtherChanges {
 
   private var levels: [OtherChange] {
     measures.passThroughs.next.mostTaken(names).compactMap { screen, next, _, share in
-      guard share.sumN >= Self.fewestVisits, share.share ?? 0 >= Self.leastForwarded, let sums = sums[.forward(screen: screen, child: next)]
+      guard share.sumN >= Self.fewestVisits, share.share ?? 0 >= Self.leastForwarded, isPassed(screen),
+        let sums = sums[.forward(screen: screen, child: next)]
       else { return nil }
       return change(.removeLevel, names[screen], from: names[screen], to: names[next], sums)
     }
+  }
+
+  /// Whether a screen is a level that people pass: neither they stay on it, nor is it a root, or what an entry of the layout shows.
+  private func isPassed(_ screen: Name) -> Bool {
+    guard let sum = measures.screens.sums[screen], let stay = sum.dwell.seconds(.median), let depth = sum.depths.median else { return false }
+    return stay < Self.longestStay && depth > 1 && !layout.entries.contains { $0.entry.name == screen }
   }
 }

@@ -26,7 +26,7 @@ public struct Plan: Sendable {
   public enum Hindrance: Sendable, Equatable {
     /// It does not save taps in each third of the log, or not surely in the last.
     case notLasting
-    /// More users would be worse off than better off.
+    /// More users would be worse off than better off, or a tab would make room for an entry of few people.
     case othersPay
   }
 
@@ -131,7 +131,7 @@ struct PlanMaker {
       !canBeRecommended || !isEnough
       ? nil
       : !lasts(moves) || promised?.interval.low ?? 0 <= leastSaving
-        ? .notLasting : bounds.worse > bounds.better || users.map { $0.worse >= $0.better } ?? false ? .othersPay : nil
+        ? .notLasting : bounds.worse > bounds.better || isForFew(moves) || users.map { $0.worse >= $0.better } ?? false ? .othersPay : nil
     return Plan(
       size: moves.promotions.count,
       promotions: moves.promotions.map { move($0, .promote, to: Entry.Container.barLabel) },
@@ -161,6 +161,9 @@ struct PlanMaker {
       .filter { $0.interval.high < heldOut.interval.low }
     return less.min { $0.value < $1.value } ?? heldOut
   }
+
+  /// Whether a tab makes room for an entry of few people.
+  private func isForFew(_ moves: PlannedMoves) -> Bool { !moves.demotions.isEmpty && moves.promotions.contains { layout.entries[$0].isOfFew } }
 
   /// At most as many users are better off as one of the promotions would help; at least as many are worse off as a demotion hurts and no promotion helps.
   private func bounds(_ moves: PlannedMoves) -> (better: Int, worse: Int) {

@@ -48,6 +48,12 @@ extension Rule {
         "( tabs:Home|Search tab:Home tab:Search +168h ) x 3 * 180\n( tabs:Home|Search|Club tab:Home tab:Search +168h ) x 3 * 20",
         because: "only one in ten users ever saw it"),
       .silent(
+        "( tab:Route tab:Stops tab:Chat +168h ) x 3 * 586\n( tab:Board tab:Chat +168h ) x 3 * 14",
+        because: "Board is the tab of a role: those who use it use no Route, which all others do"),
+      .silent(
+        "( tab:A tab:C tab:B tab:A tab:C tab:B tab:C +168h ) x 3 * 590\n( tab:A tab:B tab:Losers tab:B tab:C +168h ) x 3 * 10",
+        because: "Losers is a button on a page: people come to it from B alone"),
+      .silent(
         "( Home tab:Search > Product < > Product < +168h ) x 3 * 100", because: "people are in Home without selecting it",
         map: AppMap(tabs: ["Home", "Search"])),
     ],
@@ -71,7 +77,8 @@ extension Rule {
       }
     } findings: { context, tabs in
       guard context.isLong else { return [] }
-      let names = context.tabsShownToMany.subtracting([context.visibleTabs.start].compactMap { $0 })
+      let bar = context.visibleTabs
+      let names = context.tabsShownToMany(of: bar).subtracting(bar.ofRoles).subtracting([bar.start].compactMap { $0 })
       let isTour = context.measures.tabHabits.isTour(of: Set(names.compactMap { context.scope.names.name($0) }))
       let reached = tabs.filter { names.contains($0.name) }.map { context.reached($0.name, $0.item, withoutFirst: isTour) }
       return context.below("share", reached).map { found in
@@ -101,9 +108,9 @@ extension RuleContext {
   /// The tabs of the bar that were shown to enough of the users for whom the log shows its contents; all if the log does not show them.
   ///
   /// A user who was shown several lists with a tab is counted for each: this is an upper bound.
-  fileprivate var tabsShownToMany: Set<String> {
+  fileprivate func tabsShownToMany(of bar: VisibleTabs) -> Set<String> {
     let all = measures.tabSetChanges.users
-    let names = Set(visibleTabs.all.map(\.name))
+    let names = Set(bar.all.map(\.name))
     if all == 0 { return names }
     var users: [String: Int] = [:]
     for list in barSights(where: { _ in true }) where list.sight.kind == .tabList {

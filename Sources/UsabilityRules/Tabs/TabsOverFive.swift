@@ -42,6 +42,9 @@ extension Rule {
       .silent("tab:A tab:B tab:C tab:D tab:E edit:A|B|C|D|F tab:F * 50", because: "people put F into the bar in the place of E"),
       .fires(
         subject: "app", .info, "tab:A tab:B tab:C tab:A > Product tab:Text tab:Reviews tab:Questions tab:Shops back tab:B * 30"),
+      .fires(
+        subject: "app", .info, "tab:A tab:B tab:C tab:B tab:A tab:C tab:B tab:Gainers > Stock < tab:Losers tab:Active tab:B tab:A * 30"),
+      .fires(subject: "app", .error, "tab:A ( tab:B tab:A tab:C tab:A tab:D tab:A tab:E tab:A tab:F tab:A ) x 2 * 30"),
     ],
     query: """
       WITH bar AS (
@@ -121,7 +124,7 @@ extension RuleContext {
   /// inside a page not at all.
   func longestOwn(over limit: Int, where isMeant: ((Sightings.Surface) -> Bool)? = nil) -> LongBar? {
     if measures.ownTabs.isOverfull { return nil }
-    let strips = measures.tabOrigins.strips.reduce(into: Set<Name>()) { $0.formUnion($1.names) }
+    let strips = measures.tabOrigins.stripNames
     let bars = measures.barUsers
     return longest(
       ownTabs(where: isMeant) { tabs in
@@ -149,9 +152,11 @@ extension RuleContext {
     let strips = measures.tabOrigins.strips
     guard !strips.isEmpty, let all = longest(ownTabs(), over: limit) else { return nil }
     let names = strips.map { strip in
-      (section: strip.section.label(scope.names), names: scope.names.ordered(strip.names).map { text($0) })
+      (
+        section: "\(strip.isOnRoot ? "in" : "below") \(strip.section.label(scope.names))", names: scope.names.ordered(strip.names).map { text($0) }
+      )
     }.sorted { $0.section.precedesByScalars($1.section) }
-    let words = names.map { "\(Wording.list($0.names)) below \($0.section)" }
+    let words = names.map { "\(Wording.list($0.names)) \($0.section)" }
     return finding(
       Subject("app", users: all.users, eligible: usersWithSteps), .info, metric: "tabs", value: Double(all.tabs), threshold: threshold("tabs"),
       message: "A strip inside a page is logged like the tab bar: \(words.joined(separator: "; "))",

@@ -8,7 +8,7 @@ import Testing
 
 /// The advice in various situations, and the sentence in place of a plan.
 @Suite struct AdviceTests {
-  /// One session of each user: events by kind and target, with a screen named like the target.
+  /// One session of each user, on seven days: events by kind and target, with a screen named like the target.
   private func advice(
     users: Int = 60, map: AppMap = AppMap(), half: (Int) -> UserHalf = { $0 % 2 == 0 ? .even : .odd }, version: (Int) -> String? = { _ in nil },
     platform: (Int) -> String? = { _ in nil },
@@ -32,9 +32,10 @@ import Testing
       var segment = Segment()
       if let version = version(user) { segment.appVersion = names.name(version) }
       if let platform = platform(user) { segment.platform = names.name(platform) }
+      let start = Int64(user % 7) * 86_400_000_000
       let session = Session(
-        user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), half: half(user), number: 1, start: 0, end: 1, events: list.count,
-        segment: segment)
+        user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), half: half(user), number: 1, start: start, end: start + 1,
+        events: list.count, segment: segment)
       measures.observe(session, path)
     }
     measures.finish()
@@ -109,7 +110,9 @@ import Testing
     #expect(advice(map: declared) { _ in [(.tabSelect, "Home")] }.advice.platforms.first?.noPlan == .noChoices)
     let six: [(EventKind, String)] = ["Home", "A", "B", "C", "D", "E"].map { (.tabSelect, $0) }
     #expect(advice { _ in six }.advice.platforms.first?.noPlan == .nothingHidden(tabs: 6))
-    for noPlan: NoPlanReason in [.noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom] {
+    for noPlan: NoPlanReason in [
+      .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .tooShort(days: 5), .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom,
+    ] {
       #expect(noPlan.sentence.hasSuffix("."))
     }
   }

@@ -66,24 +66,24 @@ import Testing
 
   @Test func `a tab that people come to by links stays`() throws {
     let visit = "tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Help tab:Home ) x 3"
-    let plain = try #require(try advice("( \(visit) +24h ) x 3 * 95\n( \(visit) tab:Club tab:Home +24h ) x 3 * 5").platforms.first)
+    let plain = try #require(try advice("( \(visit) +72h ) x 3 * 95\n( \(visit) tab:Club tab:Home +72h ) x 3 * 5").platforms.first)
     #expect(plain.plan?.demotions.map(\.entry.name) == ["Club"])
-    let linked = try #require(try advice("( \(visit) & link:Club tab:Home +24h ) x 3 * 95\n( \(visit) tab:Club tab:Home +24h ) x 3 * 5").platforms.first)
+    let linked = try #require(try advice("( \(visit) & link:Club tab:Home +72h ) x 3 * 95\n( \(visit) tab:Club tab:Home +72h ) x 3 * 5").platforms.first)
     #expect(linked.layout?.entries.first { $0.name == "Club" }?.isMovable == false)
     #expect(linked.plan?.demotions.map(\.entry.name) != ["Club"])
   }
 
   @Test func `variants without a tab in common have plans of their own, however few people they have`() throws {
-    let one = "@variant=a ( tab:Home tab:Search tab:Orders tab:Home menu:Help tab:Home +24h ) x 3 * 40"
-    let two = "@variant=b ( tab:Start tab:Find tab:Buy tab:Start menu:Help tab:Start +24h ) x 3 * 25"
+    let one = "@variant=a ( tab:Home tab:Search tab:Orders tab:Home menu:Help tab:Home +72h ) x 3 * 40"
+    let two = "@variant=b ( tab:Start tab:Find tab:Buy tab:Start menu:Help tab:Start +72h ) x 3 * 25"
     let platform = try #require(try advice(one + "\n" + two).platforms.first)
     #expect(platform.layout?.tabs.compactMap { platform.layout?.entries[$0].name } == ["Home", "Orders", "Search"])
   }
 
   @Test func `few sellers do not take a tab from many`() throws {
     // Each seller chooses two items a hundred times; each customer uses the two tabs that would leave once.
-    let sellers = "tab:Home ( menu menu:Stock tab:Home menu menu:Payouts tab:Home ) x 100 * 40"
-    let customers = "tab:Home ( tab:Search tab:Orders ) x 4 tab:Profile tab:Club tab:Home * 360"
+    let sellers = "tab:Home ( menu menu:Stock tab:Home menu menu:Payouts tab:Home ) x 100 +168h tab:Home * 40"
+    let customers = "tab:Home ( tab:Search tab:Orders ) x 4 tab:Profile tab:Club tab:Home +168h tab:Home * 360"
     let platform = try #require(try advice(sellers + "\n" + customers).platforms.first)
     let larger = try #require(platform.plans.first { $0.size == 2 })
     #expect(larger.promotions.map(\.entry.name) == ["Payouts", "Stock"])
@@ -95,19 +95,37 @@ import Testing
     #expect(platform.plan == nil)
   }
 
-  @Test func `signing out is not promoted`() throws {
-    let platform = try #require(try advice("( \(Self.tabs) menu menu:Logout +24h ) x 3 * 60").platforms.first)
+  @Test(arguments: ["", " PIN", " PIN Lock"]) func `signing out is not promoted, whatever screen appears after it`(after: String) throws {
+    let platform = try #require(try advice("( \(Self.tabs) menu menu:Logout +3s\(after) +72h ) x 3 * 60").platforms.first)
     #expect(platform.layout?.entries.first { $0.name == "Logout" }?.isMovable == false)
     #expect(platform.plan == nil)
   }
 
+  @Test func `a log of less than a week has no plan, and says so`() throws {
+    let visits = "( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x"
+    let short = try #require(try advice("\(visits) 6 * 60").platforms.first)
+    #expect(short.noPlan == .tooShort(days: 6) && short.plans.isEmpty)
+    #expect(try #require(try advice("\(visits) 7 * 60").platforms.first).plan != nil)
+    // A clock that is months ahead makes no week of it.
+    #expect(try #require(try advice("\(visits) 6 * 400\n\(Self.tabs) +2000h \(Self.tabs) * 1").platforms.first).noPlan == .tooShort(days: 6))
+  }
+
+  @Test func `three percent of the people do not take a tab from others, but may have a free slot`() throws {
+    let visit = "tab:Home tab:Search tab:Orders tab:Profile tab:Home"
+    let log = "( \(visit) ( menu menu:Sell tab:Home ) x 9 +72h ) x 3 * 12\n( \(visit) +72h ) x 3 * 385\n( \(visit) tab:SOS +72h ) x 3 * 3"
+    let full = try #require(try advice(log).platforms.first)
+    #expect(full.noPlan == .forFew(["Sell"]) && full.plans.isEmpty)
+    let free = try #require(try advice(log.replacing(" tab:SOS", with: "")).platforms.first)
+    #expect(free.plan?.promotions.map(\.entry.name) == ["Sell"])
+  }
+
   @Test(.thorough) func `a rare tab leaves the bar only unless it is vital`() throws {
-    let often = "( tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Lists tab:Home ) x 3 +24h ) x 3 * 97"
-    let plan = try #require(try advice(often + "\n( tab:Home tab:SOS tab:Home +24h ) x 3 * 3").platforms.first?.plan)
+    let often = "( tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Lists tab:Home ) x 3 +72h ) x 3 * 97"
+    let plan = try #require(try advice(often + "\n( tab:Home tab:SOS tab:Home +72h ) x 3 * 3").platforms.first?.plan)
     #expect(plan.demotions.map(\.entry.name) == ["SOS"])
     #expect(plan.demotions.first?.isRare == true)
     #expect(
-      PlanWords.sentences(try advice(often + "\n( tab:Home tab:SOS tab:Home +24h ) x 3 * 3"))[0]
+      PlanWords.sentences(try advice(often + "\n( tab:Home tab:SOS tab:Home +72h ) x 3 * 3"))[0]
         .contains("move SOS from the tab bar into the menu, unless it is vital (exempt it with `advice: never`)"))
   }
 
