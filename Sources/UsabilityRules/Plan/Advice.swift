@@ -61,8 +61,6 @@ public enum NoPlanReason: Sendable, Equatable {
   case tooManyEntries
   case tooManyPlatforms(Int)
   case tooFewUsers
-  /// Nearly all sessions began within less than a week.
-  case tooShort(days: Int)
   case noTabs
   case nothingHidden(tabs: Int)
   case otherBar(map: [String], log: [String])
@@ -85,8 +83,6 @@ public enum NoPlanReason: Sendable, Equatable {
     case .tooManyPlatforms(let count):
       "No plan: the log names \(count) platforms, more than \(LayoutFinder.mostPlatforms). Log the operating system as platform, or map it in the app map."
     case .tooFewUsers: "Not enough yet: a plan requires \(LayoutFinder.fewestUsers) users of one app version."
-    case .tooShort(let days):
-      "No plan yet: nearly all sessions of the current layout began within \(Wording.count(days, "day")), and people do other things on weekends. A plan requires a week."
     case .noTabs: "No plan: the log shows no tab bar into which an entry could be moved. Consider one with the three to five most used entries."
     case .nothingHidden(let tabs):
       "No plan: nothing is hidden in a menu or behind a More list, so there is nothing to move into the bar\(tabs > 5 ? " of \(tabs) tabs" : "")."

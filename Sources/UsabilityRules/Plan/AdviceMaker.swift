@@ -67,7 +67,11 @@ private struct AdviceMaker {
     }
     advice.remarks = remarks
     let rareTabs = SeveralBars.rareTabs(measures, scope)
-    advice.platforms = LayoutFinder(use: use, entries: entries, names: names).layouts.map { platform($0, doubts, rareTabs) }
+    for found in LayoutFinder(use: use, entries: entries, names: names).layouts {
+      let platform = platform(found, doubts, rareTabs)
+      advice.platforms.append(platform)
+      if platform.plan != nil, case .found(let sessions) = found, let remark = fewDays(sessions) { advice.remarks.append(remark) }
+    }
     advice.split = Split(measures.entrySets, names)
     return advice
   }
@@ -98,7 +102,7 @@ private struct AdviceMaker {
       let layout = layout(eligible, advice.sums, without: (rareTabs[names[sessions.platform]] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
       advice.layout = layout
       advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
-      advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: names[sessions.platform]) ?? tooShort(sessions)
+      advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: names[sessions.platform])
       if advice.noPlan == nil {
         advice.plans = PlanMaker(layout, halves: halves, thirds: thirds(of: sessions.builds), leastSaving: settings.leastSaving).plans
         advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) } : nil
@@ -113,15 +117,17 @@ private struct AdviceMaker {
     }
   }
 
-  /// That nearly all sessions of a layout began within less than a week: people do other things on weekends.
-  private func tooShort(_ sessions: LayoutFinder.Sessions) -> NoPlanReason? {
+  /// That nearly all sessions of a layout with a plan began within less than a week.
+  private func fewDays(_ sessions: LayoutFinder.Sessions) -> String? {
     let own = measures.daily.sums.pairs.filter { $0.0.platform == sessions.platform && sessions.versions.contains($0.0.appVersion) }
     let days = own.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }.sorted { $0.key < $1.key }.map { (day: $0.key, count: $0.value) }
     guard let most = BusiestDays(days, share: Self.mostSessions)?.days.count, most < Self.fewestDays else { return nil }
-    return .tooShort(days: most)
+    let platform = names[sessions.platform]
+    return "Nearly all sessions\(platform.isEmpty ? "" : " on \(Wording.platform(platform))") began within \(Wording.count(most, "day")). "
+      + "People do other things on weekends: see in a longer log whether the plan still saves taps."
   }
 
-  /// A plan needs so many days, which hold this share of the sessions: clocks may be wrong.
+  /// A plan is better founded on so many days, which hold this share of the sessions: clocks may be wrong.
   private static let fewestDays = 7
   private static let mostSessions = 0.99
 

@@ -111,7 +111,7 @@ import Testing
     let six: [(EventKind, String)] = ["Home", "A", "B", "C", "D", "E"].map { (.tabSelect, $0) }
     #expect(advice { _ in six }.advice.platforms.first?.noPlan == .nothingHidden(tabs: 6))
     for noPlan: NoPlanReason in [
-      .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .tooShort(days: 5), .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom,
+      .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom,
     ] {
       #expect(noPlan.sentence.hasSuffix("."))
     }
