@@ -243,8 +243,7 @@ package struct EventReader {
         let changes = changes(number, key)
         let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
         guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView else { return nil }
-        // Beside where people came from: where they went.
-        let isNamed = property.concepts.contains(.screen) || isDestination(key, of: number)
+        let isNamed = property.concepts.contains(.screen) || PlaceEvidence.isDestination(survey.keys[key]) { survey.keys.find($0) != nil }
         return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
       }
     if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
@@ -253,12 +252,6 @@ package struct EventReader {
         reason: "the commonest event with many names that change from one to the next",
         screen: best.key)
     }
-  }
-
-  /// Whether a property called `to` has one called `from` beside it.
-  private func isDestination(_ key: Int32, of number: Int) -> Bool {
-    let name = keyName(key)
-    return (name == "to" || name.hasSuffix(".to")) && classes[number].properties.contains { keyName($0.key) == name.dropLast(2) + "from" }
   }
 
   /// The screens of events whose names say what was shown: `MainScreenAppear`, `Course viewed`.

@@ -53,15 +53,16 @@ package struct LogDraft: Sendable {
       draft.hasNativeColumns = isNative
       if isNative, heads.allSatisfy({ hasNativeWords($0.records) }) { return nil }
       var sample = heads.flatMap(\.records)
+      let given = map.columns.isEmpty && map.times == .standard ? nil : ColumnReading(given: map)
       let isComplete = FieldPlan(columns: map.columns, events: []).isComplete
-      draft.columns = isNative || isComplete ? ColumnReading(map) : ColumnReading(sample, given: map.columns.isEmpty ? nil : ColumnReading(given: map))
+      draft.columns = isNative || isComplete ? ColumnReading(map) : ColumnReading(sample, given: given)
       draft.lacksHeader = heads.contains(where: \.shape.lacksHeader)
-      if heads.count > 1, map.columns.isEmpty, !isNative { draft.readApart(heads) }
+      if heads.count > 1, map.columns.isEmpty, !isNative { draft.readApart(heads, given) }
       if draft.columns.problem != nil, first.shape == .json {
         // A list in each record holds the events.
         scan.splitsLists = true
         let split = try scan.heads().filter { !$0.records.isEmpty }
-        let columns = ColumnReading(split.flatMap(\.records), given: map.columns.isEmpty ? nil : ColumnReading(given: map))
+        let columns = ColumnReading(split.flatMap(\.records), given: given)
         if !split.isEmpty, columns.problem == nil {
           (heads, draft.columns) = (split, columns)
           sample = heads.flatMap(\.records)
@@ -91,10 +92,10 @@ package struct LogDraft: Sendable {
   }
 
   /// Reads the columns of files that have others than the rest by themselves.
-  private mutating func readApart(_ heads: [RecordScan.Head]) {
+  private mutating func readApart(_ heads: [RecordScan.Head], _ given: ColumnReading?) {
     if heads.allSatisfy({ columns.fits($0.records) }) { return }
     var groups: [(name: String, reading: ColumnReading)] = []
-    for head in heads where !groups.contains(where: { $0.reading.fits(head.records) }) { groups.append((head.name, ColumnReading(head.records))) }
+    for head in heads where !groups.contains(where: { $0.reading.fits(head.records) }) { groups.append((head.name, ColumnReading(head.records, given: given))) }
     guard let first = groups.firstIndex(where: \.reading.isSure), groups.count > 1 else { return }
     let base = groups.remove(at: first)
     columns = base.reading

@@ -213,7 +213,8 @@ struct PlaceEvidence {
 
   init(_ column: SampledTable.Column, _ table: SampledTable, user: SampledTable.Column?, order: [Int]) {
     let words = column.words
-    isNamed = column.has(.screen) || !words.isDisjoint(with: Self.names)
+    isNamed =
+      column.has(.screen) || !words.isDisjoint(with: Self.names) || Self.isDestination(column.key) { key in table.columns.contains { $0.key == key } }
     let isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
     guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure else { return }
     let folded = column.folded { NamesWithIDs.folded(ScreenAddress.path($0)) }
@@ -247,6 +248,12 @@ struct PlaceEvidence {
     if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome]) || !words.isDisjoint(with: Self.others) { score -= 0.5 }
     if column.has(.kind), !isNamed { score -= 0.2 }
     if column.has(.container), !isNamed { score -= 0.2 }
+  }
+
+  /// Whether a field called `to` has one called `from` beside it.
+  static func isDestination(_ key: String, exists: (String) -> Bool) -> Bool {
+    guard key.split(separator: RecordFlattener.separator).last == "to" else { return false }
+    return exists(String(key.dropLast(2)) + "from")
   }
 
   private static let names = WordLists.set("places")

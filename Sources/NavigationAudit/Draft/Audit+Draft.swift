@@ -61,6 +61,14 @@ extension LabelUse {
 }
 
 extension AppMap {
+  /// Whether it only says how times are written, which leaves the rest to be found.
+  /// - Parameter given: the number of columns that the options name.
+  fileprivate func saysOnlyTimes(besides given: Int) -> Bool {
+    var rest = self
+    (rest.times, rest.columns, rest.timeZone) = (.standard, [], nil)
+    return rest == AppMap() && columns.count == given && times != .standard
+  }
+
   /// The line under `events` that reads an unmapped event: the field that tells it is the one in which the map finds the event's name.
   func line(for event: ReportContents.UnknownEvent) -> String? {
     guard let kind = event.looksLike else { return nil }
@@ -79,7 +87,7 @@ extension LoadedMap {
   /// - Returns: notes for the reader: how the log is read.
   /// - Throws: ``AuditError`` if the log cannot be read so: what it lacks, or what is asked.
   mutating func draft(_ options: AuditOptions, _ found: inout LogInputs, logs: [String]? = nil) async throws -> [String] {
-    if text != nil { return [] }
+    if text != nil, !map.saysOnlyTimes(besides: options.columns.count) { return [] }
     let logs = logs ?? options.logs
     // What the options say is enough.
     if FieldPlan(columns: map.columns, events: []).isComplete { return [] }
