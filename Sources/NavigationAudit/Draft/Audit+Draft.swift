@@ -140,7 +140,7 @@ extension LogDraft {
         } else if let part = columns.parts.first(where: { ["time", "user"].contains($0.field) && !$0.isSure }) {
           question(part.field == "user" ? "the user" : "the time", part.field, part.keys[0])
         } else if let part = columns.parts.first(where: { $0.field == (columns.key("event") == nil ? "screen" : "event") && !$0.isSure }) {
-          question(part.field == "event" ? "what happened" : "the screen", part.field, part.keys[0])
+          question(part.field == "event" ? "the event" : "the screen", part.field, part.keys[0])
         } else if odd != nil {
           "its columns \(found) have other meanings or other kinds of events"
         } else {
@@ -153,7 +153,9 @@ extension LogDraft {
 
   /// How to add the date that the names of files may hold.
   private static func dating(_ files: [String]) -> String {
-    guard let name = files.first(where: { $0.contains(/\d{4}-\d\d-\d\d/) }), let end = name.lastIndex(of: ".") else { return "export the date, too" }
+    guard let name = files.first(where: { $0.contains(/\d{4}-\d\d-\d\d.*\.[ct]sv/) }), let end = name.lastIndex(of: ".") else {
+      return "export the date, too"
+    }
     let folder = name[..<(name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex)]
     return "the names of the files have it, so add it as a column: duckdb -c \"COPY (SELECT * EXCLUDE filename, regexp_extract(filename, "
       + "'\\d{4}-\\d\\d-\\d\\d') AS date FROM read_csv('\(folder)*\(name[end...])', filename = true, all_varchar = true)) TO 'events.csv'\""
