@@ -5,21 +5,6 @@ import Testing
 @testable import Measures
 
 @Suite struct DrawnSessionsTests {
-  /// Three users who go Home, Search, Product; one of them comes back to Search and goes to Product again.
-  static let shop = """
-    @platform=ios Home > Search > Product * 2
-    @platform=ios Home > Search > Product < > Product
-    """
-
-  @Test func `ways end at the first arrival and begin anew with each step to the first screen`() throws {
-    let tables = try TraceMeasures(Self.shop)
-    #expect(
-      tables["ways", "from", "to", "starts", "ways", "users", "direct", "steps_p50"] == [
-        "(start) (end) 3 3 3 0 4", "(start) Home 3 3 3 3 1", "(start) Product 3 3 3 0 3", "(start) Search 3 3 3 0 2", "Home (end) 3 3 3 0 3",
-        "Home Product 3 3 3 0 2", "Home Search 3 3 3 3 1", "Product (end) 4 3 3 3 1", "Search (end) 4 3 3 0 2", "Search Product 4 4 3 4 1",
-      ])
-  }
-
   @Test func `a way has at most six steps`() throws {
     let tables = try TraceMeasures("A B C D E F G H * 3")
     #expect(tables["ways", "from", "to", "steps_p50"].contains("A G 6"))
@@ -49,33 +34,11 @@ import Testing
     #expect(tables["ways", "from", "to", "starts", "ways"].contains("(start) A 6 3"))
   }
 
-  @Test func `trails of forward steps end where people turn back or come to a screen again`() throws {
-    let tables = try TraceMeasures("tab:Home=Home > Search > Product < > Reviews * 3")
-    #expect(tables["forward_trails"] == ["Home › Search › Product 3 3", "Search › Reviews 3 3"])
-  }
-
-  @Test func `the visits of a screen by depth`() throws {
-    let tables = try TraceMeasures("tab:Home=Home > A > B > A")
-    #expect(tables["screen_depths"] == ["A 2 1", "A 4 1", "B 3 1", "Home 1 1"])
-  }
-
   @Test func `platforms with ten users have rows of their own`() throws {
     let tables = try TraceMeasures("@platform=ios A B * 10\n@platform=web A B C * 12\n@platform=tv A B * 3")
     #expect(
       tables["ways", "platform", "app_version", "from", "to", "starts", "ways"].filter { $0.contains(" A B ") } == [
         "(all) (all) A B 25 25", "ios (all) A B 10 10", "web (all) A B 12 12",
-      ])
-    #expect(
-      tables["screen_reach", "platform", "screen", "users", "eligible_users"] == [
-        "(all) A 25 25", "(all) B 25 25", "(all) C 12 25", "ios A 10 10", "ios B 10 10", "web A 12 12", "web B 12 12", "web C 12 12",
-      ])
-  }
-
-  @Test func `weeks with ten users have rows of their own`() throws {
-    let tables = try TraceMeasures("A B +168h A * 10\nA B * 3\n+336h A * 4")
-    #expect(
-      tables["screen_reach", "week", "screen", "users", "eligible_users"] == [
-        "(all) A 17 17", "(all) B 13 17", "2026-01-05 A 13 13", "2026-01-05 B 13 13", "2026-01-12 A 10 10",
       ])
   }
 

@@ -27,22 +27,6 @@ struct SummaryTests {
       ])
   }
 
-  @Test func `a share of rows has an interval that respects that rows of one user belong together`() throws {
-    // Backs over steps: 2 of 5, 2 of 5, 1 of 5. p = 1/3; Σ(y − p·n)² = 1/9 + 1/9 + 4/9; h = 1/3; V = 3/2 · 6/9 / 15² / (2/3)² = 1/100;
-    // n* is all 15 rows, as p(1 − p)/V = 22.2 is more; k = 3, t = 4.302653.
-    let tables = try TraceMeasures("tab:A=A > B > C < < * 2\ntab:A=A > B > C > D <")
-    #expect(tables.interval("back_share") == "0.333333 0.063139 0.787665")
-    // 1 of 3 and 0 of 3: p = 1/6; V = 2 · 1/2 / 6² / (1/2)² = 1/9; n* = 5/36 · 9 = 5/4; k = 2, t = 12.706205.
-    #expect(try TraceMeasures("tab:A=A > B <\ntab:A=A > B > C").interval("back_share") == "0.166667 0.000215 0.994663")
-  }
-
-  @Test func `a share of 0 or 1 counts effective users, and one user is one row`() throws {
-    #expect(try TraceMeasures("tab:A=A > B * 2").interval("back_share") == "0 0 0.987764")
-    #expect(try TraceMeasures("A B * 2").interval("inferred_steps") == "1 0.012236 1")
-    // p = 1/4 with n* = 1 and one degree of freedom.
-    #expect(try TraceMeasures("tab:A=A > B > C <").interval("back_share") == "0.25 0.000386 0.996536")
-  }
-
   @Test func `an empty log gives rows without values`() {
     var nothing = Measures()
     nothing.finish()

@@ -10,7 +10,9 @@ extension TraceMeasures {
   }
 
   /// The cells of some columns.
-  subscript(name: String, columns: String...) -> [String] {
+  subscript(name: String, columns: String...) -> [String] { self[name, columns: columns] }
+
+  subscript(name: String, columns columns: [String]) -> [String] {
     let rows = TableRows(table(name))
     return rows.indices.map { row in columns.map { rows.text(row, $0).isEmpty ? "-" : rows.text(row, $0) }.joined(separator: " ") }
   }
