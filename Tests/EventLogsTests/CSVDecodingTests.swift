@@ -6,44 +6,11 @@ import Testing
 @Suite struct CSVDecodingTests {
   private static let header = "time,user,event,screen,depth,value,x"
 
-  @Test("every cell is text, also where a number is wanted") func cells() async throws {
-    let (events, _, tables) = try await readLog("\(Self.header)\n1,u,push,\"Sale, \"\"now\"\"\",3,A|B,1.5\n")
-    #expect(events.count == 1)
-    #expect(tables.names.text(events[0].screen) == #"Sale, "now""#)
-    #expect(tables.names.text(events[0].value) == "A|B")
-    #expect(events[0].depth == 3 && events[0].x == 1.5)
-  }
-
-  @Test("tabs separate cells as well, and columns come in any order") func tabSeparated() async throws {
-    let (events, _, tables) = try await readLog("event\tscreen\tunknown\tuser\ttime\npush\tHome\tx\tu\t5\n")
-    #expect(events.map(\.time) == [5_000_000])
-    #expect(tables.names.text(events[0].screen) == "Home")
-  }
-
-  @Test("empty cells are not known; blank lines are nothing; a quoted line end is part of its cell") func blanks() async throws {
-    let (events, log, tables) = try await readLog("\(Self.header)\r\n\r\n1,u,push,,,,\r\n2,u,push,\"A\nB\",,,\n")
-    #expect(events.map { tables.names.text($0.screen) } == ["", "A\nB"])
-    #expect(log.tally.lines == 2)
-  }
-
   @Test("the header is the first row that is not blank, whatever the block it stands in", arguments: [1, 8, 4096])
   func lateHeader(blockSize: Int) async throws {
     let (events, log, _) = try await readLog("\n \r\n\(Self.header)\n1,u,push,,,,\n", blockSize: blockSize)
     #expect(events.map(\.time) == [1_000_000])
     #expect(log.tally.lines == 1)
-  }
-
-  @Test(
-    "a row that cannot be read is rejected with its reason",
-    arguments: [
-      ("1,u,push", "wrong number of cells"), ("1,u,push,,,,,", "wrong number of cells"), (",u,push,,,,", "no time"), ("1,,push,,,,", "no user"),
-      ("1,u,,,,,", "no event"), ("x,u,push,,,,", "time not readable"), ("1,u,push,\"a\"b,,,", "broken quotes"),
-    ])
-  func rejections(_ row: String, _ reason: String) async throws {
-    let (events, log, _) = try await readLog("\(Self.header)\n1,u,push,,,,\n\(row)\n")
-    #expect(events.count == 1)
-    #expect(log.rejectedByReason == [reason: 1])
-    #expect(log.tally.rejections.map(\.line) == [3])
   }
 
   @Test("a table of another kind is refused with the columns that it has") func otherTable() async throws {

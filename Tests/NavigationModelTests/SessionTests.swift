@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 /// From events to sessions: NavigationLog.md.
@@ -24,24 +25,19 @@ import Testing
     return (ranges.map { events[$0].map { Int($0.x) } }, duplicates)
   }
 
-  @Test func `Events are ordered by time`() {
-    #expect(sessions([(20, 0, 0), (0, 0, 0), (10, 0, 0)]).sessions == [[1, 2, 0]])
-  }
-
-  @Test func `Equal times keep the order of the log`() {
-    #expect(sessions([(10, 0, 0), (5, 0, 0), (10, 0, 0), (5, 0, 0), (10, 0, 0)]).sessions == [[1, 3, 0, 2, 4]])
-  }
-
-  @Test func `A repeated id is a duplicate, and the first in time is kept`() {
-    let (sessions, duplicates) = sessions([(10, 7, 0), (0, 7, 0), (20, 8, 0), (30, 7, 0)])
-    #expect(sessions == [[1, 2]])
-    #expect(duplicates == 2)
-  }
-
-  @Test func `An id repeats across the sessions of a user`() {
-    let (sessions, duplicates) = sessions([(0, 7, 1), (10, 7, 2), (100_000, 7, 0), (100_001, 0, 0), (100_002, 0, 0)])
-    #expect(sessions == [[0], [3, 4]])
-    #expect(duplicates == 2, "events without an id are no duplicates of each other")
+  @Test(arguments: Case.all("sessions"))
+  func `events become sessions`(log: Case) throws {
+    let match = try #require(log.input.wholeMatch(of: /(?:\[(gap|pause) (\d+)\] )?(.*)/))
+    let limit = match.2.flatMap { Int64($0) }.map { $0 * 1_000_000 }
+    let limits = match.1 == "gap" ? SessionLimits(gap: limit ?? 0) : match.1 == "pause" ? SessionLimits(longestPause: limit ?? 0) : SessionLimits()
+    let list = try match.3.split(separator: " ").map { word in
+      let parts = try #require(word.wholeMatch(of: /(\d+)(?:#(\d+))?(?:@(\d+))?/))
+      return (second: Int64(parts.1) ?? 0, id: parts.2.flatMap { UInt64($0) } ?? 0, session: parts.3.flatMap { UInt64($0) } ?? 0)
+    }
+    let (sessions, duplicates) = sessions(list, limits: limits)
+    let text = sessions.map { $0.map { "\($0)" }.joined(separator: " ") }.joined(separator: " | ")
+    let dropped = duplicates == 0 ? "" : " ; \(duplicates) duplicate\(duplicates == 1 ? "" : "s")"
+    #expect(text + dropped == log.expected[0])
   }
 
   @Test func `Ids of one user say nothing about those of the next`() {
@@ -50,59 +46,6 @@ import Testing
       var one = events([(0, 7, 0)])
       #expect(builder.build(&one).duplicates == 0)
     }
-  }
-
-  @Test func `More than thirty minutes between neighbors start a session`() {
-    #expect(sessions([(0, 0, 0), (1800, 0, 0), (3600, 0, 0)]).sessions == [[0, 1, 2]])
-    #expect(sessions([(0, 0, 0), (1800, 0, 0), (3601, 0, 0)]).sessions == [[0, 1], [2]])
-  }
-
-  @Test func `The gap is an option`() {
-    #expect(sessions([(0, 0, 0), (60, 0, 0), (121, 0, 0)], limits: SessionLimits(gap: 60_000_000)).sessions == [[0, 1], [2]])
-  }
-
-  @Test func `A session id holds a session together over any gap up to four hours`() {
-    #expect(sessions([(0, 0, 5), (14_400, 0, 5), (28_800, 0, 5)]).sessions == [[0, 1, 2]])
-    #expect(sessions([(0, 0, 5), (14_401, 0, 5), (14_402, 0, 5)]).sessions == [[0], [1, 2]])
-  }
-
-  @Test func `The longest pause is an option, and 0 is none`() {
-    let list: [(second: Int64, id: UInt64, session: UInt64)] = [(0, 0, 5), (7_201, 0, 5), (900_000, 0, 5)]
-    #expect(sessions(list, limits: SessionLimits(longestPause: 7_200_000_000)).sessions == [[0], [1], [2]])
-    #expect(sessions(list, limits: SessionLimits(longestPause: 0)).sessions == [[0, 1, 2]])
-  }
-
-  @Test func `A pause counts between the events of one id, whatever lies between`() {
-    // Events with another id, and without one, continue meanwhile.
-    #expect(
-      sessions([(0, 0, 5), (7_200, 0, 6), (10_000, 0, 0), (14_500, 0, 5), (14_600, 0, 6), (14_700, 0, 5)]).sessions
-        == [[0], [1, 4], [2], [3, 5]])
-    #expect(sessions([(0, 0, 5), (14_500, 0, 5), (14_501, 0, 6), (14_502, 0, 5), (30_000, 0, 5)]).sessions == [[0], [1, 3], [2], [4]])
-  }
-
-  @Test func `A duplicate bridges no pause`() {
-    #expect(sessions([(0, 7, 5), (10_000, 7, 5), (20_000, 8, 5)]).sessions == [[0], [2]])
-  }
-
-  @Test func `A longer gap is for events without a session id`() {
-    #expect(sessions([(0, 0, 0), (20_000, 0, 0)], limits: SessionLimits(gap: 36_000_000_000)).sessions == [[0, 1]])
-  }
-
-  @Test func `Session ids part events without a gap, also in turns`() {
-    #expect(sessions([(0, 0, 5), (1, 0, 6), (2, 0, 5), (3, 0, 6)]).sessions == [[0, 2], [1, 3]])
-  }
-
-  @Test func `Events without an id form sessions among themselves`() {
-    // The events of session 5 are in between, but the neighbors of the gap are events without an id.
-    let list: [(second: Int64, id: UInt64, session: UInt64)] = [
-      (0, 0, 0), (1000, 0, 5), (1800, 0, 0), (2000, 0, 5), (3601, 0, 0),
-    ]
-    #expect(sessions(list).sessions == [[0, 2], [1, 3], [4]])
-  }
-
-  @Test func `Sessions are numbered by their start`() {
-    let list: [(second: Int64, id: UInt64, session: UInt64)] = [(50, 0, 9), (0, 0, 0), (10, 0, 4), (5, 0, 9)]
-    #expect(sessions(list).sessions == [[1], [3, 0], [2]])
   }
 
   @Test func `No events make no session`() {

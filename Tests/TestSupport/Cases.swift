@@ -6,7 +6,7 @@ import Foundation
 ///     input → expected
 ///     input → expected
 ///       → and this, too  // why
-/// In an input, `⏎` is a line break and `⇥` a tab. Blank lines and what follows `//` are comments.
+/// In an input, `⏎` is a line break, `⇥` a tab and `␍` a carriage return. Blank lines and what follows `//` are comments.
 package struct Case: Sendable, CustomStringConvertible {
   package let title: String
   package let input: String
@@ -24,7 +24,8 @@ package struct Case: Sendable, CustomStringConvertible {
       if content.hasPrefix("# ") {
         title = String(content.dropFirst(2))
       } else if let arrow = content.firstRange(of: "→") {
-        let input = content[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces).replacing("⏎", with: "\n").replacing("⇥", with: "\t")
+        let input = content[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces).replacing("⏎", with: "\n").replacing("⇥", with: "\t").replacing(
+          "␍", with: "\r")
         let expected = content[arrow.upperBound...].trimmingCharacters(in: .whitespaces)
         if input.isEmpty { cases[cases.count - 1].expected.append(expected) } else { cases.append(Case(title: title, input: input, expected: [expected])) }
       } else if !content.isEmpty {

@@ -33,7 +33,7 @@ struct DecodedFixture {
       let segment = segments[Int(event.segment.rawValue)]
       let fields: [(String, String?)] = [
         ("screen", name(event.screen)), ("target", name(event.target)), ("container", event.kind == .other ? nil : name(event.container)),
-        ("value", name(event.value)),
+        ("value", name(event.value)), ("depth", event.depth == 0 ? nil : "\(event.depth)"),
         ("via", event.via == .unknown ? nil : "\(event.via)"), ("outcome", event.outcome == .ok ? nil : "\(event.outcome)"),
         ("x", event.x.isNaN ? nil : "\(event.x)"), ("y", event.y.isNaN ? nil : "\(event.y)"),
         ("sequence", event.sequence == 0 ? nil : "\(event.sequence)"), ("session", number(event.session, &sessions)), ("id", number(event.id, &ids)),

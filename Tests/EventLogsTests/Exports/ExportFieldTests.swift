@@ -17,6 +17,12 @@ struct ExportFieldTests {
     #expect(log + fixture.lines == expected.map(String.init))
   }
 
+  @Test(arguments: Case.all("decoding")) func `lines become events, or are rejected`(log: Case) async throws {
+    let fixture = try await DecodedFixture(text: log.input)
+    let rejected = fixture.rejected.sorted { $0.key < $1.key }.map { "rejected: \($0.key): \($0.value)" }
+    #expect(fixture.lines + rejected == log.expected)
+  }
+
   @Test func `every export has its expected events`() throws {
     let exports = try FileManager.default.contentsOfDirectory(atPath: Fixtures.file("exports").path)
     #expect(Set(exports.map { $0 + ".txt" }) == Set(Self.files))

@@ -15,27 +15,6 @@ struct ExportShapeTests {
   private let native = "{\"time\":1777890030,\"user\":\"a\",\"event\":\"screen_view\",\"screen\":\"Home\"}"
   private let postHog = "{\"event\":\"$screen\",\"distinct_id\":\"a\",\"timestamp\":\"2026-05-04T10:20:30Z\",\"properties\":{\"$screen_name\":\"Home\"}}"
 
-  @Test func `most of the first records decide, the others are told apart from broken ones`() async throws {
-    let lines = [native, ga4("A", second: 30), postHog, ga4("B", second: 31), "{\"x\":1}", "{", "[1]", ga4("C", second: 32)]
-    let fixture = try await DecodedFixture(text: lines.joined(separator: "\n"))
-    #expect(fixture.formats == ["ga4"])
-    #expect(fixture.lines.count == 3)
-    #expect(fixture.rejected == ["record of another format": 2, "no time": 1, "not valid JSON": 1, "not a JSON object": 1])
-  }
-
-  @Test func `a first line that was torn is one broken line`() async throws {
-    let fixture = try await DecodedFixture(text: [#"{"time":"#, native, native, native].joined(separator: "\n"))
-    #expect(fixture.lines.count == 3)
-    #expect(fixture.rejected == ["not valid JSON": 1])
-  }
-
-  @Test func `a native log with some records of an export`() async throws {
-    let fixture = try await DecodedFixture(text: [native, ga4("A", second: 30), native].joined(separator: "\n"))
-    #expect(fixture.formats == ["ndjson"])
-    #expect(fixture.lines.count == 2)
-    #expect(fixture.rejected == ["record of another format": 1])
-  }
-
   @Test func `half and half is not decided`() async {
     let lines = [native, ga4("A", second: 30), postHog, native, postHog, ga4("B", second: 31)]
     await #expect {
@@ -46,32 +25,11 @@ struct ExportShapeTests {
     }
   }
 
-  @Test(arguments: ["\n", " \r\n ", ""]) func `an array, on one line or many`(separator: String) async throws {
-    let text = "[" + [ga4("A", second: 30), ga4("B", second: 31)].joined(separator: "," + separator) + separator + "]" + separator
-    let fixture = try await DecodedFixture(text: "\u{FEFF}" + separator + text)
-    #expect(fixture.formats == ["ga4"])
-    #expect(fixture.lines.map { $0.suffix(12) } == ["screen=A id=1", "screen=B id=2"].map { $0.suffix(12) })
-  }
-
   @Test func `an array that is cut off loses its last record`() async throws {
     let whole = "[" + (30..<40).map { ga4("S\($0)", second: $0) }.joined(separator: ",\n") + "]"
     let fixture = try await DecodedFixture(text: String(whole.dropLast(20)))
     #expect(fixture.lines.count == 9)
     #expect(fixture.rejected == ["cut off at the end of the file": 1])
-  }
-
-  @Test func `objects over several lines`() async throws {
-    let pretty = [ga4("A", second: 30), ga4("B, \\\"C\\\"", second: 31)].map { $0.replacing(",\"", with: ",\n  \"").replacing("{", with: "{\r\n") }
-    let fixture = try await DecodedFixture(text: pretty.joined(separator: "\n"))
-    #expect(fixture.lines.count == 2)
-    #expect(fixture.lines[1].contains("screen=B, \"C\""))
-    #expect(fixture.rejected == [:])
-  }
-
-  @Test func `Windows line ends, no line end at the end, blank lines`() async throws {
-    let fixture = try await DecodedFixture(text: "\u{FEFF}\r\n" + ga4("A", second: 30) + "\r\n\r\n" + ga4("B", second: 31))
-    #expect(fixture.lines.count == 2)
-    #expect(fixture.rejected == [:])
   }
 
   @Test func `rows of a query get the names of its columns`() async throws {
