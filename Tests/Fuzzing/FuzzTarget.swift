@@ -14,7 +14,7 @@ struct FuzzTarget: Sendable {
   static let all: [FuzzTarget] = decoders + others
 
   private static let others: [FuzzTarget] = [
-    .json, .jsonShapes, .rows, .times, .traces, .containers, .appMaps, .yamlTexts, .storedEvents, .reconstruction, .measures, .codedMeasures, .escapes,
+    .json, .jsonShapes, .rows, .times, .containers, .appMaps, .yamlTexts, .storedEvents, .reconstruction, .measures, .codedMeasures, .escapes,
     .reports,
   ]
 

@@ -131,8 +131,7 @@ import Testing
     #expect(read > 100)
   }
 
-  @Test func `Hundred nested groups are refused, and times stop growing`() throws {
-    #expect(throws: TraceError.self) { try Trace(parsing: String(repeating: "(", count: 100)) }
+  @Test func `Times stop growing`() throws {
     let events = try only("( +1000000h A ) x 1000")
     #expect(events.last?.time == Trace.end)
   }

@@ -6,22 +6,6 @@ import UsabilityRules
 @testable import Reporting
 
 @Suite struct TableColumnTests {
-  @Test func `every table has the columns that are documented, in this order`() throws {
-    let documented = try Fixtures.documentedColumns()
-    let tables = try contents(shop).allTables
-    #expect(tables.count > 15 && tables.first?.name == "findings")
-    for table in tables {
-      #expect(table.columns.map(\.name) == documented[table.name], "\(table.name)")
-      for row in table.rows { #expect(row.cells.count == table.columns.count) }
-    }
-  }
-
-  @Test func `the summary has the figures in their order`() throws {
-    let summary = try #require(try contents(shop).table("summary"))
-    let rows = TableRows(summary)
-    #expect(rows.indices.map { rows.text($0, "metric") } == Figure.all.filter(\.isInSummary).map(\.name))
-  }
-
   @Test func `the report knows the columns of the tables it shows`() throws {
     let contents = try contents(shop)
     for figure in FigureTable.all(.utc) {

@@ -46,8 +46,6 @@ package struct Trace: Sendable, Equatable {
   package static let sessionWait: Int64 = 3_600_000_000
   /// No event is later than this, whatever the sum of waits: the end of the year 9999.
   static let end: Int64 = 253_402_300_799_000_000
-  /// The largest number of events (and settings) of a text, including all users and repetitions.
-  package static let itemLimit = 2_000_000
 
   /// Users who all do the same.
   struct Users: Sendable, Equatable {

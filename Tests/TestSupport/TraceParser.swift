@@ -2,14 +2,12 @@ import NavigationModel
 
 /// Parses one line of a ``Trace``.
 struct TraceParser {
-  /// The deepest nesting of groups, and the largest number of users or repetitions.
-  private static let nestingLimit = 20
+  /// The largest number of users or repetitions.
   private static let countLimit = 1_000_000
 
   private let line: Int
   private let characters: [Character]
   private var position = 0
-  private var nesting = 0
 
   private init(line: Int, _ text: Substring) {
     self.line = line
@@ -18,7 +16,6 @@ struct TraceParser {
 
   static func users(in text: String) throws(TraceError) -> [Trace.Users] {
     var all: [Trace.Users] = []
-    var events = 0
     for (index, text) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       var parser = TraceParser(line: index + 1, text)
       parser.skipSpace()
@@ -33,10 +30,6 @@ struct TraceParser {
         all[all.count - 1].items += items
       } else {
         all.append(.init(count: count ?? 1, items: items))
-      }
-      events = events.addingLimited(items.itemCount.multipliedLimited(by: all[all.count - 1].count))
-      if events > Trace.itemLimit {
-        throw parser.error("at most \(Trace.itemLimit) events in all", at: start, found: "more")
       }
     }
     return all
@@ -65,12 +58,9 @@ struct TraceParser {
 
   private mutating func group() throws(TraceError) -> Trace.Item {
     let start = position
-    if nesting == Self.nestingLimit { throw error("at most \(Self.nestingLimit) groups in each other") }
-    nesting += 1
     position += 1
     let items = try items()
     guard take(")") else { throw error("`)` for the `(` in column \(start + 1)") }
-    nesting -= 1
     skipSpace()
     guard take("x"), peek?.isWhitespace ?? false else { throw error("`x` and how many times, after `)`") }
     skipSpace()
@@ -349,20 +339,4 @@ struct TraceParser {
 extension [String] {
   /// `` `a`, `b`, `c` ``
   fileprivate var quoted: String { map { "`\($0)`" }.joined(separator: ", ") }
-}
-
-extension [Trace.Item] {
-  /// The number of items played, with groups counted as often as they are repeated. The repetitions of an empty group count, too.
-  fileprivate var itemCount: Int {
-    reduce(0) { sum, item in
-      guard case .group(let items, let times) = item else { return sum.addingLimited(1) }
-      return sum.addingLimited((1 + items.itemCount).multipliedLimited(by: times))
-    }
-  }
-}
-
-extension Int {
-  /// Saturating sums and products of counts, just above any limit.
-  fileprivate func addingLimited(_ other: Int) -> Int { Swift.min(self + other, Trace.itemLimit + 1) }
-  fileprivate func multipliedLimited(by other: Int) -> Int { Swift.min(self * other, Trace.itemLimit + 1) }
 }

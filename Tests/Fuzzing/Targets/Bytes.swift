@@ -93,19 +93,6 @@ extension FuzzTarget {
     }
   }
 
-  /// The trace notation.
-  static let traces = FuzzTarget(name: "traces", longest: 256) { bytes in
-    let text = String(decoding: bytes, as: UTF8.self)
-    // Repetitions may stand for millions of events: that is their purpose, but slow.
-    guard bytes.count(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "x") }) < 3 else { return }
-    do throws(TraceError) {
-      let users = try Trace(parsing: text).events(names: NameTable(), segments: SegmentTable())
-      try promiseInOrder(users.prefix(8))
-    } catch {
-      guard error.line >= 1, error.column >= 1 else { throw BrokenPromise(description: "an error at no place: \(error)") }
-    }
-  }
-
   /// Files compressed with gzip and zstd, and archives, with limits low enough to be reached.
   static let containers = FuzzTarget(name: "containers", longest: 4096) { bytes in
     let limits = DecompressionLimits(harmlessBytes: 4096, maximumRatio: 20)
@@ -125,14 +112,6 @@ extension FuzzTarget {
       } catch {
         try promise(!error.description.contains { $0.isNewline }, "a message of several lines: \(error)")
       }
-    }
-  }
-}
-
-private func promiseInOrder(_ users: some Sequence<[Event]>) throws(TraceError) {
-  for events in users {
-    for (event, next) in zip(events, events.dropFirst()) where event.time > next.time {
-      throw TraceError(line: 0, column: 0, expected: "events in the order of their times", found: "\(event.time), \(next.time)")
     }
   }
 }
