@@ -88,41 +88,6 @@ struct StoreTests {
     #expect(throws: StoreError.self) { try store.add(source) }
   }
 
-  @Test func `what is rolled back never was`() throws {
-    let store = try Store.open(path, for: .changeOrMake)
-    try store.begin()
-    try store.add(source)
-    store.rollback()
-    #expect(try store.sources().isEmpty)
-    try store.begin()
-    try store.add(source)
-    try store.commit()
-    #expect(try store.sources().count == 1)
-    store.rollback()
-    #expect(try store.sources().count == 1)
-  }
-
-  @Test func `what was not committed is gone after the process`() throws {
-    do {
-      let store = try Store.open(path, for: .changeOrMake)
-      try store.begin()
-      try store.add(source)
-    }
-    let store = try Store.open(path, for: .change)
-    #expect(try store.sources().isEmpty)
-    try store.close()
-    #expect(folder.everything() == ["app.sqlite"])
-  }
-
-  @Test func `two stores know nothing of each other`() throws {
-    let first = try Store.open(path, for: .changeOrMake)
-    let second = try Store.open(folder.path("other.sqlite"), for: .changeOrMake)
-    try first.add(source)
-    try first.setMeta(.gap, "1")
-    #expect(try second.sources().isEmpty)
-    #expect(try second.meta(.gap) == nil)
-  }
-
   /// Replaces the findings by one for each rule, with columns in another order than that of the table.
   private func replaceFindings(_ rules: [String], in store: Store) throws {
     let texts = ["severity", "evidence", "state", "subject_kind", "subject", "metric", "message", "recommendation", "source"]

@@ -96,6 +96,17 @@ import Testing
     }
   }
 
+  @Test(arguments: Flaw.allCases) func `A flaw can be planted alone, and is named with its subject`(flaw: Flaw) throws {
+    var app = try SimulatedApp.wellBuilt().with([flaw])
+    app.behavior.sessions = 2.5
+    let log = try WrittenLog(app, users: 100)
+    #expect(log.flaws.map(\.rule) == [flaw.rule])
+    #expect(log.flaws.allSatisfy { !$0.subject.isEmpty })
+    #expect(Set(log.events().map(\.user)).count == 100)
+    let silent: [Flaw] = [.depthNeverSeen, .tabsTooFew]
+    if !silent.contains(flaw) { #expect(log.flaws[0].occurrences > 0) }
+  }
+
   @Test func `A name with quotes and other signs survives`() throws {
     let app = try SimulatedApp(yaml: "app: X\ntabs: ['A \"b\" \\ ü', B]\n", file: "x.yml")
     #expect(try WrittenLog(app, users: 2).events().contains { $0.screen == "A \"b\" \\ ü" })

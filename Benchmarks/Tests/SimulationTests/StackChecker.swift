@@ -3,13 +3,6 @@
 /// Replays a session of a log in full style by Reconstruction.md, and records what does not match.
 struct StackChecker {
   private(set) var faults: [String] = []
-  /// The largest depth of a step.
-  private(set) var depth = 0
-  /// Returns to a section with more than one screen kept, and how many of them found only one.
-  private(set) var keptReturns = 0
-  private(set) var lostReturns = 0
-  /// Steps: their kind, section, and event.
-  private(set) var steps: [(kind: String, section: String, event: WrittenLog.Event)] = []
   private var stacks: [String: [String]] = [:]
   private var section = ""
   private var modals = 0
@@ -62,18 +55,14 @@ struct StackChecker {
     if event.outcome == "blocked" {
       expect(stack.last == screen, "blocked, but elsewhere", event)
     } else if tab == section {
-      let moves = stack.count > 1
       stacks[section] = Array(stack.prefix(1))
       expect(stack == [screen], "reselect shows no root", event)
-      if moves { note("reselect", event) }
     } else {
       var kept = stacks[tab] ?? []
       if kept.count > 1 {
-        keptReturns += 1
         if screen != kept.last {
           expect(screen == kept.first, "neither kept nor root", event)
           kept = [screen]
-          lostReturns += 1
         }
       } else {
         expect(kept.isEmpty || kept == [screen], "another root", event)
@@ -98,12 +87,6 @@ struct StackChecker {
     expect(modals == 0 || kind == "modal" || kind == "back", "a modal is in the way", event)
     self.section = section
     stacks[section] = stack
-    note(kind, event)
-  }
-
-  private mutating func note(_ kind: String, _ event: WrittenLog.Event) {
-    steps.append((kind, section, event))
-    if kind != "modal" { depth = max(depth, stack.count) }
   }
 
   private mutating func expect(_ holds: Bool, _ fault: String, _ event: WrittenLog.Event) {

@@ -82,14 +82,3 @@ struct WrittenLog {
     return order.compactMap { sessions[$0] }
   }
 }
-
-/// The share of people with a matching event.
-func reach(_ events: [WrittenLog.Event], of users: Int, _ fits: (WrittenLog.Event) -> Bool) -> Double {
-  Double(Set(events.filter(fits).map(\.user)).count) / Double(users)
-}
-
-/// The share of matching events among those that another condition selects.
-func share(_ events: [WrittenLog.Event], _ fits: (WrittenLog.Event) -> Bool, of picked: (WrittenLog.Event) -> Bool) -> Double {
-  let all = events.filter(picked)
-  return Double(all.filter(fits).count) / Double(max(1, all.count))
-}
