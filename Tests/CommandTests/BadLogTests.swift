@@ -13,14 +13,6 @@ struct BadLogTests {
   private static let notALog =
     "unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
 
-  @Test(arguments: sampled(["", "\n", "  \n\r\n\n", "\u{FEFF}", "time,user,event\n", "time,user,event"]))
-  func `a log without events`(text: String) throws {
-    try folder.write(text, to: "log")
-    try refusal.expect("analyze", "log", message: "log: no events; name a log with one event per line")
-    try folder.write(Data(text.utf8).gzipped, to: "log.gz")
-    try refusal.expect("analyze", "log.gz", message: "log.gz: no events; name a log with one event per line")
-  }
-
   @Test(arguments: sampled(Case.all("refused-runs"), every: 2))
   func `a refused run says in one line what to do`(run: Case) throws {
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
@@ -77,15 +69,6 @@ struct BadLogTests {
     try refusal.expect("analyze", "log.csv", message: tooMany(1, of: 1, "100.0", "1 not UTF-8", first: "log.csv:2"))
   }
 
-  @Test func `times that are out of range or no times`() throws {
-    let times = ["99999999999999999999", "\"99999-01-01T00:00:00Z\"", "\"2026-02-30T00:00:00Z\"", "\"soon\"", "null", "1e300", "-62167219201"]
-    try folder.write(times.map { "{\"time\":\($0),\"user\":\"a\",\"event\":\"push\"}\n" }.joined(), to: "log.ndjson")
-    try refusal.expect(
-      "analyze", "log.ndjson",
-      message: tooMany(
-        7, of: 7, "100.0", "3 time not readable, 3 time out of range, 1 no time", first: "log.ndjson:1"))
-  }
-
   @Test(.thorough) func `a line of 100 MiB alone is no log`() throws {
     try folder.write(Data(repeating: UInt8(ascii: "a"), count: 100 << 20), to: "log.ndjson")
     try refusal.expectUnchanged(["analyze", "log.ndjson", "--output", "New"], message: "log.ndjson: \(Self.notALog)")
@@ -103,15 +86,5 @@ struct BadLogTests {
     let summary = try folder.table("New/summary.csv")
     #expect(summary.cell("events", column: "value") == "99")
     #expect(summary.cell("events_rejected", column: "value") == "1")
-  }
-
-  @Test func `a log that is refused does not change a store`() throws {
-    try folder.write(Fixtures.smallLog().ndjson, to: "good.ndjson")
-    try refusal.navaudit("ingest", "good.ndjson", "--store", "app.sqlite")
-    try folder.write("PAR1", to: "bad.ndjson")
-    try refusal.expectUnchanged(
-      ["ingest", "good.ndjson", "bad.ndjson", "--store", "app.sqlite"],
-      message: "bad.ndjson: is a Parquet file, not a log; export it again as JSON Lines: "
-        + "duckdb -c \"COPY (FROM 'bad.ndjson') TO 'events.ndjson' (FORMAT json)\"")
   }
 }

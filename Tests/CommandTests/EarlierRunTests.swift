@@ -55,24 +55,6 @@ struct EarlierRunTests {
     try expectChanges(navaudit.run(["analyze", "second.ndjson", "--output", "Second", "--since", "First"] + rules), in: "Second")
   }
 
-  @Test(arguments: [
-    ("nowhere", "nowhere: no such folder; name a folder of reports"),
-    ("app.sqlite", "app.sqlite: is a file; name the folder of an earlier report, which holds its findings.csv"),
-    ("empty", "empty: holds no findings.csv to compare with; name a folder of reports"),
-    ("other", "other/findings.csv: is not a table of a report by navaudit; name another folder, or write that report again"),
-    ("cut", "cut/summary.csv: is not a table of a report by navaudit; name another folder, or write that report again"),
-  ])
-  func `what is no report is refused, before anything is read`(earlier: String, message: String) throws {
-    try folder.write("", to: "app.sqlite")
-    try folder.write("", to: "empty/notes.txt")
-    try folder.write("rule,section\n", to: "other/findings.csv")
-    try folder.write("rule,subject_kind,subject,section\n", to: "cut/findings.csv")
-    try folder.write("metric,value\nusers,\"", to: "cut/summary.csv")
-    let outcome = try navaudit("analyze", "second.ndjson", "--output", "Second", "--since", earlier)
-    #expect(outcome.status == 2 && outcome.errors == "navaudit: \(message)\n")
-    #expect(!FileManager.default.fileExists(atPath: folder.path("Second")))
-  }
-
   @Test func `a store that grows is compared with what was last reported`() throws {
     let run = ["report", "app.sqlite", "--output", "Reports", "--since-last"] + rules
     try navaudit("ingest", "first.ndjson", "--store", "app.sqlite")
@@ -81,29 +63,6 @@ struct EarlierRunTests {
     let grown = try navaudit.run(run)
     #expect(grown.output.contains("\nSince the run up to 3 March 2026: "), "\(grown.output)")
     #expect(try navaudit.run(run).output.contains("No earlier run"))
-  }
-
-  @Test func `some days are judged as if the log held no others`() throws {
-    let lines = Fixtures.smallLog(users: 40)
-    try folder.write(lines.filter { $0["time"]?.hasPrefix("2026-03-02") == true }.ndjson, to: "day.ndjson")
-    try navaudit("analyze", "day.ndjson", "--output", "Day")
-    try navaudit("ingest", "first.ndjson", "--store", "app.sqlite")
-    for run in [["analyze", "first.ndjson"], ["report", "app.sqlite"]] {
-      try navaudit.run(run + ["--output", "Some", "--from", "2026-03-02", "--to", "2026-03-02", "--sessions"])
-      for table in ["summary", "tabs", "more", "menus", "menu_items", "screens", "depth", "daily", "reach", "transitions"] {
-        #expect(try folder.data("Some/\(table).csv") == folder.data("Day/\(table).csv"), "\(run) \(table)")
-      }
-      // Example sessions keep their numbers.
-      #expect(try folder.table("Some/findings.csv")["message"] == folder.table("Day/findings.csv")["message"])
-      #expect(try folder.table("Some/sessions.csv").rows.count == 40)
-    }
-  }
-
-  @Test func `days without sessions are told, and nothing is written`() throws {
-    let outcome = try navaudit("analyze", "first.ndjson", "--output", "None", "--from", "2026-04-01")
-    #expect(outcome.status == 2)
-    #expect(outcome.errors == "navaudit: no session starts from 2026-04-01; name other days with --from and --to\n")
-    #expect(!FileManager.default.fileExists(atPath: folder.path("None")))
   }
 
   @Test func `dates make the sides of a comparison`() throws {

@@ -281,18 +281,4 @@ struct FaultTests {
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
-
-  @Test func `a link stays one, and what it leads to is written`() throws {
-    try folder.write("old", to: "real/findings.sarif")
-    symlink("real/findings.sarif", folder.path("link.sarif"))
-    symlink("real/app.sqlite", folder.path("link.sqlite"))
-    #expect(try refusal.navaudit("analyze", "log.ndjson", "--output", "Out", "--write", "sarif=link.sarif").status == 0)
-    #expect(try folder.text("real/findings.sarif").contains("\"2.1.0\""))
-    try refusal.expectUnchanged(["ingest", "none.ndjson", "--store", "link.sqlite"], message: "none.ndjson: no such file or folder; check the path")
-    #expect(try refusal.navaudit("ingest", "log.ndjson", "--store", "link.sqlite").status == 0)
-    #expect(folder.exists("real/app.sqlite") && !folder.exists("real/app.sqlite-journal"))
-    for link in ["link.sarif", "link.sqlite"] {
-      #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path(link))) != nil)
-    }
-  }
 }

@@ -26,17 +26,6 @@ struct FindingsOutputTests {
     return try #require((log["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])
   }
 
-  /// A folder whose other spelling is a link to it looks like one on a disk that ignores case.
-  @Test func `names that are one on a disk that ignores case are refused`() throws {
-    try folder.write("", to: "aB/.keep")
-    try FileManager.default.createSymbolicLink(atPath: folder.path("Ab"), withDestinationPath: "aB")
-    let run = ["analyze", "log.ndjson", "--output", "Reports", "--write"]
-    let refused = try navaudit.run(run + ["sarif=aB/out,junit=aB/OUT"])
-    #expect(refused.status == 2)
-    #expect(refused.errors == "navaudit: aB/OUT: is named by --write sarif and by --write junit; name a file for each\n")
-    #expect(try navaudit.run(run + ["sarif=out,junit=OUT"]).status == 0)
-  }
-
   @Test func `each format goes to its file, in the order of the findings`() throws {
     let outcome = try analyze("--write", "sarif=out.sarif", "--write", "junit=Reports/out.xml", "--write", "codequality=out=1.json", "-q")
     #expect(outcome.status == 0 && outcome.output == "")
@@ -80,22 +69,23 @@ struct FindingsOutputTests {
     #expect(try folder.text("out.xml").contains("failures=\"0\" errors=\"0\">\n  <testsuite "))
   }
 
-  @Test func `annotations come before the summary, pinned to the app map`() throws {
-    let outcome = try analyze("--annotations", "github", "--select", "tabs.more-toll", "--select", "tabs.over-five", "--select", "tabs.neglected")
-    let lines = outcome.output.split(separator: "\n")
-    let toll = try #require(lines.first)
-    #expect(toll.hasPrefix("::warning title=Extra tap through More (tabs.more-toll)::"))
-    #expect(toll.contains("%25") && !toll.contains(" %,"))
-    #expect(lines.contains { $0.hasPrefix("Verdict: ") })
-    #expect(lines.last == "Reports in Reports: start with Reports/report.html.")
-  }
-
-  @Test(arguments: ["none/out.sarif", "Earlier"])
-  func `a file that cannot be written leaves the earlier report whole`(file: String) throws {
-    let reason =
-      file == "Earlier"
-      ? "is a folder; name a file" : "cannot be written (No such file or directory); check the folder and the permissions, or name another file"
-    try refusal.expect("analyze", "log.ndjson", "--write", "junit=first.xml", "--write", "sarif=\(file)", message: "\(file): \(reason)")
-    #expect(!folder.exists("first.xml"))
+  @Test func `json says which findings are new and which entries are stale`() throws {
+    func object(_ arguments: String...) throws -> [String: Any] {
+      let outcome = try navaudit.run(["analyze", "log.ndjson", "--output", "Reports", "--json"] + arguments)
+      return try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    }
+    let without = try object()
+    #expect(without["baseline"] is NSNull)
+    let all = try #require(without["findings"] as? [[String: Any]])
+    #expect(all.allSatisfy { $0["is_new"] as? Bool == true })
+    try navaudit("baseline", "Reports/navigation.sqlite", "-q")
+    let known = try folder.text("navaudit-baseline.json")
+    try folder.write(known.replacing("\"tabs.more-toll\"", with: "\"menu.promote\""), to: "navaudit-baseline.json")
+    let with = try object("--baseline", "navaudit-baseline.json")
+    let findings = try #require(with["findings"] as? [[String: Any]])
+    #expect(findings.filter { $0["is_new"] as? Bool == true }.compactMap { $0["rule"] as? String } == ["tabs.more-toll"])
+    let baseline = try #require(with["baseline"] as? [String: Any])
+    #expect(baseline["file"] as? String == "navaudit-baseline.json" && baseline["new"] as? Int == 1)
+    #expect((baseline["stale"] as? [[String: Any]])?.map { $0["rule"] as? String } == ["menu.promote"])
   }
 }

@@ -138,4 +138,20 @@ struct ForeignLogTests {
     #expect(try navaudit("analyze", log, "--output", "analyzed").status == 0)
     #expect(try counts("stored") == counts("analyzed"))
   }
+
+  @Test(.thorough) func `a log with more records than a draft samples is understood as well`() throws {
+    // Twice the people of the sample, under other names.
+    let lines = SampleLog.lines(users: 1...300) + SampleLog.lines(users: 1...300).map { $0.replacing(#""user":"u"#, with: #""user":"w"#) }
+    let native = lines.joined(separator: "\n") + "\n"
+    try folder.write(native, to: "native.ndjson")
+    let own = native.replacing(#""event":"tab_select""#, with: #""event":"tab_tapped""#)
+    try folder.write(own, to: "own.ndjson")
+    // The counts of a draft are those of the whole log.
+    #expect(try navaudit("init", "own.ndjson", "--output", "own.yml", "--quiet").status == 0)
+    let taps = own.components(separatedBy: #""event":"tab_tapped""#).count - 1
+    #expect(try folder.text("own.yml").contains("{match: {event: tab_tapped}, event: tab_select"))
+    #expect(try folder.text("own.yml").contains(", \(taps.formatted(.number.locale(Locale(identifier: "en_US")))) events: "))
+    for name in ["own", "native"] { #expect(try navaudit("analyze", "\(name).ndjson", "--output", name, "--quiet").status == 0) }
+    for table in ["tabs", "tab_switches", "more"] { #expect(try folder.text("own/\(table).csv") == folder.text("native/\(table).csv"), "\(table)") }
+  }
 }

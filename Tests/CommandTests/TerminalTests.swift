@@ -61,17 +61,6 @@ struct TerminalTests {
     #expect(outcome.output.contains("Target The screen with a …o read to its end: "))
   }
 
-  @Test func `no findings are a verdict too`() throws {
-    try folder.write(Self.week, to: "log.ndjson")
-    let none = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "depth.over-limit")
-    #expect(none.prose.contains(" Verdict: There are no findings from the one rule that could be checked, but a plan would save taps. "))
-    let nothing = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "touch")
-    #expect(
-      nothing.prose.contains(
-        " Verdict: Not assessed: no navigation events recognized. To get a verdict, run navaudit init log.ndjson, decide what its lines leave open, and analyze again with that map. "
-      ))
-  }
-
   // MARK: - Color
 
   /// The terminal output of a run.

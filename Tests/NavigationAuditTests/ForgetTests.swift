@@ -103,22 +103,6 @@ struct ForgetTests {
     #expect(try run.folder.table("Out/summary.csv").cell("events_duplicate", column: "value") == "0")
   }
 
-  @Test func `the same file is not read again, a new one brings them back`() throws {
-    let run = Run()
-    try run.folder.write(markedLog(), to: "log.ndjson")
-    try run("ingest", "log.ndjson", "--store", "app.sqlite")
-    let outcome = try run("forget", "narwhal", "--store", "app.sqlite")
-    #expect(outcome.output == "app.sqlite: 1 user removed, with 1 session and 3 events; write the reports again, the old ones still count them.\n")
-    let again = try run("ingest", "log.ndjson", "--store", "app.sqlite")
-    #expect(again.output == "app.sqlite: 0 events from 0 files added (1 file already in it).\n")
-    try run.folder.write([LogLine("2026-03-09T08:00:00Z", "narwhal", "screen_view", ["screen": "Home"])].ndjson, to: "new.ndjson")
-    try run("ingest", "new.ndjson", "--store", "app.sqlite")
-    try run("report", "app.sqlite", "--output", "Out", "--sessions")
-    let sessions = try run.folder.table("Out/sessions.csv")
-    #expect(sessions["start"].filter { $0.hasPrefix("2026-03-09") }.count == 1)
-    #expect(Set(sessions["user"]).count == 4)
-  }
-
   @Test func `people are named as in the log or by their pseudonyms, each counts once`() throws {
     let run = Run()
     try run.folder.write(markedLog(), to: "log.ndjson")
@@ -128,23 +112,5 @@ struct ForgetTests {
     let pseudonym = try #require(sessions["user"].first { user in sessions["user"].count { $0 == user } == 1 })
     let outcome = try run("forget", pseudonym, "narwhal", "user-0", "user-0", "--store", "app.sqlite")
     #expect(outcome.output.hasPrefix("app.sqlite: 2 users removed, with 4 sessions and 36 events;"))
-  }
-
-  @Test func `where one is not known, nobody is removed`() throws {
-    let run = Run()
-    try run.folder.write(markedLog(), to: "log.ndjson")
-    try run("ingest", "log.ndjson", "--store", "app.sqlite")
-    let before = try run.folder.data("app.sqlite")
-    let outcome = try run.navaudit("forget", "narwhal", "nobody", "u0123456789abcdef", "--store", "app.sqlite")
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors
-        == "navaudit: app.sqlite: no such user: nobody, u0123456789abcdef; nobody was removed; name users as in the logs, or by their pseudonyms (`u` and 16 digits)\n"
-    )
-    #expect(try run.folder.data("app.sqlite") == before)
-    let missing = try run.navaudit("forget", "narwhal", "--store", "none.sqlite")
-    #expect(missing.status == 2)
-    #expect(missing.errors == "navaudit: none.sqlite: no such store; `navaudit ingest` creates one from logs\n")
-    #expect(try run.navaudit("forget", "--store", "app.sqlite").status == 64)
   }
 }

@@ -77,6 +77,27 @@ struct HostileFileTests {
       #expect(peak > 1 << 20 && peak < 250 << 20, "\(peak >> 20) MiB")
       #expect(!folder.exists("New"))
     }
+
+    /// Three times the memory limit, in long lines: the log is streamed, compressed or read in pieces.
+    @Test(.thorough, arguments: [(lines: 20_000, length: 10_000, isPacked: true), (lines: 2_000, length: 100_000, isPacked: false)])
+    func `a log much larger than the budget stays within it`(lines: Int, length: Int, isPacked: Bool) throws {
+      let filler = String(repeating: "x", count: length)
+      var log = Data()
+      for part in 0..<8 {
+        let lines = (0..<lines / 8).map { number in
+          LogLine(
+            fields: [
+              ("time", .number(1_772_000_000_000 + (part * lines / 8 + number) * 700)), ("user", .text("user \(number % 40)")), ("event", .text("push")),
+              ("screen", .text("Screen \(number % 9)")), ("unknown", .text(filler)),
+            ])
+        }
+        log.append(isPacked ? lines.ndjson.gzipped : lines.ndjson)
+      }
+      try folder.write(log, to: "log")
+      let peak = try refusal.navaudit.peakMemory(["analyze", "log", "--memory", "64M", "--quiet"])
+      #expect(peak > 10 << 20 && peak < 80 << 20)
+      #expect(try folder.table("Reports/summary.csv").cell("events", column: "value") == "\(lines)")
+    }
   #endif
 
   @Test func `links and pipes in a folder`() throws {

@@ -144,4 +144,18 @@ struct HostileNameTests {
       outcome.errors == "navaudit: log.csv: no times among `when⟨U+001B⟩[2J⟨U+202E⟩`, `who`; "
         + "name them with --columns time=COLUMN, or export the time of each event\n")
   }
+
+  /// Each name of a record is read once, and no further than 16,384 bytes.
+  @Test func `long names are cut: the rest is counted, and log quality says so`() throws {
+    let long = String(repeating: "ä", count: 20_000)
+    let lines = (0..<12).flatMap { user in
+      [long, long + "b", "Home"].enumerated().map { LogLine("2026-03-01T08:00:\(10 + $0.offset)Z", "user-\(user)", "push", ["screen": $0.element]) }
+    }
+    try folder.write(lines.ndjson, to: "long.ndjson")
+    #expect(try navaudit("analyze", "long.ndjson", "--output", "Long").status == 0)
+    let start = String(repeating: "ä", count: 8192)
+    #expect(Set(try folder.table("Long/screens.csv")["screen"]) == [start + "…[+23616 bytes]", start + "…[+23617 bytes]", "Home"])
+    let quality = try folder.table("Long/log_quality.csv")
+    #expect(quality.cell("long-name", column: "count") == "2")
+  }
 }
