@@ -16,7 +16,7 @@ struct TerminalTests {
     #expect(outcome.output == Self.golden)
   }
 
-  /// Three sessions of each user in a week: with less, there is no plan.
+  /// Three sessions of each user in a week: with less, the plan comes with a warning.
   private static let week = Data(
     String(decoding: Fixtures.smallLog(users: 40).ndjson, as: UTF8.self).replacing("-03-02T", with: "-03-04T").replacing("-03-03T", with: "-03-07T").utf8)
 
