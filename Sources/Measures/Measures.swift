@@ -37,28 +37,23 @@ extension Measure {
 package struct Measures: Sendable {
   /// To add a measure, add a file and name it here. The tables come in this order.
   static let all: [any Measure.Type] = [
-    Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self,
-    Transitions.self, Daily.self, Tasks.self, Trails.self, DrawnSessions.self,
+    Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self, Transitions.self,
+    Daily.self, Tasks.self, Trails.self, DrawnSessions.self,
     // Without a table.
     SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, BarUsers.self, TabOrigins.self,
-    TabHabits.self,
-    ModalTabs.self, NestedBars.self,
-    TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self, Rotations.self, TabOpenings.self, Moves.self,
-    ChoiceDays.self,
-    OtherSavings.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self,
-    PassThroughs.self,
-    DeadEnds.self, BackChains.self, PingPongs.self, PogoSticking.self, Appearances.self, PlatformMoves.self, HeavyUsers.self, LogQuality.self, OtherEvents.self,
+    TabHabits.self, ModalTabs.self, NestedBars.self, TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self,
+    Rotations.self, TabOpenings.self, Moves.self, ChoiceDays.self, OtherSavings.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self,
+    Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self, PassThroughs.self, DeadEnds.self, BackChains.self, PingPongs.self, PogoSticking.self,
+    Appearances.self, PlatformMoves.self, HeavyUsers.self, LogQuality.self, OtherEvents.self,
   ]
 
   private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
-  private static let areForRules = all.map { $0.isForRules }
-  private static let areForSegments = all.map { $0.isForSegments }
-  private static let areForAll = all.map { _ in true }
 
   /// What measures are for: not all of them are folded everywhere.
-  package enum Use: Sendable {
-    case report, rules, segment
-  }
+  package enum Use: Int, CaseIterable, Sendable { case report, rules, segment }
+
+  /// Which measures each use needs, by its number.
+  private static let areNeeded = Use.allCases.map { use in all.map { use == .report || (use == .rules ? $0.isForRules : $0.isForSegments) } }
 
   /// One for each of ``all``.
   private var boxes: Boxes
@@ -98,12 +93,7 @@ package struct Measures: Sendable {
       finishUser()
       user = session.user
     }
-    let areNeeded =
-      switch use {
-      case .report: Self.areForAll
-      case .rules: Self.areForRules
-      case .segment: Self.areForSegments
-      }
+    let areNeeded = Self.areNeeded[use.rawValue]
     for (index, box) in own().enumerated() where areNeeded[index] { box.observe(session, path, counts) }
   }
 

@@ -42,7 +42,7 @@ package struct SegmentedMeasures: Sendable {
     let build = AppBuild(session.segment)
     _ = userBuilds.number(adding: build)
     guard let index = index(of: session.segment) else { return }
-    userSessions.count(index)
+    userSessions[adding: index] += 1
     measures[index].observe(session, path, counts, for: .segment)
     for list in counts.tabLists { _ = userLists.number(adding: list) }
     for use in counts.uses where use.kind == .tab { _ = userTabs.number(adding: use.name) }
@@ -59,7 +59,7 @@ package struct SegmentedMeasures: Sendable {
   }
 
   private mutating func finishUser() {
-    for (index, sessions) in userSessions.counts {
+    for (index, sessions) in userSessions.pairs {
       let builds = userBuilds.keys.map { buildUsers[index].number(adding: $0) }.sorted()
       let set = buildUsers[index].number(ofSet: builds)
       buildUsers[index].add(userWith: sessions, set: set)

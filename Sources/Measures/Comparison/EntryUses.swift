@@ -10,9 +10,7 @@ struct EntryUse: Sendable, Equatable {
   var taps = 0
   /// The uses by ``NewnessOfLayout``.
   var byNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
-}
 
-extension EntryUse {
   /// Adds a stay that began with a choice.
   mutating func add(_ effect: EntryEffects.Effect, _ steps: [Step], newness: Int) {
     begin(newness)

@@ -36,6 +36,12 @@ package struct Sums<Keys: NumberedKeys, Sum: Mergeable>: Mergeable {
   package mutating func merge(_ other: Self) {
     for (key, sum) in other.pairs { self[adding: key].merge(sum) }
   }
+
+  /// Removes all sums, and keeps memory for the next ones.
+  mutating func removeAll() {
+    list.removeAll()
+    values.removeAll(keepingCapacity: true)
+  }
 }
 
 package typealias SumsByKey<Key: Hashable & Sendable, Sum: Mergeable> = Sums<KeyList<Key>, Sum>
@@ -67,34 +73,5 @@ extension Sums where Keys == NameList {
 }
 
 /// How often each thing occurred for one user. It is reused from user to user only for its memory.
-struct Counts<Keys: NumberedKeys>: Sendable {
-  private var list = Keys()
-  private var amounts: [Int] = []
-  private(set) var total = 0
-
-  var keys: [Keys.Key] { list.keys }
-  /// Each key with its count, in the order of first occurrence.
-  var counts: Zip2Sequence<[Keys.Key], [Int]> { zip(list.keys, amounts) }
-
-  /// 0 if the key did not occur.
-  func count(of key: Keys.Key) -> Int { list.number(of: key).map { amounts[$0] } ?? 0 }
-
-  @inline(__always)
-  mutating func count(_ key: Keys.Key, times: Int = 1) {
-    let number = list.number(adding: key)
-    if number == amounts.count { amounts.append(0) }
-    amounts[number] += times
-    total += times
-  }
-
-  mutating func removeAll() {
-    if amounts.isEmpty { return }
-    list.removeAll()
-    amounts.removeAll(keepingCapacity: true)
-    total = 0
-  }
-}
-
-typealias Tally<Key: Hashable & Sendable> = Counts<KeyList<Key>>
-/// Found without hashing.
-typealias NameTally = Counts<NameList>
+typealias Tally<Key: Hashable & Sendable> = SumsByKey<Key, Int>
+typealias NameTally = SumsByName<Int>

@@ -39,6 +39,12 @@ package struct Discovery: Measure, Summed {
     /// By their number of sessions.
     var sessions = Histogram()
 
+    fileprivate mutating func add(first: Int, last: Int, sessions: Int) {
+      self.first.count(first)
+      self.last.count(last)
+      self.sessions.count(sessions)
+    }
+
     static let fields = Fields<Self>(\.first, \.last, \.sessions)
   }
 
@@ -151,14 +157,6 @@ package struct Discovery: Measure, Summed {
   }
 }
 
-extension Discovery.FirstUses {
-  fileprivate mutating func add(first: Int, last: Int, sessions: Int) {
-    self.first.count(first)
-    self.last.count(last)
-    self.sessions.count(sessions)
-  }
-}
-
 extension Discovery.Subject {
   /// Whether it is an item of the More list or of a menu.
   var isHiddenItem: Bool { kind == .moreItem || kind == .menuItem }
@@ -187,16 +185,10 @@ extension Discovery {
     return cohorts.keys.contains { new.contains($0.second) } ? NewUsers(days: new) : nil
   }
 
-  /// First uses by new users, as rows for Kaplan–Meier.
-  package struct FirstUseRows: Sendable {
-    /// First uses by the number of the session, the others censored at their last session.
-    package let fromFirst: [SurvivalRow]
-    /// The same counted backwards: last uses by the number of the session, counted from the last. If all users know an item from the start, it is
-    /// like ``fromFirst``.
-    package let fromLast: [SurvivalRow]
-    /// New users by number of sessions.
-    package let usersBySessions: Histogram
-  }
+  /// First uses by new users, as rows for Kaplan–Meier: by the number of the session, the others censored at their last session; and the same counted
+  /// backwards, last uses by the number of the session, counted from the last. If all users know an item from the start, both are alike. With the new users
+  /// by number of sessions.
+  package typealias FirstUseRows = (fromFirst: [SurvivalRow], fromLast: [SurvivalRow], usersBySessions: Histogram)
 
   /// The new users whose first session is in a build that is not out, by number of sessions.
   func usersBySessions(_ new: NewUsers?, out: Set<AppBuild> = []) -> Histogram {
@@ -213,9 +205,7 @@ extension Discovery {
     if let cohorts = firstUses[subject] {
       for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { uses.merge(counts) }
     }
-    return FirstUseRows(
-      fromFirst: Self.rows(uses.first, users, without: uses.sessions), fromLast: Self.rows(uses.last, users, without: uses.sessions),
-      usersBySessions: users)
+    return (Self.rows(uses.first, users, without: uses.sessions), Self.rows(uses.last, users, without: uses.sessions), users)
   }
 
   /// The first uses by all users, new or not, by session number, for each hidden item of a kind.

@@ -138,15 +138,11 @@ package struct Eligibility: Sendable {
   }
 
   /// The builds of a platform.
-  package struct PlatformBuilds: Sendable {
-    let platform: Name
-    let builds: [AppBuild]
-    let users: Int
-  }
+  package typealias PlatformBuilds = (platform: Name, builds: [AppBuild], users: Int)
 
   /// Those with the most users first.
   package var platforms: [PlatformBuilds] {
-    Dictionary(grouping: builds, by: \.platform).map { PlatformBuilds(platform: $0, builds: $1, users: users(in: Set($1))) }
+    Dictionary(grouping: builds, by: \.platform).map { platform, builds -> PlatformBuilds in (platform, builds, users(in: Set(builds))) }
       .sorted { $0.users > $1.users }
   }
 

@@ -21,6 +21,13 @@ package struct EntrySets: Measure {
 
     package init() {}
 
+    fileprivate mutating func add(sessions: Int) {
+      users += 1
+      sessionsOfUsers += sessions
+      squaredSessionsOfUsers += sessions * sessions
+      most.add(sessions)
+    }
+
     package static let fields = Fields<Self>(\.sessions, \.users, \.sessionsOfUsers, \.squaredSessionsOfUsers, \.most)
   }
 
@@ -100,17 +107,7 @@ package struct EntrySets: Measure {
   }
 }
 
-extension EntrySets.Sum {
-  fileprivate mutating func add(sessions: Int) {
-    users += 1
-    sessionsOfUsers += sessions
-    squaredSessionsOfUsers += sessions * sessions
-    most.add(sessions)
-  }
-}
-
 extension EntrySets {
-
   package init(from decoder: BinaryDecoder) throws {
     isOverfull = try decoder.decode()
     for entry in try decoder.decode([Entry].self) { _ = bit(of: entry) }

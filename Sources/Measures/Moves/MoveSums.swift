@@ -10,6 +10,13 @@ package struct PairSums: Summed, Equatable {
 
   package init() {}
 
+  /// Neither effect is 0.
+  fileprivate mutating func add(_ one: Int, _ other: Int) {
+    product += one * other
+    better += (one + other > 0 ? 1 : 0) - (one > 0 ? 1 : 0) - (other > 0 ? 1 : 0)
+    worse += (one + other < 0 ? 1 : 0) - (one < 0 ? 1 : 0) - (other < 0 ? 1 : 0)
+  }
+
   package static let fields = Fields<Self>(\.product, \.better, \.worse)
 }
 
@@ -63,6 +70,9 @@ package struct MoveSums: Summed, Equatable {
     }
   }
 
+  /// The highest entry number plus one.
+  var entryCount: Int { max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int($0.high) + 1 }.max() ?? 0) }
+
   /// The units for which one move, or two together, would save taps, and those for which they would cost taps.
   package func betterAndWorse(_ one: UInt32, _ other: UInt32? = nil) -> (better: Int, worse: Int) {
     var (better, worse) = (entries[one]?.better ?? 0, entries[one]?.worse ?? 0)
@@ -73,20 +83,6 @@ package struct MoveSums: Summed, Equatable {
     }
     return (better, worse)
   }
-}
-
-extension PairSums {
-  /// Neither effect is 0.
-  fileprivate mutating func add(_ one: Int, _ other: Int) {
-    product += one * other
-    better += (one + other > 0 ? 1 : 0) - (one > 0 ? 1 : 0) - (other > 0 ? 1 : 0)
-    worse += (one + other < 0 ? 1 : 0) - (one < 0 ? 1 : 0) - (other < 0 ? 1 : 0)
-  }
-}
-
-extension MoveSums {
-  /// The highest entry number plus one.
-  var entryCount: Int { max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int($0.high) + 1 }.max() ?? 0) }
 }
 
 /// The effect of moving one entry, over units (users): x is the number of taps that a unit would have saved over all of its sessions.
@@ -112,11 +108,6 @@ package struct EntrySums: Summed, Equatable {
 
   package init() {}
 
-  package static let fields = Fields<Self>(
-    counts: \.choices, \.openedFor, \.users, \.landings, \.endings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse)
-}
-
-extension EntrySums {
   mutating func add(_ use: MovingUser.Use, sessions: Int) {
     choices += use.choices
     openedFor += use.openedFor
@@ -129,4 +120,7 @@ extension EntrySums {
     if use.taps > 0 { better += 1 }
     if use.taps < 0 { worse += 1 }
   }
+
+  package static let fields = Fields<Self>(
+    counts: \.choices, \.openedFor, \.users, \.landings, \.endings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse)
 }

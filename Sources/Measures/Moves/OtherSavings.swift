@@ -39,6 +39,14 @@ package struct OtherSavings: Measure, Summed {
 
     package init() {}
 
+    fileprivate mutating func add(_ taps: Int, times: Int, sessions: Int) {
+      users += 1
+      self.times += times
+      self.taps += taps
+      squaredTaps += taps * taps
+      tapsTimesSessions += taps * sessions
+    }
+
     package static let fields = Fields<Self>(\.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays)
   }
 
@@ -145,16 +153,6 @@ package struct OtherSavings: Measure, Summed {
   }
 
   package static let fields = Fields<Self>(\.isOverfull, \.sums)
-}
-
-extension OtherSavings.Sums {
-  fileprivate mutating func add(_ taps: Int, times: Int, sessions: Int) {
-    users += 1
-    self.times += times
-    self.taps += taps
-    squaredTaps += taps * taps
-    tapsTimesSessions += taps * sessions
-  }
 }
 
 extension OtherSavings.Change {

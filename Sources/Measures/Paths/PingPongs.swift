@@ -22,7 +22,7 @@ package struct PingPongs: Measure, Summed {
     sessions += 1
     for (a, b) in counts.pingPongs {
       let pair = Unordered([a, b])
-      pending.count(pair)
+      pending[adding: pair] += 1
       sums[adding: pair].note(session)
     }
   }
@@ -30,7 +30,7 @@ package struct PingPongs: Measure, Summed {
   package mutating func finishUser() {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
-      for (pair, count) in pending.counts { sums[adding: pair].add(count, of: sessions) }
+      for (pair, count) in pending.pairs { sums[adding: pair].add(count, of: sessions) }
       pending.removeAll()
     }
     sessions = 0

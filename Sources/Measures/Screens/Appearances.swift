@@ -97,29 +97,29 @@ package struct Appearances: Measure, Summed {
       }
     }
     for pair in found {
-      backAndForths.count(pair)
+      backAndForths[adding: pair] += 1
       pairs[adding: pair].note(session)
     }
-    for name in here { visited.count(name) }
+    for name in here { visited[adding: name] += 1 }
     if sessions == 1 { (first, isNew) = (here, counts.isFirstOpen) }
-    for name in ends { ended.count(name) }
+    for name in ends { ended[adding: name] += 1 }
   }
 
   package mutating func finishUser() {
     next.finishUser()
     if sessions > 0 {
       all.add(y: 0, n: sessions)
-      for (pair, count) in backAndForths.counts { pairs[adding: pair].add(count, of: sessions) }
+      for (pair, count) in backAndForths.pairs { pairs[adding: pair].add(count, of: sessions) }
     }
     if sessions > 1 {
-      for (name, count) in visited.counts {
+      for (name, count) in visited.pairs {
         sums[adding: name].returning += 1
         if isNew, count == 1, first.contains(name) { sums[adding: name].openers += 1 }
       }
-      for (name, count) in ended.counts where count > 1 { sums[adding: name].finishing += 1 }
+      for (name, count) in ended.pairs where count > 1 { sums[adding: name].finishing += 1 }
     }
     if sessions > 2 {
-      for (name, count) in visited.counts {
+      for (name, count) in visited.pairs {
         sums[adding: name].regulars += 1
         guard count == 1, first.contains(name) else { continue }
         sums[adding: name].newcomers += 1

@@ -76,17 +76,17 @@ package struct NextScreens: Summed {
 
   package init() {}
 
-  mutating func visit(_ screen: Name) { visits.count(screen) }
+  mutating func visit(_ screen: Name) { visits[adding: screen] += 1 }
 
   mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
-    pending.count(NamePair(screen, next))
+    pending[adding: NamePair(screen, next)] += 1
     sums[adding: screen].examples.add(session)
   }
 
   mutating func finishUser() {
-    for (pair, count) in pending.counts { followers[adding: pair].add(y: count, n: visits.count(of: pair.first)) }
+    for (pair, count) in pending.pairs { followers[adding: pair].add(y: count, n: visits[pair.first] ?? 0) }
     pending.removeAll()
-    for (name, count) in visits.counts { sums[adding: name].visits.add(y: 0, n: count) }
+    for (name, count) in visits.pairs { sums[adding: name].visits.add(y: 0, n: count) }
     visits.removeAll()
   }
 

@@ -23,6 +23,23 @@ package struct Screens: Measure, Summed {
 
     package init() {}
 
+    @inline(__always)
+    mutating func add(_ step: Step, _ session: Session, isFirst: Bool, isLast: Bool, isQuickBack: Bool) {
+      arrivals += 1
+      arriving.add(session)
+      if isFirst { entries += 1 }
+      if isLast { exits += 1 }
+      if step.dwell >= 0 { dwell.add(step.dwell) }
+      if step.kind.isForward {
+        visits += 1
+        visitors.add(session)
+        depths.count(Int(step.depth))
+        if isQuickBack { quickBacks += 1 }
+      } else {
+        returns += 1
+      }
+    }
+
     package static let fields =
       Fields<Self>(counts: \.visits, \.arrivals, \.returns, \.entries, \.exits, \.quickBacks) + Fields<Self>(\.depths, \.visitors, \.arriving, \.dwell)
 
@@ -45,25 +62,6 @@ package struct Screens: Measure, Summed {
   }
 
   package static let fields = Fields<Self>(\.sums)
-}
-
-extension Screens.Sum {
-  @inline(__always)
-  mutating func add(_ step: Step, _ session: Session, isFirst: Bool, isLast: Bool, isQuickBack: Bool) {
-    arrivals += 1
-    arriving.add(session)
-    if isFirst { entries += 1 }
-    if isLast { exits += 1 }
-    if step.dwell >= 0 { dwell.add(step.dwell) }
-    if step.kind.isForward {
-      visits += 1
-      visitors.add(session)
-      depths.count(Int(step.depth))
-      if isQuickBack { quickBacks += 1 }
-    } else {
-      returns += 1
-    }
-  }
 }
 
 extension Screens {

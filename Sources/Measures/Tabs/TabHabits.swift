@@ -9,6 +9,11 @@ package struct TabHabits: Measure, Summed {
 
     package init() {}
 
+    fileprivate mutating func add(_ sessions: Int, _ isLater: Bool) {
+      all.count(sessions)
+      if isLater { later.count(sessions) }
+    }
+
     package static let fields = Fields<Self>(\.all, \.later)
   }
 
@@ -95,12 +100,5 @@ package struct TabHabits: Measure, Summed {
     let own = roots.pairs.filter { $0.0.second == tab }
     let all = own.reduce(0) { $0 + $1.1 }
     return own.first { $0.1 * 2 > all }?.0.first
-  }
-}
-
-extension TabHabits.Sum {
-  fileprivate mutating func add(_ sessions: Int, _ isLater: Bool) {
-    all.count(sessions)
-    if isLater { later.count(sessions) }
   }
 }

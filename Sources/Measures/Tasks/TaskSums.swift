@@ -150,7 +150,7 @@ struct ChoiceCount: OrderedInRun, BinaryRecord {
 typealias Choices = Unordered<ChoiceCount>
 
 extension Choices {
-  init(_ tally: Tally<FirstChoice>) { self.init(tally.counts.map { ChoiceCount(choice: $0, count: $1) }) }
+  init(_ tally: Tally<FirstChoice>) { self.init(tally.pairs.map { ChoiceCount(choice: $0, count: $1) }) }
 
   func count(where isRight: (FirstChoice) -> Bool) -> (right: Int, all: Int) {
     elements.reduce((0, 0)) { ($0.0 + (isRight($1.choice) ? $1.count : 0), $0.1 + $1.count) }

@@ -84,10 +84,10 @@ private struct PendingTries: Sendable {
     let critical = completed.criticalLeast(upTo: Tasks.longestLeast)
     criticals.count(at: critical)
     tries += 1
-    choices.count(completed.choice)
+    choices[adding: completed.choice] += 1
     sessionTries += 1
     sessionCritical = max(sessionCritical, critical)
-    sessionChoices.count(completed.choice)
+    sessionChoices[adding: completed.choice] += 1
   }
 
   mutating func finishSession(_ sum: inout TaskSums) {
