@@ -104,6 +104,8 @@ package struct UsersWithExamples: Summed {
   /// Adds a user, with these example sessions.
   mutating func add(user shown: Examples) {
     users += 1
+    var shown = shown
+    shown.finish()
     examples.merge(shown)
   }
 }

@@ -56,12 +56,17 @@ public struct Examples: Mergeable, BinaryCodable {
   }
 
   private mutating func begin(_ session: Session, _ score: Int) {
-    finish()
+    insertLast()
     sessions.add(session)
     last = Example(session, score: score)
   }
 
   package mutating func finish() {
+    insertLast()
+    sessions.finish()
+  }
+
+  private mutating func insertLast() {
     if let last, !isTurnedAway(last.score, last.start) { insert(last) }
     last = nil
   }
@@ -108,6 +113,9 @@ package struct SessionBreakdown: Summed {
   package private(set) var platforms = SumsByKey<Name, Int>()
   package private(set) var versions = SumsByKey<Name, Int>()
   private var last: (user: UInt32, number: Int) = (.max, 0)
+  /// Sessions that are not in the sums yet. Each sum is far from the others in memory: they are fetched once for many sessions.
+  private var waiting: [(week: Int32, platform: Name, version: Name)] = []
+  private static let mostWaiting = 32
 
   package init() {}
   package static let fields = Fields<Self>(\.weeks, \.platforms, \.versions)
@@ -115,8 +123,16 @@ package struct SessionBreakdown: Summed {
   package mutating func add(_ session: Session) {
     if last.user == session.user, last.number == session.number { return }
     last = (session.user, session.number)
-    weeks[adding: session.week] += 1
-    platforms[adding: session.segment.platform] += 1
-    versions[adding: session.segment.appVersion] += 1
+    waiting.append((Int32(truncatingIfNeeded: session.week), session.segment.platform, session.segment.appVersion))
+    if waiting.count == Self.mostWaiting { finish() }
+  }
+
+  package mutating func finish() {
+    for session in waiting {
+      weeks[adding: Int(session.week)] += 1
+      platforms[adding: session.platform] += 1
+      versions[adding: session.version] += 1
+    }
+    waiting.removeAll(keepingCapacity: waiting.count == Self.mostWaiting)
   }
 }

@@ -86,6 +86,8 @@ package struct SectionDepths: Measure, Summed {
   private var deepest: [(session: Int, user: Int)] = []
   /// By flow, the largest number of different screens in a stack of the current user.
   private var mostNames = SumsByKey<Flow, Int>()
+  /// The screens of the stack that is looked at.
+  private var stacked = NameList()
   /// The flows of the current session, by number.
   private var present: [Int] = []
   /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their memory.
@@ -140,8 +142,9 @@ package struct SectionDepths: Measure, Summed {
     let own = stack.suffix(Int(step.depth))
     sums[adding: flow].deepSteps += 1
     if own.dropLast().contains(step.screen) { sums[adding: flow].repeatedSteps += 1 }
-    let names = Set(own).count
-    mostNames[adding: flow] = max(mostNames[adding: flow], names)
+    for name in own { _ = stacked.number(adding: name) }
+    mostNames[adding: flow] = max(mostNames[adding: flow], stacked.keys.count)
+    stacked.removeAll()
   }
 
   /// Adds the neighboring steps of one flow; returns the index of the first step in another.
@@ -191,7 +194,7 @@ package struct SectionDepths: Measure, Summed {
       if depths.user > limit { sums[adding: flow].deepUsers[adding: version].count(depths.user) }
     }
     for (flow, names) in mostNames.pairs { sums[adding: flow].usersByNames.count(at: names) }
-    mostNames = .init()
+    mostNames.removeAll()
     flows.removeAll()
     deepest.removeAll(keepingCapacity: true)
     open.removeAll()
