@@ -221,7 +221,7 @@ extension Table {
 
   /// Whether each row comes strictly after the previous one, by the columns at `keys`.
   package func isStrictlySorted(by keys: [Int]) -> Bool {
-    zip(rows, rows.dropFirst()).allSatisfy { $0.precedes($1, by: keys) }
+    zip(rows, rows.dropFirst()).allSatisfy { $0.order($1, by: keys) < 0 }
   }
 
   /// Sorts the rows by their keys; rows with equal keys stay in their order.
@@ -230,32 +230,45 @@ extension Table {
     guard !isStrictlySorted(by: keys) else { return }
     let rows = rows
     self.rows = rows.indices.sorted { a, b in
-      rows[a].precedes(rows[b], by: keys) || (a < b && !rows[b].precedes(rows[a], by: keys))
+      let order = rows[a].order(rows[b], by: keys)
+      return order == 0 ? a < b : order < 0
     }.map { rows[$0] }
   }
 }
 
 extension Table.Row {
-  fileprivate func precedes(_ other: Table.Row, by keys: [Int]) -> Bool {
+  /// Below 0 if this row comes first, above 0 if the other does.
+  fileprivate func order(_ other: Table.Row, by keys: [Int]) -> Int {
     for key in keys {
-      if cells[key].precedes(other.cells[key]) { return true }
-      if other.cells[key].precedes(cells[key]) { return false }
+      let order = cells[key].order(other.cells[key])
+      if order != 0 { return order }
     }
-    return false
+    return 0
   }
 }
 
 extension Table.Cell {
-  /// The order of keys: text by Unicode scalars, numbers by value, unknown ones first.
-  fileprivate func precedes(_ other: Table.Cell) -> Bool {
-    switch (self, other) {
-    case (.text(let a), .text(let b)): a.precedesByScalars(b)
-    case (.integer(let a), .integer(let b)), (.date(let a), .date(let b)): a < b
-    case (.number(let a), .number(let b)): a < b
-    case (.time(let a), .time(let b)): a < b
-    case (.unknown, _): other != .unknown
-    default: false
+  /// The order of keys, as a number below, equal to or above 0: text by Unicode scalars, numbers by value, unknown ones first.
+  fileprivate func order(_ other: Table.Cell) -> Int {
+    func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : b < a ? 1 : 0 }
+    return switch (self, other) {
+    case (.text(let a), .text(let b)): a.withUTF8Bytes { a in b.withUTF8Bytes { b in a.order(b) } }
+    case (.integer(let a), .integer(let b)), (.date(let a), .date(let b)): order(a, b)
+    case (.number(let a), .number(let b)): order(a, b)
+    case (.time(let a), .time(let b)): order(a, b)
+    case (.unknown, .unknown): 0
+    case (.unknown, _): -1
+    case (_, .unknown): 1
+    default: 0
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Below 0 if these bytes come first, above 0 if the others do.
+  fileprivate func order(_ other: Self) -> Int {
+    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] { return Int(self[index]) - Int(other[index]) }
+    return count - other.count
   }
 }
 
