@@ -129,7 +129,7 @@ private struct UserLogs {
     label = StateLabel(
       terms: StateTerms(
         map: loaded.text, limits: options.sessionLimits, timeZone: options.timeZone, segments: options.segments, minimumGroup: options.minimumGroup))
-    if let bucket { label.ranges = HashRanges(bucket) } else { label.hasUnknownUsers = !present.isEmpty }
+    if let bucket { label.ranges = HashRanges(bucket.hashes) } else { label.hasUnknownUsers = !present.isEmpty }
     if !present.isEmpty {
       let all = Array(Set(loadedLogs.log.sources.map(\.summary.digest)).sorted().joined().utf8)
       label.parts = [XXH64(all, all.count, 0)]

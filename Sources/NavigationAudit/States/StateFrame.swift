@@ -101,7 +101,7 @@ struct StateFrame: Sendable {
     }
     let label = rest.dropLast(8).withUnsafeBytes { bytes in
       let decoder = BinaryDecoder(bytes.bindMemory(to: UInt8.self))
-      return (try? decoder.decode(StateLabel.self)).flatMap { decoder.isAtEnd && $0.ranges.isValid ? $0 : nil }
+      return (try? decoder.decode(StateLabel.self)).flatMap { decoder.isAtEnd ? $0 : nil }
     }
     guard let label else { throw damaged }
     (self.kind, self.label, self.name) = (kind, label, name)

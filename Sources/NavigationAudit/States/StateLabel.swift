@@ -24,7 +24,8 @@ struct StateLabel: BinaryRecord {
   /// Merges another label.
   mutating func merge(_ other: StateLabel) {
     terms.merge(other.terms)
-    ranges.merge(other.ranges)
+    // Sorted first: ranges are appended faster than inserted.
+    ranges = HashRanges((Array(ranges.ranges) + other.ranges.ranges).sorted { $0.lowerBound < $1.lowerBound })
     hasUnknownUsers = hasUnknownUsers || other.hasUnknownUsers
     parts = (parts + other.parts).sorted()
     users += other.users
@@ -48,8 +49,8 @@ struct StateLabel: BinaryRecord {
         names[part] = name
       }
       if !allowsOverlap {
-        if label.ranges.overlaps(all.ranges) {
-          let other = labels[..<index].first { $0.label.ranges.overlaps(label.ranges) }?.name ?? labels[0].name
+        if !label.ranges.isDisjoint(all.ranges) {
+          let other = labels[..<index].first { !$0.label.ranges.isDisjoint(label.ranges) }?.name ?? labels[0].name
           throw AuditError("\(name): holds users of the same buckets as \(other); name states of different buckets, or pass --allow overlap")
         }
         if !label.isEmpty, !all.isEmpty, let unknown = label.hasUnknownUsers ? name : labels[..<index].first(where: { $0.label.hasUnknownUsers })?.name {
@@ -115,49 +116,27 @@ extension SessionLimits: BinaryRecord {
   package static let form = BinaryForm(Self.init(gap:longestPause:), \.gap, \.longestPause)
 }
 
-/// The hashes of users that states hold completely: sorted ranges that don't touch.
-struct HashRanges: Equatable, BinaryRecord {
-  private(set) var starts: [UInt64] = []
-  private(set) var ends: [UInt64] = []
+/// The hashes of users that states hold completely.
+typealias HashRanges = RangeSet<UInt64>
 
-  init() {}
-  private init(starts: [UInt64], ends: [UInt64]) { (self.starts, self.ends) = (starts, ends) }
-  static let form = BinaryForm(Self.init(starts:ends:), \.starts, \.ends)
-
-  init(_ bucket: Bucket) { (starts, ends) = ([bucket.hashes.lowerBound], [bucket.hashes.upperBound]) }
-
+extension HashRanges: BinaryCodable {
   static let all = 1 << 32 as UInt64
 
   /// The share of all hashes that is covered.
-  var share: Double { zip(starts, ends).reduce(0) { $0 + Double($1.1 - $1.0) } / Double(Self.all) }
+  var share: Double { ranges.reduce(0) { $0 + Double($1.upperBound - $1.lowerBound) } / Double(Self.all) }
 
-  /// Whether the ranges are sorted and don't touch.
-  var isValid: Bool {
-    starts.count == ends.count && zip(starts, ends).allSatisfy { $0 < $1 } && zip(starts.dropFirst(), ends).allSatisfy { $0 > $1 }
-      && ends.last ?? 0 <= Self.all
+  package init(from decoder: BinaryDecoder) throws {
+    let (starts, ends) = (try decoder.decode([UInt64].self), try decoder.decode([UInt64].self))
+    // Sorted, and apart from each other.
+    guard starts.count == ends.count, zip(starts, ends).allSatisfy({ $0 < $1 }), zip(starts.dropFirst(), ends).allSatisfy({ $0 > $1 }),
+      ends.last ?? 0 <= Self.all
+    else { throw BinaryError.invalid }
+    self.init(zip(starts, ends).map { $0..<$1 })
   }
 
-  func overlaps(_ other: HashRanges) -> Bool {
-    var (own, theirs) = (0, 0)
-    while own < starts.count, theirs < other.starts.count {
-      if starts[own] < other.ends[theirs], other.starts[theirs] < ends[own] { return true }
-      if ends[own] <= other.ends[theirs] { own += 1 } else { theirs += 1 }
-    }
-    return false
-  }
-
-  /// The union of both; adjacent ranges become one.
-  mutating func merge(_ other: HashRanges) {
-    let all = (Array(zip(starts, ends)) + Array(zip(other.starts, other.ends))).sorted { $0 < $1 }
-    (starts, ends) = ([], [])
-    for (start, end) in all {
-      if let last = ends.last, start <= last {
-        ends[ends.count - 1] = max(last, end)
-      } else {
-        starts.append(start)
-        ends.append(end)
-      }
-    }
+  package func encode(to encoder: BinaryEncoder) throws {
+    try encoder.encode(ranges.map(\.lowerBound))
+    try encoder.encode(ranges.map(\.upperBound))
   }
 }
 
