@@ -49,7 +49,7 @@ RECIPES = [
         r"static let (\w+) = FindingsFormat\(",
     ),
     (
-        "Add a report", "Sources/Reporting/ReportFormat.swift", r"render: \{ (\w+)\.render", r"\w+", "Sources/Reporting/**/*.swift",
+        "Add a report", "Sources/Reporting/Document.swift", r"render: \{ (\w+)\.render", r"\w+", "Sources/Reporting/**/*.swift",
         r"^(?:public |package )?(?:enum|struct) (\w+)\b(?s:(?:(?!^\}).)*?)func render\(_ document: Document\)",
     ),
 ]

@@ -67,19 +67,8 @@ public struct ReportContents: Sendable {
     self.findings = findings
   }
 
-  /// Lines that were rejected for one reason.
-  package struct RejectedLines: Sendable, Equatable {
-    package var reason: String
-    package var count: Int
-    /// The first of them: `events.ndjson, line 17`.
-    package var examples: [String]
-
-    package init(reason: String, count: Int, examples: [String]) {
-      self.reason = reason
-      self.count = count
-      self.examples = examples
-    }
-  }
+  /// Lines that were rejected for one reason, how many, and the first of them: `events.ndjson, line 17`.
+  package typealias RejectedLines = (reason: String, count: Int, examples: [String])
 }
 
 extension ReportContents {

@@ -164,7 +164,7 @@ import UsabilityRules
   @Test func `how it was made names logs, settings and files`() throws {
     var contents = try contents(shop)
     contents.sources = [("a|b.ndjson", "native", 1200, 1199, 1)]
-    contents.rejections = [.init(reason: "not valid JSON", count: 1, examples: ["a|b.ndjson, line 17"])]
+    contents.rejections = [(reason: "not valid JSON", count: 1, examples: ["a|b.ndjson, line 17"])]
     contents.settings = [("session gap", "30 minutes")]
     contents.thresholds = [("menu.unopened", "share", 0.2, 0.4)]
     contents.logQuality = [

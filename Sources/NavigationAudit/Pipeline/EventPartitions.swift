@@ -8,10 +8,7 @@ import NavigationModel
 package struct EventPartitions: Sendable {
   /// A block of the second file, with events of one partition. The events that come from one packed block are preceded by its number and the number of
   /// their words.
-  private struct SortedBlock: Sendable {
-    let partition: Int
-    let words: Range<Int>
-  }
+  private typealias SortedBlock = (partition: Int, words: Range<Int>)
 
   let users: UserDirectory
   private let workers: Int
@@ -96,7 +93,7 @@ package struct EventPartitions: Sendable {
 
     private mutating func write(_ partition: Int) throws {
       if buffers[partition].words.isEmpty { return }
-      sorted.append(SortedBlock(partition: partition, words: try buffers[partition].words.withUnsafeBufferPointer(file.append)))
+      sorted.append((partition, try buffers[partition].words.withUnsafeBufferPointer(file.append)))
       buffers[partition].removeAll()
     }
 

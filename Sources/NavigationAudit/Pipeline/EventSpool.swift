@@ -130,11 +130,7 @@ package final class EventSpool: Sendable {
   }
 
   /// Blocks in the order of the log: their events if they are in memory, otherwise the file that holds them.
-  struct Taken {
-    let blocks: [PackedBlock]
-    let held: [PackedEvents]
-    let file: SpillFile?
-  }
+  typealias Taken = (blocks: [PackedBlock], held: [PackedEvents], file: SpillFile?)
 
   /// The blocks of the sources for which `isWanted` holds. Empties the spool.
   func takeBlocks(where isWanted: (_ sourceIndex: Int) -> Bool) -> Taken {
@@ -143,7 +139,7 @@ package final class EventSpool: Sendable {
       let held = state.held.flatMap { held in held.blocks.map { ($0, PackedEvents(held.memory, $0.words)) } }
         .filter { isWanted($0.0.sourceIndex) }.sorted { $0.0.sequence < $1.0.sequence }
       let spilled = state.spilled.filter { isWanted($0.sourceIndex) }.sorted { $0.sequence < $1.sequence }
-      return Taken(blocks: state.file == nil ? held.map(\.0) : spilled, held: held.map(\.1), file: state.file)
+      return (state.file == nil ? held.map(\.0) : spilled, held.map(\.1), state.file)
     }
   }
 }

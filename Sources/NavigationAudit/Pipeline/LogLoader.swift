@@ -103,7 +103,7 @@ struct LogLoader {
         try rejected?.take(&block)
       }
       try leftovers.end(piece) { try rejected?.finish() }
-      return LoadedLogs(log: log, spool: spool, skipped: found.skipped, rejections: ReportContents.RejectedLines.byReason(log))
+      return LoadedLogs(log: log, spool: spool, skipped: found.skipped, rejections: log.rejectedLines)
     }
   }
 
@@ -113,7 +113,7 @@ struct LogLoader {
       source.tally.rejections.first.map { "\(source.summary.name):\($0.line)" + ($0.detail.map { " (\($0))" } ?? "") }
     }.first
     try options.expectReadable(
-      ReportContents.RejectedLines.byReason(log), events: tally.events, tally.times, log: log.sources.first?.summary.name ?? "", firstLine: first ?? "")
+      log.rejectedLines, events: tally.events, tally.times, log: log.sources.first?.summary.name ?? "", firstLine: first ?? "")
     try expectComplete(log)
     if tally.events == 0, tally.excluded > 0 {
       throw AuditError("\(options.logs.joined(separator: ", ")): `exclude_users` of the app map leaves out all \(tally.excluded) events; narrow its patterns")
@@ -201,15 +201,14 @@ extension Store.Source {
   var excluded: Int { rejections[RejectionReason.excludedUser.rawValue] ?? 0 }
 }
 
-extension ReportContents.RejectedLines {
-  /// The rejected lines of a log by reason, the most common first, with the positions of the first of each.
-  fileprivate static func byReason(_ log: EventLog) -> [ReportContents.RejectedLines] {
-    let tally = log.tally
-    return tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
-      let examples = log.sources.flatMap { source in
+extension EventLog {
+  /// The rejected lines by reason, the most common first, with the positions of the first of each.
+  fileprivate var rejectedLines: [ReportContents.RejectedLines] {
+    tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
+      let examples = sources.flatMap { source in
         source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map { "\(source.shownName), \(source.summary.unit) \($0.line)" }
       }
-      return .init(reason: reason.rawValue, count: count, examples: Array(examples.prefix(3)))
+      return (reason.rawValue, count, Array(examples.prefix(3)))
     }
   }
 }

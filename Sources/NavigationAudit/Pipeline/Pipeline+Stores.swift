@@ -6,7 +6,7 @@ import NavigationStore
 extension Pipeline {
   /// Measures the events of a store, or uses its cached measures.
   func measure(_ store: Store) async throws -> MeasuredSessions {
-    if let kept = try keptMeasures(in: store) { return MeasuredSessions(sums: kept, structure: nil) }
+    if let kept = try keptMeasures(in: store) { return (kept, nil) }
     return try await replay(store)
   }
 
@@ -104,7 +104,7 @@ extension Pipeline {
     }
     var sums = try await fold(limits, measuring: measuring(span)).run(People(others))
     for part in kept { sums.merge(part) }
-    return MeasuredSessions(sums: sums, structure: nil)
+    return (sums, nil)
   }
 
   private func span(of shards: Shards, _ limits: SessionLimits) async throws -> SessionSpan? {

@@ -156,7 +156,7 @@ struct Pipeline {
     let structure = try await structure(people, limits)
     let span = isMeasured ? try await span() : nil
     let fold = try fold(limits, structure: structure, measuring: isMeasured ? measuring(span, structure: structure) : nil, into: target)
-    return MeasuredSessions(sums: try await fold.run(people), structure: structure)
+    return (try await fold.run(people), structure)
   }
 
   /// A fold of this run.

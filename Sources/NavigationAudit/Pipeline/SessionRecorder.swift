@@ -132,12 +132,8 @@ package struct MeasureSums: MergeableSums {
   }
 }
 
-/// What was measured of a log or a store.
-struct MeasuredSessions: Sendable {
-  var sums: MeasureSums
-  /// The structure that was inferred before, if any.
-  var structure: InferredStructure?
-}
+/// What was measured of a log or a store, and the structure that was inferred before, if any.
+typealias MeasuredSessions = (sums: MeasureSums, structure: InferredStructure?)
 
 // MARK: - Rows of a store
 

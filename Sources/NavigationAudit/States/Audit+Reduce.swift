@@ -42,7 +42,7 @@ extension Audit {
     options.timeZone = terms.timeZone
     let loaded = try LoadedMap(text: terms.map, file: options.map ?? state.mapName ?? "navaudit.yml", options: options)
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
-    let figures = try builder.figures(MeasuredSessions(sums: state.sums, structure: nil), state.logs.account, limits: terms.limits)
+    let figures = try builder.figures((state.sums, nil), state.logs.account, limits: terms.limits)
     let store = options.storeUse == .written ? Self.storeName : nil
     var privacy = ReportContents.Privacy()
     privacy.store = store

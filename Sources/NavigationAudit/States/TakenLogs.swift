@@ -84,7 +84,7 @@ struct TakenLogs: BinaryRecord {
     let rejected: [String: Int] = sources.reduce(into: [:]) { $0.merge($1.rejections, uniquingKeysWith: +) }
     return rejected.filter { $0.key != RejectionReason.excludedUser.rawValue && RejectionReason(rawValue: $0.key) != nil }
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
-        .init(reason: reason, count: count, examples: examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
+        (reason, count, examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
       }
   }
 

@@ -91,11 +91,7 @@ struct HTMLTable {
   /// The column that identifies a row: the first text column, otherwise the first.
   private var rowHeading: Int {
     if grid.rows.contains(where: { row in row.contains { if case .file = $0 { true } else { false } } }) { return -1 }
-    return headingOfText
-  }
-
-  private var headingOfText: Int {
-    grid.columns.indices.first { index in
+    return grid.columns.indices.first { index in
       grid.columns[index].alignment == .leading && grid.rows.allSatisfy { if index < $0.count, case .text = $0[index] { true } else { false } }
     } ?? 0
   }
