@@ -95,9 +95,13 @@ extension Rule {
     let recently = FigureIndex(isStale && isJudged ? named(now.asked(.measuring)) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
     let canBeOver = whole.days >= Self.fewestDaysToEnd
+    // Clocks that are years off stretch the time between the first and the last session: then its last third is not that of the log.
+    let isStretched = whole.measures.period.map { !$0.contains(recent.start) } ?? false
     return all.map { finding in
       var finding = finding
-      if canBeOver, !current.contains(finding) {
+      if canBeOver, isStretched {
+        if finding.hasEnded(in: whole.measures) { finding.state = .over }
+      } else if canBeOver, !current.contains(finding) {
         let isOver =
           finding.evidence == .structural
           ? hasUsers && !finding.isOfMap && !shown.contains(finding)
@@ -164,6 +168,19 @@ extension Finding {
     let earlier = Estimate(
       value: before, interval: Interval(low: max(0, before - wider * (value - interval.low)), high: min(1, before + wider * (interval.high - value))))
     return !difference(of: earlier, minus: Estimate(value: now, interval: range)).interval.contains(0)
+  }
+
+  /// Whether no session in the full weeks of the last third of the log's period shows it, although some would have if it had gone on.
+  fileprivate func hasEnded(in measures: Measures) -> Bool {
+    guard severity > .info, let period = measures.period, let users, value ?? 0 >= threshold ?? 0 else { return false }
+    func week(_ time: Int64) -> Int { CalendarDate.week(ofDay: Int(time.flooredDivision(by: 86_400_000_000).0)) }
+    let weeks = week(period.lowerBound)...week(period.upperBound)
+    let last = week(period.upperBound - (period.upperBound - period.lowerBound) / 3) + 1
+    let shown = sessionsByWeek.filter { weeks.contains($0.key) }
+    let sessions = measures.discovery.sessionsByDay.map { (week: CalendarDate.week(ofDay: $0.key), count: $0.value) }.filter { weeks.contains($0.week) }
+    let late = sessions.reduce(0) { $0 + ($1.week >= last ? $1.count : 0) }
+    let part = Double(late) / Double(max(1, sessions.reduce(0) { $0 + $1.count }))
+    return !shown.isEmpty && shown.keys.allSatisfy { $0 < last } && pow(1 - part, Double(users)) < Self.slimChance
   }
 
   /// The finding with its evidence limited by the log's quality, and its severity by its evidence.

@@ -36,6 +36,12 @@ import Testing
     #expect(found.first?.value == 9.0 / 11)
   }
 
+  @Test(arguments: [("+400h Home menu menu:Help", FindingState.over), ("+400h Home menu menu! menu menu!", .current)])
+  func `A clock that is years ahead does not keep what was mended current`(later: String, state: FindingState) throws {
+    let found = try findings("Home ( menu menu! ) x 9 \(Self.good) \(later) * 120\nHome +40000h Home * 1", .menuAbandoned)
+    #expect(found.map(\.state) == [state])
+  }
+
   @Test func `In a log of less than fourteen days, nothing is over`() throws {
     let found = try findings("Home ( menu menu! ) x 9 \(Self.good.replacing("400h", with: "200h")) * 120", .menuAbandoned)
     #expect(found.map(\.state) == [.current])

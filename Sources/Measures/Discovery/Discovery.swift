@@ -56,7 +56,7 @@ package struct Discovery: Measure, Summed {
   private var cohorts = SumsByKey<Cohort, Histogram>()
   private var firstUses = SumsByKey<Subject, SumsByKey<Cohort, FirstUses>>()
   /// Sessions by the UTC day of their start.
-  private var sessionsByDay: [Int: Int] = [:]
+  package private(set) var sessionsByDay: [Int: Int] = [:]
   /// Users by their number of sessions.
   package private(set) var usersBySessions = Histogram()
 

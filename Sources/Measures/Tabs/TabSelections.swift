@@ -86,17 +86,21 @@ package struct TabOrigins: Measure, Summed {
   package var strips: [Strip] {
     // With so many, tabs are names with ids.
     guard sums.count <= BarUsers.mostKeys else { return [] }
-    return Set(sums.keys.map(\.section)).compactMap { strip(in: $0, isOnRoot: false) ?? strip(in: $0, isOnRoot: true) }
+    let byTab = Dictionary(grouping: sums.pairs, by: \.0.tab)
+    return Set(sums.keys.map(\.section)).compactMap { strip(in: $0, isOnRoot: false, byTab) ?? strip(in: $0, isOnRoot: true, byTab) }
   }
 
   /// The names in all strips.
   package var stripNames: Set<Name> { strips.reduce(into: []) { $0.formUnion($1.names) } }
 
-  private func strip(in section: Section, isOnRoot: Bool) -> Strip? {
-    let tabs = Set(sums.keys.map(\.tab))
+  private func strip(in section: Section, isOnRoot: Bool, _ byTab: [Name: [(Selection, Int)]]) -> Strip? {
+    let tabs = Set(byTab.keys)
     if isOnRoot, section.kind != .tab || tabs.count > BarUsers.mostTabs { return nil }
     var names = tabs
     if section.kind == .tab { names.remove(section.name) }
+    func count(of tabs: Set<Name>, where isMeant: (Selection) -> Bool = { _ in true }) -> Int {
+      tabs.reduce(0) { all, tab in (byTab[tab] ?? []).reduce(all) { $0 + (isMeant($1.0) ? $1.1 : 0) } }
+    }
     func comeFromPage(_ key: Selection) -> Bool { key.section == section && (isOnRoot || key.isBelowRoot) }
     func comeFrom(_ tabs: Set<Name>) -> (Selection) -> Bool { { $0.section.kind == .tab && tabs.contains($0.section.name) } }
     while true {
@@ -121,10 +125,6 @@ package struct TabOrigins: Measure, Summed {
   }
 
   private static let fewestSelections = 20
-
-  private func count(of tabs: Set<Name>, where isMeant: (Selection) -> Bool = { _ in true }) -> Int {
-    sums.pairs.reduce(0) { $0 + (tabs.contains($1.0.tab) && isMeant($1.0) ? $1.1 : 0) }
-  }
 }
 
 /// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five seconds.

@@ -70,8 +70,9 @@ extension Rule {
           of: (name, depth, sum.visits, directVisits, extraTaps))
       }
     } findings: { context, screens in
+      let (least, levels) = (context.count("depth"), context.levels)
       let deep = screens.filter {
-        context.isDeep($0.item) && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
+        $0.item.depth >= least && levels($0.item) >= least && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
       }
       let verdicts = context.above("share", deep)
       let found = Set(verdicts.map(\.subject.item.name))
@@ -81,7 +82,7 @@ extension Rule {
         let screen = verdict.subject.item
         return context.finding(
           verdict, .warning, metric: "reach", extraTaps: screen.extraTaps,
-          message: "\(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \(context.levels(of: screen))",
+          message: "\(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \(levels(screen))",
           details: screen.directVisits > 0
             ? [
               """
@@ -97,16 +98,17 @@ extension Rule {
 private typealias VisitedScreen = (name: Name, depth: Int, visits: Int, directVisits: Int, extraTaps: Int)
 
 extension RuleContext {
-  fileprivate func isDeep(_ screen: VisitedScreen) -> Bool { screen.depth >= count("depth") && levels(of: screen) >= count("depth") }
-
   /// The median depth of a screen's visits. Where screens repeat on the way down, different ones are counted on the deepest ways, which are known.
-  fileprivate func levels(of screen: VisitedScreen) -> Int {
+  fileprivate var levels: (VisitedScreen) -> Int {
     let trails = measures.sectionDepths.trails.pairs.filter { measures.sectionDepths.sums[$0.0]?.isRecursive == true }.map(\.1)
-    let deepest = measures.screens.sums[screen.name]?.depths.bins.last?.value ?? 0
-    // Too many ways are not kept: then those that led below the limit may all be repetitions.
-    if trails.contains(where: \.isOverfull), deepest > scope.declared.levels.limit { return 0 }
-    let levels = trails.flatMap(\.sums.pairs).filter { $0.0.last == screen.name }.map { (value: Set($0.0).count, count: $0.1.count) }
-    return min(screen.depth, nearestRank(.median, ofHistogram: levels.sorted { $0.value < $1.value }) ?? screen.depth)
+    let isOverfull = trails.contains(where: \.isOverfull)
+    let ways = Dictionary(grouping: trails.flatMap(\.sums.pairs)) { $0.0.last }
+    return { screen in
+      // Too many ways are not kept: then those that led below the limit may all be repetitions.
+      if isOverfull, measures.screens.sums[screen.name]?.depths.bins.last?.value ?? 0 > scope.declared.levels.limit { return 0 }
+      let levels = (ways[screen.name] ?? []).map { (value: Set($0.0).count, count: $0.1.count) }.sorted { $0.value < $1.value }
+      return min(screen.depth, nearestRank(.median, ofHistogram: levels) ?? screen.depth)
+    }
   }
 
   /// The screen from which most visits of a screen come, if it is one of the screens and higher up: the two form a chain.

@@ -31,6 +31,7 @@ extension Rule {
       .fires(subject: "app", .info, "tab:A tab:B", map: AppMap(tabs: ["A", "B"])),
       .fires(subject: "app", .info, "tabs:A|B tab:A * 3"),
       .fires(subject: "app", .info, "tab:A tab:B * 10"),
+      .fires(subject: "app", .info, "tab:A > Product tab:Text tab:Reviews tab:A tab:B tab:A * 30"),
       .silent("tabs:A|B|C tab:A * 50", because: "three are enough"),
       .silent("tabs:A|B tab:A * 2", because: "two users are too few"),
       .silent("tab:A tab:B * 9", because: "others may select a third tab"),
@@ -71,7 +72,9 @@ extension RuleContext {
     guard sights.contains(where: { $0.sight.kind == .tabList }) else {
       // The number of users who selected any tab is at least that of the most selected one.
       let users = sights.filter { $0.sight.kind == .tab }.map(\.users).max() ?? 0
-      return users < count("selecting") ? nil : TabBar(origin: .selections, tabs: tabs(of: sights), users: users)
+      let strips = measures.tabOrigins.stripNames
+      return users < count("selecting")
+        ? nil : TabBar(origin: .selections, tabs: tabs(of: sights.filter { $0.sight.kind != .tab || !strips.contains($0.sight.name) }), users: users)
     }
     let bars = byVersion(sights).compactMap { version, sights -> TabBar? in
       let users = sights.filter { $0.sight.kind == .tabList }.map(\.users).max() ?? 0
