@@ -28,6 +28,8 @@ struct ForeignLogTests {
     "date": "times of day without a date",
   ]
 
+  private static let pages = ["home", "cart", "orders", "profile", "message"]
+
   let navaudit = Navaudit()
   var folder: TemporaryFolder { navaudit.folder }
 
@@ -93,7 +95,7 @@ struct ForeignLogTests {
   }
 
   @Test func `a map that only says how times are written leaves the rest to be found`() throws {
-    let rows = (0..<200).map { "0\(1 + $0 / 20 % 9)/03/2026 10:\(10 + $0 % 20):00,u\($0 / 20),page \($0 * 7 % 5)" }
+    let rows = (0..<200).map { "0\(1 + $0 / 20 % 9)/03/2026 10:\(10 + $0 % 20):00,u\($0 / 20),\(Self.pages[$0 * 7 % 5])" }
     try folder.write((["when,user,page"] + rows).joined(separator: "\n"), to: "log.csv")
     let asked = try navaudit("analyze", "log.csv", "--no-store", "--output", "report")
     #expect(asked.status == 2 && asked.errors.contains("write `times: {order: day-first}` or"), "\(asked.errors)")
@@ -103,7 +105,7 @@ struct ForeignLogTests {
   }
 
   @Test func `a file that differs from the others is named, with what is unclear about it`() throws {
-    let rows = (0..<200).map { (user: "u\($0 / 10)", time: "2026-03-02T10:\(10 + $0 % 10):00Z", page: "page \($0 * 7 % 5)") }
+    let rows = (0..<200).map { (user: "u\($0 / 10)", time: "2026-03-02T10:\(10 + $0 % 10):00Z", page: Self.pages[$0 * 7 % 5]) }
     try folder.write((["user_id,timestamp,screen_name"] + rows.map { "\($0.user),\($0.time),\($0.page)" }).joined(separator: "\n"), to: "logs/a.csv")
     try folder.write((["screen_name,visits"] + rows.map { "\($0.page),\($0.page.count)" }).joined(separator: "\n"), to: "logs/b.csv")
     let refused = try navaudit("analyze", "logs", "--no-store", "--output", "report")
@@ -114,8 +116,7 @@ struct ForeignLogTests {
   }
 
   @Test func `the line that is offered for the map reads the event`() throws {
-    let views = ["home", "cart", "orders", "profile", "message"]
-    let rows = (0..<400).map { "d\($0 / 8),2026-03-02T10:\(10 + $0 % 8):00Z,view_\(views[$0 * 7 % 5])" }
+    let rows = (0..<400).map { "d\($0 / 8),2026-03-02T10:\(10 + $0 % 8):00Z,view_\(Self.pages[$0 * 7 % 5])" }
     try folder.write((["Device,Event Time,Event"] + rows).joined(separator: "\n"), to: "log.csv")
     #expect(try navaudit("init", "log.csv", "--output", "map.yml").status == 0)
     let asked = try navaudit("analyze", "log.csv", "--no-store", "--map", "map.yml", "--output", "asked")
