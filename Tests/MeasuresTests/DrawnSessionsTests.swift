@@ -18,7 +18,7 @@ import Testing
     #expect(tables["ways", "from", "to", "starts", "ways", "steps_p50"].contains("B D 6 3 1"))
   }
 
-  @Test func `of more than 3,000 pairs, those of the most users are listed`() throws {
+  @Test(.thorough) func `of more than 3,000 pairs, those of the most users are listed`() throws {
     // Seven walks around 109 screens, in strides that share hardly a pair. One more user takes the first walk.
     func walk(_ stride: Int) -> String { (0..<110).map { "S\($0 * stride % 109)" }.joined(separator: " ") }
     let few = try TraceMeasures([1, 7, 8].map { "\(walk($0)) * 3" }.joined(separator: "\n"))
