@@ -32,7 +32,7 @@ package struct LogReliability: Sendable {
     /// The findings that it weakens: those of families that need structure, and those that rest on these.
     fileprivate var weakensStructure = false
     fileprivate var weakens: Set<Assumption> = []
-    /// The platform that it is about; nil for all.
+    /// The platform on which it forbids a plan; nil for all.
     fileprivate var platform: String?
   }
 
@@ -69,11 +69,11 @@ package struct LogReliability: Sendable {
           check: "doubled", reason: "\(Wording.percent(doubled)) of the navigation events are logged twice",
           remedy: "log every event once, or give it an `id` that its copy repeats", weakensStructure: true))
     }
-    if let missing = measures.platformMoves.missingBacks(scope.names).first(where: { $0.sessionShare >= Self.platformShare }) {
+    for missing in measures.platformMoves.missingBacks(scope.names) where missing.sessionShare >= Self.platformShare {
       all.append(
         Doubt(
           check: "missing-back", reason: "back events are missing \(missing.place)",
-          remedy: "log `back` wherever people go back, swipes and system buttons included", weakensStructure: true))
+          remedy: "log `back` wherever people go back, swipes and system buttons included", weakensStructure: true, platform: missing.platform))
     }
     let batched = share(quality.simultaneous, quality.neighbors)
     if batched > Self.batchedLimit {
@@ -127,7 +127,8 @@ extension LogQuality {
 extension PlatformMoves {
   /// A platform, or one of its versions, that lacks backs.
   struct MissingBacks: Equatable {
-    let platform: String
+    /// Nil if it is not known.
+    let platform: String?
     /// Nil for all versions.
     var version: String?
     let backsPerPush: Double
@@ -138,9 +139,10 @@ extension PlatformMoves {
     let backs: Int
 
     /// `on android`, `in version 3.0 on android`
-    var place: String { (version.map { "in version \($0) " } ?? "") + "on \(platform)" }
+    var place: String { (version.map { "in version \($0) " } ?? "") + "on \(platform ?? Self.unknown)" }
     /// `android`, `android 3.0`
-    var label: String { platform + (version.map { " \($0)" } ?? "") }
+    var label: String { (platform ?? Self.unknown) + (version.map { " \($0)" } ?? "") }
+    fileprivate static let unknown = "(not known)"
   }
 
   /// The platforms with too few backs for their pushes, in text order: next to none; below a fifth of the pushes that people came up from by no other way
@@ -150,9 +152,9 @@ extension PlatformMoves {
     let all = sums.values.reduce(0) { $0 + $1.sessions }
     func rates(_ sum: Sum, _ platform: Name, version: Name? = nil) -> MissingBacks? {
       guard sum.pushes >= LogReliability.leastPushes else { return nil }
-      func text(_ name: Name) -> String { name.isKnown ? names[name] : "(not known)" }
       return MissingBacks(
-        platform: text(platform), version: version.map(text), backsPerPush: Double(sum.backs) / Double(sum.pushes),
+        platform: platform.isKnown ? names[platform] : nil, version: version.map { $0.isKnown ? names[$0] : MissingBacks.unknown },
+        backsPerPush: Double(sum.backs) / Double(sum.pushes),
         sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes, unexplained: sum.unexplained, backs: sum.backs)
     }
     var platforms = SumsByName<Sum>()

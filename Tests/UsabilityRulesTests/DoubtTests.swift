@@ -87,6 +87,12 @@ import Testing
     #expect(found.map(\.check) == ["missing-back"])
     #expect(found.first?.reason == "back events are missing in version 3.0 on ios")
     #expect(try doubts("\(old)\n\(new("tab:Home > A < tab:Search tab:Home=Home > A tab:Search"))").isEmpty)
+    // The other platform may have a plan.
+    let other = "@platform=android @app_version=3.0 tab:Home > A < > B < tab:Search menu menu:Help * 100"
+    let both = try TraceMeasures("\(other)\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))", mergesAlike: true)
+    let reliability = LogReliability(both.measures, both.scope)
+    #expect(reliability.all.map(\.check) == ["missing-back"])
+    #expect(reliability.noPlanReason(on: "android") == nil && reliability.noPlanReason(on: "ios") != nil)
     // A tenth of the sessions holds nothing.
     #expect(try doubts("\(old.replacing("60", with: "600"))\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))").isEmpty)
   }
