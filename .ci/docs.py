@@ -217,7 +217,7 @@ def wrong_columns():
         if table not in listed:
             yield f"{name(OUTPUT_FILES)}: has no row for {table}.csv"
         elif listed[table][3] != columns:
-            yield f"{name(OUTPUT_FILES)}:{line_of(text, listed[table].start())}: {table}.csv has other columns; run .ci/docs.py columns"
+            yield f"{name(OUTPUT_FILES)}:{line_of(text, listed[table].start())}: {table}.csv has other columns than in Reports/datapackage.json; run `navaudit analyze SampleLogs --output Reports`, then `.ci/docs.py columns`"
 
 
 def write_columns():

@@ -33,7 +33,7 @@ extension Rule {
   /// Runs the rules on the measures of a log.
   ///
   /// The map's settings apply: disabled rules, thresholds, exemptions. A rule runs if everything in ``Rule/needs`` is there; the
-  /// families depth, path and tabs also need known structure.
+  /// families that ``RuleFamily/needsStructure`` names also need known structure.
   /// - Parameters:
   ///   - recent: distinguishes old findings from new ones; without it, all are current.
   ///   - plan: the basis for recommendations of `tabs.more-outranks` and `menu.promote`; without it they are never above info.

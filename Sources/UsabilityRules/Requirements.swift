@@ -33,7 +33,7 @@ package struct Requirement: Sendable {
 }
 
 extension Requirement {
-  /// Known structure, which the families depth, path and tabs need.
+  /// Known structure, which some families need.
   static let structure = Requirement(
     "an event that distinguishes a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
   ) { $0.scope.structureKnown }

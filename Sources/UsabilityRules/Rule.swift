@@ -44,7 +44,8 @@ package struct Rule: Sendable, Identifiable {
   package let judging: Judging
 
   package var family: RuleFamily {
-    RuleFamily(ofRule: id) ?? .touch
+    guard let family = RuleFamily(ofRule: id) else { preconditionFailure("\(id): add its family to RuleFamily.swift") }
+    return family
   }
 
   /// GitHub's anchor of its heading in the rules reference.
