@@ -120,7 +120,7 @@ extension Rule {
 
 extension Rule {
   /// In a shorter log the last third is too short to claim that a problem has ended.
-  private static let fewestDaysToEnd = 14
+  private static let fewestDaysToEnd = 7
 
   /// Whether a figure of the recent part differs from that of the entire log, which holds it too: chance may move a figure over its threshold. Facts do.
   private func differs(_ finding: Finding, _ whole: RuleContext) -> Bool {

@@ -42,8 +42,8 @@ import Testing
     #expect(found.map(\.state) == [state])
   }
 
-  @Test func `In a log of less than fourteen days, nothing is over`() throws {
-    let found = try findings("Home ( menu menu! ) x 9 \(Self.good.replacing("400h", with: "200h")) * 120", .menuAbandoned)
+  @Test func `In a log of less than a week, nothing is over`() throws {
+    let found = try findings("Home ( menu menu! ) x 9 \(Self.good.replacing("400h", with: "60h")) * 120", .menuAbandoned)
     #expect(found.map(\.state) == [.current])
   }
 
