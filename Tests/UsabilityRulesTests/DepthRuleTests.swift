@@ -27,9 +27,10 @@ import Testing
     #expect(finding.examples.map(\.score) == [8, 8, 8, 8, 8])
   }
 
-  @Test func `Where the log says who is new, two sessions of ten of them show a first-run flow`() throws {
-    let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home & tab:Home"
-    #expect(try findings(.depthOverLimit, "\(flow) * 12").isEmpty)
+  @Test func `Where the log says who is new, two sessions of five of them show a first-run flow`() throws {
+    let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home"
+    #expect(try findings(.depthOverLimit, "\(flow) & tab:Home * 5\n\(flow) * 7").isEmpty)
+    #expect(try !findings(.depthOverLimit, "\(flow) & tab:Home * 4\n\(flow) * 8").isEmpty)
   }
 
   @Test func `A step of a wizard whose name was lost is one of the wizard`() throws {

@@ -33,9 +33,9 @@ package struct Appearances: Measure, Summed {
     /// Whether people are done here: half of those who come again end sessions here again.
     package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
 
-    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 10 with two where the log says who is
+    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 5 with two where the log says who is
     /// new.
-    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 10 && openers * 20 >= returning * 19 }
+    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 5 && openers * 20 >= returning * 19 }
   }
 
   package private(set) var sums = SumsByName<Sum>()
