@@ -89,10 +89,11 @@ extension IntentionApp.Twist {
 }
 
 extension IntentionApp {
-  /// The entries that are hidden everywhere.
+  /// The entries that are hidden everywhere; if there are none, those that one layout hides.
   fileprivate var hidden: [Int] {
     let bars = layouts.flatMap { $0.flatMap(\.bar) }
-    return entries.indices.filter { !bars.contains($0) }
+    let hidden = entries.indices.filter { !bars.contains($0) }
+    return hidden.isEmpty ? layouts[0][layouts[0].count - 1].more + layouts[0][layouts[0].count - 1].menu : hidden
   }
 
   fileprivate mutating func changeVisits(_ change: (inout Visit) -> Void) {
