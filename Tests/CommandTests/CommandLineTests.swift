@@ -22,21 +22,11 @@ struct CommandLineTests {
     #expect(folder.everything() == ["log.ndjson"])
   }
 
-  @Test func `rules lists a family`() throws {
-    let all = try navaudit("rules").output.split(separator: "\n")
-    for family in sampled(["depth", "path", "task", "tabs", "menu", "gesture", "touch"], to: 2) {
-      let listed = try navaudit("rules", family).output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-      #expect(!listed.isEmpty)
-      #expect(listed == all.filter { $0.hasPrefix("\(family).") }.map { $0.prefix { $0 != " " } })
-    }
-  }
-
   @Test func `the version has a short form`() throws {
     let outcome = try navaudit("-V")
     #expect(outcome.status == 0)
     #expect(outcome.output == (try navaudit("--version").output))
     #expect(outcome.output.split(separator: ".").count == 3)
-    #expect(try navaudit().output.contains("USAGE: navaudit"))
   }
 
   @Test func `the schema is JSON that knows the rules`() throws {
@@ -44,13 +34,6 @@ struct CommandLineTests {
     let schema = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect((schema["properties"] as? [String: Any])?.count == 22)
     #expect(outcome.output.contains("\"depth.over-limit\""))
-    #expect(try navaudit("schema", "--markdown").output.hasPrefix("# Keys of the app map\n"))
-  }
-
-  @Test(arguments: ["bash", "zsh", "fish"]) func `completions`(shell: String) throws {
-    let outcome = try navaudit("--generate-completion-script", shell)
-    #expect(outcome.status == 0)
-    for word in ["analyze", "schema", "max-rejected", "depth.over-limit"] { #expect(outcome.output.contains(word), "\(shell): \(word)") }
   }
 
   @Test func `rules lists every rule and explains each`() throws {

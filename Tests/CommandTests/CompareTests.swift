@@ -10,41 +10,6 @@ struct CompareTests {
   private static let log = Fixtures.sample("bazaar.ndjson.gz").path
   private static let sides = ["--before", "app_version=2.3.0", "--after", "app_version=2.4.0"]
 
-  @Test func `two versions of the sample log`() throws {
-    let outcome = try navaudit.run(["compare", Self.log, "--map", Fixtures.sample("navaudit.yml").path] + Self.sides)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == "")
-    #expect(outcome.output.contains("app_version=2.4.0 (224 users) next to app_version=2.3.0 (231 users): "))
-    #expect(outcome.output.contains("Observational: a difference is a reason to investigate, not proof of a cause."))
-    let files = folder.everything(in: "Comparison")
-    #expect(Set(files).isSuperset(of: ["compare.csv", "compare_checks.csv", "compare_findings.csv", "compare_moves.csv", "comparison.md", "datapackage.json"]))
-    let table = try folder.table("Comparison/compare.csv")
-    #expect(table.columns.starts(with: Self.columns))
-    #expect(Set(table["verdict"]).isSubset(of: ["better", "worse", "changed", "same", "unsure", "not_applicable", ""]))
-    let package = try #require(JSONSerialization.jsonObject(with: folder.data("Comparison/datapackage.json")) as? [String: Any])
-    let resources = try #require(package["resources"] as? [[String: Any]])
-    #expect(
-      resources.compactMap { $0["path"] as? String }
-        == ["compare.csv", "compare_findings.csv", "compare_moves.csv", "compare_checks.csv", "comparison.md", "comparison.html"])
-    for resource in resources where resource["type"] as? String == "table" || resource["profile"] as? String == "tabular-data-resource" {
-      let schema = try #require(resource["schema"] as? [String: Any])
-      #expect(schema["primaryKey"] != nil)
-      let fields = try #require(schema["fields"] as? [[String: Any]]).compactMap { $0["name"] as? String }
-      let file = try #require(resource["path"] as? String)
-      #expect(fields == (try CSVTable(folder.text("Comparison/\(file)"))).columns)
-      #expect(fields.suffix(3) == CSVTable.common[...])
-    }
-    let report = try folder.text("Comparison/comparison.md")
-    #expect(report.hasPrefix("# Navigation compared: Bazaar\n"))
-    #expect(report.contains("**Observational.**"))
-  }
-
-  private static let columns = [
-    "before", "after", "family", "metric", "subject_kind", "subject", "section", "unit", "better", "before_value", "before_low", "before_high",
-    "before_n", "before_users", "after_value", "after_low", "after_high", "after_n", "after_users", "difference", "ci_low", "ci_high", "p",
-    "p_adjusted", "smallest", "evidence", "verdict",
-  ]
-
   /// Each side has the values of its own analysis, and stores give the same as logs.
   @Test(.thorough) func `the values of a side are those of its own report`() throws {
     let lines = try #require(String(data: Self.plainSample, encoding: .utf8)).split(separator: "\n")

@@ -35,6 +35,8 @@ import TestSupport
 ///     pick FILE COLUMN=VALUE COLUMN VALUE…
 ///                                  the cells of a column in the rows with a value in another one
 ///     rows FILE 12                 the number of rows
+///     tables FOLDER COLUMN VALUE   a column has the same value in all rows of all tables of a folder
+///     members FILE NAME VALUE…     the values of all members of a name in a JSON file, in its order; `-` is what the last run printed
 ///     same A B ENDING…             files or folders are equal; with endings, their files with these
 ///     ask STORE QUERY VALUE        the one value that a query gives
 struct Scenario: Sendable, CustomStringConvertible {
@@ -281,6 +283,16 @@ private struct Play {
     case "rows":
       let count = try folder.table(words[0]).rows.count
       return count == Int(words[1]) ? nil : "\(count)"
+    case "tables":
+      let tables = try folder.tables(of: words[0]).keys.map { try CSVTable(folder.text("\(words[0])/\($0)")) }
+      let found = Set(tables.flatMap { $0[words[1]] })
+      return found == [words[2]] ? nil : "\(found)"
+    case "members":
+      let text = words[0] == "-" ? output : try folder.text(words[0])
+      let found = text.components(separatedBy: "\"\(words[1])\" : ").dropFirst().map {
+        $0.prefix { !",\n".contains($0) }.trimmingCharacters(in: ["\""])
+      }
+      return found == Array(words.dropFirst(2)) ? nil : "\(found)"
     case "same":
       let endings = words.dropFirst(2)
       let (one, other) = (try contents(words[0]), try contents(words[1]))
