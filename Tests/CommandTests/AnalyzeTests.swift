@@ -9,7 +9,7 @@ struct AnalyzeTests {
 
   @Test func `a run writes all files and nothing else`() throws {
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
-    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--write", "sarif=out.sarif")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     #expect(outcome.output.contains("3 users, 9 sessions, 99 events."))
@@ -20,7 +20,7 @@ struct AnalyzeTests {
     let described = try #require(package["resources"] as? [[String: Any]]).compactMap { $0["path"] as? String }
     #expect(described.count { $0.hasPrefix("pictures/") && $0.hasSuffix(".svg") } > 5)
     #expect(Set(written).subtracting(described) == ["datapackage.json", "navigation.sqlite", "pictures"])
-    #expect(folder.everything().filter { !$0.hasPrefix("Reports/") } == ["Reports", "log.ndjson"])
+    #expect(folder.everything().filter { !$0.hasPrefix("Reports/") } == ["Reports", "log.ndjson", "out.sarif"])
   }
 
   @Test func `the headers are those that are documented`() throws {

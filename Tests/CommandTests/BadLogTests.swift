@@ -2,20 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Unreadable logs: one clear line, status 2, nothing half-written.
-@Suite("Bad logs")
+/// Unreadable logs, unusable outputs, maps and stores: one clear line, status 2, nothing half-written.
+@Suite("Bad logs, maps and stores")
 struct BadLogTests {
   let refusal: Refusal
   var folder: TemporaryFolder { refusal.folder }
 
-  init() throws { refusal = try Refusal() }
+  init() throws {
+    refusal = try Refusal()
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+  }
 
   private static let notALog =
     "unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
 
   @Test(arguments: sampled(Case.all("refused-runs"), every: 2))
   func `a refused run says in one line what to do`(run: Case) throws {
-    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
     for file in run.input.matches(of: /⟨([^:]+): ([^⟩]*)⟩/) { try folder.write(String(file.2), to: String(file.1)) }
     let arguments = run.input.prefix { $0 != "⟨" }.split(separator: " ").map { $0 == "\"\"" ? "" : String($0) }
     let writesReports = ["analyze", "report"].contains(arguments[0]) && !arguments.contains("--output")
@@ -86,5 +88,31 @@ struct BadLogTests {
     let summary = try folder.table("New/summary.csv")
     #expect(summary.cell("events", column: "value") == "99")
     #expect(summary.cell("events_rejected", column: "value") == "1")
+  }
+
+  @Test func `a map that is not UTF-8`() throws {
+    try folder.write(Data([0x61, 0x3A, 0xFF]), to: "map.yml")
+    try refusal.expect("analyze", "log.ndjson", "--map", "map.yml", message: "map.yml: the app map is not UTF-8; save it as UTF-8")
+  }
+
+  @Test func `a store that is cut off`() throws {
+    try refusal.navaudit("ingest", Fixtures.file("conformance/shop-full/log.ndjson.zst").path, "--store", "app.sqlite")
+    let whole = try folder.data("app.sqlite")
+    try folder.write(whole.prefix(whole.count / 2 / 4096 * 4096), to: "cut.sqlite")
+    let outcome = try refusal.navaudit("report", "cut.sqlite", "--output", "New")
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.hasPrefix("navaudit: cut.sqlite: the store is damaged ("))
+    #expect(!folder.exists("New"))
+  }
+
+  @Test(.thorough) func `standard input that comes from the place of a report`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("o"), withIntermediateDirectories: true)
+    try folder.copy(URL(fileURLWithPath: folder.path("log.ndjson")), to: "o/tabs.csv")
+    let before = try refusal.state
+    let outcome = try refusal.navaudit.run(["-c", "\"$0\" analyze - -o o < o/tabs.csv", Navaudit.binary.path], through: "sh")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("navaudit: o/tabs.csv: is a log of this run"))
+    #expect(differences(before, try refusal.state) == [])
   }
 }

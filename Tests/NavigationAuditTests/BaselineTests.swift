@@ -71,23 +71,6 @@ struct BaselineTests {
     #expect(comparison.stale.map(\.name) == ["b.gone x", "d.unheard-of x"])
   }
 
-  @Test(arguments: [
-    ("", "the baseline is not JSON"), ("{\"version\": 1,", "the baseline is not JSON"), ("[]", "(it is not an object)"),
-    ("{}", "(`version` is missing)"), ("{\"version\": \"1\"}", "(`version` is of another type)"),
-    ("{\"version\": 2, \"entries\": 5}", "has version 2, and this navaudit reads version 1"),
-    ("{\"version\": 1}", "(`findings` is missing)"), ("{\"version\": 1, \"findings\": {}}", "(`findings` is of another type)"),
-    ("{\"version\": 1, \"findings\": [{\"rule\": \"a.b\", \"subject\": \"x\"}, {\"rule\": \"a.b\"}]}", "(`findings[1].subject` is missing)"),
-    ("{\"version\": 1, \"findings\": [{\"rule\": 1, \"subject\": \"x\"}]}", "(`findings[0].rule` is of another type)"),
-  ])
-  func `a file that is no baseline is refused in one line`(text: String, words: String) throws {
-    let file = try folder.write(text, to: "baseline.json")
-    let error = try #require(throws: AuditError.self) { try Baseline(file: file) }
-    #expect(error.description.hasPrefix("\(file): "))
-    #expect(error.description.contains(words), "\(error)")
-    #expect(error.description.contains("navaudit baseline"), "says what to do")
-    #expect(!error.description.contains("\n"))
-  }
-
   @Test func `a file that is not there, or cannot be written, is named`() throws {
     #expect(try #require(throws: AuditError.self) { try Baseline(file: "no/such.json") }.description.hasPrefix("no/such.json: the baseline cannot be read"))
     let file = folder.path("no/such.json")

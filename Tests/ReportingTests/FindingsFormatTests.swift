@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import UsabilityRules
 
@@ -34,6 +35,44 @@ struct FindingsFormatTests {
     #expect(FindingsFormat.format("github", for: .jobOutput) != nil && FindingsFormat.format("github", for: .file) == nil)
   }
 
+  // MARK: - Cases
+
+  private static let findings: [String: Finding] = {
+    var cart = depthFinding
+    (cart.subject, cart.message) = ("Cart", "Cart goes 6 levels deep")
+    return ["depth": depthFinding, "cart": cart, "menu": menuFinding, "app": appFinding]
+  }()
+
+  /// What a case of `findings-formats` describes, as its format writes it, with single spaces.
+  private func written(_ input: String) throws -> String {
+    let words = input.components(separatedBy: " ")
+    let options = words.dropFirst().prefix { !["named", "in"].contains($0) }
+    let rest = words.dropFirst(options.count + 2).joined(separator: " ")
+    var record = record(input.contains(" named ") ? [.init(hostile(rest))] : [])
+    if words.contains("in") { record.file = rest.isEmpty ? nil : rest }
+    for word in options {
+      let parts = word.split(separator: "=").map(String.init)
+      switch parts[0] {
+      case "baseline": record.hasBaseline = true
+      case "fail": record.failOn = try #require(Severity(rawValue: parts[1]))
+      default:
+        record.findings.append(.init(try #require(Self.findings[parts[0]]), isNew: parts.last != "known", line: parts.last.flatMap { Int($0) }))
+      }
+    }
+    let text = try #require(FindingsFormat.all.first { $0.name == words[0] }).render(record)
+    if text.hasPrefix("{") || text.hasPrefix("[") { _ = try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("tests=\"\(Rule.all.count)\"", with: "tests=\"all\"")
+  }
+
+  @Test(arguments: Case.all("findings-formats"))
+  func `a format writes findings, their places and their states`(_ which: Case) throws {
+    let text = try written(which.input)
+    for expected in which.expected {
+      let isAbsent = expected.hasPrefix("not ")
+      #expect(text.contains(isAbsent ? String(expected.dropFirst(4)) : expected) != isAbsent, "\(expected): \(text.prefix(4000))")
+    }
+  }
+
   // MARK: - Fingerprints
 
   @Test func `a fingerprint is that of rule, section and subject`() {
@@ -64,17 +103,6 @@ struct FindingsFormatTests {
     #expect(
       WorkflowCommand(name: "notice", properties: [("file", "a,b"), ("title", "c::d")], message: "e").text
         == "::notice file=a%2Cb,title=c%3A%3Ad::e")
-  }
-
-  @Test func `annotations name the line, the rule and what to do, and leave out what is known`() {
-    let text = FindingsFormat.github.render(
-      record([.init(depthFinding, line: 3), .init(menuFinding, isNew: false, line: 4), .init(appFinding)]))
-    #expect(
-      text == """
-        ::error file=app/navaudit.yml,line=3,title=Section too deep (depth.over-limit)::Orders goes 7 levels deep; 12 of 40 users (30.0%25, 18.1–45.4%25) went past level 5. Flatten the section.
-        ::notice title=Extra tap through More (tabs.more-toll)::Every second choice of a section goes through More. Promote what is used.
-
-        """)
   }
 
   @Test func `a name of the log gives no command of its own`() {
@@ -128,115 +156,10 @@ struct FindingsFormatTests {
     #expect(rule["index"] as? Int == Rule.all.firstIndex { $0.id == "gesture.undiscovered" })
   }
 
-  @Test func `a result holds the finding`() throws {
-    var record = record([.init(depthFinding, line: 3), .init(menuFinding)])
-    let results = try #require(try run(record)["results"] as? [[String: Any]])
-    let first = try #require(results.first)
-    #expect(first["ruleId"] as? String == "depth.over-limit" && first["ruleIndex"] as? Int == 0)
-    #expect(results.compactMap { $0["level"] as? String } == ["error", "warning"])
-    #expect(
-      (first["message"] as? [String: String])?["text"]
-        == "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5. Flatten the section.")
-    let location = try #require((first["locations"] as? [[String: Any]])?.first)
-    let physical = try #require(location["physicalLocation"] as? [String: Any])
-    #expect((physical["artifactLocation"] as? [String: String])?["uri"] == "app/navaudit.yml")
-    #expect((physical["region"] as? [String: Int])?["startLine"] == 3)
-    let logical = try #require((location["logicalLocations"] as? [[String: String]])?.first)
-    #expect(logical == ["name": "Orders", "fullyQualifiedName": "Orders", "kind": "section"])
-    let prints = try #require(first["partialFingerprints"] as? [String: String])
-    #expect(prints["navauditFinding/v1"] == depthFinding.fingerprint)
-    #expect(prints["primaryLocationLineHash"] == depthFinding.fingerprint + ":1")
-    let properties = try #require(first["properties"] as? [String: Any])
-    #expect(properties["evidence"] as? String == "structural" && properties["extra_taps"] as? Int == 36)
-    #expect(properties["value"] as? Double == 7 && properties["ci_low"] == nil)
-    #expect((results[1]["properties"] as? [String: Any])?["ci_high"] as? Double == 0.23)
-    // Without a baseline, nothing is new or unchanged.
-    #expect(first["baselineState"] == nil)
-    record.hasBaseline = true
-    record.findings[1].isNew = false
-    let compared = try #require(try run(record)["results"] as? [[String: Any]])
-    #expect(compared.compactMap { $0["baselineState"] as? String } == ["new", "unchanged"])
-  }
-
-  @Test func `without a file a finding has a logical place only`() throws {
-    let results = try #require(try run(record([.init(depthFinding)], file: nil))["results"] as? [[String: Any]])
-    let location = try #require((results.first?["locations"] as? [[String: Any]])?.first)
-    #expect(location["physicalLocation"] == nil && location["logicalLocations"] != nil)
-  }
-
-  @Test(arguments: [
-    ("navaudit.yml", "navaudit.yml"), ("./a b/ü.yml", "a%20b/%C3%BC.yml"), ("/logs/x.yml", "file:///logs/x.yml"), ("../x:y%.yml", "../x%3Ay%25.yml"),
-  ])
-  func `a path is written as a URI`(path: String, uri: String) throws {
-    let results = try #require(try run(record([.init(depthFinding)], file: path))["results"] as? [[String: Any]])
-    let location = try #require((results.first?["locations"] as? [[String: Any]])?.first)
-    #expect(((location["physicalLocation"] as? [String: Any])?["artifactLocation"] as? [String: String])?["uri"] == uri)
-  }
-
-  @Test(arguments: [
-    ("[here](https://example.org)", "\\[here\\](https://example.org)"), ("Row {0}", "Row {{0}}"), ("Product/{id} [new]", "Product/{id} [new]"),
-  ])
-  func `a name is no link and no argument`(name: String, text: String) throws {
-    let results = try #require(try run(record([.init(hostile(name))]))["results"] as? [[String: Any]])
-    let message = try #require((results.first?["message"] as? [String: String])?["text"])
-    #expect(message == "Nobody chose \(text). Show the main items.")
-  }
-
   // MARK: - JUnit
-
-  @Test func `a rule is a test case that its new findings fail`() {
-    var other = depthFinding
-    (other.subject, other.message) = ("Cart", "Cart goes 6 levels deep")
-    let text = FindingsFormat.junit.render(
-      record([.init(depthFinding), .init(other), .init(menuFinding, isNew: false), .init(appFinding)]))
-    #expect(
-      text.hasPrefix(
-        """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="navaudit: Shop &amp; &quot;Co&quot;" tests="\(Rule.all.count)" failures="1" errors="0">
-
-        """))
-    #expect(
-      text.contains(
-        """
-            <testcase classname="navaudit.depth" name="depth.over-limit: Section too deep">
-              <failure type="error" message="2 findings, the first: Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5">error, Orders: Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5. Flatten the section.
-        error, Cart: Cart goes 6 levels deep. Flatten the section.</failure>
-            </testcase>
-            <testcase classname="navaudit.depth" name="depth.hot-deep: Popular screen too deep"/>
-
-        """))
-    #expect(text.contains("<system-out>warning (known), menu: 4 of 40 users"))
-    #expect(text.contains("<system-out>info, app: Every second choice"))
-    #expect(text.contains("<skipped message=\"missing: a gesture; log `gesture`\"/>"))
-    #expect(text.contains("<skipped message=\"the app map switches it off\"/>"))
-    #expect(text.contains("<testsuite name=\"Touch\" tests=\"3\" failures=\"0\" errors=\"0\" skipped=\"3\">"))
-  }
-
-  @Test func `the level to fail on decides what fails`() {
-    var record = record([.init(depthFinding), .init(menuFinding), .init(appFinding)])
-    for (level, failures) in [(Severity.error, 1), (.warning, 2), (.info, 3)] {
-      record.failOn = level
-      #expect(FindingsFormat.junit.render(record).contains("tests=\"\(Rule.all.count)\" failures=\"\(failures)\""))
-    }
-  }
 
   @Test func `XML holds any name`() throws {
     let text = FindingsFormat.junit.render(record([.init(hostile("<a href=\"x\">&'\u{1}\n]]>\u{FFFF}"))]))
     #expect(text.contains("Nobody chose &lt;a href=&quot;x&quot;&gt;&amp;'⟨U+0001⟩⟨U+000A⟩]]&gt;⟨U+FFFF⟩"))
-  }
-
-  // MARK: - Code quality
-
-  @Test func `GitLab's issues name check, place and fingerprint`() throws {
-    let text = FindingsFormat.codeQuality.render(record([.init(depthFinding, line: 3), .init(appFinding)], file: "./navaudit.yml"))
-    let issues = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
-    #expect(issues.compactMap { $0["check_name"] as? String } == ["depth.over-limit", "tabs.more-toll"])
-    #expect(issues.compactMap { $0["severity"] as? String } == ["major", "info"])
-    #expect(issues.compactMap { $0["fingerprint"] as? String } == [depthFinding.fingerprint, appFinding.fingerprint])
-    let location = try #require(issues.first?["location"] as? [String: Any])
-    #expect(location["path"] as? String == "navaudit.yml" && (location["lines"] as? [String: Int])?["begin"] == 3)
-    let none = try JSONSerialization.jsonObject(with: Data(FindingsFormat.codeQuality.render(record([])).utf8))
-    #expect((none as? [Any])?.isEmpty == true)
   }
 }
