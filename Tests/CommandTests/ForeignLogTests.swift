@@ -94,6 +94,26 @@ struct ForeignLogTests {
     #expect(try counts("report") == [50, 400, 5], "\(outcome.output)")
   }
 
+  @Test(arguments: ["time", "ts"])
+  func `seconds since 2001 with fractions are times, and an activity is an event`(time: String) throws {
+    let words = ["APP_LAUNCHED", "PAGE_VIEWED", "TAB_BAR_ITEM_CLICK", "PAGE_VIEWED"]
+    let rows = (0..<400).map {
+      #"{"activity":"\#(words[$0 % 4])","device_id":"u\#($0 / 8)","\#(time)":\#(795_307_790 + $0 * 60).4,"screen":"\#(Self.pages[$0 * 7 % 5])"}"#
+    }
+    try folder.write(rows.joined(separator: "\n"), to: "log.json")
+    #expect(try navaudit("init", "log.json", "--output", "map.yml").status == 0)
+    let map = try folder.text("map.yml")
+    #expect(map.contains("times: {epoch: 2001}") && map.contains("event: activity"), "\(map)")
+  }
+
+  @Test func `a long log in UTF-16 is sampled as it is read`() throws {
+    let rows = (0..<8000).map { "u\($0 / 8)\t2026-03-02T10:\(10 + $0 % 8):00Z\t\(Self.pages[$0 * 7 % 5])" }
+    try folder.write(Data([0xFF, 0xFE]) + ((["user\ttime\tpage"] + rows).joined(separator: "\n").data(using: .utf16LittleEndian) ?? Data()), to: "log.tsv")
+    #expect(try folder.data("log.tsv").count > 400_000)
+    let outcome = try navaudit("analyze", "log.tsv", "--no-store", "--output", "report")
+    #expect(try outcome.status == 0 && counts("report") == [1000, 1000, 5], "\(outcome.errors)")
+  }
+
   @Test func `a map that only says how times are written leaves the rest to be found`() throws {
     let rows = (0..<200).map { "0\(1 + $0 / 20 % 9)/03/2026 10:\(10 + $0 % 20):00,u\($0 / 20),\(Self.pages[$0 * 7 % 5])" }
     try folder.write((["when,user,page"] + rows).joined(separator: "\n"), to: "log.csv")

@@ -105,9 +105,8 @@ struct SampledTable {
     /// The notation of times in the column, and a value with an ambiguous order.
     var notation: (TimeNotation, String?) {
       if isSpreadsheetTime { return (TimeNotation(epoch: .spreadsheet), nil) }
-      if isNumber, days == 0 {
-        let sorted = values.compactMap { Double($0.text) }.sorted()
-        guard !sorted.isEmpty else { return (.standard, nil) }
+      let sorted = values.compactMap { Double($0.text) }.sorted()
+      if sorted.count * 10 > values.count * 9, days == 0 {
         // Relative to 1970 these would be before 2001; relative to 2001, they are in the years of apps.
         return (TimeNotation(epoch: (2.2e8..<978_307_200).contains(sorted[sorted.count / 2]) ? .apple : .unix), nil)
       }

@@ -71,7 +71,7 @@ package struct RecordScan: Sendable {
       let isPacked = source.container != .plain || input.member != nil
       if shape == .closed { return Head(name: input.name, shape: shape, records: [], bytes: bytes.count, isPacked: isPacked) }
       let first = Self.lines(bytes[...], at: 0, isLast: bytes.count < options.headLength)
-      let pieces = onlyFirst ? [first] : try pieces(of: input, source, size: isPacked || source.countsRecords ? nil : input.size)
+      let pieces = onlyFirst ? [first] : try pieces(of: input, source, size: source.plainFile == nil ? nil : input.size)
       let reader = FieldsReader(shape, splitsLists: splitsLists)
       var records: [Fields] = []
       for piece in pieces {
