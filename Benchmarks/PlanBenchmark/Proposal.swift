@@ -37,8 +37,9 @@ struct Proposal {
   private static func of(_ log: String, _ options: [String], _ audit: Audited) throws -> [Proposal] {
     try audit.run(["analyze", log, "--output", audit.path("report"), "--no-store", "--quiet"] + options)
     let report = try String(contentsOfFile: audit.path("report/report.md"), encoding: .utf8)
-    // Markdown escapes the signs of commands.
-    let reasons = report.replacing("\\", with: "").split(separator: "\n").filter { line in
+    // Markdown escapes the signs of commands. A line may hold a sentence for each platform.
+    let lines = report.replacing("\\", with: "").replacing("Keep the navigation", with: "\nKeep the navigation").split(separator: "\n")
+    let reasons = lines.filter { line in
       ["Keep the navigation as it is", "No plan: ", "Not enough yet"].contains { line.contains($0) }
     }
     let platforms = Set(try audit.table("report/entries.csv").compactMap { $0["platform"] })
