@@ -56,7 +56,7 @@ struct Scenario: Sendable, CustomStringConvertible {
       }
     }
 
-    /// The words after the first one, of which the last is all that remains.
+    /// The words after the first one; the last of them is the rest of the line.
     func words(_ count: Int) -> [String] {
       let parts = rest.split(separator: " ", maxSplits: count - 1, omittingEmptySubsequences: false).map(String.init)
       return parts.count == count ? parts : parts + [""]

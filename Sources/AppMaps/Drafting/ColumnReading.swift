@@ -257,7 +257,7 @@ private struct Roles {
     }
     var reason = best.column.has(.user) ? "its name, and few values that repeat" : "few values that repeat"
     if !best.column.has(.user) {
-      // Of two columns of ids, one of which lies within the other, the inner one is the session; it may be numbered.
+      // If each value of one column of ids comes with one value of another only, it is the session. Sessions may be numbered.
       let ids = scored.map(\.column).filter { !$0.has(.user) }
       var pair: (outer: SampledTable.Column, inner: SampledTable.Column)?
       for inners in [ids, candidates.filter(\.isNumber)] where pair == nil {

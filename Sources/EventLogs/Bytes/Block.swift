@@ -145,7 +145,7 @@ struct BlockBuffer: ~Copyable, Sendable {
 
   /// One allocation.
   ///
-  /// The only `@unchecked Sendable` of this room. It is sound because a `Memory` is never shared: it is private to this
+  /// The only `@unchecked Sendable` of this module. It is sound because a `Memory` is never shared: it is private to this
   /// file, where it is either in one `BlockBuffer`, which cannot be copied, or in the pool, behind a lock. The type
   /// checker cannot see that: pointers are never `Sendable`, and collections cannot hold noncopyable values.
   fileprivate struct Memory: @unchecked Sendable {

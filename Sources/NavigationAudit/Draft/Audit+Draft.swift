@@ -179,7 +179,7 @@ extension LogDraft {
         if part.confidence < 0.85 { unsure.append(part.field) }
       }
     }
-    // What gives the screen or the choice of some kinds of events is no column of its own.
+    // A column that gives the screen or the choice of some kinds of events is read, so it is not listed as ignored.
     let ofEvents = map.events.flatMap(\.assignments)
     for field in ["screen", "target"] where columns.key(field) == nil {
       let names = Set(ofEvents.filter { $0.field == field }.flatMap(\.paths).map { $0.joined(separator: ".") })

@@ -84,7 +84,7 @@ package final class WorkCounter: Sendable {
     _ = try await deal(jobs.count, to: Array(repeating: 0, count: max(1, min(workers, jobs.count)))) { _, number in try jobs[number]() }
   }
 
-  /// Deals pieces of work to tasks side by side, each with a value of its own that takes them in.
+  /// Deals pieces of work to concurrent tasks. Each task collects its pieces in a value of its own.
   /// - Parameter finish: called when the value has got its last piece.
   /// - Returns: the values, in any order.
   static func deal<Value: Sendable>(
