@@ -50,6 +50,16 @@ import UsabilityRules
     #expect(report.contains("| _Wishlist_ | iOS | the menu | the tab bar | 100.0 (100.0 to 100.0) |"))
   }
 
+  @Test func `of moves together, limits say who gains and who pays`() throws {
+    let wishlist = session("ios")
+    let contents = try contents("\(wishlist) * 40\n\(wishlist.replacing("Wishlist", with: "Help")) * 40")
+    let plan = try #require(contents.advice.platforms.first?.plan)
+    #expect(plan.promotions.count == 2 && plan.usersBetter == nil)
+    let report = Markdown.render(Document(contents))
+    #expect(report.contains(" · some may make more taps · "), "\(report)")
+    #expect(report.contains("- At most 100% of the users save taps, and some may make more: users are counted for each move alone (entries.csv)."))
+  }
+
   @Test func `where no platform has enough users, one short sentence says so`() throws {
     let contents = try contents("\(session("ios")) * 12\n\(session("android")) * 11\n\(session("ipados")) * 5")
     #expect(PlanWords.sentences(contents.advice) == ["No plan yet: a plan requires 30 users of one app version."])

@@ -122,8 +122,8 @@ extension ReportContents {
       return group.platforms.compactMap { platform in
         guard let plan = platform.plan, [plan.usersBetterAtMost, plan.usersWorseAtLeast].allSatisfy({ $0 == 0 || $0 >= hidden?.least ?? 0 }) else { return nil }
         let (better, worse) = (plan.part(plan.usersBetterAtMost), plan.part(plan.usersWorseAtLeast))
-        return "\(name(platform))At most \(better.percent) of the users save taps and at least \(worse.percent) make more: limits, since users are counted "
-          + "for each move alone (entries.csv)."
+        let payers = worse > 0 ? "at least \(worse.percent) make more" : "some may make more"
+        return "\(name(platform))At most \(better.percent) of the users save taps, and \(payers): users are counted for each move alone (entries.csv)."
       }
     }
     guard group.platforms.count > 1 else { return [] }
