@@ -38,7 +38,7 @@ public struct AuditOutcome: Sendable {
   public var advice: Advice { contents.advice }
   /// Why the navigation could not be judged, and what to do; nil if it was.
   public var notAssessed: ReportContents.NotAssessed? { contents.notAssessed }
-  public var remedy: String? { contents.remedy }
+  public var remedy: String? { notAssessed?.remedy }
   /// Kinds of unmapped events, the most common first.
   public var unread: [ReportContents.UnknownEvent] { contents.unread }
 
@@ -72,7 +72,7 @@ public struct AuditOutcome: Sendable {
       "app": .init(app), "users": .integer(users), "sessions": .integer(sessions), "events": .integer(events),
       "counts": .object(Dictionary(uniqueKeysWithValues: counts)), "verdict": .text(verdict), "since": .init(since),
       "not_assessed": .init(notAssessed?.reason), "unknown_events": .list(unknown), "findings": .list(found),
-      "plan": .init(PlanWords.sentences(advice)), "baseline": baseline ?? .null, "folder": .text(folder), "files": .init(files), "notes": .init(notes),
+      "plan": .init(advice.sentences), "baseline": baseline ?? .null, "folder": .text(folder), "files": .init(files), "notes": .init(notes),
     ]
     return outcome.written
   }

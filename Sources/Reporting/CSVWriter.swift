@@ -6,16 +6,15 @@ import Measures
 package struct CSVWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// The end of each row: the cells that all rows share, and the line feed.
-  private let ending: [UInt8]
+  private var ending: [UInt8] = []
 
   /// Begins with the header row.
   package init(_ table: Table) {
-    var ending = CSVWriter(ending: [])
     for common in table.common {
-      ending.bytes.append(UInt8(ascii: ","))
-      ending.append(common.cell)
+      bytes.append(UInt8(ascii: ","))
+      append(common.cell)
     }
-    self.init(ending: ending.bytes + [UInt8(ascii: "\n")])
+    ending = take() + [UInt8(ascii: "\n")]
     for (index, column) in table.allColumns.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(column.name)
@@ -23,9 +22,6 @@ package struct CSVWriter: Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private init(ending: [UInt8]) { self.ending = ending }
-
-  /// The complete file of a table.
   package static func bytes(of table: Table) -> [UInt8] {
     var writer = CSVWriter(table)
     for row in table.rows { writer.append(row) }
@@ -76,7 +72,6 @@ package struct CSVWriter: Sendable {
 }
 
 extension String {
-  /// The text as a CSV cell.
   var asCell: String {
     if utf8.allSatisfy({ $0.isPlainInCells }) { return self }
     return madeVisible(limit: .max, keepsLines: true).withoutFormula

@@ -14,18 +14,14 @@ package struct DataPackage: Sendable {
   package let tables: [Table]
   private let zone: String
 
-  /// - Parameter tables: the written tables, in the order of the list. A table whose rows are written piecewise
-  ///   is given without rows.
-  /// - Parameter calendar: what a day is.
+  /// - Parameter tables: the written tables, in the order of the list; those whose rows are written piecewise without rows.
   package init(title: String, tables: [Table], calendar: CalendarDays = .utc) {
     self.title = title
     self.tables = tables
     zone = calendar.zone
   }
 
-  /// - Parameters:
-  ///   - files: the files of this run, in the order of the list.
-  ///   - others: the resources of other files in the folder, from ``resources(in:)``.
+  /// - Parameter others: the resources of other files in the folder, from ``resources(in:)``.
   package func text(files: [WrittenFile], others: [JSON] = []) -> String {
     let byPath = Dictionary(files.map { ($0.path, $0) }) { $1 }
     let names = Set(tables.map(\.fileName))
@@ -85,7 +81,6 @@ package struct DataPackage: Sendable {
 }
 
 extension Table.Cell {
-  /// Whether it is written as an empty cell.
   fileprivate var isEmpty: Bool {
     switch self {
     case .unknown: true
@@ -99,7 +94,6 @@ extension Table.Cell {
 }
 
 extension Table {
-  /// The name of its file.
   package var fileName: String { name + ".csv" }
 }
 

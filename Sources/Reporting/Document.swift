@@ -1,7 +1,8 @@
+import Statistics
 import UsabilityRules
 
 /// The contents of a report, without the syntax of any format: every format renders the same value.
-package struct Document: Sendable, Equatable {
+package struct Document: Sendable {
   package var title: Text
   /// The blocks before the first section.
   package var opening: [Block] = []
@@ -9,7 +10,7 @@ package struct Document: Sendable, Equatable {
   /// What a page with a script can be asked.
   package var questions: Questions?
 
-  package struct Section: Sendable, Equatable {
+  package struct Section: Sendable {
     package var heading: Text
     /// The target of links: lower-case letters, digits and hyphens.
     package var anchor: String
@@ -19,17 +20,12 @@ package struct Document: Sendable, Equatable {
     package var isCollapsed: Bool
 
     package init(_ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = [], isCollapsed: Bool = false) {
-      self.heading = heading
-      self.anchor = anchor
-      self.isCollapsed = isCollapsed
-      self.blocks = blocks
-      self.sections = sections
+      (self.heading, self.anchor, self.isCollapsed, self.blocks, self.sections) = (heading, anchor, isCollapsed, blocks, sections)
     }
-
-    var isEmpty: Bool { blocks.isEmpty && sections.isEmpty }
   }
 
-  package enum Block: Sendable, Equatable {
+  /// A string literal is a paragraph.
+  package enum Block: Sendable, ExpressibleByStringInterpolation {
     case paragraph(Text)
     case list([Text])
     case grid(Grid)
@@ -39,17 +35,19 @@ package struct Document: Sendable, Equatable {
     /// What to do first.
     case actions([Action])
     case picture(Picture)
-    /// A collapsed block with its heading.
     case collapsible(Text, [Block])
+
+    package init(stringLiteral text: String) { self = .paragraph(Text(text)) }
+
+    package init(stringInterpolation: Text.StringInterpolation) { self = .paragraph(Text(stringInterpolation: stringInterpolation)) }
 
     static func grid(columns: [Grid.Column], rows: [[Grid.Cell]], fold: Text? = nil, extent: Grid.Extent? = nil) -> Block {
       .grid(Grid(columns: columns, rows: rows, fold: fold, extent: extent))
     }
   }
 
-  /// A table of a report.
-  package struct Grid: Sendable, Equatable {
-    package struct Column: Sendable, Equatable {
+  package struct Grid: Sendable {
+    package struct Column: Sendable {
       package enum Alignment: Sendable { case leading, trailing }
 
       package var heading: Text
@@ -60,14 +58,11 @@ package struct Document: Sendable, Equatable {
       package var name: String?
 
       package init(_ heading: Text, _ alignment: Alignment = .leading, isMinor: Bool = false, name: String? = nil) {
-        self.heading = heading
-        self.alignment = alignment
-        self.isMinor = isMinor
-        self.name = name
+        (self.heading, self.alignment, self.isMinor, self.name) = (heading, alignment, isMinor, name)
       }
     }
 
-    package enum Cell: Sendable, Equatable {
+    package enum Cell: Sendable {
       case text(Text)
       /// A bar that fills this share of its space.
       case bar(Double)
@@ -77,19 +72,15 @@ package struct Document: Sendable, Equatable {
     }
 
     /// The size of a table that is too long to be shown completely.
-    package struct Extent: Sendable, Equatable {
-      package enum Order: Sendable, Equatable {
-        /// The most important rows come first: `seen by most people`.
-        case first(String)
-        /// They come last: `latest rows`.
-        case last(String)
-      }
-
+    package struct Extent: Sendable {
       /// The unit of a row: `screen`.
       package var row: String
       /// The total number of rows.
       package var total: Int
-      package var order: Order
+      /// Which rows are shown: `seen by most people`, `latest rows`.
+      package var order: String
+      /// Whether the most important rows come last.
+      package var endsWithFirst = false
       /// The number of rows in formats without scrolling and search.
       package var brief: Int
       /// The file with all of them.
@@ -97,12 +88,7 @@ package struct Document: Sendable, Equatable {
 
       /// A note that only some rows are shown; nil if all are.
       func note(showing count: Int) -> Text? {
-        guard count < total else { return nil }
-        let words =
-          switch order {
-          case .first(let words), .last(let words): words
-          }
-        return "The \(count.grouped) \(words) of \(total.of(row)); all are in \(link: file, to: .file(file))."
+        count < total ? "The \(count.grouped) \(order) of \(total.of(row)); all are in \(link: file, to: .file(file))." : nil
       }
     }
 
@@ -114,14 +100,11 @@ package struct Document: Sendable, Equatable {
     package var extent: Extent?
 
     /// The most important rows, at most `limit`.
-    func rows(atMost limit: Int) -> ArraySlice<[Cell]> {
-      if case .last = extent?.order { rows.suffix(limit) } else { rows.prefix(limit) }
-    }
+    func rows(atMost limit: Int) -> ArraySlice<[Cell]> { extent?.endsWithFirst == true ? rows.suffix(limit) : rows.prefix(limit) }
   }
 
-  /// A finding, for people.
-  package struct FindingCard: Sendable, Equatable {
-    package struct Fact: Sendable, Equatable {
+  package struct FindingCard: Sendable {
+    package struct Fact: Sendable {
       package enum Role: Sendable {
         case plain
         /// What to do.
@@ -137,34 +120,19 @@ package struct Document: Sendable, Equatable {
       package var role: Role
 
       package init(_ label: String, _ text: Text, lines: [Text] = [], role: Role = .plain) {
-        self.label = label
-        self.text = text
-        self.lines = lines
-        self.role = role
+        (self.label, self.text, self.lines, self.role) = (label, text, lines, role)
       }
     }
 
-    /// A measured share beside its threshold.
-    package struct Gauge: Sendable, Equatable {
-      package var value: Double
-      package var low: Double
-      package var high: Double
-      package var threshold: Double
-      /// The meaning of the threshold: `most that Orders may reach:`.
-      package var thresholdName: String
-    }
+    /// A measured share beside its threshold, and the meaning of the threshold: `most that Orders may reach`.
+    package typealias Gauge = (value: Double, interval: Interval, threshold: Double, thresholdName: String)
 
-    /// The figure of a finding in one of several runs, or of several weeks.
-    package struct Point: Sendable, Equatable {
-      /// The last day of the run, or the first of the weeks.
-      package var when: String
-      package var value: Double
-      /// The value in words.
-      package var label: String
-    }
+    /// The figure of a finding in one of several runs, or of several weeks: the last day of the run, or the first of the weeks; the value, also in words.
+    package typealias Point = (when: String, value: Double, label: String)
 
-    /// The heading of the background facts and the code, which are collapsed.
+    /// The heading of the background facts and the query, which are collapsed.
     static let backgroundHeading = "How this was counted"
+    static let queryHeading = "The query that counts this"
 
     package var anchor: String
     package var number: Int
@@ -177,53 +145,40 @@ package struct Document: Sendable, Equatable {
     package var gauge: Gauge?
     /// The figure in successive runs, for formats that can draw.
     package var trend: [Point] = []
-    /// Code with which a reader can check the numbers, collapsed.
-    package var code: CollapsibleCode?
-  }
+    /// SQL with which a reader can check the numbers, and how to run it.
+    package var query: (usage: Text, sql: String)?
 
-  /// Collapsed code with its heading.
-  package struct CollapsibleCode: Sendable, Equatable {
-    package var heading: Text
-    /// How to run it.
-    package var usage: Text
-    package var language: String
-    package var code: String
+    /// The facts for readers who want to check, or the others.
+    func facts(inBackground: Bool) -> [Fact] { facts.filter { ($0.role == .background) == inBackground } }
   }
 }
 
 extension Document {
-  /// The pictures, in order.
-  package var pictures: [Picture] { opening.flatMap(\.pictures) + sections.flatMap(\.pictures) }
-}
-
-extension Document.Section {
-  fileprivate var pictures: [Document.Picture] { blocks.flatMap(\.pictures) + sections.flatMap(\.pictures) }
-}
-
-extension Document.Block {
-  fileprivate var pictures: [Document.Picture] {
-    switch self {
-    case .picture(let picture): [picture]
-    case .collapsible(_, let blocks): blocks.flatMap(\.pictures)
-    default: []
+  package var pictures: [Picture] {
+    func pictures(_ blocks: [Block], _ sections: [Section]) -> [Picture] {
+      let own = blocks.flatMap { block -> [Picture] in
+        switch block {
+        case .picture(let picture): [picture]
+        case .collapsible(_, let blocks): pictures(blocks, [])
+        default: []
+        }
+      }
+      return own + sections.flatMap { pictures($0.blocks, $0.sections) }
     }
+    return pictures(opening, sections)
   }
 }
 
 /// A report format. To add one, add a file that renders a ``Document``, and a line here.
 package struct ReportFormat: Sendable {
-  package let name: String
   package let fileName: String
   package let summary: String
   package let render: @Sendable (Document) -> String
 
-  package static let all = [markdown, html]
-
-  package static let markdown = ReportFormat(
-    name: "markdown", fileName: "report.md", summary: "The report for people, as GitHub shows it.",
-    render: { Markdown.render($0) })
-
-  package static let html = ReportFormat(
-    name: "html", fileName: "report.html", summary: "The same as one page for a browser, with pictures; it needs nothing else.",
-    render: { HTMLPage.render($0) })
+  package static let all = [
+    ReportFormat(fileName: "report.md", summary: "The report for people, as GitHub shows it.", render: { Markdown.render($0) }),
+    ReportFormat(
+      fileName: "report.html", summary: "The same as one page for a browser, with pictures; it needs nothing else.",
+      render: { HTMLPage.render($0) }),
+  ]
 }

@@ -18,7 +18,9 @@ package struct Markdown {
   }
 
   /// A block of lines, with an empty line before it.
-  private mutating func write(_ block: String...) {
+  private mutating func write(_ block: String...) { write(block) }
+
+  private mutating func write(_ block: [String]) {
     if !lines.isEmpty { lines.append("") }
     lines += block
   }
@@ -33,18 +35,18 @@ package struct Markdown {
   private mutating func write(_ block: Document.Block) {
     switch block {
     case .paragraph(let text): write(startText(text))
-    case .list(let items):
-      if !lines.isEmpty { lines.append("") }
-      lines += items.map { "- " + startText($0) }
+    case .list(let items): write(items.map { "- " + startText($0) })
     case .grid(let grid): write(grid)
     case .finding(let card): write(card)
     case .note(let text): write("> [!NOTE]", "> " + startText(text))
     case .actions(let actions):
-      if !lines.isEmpty { lines.append("") }
-      for (index, action) in actions.enumerated() {
-        lines.append("\(index + 1). [\(MarkdownEscaping.inline(action.what))](\(MarkdownEscaping.address(.anchor(action.anchor))))  ")
-        lines.append("   \(MarkdownEscaping.inline(action.facts.joined(separator: " · ")))")
-      }
+      write(
+        actions.enumerated().flatMap { index, action in
+          [
+            "\(index + 1). [\(MarkdownEscaping.inline(action.what))](\(MarkdownEscaping.address(.anchor(action.anchor))))  ",
+            "   \(MarkdownEscaping.inline(action.facts.joined(separator: " · ")))",
+          ]
+        })
     case .picture(let picture):
       write("[![\(MarkdownEscaping.inline(picture.alternative))](\(picture.path))](\(picture.path))")
       write(startText(picture.caption))
@@ -59,16 +61,16 @@ package struct Markdown {
     write("#### <a id=\"\(card.anchor)\"></a>\(card.number). \(text(card.title))")
     write(startText(card.claim))
     lines.append("")
-    write(card.facts.filter { $0.role != .background })
-    let background = card.facts.filter { $0.role == .background }
-    if !background.isEmpty || card.code != nil {
+    write(card.facts(inBackground: false))
+    let background = card.facts(inBackground: true)
+    if !background.isEmpty || card.query != nil {
       write("<details>", "<summary>\(MarkdownEscaping.html(Document.FindingCard.backgroundHeading))</summary>")
       if !background.isEmpty { lines.append("") }
       write(background)
-      if let code = card.code {
-        write(Self.wrapped(code.heading.plain + ".", in: "**") + " " + text(code.usage))
+      if let query = card.query {
+        write("**\(Document.FindingCard.queryHeading).** " + text(query.usage))
         lines.append("")
-        lines += MarkdownEscaping.block(code.code, language: code.language)
+        lines += MarkdownEscaping.block(query.sql, language: "sql")
       }
       write("</details>")
     }
@@ -139,7 +141,6 @@ package struct Markdown {
 }
 
 extension Severity {
-  /// Its name in reports.
   var word: String {
     switch self {
     case .error: "Error"

@@ -81,7 +81,6 @@ enum MarkdownEscaping {
   /// Text within an HTML element.
   static func html(_ text: String) -> String { Markup(text).source.replacing("@", withText: "&#64;") }
 
-  /// The address of a link.
   static func address(_ destination: Document.Text.Destination) -> String {
     let text =
       switch destination {

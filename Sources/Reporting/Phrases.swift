@@ -1,13 +1,10 @@
 import Measures
 import NavigationModel
-import Statistics
 import UsabilityRules
 
 // How reports write numbers and lists in sentences. Machine-readable files use `Table.Cell.text`.
 
 extension Int {
-  /// `12,345`.
-
   /// `1 user`, `2 users`, `no users`.
   func of(_ singular: String, _ plural: String? = nil) -> String {
     self == 0 ? "no \(plural ?? singular + "s")" : Wording.count(self, singular, plural)
@@ -42,9 +39,6 @@ extension Double {
     return sign + (units / scale).grouped + "." + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
   }
 
-  /// The shortest form: `5`, `0.05`, `2.5`.
-  var short: String { sixDecimals }
-
   /// `9.0%`; values near 0% or 100% are not rounded to them.
   var percent: String {
     switch self {
@@ -65,11 +59,6 @@ extension Double {
   }
 }
 
-extension Interval {
-  /// `6.6–12.2%`.
-  var percent: String { Wording.percent(self) }
-}
-
 extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
@@ -81,7 +70,6 @@ extension String {
 }
 
 extension Figure {
-  /// A value of the figure, in the style of reports.
   func text(_ value: Double?) -> String {
     // A mean of shares reads like a share.
     unit == .mean && scale > 1 ? Unit.share.text(value) : unit.text(value)
@@ -111,26 +99,23 @@ struct TimeSpan {
   ]
 
   /// `14 March 2026`.
-  static func words(_ date: CalendarDate) -> String { words(date, year: true) }
-
-  static func words(_ date: CalendarDate, year: Bool) -> String {
+  static func words(_ date: CalendarDate, year: Bool = true) -> String {
     "\(date.dayOfMonth) \(months[date.month - 1])" + (year ? " \(date.year)" : "")
   }
 
   /// Calendar days, including the first and the last.
   var days: Int { calendar.day(of: span.upperBound) - calendar.day(of: span.lowerBound) + 1 }
 
-  /// The last day.
   var lastDay: CalendarDate { CalendarDate(day: calendar.day(of: span.upperBound)) }
 
   /// `on 1 March 2026`, `between 1 and 14 March 2026`.
   var words: String {
     let first = CalendarDate(day: calendar.day(of: span.lowerBound))
     let last = lastDay
-    if days == 1 { return "on " + Self.words(last, year: true) }
+    if days == 1 { return "on " + Self.words(last) }
     if first.year == last.year, first.month == last.month {
-      return "between \(first.dayOfMonth) and \(Self.words(last, year: true))"
+      return "between \(first.dayOfMonth) and \(Self.words(last))"
     }
-    return "between \(Self.words(first, year: first.year != last.year)) and \(Self.words(last, year: true))"
+    return "between \(Self.words(first, year: first.year != last.year)) and \(Self.words(last))"
   }
 }

@@ -11,7 +11,6 @@ public struct ReportContents: Sendable {
   /// The tables of the measures, as written.
   package var tables: [Table]
   package var findings: [Finding]
-  /// What would save taps.
   package var advice = Advice()
   /// The tables of the advice, as written.
   package var adviceTables: [Table] = []
@@ -36,8 +35,6 @@ public struct ReportContents: Sendable {
   package var mapLine: String?
   /// How a log without a map was read.
   package var reading: [String] = []
-  /// What would give a verdict, if there is none.
-  package var remedy: String? { notAssessed?.remedy(logs: logNames, map: mapFile, unread: unread, line: mapLine) }
   /// The files of the log, with their lines that are not blank.
   package var sources: [(name: String, format: String, lines: Int, events: Int, rejected: Int)] = []
   package var rejections: [RejectedLines] = []
@@ -60,11 +57,7 @@ public struct ReportContents: Sendable {
   package var documentation: String?
 
   package init(app: String? = nil, measures: Measures, scope: MeasureScope, tables: [Table], findings: [Finding]) {
-    self.app = app
-    self.measures = measures
-    self.scope = scope
-    self.tables = tables
-    self.findings = findings
+    (self.app, self.measures, self.scope, self.tables, self.findings) = (app, measures, scope, tables, findings)
   }
 
   /// Lines that were rejected for one reason, how many, and the first of them: `events.ndjson, line 17`.
@@ -86,14 +79,10 @@ extension ReportContents {
   /// The times of the first and the last event; if small groups are hidden, the full days that ``Measures/showDays(ofAtLeast:_:)`` shows.
   var period: ClosedRange<Int64>? { measures.period }
 
-  /// What a day is.
   package var calendar: CalendarDays { scope.declared.calendar }
 
   /// The table `log_quality`: one row for each data quality check.
   package var logQualityTable: Table { LogCheckResult.table.table(logQuality) }
-
-  /// The app's name in reports.
-  var appName: String { app ?? "the app" }
 
   func table(_ name: String) -> Table? { tables.first { $0.name == name } }
 
@@ -105,7 +94,6 @@ extension ReportContents {
   /// Rules that found nothing and could not judge, with the reason.
   var rulesNotJudged: [(rule: Rule, reason: String)] { rulesWithoutFinding.compactMap { clearance in clearance.reason.map { (clearance.rule, $0) } } }
 
-  /// Rules that the map switches off.
   var rulesOff: [Rule] { rulesNotRun.compactMap { if case .switchedOff = $0.reason { $0.rule } else { nil } } }
 
   /// Rules that had nothing to check.

@@ -7,7 +7,6 @@ package struct SHA256: Sendable {
   ]
   /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
-  /// The number of bytes added.
   package private(set) var count = 0
 
   package init() {}
@@ -59,7 +58,6 @@ package struct SHA256: Sendable {
 
   private static let blockSize = 64
 
-  /// Adds complete blocks.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
     state.withUnsafeMutableBufferPointer { state in
       Self.constants.withUnsafeBufferPointer { constants in

@@ -68,9 +68,7 @@ extension Finding {
     let groups = [users, eligibleUsers, otherUsers].compactMap(\.self)
     return groups.contains(where: small.contains) ? nil : finding
   }
-}
 
-extension Finding {
   /// Whether its subject is a hidden name, which is called `label`.
   func isAbout(_ label: String) -> Bool { subject.contains(label) || section?.contains(label) == true }
 }
@@ -80,6 +78,7 @@ extension ComparisonContents {
   package mutating func hideSmallGroups(least: Int) {
     let small = 1..<least
     leastShown = least
+    var (hiddenFigures, hiddenFindings) = (0, 0)
     for index in pairs.indices {
       let pair = pairs[index]
       pairs[index].figures = pair.figures.filter { !$0.isBased(onFewOf: small) }

@@ -1,9 +1,8 @@
 extension String {
   /// The text with invisible and reordering characters made visible: line ends, control characters, characters that
   /// change the direction of writing, and zero-width characters. Each is written as `⟨U+202E⟩`.
-  /// - Parameters:
-  ///   - limit: longer texts are truncated; in Unicode scalars.
-  ///   - keepsLines: whether tabs and line ends stay, as in a quoted CSV cell.
+  /// - Parameter limit: longer texts are truncated; in Unicode scalars.
+  /// - Parameter keepsLines: whether tabs and line ends stay, as in a quoted CSV cell.
   package func madeVisible(limit: Int = 2000, keepsLines: Bool = false) -> String {
     if utf8.count <= limit, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
     var text = ""
@@ -48,9 +47,7 @@ extension Unicode.Scalar {
     "⟨U+\(value.hexadecimal(4).uppercased())⟩"
   }
 
-  /// - Parameters:
-  ///   - before: the previous scalar; a space at the start.
-  ///   - after: the next scalar.
+  /// Between the scalars before and after it; a space at the ends.
   fileprivate func isHarmful(between before: Unicode.Scalar, _ after: Unicode.Scalar) -> Bool {
     switch value {
     case 0x20...0x7E: return false

@@ -67,19 +67,15 @@ extension Navaudit {
     if let reason = message.range(of: #"^The value '.*' is invalid for '.*': "#, options: .regularExpression) {
       return AuditError(String(message[reason.upperBound...]))
     }
-    if message.first?.isUppercase == true || message.first?.isNumber == true {
-      // Messages of the argument parser say what is wrong, but not what to do.
-      let command = commands.first { $0 == arguments.first }.map { "\($0) " } ?? ""
-      let start = message.prefix(1).lowercased() + message.dropFirst()
-      if start.contains(". Did you mean ") {
-        return AuditError(start.replacing(". Did you mean ", with: "; did you mean "))
-      }
-      if start.contains(". Please provide one of ") {
-        return AuditError(start.replacing(". Please provide one of ", with: "; there are ").trimmingCharacters(in: ["."]))
-      }
-      return AuditError("\(start); see `navaudit \(command)--help`")
+    guard message.first?.isUppercase == true || message.first?.isNumber == true else { return AuditError(message) }
+    // Messages of the argument parser say what is wrong, but not what to do.
+    let start = message.prefix(1).lowercased() + message.dropFirst()
+    if start.contains(". Did you mean ") { return AuditError(start.replacing(". Did you mean ", with: "; did you mean ")) }
+    if start.contains(". Please provide one of ") {
+      return AuditError(start.replacing(". Please provide one of ", with: "; there are ").trimmingCharacters(in: ["."]))
     }
-    return AuditError(message)
+    let command = commands.first { $0 == arguments.first }.map { "\($0) " } ?? ""
+    return AuditError("\(start); see `navaudit \(command)--help`")
   }
 
   private static var commands: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }

@@ -4,17 +4,9 @@ import NavigationAudit
 import NavigationModel
 import UsabilityRules
 
-/// Comma-separated words: `depth,menu.promote`. The option may also be repeated.
-struct WordList: ExpressibleByArgument {
-  fileprivate let words: [String]
-
-  init?(argument: String) {
-    words = argument.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) }
-  }
-}
-
-extension [WordList] {
-  var words: [String] { flatMap(\.words) }
+/// Reads comma-separated words: `depth,menu.promote`.
+@Sendable func wordList(_ argument: String) -> [String] {
+  argument.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) }
 }
 
 extension ValidationError {
@@ -25,10 +17,7 @@ extension ValidationError {
   }
 }
 
-/// Reads a share: `5%`, or `0.05`.
-/// - Parameters:
-///   - option: the option that it belongs to.
-///   - range: the allowed values, as a share.
+/// Reads the share of an option within a range: `5%`, or `0.05`.
 func share(of option: String, in range: ClosedRange<Double> = 0...1) -> @Sendable (String) throws -> Double {
   { text in
     let share = text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } : Double(text)
@@ -38,11 +27,8 @@ func share(of option: String, in range: ClosedRange<Double> = 0...1) -> @Sendabl
   }
 }
 
-/// Reads a duration, `90s`, `15m`, `4h` or `2d`, as seconds.
-/// - Parameters:
-///   - option: the option that it belongs to.
-///   - standard: the unit of a number without one.
-///   - range: the allowed values, in that unit.
+/// Reads the duration of an option, `90s`, `15m`, `4h` or `2d`, as seconds.
+/// - Parameter standard: the unit of a number without one, and of the range.
 func seconds(of option: String, standard: Character, in range: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
   { text in
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]

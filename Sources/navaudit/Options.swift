@@ -18,16 +18,6 @@ extension AuditOptions {
   }
 }
 
-/// The logs that a command reads.
-struct LogArguments: RunOptions {
-  @Argument(
-    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
-    completion: .file())
-  var logs: [String]
-
-  func apply(to options: inout AuditOptions) { options.logs = logs }
-}
-
 /// The store of a command that reads only a store.
 struct StoreArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The store; the same as --store.", valueName: "store"), completion: .file(extensions: ["sqlite"]))
@@ -44,9 +34,16 @@ struct StoreArgument: ParsableArguments {
   var path: String { store ?? named ?? "" }
 }
 
-/// Options of the commands that read logs.
+/// The logs that a command reads, and how.
 struct ReadingOptions: RunOptions {
-  @OptionGroup var logs: FormatOptions
+  @Argument(
+    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
+    completion: .file())
+  var logs: [String]
+
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var rejection: RejectionOption
+  @OptionGroup var allowing: AllowOptions
 
   @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
   var rejected: String?
@@ -57,7 +54,8 @@ struct ReadingOptions: RunOptions {
   var revealUsers = false
 
   func apply(to options: inout AuditOptions) {
-    logs.apply(to: &options)
+    options.logs = logs
+    for group in [fields, rejection, allowing] as [any RunOptions] { group.apply(to: &options) }
     options.rejectedFile = rejected
     pseudonyms.apply(to: &options)
     options.revealsUsers = revealUsers
@@ -72,20 +70,6 @@ struct KeyOption: RunOptions {
   func apply(to options: inout AuditOptions) { options.key = key ?? ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-/// How logs are read.
-struct FormatOptions: RunOptions {
-  @OptionGroup var fields: FieldOptions
-  @OptionGroup var rejection: RejectionOption
-  @OptionGroup var allowing: AllowOptions
-
-  func apply(to options: inout AuditOptions) {
-    fields.apply(to: &options)
-    rejection.apply(to: &options)
-    allowing.apply(to: &options)
-  }
-}
-
-/// How many lines may be rejected.
 struct RejectionOption: RunOptions {
   @Option(
     help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
@@ -97,7 +81,6 @@ struct RejectionOption: RunOptions {
   }
 }
 
-/// The format of logs.
 struct FormatOption: RunOptions {
   @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
   var format: String?
@@ -133,18 +116,18 @@ struct AllowOptions: RunOptions {
     help: ArgumentHelp(
       "Override a refusal: \(words.joined(separator: ", ")) (a truncated log; --fail-on without a verdict; a log from before 2008; states that may share users).",
       valueName: "list"),
-    completion: .list(words))
-  var allow: [WordList] = []
+    completion: .list(words), transform: wordList)
+  var allow: [[String]] = []
 
   private static let words = Override.allCases.map(\.rawValue)
 
   func validate() throws {
-    if let first = allow.words.first(where: { Override(rawValue: $0) == nil }) {
+    if let first = allow.joined().first(where: { Override(rawValue: $0) == nil }) {
       throw ValidationError.unknown("--allow does not know", first, among: Self.words)
     }
   }
 
-  func apply(to options: inout AuditOptions) { options.allowed = Set(allow.words.compactMap(Override.init)) }
+  func apply(to options: inout AuditOptions) { options.allowed = Set(allow.joined().compactMap(Override.init)) }
 }
 
 /// Options of all commands that build the model.
@@ -190,7 +173,6 @@ struct ModelOptions: RunOptions {
   }
 }
 
-/// How many tasks work side by side.
 struct WorkerOption: RunOptions {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
@@ -204,13 +186,11 @@ struct WorkerOption: RunOptions {
   func apply(to options: inout AuditOptions) { options.workers = workers }
 }
 
-/// Whether only errors are printed.
 struct QuietOption: ParsableArguments {
   @Flag(name: [.short, .long], help: "Print errors only.")
   var quiet = false
 }
 
-/// What counts as a day.
 struct TimeZoneOption: RunOptions {
   @Option(
     help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"),
@@ -226,8 +206,8 @@ struct TimeZoneOption: RunOptions {
   func apply(to options: inout AuditOptions) { options.timeZone = timeZone }
 }
 
-/// The sessions to judge, and the earlier run to compare with.
-struct PeriodOptions: RunOptions {
+/// The sessions to judge, the earlier run to compare with, and how much detail on users is written.
+struct ScopeOptions: RunOptions {
   @Option(help: ArgumentHelp("Judge only sessions that start on this day or later, such as 2026-03-01.", valueName: "date"))
   var from: String?
 
@@ -247,16 +227,30 @@ struct PeriodOptions: RunOptions {
     help: ArgumentHelp("Compare the findings with those of an earlier report.", valueName: "folder"), completion: .directory)
   var since: String?
 
+  @OptionGroup var zone: TimeZoneOption
+
+  @Flag(help: "Also write sessions.csv, with a row for each session.")
+  var sessions = false
+
+  @OptionGroup var segments: SegmentOptions
+  @OptionGroup var groups: GroupOptions
+
   func validate() throws {
     _ = try days()
     _ = try selection()
     if sinceLast, since != nil { throw ValidationError("--since-last and --since name two earlier reports; leave one of them out") }
+    if sessions, groups.minimumGroup != nil {
+      throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
+    }
+    if sessions, !only.isEmpty { throw ValidationError("--sessions lists every session of the log, which --only selects from; use only one of them") }
   }
 
   func apply(to options: inout AuditOptions) {
     options.days = try? days()
     options.only = try? selection()
     options.since = since.map { .named($0) } ?? (sinceLast ? .last : nil)
+    options.writesSessions = sessions
+    for group in [zone, segments, groups] as [any RunOptions] { group.apply(to: &options) }
   }
 
   /// Whose sessions; nil: everybody's.
@@ -280,50 +274,23 @@ struct PeriodOptions: RunOptions {
   }
 }
 
-/// How much detail on users is written.
-struct DetailOptions: RunOptions {
-  @Flag(help: "Also write sessions.csv, with a row for each session.")
-  var sessions = false
-
-  @OptionGroup var segments: SegmentOptions
-  @OptionGroup var groups: GroupOptions
-
-  func validate() throws {
-    if sessions, groups.minimumGroup != nil {
-      throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
-    }
-  }
-
-  func validate(beside period: PeriodOptions) throws {
-    if sessions, !period.only.isEmpty { throw ValidationError("--sessions lists every session of the log, which --only selects from; use only one of them") }
-  }
-
-  func apply(to options: inout AuditOptions) {
-    options.writesSessions = sessions
-    segments.apply(to: &options)
-    groups.apply(to: &options)
-  }
-}
-
 /// The dimensions by which tables are broken down.
 struct SegmentOptions: RunOptions {
   @Option(
     help: ArgumentHelp("Break every table down by these dimensions, such as platform,app_version.", valueName: "dimensions"),
-    completion: .list(Segment.dimensions.map(\.word)))
-  var segment: [WordList] = []
+    completion: .list(Segment.dimensions.map(\.word)), transform: wordList)
+  var segment: [[String]] = []
 
   func validate() throws {
     let known = Segment.dimensions.map(\.word)
-    let segments = segment.words
+    let segments = Array(segment.joined())
     for (index, word) in segments.enumerated() {
       guard known.contains(word) else { throw ValidationError.unknown("no dimension is called", word, among: known) }
       if segments.firstIndex(of: word) != index { throw ValidationError("--segment names \(word) twice") }
     }
   }
 
-  func apply(to options: inout AuditOptions) {
-    options.segments = segment.words
-  }
+  func apply(to options: inout AuditOptions) { options.segments = Array(segment.joined()) }
 }
 
 /// What is hidden in all output, so that it can be shared.
@@ -341,59 +308,23 @@ struct GroupOptions: RunOptions {
   func apply(to options: inout AuditOptions) { options.minimumGroup = minimumGroup }
 }
 
-/// Options of the commands that write reports.
-struct JudgingOptions: RunOptions {
-  @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
-  var output = "Reports"
-
-  @OptionGroup var rules: RuleOptions
-
-  @Option(help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
-  var failOn: Severity?
-
-  @Option(
-    help: ArgumentHelp("Known findings, which do not count for --fail-on (see `navaudit baseline`).", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var baseline: String?
-
-  @Option(
-    help: ArgumentHelp("URL of the rules reference (a copy of Reports/rules.md); findings and SARIF link to it.", valueName: "address"))
-  var documentation: String?
-
-  @Flag(help: "Print the outcome as JSON.")
-  var json = false
-
-  func validate() throws {
-    if let documentation, !documentation.hasPrefix("https://") || documentation.contains(where: { $0 == "#" || $0.isWhitespace }) {
-      throw ValidationError("--documentation takes an address that starts with https:// and has no #, not `\(documentation)`")
-    }
-  }
-
-  func apply(to options: inout AuditOptions) {
-    rules.apply(to: &options)
-    options.baseline = baseline
-    options.failOn = failOn
-    options.documentation = documentation
-  }
-}
-
-/// Selects the rules to run.
 struct RuleOptions: RunOptions {
   @Option(
-    help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words))
-  var select: [WordList] = []
+    help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words),
+    transform: wordList)
+  var select: [[String]] = []
 
-  @Option(help: ArgumentHelp("Skip these rules and families of rules.", valueName: "rules"), completion: .list(RuleSelection.words))
-  var ignore: [WordList] = []
+  @Option(help: ArgumentHelp("Skip these rules and families of rules.", valueName: "rules"), completion: .list(RuleSelection.words), transform: wordList)
+  var ignore: [[String]] = []
 
   func validate() throws {
-    if let first = RuleSelection(select: select.words, ignore: ignore.words).unknown.first {
+    if let first = RuleSelection(select: Array(select.joined()), ignore: Array(ignore.joined())).unknown.first {
       throw ValidationError.unknown("no rule or family is called", first, among: RuleSelection.words, otherwise: "`navaudit rules` lists them")
     }
   }
 
   func apply(to options: inout AuditOptions) {
-    options.select = select.words
-    options.ignore = ignore.words
+    options.select = Array(select.joined())
+    options.ignore = Array(ignore.joined())
   }
 }

@@ -4,18 +4,38 @@ import NavigationAudit
 import Reporting
 import UsabilityRules
 
-/// Options for the output of findings: for people at the terminal, and for other programs.
+/// Options of the commands that judge: the rules, the reports, and the output for people at the terminal and for other programs.
 struct OutcomeOptions: RunOptions {
+  @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
+  var output = "Reports"
+
+  @OptionGroup var rules: RuleOptions
+
+  @Option(help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
+  var failOn: Severity?
+
+  @Option(
+    help: ArgumentHelp("Known findings, which do not count for --fail-on (see `navaudit baseline`).", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp("URL of the rules reference (a copy of Reports/rules.md); findings and SARIF link to it.", valueName: "address"))
+  var documentation: String?
+
+  @Flag(help: "Print the outcome as JSON.")
+  var json = false
+
   @Option(
     help: ArgumentHelp(
       "Write the findings for other programs as codequality (GitLab), junit or sarif, such as sarif=findings.sarif,junit=findings.xml.",
       valueName: "format=file"),
-    transform: Self.outputs)
+    transform: { try $0.split(separator: ",", omittingEmptySubsequences: false).map { try Self.findingsOutput(String($0)) } })
   var write: [[FindingsOutput]] = []
 
   @Option(
     help: ArgumentHelp("Print findings as annotations of a CI system: github. Skips findings listed in --baseline.", valueName: "system"),
-    completion: .list(FindingsFormat.all(for: .jobOutput).map(\.name)), transform: Self.annotationFormat)
+    completion: .list(FindingsFormat.all(forJobs: true).map(\.name)), transform: Self.annotationFormat)
   var annotations: FindingsFormat?
 
   @Option(
@@ -26,40 +46,43 @@ struct OutcomeOptions: RunOptions {
   @Flag(help: "Open report.html in the browser.")
   var open = false
 
-  /// - Throws: if two outputs go to the same path.
-  func validate(beside judging: JudgingOptions) throws {
-    if annotations != nil, judging.json { throw ValidationError("--annotations and --json both write to standard output; use only one of them") }
+  func validate() throws {
+    if let documentation, !documentation.hasPrefix("https://") || documentation.contains(where: { $0 == "#" || $0.isWhitespace }) {
+      throw ValidationError("--documentation takes an address that starts with https:// and has no #, not `\(documentation)`")
+    }
+    if annotations != nil, json { throw ValidationError("--annotations and --json both write to standard output; use only one of them") }
     var files = Set<String>()
     for output in write.joined() where !files.insert(output.file).inserted {
       throw ValidationError("--write names \(output.file) twice; name a file for each format")
     }
   }
 
-  func apply(to options: inout AuditOptions) { options.findingsOutputs = Array(write.joined()) }
-
-  /// `sarif=findings.sarif,junit=findings.xml`
-  private static func outputs(_ argument: String) throws -> [FindingsOutput] {
-    try argument.split(separator: ",", omittingEmptySubsequences: false).map { try output(String($0)) }
+  func apply(to options: inout AuditOptions) {
+    rules.apply(to: &options)
+    options.baseline = baseline
+    options.failOn = failOn
+    options.documentation = documentation
+    options.findingsOutputs = Array(write.joined())
   }
 
-  private static func output(_ argument: String) throws -> FindingsOutput {
-    let known = FindingsFormat.all(for: .file).map(\.name).joined(separator: ", ")
+  /// `sarif=findings.sarif`
+  private static func findingsOutput(_ argument: String) throws -> FindingsOutput {
+    let formats = FindingsFormat.all(forJobs: false)
+    let known = formats.map(\.name).joined(separator: ", ")
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty, parts[1] != "-" else {
       throw ValidationError("--write takes a format and a file, as in sarif=findings.sarif, not `\(argument)`; formats: \(known)")
     }
-    guard let format = FindingsFormat.format(String(parts[0]), for: .file) else {
+    guard let format = formats.first(where: { $0.name == parts[0] }) else {
       throw ValidationError("unknown format `\(parts[0])`; --write knows \(known)")
     }
     return FindingsOutput(format, file: String(parts[1]))
   }
 
   private static func annotationFormat(_ name: String) throws -> FindingsFormat {
-    guard let format = FindingsFormat.format(name, for: .jobOutput) else {
-      let known = FindingsFormat.all(for: .jobOutput).map(\.name).joined(separator: ", ")
-      throw ValidationError("unknown CI system `\(name)`; --annotations knows \(known)")
-    }
-    return format
+    let formats = FindingsFormat.all(forJobs: true)
+    if let format = formats.first(where: { $0.name == name }) { return format }
+    throw ValidationError("unknown CI system `\(name)`; --annotations knows \(formats.map(\.name).joined(separator: ", "))")
   }
 
   /// Opens a file in the system's default program. If there is none, the run has succeeded anyway.
@@ -83,23 +106,22 @@ struct OutcomeOptions: RunOptions {
   }
 
   /// Shows the outcome of a run and exits with its status.
-  func conclude(_ outcome: AuditOutcome, _ judging: JudgingOptions, _ options: AuditOptions, quiet: Bool) throws {
+  func conclude(_ outcome: AuditOutcome, _ options: AuditOptions, quiet: Bool) throws {
     if let annotations { Terminal.write(annotations.render(outcome.record)) }
-    if judging.json {
+    if json {
       Terminal.write(outcome.json + "\n")
     } else if !quiet {
-      Terminal.print(OutcomeSummary(outcome: outcome, inColor: color.isOn).text)
+      Terminal.print(outcome.summary(inColor: color.isOn))
     }
     if open { Self.open(outcome.folder + "/report.html") }
-    guard let failOn = judging.failOn else { return }
+    guard let failOn else { return }
     if outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
     if let reason = outcome.notAssessed, !options.allowed.contains(.unassessed) {
-      throw AuditError("not assessed: \(reason.reason); \(outcome.remedy ?? ""), or pass --allow unassessed")
+      throw AuditError("not assessed: \(reason.reason); \(reason.remedy), or pass --allow unassessed")
     }
   }
 }
 
-/// When to write in color.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
@@ -112,73 +134,69 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The summary of a run on the terminal, in lines of at most 100 columns: how the log was read, the verdict, what to do first, and the paths of the files.
-struct OutcomeSummary {
-  let outcome: AuditOutcome
-  let inColor: Bool
-
+extension AuditOutcome {
   /// The number of kinds of events, and of stale entries of the baseline, that are named.
-  private static let shown = 5
+  private static var shown: Int { 5 }
 
-  var text: String {
-    var lines = outcome.notes.map { $0.madeVisible().wrapped() }
-    let seen =
-      "\(Wording.count(outcome.users, "user")), \(Wording.count(outcome.sessions, "session")), \(Wording.count(outcome.events, "event"))"
-    lines.append("\(outcome.app.map { $0.madeVisible() + ": " } ?? "")\(seen).".wrapped())
-    if let reading = outcome.reading { lines.append(reading.madeVisible().wrapped()) }
+  /// The summary of a run on the terminal, in lines of at most 100 columns: how the log was read, the verdict, what to do first, and the paths of the files.
+  fileprivate func summary(inColor: Bool) -> String {
+    var lines = notes.map { $0.madeVisible().wrapped() }
+    let seen = "\(Wording.count(users, "user")), \(Wording.count(sessions, "session")), \(Wording.count(events, "event"))"
+    lines.append("\(app.map { $0.madeVisible() + ": " } ?? "")\(seen).".wrapped())
+    if let reading { lines.append(reading.madeVisible().wrapped()) }
     lines += notUnderstood
-    lines.append(bold("Verdict: \(outcome.verdict.madeVisible(limit: 600))\(news)".wrapped()))
-    if let since = outcome.since { lines.append(since.madeVisible(limit: 400).wrapped()) }
-    lines += actions
+    lines.append("Verdict: \(verdict.madeVisible(limit: 600))\(news)".wrapped().painted(1, if: inColor))
+    if let since { lines.append(since.madeVisible(limit: 400).wrapped()) }
+    lines += actions(inColor: inColor)
     lines += stale
-    lines.append("Reports in \(outcome.folder.madeVisible()): start with \(outcome.folder.madeVisible())/report.html.")
+    lines.append("Reports in \(folder.madeVisible()): start with \(folder.madeVisible())/report.html.")
     return lines.joined(separator: "\n")
   }
 
   /// The first actions, those with new findings before the others; if there are none, the sentences of the plan.
-  private var actions: [String] {
-    let all = outcome.contents.actions
+  private func actions(inColor: Bool) -> [String] {
+    let all = contents.actions
     let urgent = all.filter { $0.urgency != .goodToKnow }
     let ordered = urgent.filter(isNew) + urgent.filter { !isNew($0) }
     var lines: [String] = []
     for (index, action) in ordered.prefix(ActionList.first).enumerated() {
       let mark = isNew(action) || action.findings.isEmpty ? "" : " (known)"
-      lines.append("  \(index + 1). \(bold(action.what.madeVisible().wrapped(indent: 5)))\(mark)")
-      lines.append("     " + painted((action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5), "2"))
+      lines.append("  \(index + 1). \(action.what.madeVisible().wrapped(indent: 5).painted(1, if: inColor))\(mark)")
+      lines.append("     " + (action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5).painted(2, if: inColor))
     }
     let rest = all.count - min(ordered.count, ActionList.first)
     if rest > 0 { lines.append("  … and \(Wording.count(rest)) more in the report.") }
-    if let reason = outcome.advice.noPlan { lines.append(reason.sentence.madeVisible(limit: 400).wrapped()) }
+    if let reason = advice.noPlan { lines.append(reason.sentence.madeVisible(limit: 400).wrapped()) }
     return lines
   }
 
   /// Whether an action is about a finding that is not in the baseline; without a baseline, all are new.
-  private func isNew(_ action: Action) -> Bool { outcome.comparison == nil || action.findings.contains(where: outcome.isNew) }
+  private func isNew(_ action: Action) -> Bool { comparison == nil || action.findings.contains(where: isNew) }
 
   /// The most common events that were not understood, if there are many.
   private var notUnderstood: [String] {
-    let count = outcome.unread.reduce(0) { $0 + $1.count }
-    guard count * 50 >= outcome.events, count > 0 else { return [] }
-    let named = outcome.unread.prefix(Self.shown).map { event in
+    let count = unread.reduce(0) { $0 + $1.count }
+    guard count * 50 >= events, count > 0 else { return [] }
+    let named = unread.prefix(Self.shown).map { event in
       "`\(event.event.madeVisible())` \(Wording.count(event.count))" + (event.looksLike.map { " (looks like \($0))" } ?? "")
     }
-    let rest = outcome.unread.count > Self.shown ? ", …" : ""
+    let rest = unread.count > Self.shown ? ", …" : ""
     return [
-      "\(Wording.count(count)) of \(Wording.count(outcome.events, "event")) are not understood: \(named.joined(separator: ", "))\(rest)".wrapped()
+      "\(Wording.count(count)) of \(Wording.count(events, "event")) are not understood: \(named.joined(separator: ", "))\(rest)".wrapped()
     ]
   }
 
   /// The number of findings that are not in the baseline.
   private var news: String {
-    guard let comparison = outcome.comparison, !outcome.findings.isEmpty else { return "" }
-    let new = outcome.newCount(atLeast: .info)
+    guard let comparison, !findings.isEmpty else { return "" }
+    let new = newCount(atLeast: .info)
     return
-      " \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \(Wording.count(outcome.findings.count - new)) known from \(comparison.file)."
+      " \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \(Wording.count(findings.count - new)) known from \(comparison.file)."
   }
 
   /// Stale entries of the baseline.
   private var stale: [String] {
-    guard let comparison = outcome.comparison, !comparison.stale.isEmpty else { return [] }
+    guard let comparison, !comparison.stale.isEmpty else { return [] }
     let names = comparison.stale.prefix(Self.shown).map { $0.name.madeVisible() }.joined(separator: ", ")
     let rest = comparison.stale.count > Self.shown ? " and \(comparison.stale.count - Self.shown) more" : ""
     return [
@@ -186,9 +204,4 @@ struct OutcomeSummary {
         + "\(comparison.stale.count == 1 ? "it" : "them"), or rewrite the file with `navaudit baseline`.").wrapped()
     ]
   }
-
-  private func bold(_ text: String) -> String { painted(text, "1") }
-
-  /// - Parameter code: the terminal's escape sequence (ECMA-48, SGR).
-  private func painted(_ text: String, _ code: String) -> String { inColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 }

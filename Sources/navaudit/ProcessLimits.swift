@@ -3,14 +3,6 @@ import NavigationAudit
 
 /// Process limits (`ulimit`) that would make a run hang or fail halfway without a message: they are checked first. Linux only.
 enum ProcessLimits {
-  /// The limits' names in `/proc/self/limits`, and their `ulimit` options.
-  private static let needs = [
-    // The store with its journal, logs, the folder of the reports and its lock, temporary files, and files of system libraries.
-    (name: "Max open files", option: "-n", least: 28, unit: "files"),
-    // Threads have stacks of this size, too.
-    (name: "Max stack size", option: "-s", least: 512 << 10, unit: "bytes"),
-  ]
-
   /// What a run takes at least, besides the stacks of its threads.
   private static let memory = 96 << 20
   /// Workers, as many threads that run tasks, and one each for signals and for the progress line.
@@ -19,28 +11,21 @@ enum ProcessLimits {
   /// - Throws: which limit is too low, and how to raise it.
   static func expectEnough() throws(AuditError) {
     #if os(Linux)
-      for line in lines() {
-        guard let need = needs.first(where: { line.hasPrefix($0.name) }), let limit = number(line, after: need.name), limit < need.least else { continue }
-        let (found, least) = need.unit == "bytes" ? ("\(limit >> 10) KB", "\(need.least >> 10)") : ("\(limit) \(need.unit)", "\(need.least)")
-        throw AuditError(
-          "\(need.name.dropFirst(4)): the limit of \(found) is too low for navaudit; raise it with `ulimit \(need.option) \(least)` or more")
-      }
+      // The store with its journal, logs, the folder of the reports and its lock, temporary files, and files of system libraries.
+      let files = softLimit(RLIMIT_NOFILE)
+      if files < 28 { throw AuditError("open files: the limit of \(files) files is too low for navaudit; raise it with `ulimit -n 28` or more") }
+      // Threads have stacks of this size, too.
+      let stack = softLimit(RLIMIT_STACK) >> 10
+      if stack < 512 { throw AuditError("stack size: the limit of \(stack) KB is too low for navaudit; raise it with `ulimit -s 512` or more") }
       try expectMemoryAndThreads()
     #endif
   }
 
   #if os(Linux)
-    /// Read without Foundation, which allocates memory.
-    private static func lines() -> [String] {
-      guard let file = fopen("/proc/self/limits", "r") else { return [] }
-      defer { fclose(file) }
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      let count = fread(&buffer, 1, buffer.count, file)
-      return buffer[..<count].split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    private static func softLimit(_ resource: __rlimit_resource) -> rlim_t {
+      var limit = rlimit()
+      return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? limit.rlim_cur : .max
     }
-
-    /// The soft limit of a line; nil if there is none.
-    private static func number(_ line: String, after name: String) -> Int? { line.dropFirst(name.count).split(separator: " ").first.flatMap { Int($0) } }
 
     /// Limits of memory count what the program and its libraries already take, and those of threads what the user runs: so what a run needs is taken,
     /// and given back. A run that finds out later waits for ever, since Dispatch tries to start its threads again and again.

@@ -14,13 +14,16 @@ func running<Outcome: Sendable>(
     for await _ in gate {}
     return try await work(audit)
   }
-  let display = quiet ? nil : ProgressDisplay(audit.progress)
+  let display = quiet ? nil : displaying(audit.progress)
   let interruption = Interruption()
   try interruption.watch(audit) { task.cancel() }
   opening.finish()
   let result = await task.result
   let signal = interruption.end()
-  display?.end()
+  if let display {
+    display.cancel()
+    if Terminal.errorIsTerminal { Terminal.endProgress() }
+  }
   do {
     return try result.get()
   } catch  where signal != nil || error is CancellationError {
@@ -61,15 +64,10 @@ enum SignalPipe {
 /// Handles a request to end (SIGINT, SIGTERM): the run is canceled and, if it does not finish in time, its unfinished
 /// files are removed and the process exits. A second signal exits at once.
 private final class Interruption: Sendable {
-  private struct State {
-    var signal: Int32?
-    var isOver = false
-  }
-
   /// How long a canceled run may take to finish, milliseconds.
   private static let patience: Int32 = 500
 
-  private let state = Mutex(State())
+  private let state = Mutex((signal: Int32?.none, isOver: false))
 
   /// Waits for signals in a thread of its own, which needs nothing that a run can use up.
   /// - Throws: if there are no more files.
@@ -136,80 +134,42 @@ private final class Interruption: Sendable {
   static func status(_ signal: Int32) -> Int32 { 128 + signal }
 }
 
-/// The messages of a run that takes longer than a second: on a terminal, a progress line; elsewhere, once, a note if it waits for another run.
-private final class ProgressDisplay {
-  private let timer: any DispatchSourceTimer
-
-  init(_ progress: Audit.Progress) {
-    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "navaudit.progress"))
-    let start = ContinuousClock.now
-    let isTerminal = Terminal.errorIsTerminal
-    let hasSaid = Mutex(false)
-    timer.schedule(deadline: .now() + .seconds(1), repeating: .milliseconds(200))
-    timer.setEventHandler {
-      if isTerminal {
-        Terminal.progress(ProgressLine(progress, seconds: (ContinuousClock.now - start) / .seconds(1)).text)
-      } else if case .waiting(let store) = progress.stage,
-        !hasSaid.withLock({ said in
-          defer { said = true }
-          return said
-        })
-      {
-        Terminal.note("navaudit: \(ProgressLine.waiting(for: store))")
-      }
+/// Shows messages of a run that takes longer than a second: on a terminal, a progress line; elsewhere, once, a note if it waits for another run.
+private func displaying(_ progress: Audit.Progress) -> any DispatchSourceTimer {
+  let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "navaudit.progress"))
+  let start = ContinuousClock.now
+  let isTerminal = Terminal.errorIsTerminal
+  let hasSaid = Atomic(false)
+  timer.schedule(deadline: .now() + .seconds(1), repeating: .milliseconds(200))
+  timer.setEventHandler {
+    if isTerminal {
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      Terminal.progress(
+        progressLine(
+          progress.stage, bytes: progress.bytes, totalBytes: progress.totalBytes, events: progress.events, share: progress.share, seconds: seconds))
+    } else if case .waiting(let store) = progress.stage, !hasSaid.exchange(true, ordering: .relaxed) {
+      Terminal.note("navaudit: waiting for another process that uses \(store)")
     }
-    timer.resume()
   }
-
-  /// Clears the line.
-  func end() {
-    timer.cancel()
-    if Terminal.errorIsTerminal { Terminal.endProgress() }
-  }
+  timer.resume()
+  return timer
 }
 
 /// The progress of a run in a line: the current work, the share done, the speed, and the time left.
-struct ProgressLine {
-  let stage: Audit.Progress.Stage
-  let bytes: Int
-  let totalBytes: Int?
-  let events: Int
-  /// The share of the run that is done, if known.
-  let share: Double?
-  /// Since the start of the run.
-  let seconds: Double
-
-  var text: String {
-    switch stage {
-    case .waiting(let store): return Self.waiting(for: store)
-    case .reading:
-      let read = totalBytes.map { "\(megabytes(bytes)) of \(megabytes($0)) MB" } ?? "\(megabytes(bytes)) MB"
-      let rate = "\(Wording.count(Int(Double(events) / max(seconds, 0.001)))) events/s"
-      return (["reading \(read)", rate] + timeLeft).joined(separator: ", ")
-    case .sessions(let share):
-      return (["working out sessions, \(Int(share * 100))%"] + timeLeft).joined(separator: ", ")
-    case .reports:
-      return "writing reports"
-    }
+/// - Parameter seconds: since the start of the run.
+func progressLine(_ stage: Audit.Progress.Stage, bytes: Int, totalBytes: Int?, events: Int, share: Double?, seconds: Double) -> String {
+  func megabytes(_ bytes: Int) -> String { Wording.count(bytes / 1_000_000) }
+  var line: String
+  switch stage {
+  case .waiting(let store): return "waiting for another process that uses \(store)"
+  case .reports: return "writing reports"
+  case .reading:
+    line = "reading \(totalBytes.map { "\(megabytes(bytes)) of \(megabytes($0))" } ?? megabytes(bytes)) MB"
+    line += ", \(Wording.count(Int(Double(events) / max(seconds, 0.001)))) events/s"
+  case .sessions(let share): line = "working out sessions, \(Int(share * 100))%"
   }
-
-  static func waiting(for store: String) -> String { "waiting for another process that uses \(store)" }
-
-  /// An estimate, once enough is done.
-  private var timeLeft: [String] {
-    guard let share, share > 0.02 else { return [] }
-    let left = Int((seconds * (1 - share) / share).rounded(.up))
-    let minutes = left / 60
-    return [minutes > 0 ? "\(minutes) min \(left % 60) s left" : "\(left) s left"]
-  }
-
-  private func megabytes(_ bytes: Int) -> String { Wording.count(bytes / 1_000_000) }
-}
-
-extension ProgressLine {
-  init(_ progress: Audit.Progress, seconds: Double) {
-    self.init(
-      stage: progress.stage, bytes: progress.bytes, totalBytes: progress.totalBytes, events: progress.events, share: progress.share,
-      seconds: seconds)
-  }
+  // An estimate, once enough is done.
+  guard let share, share > 0.02 else { return line }
+  let left = Int((seconds * (1 - share) / share).rounded(.up))
+  return line + ", " + (left >= 60 ? "\(left / 60) min \(left % 60) s left" : "\(left) s left")
 }

@@ -14,7 +14,6 @@ enum Terminal {
     exit(2)
   }
 
-  /// A line for people about the run.
   static func note(_ text: String) { _ = write(text.withoutJobCommands + "\n", to: STDERR_FILENO) }
 
   static func complain(_ error: any Error) {
@@ -73,6 +72,9 @@ enum Terminal {
 extension String {
   /// The width of the terminal's lines, in columns.
   static let columns = 100
+
+  /// The text in a color or weight (ECMA-48, SGR).
+  func painted(_ code: Int, if inColor: Bool) -> String { inColor ? "\u{1B}[\(code)m\(self)\u{1B}[0m" : self }
 
   /// The text in lines of at most 100 columns, broken at spaces; longer words are cut in the middle.
   /// - Parameter indent: of all lines but the first, and what stands before the first.

@@ -16,7 +16,7 @@ import UsabilityRules
     map.rules = [settings]
     let document = Document(try contents(Self.deep, map: map))
     let pictures = document.pictures.map { "\($0.svg) \($0.alternative)" }.joined()
-    return (ReportFormat.markdown.render(document), pictures)
+    return (Markdown.render(document), pictures)
   }
 
   @Test func `by default, deeper than five levels is a warning and deeper than six an error`() throws {

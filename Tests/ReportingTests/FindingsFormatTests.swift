@@ -31,8 +31,7 @@ private func hostile(_ name: String) -> Finding {
 struct FindingsFormatTests {
   @Test func `names are those of the options, each once and in order`() {
     #expect(FindingsFormat.all.map(\.name) == ["codequality", "github", "junit", "sarif"])
-    #expect(FindingsFormat.format("sarif", for: .file) != nil && FindingsFormat.format("sarif", for: .jobOutput) == nil)
-    #expect(FindingsFormat.format("github", for: .jobOutput) != nil && FindingsFormat.format("github", for: .file) == nil)
+    #expect(FindingsFormat.all(forJobs: true).map(\.name) == ["github"] && FindingsFormat.all(forJobs: false).count == 3)
   }
 
   // MARK: - Cases
@@ -97,12 +96,10 @@ struct FindingsFormatTests {
   // MARK: - GitHub
 
   @Test func `workflow commands escape what the runner would read`() {
-    #expect(WorkflowCommand.data("50%, a:b\r\nc") == "50%25, a:b%0D%0Ac")
-    #expect(WorkflowCommand.property("50%, a:b\r\nc") == "50%25%2C a%3Ab%0D%0Ac")
-    #expect(WorkflowCommand(name: "error", message: "m").text == "::error::m")
+    let text = "50%, a:b\r\nc"
+    #expect(FindingsFormat.workflowCommand("error", [("title", text)], text) == "::error title=50%25%2C a%3Ab%0D%0Ac::50%25, a:b%0D%0Ac")
     #expect(
-      WorkflowCommand(name: "notice", properties: [("file", "a,b"), ("title", "c::d")], message: "e").text
-        == "::notice file=a%2Cb,title=c%3A%3Ad::e")
+      FindingsFormat.workflowCommand("notice", [("file", "a,b"), ("title", "c::d")], "e") == "::notice file=a%2Cb,title=c%3A%3Ad::e")
   }
 
   @Test func `a name of the log gives no command of its own`() {

@@ -206,7 +206,7 @@ import UsabilityRules
 
   @Test func `the same log gives the same page`() throws {
     for (made, again) in zip(try Self.documents(), try Self.make()) {
-      #expect(made.document == again.document)
+      #expect(Markdown.render(made.document) == Markdown.render(again.document))
       #expect(HTMLPage.render(made.document) == HTMLPage.render(again.document))
     }
   }

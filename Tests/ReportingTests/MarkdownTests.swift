@@ -72,7 +72,7 @@ import UsabilityRules
       anchor: "finding-1", number: 1, severity: .warning, title: "Too deep (section \(emphasis: "Or|ders"))",
       claim: "12 of 40 users.",
       facts: [.init("How sure", "a fact."), .init("In detail", "", lines: ["A › B", "- C"])],
-      code: .init(heading: "The <query>", usage: "- With \(code: "sqlite3").", language: "sql", code: "SELECT 1\n  FROM a"))
+      query: ("- With \(code: "sqlite3").", "SELECT 1\n  FROM a"))
     let document = Document(
       title: "Report: \("<Bazaar>")",
       opening: [.paragraph("\(strong: "2 users") & \(code: "x|y")."), .note("Small \(link: "log", to: .anchor("limits")).")],
@@ -113,7 +113,7 @@ import UsabilityRules
         <details>
         <summary>How this was counted</summary>
 
-        **The &lt;query&gt;.** - With `sqlite3`.
+        **The query that counts this.** - With `sqlite3`.
 
         ```sql
         SELECT 1

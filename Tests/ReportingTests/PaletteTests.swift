@@ -44,15 +44,15 @@ import Testing
 
   @Test func `every color is in both style sheets, light and dark`() {
     for color in Palette.allCases {
-      #expect(StyleSheet.page.text.contains("--\(color.rawValue):\(color.light.css)"))
-      #expect(StyleSheet.page.text.contains("--\(color.rawValue):\(color.dark.css)"))
-      #expect(StyleSheet.picture.text.contains(".f-\(color.rawValue){fill:\(color.light.css)}"))
-      #expect(StyleSheet.picture.text.contains(".s-\(color.rawValue){stroke:\(color.dark.css)}"))
+      #expect(Palette.allCases.pageRules.contains("--\(color.rawValue):\(color.colors.light.css)"))
+      #expect(Palette.allCases.pageRules.contains("--\(color.rawValue):\(color.colors.dark.css)"))
+      #expect(Palette.allCases.pictureRules.contains(".f-\(color.rawValue){fill:\(color.colors.light.css)}"))
+      #expect(Palette.allCases.pictureRules.contains(".s-\(color.rawValue){stroke:\(color.colors.dark.css)}"))
     }
   }
 
   private static func contrast(_ a: Palette, _ b: Palette, dark: Bool) -> Double {
-    contrast(dark ? a.dark : a.light, dark ? b.dark : b.light)
+    dark ? contrast(a.colors.dark, b.colors.dark) : contrast(a.colors.light, b.colors.light)
   }
 
   private static func contrast(_ a: UInt32, _ b: UInt32) -> Double {

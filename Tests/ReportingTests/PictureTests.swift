@@ -28,7 +28,7 @@ import UsabilityRules
     let pictures = Self.pictures(try contents(Self.log(rows), map: map))
     #expect(Set(pictures.keys) == Set(PictureKind.all.map(\.name)))
     for (name, drawing, picture) in pictures.values.flatMap({ picture in picture.drawings.map { ($0.name, $0, picture) } }) {
-      let svg = try MarkupElement.read(drawing.svg(picture, style: PictureStyle.alone).source)
+      let svg = try MarkupElement.read(drawing.svg(picture, isAlone: true).source)
       let size = try #require(svg["viewBox"]?.split(separator: " ").compactMap { Double($0) })
       try #require(size.count == 4)
       #expect(size[3] < 2000 && size[2] == drawing.form.width, "\(name) is \(size[3]) high")

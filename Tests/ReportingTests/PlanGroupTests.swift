@@ -26,7 +26,7 @@ import UsabilityRules
 
   @Test func `platforms with the same plan share a sentence, a picture and their gain`() throws {
     let contents = try contents("\(session("ios")) * 40\n\(session("android")) * 40\n\(session("ipados")) * 5")
-    let sentences = PlanWords.sentences(contents.advice)
+    let sentences = contents.advice.sentences
     #expect(
       sentences == [
         "Move Wishlist from the menu into the tab bar: people would save 100.0 taps per 100 sessions on Android (95% interval 100.0 to 100.0) and 100.0 on iOS (100.0 to 100.0).",
@@ -62,7 +62,7 @@ import UsabilityRules
 
   @Test func `where no platform has enough users, one short sentence says so`() throws {
     let contents = try contents("\(session("ios")) * 12\n\(session("android")) * 11\n\(session("ipados")) * 5")
-    #expect(PlanWords.sentences(contents.advice) == ["No plan yet: a plan requires 30 users of one app version."])
+    #expect(contents.advice.sentences == ["No plan yet: a plan requires 30 users of one app version."])
     let report = Markdown.render(Document(contents))
     #expect(report.ranges(of: "No plan yet").count == 1 && !report.contains("In detail"))
   }

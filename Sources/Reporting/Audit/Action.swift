@@ -3,7 +3,7 @@ import UsabilityRules
 
 /// A change of the navigation, with what it would gain: what the plan moves, or what findings on the same subject advise. Every format of the report and
 /// the terminal show the same ones.
-package struct Action: Sendable, Equatable {
+package struct Action: Sendable {
   /// What to do, in one sentence.
   package let what: String
   /// For whom, how many taps a week, who pays, and how sure that is.
@@ -11,7 +11,6 @@ package struct Action: Sendable, Equatable {
   package let urgency: Urgency
   /// The section or card with the details.
   let anchor: String
-  /// The findings that it is about.
   package let findings: [Finding]
 }
 
@@ -30,7 +29,6 @@ package struct ActionList {
     ranking = FindingRanking(contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil })
   }
 
-  /// All of them.
   var actions: [Action] {
     var number = 0
     return ranking.groups.map { group in
@@ -43,7 +41,7 @@ package struct ActionList {
   var counts: String {
     let counts = Urgency.allCases.compactMap { urgency in
       let count = ranking.indices(urgency).count
-      return count > 0 ? urgency.counted(count) : nil
+      return count > 0 ? "\(count.grouped) \(urgency == .goodToKnow ? "" : "to ")\(urgency.title.lowercased())" : nil
     }
     let plans = ranking.groups.count { $0.findings.isEmpty }
     let before = plans == 0 ? "" : plans == 1 ? "A plan, and " : "\(plans.grouped) plans, and "
@@ -115,7 +113,6 @@ package struct ActionList {
 }
 
 extension Evidence {
-  /// How sure it is.
   var phrase: String {
     switch self {
     case .structural: "a fact"

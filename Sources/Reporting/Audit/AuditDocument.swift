@@ -9,14 +9,14 @@ extension Document {
     let list = ActionList(contents)
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
-    opening = Opening(contents: contents, list: list).blocks
+    opening = list.opening
     sections = [
       notUnderstood(contents),
       contents.planSection(list),
       SinceLast(contents, findings: list.ranking.findings)?.section(titles),
-      FindingsSection(contents: contents, ranking: list.ranking, titles: titles).section,
+      FindingsSection(contents: contents, ranking: list.ranking, titles: titles, since: SinceWhen(contents)).section,
       picturesSection(contents),
-      Figures(contents: contents).section,
+      contents.figuresSection,
       segments(contents),
       limits(contents),
       setAside(contents, titles: titles),
@@ -30,27 +30,23 @@ extension Document {
 
 extension ReportContents {
   /// The verdict in the words of the report, for the terminal.
-  package var verdict: String { Opening(contents: self, list: ActionList(self)).sentence }
+  package var verdict: String { ActionList(self).verdict }
 
   /// What to change, in the order of the report.
   package var actions: [Action] { ActionList(self).actions }
 
-  /// The title of every report.
   package var title: String { app.map { "Navigation report: \($0)" } ?? "Navigation report" }
 }
 
-/// The text before the first section: the verdict, what to do first, and caveats. It fits on one page.
-struct Opening {
-  let contents: ReportContents
-  let list: ActionList
+extension ActionList {
+  private var findings: [Finding] { ranking.findings }
 
-  private var findings: [Finding] { list.ranking.findings }
-
-  var blocks: [Document.Block] {
+  /// The text before the first section: the verdict, what to do first, and caveats. It fits on one page.
+  fileprivate var opening: [Document.Block] {
     guard contents.measures.totals.users > 0 else {
-      return [.paragraph("The log contains no readable event, so there is nothing to report about \(contents.appName).")]
+      return ["The log contains no readable event, so there is nothing to report about \(contents.app ?? "the app")."]
     }
-    let first = list.actions.filter { $0.urgency != .goodToKnow }.prefix(ActionList.first)
+    let first = actions.filter { $0.urgency != .goodToKnow }.prefix(Self.first)
     var blocks: [Document.Block] = [.paragraph(result)]
     if !first.isEmpty { blocks.append(.actions(Array(first))) }
     if first.contains(where: { $0.anchor == "plan" }), let picture = contents.planPicture { blocks.append(.picture(picture)) }
@@ -59,12 +55,8 @@ struct Opening {
   }
 
   /// The result without links and line ends.
-  fileprivate var sentence: String {
-    guard contents.measures.totals.users > 0 else { return "The log contains no readable event." }
-    return result.plain
-  }
+  fileprivate var verdict: String { contents.measures.totals.users > 0 ? result.plain : "The log contains no readable event." }
 
-  /// What was read.
   private var basis: Document.Text {
     let totals = contents.measures.totals
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
@@ -75,7 +67,7 @@ struct Opening {
 
   private var result: Document.Text {
     if let reason = contents.notAssessed, findings.isEmpty || reason.isOfUnreadEvents {
-      return "\(strong: reason.heading): " + Document.Text(ours: reason.reason) + ". To get a verdict, " + Document.Text(ours: contents.remedy ?? "") + "."
+      return "\(strong: reason.heading): " + Document.Text(ours: reason.reason) + ". To get a verdict, " + Document.Text(ours: reason.remedy) + "."
         + understood
     }
     // Under a doubt, nothing is clear.
@@ -84,15 +76,15 @@ struct Opening {
     }
     guard !findings.isEmpty else {
       let rules = contents.rulesClear.count
-      let plan = list.ranking.groups.isEmpty ? "" : ", but a plan would save taps"
+      let plan = ranking.groups.isEmpty ? "" : ", but a plan would save taps"
       let unjudged: Document.Text =
         contents.rulesNotJudged.isEmpty ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."
       if rules == 0 { return "There are \(strong: "no findings"), and nothing could be judged\(plan)." + unjudged }
       return "There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked\(plan)." + unjudged
     }
-    guard let (taps, all) = list.unneededTaps else { return "\(strong: opinion). \(list.counts)." }
+    guard let (taps, all) = unneededTaps else { return "\(strong: opinion). \(counts)." }
     let days = contents.period.map { " in \(TimeSpan(span: $0, calendar: contents.calendar).days.of("day"))" } ?? ""
-    return "About \(strong: Wording.oneTapIn(taps, of: all)) was one too many, \(taps)\(days). \(list.counts)."
+    return "About \(strong: Wording.oneTapIn(taps, of: all)) was one too many, \(taps)\(days). \(counts)."
   }
 
   /// What was found in the part of the log that was understood.
@@ -109,7 +101,7 @@ struct Opening {
 
   /// What the most urgent action says about the app.
   private var opinion: String {
-    switch list.ranking.groups.first?.urgency {
+    switch ranking.groups.first?.urgency {
     case .fixNow: "The navigation needs work"
     case .consider: "The navigation could be better"
     default: "Nothing is urgent"
@@ -117,8 +109,6 @@ struct Opening {
   }
 
   private var notes: [Document.Text] {
-    let totals = contents.measures.totals
-    guard totals.users > 0 else { return [] }
     var notes = contents.reading.map { Document.Text(ours: $0) }
     if !contents.scope.structureKnown {
       notes.append(
@@ -128,9 +118,10 @@ struct Opening {
         """
       )
     }
-    if totals.users < Evidence.fewUsers {
+    let users = contents.measures.totals.users
+    if users < Evidence.fewUsers {
       notes.append(
-        "The log has only \(totals.users.of("user")). Shares of so few people can be far off; treat the findings as hints.")
+        "The log has only \(users.of("user")). Shares of so few people can be far off; treat the findings as hints.")
     }
     return notes
   }

@@ -1,6 +1,5 @@
 import Measures
 
-/// The results of the data quality checks.
 func logQuality(_ contents: ReportContents) -> Document.Section? {
   let found = contents.logQuality.filter { $0.count != 0 }
   let clean = contents.logQuality.filter { $0.count == 0 }
@@ -27,19 +26,13 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
   }
   if !contents.rejections.isEmpty {
     let lines = contents.rejections.reduce(0) { $0 + $1.count }
-    blocks.append(
-      .collapsible(
-        "\(lines.of("line")) could not be read",
-        [
-          .grid(
-            columns: [.init("Reason"), .init("Lines", .trailing), .init("First seen")],
-            rows: contents.rejections.map { rejected in
-              [
-                .text("\(rejected.reason)"), .text("\(rejected.count.grouped)"),
-                .text(rejected.examples.map { "\($0.madeVisible(limit: 200))" }.joinedAsList(by: "; ", between: "; ")),
-              ]
-            })
-        ]))
+    let rejections = Document.Block.grid(
+      columns: [.init("Reason"), .init("Lines", .trailing), .init("First seen")],
+      rows: contents.rejections.map { rejected in
+        let examples = rejected.examples.map { "\($0.madeVisible(limit: 200))" as Document.Text }
+        return [.text("\(rejected.reason)"), .text("\(rejected.count.grouped)"), .text(examples.joinedAsList(by: "; ", between: "; "))]
+      })
+    blocks.append(.collapsible("\(lines.of("line")) could not be read", [rejections]))
   }
   return blocks.isEmpty ? nil : Document.Section("Data quality", anchor: "log-quality", blocks)
 }
@@ -48,27 +41,18 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
 func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Section? {
   var sections: [Document.Section] = []
   if !contents.sources.isEmpty {
-    sections.append(
-      Document.Section(
-        "Logs", anchor: "sources",
-        [
-          .grid(
-            columns: [
-              .init("File"), .init("Format"), .init("Lines", .trailing), .init("Events", .trailing), .init("Not readable", .trailing),
-            ],
-            rows: contents.sources.map { source in
-              [
-                .text("\(source.name)"), .text("\(source.format)"), .text("\(source.lines.grouped)"),
-                .text("\(source.events.grouped)"), .text("\(source.rejected.grouped)"),
-              ]
-            },
-            fold: contents.sources.count > 12 ? "Show \(contents.sources.count.of("file"))" : nil)
-        ]))
+    let logs = Document.Block.grid(
+      columns: [.init("File"), .init("Format"), .init("Lines", .trailing), .init("Events", .trailing), .init("Not readable", .trailing)],
+      rows: contents.sources.map { source in
+        [source.name, source.format, source.lines.grouped, source.events.grouped, source.rejected.grouped].map { .text(Document.Text($0)) }
+      },
+      fold: contents.sources.count > 12 ? "Show \(contents.sources.count.of("file"))" : nil)
+    sections.append(Document.Section("Logs", anchor: "sources", [logs]))
   }
   let settings =
     contents.settings.map { "\($0.name.capitalizedFirst): \($0.value)" as Document.Text }
     + contents.thresholds.map {
-      "Changed threshold: \(code: $0.name) of \(code: $0.rule) is \($0.value.short) instead of \($0.standard.short)"
+      "Changed threshold: \(code: $0.name) of \(code: $0.rule) is \($0.value.sixDecimals) instead of \($0.standard.sixDecimals)"
     }
   if !settings.isEmpty { sections.append(Document.Section("Settings", anchor: "settings", [.list(settings)])) }
   let files = fileRows(tables)
@@ -79,13 +63,11 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
     Document.Section(
       "Files", anchor: "files",
       [
-        .paragraph(
-          """
-          All figures are in these files beside the report; \
-          \(contents.hidden.map { "figures based on fewer than \($0.least.grouped) users are left out" } ?? "nothing in them is cut"). \
-          \(code: DataPackage.fileName) says what each column means. A page holds the small tables itself: follow their links to save them.
-          """
-        ),
+        """
+        All figures are in these files beside the report; \
+        \(contents.hidden.map { "figures based on fewer than \($0.least.grouped) users are left out" } ?? "nothing in them is cut"). \
+        \(code: DataPackage.fileName) says what each column means. A page holds the small tables itself: follow their links to save them.
+        """,
         .grid(
           columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: files + others,
           fold: "Show \((files.count + others.count).of("file"))"),
@@ -93,12 +75,10 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
   return Document.Section(
     "How this report was made", anchor: "making",
     [
-      .paragraph(
-        """
-        navaudit sorted each user's events, split them into sessions, and followed each session from screen to screen. Rules then checked \
-        the counts. The same log gives a byte-identical report.
-        """
-      )
+      """
+      navaudit sorted each user's events, split them into sessions, and followed each session from screen to screen. Rules then checked \
+      the counts. The same log gives a byte-identical report.
+      """
     ], sections: sections, isCollapsed: true)
 }
 

@@ -42,37 +42,17 @@ extension ReportContents {
 extension Finding {
   /// The key as it stands in `findings.csv`.
   fileprivate var writtenKey: FindingKey { FindingKey(rule: rule, subject: subject.asCell, section: section?.asCell) }
-}
 
-/// The other run than that of a finding, in relation to it.
-private struct OtherRun {
-  /// It has so many times as many users.
-  let size: Double
-  /// Whether its users have as many sessions each: in more sessions people reach more.
-  let isAlike: Bool
-
-  private static let exposureRatio = 1.1
-
-  init(_ other: (users: Int, sessions: Int), than run: (users: Int, sessions: Int)) {
-    size = Double(max(other.users, 1)) / Double(max(run.users, 1))
-    let rates = [other, run].map { Double($0.sessions) / Double(max($0.users, 1)) }
-    isAlike = (rates.max() ?? 0) <= Self.exposureRatio * (rates.min() ?? 0)
-  }
-
-  /// Whether the other run has, but for chance, at least some number of users where the run of the finding has so many: both numbers vary.
-  func surelyHas(_ users: Int, atLeast least: Double) -> Bool {
-    let expected = Double(users) * size
-    return expected - 2 * (expected * (1 + size)).squareRoot() > least
-  }
-}
-
-extension Finding {
   /// Whether its figure is a share of users who ever did something.
   fileprivate var isReach: Bool { metric.hasSuffix("reach") }
 }
 
 /// The changes since an earlier report's findings.
 struct SinceLast {
+  /// The other run than that of a finding: how many times as many users it has, and whether they have as many sessions each: in more sessions people
+  /// reach more.
+  private typealias OtherRun = (size: Double, isAlike: Bool)
+
   /// Chance moves figures over thresholds, and evidence grows with the log: only what exceeds both is a change.
   enum Change: CaseIterable { case new, worse, better, same }
 
@@ -82,18 +62,19 @@ struct SinceLast {
   let present: [(number: Int, finding: Finding, change: Change)]
   let gone: [Finding]
 
-  /// - Parameter findings: in reading order.
   init?(_ contents: ReportContents, findings: [Finding]) {
     guard contents.isComparedWithEarlier, let report = contents.earlier else { return nil }
     (self.report, calendar) = (report, contents.calendar)
     let totals = contents.measures.totals
-    let now = (users: totals.users, sessions: totals.sessions)
-    let before = (users: report.users, sessions: report.sessions)
+    let size = Double(max(report.users, 1)) / Double(max(totals.users, 1))
+    let rates = [(report.sessions, report.users), (totals.sessions, totals.users)].map { Double($0) / Double(max($1, 1)) }
+    let isAlike = (rates.max() ?? 0) <= 1.1 * (rates.min() ?? 0)
     present = findings.enumerated().filter { $0.element.state != .over }.map {
-      ($0.offset + 1, $0.element, Self.change(of: $0.element, since: report, OtherRun(before, than: now)))
+      ($0.offset + 1, $0.element, Self.change(of: $0.element, since: report, (size, isAlike)))
     }
     let found = FindingIndex(present.map(\.finding.writtenKey))
-    gone = report.findings.filter { $0.state != .over && !found.contains($0.key) && Self.isFarOver($0, in: OtherRun(now, than: before)) }
+    let now = (Double(max(totals.users, 1)) / Double(max(report.users, 1)), isAlike)
+    gone = report.findings.filter { $0.state != .over && !found.contains($0.key) && Self.isFarOver($0, in: now) }
   }
 
   /// Rules that ask for something beside their figure, which another run may lack by chance: a median depth, a curve above another.
@@ -103,14 +84,19 @@ struct SinceLast {
   /// other run's can reach, and the other run had enough users to judge. A fact has no interval: it must be due to many more people than the rule asks for.
   /// One that no number of people decides does not come and go by chance.
   private static func isFarOver(_ finding: Finding, in other: OtherRun) -> Bool {
+    /// Whether the other run has, but for chance, at least some number of users where the run of the finding has so many: both numbers vary.
+    func surelyHas(_ users: Int, atLeast least: Double) -> Bool {
+      let expected = Double(users) * other.size
+      return expected - 2 * (expected * (1 + other.size)).squareRoot() > least
+    }
     if rulesWithAnotherCondition.contains(finding.rule) || finding.isReach && !other.isAlike { return false }
     guard let threshold = finding.threshold, let value = finding.value, let interval = finding.interval else {
       guard let users = finding.users, let thresholds = Rule.rule(finding.rule)?.thresholds, let least = thresholds.first(where: { $0.name == "users" })
       else { return true }
       let share = thresholds.first { $0.name == "users_share" }?.value ?? 0
-      return other.surelyHas(users, atLeast: max(least.value, share * Double(finding.eligibleUsers ?? 0) * other.size))
+      return surelyHas(users, atLeast: max(least.value, share * Double(finding.eligibleUsers ?? 0) * other.size))
     }
-    if let users = finding.effectiveUsers ?? finding.eligibleUsers, !other.surelyHas(users, atLeast: Double(Evidence.leastUsers)) { return false }
+    if let users = finding.effectiveUsers ?? finding.eligibleUsers, !surelyHas(users, atLeast: Double(Evidence.leastUsers)) { return false }
     let reach = (interval.high - interval.low) / other.size.squareRoot()
     return value >= threshold ? interval.low > threshold + reach : interval.high < threshold - reach
   }
@@ -149,18 +135,17 @@ struct SinceLast {
     var blocks: [Document.Block] = [.paragraph(Document.Text(sentence))]
     for (change, heading) in [(Change.new, "New"), (.worse, "Worse"), (.better, "Better")] as [(Change, String)] {
       let found = present.filter { $0.change == change }
-      if !found.isEmpty { blocks += [.paragraph("\(strong: heading):"), .list(found.map(line))] }
+      if !found.isEmpty { blocks += ["\(strong: heading):", .list(found.map(line))] }
     }
-    if !gone.isEmpty { blocks += [.paragraph("\(strong: "Gone"):"), .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })] }
+    if !gone.isEmpty { blocks += ["\(strong: "Gone"):", .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })] }
     blocks.append(
-      .paragraph(
-        "A finding is better or worse if its 95% intervals do not overlap, new or gone if one run has it too clearly for the other to have missed it by chance. What else differs is more, or less, certain than before. Runs may overlap in time."
-      ))
+      "A finding is better or worse if its 95% intervals do not overlap, new or gone if one run has it too clearly for the other to have missed it by chance. What else differs is more, or less, certain than before. Runs may overlap in time."
+    )
     return Document.Section("Since last time", anchor: "since", blocks)
   }
 
   /// A finding's figure, as on its card.
-  static func figure(_ value: Double, _ finding: Finding) -> String { finding.interval == nil ? value.short : value.percent }
+  static func figure(_ value: Double, _ finding: Finding) -> String { finding.interval == nil ? value.sixDecimals : value.percent }
 }
 
 extension ReportContents {
@@ -177,8 +162,7 @@ extension ReportContents {
     else { return [] }
     let today = TimeSpan(span: now, calendar: calendar).lastDay
     return [
-      .init(when: earlier.lastDay(calendar), value: before, label: SinceLast.figure(before, finding)),
-      .init(when: TimeSpan.words(today), value: value, label: SinceLast.figure(value, finding)),
+      (earlier.lastDay(calendar), before, SinceLast.figure(before, finding)), (TimeSpan.words(today), value, SinceLast.figure(value, finding)),
     ]
   }
 }

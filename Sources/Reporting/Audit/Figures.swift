@@ -1,33 +1,31 @@
 import Measures
 import UsabilityRules
 
-/// The tables of the report: the essentials of the CSV files, in plain language.
-struct Figures {
-  let contents: ReportContents
+// The tables of the report: the essentials of the CSV files, in plain language.
 
-  /// The most rows of a table in any report.
-  static let rows = 100
+private let mostRows = 100
 
-  static func anchor(_ table: String) -> String { "table-" + table.replacing("_", with: "-") }
+private func anchor(_ table: String) -> String { "table-" + table.replacing("_", with: "-") }
 
-  var section: Document.Section? {
-    guard contents.measures.totals.users > 0 else { return nil }
-    let inner = [summary, depth] + FigureTable.all(contents.calendar).map { section($0) } + [discovery]
+extension ReportContents {
+  var figuresSection: Document.Section? {
+    guard measures.totals.users > 0 else { return nil }
+    let inner = [summary, depth] + FigureTable.all(calendar).map { section($0) } + [discovery]
     let sections = inner.compactMap(\.self)
     return sections.isEmpty ? nil : Document.Section("The figures", anchor: "figures", sections: sections)
   }
 
   /// The table with the numbers of a finding.
-  static func anchor(for finding: Finding, in contents: ReportContents) -> String? {
-    guard let table = Rule.rule(finding.rule)?.table, contents.table(table)?.rows.isEmpty == false else { return nil }
-    return anchor(table)
+  func tableAnchor(for finding: Finding) -> String? {
+    guard let name = Rule.rule(finding.rule)?.table, table(name)?.rows.isEmpty == false else { return nil }
+    return anchor(name)
   }
 
   private func section(_ figure: FigureTable) -> Document.Section? {
-    guard let table = contents.table(figure.table), !table.rows.isEmpty else { return nil }
+    guard let table = table(figure.table), !table.rows.isEmpty else { return nil }
     let rows = TableRows(table)
-    let shown = figure.choose(from: rows, atMost: max(Self.rows, figure.limit))
-    let labels = SectionLabels(contents)
+    let shown = figure.choose(from: rows, atMost: max(mostRows, figure.limit))
+    let labels = SectionLabels(self)
     let columns = figure.columns.filter { column in shown.contains { column.words($0, rows, labels) != nil } }
     var blocks: [Document.Block] = []
     if let explanation = figure.explanation { blocks.append(.paragraph(explanation)) }
@@ -35,36 +33,32 @@ struct Figures {
       .grid(
         columns: columns.map(\.heading), rows: shown.map { row in columns.map { .text("\($0.words(row, rows, labels) ?? "–")") } },
         extent: .init(
-          row: figure.row, total: table.rows.count, order: figure.order, brief: figure.limit, file: table.fileName)))
-    return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks, isCollapsed: true)
+          row: figure.row, total: table.rows.count, order: figure.order, endsWithFirst: figure.highest.isEmpty, brief: figure.limit,
+          file: table.fileName)))
+    return Document.Section(figure.heading, anchor: anchor(figure.table), blocks, isCollapsed: true)
   }
 
-  /// The depth histogram.
   private var depth: Document.Section? {
-    guard let table = contents.table("depth"), !table.rows.isEmpty else { return nil }
+    guard let table = table("depth"), !table.rows.isEmpty else { return nil }
     let levels = TableRows(table)
-    let limits = DepthLimits(contents.scope.map)
+    let limits = DepthLimits(scope.map)
     let sessions = levels.indices.reduce(0) { $0 + levels.count($1, .sessions) }
     let most = levels.indices.map { levels.count($0, .sessions) }.max() ?? 0
     let rows = levels.indices.map { row -> [Document.Grid.Cell] in
       func shown(_ column: TypedColumn<Int>) -> Document.Grid.Cell { .text("\(levels[row, column]?.grouped ?? "–")") }
       let count = levels.count(row, .sessions)
+      let share: Document.Text = sessions > 0 && levels[row, .sessions] != nil ? "\((Double(count) / Double(sessions)).percent)" : ""
       return [
-        .text("\(limits.label(levels.count(row, .depth)))"),
-        shown(.visits), shown(.sessions),
-        .text(sessions > 0 && levels[row, .sessions] != nil ? "\((Double(count) / Double(sessions)).percent)" : ""),
-        shown(.users),
+        .text("\(limits.label(levels.count(row, .depth)))"), shown(.visits), shown(.sessions), .text(share), shown(.users),
         .bar(most > 0 ? Double(count) / Double(most) : 0),
       ]
     }
-    let shown = Array(rows.prefix(Self.depths))
+    let shown = Array(rows.prefix(15))
     var blocks: [Document.Block] = [
-      .paragraph(
-        """
-        The root of a tab is level 1, and every level down adds one. Sessions and users are counted at the deepest level they reached. \
-        Deeper than level \(limits.warning) is a warning, deeper than level \(limits.error) an error (\(code: "depth.over-limit")).
-        """
-      ),
+      """
+      The root of a tab is level 1, and every level down adds one. Sessions and users are counted at the deepest level they reached. \
+      Deeper than level \(limits.warning) is a warning, deeper than level \(limits.error) an error (\(code: "depth.over-limit")).
+      """,
       .grid(
         columns: [
           .init("Level", .trailing), .init("Visits", .trailing, isMinor: true), .init("Sessions", .trailing),
@@ -74,26 +68,21 @@ struct Figures {
     ]
     if shown.count < rows.count {
       blocks.append(
-        .paragraph(
-          "The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \(levels.count(levels.indices.last ?? 0, .depth).grouped). All are in \(link: table.fileName, to: .file(table.fileName))."
-        ))
+        "The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \(levels.count(levels.indices.last ?? 0, .depth).grouped). All are in \(link: table.fileName, to: .file(table.fileName))."
+      )
     }
-    return Document.Section("How deep people go", anchor: Self.anchor("depth"), blocks, isCollapsed: true)
+    return Document.Section("How deep people go", anchor: anchor("depth"), blocks, isCollapsed: true)
   }
 
-  private static let depths = 15
-}
-
-extension Figures {
   /// The measures of the log, in plain language.
-  var summary: Document.Section? {
-    guard let table = contents.table("summary") else { return nil }
+  private var summary: Document.Section? {
+    guard let table = table("summary") else { return nil }
     let summary = TableRows(table)
     let rows = Figure.all.compactMap { figure in
       isOfUse(figure) ? summary.first(.metric, figure.name).map { (figure: figure, row: $0) } : nil
     }
     let shown = rows.filter { summary[$0.row, .value] != nil }
-    let hidden = rows.count - shown.count
+    let missing = rows.count - shown.count
     var blocks: [Document.Block] = [
       .grid(
         columns: [
@@ -102,16 +91,11 @@ extension Figures {
         ],
         rows: shown.map { Self.cells($0.figure, $0.row, of: summary) })
     ]
-    if hidden > 0 {
+    if missing > 0 {
       blocks.append(
-        .paragraph(
-          contents.scope.structureKnown
-            ? "\(hidden.of("measure")) had nothing to measure\(contents.hidden.map { ", or fewer than \($0.least) users," } ?? "") and \(hidden == 1 ? "is" : "are") left out."
-            : """
-            \(hidden.of("measure")) that need\(hidden == 1 ? "s" : "") the structure of the app \(hidden == 1 ? "is" : "are") not \
-            known and left out.
-            """
-        ))
+        scope.structureKnown
+          ? "\(missing.of("measure")) had nothing to measure\(hidden.map { ", or fewer than \($0.least) users," } ?? "") and \(missing == 1 ? "is" : "are") left out."
+          : "\(missing.of("measure")) that need\(missing == 1 ? "s" : "") the structure of the app \(missing == 1 ? "is" : "are") not known and left out.")
     }
     return Document.Section("In short", anchor: "table-summary", blocks, isCollapsed: true)
   }
@@ -120,61 +104,44 @@ extension Figures {
   private func isOfUse(_ figure: Figure) -> Bool {
     switch figure.control {
     case nil: true
-    case .moreList: contents.table("more")?.rows.isEmpty == false || contents.measures.moreList.opens > 0
-    case .menu: contents.table("menus")?.rows.isEmpty == false
+    case .moreList: table("more")?.rows.isEmpty == false || measures.moreList.opens > 0
+    case .menu: table("menus")?.rows.isEmpty == false
     }
   }
 
   private static func cells(_ figure: Figure, _ row: Int, of summary: TableRows) -> [Document.Grid.Cell] {
     let of: Document.Text = if let n = summary[row, .n], !figure.rows.isEmpty { "\(n.of(figure.rows))" } else { "" }
     let interval: Document.Text =
-      if let low = summary[row, .value.low], let high = summary[row, .value.high] {
-        "\(low.percentNumber)–\(high.percentNumber)%"
-      } else {
-        ""
-      }
-    return [
-      .text("\(figure.title)"), .text("\(figure.text(summary[row, .value]))"), .text(interval), .text(of), .text("\(figure.meaning)"),
-    ]
+      if let low = summary[row, .value.low], let high = summary[row, .value.high] { "\(low.percentNumber)–\(high.percentNumber)%" } else { "" }
+    return [.text("\(figure.title)"), .text("\(figure.text(summary[row, .value]))"), .text(interval), .text(of), .text("\(figure.meaning)")]
   }
-}
-
-extension Figures {
-  /// The sessions after which an item's discovery is shown.
-  private static let milestones = [1, 2, 3, 5, 10]
-  private static let items = 40
 
   /// How soon people find hidden items: a row for each item.
-  var discovery: Document.Section? {
-    guard let table = contents.table("discovery") else { return nil }
+  private var discovery: Document.Section? {
+    guard let table = table("discovery") else { return nil }
     let curves = DiscoveryCurve.all(TableRows(table))
     guard !curves.isEmpty else { return nil }
     let last = curves.map(\.points.count).max() ?? 1
-    let milestones = Self.milestones.filter { $0 <= last }
-    let shown = curves.sorted { a, b in a.last.found > b.last.found }.prefix(Figures.rows)
+    // The sessions after which an item's discovery is shown.
+    let milestones = [1, 2, 3, 5, 10].filter { $0 <= last }
+    let shown = curves.sorted { a, b in a.last.found > b.last.found }.prefix(mostRows)
     let rows = shown.map { curve -> [Document.Grid.Cell] in
-      [
-        .text("\(curve.container.madeVisible(limit: 120))"), .text("\(curve.item.madeVisible(limit: 120))"),
-        .text("\(curve.users.grouped)"),
-      ]
-        + milestones.map { session in
-          .text(session <= curve.points.count ? "\(curve.points[session - 1].found.percent)" : "–")
-        }
+      let names = [curve.container.madeVisible(limit: 120), curve.item.madeVisible(limit: 120), curve.users.grouped]
+      let shares = milestones.map { session in session <= curve.points.count ? curve.points[session - 1].found.percent : "–" }
+      return (names + shares).map { .text(Document.Text($0)) }
     }
     let blocks: [Document.Block] = [
-      .paragraph(
-        """
-        The share of users who had used an item by the end of their first, second, … session. Kaplan–Meier estimate, which accounts for \
-        users with fewer sessions; – if no user is left.
-        """
-      ),
+      """
+      The share of users who had used an item by the end of their first, second, … session. Kaplan–Meier estimate, which accounts for \
+      users with fewer sessions; – if no user is left.
+      """,
       .grid(
         columns: [.init("In"), .init("Item"), .init("Users", .trailing, isMinor: true)]
           + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing, isMinor: $0 == 2 || $0 > 5) },
         rows: rows,
-        extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName)),
+        extent: .init(row: "item", total: curves.count, order: "found by most people", brief: 40, file: table.fileName)),
     ]
-    return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks, isCollapsed: true)
+    return Document.Section("How soon people find hidden items", anchor: anchor("discovery"), blocks, isCollapsed: true)
   }
 }
 
@@ -185,7 +152,6 @@ struct DiscoveryCurve {
 
   let container: String
   let item: String
-  /// The new users.
   let users: Int
   /// One for each session from the first; not empty.
   private(set) var points: [Point]
@@ -194,7 +160,6 @@ struct DiscoveryCurve {
   /// The session after which this share of the users had found it.
   func session(reaching share: Double) -> Int? { points.first { $0.found >= share - 1e-12 }?.session }
 
-  /// The curve of the first sessions.
   func cut(after session: Int) -> DiscoveryCurve {
     var curve = self
     curve.points = Array(points.prefix(session))

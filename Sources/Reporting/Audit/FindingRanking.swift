@@ -12,21 +12,36 @@ package struct FindingRanking: Sendable {
     let urgency: Urgency
     /// Net taps over the entire log, weighted by certainty.
     let gain: Double
+
+    init(_ findings: [Finding], plan: PlanGroup?) {
+      self.findings = findings
+      self.plan = plan
+      let now = findings.filter { $0.state != .over }
+      let isUrgent = now.contains {
+        $0.severity == .error || $0.severity == .warning && $0.expectedGain > 0 && ($0.evidence == .strong || $0.evidence == .structural)
+      }
+      urgency = plan != nil || isUrgent ? .fixNow : now.contains { $0.severity == .warning } ? .consider : .goodToKnow
+      gain = plan?.taps ?? findings.filter { $0.severity > .info }.reduce(0) { $0 + $1.expectedGain }
+    }
+
+    func precedes(_ other: Self) -> Bool {
+      if urgency != other.urgency { return urgency.rawValue < other.urgency.rawValue }
+      if gain != other.gain { return gain > other.gain }
+      guard let first = findings.first, let second = other.findings.first else { return findings.count > other.findings.count }
+      return first.precedes(second)
+    }
   }
 
   /// In reading order.
   let groups: [Group]
   /// In reading order.
   package let findings: [Finding]
-  /// The group of each.
   private let groupOfFinding: [Int]
 
-  /// - Parameters:
-  ///   - findings: in any order.
-  ///   - plans: the recommended plans.
+  /// - Parameter plans: the recommended ones.
   package init(_ findings: [Finding], plans: [PlanGroup] = []) {
     var left = plans
-    var groups = FindingGroups.groups(of: findings, plans: plans).map { members -> Group in
+    var groups = Self.sameThings(findings, plans).map { members -> Group in
       let index = left.firstIndex { plan in members.contains { plan.does(what: $0) } }
       return Group(members.sorted { Self.precedes($0, $1) }, plan: index.map { left.remove(at: $0) })
     }
@@ -36,13 +51,39 @@ package struct FindingRanking: Sendable {
     groupOfFinding = self.groups.enumerated().flatMap { number, group in group.findings.map { _ in number } }
   }
 
+  /// Groups of findings about the same thing: the same subject, the More list and its items, or the same plan.
+  private static func sameThings(_ findings: [Finding], _ plans: [PlanGroup]) -> [[Finding]] {
+    // By finding, one that it is in a group with, or itself: each group is a tree.
+    var parents = Array(findings.indices)
+    func root(of number: Int) -> Int {
+      var number = number
+      while parents[number] != number {
+        parents[number] = parents[parents[number]]
+        number = parents[number]
+      }
+      return number
+    }
+    func join(_ group: [Int]) {
+      for number in group.dropFirst() { parents[root(of: number)] = root(of: group[0]) }
+    }
+    for same in Dictionary(grouping: findings.indices.filter { findings[$0].subjectKind != "app" }, by: { findings[$0].subject }).values {
+      // A finding without a section is about the subject in all sections.
+      let isAnywhere = same.contains { findings[$0].section == nil }
+      for group in Dictionary(grouping: same, by: { isAnywhere ? nil : findings[$0].section }).values { join(group) }
+    }
+    join(
+      findings.indices.filter { findings[$0].subjectKind == "item" && findings[$0].section == "More" }
+        + findings.indices.filter { findings[$0].rule == "tabs.more-toll" })
+    for plan in plans { join(findings.indices.filter { plan.does(what: findings[$0]) }) }
+    return Dictionary(grouping: findings.indices, by: root).values.map { group in group.map { findings[$0] } }
+  }
+
   /// The indices of the other findings of a group.
   func others(at index: Int) -> [Int] { groupOfFinding.indices.filter { $0 != index && groupOfFinding[$0] == groupOfFinding[index] } }
 
   /// The indices of the findings of the groups of an urgency.
   func indices(_ urgency: Urgency) -> [Int] { groupOfFinding.indices.filter { groups[groupOfFinding[$0]].urgency == urgency } }
 
-  /// The index of the finding that claims the taps of another one.
   func owner(of finding: Finding) -> Int? { finding.partOf.flatMap { owner in findings.firstIndex { "\($0.rule) \($0.subject)" == owner } } }
 
   /// A total order: by gain, then as in tables.
@@ -68,35 +109,6 @@ package enum Urgency: Int, CaseIterable, Sendable {
     case .goodToKnow: "Good to know"
     }
   }
-
-  /// `2 to fix now`
-  func counted(_ count: Int) -> String { "\(count.grouped) \(self == .goodToKnow ? "" : "to ")\(title.lowercased())" }
-
-  init(_ findings: [Finding], plan: PlanGroup?) {
-    let now = findings.filter { $0.state != .over }
-    let isUrgent = now.contains {
-      $0.severity == .error || $0.severity == .warning && $0.expectedGain > 0 && ($0.evidence == .strong || $0.evidence == .structural)
-    }
-    self = plan != nil || isUrgent ? .fixNow : now.contains { $0.severity == .warning } ? .consider : .goodToKnow
-  }
-}
-
-extension FindingRanking.Group {
-  /// - Parameter findings: in reading order.
-  init(_ findings: [Finding], plan: PlanGroup?) {
-    self.findings = findings
-    self.plan = plan
-    urgency = Urgency(findings, plan: plan)
-    gain = plan?.taps ?? findings.filter { $0.severity > .info }.reduce(0) { $0 + $1.expectedGain }
-  }
-
-  /// A total order.
-  func precedes(_ other: Self) -> Bool {
-    if urgency != other.urgency { return urgency.rawValue < other.urgency.rawValue }
-    if gain != other.gain { return gain > other.gain }
-    guard let first = findings.first, let second = other.findings.first else { return findings.count > other.findings.count }
-    return first.precedes(second)
-  }
 }
 
 extension Finding {
@@ -111,63 +123,5 @@ extension Finding {
       case .exploratory: 1.0 / 3
       }
     return Double(taps) * certainty
-  }
-}
-
-/// Groups of findings about the same thing: the same subject, the More list and its items, or the same plan.
-private struct FindingGroups {
-  private let findings: [Finding]
-  /// By finding, one that it is in a group with, or itself: each group is a tree.
-  private var parents: [Int]
-
-  /// The findings of each group.
-  static func groups(of findings: [Finding], plans: [PlanGroup]) -> [[Finding]] {
-    var groups = FindingGroups(findings)
-    groups.joinSameSubjects()
-    groups.joinItemsWithMore()
-    for plan in plans { groups.join(findings.indices.filter { plan.does(what: findings[$0]) }) }
-    let roots = findings.indices.map { groups.root(of: $0) }
-    return Dictionary(grouping: findings.indices) { roots[$0] }.values.map { group in group.map { findings[$0] } }
-  }
-
-  private init(_ findings: [Finding]) {
-    self.findings = findings
-    parents = Array(findings.indices)
-  }
-
-  /// A finding without a section is about the subject in all sections.
-  private mutating func joinSameSubjects() {
-    for same in numbers(by: { $0.subjectKind == "app" ? nil : $0.subject }).values {
-      if same.contains(where: { findings[$0].section == nil }) {
-        join(same)
-      } else {
-        for group in Dictionary(grouping: same, by: { findings[$0].section }).values { join(group) }
-      }
-    }
-  }
-
-  private mutating func joinItemsWithMore() {
-    let items = findings.indices.filter { findings[$0].subjectKind == "item" && findings[$0].section == "More" }
-    join(items + findings.indices.filter { findings[$0].rule == "tabs.more-toll" })
-  }
-
-  /// The numbers of the findings that have a key, by key.
-  private func numbers(by key: (Finding) -> String?) -> [String: [Int]] {
-    findings.enumerated().reduce(into: [:]) { numbers, finding in
-      if let key = key(finding.element) { numbers[key, default: []].append(finding.offset) }
-    }
-  }
-
-  private mutating func join(_ group: [Int]) {
-    for number in group.dropFirst() { parents[root(of: number)] = root(of: group[0]) }
-  }
-
-  private mutating func root(of number: Int) -> Int {
-    var number = number
-    while parents[number] != number {
-      parents[number] = parents[parents[number]]
-      number = parents[number]
-    }
-    return number
   }
 }

@@ -1,15 +1,12 @@
 import Measures
 import UsabilityRules
 
-/// The titles of findings and their subjects.
 struct FindingTitles {
   private let titles: [String: String]
   private let labels: SectionLabels
 
   init(_ contents: ReportContents) {
-    var titles: [String: String] = [:]
-    for rule in contents.rules + contents.rulesOff { titles[rule.id] = rule.title }
-    self.titles = titles
+    titles = Dictionary((contents.rules + contents.rulesOff).map { ($0.id, $0.title) }) { $1 }
     labels = SectionLabels(contents)
   }
 

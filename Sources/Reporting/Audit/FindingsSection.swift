@@ -4,22 +4,17 @@ import UsabilityRules
 
 /// The findings, one card each, ordered by what a change would gain.
 struct FindingsSection {
+  private typealias Fact = Document.FindingCard.Fact
+
   let contents: ReportContents
   let ranking: FindingRanking
   let titles: FindingTitles
-  private let since: SinceWhen
-
-  init(contents: ReportContents, ranking: FindingRanking, titles: FindingTitles) {
-    (self.contents, self.ranking, self.titles) = (contents, ranking, titles)
-    since = SinceWhen(contents)
-  }
+  let since: SinceWhen
 
   /// The number of findings with a card; the others are only in the CSV.
   static let cards = 40
   /// How the source of an unpublished threshold is cited.
-  static let convention = "our own convention"
-  /// The number of example sessions that are listed.
-  static let sessions = 3
+  private static let convention = "our own convention"
 
   private var findings: [Finding] { ranking.findings }
 
@@ -32,12 +27,10 @@ struct FindingsSection {
     blocks.append(.collapsible("How to read this", [.list(words)]))
     if findings.count > Self.cards {
       blocks.append(
-        .paragraph(
-          """
-          These are the first \(Self.cards) of \(findings.count.grouped) findings; all are in \
-          \(link: "findings.csv", to: .file("findings.csv")).
-          """
-        ))
+        """
+        These are the first \(Self.cards) of \(findings.count.grouped) findings; all are in \
+        \(link: "findings.csv", to: .file("findings.csv")).
+        """)
     }
     return Document.Section("Findings", anchor: "findings", blocks, sections: Urgency.allCases.compactMap { section($0) })
   }
@@ -46,17 +39,15 @@ struct FindingsSection {
     let indices = ranking.indices(urgency).filter { $0 < Self.cards }
     guard !indices.isEmpty else { return nil }
     return Document.Section(
-      "\(urgency.title)", anchor: urgency.anchor, indices.map { .finding(card(findings[$0], number: $0 + 1)) }, isCollapsed: urgency == .goodToKnow)
+      "\(urgency.title)", anchor: urgency.title.lowercased().replacing(" ", with: "-"), indices.map { .finding(card(findings[$0], number: $0 + 1)) },
+      isCollapsed: urgency == .goodToKnow)
   }
 
   private var nothingFound: Document.Section? {
     guard !contents.rulesClear.isEmpty else { return nil }
     return Document.Section(
       "No findings", anchor: "findings",
-      [
-        .paragraph("Checked, nothing found:"),
-        .list(contents.rulesClear.map { "\($0.title.capitalizedFirst) (\(code: $0.id))" }),
-      ])
+      ["Checked, nothing found:", .list(contents.rulesClear.map { "\($0.title.capitalizedFirst) (\(code: $0.id))" })])
   }
 
   /// Terms of the cards that a reader may not know.
@@ -134,45 +125,34 @@ struct FindingsSection {
 
   private func card(_ finding: Finding, number: Int) -> Document.FindingCard {
     let trend = contents.trend(of: finding)
-    var card = Document.FindingCard(
+    let why = contents.rule(finding.rule)?.rationale ?? ""
+    let facts: [Fact?] = [
+      Fact("What to change", "\(titles.words(finding.recommendation, of: finding).capitalizedFirst.asSentence)", role: .advice), cost(finding),
+      since.platforms(finding).map { Fact("For whom", $0) }, since.words(finding).map { Fact("Since when", $0) },
+      trend.isEmpty ? nil : Fact("Trend", "\(trend.map { "\($0.label) (\($0.when))" }.joined(separator: " → "))"), sameThing(number),
+      // The interval is in the claim.
+      Fact("How sure", Document.Text(finding.certainty), role: .background),
+      why.isEmpty ? nil : Fact("Why it matters", "\(why.capitalizedFirst.asSentence)", role: .background), details(finding), sessions(finding),
+      rule(finding),
+    ]
+    return Document.FindingCard(
       anchor: Self.anchor(number), number: number, severity: finding.severity,
       title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")", claim: "\(titles.words(finding.message, of: finding).asSentence)",
-      facts: [
-        advice(finding), cost(finding), since.platforms(finding).map { .init("For whom", $0) },
-        since.words(finding).map { .init("Since when", $0) }, fact(trend), sameThing(number), sureness(finding), why(finding),
-        details(finding), sessions(finding), rule(finding),
-      ]
-      .compactMap(\.self),
-      gauge: gauge(finding), code: query(finding))
-    card.trend = trend.isEmpty ? since.curve(finding) : trend
-    return card
+      facts: facts.compactMap(\.self), gauge: gauge(finding), trend: trend.isEmpty ? since.curve(finding) : trend, query: query(finding))
   }
 
-  /// The figure in successive runs.
-  private func fact(_ trend: [Document.FindingCard.Point]) -> Document.FindingCard.Fact? {
-    trend.isEmpty ? nil : .init("Trend", "\(trend.map { "\($0.label) (\($0.when))" }.joined(separator: " → "))")
-  }
-
-  /// A share beside its threshold.
   private func gauge(_ finding: Finding) -> Document.FindingCard.Gauge? {
     guard let value = finding.value, let interval = finding.interval, let threshold = finding.threshold, 0...1 ~= value, 0...1 ~= threshold
     else { return nil }
-    return .init(value: value, low: interval.low, high: interval.high, threshold: threshold, thresholdName: finding.thresholdName ?? "threshold")
+    return (value, interval, threshold, finding.thresholdName ?? "threshold")
   }
 
-  /// The query with which a reader can reproduce the numbers.
-  private func query(_ finding: Finding) -> Document.CollapsibleCode? {
+  private func query(_ finding: Finding) -> (usage: Document.Text, sql: String)? {
     guard let store = contents.queryStore, let query = contents.queries[finding.rule], !query.isEmpty else { return nil }
-    return .init(
-      heading: "The query that counts this", usage: "Run it with \(code: "sqlite3 \(store)").", language: "sql", code: query)
+    return ("Run it with \(code: "sqlite3 \(store)").", query)
   }
 
-  /// What the evidence is based on; the interval is in the claim.
-  private func sureness(_ finding: Finding) -> Document.FindingCard.Fact {
-    .init("How sure", Document.Text(finding.certainty), role: .background)
-  }
-
-  private func cost(_ finding: Finding) -> Document.FindingCard.Fact? {
+  private func cost(_ finding: Finding) -> Fact? {
     var who: [String] = []
     if let users = finding.users {
       who.append(finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user"))
@@ -190,16 +170,7 @@ struct FindingsSection {
     return .init("What it costs", text + owner(of: finding) + ". " + certainty)
   }
 
-  private func why(_ finding: Finding) -> Document.FindingCard.Fact? {
-    guard let why = contents.rule(finding.rule)?.rationale, !why.isEmpty else { return nil }
-    return .init("Why it matters", "\(why.capitalizedFirst.asSentence)", role: .background)
-  }
-
-  private func advice(_ finding: Finding) -> Document.FindingCard.Fact {
-    .init("What to change", "\(titles.words(finding.recommendation, of: finding).capitalizedFirst.asSentence)", role: .advice)
-  }
-
-  private func details(_ finding: Finding) -> Document.FindingCard.Fact? {
+  private func details(_ finding: Finding) -> Fact? {
     switch finding.details.count {
     case 0: nil
     case 1: .init("In detail", "\(titles.words(finding.details[0], of: finding))", role: .background)
@@ -207,44 +178,38 @@ struct FindingsSection {
     }
   }
 
-  /// The other findings of the same group.
-  private func sameThing(_ number: Int) -> Document.FindingCard.Fact? {
+  private func sameThing(_ number: Int) -> Fact? {
     let others = ranking.others(at: number - 1).filter { $0 < Self.cards }.map { index in
       "\(link: "\(index + 1). \(titles.rule(findings[index]))", to: .anchor(Self.anchor(index + 1)))" as Document.Text
     }
     return others.isEmpty ? nil : .init("See also", others.joinedAsList(by: ", ", between: ", "))
   }
 
-  private func sessions(_ finding: Finding) -> Document.FindingCard.Fact? {
-    let examples = finding.examples.prefix(Self.sessions)
+  private func sessions(_ finding: Finding) -> Fact? {
+    let examples = finding.examples.prefix(3)
     guard !examples.isEmpty else { return nil }
     let list = examples.map { "\(code: $0.label) (\(rfc3339(microseconds: $0.start)))" as Document.Text }
     return .init(examples.count == 1 ? "Example session" : "Example sessions", list.joinedAsList(by: ", "), role: .background)
   }
 
-  private func rule(_ finding: Finding) -> Document.FindingCard.Fact {
+  private func rule(_ finding: Finding) -> Fact {
     var text: Document.Text = "\(code: finding.rule)"
     if let address = contents.documentation {
       text = "\(link: finding.rule, to: .web("\(address)#\(Rule.anchor(of: finding.rule))"))"
     }
     text = text + " (\(finding.severity.word.lowercased()))"
     if let threshold = finding.threshold {
-      text = text + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.short : threshold.roundPercent)"
+      text = text + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.sixDecimals : threshold.roundPercent)"
     }
     if !finding.source.isEmpty { text = text + ". Source: " + Document.Text(ours: finding.source.asSentence) } else { text = text + "." }
     if contents.rule(finding.rule)?.isHeuristic == true, !finding.source.contains(Self.convention) {
       text = text + " \(emphasis: "H: it has a threshold that is \(Self.convention), not a published one.")"
     }
-    if let table = Figures.anchor(for: finding, in: contents) {
+    if let table = contents.tableAnchor(for: finding) {
       text = text + " \(link: "See the table", to: .anchor(table))."
     }
     return .init("Rule", text, role: .background)
   }
-}
-
-extension Urgency {
-  /// The section of its findings.
-  var anchor: String { title.lowercased().replacing(" ", with: "-") }
 }
 
 extension Evidence {

@@ -39,7 +39,7 @@ func setAside(_ contents: ReportContents, titles: FindingTitles) -> Document.Sec
   guard !findings.isEmpty || !rules.isEmpty else { return nil }
   return Document.Section(
     "Exempted by the app map", anchor: "set-aside",
-    [.paragraph("These do not count above."), .list(findings + rules)])
+    ["These do not count above.", .list(findings + rules)])
 }
 
 extension ReportContents {
@@ -60,17 +60,10 @@ extension ReportContents {
     package init(
       event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?, mayBeNavigation: Bool, isSomethingElse: Bool = false
     ) {
-      self.event = event
-      self.count = count
-      self.users = users
-      self.properties = properties
-      self.looksLike = looksLike
-      self.confidence = confidence
-      self.mayBeNavigation = mayBeNavigation
-      self.isSomethingElse = isSomethingElse
+      (self.event, self.count, self.users, self.properties) = (event, count, users, properties)
+      (self.looksLike, self.confidence, self.mayBeNavigation, self.isSomethingElse) = (looksLike, confidence, mayBeNavigation, isSomethingElse)
     }
 
-    /// What is written of a kind.
     package static var table: TableDefinition<UnknownEvent> {
       TableDefinition(
         "unknown_events", "One row for each kind of unmapped event.",
@@ -88,7 +81,6 @@ extension ReportContents {
   /// The table `unknown_events`: one row for each kind of unmapped event.
   package var unreadTable: Table { UnknownEvent.table.table(unread) }
 
-  /// The number of unmapped events.
   package var unreadCount: Int { unread.reduce(0) { $0 + $1.count } }
 
   /// Why the navigation could not be judged; nil if it was.
@@ -96,76 +88,51 @@ extension ReportContents {
     let totals = measures.totals
     let likely = unread.filter(\.mayBeNavigation).reduce(0) { $0 + $1.count }
     let unknown = unread.filter { !$0.isSomethingElse }.reduce(0) { $0 + $1.count }
-    if totals.steps == 0, totals.taps == 0, totals.events > 0, likely == 0 { return .noNavigation(unread.map(\.event)) }
-    if unknown * 2 > totals.events { return .mostlyUnread(totals.events - unreadCount, of: totals.events) }
-    if likely * 100 >= totals.events * NotAssessed.likelyPercent, likely > 0 { return .notUnderstood(likely, of: totals.events) }
-    if rules.isEmpty { return .noEvidence }
-    if totals.users < Evidence.leastUsers { return .fewUsers(totals.users) }
+    if totals.steps == 0, totals.taps == 0, totals.events > 0, likely == 0 {
+      let kinds = unread.prefix(3).map { "`\($0.event)`" }
+      return NotAssessed(
+        isOfUnreadEvents: true, heading: "No verdict",
+        reason: "this log holds no navigation" + (kinds.isEmpty ? "" : ": it has events such as \(Wording.list(kinds, "and"))"),
+        remedy: "log which screen appears: one event `stack` or `screen_view` for each suffices")
+    }
+    if unknown * 2 > totals.events {
+      let share = Double(totals.events - unreadCount) / Double(max(1, totals.events))
+      return NotAssessed(isOfUnreadEvents: true, heading: "No verdict", reason: "\(Wording.percent(share)) of the events were read", remedy: mapRemedy)
+    }
+    if likely * 100 >= totals.events * NotAssessed.likelyPercent, likely > 0 {
+      return NotAssessed(
+        isOfUnreadEvents: true, reason: "\(Wording.count(likely)) of \(Wording.count(totals.events)) events look like navigation and are not understood",
+        remedy: mapRemedy)
+    }
+    if rules.isEmpty { return NotAssessed(reason: "no navigation events recognized", remedy: mapRemedy) }
+    if totals.users < Evidence.leastUsers {
+      return NotAssessed(
+        reason: "only \(Wording.count(totals.users, "user")), fewer than \(Evidence.leastUsers)", remedy: "analyze a log of more users")
+    }
     return nil
   }
 
+  /// What to do about events that are not understood: another step than the last one.
+  private var mapRemedy: String {
+    guard let mapFile else { return "run `navaudit init \(logNames)`, decide what its lines leave open, and analyze again with that map" }
+    if let mapLine { return "add to `events:` in \(mapFile): \(mapLine)" }
+    let others = unread.filter { !$0.isSomethingElse }.prefix(3).map { "`\($0.event)`" }
+    if others.isEmpty { return "log `tab_select` or `stack`, which show how people got to a screen" }
+    return "say under `events:` in \(mapFile) what is navigation among events such as \(Wording.list(others, "and")), or analyze the log without them"
+  }
+
   /// Why there is no verdict.
-  public enum NotAssessed: Sendable, Equatable {
-    /// Events that look like navigation are not understood.
-    case notUnderstood(Int, of: Int)
-    /// Fewer than half of the events were read, or are known to be something else than navigation.
-    case mostlyUnread(Int, of: Int)
-    /// Nothing in the log is navigation; the kinds of events that it has.
-    case noNavigation([String])
-    /// No rule had anything to check.
-    case noEvidence
-    case fewUsers(Int)
+  public struct NotAssessed: Sendable, Equatable {
+    /// Whether it holds whatever was found: too few events are understood, or none is navigation.
+    public var isOfUnreadEvents = false
+    var heading = "Not assessed"
+    /// A short reason.
+    public let reason: String
+    /// What would give a verdict.
+    public let remedy: String
 
     /// From this share of unmapped events that look like navigation on, the verdict is "not assessed" (HowToReadTheReport.md, *Not assessed*); percent.
     static let likelyPercent = 2
-
-    /// Whether it holds whatever was found.
-    public var isOfUnreadEvents: Bool {
-      switch self {
-      case .notUnderstood, .mostlyUnread, .noNavigation: true
-      case .noEvidence, .fewUsers: false
-      }
-    }
-
-    /// How the verdict begins.
-    var heading: String {
-      switch self {
-      case .mostlyUnread, .noNavigation: "No verdict"
-      case .notUnderstood, .noEvidence, .fewUsers: "Not assessed"
-      }
-    }
-
-    /// A short reason.
-    public var reason: String {
-      switch self {
-      case .notUnderstood(let count, let all):
-        return "\(Wording.count(count)) of \(Wording.count(all)) events look like navigation and are not understood"
-      case .mostlyUnread(let count, let all): return "\(Wording.percent(Double(count) / Double(max(1, all)))) of the events were read"
-      case .noNavigation(let kinds):
-        let named = kinds.prefix(3).map { "`\($0)`" }
-        return "this log holds no navigation" + (named.isEmpty ? "" : ": it has events such as \(Wording.list(named, "and"))")
-      case .noEvidence: return "no navigation events recognized"
-      case .fewUsers(let users): return "only \(Wording.count(users, "user")), fewer than \(Evidence.leastUsers)"
-      }
-    }
-
-    /// What to do: another step than the last one.
-    /// - Parameters:
-    ///   - map: the file of the app map in use; nil if there is none.
-    ///   - unread: the unmapped events, the commonest first.
-    ///   - line: the line of the map for the commonest of those that look like navigation.
-    package func remedy(logs: String, map: String?, unread: [UnknownEvent], line: String?) -> String {
-      switch self {
-      case .noNavigation: return "log which screen appears: one event `stack` or `screen_view` for each suffices"
-      case .fewUsers: return "analyze a log of more users"
-      case .notUnderstood, .mostlyUnread, .noEvidence:
-        guard let map else { return "run `navaudit init \(logs)`, decide what its lines leave open, and analyze again with that map" }
-        if let line { return "add to `events:` in \(map): \(line)" }
-        let others = unread.filter { !$0.isSomethingElse }.prefix(3).map { "`\($0.event)`" }
-        if others.isEmpty { return "log `tab_select` or `stack`, which show how people got to a screen" }
-        return "say under `events:` in \(map) what is navigation among events such as \(Wording.list(others, "and")), or analyze the log without them"
-      }
-    }
   }
 }
 
@@ -181,10 +148,9 @@ func notUnderstood(_ contents: ReportContents) -> Document.Section? {
   return Document.Section(
     "Events that are not understood", anchor: "not-understood",
     [
-      .paragraph(
-        """
-        \(Wording.count(count)) of \(Wording.count(all)) events are of unknown kinds and are not counted in this report. \
-        \(code: "navaudit init") infers what they mean; \(code: "unknown_events.csv") lists them all.
-        """), .list(Array(items)),
+      """
+      \(Wording.count(count)) of \(Wording.count(all)) events are of unknown kinds and are not counted in this report. \
+      \(code: "navaudit init") infers what they mean; \(code: "unknown_events.csv") lists them all.
+      """, .list(Array(items)),
     ])
 }

@@ -8,39 +8,23 @@ package struct PlanGroup: Sendable {
   /// Whether it is the only group.
   let isOnly: Bool
 
-  /// What the platforms have in common.
-  private enum Kind: Hashable {
-    case plan([String])
-    case keep(String?)
-    case tooFewUsers
-    case noPlan(String)
-
-    init(_ platform: Advice.Platform) {
-      switch (platform.noPlan, platform.plan) {
-      case (.tooFewUsers, _): self = .tooFewUsers
-      case (let reason?, _): self = .noPlan(reason.sentence)
-      case (nil, let plan?) where plan.promised != nil:
-        let tabs = platform.layout.map { layout in layout.tabs.map { layout.entries[$0].name } } ?? []
-        self = .plan(plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination] } + tabs)
-      default: self = .keep(platform.whyNot)
-      }
-    }
-
-    var rank: Int {
-      switch self {
-      case .plan: 0
-      case .keep: 1
-      case .noPlan: 2
-      case .tooFewUsers: 3
-      }
+  /// What the platforms of a group have in common. Its first text orders the groups.
+  private static func key(_ platform: Advice.Platform) -> [String] {
+    switch (platform.noPlan, platform.plan) {
+    case (.tooFewUsers, _): return ["3"]
+    case (let reason?, _): return ["2", reason.sentence]
+    case (nil, let plan?) where plan.promised != nil:
+      let tabs = platform.layout.map { layout in layout.tabs.map { layout.entries[$0].name } } ?? []
+      return ["0"] + plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination] } + tabs
+    default: return ["1"] + [platform.whyNot].compactMap(\.self)
     }
   }
 
   /// The groups, those with plans first, each in the order of the advice.
   package static func groups(_ advice: Advice) -> [PlanGroup] {
-    let groups = advice.platforms.grouped { Kind($0) }
-    let ordered = groups.enumerated().sorted { ($0.element.key.rank, $0.offset) < ($1.element.key.rank, $1.offset) }.map(\.element)
-    return ordered.map { PlanGroup(platforms: $0.elements, isOnly: ordered.count == 1) }
+    let groups = advice.platforms.grouped(by: key)
+    let ordered = groups.enumerated().sorted { ($0.element.key[0], $0.offset) < ($1.element.key[0], $1.offset) }
+    return ordered.map { PlanGroup(platforms: $0.element.elements, isOnly: ordered.count == 1) }
   }
 
   /// The plan of the first platform, and so of all; nil if there is none.
@@ -56,18 +40,20 @@ package struct PlanGroup: Sendable {
   var hasNames: Bool { platforms.contains { !$0.name.isEmpty } }
 
   /// What to change, without what it saves.
-  var moves: String { "\(Wording.list((plan?.moves ?? []).map { PlanWords.words($0) }).capitalizedFirst)\(onPlatforms)." }
+  var moves: String { "\(Wording.list((plan?.moves ?? []).map(\.words)).capitalizedFirst)\(onPlatforms)." }
 
   /// What to change, or why there is no plan: a complete sentence.
   package var sentence: String {
-    if case .tooFewUsers? = platforms[0].noPlan { return tooFewUsers }
+    if case .tooFewUsers? = platforms[0].noPlan {
+      return "No plan yet\(isOnly ? "" : " for \(names)"): a plan requires \(Advice.fewestUsers) users of one app version."
+    }
     if let reason = platforms[0].noPlan { return isOnly ? reason.sentence : "\(names): \(reason.sentence)" }
     guard let plan else {
       return "Keep the navigation as it is\(onPlatforms): \(platforms[0].whyNot ?? "no single move reliably saves taps")."
     }
-    let moves = Wording.list(plan.moves.map { PlanWords.words($0) }).capitalizedFirst
+    let moves = Wording.list(plan.moves.map(\.words)).capitalizedFirst
     let savings = platforms.compactMap { platform in
-      platform.plan?.promised.map { (platform: platform, value: $0.value.rounded(decimals: 1), interval: PlanWords.words($0.interval)) }
+      platform.plan?.promised.map { (platform: platform, value: $0.value.rounded(decimals: 1), interval: $0.interval.words) }
     }
     if savings.count == 1 {
       return "\(moves)\(onPlatforms): people would save \(savings[0].value) taps per 100 sessions (95% interval \(savings[0].interval))."
@@ -76,12 +62,6 @@ package struct PlanGroup: Sendable {
       "\(saving.value)\(number == 0 ? " taps per 100 sessions" : "") on \(Wording.platform(saving.platform.name)) (\(number == 0 ? "95% interval " : "")\(saving.interval))"
     }
     return "\(moves): people would save \(Wording.list(parts))."
-  }
-
-  private var tooFewUsers: String {
-    let need = "a plan requires \(Advice.fewestUsers) users of one app version"
-    if isOnly { return "No plan yet: \(need)." }
-    return "No plan yet for \(names): \(need)."
   }
 
   /// The weekly gain of the plans of all platforms.
@@ -109,55 +89,63 @@ package struct PlanGroup: Sendable {
   }
 }
 
-/// The advice in sentences, for reports and the terminal.
-package enum PlanWords {
+extension Advice {
   /// One sentence for each group of platforms with the same plan.
-  package static func sentences(_ advice: Advice) -> [String] {
-    if let reason = advice.noPlan { return [reason.sentence] }
-    return PlanGroup.groups(advice).map(\.sentence)
-  }
+  package var sentences: [String] { noPlan.map { [$0.sentence] } ?? PlanGroup.groups(self).map(\.sentence) }
+}
 
-  static func words(_ move: Plan.Move) -> String {
-    switch move.kind {
-    case .promote: "move \(move.entry.name) from \(words(ofContainer: move.entry.container)) into the tab bar"
+extension Plan {
+  /// The alternatives that the halves of the users would choose.
+  var alternativesInWords: String? {
+    guard isStable == false, !alternatives.isEmpty else { return nil }
+    let lists = Set(alternatives.map { $0.map(\.name).joined(separator: ", ") }).sorted()
+    return "The choice is not stable: data from one half of the users suggests moving \(lists.joined(separator: "; or "))."
+  }
+}
+
+extension Plan.Move {
+  fileprivate var words: String {
+    switch kind {
+    case .promote: "move \(entry.name) from \(Wording.container(entry.container)) into the tab bar"
     case .demote:
-      "move \(move.entry.name) from the tab bar \(move.destination == "More" ? "behind More" : "into \(words(ofContainer: move.destination))")"
-        + (move.isRare ? ", unless it is vital (exempt it with `advice: never`)" : "")
+      "move \(entry.name) from the tab bar \(destination == "More" ? "behind More" : "into \(Wording.container(destination))")"
+        + (isRare ? ", unless it is vital (exempt it with `advice: never`)" : "")
     }
   }
+}
 
-  static func words(ofContainer container: String) -> String {
-    switch container {
+extension Wording {
+  static func container(_ name: String) -> String {
+    switch name {
     case "bar": "the tab bar"
     case "More": "the More list"
     case "menu": "the menu"
-    default: "the menu \(container)"
+    default: "the menu \(name)"
     }
   }
+}
 
-  static func words(_ interval: Interval) -> String { "\(interval.low.rounded(decimals: 1)) to \(interval.high.rounded(decimals: 1))" }
+extension Interval {
+  /// `6.6 to 12.2`.
+  var words: String { "\(low.rounded(decimals: 1)) to \(high.rounded(decimals: 1))" }
+}
 
-  /// The alternatives that the halves of the users would choose.
-  static func alternatives(_ plan: Plan) -> String? {
-    guard plan.isStable == false, !plan.alternatives.isEmpty else { return nil }
-    let lists = Set(plan.alternatives.map { $0.map(\.name).joined(separator: ", ") }).sorted()
-    return "The choice is not stable: data from one half of the users suggests moving \(lists.joined(separator: "; or "))."
-  }
-
+extension OtherChange {
   /// - Parameter labels: the names of sections for people.
-  static func sentence(_ change: OtherChange, _ labels: SectionLabels) -> String {
-    let saving = "\(change.per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions (95% interval \(words(change.per100Sessions.interval)))"
-    return switch change.kind {
-    case .start: "Open the app on \(change.entry) instead of \(change.origin): saves \(saving)."
-    case .shortcut:
-      "Link to \(change.entry) \(change.origin == "(none)" ? "on the first screen" : "at the root of \(labels[change.origin])"): saves \(saving)."
-    case .removeLevel: "Leave out \(change.entry), which people only pass on their way to \(change.destination): saves \(saving)."
+  func sentence(_ labels: SectionLabels) -> String {
+    let saving = "\(per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions (95% interval \(per100Sessions.interval.words))"
+    return switch kind {
+    case .start: "Open the app on \(entry) instead of \(origin): saves \(saving)."
+    case .shortcut: "Link to \(entry) \(origin == "(none)" ? "on the first screen" : "at the root of \(labels[origin])"): saves \(saving)."
+    case .removeLevel: "Leave out \(entry), which people only pass on their way to \(destination): saves \(saving)."
     }
   }
+}
 
-  static func sentence(_ split: Split) -> String {
-    "Two apps in one: \(split.groups[0].joined(separator: ", ")) on one side and \(split.groups[1].joined(separator: ", ")) on the other are used together in only "
-      + "\(Wording.percent(split.crossingSessions.value)) of the sessions (95% interval \(Wording.percent(split.crossingSessions.interval))) and by "
-      + "\(Wording.percent(split.crossingUsers.value)) of the users. Consider an app for each."
+extension Split {
+  var sentence: String {
+    "Two apps in one: \(groups[0].joined(separator: ", ")) on one side and \(groups[1].joined(separator: ", ")) on the other are used together in only "
+      + "\(Wording.percent(crossingSessions.value)) of the sessions (95% interval \(Wording.percent(crossingSessions.interval))) and by "
+      + "\(Wording.percent(crossingUsers.value)) of the users. Consider an app for each."
   }
 }

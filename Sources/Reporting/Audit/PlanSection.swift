@@ -4,7 +4,6 @@ import UsabilityRules
 // The plan comes first: what to change in a sentence and a picture, and what it saves. A later section holds the details.
 
 extension ReportContents {
-  /// The picture of the first plan.
   var planPicture: Document.Picture? { PlanGroup.groups(advice).first.flatMap { picture(of: $0, 0) } }
 
   private func picture(of group: PlanGroup, _ number: Int) -> Document.Picture? {
@@ -31,18 +30,24 @@ extension ReportContents {
     let labels = SectionLabels(self)
     var changes = advice.platforms.flatMap { platform in
       OtherChange.Kind.allCases.flatMap { kind in
-        platform.otherChanges.filter { $0.kind == kind }.prefix(2).map { Document.Text(name(platform) + PlanWords.sentence($0, labels)) }
+        platform.otherChanges.filter { $0.kind == kind }.prefix(2).map { Document.Text(name(platform) + $0.sentence(labels)) }
       }
     }
-    if let split = advice.split { changes.append(Document.Text(PlanWords.sentence(split))) }
+    if let split = advice.split { changes.append(Document.Text(split.sentence)) }
     if !changes.isEmpty {
       let also = plans.isEmpty ? "No tab has to move for these changes" : "Other changes (not included in the plan's saving)"
-      blocks += [.paragraph("\(also) (\(link: "moves.csv", to: .file("moves.csv"))):"), .list(changes)]
+      blocks += ["\(also) (\(link: "moves.csv", to: .file("moves.csv"))):", .list(changes)]
     }
     if !plans.isEmpty {
-      let facts = plans.flatMap { group in
-        [Self.alone(group), seconds(group)] + people(group)
-          + group.platforms.map { platform in platform.plan.flatMap { PlanWords.alternatives($0) }.map { name(platform) + $0 } }
+      let facts = plans.flatMap { group -> [String?] in
+        let isAlone = group.plan.map(\.moves.count) ?? 0 > 1
+        let seconds = "\(PlanWeek.secondsPerTap.lowerBound.sixDecimals) to \(PlanWeek.secondsPerTap.upperBound.rounded(decimals: 1)) seconds"
+        return [
+          isAlone ? "The table counts each move alone; above is what they save together." : nil,
+          group.week(in: measures.period).map { _ in
+            "The minutes are a model: \(seconds) for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
+          },
+        ] + people(group) + group.platforms.map { platform in platform.plan?.alternativesInWords.map { name(platform) + $0 } }
       }.compactMap(\.self)
       let list: [Document.Block] = facts.isEmpty ? [] : [.list(facts.map { Document.Text($0) })]
       blocks.append(.collapsible("What each move saves, and what the plan assumes", [.grid(moves(plans.flatMap(\.platforms)))] + list + [Self.background]))
@@ -68,14 +73,13 @@ extension ReportContents {
     advice.platforms.count > 1 && !platform.name.isEmpty ? "\(Wording.platform(platform.name)): " : ""
   }
 
-  /// A row for each move on each platform.
   private func moves(_ platforms: [Advice.Platform]) -> Document.Grid {
     let named = advice.platforms.count > 1
     let rows = platforms.flatMap { platform in
       (platform.plan?.moves ?? []).map { move -> [Document.Grid.Cell] in
-        let saving = move.per100Sessions.map { "\($0.value.rounded(decimals: 1)) (\(PlanWords.words($0.interval)))" } ?? "–"
+        let saving = move.per100Sessions.map { "\($0.value.rounded(decimals: 1)) (\($0.interval.words))" } ?? "–"
         return [.text("\(emphasis: move.entry.name)")] + (named ? [.text("\(Wording.platform(platform.name))")] : []) + [
-          .text("\(PlanWords.words(ofContainer: move.entry.container))"), .text("\(PlanWords.words(ofContainer: move.destination))"), .text("\(saving)"),
+          .text("\(Wording.container(move.entry.container))"), .text("\(Wording.container(move.destination))"), .text("\(saving)"),
         ]
       }
     }
@@ -98,22 +102,8 @@ extension ReportContents {
     let worse = plans.reduce(0) { $0 + ($1.usersWorse ?? $1.usersWorseAtLeast) }
     guard worse == 0 || plans.allSatisfy({ shares(of: $0) != nil }) || !isKnown && worse >= hidden?.least ?? 0 else { return nil }
     let share = Double(worse) / Double(max(1, plans.reduce(0) { $0 + $1.users }))
-    switch (worse, isKnown) {
-    case (0, true): return "nobody makes more taps"
-    case (0, false): return "some may make more taps"
-    case (_, true): return "\(Wording.part(share)) (\(share.percent)) make more taps"
-    case (_, false): return "at least \(Wording.part(share)) (\(share.percent)) make more taps"
-    }
-  }
-
-  private static func alone(_ group: PlanGroup) -> String? {
-    group.plan.map(\.moves.count) ?? 0 > 1 ? "The table counts each move alone; above is what they save together." : nil
-  }
-
-  private func seconds(_ group: PlanGroup) -> String? {
-    guard group.week(in: measures.period) != nil else { return nil }
-    return
-      "The minutes are a model: \(PlanWeek.secondsPerTap.lowerBound.short) to \(PlanWeek.secondsPerTap.upperBound.rounded(decimals: 1)) seconds for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
+    if worse == 0 { return isKnown ? "nobody makes more taps" : "some may make more taps" }
+    return "\(isKnown ? "" : "at least ")\(Wording.part(share)) (\(share.percent)) make more taps"
   }
 
   /// Who is better and worse off on each of several platforms.

@@ -4,13 +4,11 @@ import UsabilityRules
 
 extension Document {
   /// What a page needs to answer questions about screens: the figures of the tables, once, in few bytes. Formats without a script leave it out.
-  package struct Questions: Sendable, Equatable {
+  package struct Questions: Sendable {
     /// As JSON that stands in an element of a page: without a character that could end it.
     let json: String
 
-    /// The most pairs of screens of a kind.
     fileprivate static let mostPairs = 3000
-    /// The most trails.
     private static let mostTrails = 1000
     /// What a part of the users may differ in: columns of tables.
     fileprivate static let dimensions: [TypedColumn<String>] = [.platform, .appVersion, .week]
@@ -112,11 +110,8 @@ private struct PackedTables {
 
   mutating func add(_ name: String, _ columns: [(String, [Int?])]) { tables.append((name, object(columns.map { ($0, text(Self.packed($1))) }))) }
 
-  /// - Parameters:
-  ///   - shown: the rows; nil for those of the screens.
-  ///   - screens: columns with names of screens.
-  ///   - shares: in thousandths.
-  ///   - times: in milliseconds.
+  /// Adds columns with names of screens, counts, shares in thousandths, and times in milliseconds.
+  /// - Parameter shown: the rows; nil for those of the screens.
   mutating func add(
     _ name: String, _ rows: TableRows, _ shown: [Int]? = nil, screens: [TypedColumn<String>], counts: [TypedColumn<Int>],
     shares: [TypedColumn<Double>] = [], times: [TypedColumn<Double>] = [], scope: ((Int) -> Int?)? = nil
@@ -243,7 +238,7 @@ extension TableRows {
       return labels.map { label in
         switch dimension.name {
         case TypedColumn<String>.platform.name: (dimension.name, label, Wording.platform(label))
-        case TypedColumn<String>.week.name: (dimension.name, label, CalendarDate(label).map(TimeSpan.words) ?? label)
+        case TypedColumn<String>.week.name: (dimension.name, label, CalendarDate(label).map { TimeSpan.words($0) } ?? label)
         default: (dimension.name, label, label)
         }
       }

@@ -13,12 +13,11 @@ func segments(_ contents: ReportContents) -> Document.Section? {
   // Leave out a measure that no segment has.
   let figures = figuresOfSegments.filter { figure in rows.contains { value(figure, $0.summary) != nil } }
   var blocks: [Document.Block] = [
-    .paragraph(
-      """
-      A session belongs to one segment. A user who has sessions in several counts once in each, so users do not add up. Segments of fewer than \
-      \(segments.leastUsers) users are \(segments.leftOut > 0 ? "left out" : "merged as \(emphasis: SegmentLabel.small)"). Differences between segments may \
-      have any cause; \(code: "navaudit compare") shows which differences exceed chance.
-      """),
+    """
+    A session belongs to one segment. A user who has sessions in several counts once in each, so users do not add up. Segments of fewer than \
+    \(segments.leastUsers) users are \(segments.leftOut > 0 ? "left out" : "merged as \(emphasis: SegmentLabel.small)"). Differences between segments may \
+    have any cause; \(code: "navaudit compare") shows which differences exceed chance.
+    """,
     .grid(
       columns: segments.dimensions.map { .init("\($0.replacing("_", with: " ").capitalizedFirst)") }
         + figures.map { .init("\($0.title)", .trailing) },
@@ -28,16 +27,14 @@ func segments(_ contents: ReportContents) -> Document.Section? {
   ]
   if shown.count < segments.groups.count {
     blocks.append(
-      .paragraph(
-        """
-        The \(shown.count.grouped) with most users of \(segments.groups.count.of("segment")); all are in \
-        \(link: "summary.csv", to: .file("summary.csv")) and the other tables.
-        """))
+      """
+      The \(shown.count.grouped) with most users of \(segments.groups.count.of("segment")); all are in \
+      \(link: "summary.csv", to: .file("summary.csv")) and the other tables.
+      """)
   }
   return Document.Section("By segment", anchor: "segments", blocks)
 }
 
-/// The most segments in the report.
 private let mostSegments = 30
 
 /// The figures in the section. To add one, add its name here.

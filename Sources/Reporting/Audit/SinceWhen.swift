@@ -17,7 +17,6 @@ struct SinceWhen {
 
     var share: Double { Double(sessions) / Double(of) }
     var words: String { sessions == 0 ? "none" : share.percent }
-    /// The first day of the weeks.
     var monday: CalendarDate? { weeks.map { CalendarDate.monday(ofWeek: $0.lowerBound) } }
   }
 
@@ -92,7 +91,7 @@ struct SinceWhen {
 
   /// The share of the sessions in each span of weeks, as points of a line.
   func curve(_ finding: Finding) -> [Document.FindingCard.Point] {
-    rows(of: finding).compactMap { row in row.monday.map { .init(when: TimeSpan.words($0), value: row.share, label: row.share.percent) } }
+    rows(of: finding).compactMap { row in row.monday.map { (TimeSpan.words($0), row.share, row.share.percent) } }
   }
 }
 

@@ -13,22 +13,16 @@ public struct ComparisonContents: Sendable {
   public var settings: ComparisonSettings
   /// The dimension whose values are compared, without a time order; nil if there is a side before and one after.
   public var dimension: String?
-  /// What a day is.
   package var calendar = CalendarDays.utc
   /// The settings of this run: session gap, map, …
   package var choices: [(name: String, value: String)] = []
   /// Notes for the reader, one line each.
   public var notes: [String] = []
-  /// Fewer people than this are a hidden small group; nil if all are shown. And how much was hidden.
+  /// Fewer people than this are a hidden small group; nil if all are shown.
   var leastShown: Int?
-  var hiddenFigures = 0
-  var hiddenFindings = 0
 
   package init(app: String? = nil, isExperiment: Bool, pairs: [Pair], settings: ComparisonSettings) {
-    self.app = app
-    self.isExperiment = isExperiment
-    self.pairs = pairs
-    self.settings = settings
+    (self.app, self.isExperiment, self.pairs, self.settings) = (app, isExperiment, pairs, settings)
   }
 
   /// One side.
@@ -64,13 +58,8 @@ public struct ComparisonContents: Sendable {
       before: Side, after: Side, usersOnBoth: Int, checks: [ComparisonCheck], figures: [ComparedFigure], findings: [FindingChange],
       moved: [MovedEntry] = []
     ) {
-      self.before = before
-      self.after = after
-      self.usersOnBoth = usersOnBoth
-      self.checks = checks
-      self.figures = figures
-      self.findings = findings
-      self.moved = moved
+      (self.before, self.after, self.usersOnBoth, self.checks) = (before, after, usersOnBoth, checks)
+      (self.figures, self.findings, self.moved) = (figures, findings, moved)
     }
 
     package func count(_ verdict: ChangeVerdict) -> Int { figures.count { $0.verdict == verdict } }
@@ -106,11 +95,7 @@ public struct ComparisonCheck: Sendable, Equatable {
   public let message: String
 
   package init(_ id: String, _ outcome: Outcome, before: String, after: String, _ message: String) {
-    self.id = id
-    self.outcome = outcome
-    self.before = before
-    self.after = after
-    self.message = message
+    (self.id, self.outcome, self.before, self.after, self.message) = (id, outcome, before, after, message)
   }
 }
 

@@ -5,7 +5,20 @@ extension Document {
   /// The report on a comparison, for people. Every format renders the same document.
   package init(_ contents: ComparisonContents) {
     title = "\(contents.title)"
-    opening = []
+    let warnings = contents.pairs.flatMap { pair in pair.checks.filter { $0.outcome == .warning || $0.outcome == .allowed } }
+    func notes(onCalendars: Bool) -> [Block] {
+      warnings.filter { ($0.id == "calendar") == onCalendars }.map(\.message).unique.map { .note("\($0.capitalizedFirst.asSentence)") }
+    }
+    let parts = contents.pairs.enumerated().map { number, pair in ComparisonPart(contents: contents, pair: pair, number: number) }
+    // Those on calendars come before any verdict.
+    opening = notes(onCalendars: true).reversed()
+    if let only = parts.first, parts.count == 1 {
+      opening.append(.paragraph(only.verdict))
+      sections = only.sections
+    } else {
+      opening.append(.list(parts.map(\.verdict)))
+      sections = parts.map { Section("\($0.title)", anchor: "pair-\($0.number + 1)", sections: $0.sections) }
+    }
     if !contents.isExperiment {
       opening.append(
         .note(
@@ -15,20 +28,7 @@ extension Document {
           """
         ))
     }
-    let warnings = contents.pairs.flatMap { pair in pair.checks.filter { $0.outcome == .warning || $0.outcome == .allowed } }
-    for warning in warnings.filter({ $0.id != "calendar" }).map(\.message).unique {
-      opening.append(.note("\(warning.capitalizedFirst.asSentence)"))
-    }
-    let parts = contents.pairs.enumerated().map { number, pair in ComparisonPart(contents: contents, pair: pair, number: number) }
-    if let only = parts.first, parts.count == 1 {
-      opening.insert(.paragraph(only.verdict), at: 0)
-      sections = only.sections
-    } else {
-      opening.insert(.list(parts.map { $0.verdict }), at: 0)
-      sections = parts.map { Section("\($0.title)", anchor: "pair-\($0.number + 1)", sections: $0.sections) }
-    }
-    // Before any verdict.
-    for calendar in warnings.filter({ $0.id == "calendar" }).map(\.message).unique { opening.insert(.note("\(calendar.capitalizedFirst.asSentence)"), at: 0) }
+    opening += notes(onCalendars: false)
     sections.append(contents.methodology)
   }
 }
@@ -94,9 +94,8 @@ private struct ComparisonPart {
   private var undecided: Document.Block {
     let missing = pair.count(.notApplicable)
     let (same, unsure) = (pair.count(.same), pair.count(.unsure))
-    return .paragraph(
+    return
       "Of \(pair.judged.of("judged measure")), \(same.grouped) \(same == 1 ? "shows" : "show") no relevant difference and \(unsure.grouped) \(unsure == 1 ? "is" : "are") inconclusive\(missing > 0 ? "; \(missing.grouped) \(missing == 1 ? "does" : "do") not apply to both sides" : "")."
-    )
   }
 
   private func side(_ side: ComparisonContents.Side) -> Document.Text {
@@ -129,7 +128,7 @@ private struct ComparisonPart {
     let found = differences
     var blocks: [Document.Block] = []
     if found.isEmpty {
-      blocks.append(.paragraph("No measure differs by more than chance explains."))
+      blocks.append("No measure differs by more than chance explains.")
     } else {
       blocks.append(.grid(grid(Array(found.prefix(Self.seen)), folds: false)))
       let more = Array(found.prefix(Self.rows).dropFirst(Self.seen))
@@ -140,7 +139,7 @@ private struct ComparisonPart {
   }
 
   private func rest(_ shown: Int, of count: Int) -> Document.Block {
-    .paragraph("The first \(shown.grouped) of \(count.of("measure")); all are in \(link: "compare.csv", to: .file("compare.csv")).")
+    "The first \(shown.grouped) of \(count.of("measure")); all are in \(link: "compare.csv", to: .file("compare.csv"))."
   }
 
   private func grid(_ figures: [ComparedFigure], folds: Bool) -> Document.Grid {
@@ -151,9 +150,8 @@ private struct ComparisonPart {
       ],
       rows: figures.map { figure in
         [
-          .text(figure.words), .text("\(figure.unit.text(figure.before.value))"),
-          .text("\(figure.unit.text(figure.after.value))"), .text("\(figure.differenceWords)"),
-          .text(verdict(figure)), .text("\(figure.evidence?.word ?? "")"),
+          .text(figure.words), .text("\(figure.unit.text(figure.before.value))"), .text("\(figure.unit.text(figure.after.value))"),
+          .text("\(figure.differenceWords)"), .text(verdict(figure)), .text("\(figure.evidence?.word ?? "")"),
         ]
       },
       fold: folds ? "Show \(figures.count.of("measure"))" : nil)
@@ -185,7 +183,7 @@ private struct ComparisonPart {
           }))
       if changes.count > Self.rows {
         blocks.append(
-          .paragraph("… and \((changes.count - Self.rows).grouped) more in \(link: "compare_findings.csv", to: .file("compare_findings.csv"))."))
+          "… and \((changes.count - Self.rows).grouped) more in \(link: "compare_findings.csv", to: .file("compare_findings.csv")).")
       }
     }
     if contents.dimension == nil {
@@ -197,10 +195,9 @@ private struct ComparisonPart {
     }
     add(.notJudged, "\(strong: "Not judged on both sides"), because one side lacks evidence:")
     add(.stays, contents.dimension == nil ? "\(strong: "Still there"):" : "Found for both:")
-    if blocks.isEmpty { return Document.Section("Findings", anchor: anchor("findings"), [.paragraph("Neither side gives a finding.")]) }
+    if blocks.isEmpty { return Document.Section("Findings", anchor: anchor("findings"), ["Neither side gives a finding."]) }
     blocks.append(
-      .paragraph(
-        "A finding is new or gone if its figure crossed the threshold. The tables above show how far it moved, and whether chance explains that."))
+      "A finding is new or gone if its figure crossed the threshold. The tables above show how far it moved, and whether chance explains that.")
     return Document.Section("Findings", anchor: anchor("findings"), blocks)
   }
 
@@ -209,41 +206,35 @@ private struct ComparisonPart {
     let others = pair.figures.filter { $0.subjectKind != "app" && $0.subjectKind != "screen" }
     var blocks: [Document.Block] = []
     if !app.isEmpty {
-      blocks.append(.paragraph("The whole app:"))
+      blocks.append("The whole app:")
       blocks.append(.grid(grid(app, folds: true)))
     }
     if !others.isEmpty {
-      blocks.append(.paragraph("Tabs, items, menus, gestures and tasks:"))
+      blocks.append("Tabs, items, menus, gestures and tasks:")
       blocks.append(.grid(grid(Array(others.prefix(Self.rows)), folds: true)))
       if others.count > Self.rows { blocks.append(rest(Self.rows, of: others.count)) }
     }
     let screens = pair.figures.count { $0.subjectKind == "screen" }
     if screens > 0 {
-      blocks.append(.paragraph("\(screens.of("measure")) of single screens are in \(link: "compare.csv", to: .file("compare.csv"))."))
+      blocks.append("\(screens.of("measure")) of single screens are in \(link: "compare.csv", to: .file("compare.csv")).")
     }
     return blocks.isEmpty ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks + [undecided], isCollapsed: true)
   }
 
   private var checks: Document.Section {
-    Document.Section(
-      "Whether the sides may be compared", anchor: anchor("checks"),
-      [
-        .grid(
-          columns: [
-            .init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true), .init("Outcome"), .init("Result"),
-          ],
-          rows: pair.checks.map { check in
-            [
-              .text("\(code: check.id)"), .text("\(check.before.madeVisible(limit: 200))"), .text("\(check.after.madeVisible(limit: 200))"),
-              .text("\(check.outcome.rawValue)"), .text("\(check.message.capitalizedFirst.madeVisible().asSentence)"),
-            ]
-          })
-      ])
+    let grid = Document.Block.grid(
+      columns: [.init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true), .init("Outcome"), .init("Result")],
+      rows: pair.checks.map { check in
+        [
+          .text("\(code: check.id)"), .text("\(check.before.madeVisible(limit: 200))"), .text("\(check.after.madeVisible(limit: 200))"),
+          .text("\(check.outcome.rawValue)"), .text("\(check.message.capitalizedFirst.madeVisible().asSentence)"),
+        ]
+      })
+    return Document.Section("Whether the sides may be compared", anchor: anchor("checks"), [grid])
   }
 }
 
 extension ComparisonContents {
-  /// How the figures were computed.
   fileprivate var methodology: Document.Section {
     let smallest = (settings.smallest * 100).rounded(decimals: 1)
     var lines: [Document.Text] = [
@@ -253,7 +244,7 @@ extension ComparisonContents {
       """,
       """
       \(strong: "Better") or \(strong: "worse"): the interval excludes 0, and the p-value, adjusted for the number of measures tested \
-      (Benjamini–Hochberg), is at most \(ChangeVerdict.falseDiscoveryRate.short). \(strong: "Changed"): the same, if neither direction is better.
+      (Benjamini–Hochberg), is at most \(ChangeVerdict.falseDiscoveryRate.sixDecimals). \(strong: "Changed"): the same, if neither direction is better.
       """,
       """
       \(strong: "No difference detected"): the whole interval lies within the smallest change worth having, \(smallest) points of a share and \
@@ -273,7 +264,6 @@ extension ComparisonContents {
 }
 
 extension ComparedFigure {
-  /// The measure with its subject.
   fileprivate var words: Document.Text { subjectKind == "app" ? "\(title)" : "\(title): \(emphasis: subject.madeVisible(limit: 120))" }
 
   /// `+1.2 points (0.3 to 2.1)`.

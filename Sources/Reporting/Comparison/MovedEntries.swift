@@ -29,19 +29,17 @@ extension [MovedEntry] {
               .text(isAll ? "" : sides(entry.tapsPerUse)), .text(isAll ? "" : sides(entry.usesPer100Sessions)),
             ]
           }),
-        .paragraph(
-          """
-          Savings are in taps per 100 sessions. \(strong: "Predicted") is what \(before) says the move would save if people went on to want the same things. \
-          \(strong: "Observed") is the change of navigation taps for each use (opening the list, the choice, the steps to where people stayed), at the use of \
-          the first side. \(strong: "Less") or \(strong: "more"): the two 95% intervals do not overlap. How use changed, also by the days since people first had \
-          the new place, is in \(link: "compare_moves.csv", to: .file("compare_moves.csv")).
-          """),
+        """
+        Savings are in taps per 100 sessions. \(strong: "Predicted") is what \(before) says the move would save if people went on to want the same things. \
+        \(strong: "Observed") is the change of navigation taps for each use (opening the list, the choice, the steps to where people stayed), at the use of \
+        the first side. \(strong: "Less") or \(strong: "more"): the two 95% intervals do not overlap. How use changed, also by the days since people first had \
+        the new place, is in \(link: "compare_moves.csv", to: .file("compare_moves.csv")).
+        """,
       ])
   }
 }
 
 extension ComparisonContents {
-  /// `compare_moves`.
   var movesTable: Table {
     typealias Columns = TableColumns<Compared<MovedEntry>>
     func estimate(_ column: TypedColumn<Double>, _ meaning: String, in unit: Table.Column.Unit, _ value: @escaping (MovedEntry) -> Estimate?) -> [Columns] {

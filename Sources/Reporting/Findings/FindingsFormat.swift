@@ -3,35 +3,23 @@ import UsabilityRules
 
 /// A findings format for other programs. To add one, add a file that renders a ``FindingsRecord``, and a line here.
 public struct FindingsFormat: Sendable {
-  public enum Destination: Sendable {
-    /// A separate file (`--write NAME=FILE`).
-    case file
-    /// The output of a CI job (`--annotations NAME`).
-    case jobOutput
-  }
-
   public let name: String
   public let summary: String
-  public let destination: Destination
+  /// Whether it is for the output of a CI job (`--annotations NAME`) instead of a file (`--write NAME=FILE`).
+  public let isForJobs: Bool
   /// The text; every line ends with a line end.
   public let render: @Sendable (FindingsRecord) -> String
 
   /// By name.
   public static let all = [codeQuality, github, junit, sarif]
 
-  /// The formats for a destination.
-  package static func all(for destination: Destination) -> [FindingsFormat] { all.filter { $0.destination == destination } }
-
-  /// The format of this name for a destination.
-  package static func format(_ name: String, for destination: Destination) -> FindingsFormat? {
-    all(for: destination).first { $0.name == name }
-  }
+  /// The formats for the output of jobs, or for files.
+  package static func all(forJobs: Bool) -> [FindingsFormat] { all.filter { $0.isForJobs == forJobs } }
 }
 
 /// The results of the rules, for other programs: every rule, whether it ran, and every finding with the line it is pinned to.
 /// The formats of ``FindingsFormat`` write it.
 public struct FindingsRecord: Sendable {
-  /// The version of navaudit.
   package var version: String
   /// The app's name, if the map gives it.
   package var app: String?
@@ -49,11 +37,7 @@ public struct FindingsRecord: Sendable {
   package var failOn: Severity = .warning
 
   package init(version: String, app: String? = nil, rulesNotRun: [RuleNotRun], findings: [Entry], file: String? = nil) {
-    self.version = version
-    self.app = app
-    self.rulesNotRun = rulesNotRun
-    self.findings = findings
-    self.file = file
+    (self.version, self.app, self.rulesNotRun, self.findings, self.file) = (version, app, rulesNotRun, findings, file)
   }
 
   /// A finding, with its baseline status and its line in the app map.
@@ -71,7 +55,6 @@ public struct FindingsRecord: Sendable {
     }
   }
 
-  /// The findings of a rule, in order.
   func entries(of rule: Rule) -> [Entry] { findings.filter { $0.finding.rule == rule.id } }
 
   /// Whether a finding is new and severe enough to fail.
@@ -93,9 +76,7 @@ extension Finding {
   var advice: String {
     [message, recommendation].filter { !$0.isEmpty }.map { $0.madeVisible().capitalizedFirst.asSentence }.joined(separator: " ")
   }
-}
 
-extension Finding {
   /// The identity of a finding from log to log, as in a baseline: rule, section and subject, no numbers, no wording.
   /// 64 bits (FNV-1a) as sixteen hexadecimal digits.
   var fingerprint: String {
@@ -107,7 +88,7 @@ extension Finding {
 extension FindingsFormat {
   /// Findings as a GitLab code quality report (`artifacts: reports: codequality`); a merge request shows the new ones.
   public static let codeQuality = FindingsFormat(
-    name: "codequality", summary: "A code quality report of GitLab.", destination: .file
+    name: "codequality", summary: "A code quality report of GitLab.", isForJobs: false
   ) { record in
     let path = record.file.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 } ?? "navaudit.yml"
     let issues = record.findings.map { entry -> JSON in
@@ -134,37 +115,23 @@ extension FindingsFormat {
   /// Findings as workflow commands of GitHub Actions, the worst first: GitHub shows the first ten of each level of a step. Findings in the
   /// baseline are left out.
   public static let github = FindingsFormat(
-    name: "github", summary: "Workflow commands that GitHub Actions shows as annotations.", destination: .jobOutput
+    name: "github", summary: "Workflow commands that GitHub Actions shows as annotations.", isForJobs: true
   ) { record in
     record.findings.filter(\.isNew).map { entry in
       let finding = entry.finding
-      var properties: [(name: String, value: String)] = []
-      if let file = record.file, let line = entry.line {
-        properties += [("file", file.madeVisible()), ("line", String(line))]
-      }
+      var properties: [(String, String)] = []
+      if let file = record.file, let line = entry.line { properties = [("file", file.madeVisible()), ("line", String(line))] }
       properties.append(("title", "\(Rule.rule(finding.rule)?.title ?? finding.rule) (\(finding.rule))"))
-      let name = finding.severity == .info ? "notice" : finding.severity.rawValue
-      return WorkflowCommand(name: name, properties: properties, message: finding.advice).text + "\n"
+      return workflowCommand(finding.severity == .info ? "notice" : finding.severity.rawValue, properties, finding.advice) + "\n"
     }.joined()
   }
-}
 
-/// A line of output that GitHub Actions executes: `::error title=Section too deep::Orders goes 8 levels deep.`
-/// Escaped as the runner reads it (actions/toolkit, `packages/core/src/command.ts`).
-struct WorkflowCommand {
-  let name: String
-  var properties: [(name: String, value: String)] = []
-  let message: String
-
-  var text: String {
-    let list = properties.map { "\($0.name)=\(Self.property($0.value))" }.joined(separator: ",")
+  /// A line of output that GitHub Actions executes: `::error title=Section too deep::Orders goes 8 levels deep.`
+  /// Escaped as the runner reads it (actions/toolkit, `packages/core/src/command.ts`).
+  static func workflowCommand(_ name: String, _ properties: [(String, String)], _ message: String) -> String {
+    func escaped(_ text: String, _ characters: String) -> String { text.percentEncoded { !characters.utf8.contains($0) } }
+    let list = properties.map { name, value in "\(name)=\(escaped(value, "%\r\n:,"))" }.joined(separator: ",")
     // Also break up commands within the line. Only this command's own markers remain.
-    return "::\(name)\(list.isEmpty ? "" : " " + list.withoutJobCommands)::\(Self.data(message).withoutJobCommands)"
+    return "::\(name) \(list.withoutJobCommands)::\(escaped(message, "%\r\n").withoutJobCommands)"
   }
-
-  /// A value between `=` and the next `,` or `::`.
-  static func property(_ text: String) -> String { text.percentEncoded(except: { !"%\r\n:,".utf8.contains($0) }) }
-
-  /// The text after the second `::`.
-  static func data(_ text: String) -> String { text.percentEncoded(except: { !"%\r\n".utf8.contains($0) }) }
 }

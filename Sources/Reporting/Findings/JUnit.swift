@@ -6,63 +6,47 @@ extension FindingsFormat {
   /// A rule fails if it has new findings at or above ``FindingsRecord/failOn``; its other findings are in its output. Rules that did not run are skipped
   /// with the reason.
   public static let junit = FindingsFormat(
-    name: "junit", summary: "JUnit XML: rules as test cases.", destination: .file
-  ) { JUnit(record: $0).text }
-}
-
-private struct JUnit {
-  let record: FindingsRecord
-
-  var text: String {
-    let suites = RuleFamily.allCases.map { family in Suite(family, record) }.filter { !$0.cases.isEmpty }
+    name: "junit", summary: "JUnit XML: rules as test cases.", isForJobs: false
+  ) { record in
+    let suites = RuleFamily.allCases.map { record.suite($0) }
     let all = Markup(
       element: "testsuites",
       [
-        .init("name", record.app.map { "navaudit: \($0)" } ?? "navaudit"), .init("tests", String(suites.reduce(0) { $0 + $1.cases.count })),
+        .init("name", record.app.map { "navaudit: \($0)" } ?? "navaudit"), .init("tests", String(Rule.all.count)),
         .init("failures", String(suites.reduce(0) { $0 + $1.failures })), .init("errors", "0"),
       ], suites.map(\.markup), level: 0)
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(all.source)\n"
   }
+}
 
-  private struct Suite {
-    let family: RuleFamily
-    var cases: [Markup] = []
-    var failures = 0
-    var skipped = 0
+extension FindingsRecord {
+  /// The suite of a family, and how many of its rules fail.
+  fileprivate func suite(_ family: RuleFamily) -> (markup: Markup, failures: Int) {
+    let rules = Rule.rules(of: family)
+    let failures = rules.count { entries(of: $0).contains(where: isFailure) }
+    let markup = Markup(
+      element: "testsuite",
+      [
+        .init("name", family.title), .init("tests", String(rules.count)), .init("failures", String(failures)), .init("errors", "0"),
+        .init("skipped", String(rules.count { notRun($0) != nil })),
+      ], rules.map(testCase), level: 1)
+    return (markup, failures)
+  }
 
-    init(_ family: RuleFamily, _ record: FindingsRecord) {
-      self.family = family
-      for rule in Rule.all where rule.family == family {
-        var contents: [Markup] = []
-        let entries = record.entries(of: rule)
-        let failing = entries.filter(record.isFailure)
-        if let reason = record.notRun(rule)?.words {
-          skipped += 1
-          contents.append(element("skipped", .init("message", reason)))
-        }
-        if let first = failing.first {
-          failures += 1
-          let message = failing.count == 1 ? first.finding.message : "\(failing.count.of("finding")), the first: \(first.finding.message)"
-          contents.append(
-            element("failure", .init("type", first.finding.severity.rawValue), .init("message", message)) { Markup(sentences: failing) })
-        }
-        let others = entries.filter { !record.isFailure($0) }
-        if !others.isEmpty { contents.append(element("system-out") { Markup(sentences: others) }) }
-        cases.append(
-          Markup(
-            element: "testcase",
-            [.init("classname", "navaudit.\(family.rawValue)"), .init("name", "\(rule.id): \(rule.title)")], contents, level: 2))
-      }
+  private func testCase(_ rule: Rule) -> Markup {
+    var contents: [Markup] = []
+    if let reason = notRun(rule)?.words { contents.append(element("skipped", .init("message", reason))) }
+    let entries = entries(of: rule)
+    let failing = entries.filter(isFailure)
+    if let first = failing.first {
+      let message = failing.count == 1 ? first.finding.message : "\(failing.count.of("finding")), the first: \(first.finding.message)"
+      contents.append(
+        element("failure", .init("type", first.finding.severity.rawValue), .init("message", message)) { Markup(sentences: failing) })
     }
-
-    var markup: Markup {
-      Markup(
-        element: "testsuite",
-        [
-          .init("name", family.title), .init("tests", String(cases.count)), .init("failures", String(failures)), .init("errors", "0"),
-          .init("skipped", String(skipped)),
-        ], cases, level: 1)
-    }
+    let others = entries.filter { !isFailure($0) }
+    if !others.isEmpty { contents.append(element("system-out") { Markup(sentences: others) }) }
+    return Markup(
+      element: "testcase", [.init("classname", "navaudit.\(rule.family.rawValue)"), .init("name", "\(rule.id): \(rule.title)")], contents, level: 2)
   }
 }
 

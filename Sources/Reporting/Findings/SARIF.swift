@@ -3,31 +3,28 @@ import UsabilityRules
 extension FindingsFormat {
   /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and editors.
   public static let sarif = FindingsFormat(
-    name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors.", destination: .file
-  ) { String.json(SARIF(record: $0).log.withoutNulls) }
+    name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors.", isForJobs: false
+  ) { String.json($0.sarif.withoutNulls) }
 }
 
-/// A SARIF log: the objects of the format that navaudit writes, with their members.
-private struct SARIF {
-  let record: FindingsRecord
-
-  var log: JSON {
+extension FindingsRecord {
+  /// A SARIF log: the objects of the format that navaudit writes, with their members.
+  fileprivate var sarif: JSON {
     let driver: JSON = [
-      "name": "navaudit", "version": .text(record.version), "semanticVersion": .text(record.version), "rules": .list(Rule.all.map(descriptor)),
+      "name": "navaudit", "version": .text(version), "semanticVersion": .text(version), "rules": .list(Rule.all.map(descriptor)),
     ]
     let run: JSON = [
-      "tool": ["driver": driver], "automationDetails": ["id": .text("navaudit/" + (record.app ?? "app").madeVisible())], "invocations": [invocation],
-      "columnKind": "unicodeCodePoints", "results": .list(record.findings.map(result)),
+      "tool": ["driver": driver], "automationDetails": ["id": .text("navaudit/" + (app ?? "app").madeVisible())], "invocations": [invocation],
+      "columnKind": "unicodeCodePoints", "results": .list(findings.map(result)),
     ]
     return ["$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", "version": "2.1.0", "runs": [run]]
   }
 
-  /// The description of a rule.
   private func descriptor(_ rule: Rule) -> JSON {
     let severity = rule.severities.max() ?? .warning
     return [
       "id": .text(rule.id), "name": .text(rule.name), "shortDescription": ["text": .text(rule.title.asSentence)],
-      "fullDescription": ["text": .text(rule.claim)], "helpUri": .init(record.documentation.map { "\($0)#\(rule.anchor)" }),
+      "fullDescription": ["text": .text(rule.claim)], "helpUri": .init(documentation.map { "\($0)#\(rule.anchor)" }),
       "help": ["text": .text("\(rule.rationale.asSentence)\n\n\(rule.advice)"), "markdown": .text(rule.helpMarkdown)],
       "defaultConfiguration": ["level": .text(severity.sarifLevel)],
       "properties": [
@@ -42,7 +39,7 @@ private struct SARIF {
   private var invocation: JSON {
     var (overrides, notifications): ([JSON], [JSON]) = ([], [])
     for (index, rule) in Rule.all.enumerated() {
-      guard let notRun = record.notRun(rule) else { continue }
+      guard let notRun = self.notRun(rule) else { continue }
       let reference: JSON = ["id": .text(rule.id), "index": .integer(index)]
       switch notRun.reason {
       case .notSelected, .switchedOff: overrides.append(["descriptor": reference, "configuration": ["enabled": .flag(false)]])
@@ -67,7 +64,7 @@ private struct SARIF {
       "message": ["text": .text(Self.literal(finding.advice))], "locations": [location(entry)],
       // GitHub reads only the second one; if it is missing, GitHub adds a hash of the line.
       "partialFingerprints": ["navauditFinding/v1": .text(finding.fingerprint), "primaryLocationLineHash": .text("\(finding.fingerprint):1")],
-      "baselineState": record.hasBaseline ? (entry.isNew ? "new" : "unchanged") : .null,
+      "baselineState": hasBaseline ? (entry.isNew ? "new" : "unchanged") : .null,
       "properties": .object(properties.mapValues { if case .text(let text) = $0 { .text(text.madeVisible()) } else { $0 } }),
     ]
   }
@@ -82,7 +79,7 @@ private struct SARIF {
 
   private func location(_ entry: FindingsRecord.Entry) -> JSON {
     let finding = entry.finding
-    let place = record.file.map { ["artifactLocation": ["uri": .text(Self.uri(of: $0))], "region": ["startLine": .integer(entry.line ?? 1)]] as JSON }
+    let place = file.map { ["artifactLocation": ["uri": .text(Self.uri(of: $0))], "region": ["startLine": .integer(entry.line ?? 1)]] as JSON }
     let subject: JSON = [
       "name": .text(finding.subject.madeVisible()), "fullyQualifiedName": .text(finding.qualifiedSubject.madeVisible()), "kind": .text(finding.subjectKind),
     ]

@@ -32,7 +32,7 @@ package struct HTMLPage {
         if let questions = document.questions {
           element("script", .init("type", "application/json"), .id("questions")) { Markup(questions) }
         }
-        element("script") { Markup(file: PageFiles.script) }
+        element("script") { Markup(file: PageStyle.script) }
       }
     }
   }
@@ -44,16 +44,16 @@ package struct HTMLPage {
         "meta", .init("http-equiv", "Content-Security-Policy"),
         .init(
           "content",
-          "default-src 'none'; style-src 'unsafe-inline'; script-src '\(PageFiles.hash)'; img-src data:; base-uri 'none'; form-action 'none'"))
+          "default-src 'none'; style-src 'unsafe-inline'; script-src '\(PageStyle.scriptHash)'; img-src data:; base-uri 'none'; form-action 'none'"))
       element("meta", .init("name", "viewport"), .init("content", "width=device-width, initial-scale=1"))
       element("meta", .init("name", "color-scheme"), .init("content", "light dark"))
       element("meta", .init("name", "referrer"), .init("content", "no-referrer"))
       element("title") { document.title.plain }
       element("link", .init("rel", "icon"), .init("href", "data:,"))
       element("style") {
-        Markup(StyleSheet.page)
-        Markup(file: PageFiles.style)
-        Markup(verbatim: PictureStyle.source)
+        Markup(colorsOf: Palette.allCases, inPage: true)
+        Markup(file: PageStyle.page)
+        Markup(verbatim: PageStyle.pictures)
       }
     }
   }
@@ -89,14 +89,10 @@ package struct HTMLPage {
     for inner in section.sections { self.markup(inner, level: level + 1) }
   }
 
+  /// - Parameter level: 2 or more.
   static func heading(_ level: Int, _ text: Markup, anchor: String) -> Markup {
-    switch level {
-    case 2: element("h2", .id(anchor)) { text }
-    case 3: element("h3", .id(anchor)) { text }
-    case 4: element("h4", .id(anchor)) { text }
-    case 5: element("h5", .id(anchor)) { text }
-    default: element("h6", .id(anchor)) { text }
-    }
+    let names: [StaticString] = ["h2", "h3", "h4", "h5", "h6"]
+    return element(names[min(level, 6) - 2], .id(anchor)) { text }
   }
 
   /// - Parameters:
@@ -109,8 +105,8 @@ package struct HTMLPage {
       element("ul") {
         for item in items { element("li") { item.markup } }
       }
-    case .grid(let grid): HTMLTable(grid: grid, caption: heading).markup
-    case .finding(let card): HTMLCard(card: card, level: level).markup
+    case .grid(let grid): grid.markup(caption: heading)
+    case .finding(let card): card.markup(level: level)
     case .note(let text):
       element("div", .class("note"), .init("role", "note")) {
         element("p") { text.markup }

@@ -2,24 +2,21 @@ import Foundation
 import Measures
 import UsabilityRules
 
-/// A table of a page. Long ones scroll in a frame; the script adds sorting, searching and copying.
-struct HTMLTable {
-  let grid: Document.Grid
-  let caption: Document.Text
-
+extension Document.Grid {
   /// The number of rows on paper and on a phone; the style sheet has the same numbers.
-  static let (paperRows, phoneRows) = (40, 12)
+  private static let (paperRows, phoneRows) = (40, 12)
 
-  var markup: Markup {
-    let rows = grid.rows(atMost: HTMLPage.rows)
-    let total = grid.extent?.total ?? grid.rows.count
+  /// The table in a page. Long ones scroll in a frame; the script adds sorting, searching and copying.
+  func markup(caption: Document.Text) -> Markup {
+    let shown = rows(atMost: HTMLPage.rows)
+    let total = extent?.total ?? rows.count
     return element("div", .class("table")) {
       element("div", .class("scroll"), .init("role", "group"), .init("tabindex", "0"), .init("aria-label", "Table: \(caption.plain)")) {
         element("table") {
           element("caption") { caption.plain }
           element("thead") {
             element("tr") {
-              for column in grid.columns {
+              for column in columns {
                 element("th", .init("scope", "col"), column.alignment == .trailing ? .class("number") : nil, column.name.map { .init("title", $0) }) {
                   column.heading.markup
                 }
@@ -27,36 +24,36 @@ struct HTMLTable {
             }
           }
           element("tbody") {
-            for row in rows {
+            for row in shown {
               element("tr") {
-                for (index, cell) in row.enumerated() where index < grid.columns.count { self.cell(cell, index) }
+                for (index, cell) in row.enumerated() where index < columns.count { self.cell(cell, index) }
               }
             }
           }
         }
       }
-      if rows.count > Self.paperRows {
-        element("p", .class("extent paper")) { "The first \(Self.paperRows.grouped) of these \(rows.count.grouped) rows are printed." }
+      if shown.count > Self.paperRows {
+        element("p", .class("extent paper")) { "The first \(Self.paperRows.grouped) of these \(shown.count.grouped) rows are printed." }
       }
-      if rows.count > Self.phoneRows {
+      if shown.count > Self.phoneRows {
         element("p", .class("extent phone")) {
-          "The first \(Self.phoneRows.grouped) of these \(rows.count.grouped) rows; search to see others, or open this page on a wider screen."
+          "The first \(Self.phoneRows.grouped) of these \(shown.count.grouped) rows; search to see others, or open this page on a wider screen."
         }
       }
-      if rows.count < total || grid.extent != nil {
+      if shown.count < total || extent != nil {
         element("p", .class("extent")) {
-          if let extent = grid.extent {
-            (extent.note(showing: rows.count) ?? "The same as in \(link: extent.file, to: .file(extent.file)).").markup
+          if let extent {
+            (extent.note(showing: shown.count) ?? "The same as in \(link: extent.file, to: .file(extent.file)).").markup
           } else {
-            "The first \(rows.count.grouped) of \(total.of("row")) are shown."
+            "The first \(shown.count.grouped) of \(total.of("row")) are shown."
           }
         }
       }
     }
   }
 
-  private func cell(_ cell: Document.Grid.Cell, _ index: Int) -> Markup {
-    let column = grid.columns[index]
+  private func cell(_ cell: Cell, _ index: Int) -> Markup {
+    let column = columns[index]
     let isNumber = column.alignment == .trailing
     let kind = [isNumber ? "number" : nil, column.isMinor ? "minor" : nil].compactMap(\.self).joined(separator: " ")
     let style: Markup.Attribute? = kind.isEmpty ? nil : .class(kind)
@@ -69,9 +66,12 @@ struct HTMLTable {
       return element("td", style, text.isEmpty ? nil : label) { isNumber ? text.markup : text.name }
     case .file(let name, let content):
       let id = Markup.Attribute.id(Document.Text.anchor(ofFile: name))
-      guard let content else { return element("th", .init("scope", "row"), id) { element("code") { name } } }
       return element("th", .init("scope", "row"), id) {
-        element("a", .init("download", name), .init("href", "data:text/csv;charset=utf-8;base64," + Data(content).base64EncodedString())) { name }
+        if let content {
+          element("a", .init("download", name), .init("href", "data:text/csv;charset=utf-8;base64," + Data(content).base64EncodedString())) { name }
+        } else {
+          element("code") { name }
+        }
       }
     case .severity(let severity):
       return element("td", .class("severity \(severity.rawValue)"), .init("data-value", Double(Severity.allCases.count { $0 <= severity }))) {
@@ -90,9 +90,9 @@ struct HTMLTable {
 
   /// The column that identifies a row: the first text column, otherwise the first.
   private var rowHeading: Int {
-    if grid.rows.contains(where: { row in row.contains { if case .file = $0 { true } else { false } } }) { return -1 }
-    return grid.columns.indices.first { index in
-      grid.columns[index].alignment == .leading && grid.rows.allSatisfy { if index < $0.count, case .text = $0[index] { true } else { false } }
+    if rows.contains(where: { row in row.contains { if case .file = $0 { true } else { false } } }) { return -1 }
+    return columns.indices.first { index in
+      columns[index].alignment == .leading && rows.allSatisfy { if index < $0.count, case .text = $0[index] { true } else { false } }
     } ?? 0
   }
 }

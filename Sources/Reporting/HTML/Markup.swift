@@ -25,11 +25,10 @@ package struct Markup: Sendable, Equatable {
   /// A file of the program, unescaped.
   init(file bytes: [UInt8]) { source = String(decoding: bytes, as: UTF8.self) }
 
-  /// Data for a script.
   init(_ questions: Document.Questions) { source = questions.json }
 
-  /// The rules of a style sheet.
-  init(_ sheet: StyleSheet) { source = sheet.text }
+  /// The style rules of colors.
+  init(colorsOf palette: [Palette], inPage: Bool) { source = inPage ? palette.pageRules : palette.pictureRules }
 
   package static func + (a: Markup, b: Markup) -> Markup {
     var sum = a
@@ -41,7 +40,6 @@ package struct Markup: Sendable, Equatable {
 
   var isEmpty: Bool { source.isEmpty }
 
-  /// An attribute of an element.
   struct Attribute: Sendable {
     fileprivate let name: StaticString
     fileprivate let value: String
@@ -93,7 +91,6 @@ package struct Markup: Sendable, Equatable {
   }
 }
 
-/// An element with its content.
 func element(_ name: StaticString, _ attributes: Markup.Attribute?..., @MarkupBuilder content: () -> Markup) -> Markup {
   Markup(element: name, attributes, content())
 }

@@ -16,14 +16,8 @@ struct BarsPicture {
   let platform: String
   let map: AppMap
 
-  private struct Cell {
-    let name: String
-    var state = State.stays
-    /// Where it comes from or goes to: `from the menu`, `to More`.
-    var way = ""
-
-    enum State { case stays, isNew, isLeaving }
-  }
+  /// A tab; where it comes from or goes to, empty if it stays: `from the menu`, `to More`; and whether it comes.
+  private typealias Cell = (name: String, way: String, isNew: Bool)
 
   var picture: Document.Picture {
     let title = "The tab bar today and as proposed\(platform.isEmpty ? "" : " on \(platform)")"
@@ -36,21 +30,13 @@ struct BarsPicture {
   }
 
   private func drawing(_ form: Drawing.Form) -> Drawing {
-    var drawing = Drawing(name, form)
-    let top = 22.0
-    switch form {
-    case .broad:
-      let width = (drawing.width - 30) / 2
-      draw("Today", today, x: 0, y: top, width: width, in: &drawing)
-      drawing.text("→", x: drawing.width / 2, y: top + Self.barHeight / 2 + 5, .middle, strong: true, color: .muted)
-      draw("Proposed", proposed, x: width + 30, y: top, width: width, in: &drawing)
-      drawing.height = top + Self.barHeight + 4
-    case .narrow:
-      draw("Today", today, x: 0, y: top, width: drawing.width, in: &drawing)
-      let second = top + Self.barHeight + 30
-      draw("Proposed", proposed, x: 0, y: second, width: drawing.width, in: &drawing)
-      drawing.height = second + Self.barHeight + 4
-    }
+    let (isBroad, top) = (form == .broad, 22.0)
+    let second = isBroad ? top : top + Self.barHeight + 30
+    var drawing = Drawing(name, form, height: second + Self.barHeight + 4)
+    let width = isBroad ? (drawing.width - 30) / 2 : drawing.width
+    draw("Today", today, x: 0, y: top, width: width, in: &drawing)
+    if isBroad { drawing.text("→", x: drawing.width / 2, y: top + Self.barHeight / 2 + 5, .middle, strong: true, color: .muted) }
+    draw("Proposed", proposed, x: isBroad ? width + 30 : 0, y: second, width: width, in: &drawing)
     return drawing
   }
 
@@ -63,22 +49,20 @@ struct BarsPicture {
     return declared + tabs.filter { tab in !declared.contains { $0.name == tab.name } }
   }
 
-  private var moreTab: [Cell] { layout.hasMoreList ? [Cell(name: map.more?.tab ?? "More")] : [] }
+  private var moreTab: [Cell] { layout.hasMoreList ? [(map.more?.tab ?? "More", "", false)] : [] }
 
   private var today: [Cell] {
     let leaving = Dictionary(plan.demotions.map { ($0.entry.name, $0.destination) }) { first, _ in first }
-    var more = moreTab
-    if !plan.keepsMoreList(of: layout) { more = more.map { Cell(name: $0.name, state: .isLeaving, way: "goes") } }
-    return tabs.map { tab in
-      leaving[tab.name].map { Cell(name: tab.name, state: .isLeaving, way: "to \(place($0))") } ?? Cell(name: tab.name)
-    } + more
+    let more: [Cell] = plan.keepsMoreList(of: layout) ? moreTab : moreTab.map { ($0.name, "goes", false) }
+    let cells: [Cell] = tabs.map { tab in (tab.name, leaving[tab.name].map { "to \(place($0))" } ?? "", false) }
+    return cells + more
   }
 
   private var proposed: [Cell] {
     let leaving = plan.demotions.map(\.entry.name)
-    let staying = tabs.filter { !leaving.contains($0.name) }.map { Cell(name: $0.name) }
-    return staying + plan.promotions.map { Cell(name: $0.entry.name, state: .isNew, way: "from \(place($0.entry.container))") }
-      + (plan.keepsMoreList(of: layout) ? moreTab : [])
+    let staying: [Cell] = tabs.filter { !leaving.contains($0.name) }.map { ($0.name, "", false) }
+    let coming: [Cell] = plan.promotions.map { ($0.entry.name, "from \(place($0.entry.container))", true) }
+    return staying + coming + (plan.keepsMoreList(of: layout) ? moreTab : [])
   }
 
   private func place(_ container: String) -> String {
@@ -94,23 +78,19 @@ struct BarsPicture {
     drawing.box(x: start + 1, y: y, width: width - 2, height: Self.barHeight, fill: .pale, radius: 10)
     for (index, cell) in cells.enumerated() {
       let x = start + 2 + Double(index) * step
-      switch cell.state {
-      case .stays: break
-      case .isNew:
+      if cell.isNew {
         drawing.box(x: x + 2, y: y + 4, width: step - 4, height: Self.barHeight - 8, fill: .green, radius: 8, says: "\(cell.name): new, \(cell.way)")
-      case .isLeaving:
+      } else if !cell.way.isEmpty {
         drawing.path(
           "M\((x + 3).coordinate) \((y + 5).coordinate)h\((step - 6).coordinate)v\((Self.barHeight - 10).coordinate)h-\((step - 6).coordinate)z",
           "thin dash s-muted", says: "\(cell.name): leaves the bar, \(cell.way)")
       }
-      let color: Palette = cell.state == .isNew ? .onHeat : .ink
+      let color: Palette = cell.isNew ? .onHeat : .ink
       let lines = cell.name.madeVisible(limit: 80).inTwoLines(of: step - 8, size: Drawing.Size.small.rawValue)
       let rows = lines + (cell.way.isEmpty ? [] : [cell.way])
-      var baseline = y + Self.barHeight / 2 + 4 - Double(rows.count - 1) * 7.5
       for (number, row) in rows.enumerated() {
-        drawing.text(
-          row, x: x + step / 2, y: baseline, .middle, size: .small, strong: number < lines.count, color: color, fit: step - 6)
-        baseline += 15
+        let baseline = y + Self.barHeight / 2 + 4 + (Double(number) - Double(rows.count - 1) / 2) * 15
+        drawing.text(row, x: x + step / 2, y: baseline, .middle, size: .small, strong: number < lines.count, color: color, fit: step - 6)
       }
     }
   }

@@ -8,59 +8,45 @@ extension PictureKind {
     let hasItems = ["more", "menu_items"].contains { contents.table($0)?.rows.isEmpty == false }
     let reason = hasItems ? "no user was new in the log, or too few were" : "no More list and no hidden menu are known"
     let rows = try contents.rows(of: "discovery", orElse: "How soon people find hidden items: \(reason).")
-    return DiscoveryPicture(rows: rows, mark: DiscoveryMark(contents.scope.map)).picture
-  }
-}
-
-/// What `menu.late-discovery` asks for, with the map's settings: so many users should have found an item by a session.
-private struct DiscoveryMark {
-  let session: Int
-  let share: Double
-
-  init(_ map: AppMap) {
-    func value(_ threshold: Threshold) -> Double { threshold.value(in: map, of: Threshold.discoveryRule) }
-    session = max(1, Int(value(.discoverySessions)))
-    share = 1 - value(.discoveryShare)
-  }
-
-  /// `half`, `60%`
-  var shareWords: String { share == 0.5 ? "half" : Wording.exactPercent(share) }
-
-  /// `the third session`, `session 12`
-  var sessionWords: String {
-    let ordinals = ["first", "second", "third", "fourth", "fifth"]
-    return session <= ordinals.count ? "the \(ordinals[session - 1]) session" : "session \(session)"
+    return DiscoveryPicture(rows: rows, map: contents.scope.map).picture
   }
 }
 
 private struct DiscoveryPicture {
   static let panels = 9
   static let sessions = 12
-  /// The dimensions of a panel.
   private static let (height, inset) = (156.0, 34.0)
 
   let curves: [DiscoveryCurve]
-  let mark: DiscoveryMark
+  /// What `menu.late-discovery` asks for, with the map's settings: such a share of the users should have found an item by this session.
+  let mark: (session: Int, share: Double)
   let end: Int
 
-  init(rows: TableRows, mark: DiscoveryMark) {
-    let curves = DiscoveryCurve.all(rows).map { $0.cut(after: max(Self.sessions, mark.session)) }
+  init(rows: TableRows, map: AppMap) {
+    func value(_ threshold: Threshold) -> Double { threshold.value(in: map, of: Threshold.discoveryRule) }
+    mark = (max(1, Int(value(.discoverySessions))), 1 - value(.discoveryShare))
+    let length = max(Self.sessions, mark.session)
+    let curves = DiscoveryCurve.all(rows).map { $0.cut(after: length) }
     // Ties keep the order of the file.
     self.curves = curves.enumerated().sorted { ($1.element.last.found, $0.offset) < ($0.element.last.found, $1.offset) }.map(\.element)
-    self.mark = mark
     end = max(curves.map(\.last.session).max() ?? 1, mark.session)
   }
+
+  /// `half`, `60%`
+  private var shareWords: String { mark.share == 0.5 ? "half" : Wording.exactPercent(mark.share) }
 
   private var shown: ArraySlice<DiscoveryCurve> { curves.prefix(Self.panels) }
 
   var picture: Document.Picture {
+    let ordinals = ["first", "second", "third", "fourth", "fifth"]
+    let session = mark.session <= ordinals.count ? "the \(ordinals[mark.session - 1]) session" : "session \(mark.session)"
     let words = shown.map { "\($0.item) \($0.last.found.percent) after session \($0.last.session)" }.joined(separator: "; ")
     return Document.Picture(
       name: "discovery", title: "How soon people find hidden items",
       alternative: "Small curves of the share of users who have found each hidden item, by their number of sessions: \(words).",
       caption: """
         Share of new users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its 95% band. The dashed lines \
-        mark \(mark.shareWords) of the users and \(mark.sessionWords).
+        mark \(shareWords) of the users and \(session).
         """ + .numbers(in: "discovery", showing: shown.count, of: curves.count, "item")
     ) { drawing($0) }
   }
@@ -82,7 +68,7 @@ private struct DiscoveryPicture {
     func x(_ session: Double) -> Double { plotLeft + session / Double(end) * (plotRight - plotLeft) }
     func y(_ share: Double) -> Double { plotBottom - min(max(share, 0), 1) * (plotBottom - plotTop) }
     drawing.text(curve.item, x: left + 4, y: top + 14, strong: true, fit: width - 16)
-    let reached = curve.session(reaching: mark.share).map { "\(mark.shareWords) by session \($0)" } ?? "under \(mark.shareWords)"
+    let reached = curve.session(reaching: mark.share).map { "\(shareWords) by session \($0)" } ?? "under \(shareWords)"
     drawing.text("\(curve.last.found.percent); \(reached)", x: left + 4, y: top + 30, size: .small, color: .muted, fit: width - 8)
     for share in [0, mark.share, 1] {
       drawing.line(x1: plotLeft, y1: y(share), x2: plotRight, y2: y(share), share == mark.share ? "thin dash s-muted" : "thin s-line")

@@ -1,5 +1,5 @@
 /// A drawing under construction: shapes and texts on an area of fixed width, in points from the top left corner.
-struct Drawing: Sendable, Equatable {
+struct Drawing: Sendable {
   /// The layouts of a picture.
   enum Form: Sendable, CaseIterable {
     /// For wide screens, paper and files.
@@ -50,7 +50,6 @@ struct Drawing: Sendable, Equatable {
       })
   }
 
-  /// A rectangle with a tooltip.
   mutating func box(
     x: Double, y: Double, width: Double, height: Double, fill: Palette, hatched: Bool = false, radius: Double = 0, says: String? = nil
   ) {
@@ -85,16 +84,21 @@ struct Drawing: Sendable, Equatable {
       })
   }
 
-  func svg(_ picture: Document.Picture, style: Markup) -> Markup {
-    let isAlone = !style.isEmpty
-    return element(
-      "svg", isAlone ? .init("xmlns", "http://www.w3.org/2000/svg") : nil, .class(style.isEmpty ? "picture \(form)" : "picture"), .init("role", "img"),
+  /// - Parameter isAlone: whether it is a file, with its own style.
+  func svg(_ picture: Document.Picture, isAlone: Bool) -> Markup {
+    element(
+      "svg", isAlone ? .init("xmlns", "http://www.w3.org/2000/svg") : nil, .class(isAlone ? "picture" : "picture \(form)"), .init("role", "img"),
       .init("aria-labelledby", "\(name)-title \(name)-description"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"),
       .init("width", width), .init("height", height)
     ) {
       element("title", .id("\(name)-title")) { picture.title.plain }
       element("desc", .id("\(name)-description")) { picture.alternative }
-      style
+      if isAlone {
+        element("style") {
+          Markup(verbatim: PageStyle.pictures)
+          Markup(colorsOf: Palette.allCases, inPage: false)
+        }
+      }
       element("defs") {
         element(
           "pattern", .id("\(name)-hatch"), .init("width", 7), .init("height", 7), .init("patternUnits", "userSpaceOnUse"),

@@ -6,7 +6,7 @@ extension PictureKind {
     let reason: Document.Text = "The main trails: no transitions in the log."
     let trails = MainTrails(try contents.rows(of: "trails", orElse: reason))
     guard trails.columns.count > 1 else { throw NoPicture(reason: reason) }
-    return FlowsPicture(trails: trails).picture
+    return trails.picture
   }
 }
 
@@ -27,7 +27,6 @@ private struct MainTrails {
   struct Stop {
     let kind: Kind
     var count = 0
-    /// The number of combined screens.
     var screens = 0
 
     var name: String {
@@ -45,22 +44,17 @@ private struct MainTrails {
   private(set) var parts = 0
 
   init(_ rows: TableRows) {
-    var counts: [[String: Int]] = []
-    var ends: [Int] = [0]
-    func steps(_ column: Int) {
-      while counts.count <= column { counts.append([:]) }
-      while ends.count <= column { ends.append(0) }
-    }
+    var counts = Array(repeating: [String: Int](), count: Self.steps)
+    var ends = Array(repeating: 0, count: Self.steps)
     for row in rows.indices {
       let (column, count) = (max(rows.count(row, .step) - 1, 0), rows.count(row, .count))
       guard column + 1 < Self.steps else { continue }
-      steps(column + 1)
       if column == 0 { counts[0][rows[row, .from], default: 0] += count }
       if rows[row, .to] == "(end)" { ends[column + 1] += count } else { counts[column + 1][rows[row, .to], default: 0] += count }
     }
     columns = zip(counts, ends).map { Self.column($0, ends: $1) }
     while columns.last?.isEmpty == true { columns.removeLast() }
-    parts = (counts.first ?? [:]).values.reduce(0, +)
+    parts = counts[0].values.reduce(0, +)
     connect(rows)
   }
 
@@ -95,93 +89,81 @@ private struct MainTrails {
       .sorted { ($0.column, $0.from, $0.to) < ($1.column, $1.from, $1.to) }
   }
 
-}
-
-private struct FlowsPicture {
-  private static let (top, gap) = (40.0, 7.0)
-
-  /// The layout of a drawing: a narrow one writes counts below names.
-  private struct Frame {
-    let left: Double
-    let bar: Double
-    /// The height of all bands, and the smallest height of a name.
-    let height: Double
-    let room: Double
-    let step: Double
-    /// The maximum width of a name, in the last column and in others.
-    let lastFit: Double
-    let isNarrow: Bool
-
-    init(_ form: Drawing.Form, columns: Int) {
-      isNarrow = form == .narrow
-      (left, bar, height, room) = isNarrow ? (1, 8, 380, 28) : (12, 11, 420, 16)
-      lastFit = isNarrow ? 68 : 116
-      step = (form.width - 2 * left - bar - lastFit - 6) / Double(max(columns - 1, 1))
-    }
-
-    func x(_ column: Int) -> Double { left + Double(column) * step }
-  }
-
-  let trails: MainTrails
-
   var picture: Document.Picture {
     // Ties keep the order of the drawing.
-    let named = trails.links.filter { trails.columns[$0.column][$0.from].kind != .others && trails.columns[$0.column + 1][$0.to].kind != .others }
+    let named = links.filter { columns[$0.column][$0.from].kind != .others && columns[$0.column + 1][$0.to].kind != .others }
     let widest = named.enumerated().sorted { a, b in
       a.element.count == b.element.count ? a.offset < b.offset : a.element.count > b.element.count
     }
     let words = widest.prefix(5).map { _, link in
-      let (from, to) = (trails.columns[link.column][link.from].name, trails.columns[link.column + 1][link.to].name)
+      let (from, to) = (columns[link.column][link.from].name, columns[link.column + 1][link.to].name)
       return "\(from) to \(to), \(link.count.grouped) times"
     }
     return Document.Picture(
       name: "flows", title: "The main trails",
       alternative:
-        "Bands from each of the first \(trails.columns.count) screens of a session to the next. The widest: \(words.joined(separator: "; ")).",
+        "Bands from each of the first \(columns.count) screens of a session to the next. The widest: \(words.joined(separator: "; ")).",
       caption: """
-        The first \(trails.columns.count.grouped) screens after each of \(trails.parts.of("start")) (of a session, or of the app again in it), ways \
-        back included. The wider a band, the more often people went that way; bands of fewer than \(MainTrails.least.roundPercent) are left out.
+        The first \(columns.count.grouped) screens after each of \(parts.of("start")) (of a session, or of the app again in it), ways \
+        back included. The wider a band, the more often people went that way; bands of fewer than \(Self.least.roundPercent) are left out.
         """ + .numbers(in: "trails")
-    ) { drawing($0) }
+    ) { FlowsDrawing(trails: self, form: $0).drawing }
   }
+}
 
-  private func drawing(_ form: Drawing.Form) -> Drawing {
+private struct FlowsDrawing {
+  private static let (top, gap) = (40.0, 7.0)
+
+  let trails: MainTrails
+  let form: Drawing.Form
+
+  // A narrow drawing writes counts below names.
+  private var isNarrow: Bool { form == .narrow }
+  private var left: Double { isNarrow ? 1 : 12 }
+  private var bar: Double { isNarrow ? 8 : 11 }
+  /// The smallest height of a name.
+  private var room: Double { isNarrow ? 28 : 16 }
+  /// The maximum width of a name in the last column.
+  private var lastFit: Double { isNarrow ? 68 : 116 }
+  private var step: Double { (form.width - 2 * left - bar - lastFit - 6) / Double(max(trails.columns.count - 1, 1)) }
+  private func x(_ column: Int) -> Double { left + Double(column) * step }
+
+  var drawing: Drawing {
     var drawing = Drawing("flows", form)
-    let frame = Frame(form, columns: trails.columns.count)
     func scale(_ column: [MainTrails.Stop]) -> Double {
-      let gaps = Double(column.count) * (Self.gap + frame.room * 0.4)
+      let gaps = Double(column.count) * (Self.gap + room * 0.4)
       let sum = column.reduce(0) { $0 + $1.count }
-      return max(frame.height - gaps, 80) / Double(max(sum, 1))
+      return max((isNarrow ? 380 : 420) - gaps, 80) / Double(max(sum, 1))
     }
     let scale = trails.columns.map(scale).min() ?? 1
     func height(_ stop: MainTrails.Stop) -> Double { max(Double(stop.count) * scale, 1.5) }
     var tops: [[Double]] = []
     for (index, column) in trails.columns.enumerated() {
-      drawing.text(index == 0 ? "1st screen" : "\(index + 1)", x: frame.x(index), y: 20, size: .small, strong: true, color: .muted)
+      drawing.text(index == 0 ? "1st screen" : "\(index + 1)", x: x(index), y: 20, size: .small, strong: true, color: .muted)
       var y = Self.top
       tops.append(
         column.map { stop in
           // The bar is centered in the space that its name needs.
-          let room = max(height(stop), frame.room)
+          let room = max(height(stop), room)
           defer { y += room + Self.gap }
           return y + (room - height(stop)) / 2
         })
       drawing.height = max(drawing.height, y + 6)
     }
-    drawLinks(tops, scale, frame, in: &drawing)
+    drawLinks(tops, scale, in: &drawing)
     for (index, column) in trails.columns.enumerated() {
       for (stop, top) in zip(column, tops[index]) {
         let isNamed = if case .screen = stop.kind { true } else { false }
         drawing.box(
-          x: frame.x(index), y: top, width: frame.bar, height: height(stop), fill: isNamed ? .ink : .muted, hatched: !isNamed, radius: 1,
+          x: x(index), y: top, width: bar, height: height(stop), fill: isNamed ? .ink : .muted, hatched: !isNamed, radius: 1,
           says: "\(stop.name): \(stop.count.of("time"))")
-        let fit = index == trails.columns.count - 1 ? frame.lastFit : frame.step - frame.bar - 10
-        let (x, middle) = (frame.x(index) + frame.bar + 5, top + height(stop) / 2)
-        if frame.isNarrow {
-          drawing.label(stop.name, nil, x: x, y: middle - 2, fit: fit)
-          drawing.label(nil, stop.count.grouped, x: x, y: middle + 11, fit: fit)
+        let fit = index == trails.columns.count - 1 ? lastFit : step - bar - 10
+        let (textX, middle) = (x(index) + bar + 5, top + height(stop) / 2)
+        if isNarrow {
+          drawing.label(stop.name, nil, x: textX, y: middle - 2, fit: fit)
+          drawing.label(nil, stop.count.grouped, x: textX, y: middle + 11, fit: fit)
         } else {
-          drawing.label(stop.name, stop.count.grouped, x: x, y: middle + 4, fit: fit)
+          drawing.label(stop.name, stop.count.grouped, x: textX, y: middle + 4, fit: fit)
         }
       }
     }
@@ -189,7 +171,7 @@ private struct FlowsPicture {
   }
 
   /// Bands leave and enter a bar in the order of the stops at their other ends.
-  private func drawLinks(_ tops: [[Double]], _ scale: Double, _ frame: Frame, in drawing: inout Drawing) {
+  private func drawLinks(_ tops: [[Double]], _ scale: Double, in drawing: inout Drawing) {
     var out = tops
     var into = tops
     for link in trails.links {
@@ -199,7 +181,7 @@ private struct FlowsPicture {
       into[link.column + 1][link.to] += width
       guard Double(link.count) >= MainTrails.least * Double(trails.parts) else { continue }
       let (from, to) = (trails.columns[link.column][link.from], trails.columns[link.column + 1][link.to])
-      let (x1, x2) = (frame.x(link.column) + frame.bar, frame.x(link.column + 1))
+      let (x1, x2) = (x(link.column) + bar, x(link.column + 1))
       let middle = ((x1 + x2) / 2).coordinate
       let there = "C\(middle) \(y1.coordinate) \(middle) \(y2.coordinate) \(x2.coordinate) \(y2.coordinate)"
       let (bottom1, bottom2) = ((y1 + width).coordinate, (y2 + width).coordinate)

@@ -7,7 +7,7 @@ extension PictureKind {
     guard contents.scope.structureKnown else { throw NoPicture(reason: reason) }
     let tree = ScreenTree(screens: try contents.rows(of: "screens", orElse: reason), contents: contents)
     guard !tree.shown.isEmpty else { throw NoPicture(reason: reason) }
-    return HierarchyPicture(tree: tree, limits: tree.limits).picture
+    return tree.picture
   }
 }
 
@@ -77,9 +77,6 @@ struct ScreenTree {
     for (child, choice) in best { screens[child].parent = choice.parent }
   }
 
-  /// The roots of sections, and those of modal flows.
-  var roots: (sections: [Int], modals: [Int]) { (shown.filter { !screens[$0].isModal }, shown.filter { screens[$0].isModal }) }
-
   /// Adds screens, with those above them, until the rows are full.
   private mutating func choose() {
     let deep = screens.indices.filter { screens[$0].level > limits.error }.prefix(Self.deepLeaves)
@@ -102,22 +99,16 @@ struct ScreenTree {
   }
 }
 
-private struct HierarchyPicture {
+extension ScreenTree {
   private static let (row, indent, bar) = (24.0, 14.0, 72.0)
 
-  /// A line of the outline.
-  fileprivate enum Line {
-    case heading(String)
-    case screen(Int, depth: Int)
-  }
+  /// The roots of sections, and those of modal flows.
+  private var roots: (sections: [Int], modals: [Int]) { (shown.filter { !screens[$0].isModal }, shown.filter { screens[$0].isModal }) }
 
-  let tree: ScreenTree
-  let limits: DepthLimits
-
-  var picture: Document.Picture {
-    let deep = tree.screens.filter { $0.level > limits.error }.prefix(5)
-    func words(_ roots: [Int]) -> String { roots.prefix(6).map { "\(tree.screens[$0].name) \(tree.screens[$0].reach.percent)" }.joined(separator: ", ") }
-    let (sections, modals) = tree.roots
+  fileprivate var picture: Document.Picture {
+    let deep = screens.filter { $0.level > limits.error }.prefix(5)
+    func words(_ roots: [Int]) -> String { roots.prefix(6).map { "\(screens[$0].name) \(screens[$0].reach.percent)" }.joined(separator: ", ") }
+    let (sections, modals) = roots
     return Document.Picture(
       name: "hierarchy", title: "The hierarchy and its reach",
       alternative:
@@ -130,21 +121,15 @@ private struct HierarchyPicture {
         Each screen is indented by the median level of its visits, below the screen it belongs to: the one that the app map names, else the one from \
         which people came most often. The bar is its reach: the share of users who ever saw it. Modal flows start at level 1. A darker ground marks \
         the limit (\(limits.words)); hatched bars are too deep.
-        """ + .numbers(in: "screens", "transitions", showing: tree.shownCount, of: tree.screens.count, "screen")
+        """ + .numbers(in: "screens", "transitions", showing: shownCount, of: screens.count, "screen")
     ) { $0 == .broad ? broad : narrow }
   }
 
-  private var lines: [Line] {
-    var lines: [Line] = []
-    func add(_ index: Int) {
-      lines.append(.screen(index, depth: tree.screens[index].level))
-      for child in tree.screens[index].children { add(child) }
-    }
-    let (sections, modals) = tree.roots
-    for root in sections { add(root) }
-    if !modals.isEmpty { lines.append(.heading("Modal flows")) }
-    for root in modals { add(root) }
-    return lines
+  /// The screens of the outline, line by line; nil for the heading of modal flows.
+  private var lines: [Int?] {
+    func outline(_ index: Int) -> [Int?] { [index] + screens[index].children.flatMap(outline) }
+    let (sections, modals) = roots
+    return sections.flatMap(outline) + (modals.isEmpty ? [] : [nil]) + modals.flatMap(outline)
   }
 
   private var narrow: Drawing {
@@ -158,12 +143,7 @@ private struct HierarchyPicture {
     var drawing = Drawing("hierarchy")
     let (lines, width) = (lines, (drawing.width - 24) / 2)
     let middle = lines.count / 2
-    let starts = lines.indices.filter { index in
-      switch lines[index] {
-      case .heading: true
-      case .screen(_, let depth): depth == 1 && (index == 0 || !lines[index - 1].isHeading)
-      }
-    }
+    let starts = lines.indices.filter { index in lines[index].map { screens[$0].level == 1 && (index == 0 || lines[index - 1] != nil) } ?? true }
     let near = starts.filter { abs($0 - middle) <= max(lines.count / 6, 2) }.min { abs($0 - middle) < abs($1 - middle) }
     let cut = near ?? (lines.count > 12 ? middle : lines.count)
     let left = draw(lines[..<cut], x: 0, width: width, in: &drawing)
@@ -173,22 +153,23 @@ private struct HierarchyPicture {
   }
 
   /// - Returns: the y coordinate below the lines.
-  private func draw(_ lines: ArraySlice<Line>, x: Double, width: Double, in drawing: inout Drawing) -> Double {
+  private func draw(_ lines: ArraySlice<Int?>, x: Double, width: Double, in drawing: inout Drawing) -> Double {
     var y = 4.0
     for line in lines {
-      switch line {
-      case .heading(let words): drawing.text(words, x: x + 2, y: y + 17, strong: true, color: .muted)
-      case .screen(let index, _): draw(tree.screens[index], x: x, y: y, width: width, in: &drawing)
+      if let line {
+        draw(screens[line], x: x, y: y, width: width, in: &drawing)
+      } else {
+        drawing.text("Modal flows", x: x + 2, y: y + 17, strong: true, color: .muted)
       }
       y += Self.row
     }
     return y
   }
 
-  private func draw(_ screen: ScreenTree.Screen, x: Double, y: Double, width: Double, in drawing: inout Drawing) {
+  private func draw(_ screen: Screen, x: Double, y: Double, width: Double, in drawing: inout Drawing) {
     let isDeep = screen.level > limits.error
     if let ground = limits.ground(screen.level) { drawing.box(x: x, y: y, width: width, height: Self.row, fill: ground) }
-    let start = x + 4 + Double(min(screen.level, ScreenTree.levels) - 1) * Self.indent
+    let start = x + 4 + Double(min(screen.level, Self.levels) - 1) * Self.indent
     if screen.parent != nil { drawing.path("M\((start - 8).coordinate) \((y + 3).coordinate)v9h6", "thin s-muted") }
     let barStart = x + width - Self.bar - 52
     drawing.text(
@@ -199,8 +180,4 @@ private struct HierarchyPicture {
       says: "\(screen.name), level \(screen.level): \(screen.users.of("user")), \(screen.reach.percent) of all")
     drawing.text(screen.reach.percent.replacing("under ", with: "<"), x: x + width - 4, y: y + 16, .end, size: .small)
   }
-}
-
-extension HierarchyPicture.Line {
-  fileprivate var isHeading: Bool { if case .heading = self { true } else { false } }
 }

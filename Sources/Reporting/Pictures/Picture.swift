@@ -2,7 +2,7 @@ import Measures
 
 extension Document {
   /// A picture, drawn from numbers that are in a file beside the report.
-  package struct Picture: Sendable, Equatable {
+  package struct Picture: Sendable {
     /// The name of its file, without the extension.
     package var name: String
     package var title: Text
@@ -14,34 +14,27 @@ extension Document {
     let drawings: [Drawing]
 
     init(name: String, title: Text, alternative: String, caption: Text, draw: (Drawing.Form) -> Drawing) {
-      self.name = name
-      self.title = title
-      self.alternative = alternative
-      self.caption = caption
+      (self.name, self.title, self.alternative, self.caption) = (name, title, alternative, caption)
       drawings = Drawing.Form.allCases.map(draw)
     }
 
     /// The folder of the pictures, beside the report.
     package static let folder = "pictures"
 
-    /// The path of a picture's file, relative to the report.
-    package static func path(_ name: String) -> String { "\(folder)/\(name).svg" }
+    /// The path of its file, relative to the report.
     package var path: String { Self.path(name) }
+    private static func path(_ name: String) -> String { "\(folder)/\(name).svg" }
 
-    /// The file.
-    package var svg: String { drawings[0].svg(self, style: PictureStyle.alone).source + "\n" }
+    /// The files that a run may write.
+    package static var files: [String] { (PictureKind.all.map(\.name) + (1...BarsPicture.most).map(BarsPicture.name)).map { path($0) } }
 
-    /// For a page that includes ``PictureStyle`` and shows the drawing that fits its width.
-    var inline: Markup { drawings.reduce(Markup()) { $0 + $1.svg(self, style: Markup()) } }
+    package var svg: String { drawings[0].svg(self, isAlone: true).source + "\n" }
+
+    /// For a page that includes ``PageStyle/pictures`` and shows the drawing that fits its width.
+    var inline: Markup { drawings.reduce(Markup()) { $0 + $1.svg(self, isAlone: false) } }
   }
 }
 
-extension Document.Picture {
-  /// The files that a run may write.
-  package static var files: [String] { (PictureKind.all.map(\.name) + (1...BarsPicture.most).map(BarsPicture.name)).map { path($0) } }
-}
-
-/// The pictures of a report.
 func picturesSection(_ contents: ReportContents) -> Document.Section? {
   guard contents.measures.totals.users > 0 else { return nil }
   var sections: [Document.Section] = []
@@ -54,7 +47,7 @@ func picturesSection(_ contents: ReportContents) -> Document.Section? {
       missing.append(error.reason)
     }
   }
-  let blocks: [Document.Block] = missing.isEmpty ? [] : [.paragraph("Not drawn:"), .list(missing)]
+  let blocks: [Document.Block] = missing.isEmpty ? [] : ["Not drawn:", .list(missing)]
   return Document.Section("How people move", anchor: "pictures", blocks, sections: sections)
 }
 
@@ -68,7 +61,6 @@ struct PictureKind: Sendable {
   static let all = [depth, hierarchy, tabBar, switches, menuItems, discovery, flows, trend]
 }
 
-/// Why there is no picture.
 struct NoPicture: Error {
   let reason: Document.Text
 }
@@ -80,9 +72,7 @@ extension ReportContents {
     guard let table = table(name), !table.rows.isEmpty else { throw NoPicture(reason: reason) }
     return TableRows(table)
   }
-}
 
-extension ReportContents {
   /// The texts of a column; none if there is no such table.
   func texts(_ column: TypedColumn<String>, of name: String) -> [String] {
     table(name).map(TableRows.init).map { rows in rows.indices.map { rows[$0, column] } } ?? []

@@ -16,7 +16,6 @@ private struct SwitchesPicture {
   static let listed = 12
 
   let total: Int
-  /// The most frequent changes, by name.
   let frequent: [(from: String, to: String, count: Int)]
   let pairs: Int
   /// The sections with the most changes, by where they begin and end.
@@ -45,8 +44,7 @@ private struct SwitchesPicture {
     }
     self.names = names.map(label)
     pairs = rows.count
-    frequent = rows.indices.map { (rows[$0, .from], rows[$0, .to], rows.count($0, .count)) }.enumerated()
-      .sorted { ($1.element.2, $0.offset) < ($0.element.2, $1.offset) }.prefix(Self.listed).map { (label($0.element.0), label($0.element.1), $0.element.2) }
+    frequent = rows.ordered(by: [.count]).prefix(Self.listed).map { (label(rows[$0, .from]), label(rows[$0, .to]), rows.count($0, .count)) }
     self.counts = counts
     allNames = ordered.count
     total = rows.indices.reduce(0) { $0 + rows.count($1, .count) }

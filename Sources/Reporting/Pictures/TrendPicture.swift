@@ -25,23 +25,20 @@ struct Trend {
   /// Days since 1970-01-01 that have sessions, in order.
   let days: [Int]
   /// For each day, its sessions and the sums of ``columns``.
-  let byDay: [Int: [Int]]
+  private(set) var byDay: [Int: [Int]] = [:]
   /// The releases with most sessions, ordered by first appearance.
-  let releases: [String]
-  let hiddenReleases: Int
+  private(set) var releases: [String] = []
+  private(set) var hiddenReleases = 0
   /// The same for each release.
-  let byRelease: [String: [Int]]
+  private(set) var byRelease: [String: [Int]] = [:]
   /// Sessions by release and day.
-  let sessions: [String: [Int: Int]]
+  private(set) var sessions: [String: [Int: Int]] = [:]
 
   init(_ rows: TableRows) {
     func day(_ row: Int) -> Int { rows[row, .date]?.day ?? 0 }
     let all = Set(rows.indices.map(day)).sorted()
-    let kept = Array(all.suffix(Self.limit))
-    let first = kept.first ?? 0
-    var byDay: [Int: [Int]] = [:]
-    var byRelease: [String: [Int]] = [:]
-    var sessions: [String: [Int: Int]] = [:]
+    (allDays, days) = (all.count, Array(all.suffix(Self.limit)))
+    let first = days.first ?? 0
     var order: [String] = []
     for row in rows.indices where day(row) >= first {
       let release = rows[row, .appVersion]
@@ -52,16 +49,10 @@ struct Trend {
       sessions[release, default: [:]][day(row), default: 0] += counts[0]
     }
     let named = order.filter { !$0.isEmpty }
-    let most = Set(
-      named.indices.sorted { ((byRelease[named[$1]]?[0] ?? 0), $0) < ((byRelease[named[$0]]?[0] ?? 0), $1) }.prefix(Self.releases)
-        .map { named[$0] })
-    allDays = all.count
-    days = kept
-    self.byDay = byDay
-    self.byRelease = byRelease
-    self.sessions = sessions
-    releases = named.filter { most.contains($0) }
-    hiddenReleases = named.count - releases.count
+    let sizes = named.map { byRelease[$0]?[0] ?? 0 }
+    let most = named.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }.prefix(Self.releases).sorted()
+    releases = most.map { named[$0] }
+    hiddenReleases = named.count - most.count
   }
 
   func rate(_ index: Int, _ counts: [Int]?) -> Double? {

@@ -14,30 +14,24 @@ struct AnalyzeCommand: AsyncParsableCommand {
         navaudit analyze logs/ --annotations github --write sarif=navigation.sarif,junit=navigation.xml
       """)
 
-  @OptionGroup var input: LogArguments
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var model: ModelOptions
-  @OptionGroup var period: PeriodOptions
-  @OptionGroup var days: TimeZoneOption
-  @OptionGroup var details: DetailOptions
+  @OptionGroup var scope: ScopeOptions
 
   @Flag(help: "Leave no store beside the reports: takes 20% to 40% less time, and `report` and SQL have nothing to read later.")
   var noStore = false
 
-  @OptionGroup var judging: JudgingOptions
   @OptionGroup var outcomes: OutcomeOptions
 
   func validate() throws {
-    if noStore, details.sessions { throw ValidationError("--sessions is made from the store, which --no-store leaves out; use only one of them") }
-    try details.validate(beside: period)
-    try outcomes.validate(beside: judging)
+    if noStore, scope.sessions { throw ValidationError("--sessions is made from the store, which --no-store leaves out; use only one of them") }
   }
 
   func run() async throws {
-    var options = AuditOptions(input, reading, model, days, period, details, judging, outcomes)
+    var options = AuditOptions(reading, model, scope, outcomes)
     options.store = noStore ? .leftAlone : .written
-    let output = judging.output
+    let output = outcomes.output
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.analyze(output: output) }
-    try outcomes.conclude(outcome, judging, options, quiet: model.quiet)
+    try outcomes.conclude(outcome, options, quiet: model.quiet)
   }
 }

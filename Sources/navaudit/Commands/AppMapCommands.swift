@@ -17,7 +17,6 @@ struct InitCommand: AsyncParsableCommand {
         navaudit init logs/ --output navaudit.yml
       """)
 
-  @OptionGroup var input: LogArguments
   @OptionGroup var reading: ReadingOptions
 
   @Option(help: ArgumentHelp("App map whose columns, events and names are used to read the logs.", valueName: "file"), completion: .file())
@@ -37,7 +36,7 @@ struct InitCommand: AsyncParsableCommand {
     if output != "-", !force, FileManager.default.fileExists(atPath: output) {
       throw AuditError("\(output): already exists; name another file with --output, or overwrite it with --force")
     }
-    var options = AuditOptions(input, reading)
+    var options = AuditOptions(reading)
     options.map = map
     options.workers = ProcessInfo.processInfo.activeProcessorCount
     if output != "-" { try Audit(options).expectNoLoss(writing: output) }
@@ -71,10 +70,12 @@ struct CheckMapCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Logs to hold it against.", valueName: "log"), completion: .file())
   var logs: [String] = []
 
-  @OptionGroup var reading: FormatOptions
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var rejection: RejectionOption
+  @OptionGroup var allowing: AllowOptions
 
   func run() async throws {
-    var options = AuditOptions(reading)
+    var options = AuditOptions(fields, rejection, allowing)
     options.map = map
     options.logs = logs
     options.workers = ProcessInfo.processInfo.activeProcessorCount

@@ -83,11 +83,9 @@ struct CheckLogCommand: AsyncParsableCommand {
 }
 
 extension LogCheckOutcome {
-  /// The number of lines that are named for a problem.
   private static var shownLines: Int { 5 }
   private static var shownKinds: Int { 12 }
 
-  /// What `check-log` says on the terminal.
   fileprivate func summary(of logs: [String]) -> String {
     let counts = [Wording.count(events, "event"), Wording.count(users, "user"), Wording.count(sessions, "session")]
     let names = logs.map { $0 == "-" ? "standard input" : $0.madeVisible() }.joined(separator: ", ")
@@ -137,7 +135,6 @@ extension LogCheckOutcome {
 /// Standard input that comes piece by piece, until it ends or somebody presses Ctrl-C.
 final class LiveInput {
   private(set) var bytes: [UInt8] = []
-  private var isOver = false
   /// How much of it was looked at.
   private var seen = 0
   private let interruption: Int32
@@ -151,15 +148,13 @@ final class LiveInput {
     interruption = try SignalPipe.open([SIGINT])
   }
 
-  /// The lines that have ended.
   var completeLines: [UInt8] { Array(bytes.prefix((bytes.lastIndex(of: 0x0A) ?? -1) + 1)) }
 
-  /// Reads until the input pauses with something new to look at.
-  /// - Returns: false at the end.
+  /// Reads until the input pauses with something new to look at, which is true, or ends.
   /// - Throws: if it cannot be read.
   func read() throws -> Bool {
     var room = [UInt8](repeating: 0, count: 1 << 16)
-    while !isOver {
+    while true {
       let isNew = bytes.count > seen && bytes.count < Self.longest
       var requests = [pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0), pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
       let ready = poll(&requests, 2, isNew ? Self.pause : -1)
@@ -168,15 +163,13 @@ final class LiveInput {
         seen = bytes.count
         return true
       }
-      if requests[1].revents != 0 { break }
+      if requests[1].revents != 0 { return false }
       let count = Foundation.read(STDIN_FILENO, &room, room.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       if count < 0 { throw AuditError("standard input: cannot be read (\(String(cString: strerror(errno)))); check the permissions, or name a file") }
-      if count == 0 { break }
+      if count == 0 { return false }
       bytes += room[..<count]
     }
-    isOver = true
-    return false
   }
 
   /// From now on, Ctrl-C ends the process.

@@ -61,8 +61,10 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Intended split of the users of an experiment, such as control=90,new=10 (default: equal).", valueName: "arm=weight"))
   var split: ArmSplit?
 
-  @Option(help: ArgumentHelp("Compare even if these checks fail (see compare_checks.csv).", valueName: "checks"), completion: .list(checksToAllow))
-  var allow: [WordList] = []
+  @Option(
+    help: ArgumentHelp("Compare even if these checks fail (see compare_checks.csv).", valueName: "checks"), completion: .list(checksToAllow),
+    transform: wordList)
+  var allow: [[String]] = []
 
   @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Comparison"
@@ -112,7 +114,7 @@ struct CompareCommand: AsyncParsableCommand {
     if let primary, !ComparedFigure.metrics.contains(primary) {
       throw ValidationError.unknown("no measure is called", primary, among: ComparedFigure.metrics)
     }
-    if let first = allow.words.first(where: { !Self.checksToAllow.contains($0) }) {
+    if let first = allow.joined().first(where: { !Self.checksToAllow.contains($0) }) {
       throw ValidationError.unknown("no check that can be allowed is called", first, among: Self.checksToAllow)
     }
   }
@@ -129,8 +131,8 @@ struct CompareCommand: AsyncParsableCommand {
     if let smallest { comparison.settings.smallest = smallest }
     comparison.settings.primary = primary
     comparison.split = split?.weights ?? [:]
-    comparison.allowed = Set(allow.words).intersection(ComparisonOptions.checksToAllow)
-    options.allowed = Set(allow.words.compactMap(Override.init))
+    comparison.allowed = Set(allow.joined()).intersection(ComparisonOptions.checksToAllow)
+    options.allowed = Set(allow.joined().compactMap(Override.init))
     let asked = comparison
     let folder = output
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.compare(asked, output: folder) }
@@ -174,7 +176,6 @@ struct ArmSplit: ExpressibleByArgument {
 }
 
 extension ComparisonOutcome {
-  /// The summary on the terminal.
   func summary(inColor: Bool) -> String {
     var lines = contents.notes.map { $0.madeVisible().wrapped() }
     for pair in contents.pairs { lines += pair.summary(inColor: inColor) }
@@ -185,7 +186,6 @@ extension ComparisonOutcome {
 }
 
 extension ComparisonContents.Pair {
-  /// The number of measures and findings shown for a pair.
   private static var shown: Int { 5 }
 
   fileprivate func summary(inColor: Bool) -> [String] {
@@ -200,7 +200,7 @@ extension ComparisonContents.Pair {
     }
     for verdict in [ChangeVerdict.worse, .better] {
       let word = verdict == .worse ? "worse " : "better"
-      let tag = inColor ? "\u{1B}[\(verdict == .worse ? 31 : 32)m\(word)\u{1B}[0m" : word
+      let tag = word.painted(verdict == .worse ? 31 : 32, if: inColor)
       let figures = figures.filter { $0.verdict == verdict }.sorted { ($0.pAdjusted ?? 1) < ($1.pAdjusted ?? 1) }
       for figure in figures.prefix(Self.shown) { lines.append("  \(tag) \(figure.sentence.madeVisible().wrapped(indent: 9))") }
       if figures.count > Self.shown { lines.append("  … and \(figures.count - Self.shown) more \(verdict.words).") }

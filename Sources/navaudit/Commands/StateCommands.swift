@@ -153,25 +153,23 @@ struct ReduceCommand: AsyncParsableCommand {
   @OptionGroup var work: WorkerOption
   @OptionGroup var output: QuietOption
 
-  @OptionGroup var judging: JudgingOptions
   @OptionGroup var outcomes: OutcomeOptions
 
-  private var isState: Bool { judging.output == "-" || judging.output.hasSuffix(".state") }
+  private var isState: Bool { outcomes.output == "-" || outcomes.output.hasSuffix(".state") }
 
   func validate() throws {
     if states.isEmpty { throw ValidationError("name a state, or - for standard input") }
     if base64, !isState { throw ValidationError("--base64 is for states; name one with --output, such as all.state or -") }
-    try outcomes.validate(beside: judging)
   }
 
   func run() async throws {
-    var options = AuditOptions(rejection, allowing, work, judging, outcomes)
+    var options = AuditOptions(rejection, allowing, work, outcomes)
     options.map = map
     let quiet = output.quiet
-    let (files, path, isText) = (states, judging.output, base64)
+    let (files, path, isText) = (states, outcomes.output, base64)
     guard isState else {
       let outcome = try await running(Audit(options), quiet: quiet) { try await $0.reduce(files, to: path) }
-      return try outcomes.conclude(outcome, judging, options, quiet: quiet)
+      return try outcomes.conclude(outcome, options, quiet: quiet)
     }
     let outcome = try await running(Audit(options), quiet: quiet) { try await $0.merge(files, to: StateOutput(path, isText: isText)) }
     if quiet { return }

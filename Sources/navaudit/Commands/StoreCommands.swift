@@ -14,7 +14,6 @@ struct IngestCommand: AsyncParsableCommand {
         navaudit report --store app.sqlite --output Reports
       """)
 
-  @OptionGroup var input: LogArguments
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var model: ModelOptions
 
@@ -22,7 +21,7 @@ struct IngestCommand: AsyncParsableCommand {
   var store = Audit.storeName
 
   func run() async throws {
-    let options = AuditOptions(input, reading, model)
+    let options = AuditOptions(reading, model)
     let path = store
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.ingest(into: path) }
     if model.quiet { return }
@@ -48,22 +47,14 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup var model: ModelOptions
 
   @OptionGroup var allowing: AllowOptions
-  @OptionGroup var period: PeriodOptions
-  @OptionGroup var days: TimeZoneOption
-  @OptionGroup var details: DetailOptions
-  @OptionGroup var judging: JudgingOptions
+  @OptionGroup var scope: ScopeOptions
   @OptionGroup var outcomes: OutcomeOptions
 
-  func validate() throws {
-    try details.validate(beside: period)
-    try outcomes.validate(beside: judging)
-  }
-
   func run() async throws {
-    let options = AuditOptions(model, allowing, days, period, details, judging, outcomes)
-    let (path, output) = (input.path, judging.output)
+    let options = AuditOptions(model, allowing, scope, outcomes)
+    let (path, output) = (input.path, outcomes.output)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.report(on: path, output: output) }
-    try outcomes.conclude(outcome, judging, options, quiet: model.quiet)
+    try outcomes.conclude(outcome, options, quiet: model.quiet)
   }
 }
 

@@ -35,7 +35,7 @@ import Testing
     #expect(plan.taps > 0 && plan.promised.map { $0.interval.high < 0 } == true)
     #expect(!plan.isRecommended && plan.hindrance == .notLasting)
     #expect(
-      PlanWords.sentences(try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60")).first?
+      try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60").sentences.first?
         .contains("of the uses of Help fell on 4 of ") == true)
   }
 
@@ -128,7 +128,7 @@ import Testing
     #expect(plan.demotions.map(\.entry.name) == ["SOS"])
     #expect(plan.demotions.first?.isRare == true)
     #expect(
-      PlanWords.sentences(try advice(often + "\n( tab:Home tab:SOS tab:Home +72h ) x 3 * 3"))[0]
+      try advice(often + "\n( tab:Home tab:SOS tab:Home +72h ) x 3 * 3").sentences[0]
         .contains("move SOS from the tab bar into the menu, unless it is vital (exempt it with `advice: never`)"))
   }
 
