@@ -5,16 +5,13 @@ package struct MeasureScope: Sendable {
   package let names: Names
   package let map: AppMap
   package let declared: DeclaredNames
-  /// All users seen.
   package let users: Int
   /// Whether the structure of the app is known (Reconstruction.md).
   package private(set) var structureKnown: Bool
   package let lineCounts: LineCounts
-  /// Who could have used what.
   package let eligibility: Eligibility
-  /// The new users; nil if there are none.
-  package let newUsers: Discovery.NewUsers?
-  /// The new users by number of sessions.
+  /// The new users (``Discovery/newUsers(on:)``); nil if there are none.
+  package let newUsers: ClosedRange<Int>?
   private let newUsersBySessions: Histogram
   private let discovery: Discovery
 
@@ -31,8 +28,7 @@ package struct MeasureScope: Sendable {
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)
   }
 
-  /// The scope of the measures of a part of `whole`. Known structure, new users and builds that are out are taken from the
-  /// entire log.
+  /// The scope of the measures of a part of `whole`. Known structure, new users and builds that are out are taken from the entire log.
   /// - Parameter buildUsers: the users of the part by all of their builds, including those of sessions outside the part.
   package init(measures: Measures, in whole: MeasureScope, buildUsers: BuildUsers? = nil) {
     names = whole.names
@@ -60,7 +56,6 @@ package struct MeasureScope: Sendable {
     return discovery.rows(of: subject, by: newUsers, out: out, users: users)
   }
 
-  /// The same scope with known or unknown structure.
   func with(structureKnown: Bool) -> MeasureScope {
     var scope = self
     scope.structureKnown = structureKnown
@@ -68,7 +63,6 @@ package struct MeasureScope: Sendable {
   }
 }
 
-/// How the lines of a log were read.
 package struct LineCounts: Sendable, Equatable {
   /// Lines that are not blank.
   package var lines = 0
@@ -76,7 +70,6 @@ package struct LineCounts: Sendable, Equatable {
   package var duplicates = 0
   /// Accepted lines with a time without offset, which is read as UTC.
   package var withoutZone = 0
-  /// Truncated log files.
   package var cutSources = 0
   /// Events of users that the app map excludes; not among ``lines``.
   package var excluded = 0
@@ -91,8 +84,7 @@ package struct LineCounts: Sendable, Equatable {
   }
 }
 
-/// The time between the first and the last session start of a log. It decides whether findings hold now or no longer, and some must hold in both
-/// halves (TheRules.md, *How rules judge*).
+/// The time between the first and the last session start. Findings hold now or no longer, and some must hold in both halves (TheRules.md).
 package struct SessionSpan: Equatable, BinaryRecord {
   /// Microseconds since 1970.
   package let first: Int64

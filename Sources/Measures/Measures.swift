@@ -2,13 +2,10 @@ import NavigationModel
 
 /// A figure, or a family of figures, that is folded from sessions and can be merged.
 ///
-/// Sessions are observed user by user, each user's in the order of their numbers, and merged values have no user in common:
-/// so distinct users can be counted without storing them.
-package protocol Measure: Mergeable, BinaryCodable {
-  /// - Parameters:
-  ///   - declared: what the app map declares.
-  ///   - span: the time from the first to the last session start; nil if unknown.
-  init(_ declared: DeclaredNames?, span: SessionSpan?)
+/// Sessions are observed user by user, each user's in order, and merged values have no user in common: so users can be counted without storing them.
+protocol Measure: Mergeable, BinaryCodable {
+  /// Takes what the app map declares, and the time from the first to the last session start if it is known, before the first session.
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?)
   /// Whether rules read it. If not, it is left out where there are only rules.
   static var isForRules: Bool { get }
   /// Whether segments have it. If not, only the total has.
@@ -24,16 +21,15 @@ package protocol Measure: Mergeable, BinaryCodable {
 }
 
 extension Measure {
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { self.init() }
-  package static var isForRules: Bool { true }
-  package static var isForSegments: Bool { true }
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {}
+  static var isForRules: Bool { true }
+  static var isForSegments: Bool { true }
   /// Adds a session to this measure alone.
-  package mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, path, SessionCounts(path)) }
-  package mutating func finishUser() {}
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [] }
+  mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, path, SessionCounts(path)) }
+  mutating func finishUser() {}
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [] }
 }
 
-/// All measures of a log.
 package struct Measures: Sendable {
   /// To add a measure, add a file and name it here. The tables come in this order.
   static let all: [any Measure.Type] = [
@@ -61,11 +57,13 @@ package struct Measures: Sendable {
   /// What ``period`` shows if small groups are hidden.
   private var shownPeriod: ClosedRange<Int64>??
 
-  /// - Parameters:
-  ///   - declared: what the app map declares: tasks, and what screens are for.
-  ///   - span: the time from the first to the last session start, if known.
+  /// - Parameter span: the time from the first to the last session start, if known.
   package init(_ declared: DeclaredNames? = nil, span: SessionSpan? = nil) {
-    func box<M: Measure>(_: M.Type) -> MeasureBox { Box(M(declared, span: span)) }
+    func box<M: Measure>(_: M.Type) -> MeasureBox {
+      var measure = M()
+      measure.prepare(declared, span: span)
+      return Box(measure)
+    }
     boxes = Boxes(Self.all.map { box($0) })
   }
 
@@ -85,9 +83,6 @@ package struct Measures: Sendable {
   }
 
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
-  /// - Parameters:
-  ///   - counts: those of the session.
-  ///   - use: skips what is not needed for it.
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts, for use: Use = .report) {
     if session.user != user {
       finishUser()
@@ -119,12 +114,10 @@ package struct Measures: Sendable {
     for (box, other) in zip(own(), other.boxes.all) { box.merge(other) }
   }
 
-  /// All tables.
   package func tables(_ scope: MeasureScope) -> [Table] {
     measures.flatMap { $0.tables(self, scope) } + [reach(scope)]
   }
 
-  /// The names of ``tables(_:)``.
   package static let tableNames = Measures().tables(.empty).map(\.name)
 }
 
@@ -252,7 +245,6 @@ extension Measures {
 }
 
 extension MeasureScope {
-  /// The scope of an empty log.
   fileprivate static var empty: MeasureScope {
     let names = NameTable()
     return MeasureScope(

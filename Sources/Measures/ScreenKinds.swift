@@ -2,7 +2,6 @@ import NavigationModel
 
 /// What the app map says screens are for (`screens_kind`). Rules leave out screens for which the thing they look for is right.
 package struct ScreenKinds: Sendable {
-  /// A set of kinds.
   package struct Kinds: OptionSet, Sendable {
     package let rawValue: UInt8
 

@@ -49,10 +49,7 @@ public struct AppMap: Sendable, Equatable {
     public var tab: String?
     public var items: [String]
 
-    public init(tab: String? = nil, items: [String] = []) {
-      self.tab = tab
-      self.items = items
-    }
+    public init(tab: String? = nil, items: [String] = []) { (self.tab, self.items) = (tab, items) }
   }
 
   /// A hidden menu.
@@ -63,11 +60,7 @@ public struct AppMap: Sendable, Equatable {
     /// The screen that the log shows while the menu is open.
     public var screen: String?
 
-    public init(name: String, items: [String] = [], screen: String? = nil) {
-      self.name = name
-      self.items = items
-      self.screen = screen
-    }
+    public init(name: String, items: [String] = [], screen: String? = nil) { (self.name, self.items, self.screen) = (name, items, screen) }
   }
 
   public struct Screen: Sendable, Equatable {
@@ -75,20 +68,14 @@ public struct AppMap: Sendable, Equatable {
     /// The screen from which one navigates down to it.
     public var parent: String?
 
-    public init(name: String, parent: String? = nil) {
-      self.name = name
-      self.parent = parent
-    }
+    public init(name: String, parent: String? = nil) { (self.name, self.parent) = (name, parent) }
   }
 
   public struct Root: Sendable, Equatable {
     public var tab: String
     public var screen: String
 
-    public init(tab: String, screen: String) {
-      self.tab = tab
-      self.screen = screen
-    }
+    public init(tab: String, screen: String) { (self.tab, self.screen) = (tab, screen) }
   }
 
   /// Something people want to do, from a start screen to a goal screen.
@@ -97,11 +84,7 @@ public struct AppMap: Sendable, Equatable {
     public var start: String
     public var goal: String
 
-    public init(name: String, start: String, goal: String) {
-      self.name = name
-      self.start = start
-      self.goal = goal
-    }
+    public init(name: String, start: String, goal: String) { (self.name, self.start, self.goal) = (name, start, goal) }
   }
 
   /// A rule of `screen_names`: screens that match `pattern` are renamed to `name`; `$1`…`$9` stand for the groups.
@@ -109,10 +92,7 @@ public struct AppMap: Sendable, Equatable {
     public var pattern: String
     public var name: String
 
-    public init(pattern: String, name: String) {
-      self.pattern = pattern
-      self.name = name
-    }
+    public init(pattern: String, name: String) { (self.pattern, self.name) = (pattern, name) }
   }
 
   /// A name of a tab or an item that is replaced by another.
@@ -120,10 +100,7 @@ public struct AppMap: Sendable, Equatable {
     public var logged: String
     public var name: String
 
-    public init(logged: String, name: String) {
-      self.logged = logged
-      self.name = name
-    }
+    public init(logged: String, name: String) { (self.logged, self.name) = (logged, name) }
   }
 
   /// Where and when a tab, item, menu or gesture exists.
@@ -155,10 +132,7 @@ public struct AppMap: Sendable, Equatable {
     public var pattern: String
     public var kind: ScreenKind
 
-    public init(pattern: String, kind: ScreenKind) {
-      self.pattern = pattern
-      self.kind = kind
-    }
+    public init(pattern: String, kind: ScreenKind) { (self.pattern, self.kind) = (pattern, kind) }
   }
 
   /// What the plan may change (ThePlan.md, *Layouts*).
@@ -191,10 +165,7 @@ public struct AppMap: Sendable, Equatable {
     public var subject: String
     public var reason: String?
 
-    public init(subject: String, reason: String? = nil) {
-      self.subject = subject
-      self.reason = reason
-    }
+    public init(subject: String, reason: String? = nil) { (self.subject, self.reason) = (subject, reason) }
   }
 
   public func settings(of rule: String) -> RuleSettings? { rules.first { $0.rule == rule } }
@@ -204,9 +175,7 @@ public struct AppMap: Sendable, Equatable {
     guard let value = settings(of: rule)?.thresholds[name], !value.isNaN else { return defaultValue }
     return min(max(value, range.lowerBound), range.upperBound)
   }
-}
 
-extension AppMap {
   /// All names that the map declares: tabs, screens, menus, items, tasks, and the words that it gives to events.
   public var declaredTexts: Set<String> {
     var texts = Set(tabs)

@@ -1,5 +1,4 @@
-/// The app map in the names of a run, resolved once: what the reconstruction, measures and rules take from it. Tables list what it declares even if the log
-/// never shows it.
+/// The app map in the names of a run, resolved once. Tables list what it declares even if the log never shows it.
 package struct DeclaredNames: Sendable {
   package let names: NameTable
   package let tabs: [Name]
@@ -8,11 +7,8 @@ package struct DeclaredNames: Sendable {
   package let moreItems: [Name]
   package let menus: [Name]
   package let itemsOfMenus: [(menu: Name, item: Name)]
-  /// The screens that belong to an open menu, by container.
   let menuScreens: [(container: Name, screen: Name)]
-  /// The root screen of each tab.
   let roots: [(tab: Name, screen: Name)]
-  /// Screens and roots.
   package let screens: [Name]
   package let tasks: [TaskNames]
   /// The inferred structure, for what the map does not declare.
@@ -22,7 +18,7 @@ package struct DeclaredNames: Sendable {
   /// Where and when entries exist, by their texts.
   package let entries: [String: AppMap.EntryScope]
   /// The levels that rules judge by.
-  package let levels: RuleLevels
+  package let levels: RuleLevel.Values
   /// The calendar days of its time zone.
   package let calendar: CalendarDays
   /// What becomes of names of screens.
@@ -43,7 +39,7 @@ package struct DeclaredNames: Sendable {
     guess = map.guess.map { NamedGuess($0, names: names) }
     screenKinds = map.screenKinds.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule.kind) } }
     entries = Dictionary(map.entries.map { ($0.name, $0) }) { first, _ in first }
-    levels = RuleLevels(map)
+    levels = RuleLevel.values(in: map)
     calendar = map.timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc
     screenNames = ScreenNameRules(map)
     ignoredScreens = map.ignoredScreens.compactMap { try? Pattern($0) }
@@ -128,7 +124,6 @@ package struct RuleLevel: Sendable {
   /// The rule, and the threshold's name.
   package let rule: String
   package let name: String
-  /// The default.
   package let defaultValue: Int
 
   /// Deeper than this is too deep.
@@ -143,24 +138,11 @@ package struct RuleLevel: Sendable {
   package static let range = 0.0...1_000_000
 
   /// The effective level with a map, rounded down.
-  func value(in map: AppMap) -> Int { Int(map.threshold(name, of: rule, default: Double(defaultValue), in: Self.range)) }
-}
+  private func value(in map: AppMap) -> Int { Int(map.threshold(name, of: rule, default: Double(defaultValue), in: Self.range)) }
 
-/// The levels of a map. Measures with other levels count other things.
-package struct RuleLevels: Sendable, Equatable {
-  /// ``RuleLevel/limit``
-  package let limit: Int
-  /// ``RuleLevel/deep``
-  package let deep: Int
-
-  /// ``RuleLevel/tabs``
-  package let tabs: Int
-
-  package init(_ map: AppMap) {
-    limit = RuleLevel.limit.value(in: map)
-    deep = RuleLevel.deep.value(in: map)
-    tabs = RuleLevel.tabs.value(in: map)
-  }
+  /// The levels of a map. Measures with other levels count other things.
+  package typealias Values = (limit: Int, deep: Int, tabs: Int)
+  package static func values(in map: AppMap) -> Values { (limit.value(in: map), deep.value(in: map), tabs.value(in: map)) }
 }
 
 /// A declared task in the names of a run.

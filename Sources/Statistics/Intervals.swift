@@ -5,10 +5,7 @@ public struct Interval: Sendable, Hashable, Codable {
   /// The upper bound, never below `low`.
   public var high: Double
 
-  package init(low: Double, high: Double) {
-    self.low = low
-    self.high = high
-  }
+  package init(low: Double, high: Double) { (self.low, self.high) = (low, high) }
 
   /// Whether `value` lies between the bounds or on one of them.
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
@@ -31,10 +28,7 @@ public struct Estimate: Sendable, Hashable, Codable {
   /// The plausible range of the true figure.
   public var interval: Interval
 
-  package init(value: Double, interval: Interval) {
-    self.value = value
-    self.interval = interval
-  }
+  package init(value: Double, interval: Interval) { (self.value, self.interval) = (value, interval) }
 }
 
 /// The Wilson score interval of a share of independent observations: `successes` of `n` users. Nil if there are none.

@@ -3,11 +3,7 @@ package let lostnessLimit = 0.5
 
 /// The lostness of a try to reach a declared goal: √((N/S − 1)² + (R/N − 1)²), 0 on the best way, always below √2 (Smith 1996).
 ///
-/// - Parameters:
-///   - steps: S, the number of screens passed, including repeated ones.
-///   - different: N, the number of different screens among them.
-///   - least: R, the smallest number of screens from start to goal, both included.
-///
+/// S (`steps`) screens were passed, including repeated ones, N (`different`) of them different; R (`least`) are needed from start to goal, both included.
 /// R/N is capped at 1: a shortcut is not lostness. Nil without steps.
 package func lostness(steps: Int, different: Int, least: Int) -> Double? {
   guard steps > 0 else { return nil }

@@ -1,7 +1,6 @@
 /// Two ratios of rows of the same users (a tab with and without its badge, the app before and after a release), as integer sums that merge.
 ///
-/// A user may have rows in only one of the two. Keeping a user's rows of both together makes the interval of the difference correct
-/// although the two ratios are not independent.
+/// A user may have rows in only one. Keeping a user's rows together makes the interval of the difference correct although the ratios are not independent.
 package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
   package private(set) var first = RowSums<Sum>()
   package private(set) var second = RowSums<Sum>()
@@ -34,7 +33,6 @@ package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable
     sumNN += Sum(firstN) * Sum(secondN)
   }
 
-  /// Adds the sums of other users.
   package mutating func merge(_ other: Self) {
     first.merge(other.first)
     second.merge(other.second)
@@ -46,10 +44,10 @@ package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable
   }
 
   /// Nil if a side has fewer than two users, or they do not vary.
-  private var difference: RatioDifference? {
+  private var difference: (estimate: Estimate, test: ThresholdTest)? {
     guard let p = first.ratio, let q = second.ratio, let one = first.spread, let two = second.spread else { return nil }
-    return RatioDifference(
-      (p, first.users, Double(first.sumN), one), minus: (q, second.users, Double(second.sumN), two),
+    return ratioDifference(
+      of: (p, first.users, Double(first.sumN), one), minus: (q, second.users, Double(second.sumN), two),
       sharedDeviations: sumNN == 0
         ? nil
         : crossDeviations(sumYY, sumYN, sumNY, sumNN, first: (first.sumY, first.sumN), second: (second.sumY, second.sumN)))
@@ -143,48 +141,34 @@ extension PairedRatioSums {
   }
 }
 
-/// The difference of two ratios of rows, whose users may overlap.
-struct RatioDifference {
-  let value: Double
-  /// V + V′ − 2C.
-  let variance: Double
-  /// Satterthwaite's from k − 1 of each side. If users are in both, at most those of the larger side: for fully paired users, V − 2C + V′ is one
-  /// variance over those users.
-  let degreesOfFreedom: Double
-
-  /// Nil if a side has no variance, or a variance of 0: then the error of that side is unknown.
-  ///
-  /// - Parameter sharedDeviations: Σ(y_u − r·n_u)(y′_u − r′·n′_u) over the users of both; nil without such users.
-  init?(
-    _ first: (ratio: Double, users: Int, rows: Double, spread: RowVariance),
-    minus second: (ratio: Double, users: Int, rows: Double, spread: RowVariance), sharedDeviations: Double?
-  ) {
-    guard let one = first.spread.variance, let two = second.spread.variance, one > 0, two > 0,
-      let degrees = satterthwaite(one, first.spread.degreesOfFreedom, two, second.spread.degreesOfFreedom)
-    else { return nil }
-    value = first.ratio - second.ratio
-    guard let sharedDeviations else {
-      variance = one + two
-      degreesOfFreedom = degrees
-      return
-    }
+/// The difference ± t·√variance of two ratios of rows, whose users may overlap, and the test of "there is no difference". The variance is V + V′ − 2C; the
+/// degrees of freedom are Satterthwaite's from k − 1 of each side. If users are in both, at most those of the larger side: for fully paired users,
+/// V − 2C + V′ is one variance over those users. Nil if a side has no variance, or a variance of 0: then the error of that side is unknown.
+///
+/// - Parameter sharedDeviations: Σ(y_u − r·n_u)(y′_u − r′·n′_u) over the users of both; nil without such users.
+private func ratioDifference(
+  of first: (ratio: Double, users: Int, rows: Double, spread: RowVariance),
+  minus second: (ratio: Double, users: Int, rows: Double, spread: RowVariance), sharedDeviations: Double?
+) -> (estimate: Estimate, test: ThresholdTest)? {
+  guard let one = first.spread.variance, let two = second.spread.variance, one > 0, two > 0,
+    var degrees = satterthwaite(one, first.spread.degreesOfFreedom, two, second.spread.degreesOfFreedom)
+  else { return nil }
+  var variance = one + two
+  if let sharedDeviations {
     // The same factors as in V, so that the difference of a ratio to itself has no variance.
     let (m, n) = (Double(first.users), Double(second.users))
     let covariance =
       (m / (m - 1) * n / (n - 1)).squareRoot() * sharedDeviations / (first.rows * second.rows)
       / ((1 - first.spread.leverage) * (1 - second.spread.leverage))
     variance = max(0, one + two - 2 * covariance)
-    degreesOfFreedom = min(degrees, max(first.spread.degreesOfFreedom, second.spread.degreesOfFreedom))
+    degrees = min(degrees, max(first.spread.degreesOfFreedom, second.spread.degreesOfFreedom))
   }
-
-  /// The difference ± t·√variance.
-  var estimate: Estimate {
-    let reach = studentT95(degreesOfFreedom: degreesOfFreedom) * variance.squareRoot()
-    return Estimate(value: value, interval: Interval(low: value - reach, high: value + reach))
-  }
-
-  /// The test of "there is no difference".
-  var test: ThresholdTest { ThresholdTest(z: standardized(value, by: variance.squareRoot()), degreesOfFreedom: degreesOfFreedom) }
+  let value = first.ratio - second.ratio
+  let reach = studentT95(degreesOfFreedom: degrees) * variance.squareRoot()
+  return (
+    Estimate(value: value, interval: Interval(low: value - reach, high: value + reach)),
+    ThresholdTest(z: standardized(value, by: variance.squareRoot()), degreesOfFreedom: degrees)
+  )
 }
 
 /// Satterthwaite's degrees of freedom of the sum of two variances: (V + V′)² / (V²/ν + V′²/ν′) (Satterthwaite 1946).
@@ -211,13 +195,9 @@ extension Estimate {
 
 /// Yes-or-no answers of the same users at two times (before and after a release).
 package struct PairedCounts {
-  /// Users with yes both times.
   private let both: Int
-  /// Users with yes the first time only.
   private let firstOnly: Int
-  /// Users with yes the second time only.
   private let secondOnly: Int
-  /// Users with no both times.
   private let neither: Int
 
   package init(both: Int, firstOnly: Int, secondOnly: Int, neither: Int) {
@@ -225,7 +205,6 @@ package struct PairedCounts {
     (self.both, self.firstOnly, self.secondOnly, self.neither) = (both, firstOnly, secondOnly, neither)
   }
 
-  /// All users.
   private var users: Int { both + firstOnly + secondOnly + neither }
 
   /// The second share minus the first, with Newcombe's interval for paired shares. Nil without users.
@@ -247,8 +226,7 @@ package struct PairedCounts {
 
   /// McNemar's two-sided p-value for "nothing changed": only users whose answer changed count.
   ///
-  /// Below 25 such users the exact binomial test, otherwise z² = (b − c)² / (b + c) against chi-square with one degree of freedom
-  /// (McNemar 1947). 1 when nobody changed.
+  /// Below 25 such users the exact binomial test, else (b − c)² / (b + c) against chi-square with one degree of freedom (McNemar 1947). 1 if nobody changed.
   package var mcnemar: Double {
     let changed = firstOnly + secondOnly
     guard changed > 0 else { return 1 }

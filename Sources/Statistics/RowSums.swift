@@ -1,8 +1,6 @@
-/// A ratio of rows (sessions, visits, taps; one user may have several), as integer sums over users: a share (``RatioSums``) or a mean
-/// (``MeanSums``).
+/// A ratio of rows (sessions, visits, taps; one user may have several), as integer sums over users: a share (``RatioSums``) or a mean (``MeanSums``).
 ///
-/// User u has n_u rows with a total of y_u. The sums of different users merge in any order and grouping to the same value, so parts of a log can be measured
-/// separately. See Statistics.md.
+/// User u has n_u rows with a total of y_u. Sums of different users merge in any order, so parts of a log can be measured separately. See Statistics.md.
 package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
   /// Users with at least one row: m.
   package private(set) var users = 0
@@ -10,11 +8,8 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
   package private(set) var sumY: Sum = 0
   /// All rows: Σn.
   package private(set) var sumN: Sum = 0
-  /// Σy².
   package private(set) var sumYY: Sum = 0
-  /// Σy·n.
   package private(set) var sumYN: Sum = 0
-  /// Σn².
   package private(set) var sumNN: Sum = 0
   /// The most rows of one user: max n.
   package private(set) var maxN = 0
@@ -38,7 +33,6 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
     maxN = max(maxN, n)
   }
 
-  /// Adds the sums of other users.
   package mutating func merge(_ other: Self) {
     users += other.users
     sumY += other.sumY
@@ -49,7 +43,6 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
     maxN = max(maxN, other.maxN)
   }
 
-  /// r = Σy/Σn. Nil without rows.
   package var ratio: Double? { sumN > 0 ? Double(sumY) / Double(sumN) : nil }
 
   /// A lower bound of the number of users with a y other than 0: (Σy)²/Σy², by the Cauchy–Schwarz inequality; exact for a share if no y is above 1.
@@ -88,8 +81,7 @@ extension RatioSums {
   /// p = Σy/Σn. Nil without rows.
   package var share: Double? { ratio }
 
-  /// n* = min(N, p(1−p)/V): the equivalent number of independent rows. N if V = 0, k if p is 0 or 1, and 1 with fewer than two users.
-  /// Nil without rows.
+  /// n* = min(N, p(1−p)/V): the equivalent number of independent rows. N if V = 0, k if p is 0 or 1, 1 with fewer than two users. Nil without rows.
   package var effectiveNumber: Double? {
     guard let share, let spread else { return nil }
     guard let variance = spread.variance else { return 1 }
@@ -104,7 +96,6 @@ extension RatioSums {
     return wilson(share: share, of: effectiveNumber, z: studentT95(degreesOfFreedom: spread.degreesOfFreedom))
   }
 
-  /// The share with its interval. Nil without rows.
   package func estimate() -> Estimate? {
     guard let share, let interval = interval() else { return nil }
     return Estimate(value: share, interval: interval)
@@ -128,7 +119,6 @@ extension MeanSums {
     addUser(y, of: n)
   }
 
-  /// r = Σy/Σn. Nil without rows.
   package var mean: Double? { ratio }
 
   /// V, the variance of the mean. Nil with fewer than two users.
@@ -141,7 +131,6 @@ extension MeanSums {
     return Interval(low: mean - reach, high: mean + reach)
   }
 
-  /// The mean with its interval. Nil with fewer than two users.
   package func estimate() -> Estimate? {
     guard let mean, let interval = interval() else { return nil }
     return Estimate(value: mean, interval: interval)
@@ -173,8 +162,7 @@ package func pooled(_ one: MeanSums, _ other: MeanSums) -> Estimate? {
 
 /// The error of a ratio of rows r = Σy/Σn, if several rows come from one user and few users may hold most of them.
 ///
-/// One computation for shares (``RatioSums``), means and signed ratios (``MeanSums``). See Statistics.md
-/// (Korn & Graubard 1998; MacKinnon, Nielsen & Webb 2022).
+/// For shares (``RatioSums``) and means (``MeanSums``): see Statistics.md (Korn & Graubard 1998; MacKinnon, Nielsen & Webb 2022).
 package struct RowVariance: Sendable, Hashable {
   /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision (Kish 1965).
   package let effectiveUsers: Double
@@ -183,12 +171,7 @@ package struct RowVariance: Sendable, Hashable {
   /// V = m/(m−1) · Σ(y_u − r·n_u)² / N² / (1 − h)². Nil with fewer than two users.
   package let variance: Double?
 
-  /// - Parameters:
-  ///   - users: m, users with rows.
-  ///   - rows: N = Σn, above 0.
-  ///   - squaredRows: Σn².
-  ///   - mostRows: max n.
-  ///   - squaredDeviations: Σ(y_u − r·n_u)².
+  /// From m, N = Σn (above 0), Σn², max n and Σ(y_u − r·n_u)².
   init(users: Int, rows: Double, squaredRows: Double, mostRows: Double, squaredDeviations: Double) {
     effectiveUsers = max(2, rows * rows / squaredRows)
     leverage = mostRows / rows

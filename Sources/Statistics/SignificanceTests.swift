@@ -60,10 +60,7 @@ package func benjaminiHochberg(_ pValues: [Double]) -> [Double] {
 
 /// The p-value for "the users were split as intended", by Pearson's chi-square: small if an experiment lost users on one side.
 ///
-/// - Parameters:
-///   - users: the users seen in each arm.
-///   - weights: the intended split, in any unit.
-///
+/// Users were seen in each arm; the weights are the intended split, in any unit.
 /// Nil with fewer than two arms, without users, or with a weight that is not positive. (Fabijan et al. 2019, "Diagnosing sample ratio mismatch".)
 package func sampleRatioPValue(_ users: [Int], weights: [Double]) -> Double? {
   precondition(users.count == weights.count, "every arm has a weight")

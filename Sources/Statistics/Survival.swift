@@ -4,7 +4,6 @@ import Foundation
 package struct SurvivalRow: Sendable, Hashable {
   /// The time, in any unit: a session number, a day.
   package var time: Int
-  /// Users to whom it happened at this time.
   package var events: Int
   /// Users followed up to this time, to whom it had not happened.
   package var censored: Int
@@ -49,12 +48,13 @@ package func survivalRows(_ users: [(time: Int, happened: Bool)]) -> [SurvivalRo
 /// Users last seen at a time are still at risk at it. The band is S^exp(±z·√G / ln S) with Greenwood's G = Σ d/(n(n−d)): the log-log
 /// band, which stays inside 0…1 (Kalbfleisch & Prentice 1980).
 /// - Parameter rows: in any order; rows with the same time are added up. A row of zeros gives a step too, as long as users are at risk.
-package func kaplanMeier(_ rows: [SurvivalRow], z: Double = z95) -> SurvivalCurve {
+/// - Returns: one step for each time in the rows, in order.
+package func kaplanMeier(_ rows: [SurvivalRow], z: Double = z95) -> [SurvivalStep] {
   let rows = merged(rows)
   var atRisk = rows.reduce(0) { $0 + $1.events + $1.censored }
   var survival = 1.0
   var greenwood = 0.0
-  var steps: [SurvivalCurve.Step] = []
+  var steps: [SurvivalStep] = []
   steps.reserveCapacity(rows.count)
   for row in rows where atRisk > 0 {
     let left = atRisk - row.events
@@ -63,15 +63,14 @@ package func kaplanMeier(_ rows: [SurvivalRow], z: Double = z95) -> SurvivalCurv
       greenwood += Double(row.events) / (Double(atRisk) * Double(left))
     }
     steps.append(
-      SurvivalCurve.Step(
+      SurvivalStep(
         time: row.time, atRisk: atRisk, events: row.events, censored: row.censored, survival: survival,
         band: logLogBand(survival, greenwood: greenwood, z: z)))
     atRisk = left - row.censored
   }
-  return SurvivalCurve(steps: steps)
+  return steps
 }
 
-/// The log-log band of a survival strictly between 0 and 1.
 private func logLogBand(_ survival: Double, greenwood: Double, z: Double) -> Interval? {
   guard 0 < survival, survival < 1 else { return nil }
   let logarithm = log(survival)
@@ -79,36 +78,30 @@ private func logLogBand(_ survival: Double, greenwood: Double, z: Double) -> Int
   return Interval(low: exp(logarithm * exp(reach)), high: exp(logarithm * exp(-reach)))
 }
 
-/// The share of users to whom something has not happened yet, over time, with some users not followed to the end.
-package struct SurvivalCurve: Sendable, Hashable {
-  /// The estimate at one time.
-  package struct Step: Sendable, Hashable {
-    /// The time, in the unit of the rows.
-    package let time: Int
-    /// Users followed at least up to this time, to whom it had not happened before.
-    package let atRisk: Int
-    /// Users to whom it happens at this time.
-    package let events: Int
-    /// Users last seen at this time, to whom it has not happened.
-    package let censored: Int
-    /// The share to whom it has not happened after this time, 0…1.
-    package let survival: Double
-    /// The interval of `survival`; nil while it is 1 and once it is 0, where the formula is undefined.
-    package let band: Interval?
-  }
+/// The share of users to whom something has not happened yet, at one time, with some users not followed to the end.
+package struct SurvivalStep: Sendable, Hashable {
+  /// The time, in the unit of the rows.
+  package let time: Int
+  /// Users followed at least up to this time, to whom it had not happened before.
+  package let atRisk: Int
+  /// Users to whom it happens at this time.
+  package let events: Int
+  /// Users last seen at this time, to whom it has not happened.
+  package let censored: Int
+  /// The share to whom it has not happened after this time, 0…1.
+  package let survival: Double
+  /// The interval of `survival`; nil while it is 1 and once it is 0, where the formula is undefined.
+  package let band: Interval?
+}
 
-  /// One step for each time in the rows, in order.
-  package let steps: [Step]
-
+extension [SurvivalStep] {
   /// The first time at which it has happened to half of the users or more; nil if that is never observed.
   ///
   /// A survival of ½ is recognized even if the product of fractions misses it by some 1e−13.
-  package var median: Int? {
-    steps.first { $0.survival <= 0.5 + 1e-12 }?.time
-  }
+  package var median: Int? { first(where: { $0.survival <= 0.5 + 1e-12 })?.time }
 
   /// The estimate at `time`: the last step up to it. Nil before the first.
-  package func step(at time: Int) -> Step? { steps.last { $0.time <= time } }
+  package func step(at time: Int) -> SurvivalStep? { last(where: { $0.time <= time }) }
 }
 
 /// The log-rank test of two groups: at each time with events, those of the first group against their hypergeometric expectation (Mantel 1966).
@@ -145,11 +138,10 @@ package func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> T
   return variance > 0 ? ThresholdTest(z: surplus / variance.squareRoot()) : nil
 }
 
-extension SurvivalCurve.Step {
+extension SurvivalStep {
   /// The test of the survival against a share strictly between 0 and 1, on the scale of the band: z = (ln(−ln s) − ln(−ln S)) / SE.
   ///
-  /// It is consistent with ``band``, from which the standard error is derived: the lower end of the band is above the share exactly if z is above ``z95``.
-  /// Nil without a band.
+  /// The standard error is that of ``band``: its lower end is above the share exactly if z is above ``z95``. Nil without a band.
   package func test(against share: Double) -> ThresholdTest? {
     guard let band, 0 < share, share < 1 else { return nil }
     let error = (log(log(band.low) / log(survival))) / z95

@@ -157,18 +157,17 @@ extension PlatformMoves {
         backsPerPush: Double(sum.backs) / Double(sum.pushes),
         sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes, unexplained: sum.unexplained, backs: sum.backs)
     }
-    var platforms = SumsByName<Sum>()
-    for (key, sum) in sums.pairs { platforms[adding: key.first].merge(sum) }
-    let judged = names.ordered(platforms.keys).compactMap { name in rates(platforms[name] ?? Sum(), name).map { (name: name, rates: $0) } }
+    let platforms = byPlatform
+    let judged = names.ordered(platforms.keys).compactMap { name in platforms[name].flatMap { rates($0, name) }.map { (name: name, rates: $0) } }
     let most = judged.map(\.rates.backsPerPush).max() ?? 0
     let isCompared = most >= LogReliability.leastBacksPerPush
-    let byPlatform = Dictionary(grouping: sums.pairs.sorted { names.rank($0.0.second) < names.rank($1.0.second) }) { $0.0.first }
+    let versionsByPlatform = Dictionary(grouping: sums.pairs.sorted { names.rank($0.0.second) < names.rank($1.0.second) }) { $0.0.first }
     return judged.flatMap { name, own -> [MissingBacks] in
       let isMissing =
         own.backsPerPush < LogReliability.noBacksPerPush || Double(own.backs) < LogReliability.leastBacksPerPush * Double(own.unexplained)
         || isCompared && own.backsPerPush < most / 2
       if isMissing { return [own] }
-      let versions = (byPlatform[name] ?? []).compactMap { key, sum in rates(sum, name, version: key.second) }
+      let versions = (versionsByPlatform[name] ?? []).compactMap { key, sum in rates(sum, name, version: key.second) }
       return versions.contains { $0.backsPerPush >= LogReliability.leastBacksPerPush }
         ? versions.filter { $0.backsPerPush < LogReliability.noBacksPerPush } : []
     }

@@ -8,7 +8,7 @@ package enum Share: Sendable {
   case rows(RatioSums)
   /// The share of users who have not found something after a number of sessions, of those with as many, by the Kaplan–Meier estimate: users with fewer
   /// sessions count for as long as they came. The interval is its log-log band; if all or none have found it, the Wilson interval.
-  case undiscovered(SurvivalCurve.Step, of: Int)
+  case undiscovered(SurvivalStep, of: Int)
 
   /// The users behind the share.
   package var eligibleUsers: Int {

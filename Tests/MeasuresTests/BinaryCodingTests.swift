@@ -165,7 +165,8 @@ import Testing
     let measures = try Self.whole(names).measures
     #expect(measures.count == Measures.all.count)
     for (measure, type) in zip(measures, Measures.all) {
-      let empty = type.init(nil, span: Self.span)
+      var empty: any Measure = type.init()
+      empty.prepare(nil, span: Self.span)
       #expect(try Self.bytes(measure, names) != Self.bytes(empty, names), "nothing in the log is measured by \(type)")
     }
   }

@@ -152,7 +152,7 @@ import Testing
       guard hasPairs else { continue }
       for other in numbers where other < number {
         let both = zip(x, users.map { $0[moves.entries[Int(other)]]?.taps ?? 0 })
-        #expect(sums.pairs[EntryPair(other, number)]?.product ?? 0 == both.reduce(0) { $0 + $1.0 * $1.1 })
+        #expect(sums.pairs[.unordered(other, number)]?.product ?? 0 == both.reduce(0) { $0 + $1.0 * $1.1 })
         #expect(sums.betterAndWorse(number, other) == (both.count { $0 + $1 > 0 }, both.count { $0 + $1 < 0 }))
       }
     }
@@ -177,7 +177,7 @@ import Testing
       func name(_ number: UInt32) -> String { "\(moves.entries[Int(number)].name.rawValue) \(moves.entries[Int(number)].container)" }
       return ["\(label) \(sums.users) \(sums.sessions) \(sums.squaredSessions) \(sums.mostSessions)"]
         + sums.entries.map { "\(label) \(name($0)) \($1)" }
-        + sums.pairs.map { "\(label) \([name($0.low), name($0.high)].sorted()) \($1)" }
+        + sums.pairs.map { "\(label) \([name($0.first), name($0.second)].sorted()) \($1)" }
     }
     return (lines(moves.whole, "all") + moves.halves.flatMap { lines($1, "\($0)") }).sorted()
   }

@@ -80,7 +80,7 @@ import UsabilityRules
   @Test func `a long log has at most twelve spans of weeks`() throws {
     let log = (0..<30).map { _ in "A B" }.joined(separator: " +168h ") + " * 10"
     let contents = try contents(log)
-    let spans = WeekSpans(contents.measures, contents.calendar).spans
+    let spans = contents.measures.weekSpans(contents.calendar)
     #expect(spans.count == 10 && spans.allSatisfy { $0.count == 3 })
     var finding = depthFinding
     for span in spans { finding.sessionsByWeek[span.lowerBound] = 1 }

@@ -1,4 +1,4 @@
-import Measures
+@testable import Measures
 import NavigationModel
 import TestSupport
 import Testing

@@ -1,44 +1,40 @@
 import NavigationModel
 import Statistics
 
-/// The sums of the figures that sessions contribute to (``Figure/Formula``).
+/// The sums of the figures that sessions contribute to.
 package struct AppFigures: Measure, Summed {
   /// One for each of ``Figure/summed``.
   private var sums = [FigureSums](repeating: FigureSums(), count: Figure.summed.count)
   private var pending = FigureTally()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     pending.observe(counts)
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     guard pending.sessions > 0 else { return }
     let units = Figure.summedUnits
     for index in units.indices { sums[index].add(pending.rows[index], units[index]) }
     pending.removeAll()
   }
 
-  package static let fields = Fields<Self>(\.sums)
-  package var isValid: Bool { sums.count == Figure.summed.count }
+  static let fields = Fields<Self>(\.sums)
+  var isValid: Bool { sums.count == Figure.summed.count }
 
-  /// The sums of a share. Empty if the figure is not a share.
   package func share(_ figure: Figure) -> RatioSums { sums(of: figure).ratio }
 
-  /// How often something happened.
   func count(_ figure: Figure) -> Int { sums(of: figure).y }
 
   private func sums(of figure: Figure) -> FigureSums { Figure.summedIndex[figure.name].map { sums[$0] } ?? FigureSums() }
 
   func value(of figure: Figure, _ scope: MeasureScope) -> Figure.Value {
     let sums = sums(of: figure)
-    switch figure.formula {
-    case .count: return Figure.Value(Double(sums.y))
-    case .share: return Figure.Value(sums.ratio)
-    case .users: return Figure.Value(users: sums.y, of: scope.users)
-    case .mean(_, let scale): return Figure.Value(sums.n > 0 ? Double(sums.y) / Double(sums.n) / Double(scale) : nil, n: sums.n)
-    case nil: return Figure.Value()
+    return switch figure.unit {
+    case _ where figure.part == nil: Figure.Value()
+    case .count: Figure.Value(Double(sums.y))
+    case .share: figure.isOfUsers ? Figure.Value(users: sums.y, of: scope.users) : Figure.Value(sums.ratio)
+    case .mean: Figure.Value(sums.n > 0 ? Double(sums.y) / Double(sums.n) / figure.scale : nil, n: sums.n)
+    case .quantile: Figure.Value()
     }
   }
 }
@@ -60,70 +56,43 @@ private struct FigureSums: Summed {
 }
 
 extension Figure {
-  /// The figures that sessions contribute to.
-  static let summed: [Figure] = all.filter { $0.formula != nil }
+  static let summed: [Figure] = all.filter { $0.part != nil }
   static let summedIndex = Dictionary(uniqueKeysWithValues: summed.enumerated().map { ($1.name, $0) })
   /// The unit of each, separately: this is read for every user.
   static let summedUnits: [Unit] = summed.map(\.unit)
+  /// The quantities of each, by their indices in ``Quantity/all``: this is read for every session.
+  fileprivate static let summedParts = summed.compactMap { figure in
+    figure.part.map { (part: $0.index, whole: figure.whole?.index, isMean: figure.unit == .mean, isOfUsers: figure.isOfUsers) }
+  }
 }
 
 /// What one user contributes to each of ``Figure/summed``.
 struct FigureTally: Sendable {
-  struct Rows: Sendable {
-    var y = 0
-    var n = 0
-
-    mutating func add(y: Int, n: Int) {
-      self.y += y
-      self.n += n
-    }
-  }
+  typealias Rows = (y: Int, n: Int)
 
   private(set) var sessions = 0
-  private(set) var rows = [Rows](repeating: Rows(), count: Figure.summed.count)
+  private(set) var rows = [Rows](repeating: (0, 0), count: Figure.summed.count)
 
   mutating func observe(_ counts: SessionCounts) {
     sessions += 1
-    let (quantities, amounts) = (Figure.formulaQuantities, counts.amounts)
-    for index in quantities.indices {
-      switch quantities[index] {
-      case .sum(let quantity): rows[index].y += amounts[quantity]
-      case .share(let part, of: let whole):
+    let (parts, amounts) = (Figure.summedParts, counts.amounts)
+    for index in parts.indices {
+      let (part, whole, isMean, isOfUsers) = parts[index]
+      if isMean, !counts.hasSteps { continue }
+      if let whole {
         rows[index].y += amounts[part]
         rows[index].n += amounts[whole]
-      case .any(let quantity):
-        if amounts[quantity] > 0 { rows[index].y = 1 }
+      } else if isOfUsers {
+        if amounts[part] > 0 { rows[index].y = 1 }
         rows[index].n = 1
-      case .mean(let quantity) where counts.hasSteps:
-        rows[index].y += amounts[quantity]
-        rows[index].n += 1
-      case .mean: break
+      } else {
+        rows[index].y += amounts[part]
       }
     }
   }
 
   mutating func removeAll() {
     sessions = 0
-    for index in rows.indices { rows[index] = Rows() }
+    for index in rows.indices { rows[index] = (0, 0) }
   }
-}
-
-extension Figure {
-  /// The quantities of each, by index.
-  fileprivate static let formulaQuantities: [FormulaQuantities] = summed.compactMap(\.formula).map { formula in
-    switch formula {
-    case .count(let quantity): .sum(quantity.index)
-    case .share(let part, of: let whole): .share(part.index, of: whole.index)
-    case .users(let quantity): .any(quantity.index)
-    case .mean(let quantity, _): .mean(quantity.index)
-    }
-  }
-}
-
-/// The quantities of a ``Figure/Formula`` by their indices in ``Quantity/all``.
-private enum FormulaQuantities {
-  case sum(Int)
-  case share(Int, of: Int)
-  case any(Int)
-  case mean(Int)
 }

@@ -2,10 +2,9 @@ import NavigationModel
 
 /// Figures by day (of the session's start), platform and app version.
 package struct Daily: Measure, Summed {
-  package static var isForRules: Bool { false }
+  static var isForRules: Bool { false }
 
   package struct Key: MixedHash, BinaryRecord {
-    /// Days since 1970-01-01.
     package let day: Int
     package let platform: Name
     package let appVersion: Name
@@ -20,8 +19,6 @@ package struct Daily: Measure, Summed {
     package private(set) var sessions = 0
     /// By the index in ``Quantity/daily``.
     private var sums = [Int](repeating: 0, count: Quantity.daily.count)
-
-    package init() {}
 
     package var users: Int { userCount.users }
 
@@ -39,28 +36,20 @@ package struct Daily: Measure, Summed {
       for index in sums.indices { sums[index] += counts.amounts[index] }
     }
 
-    package static let fields = Fields<Self>(\.userCount, \.sessions, \.sums)
-    package var isValid: Bool { sums.count == Quantity.daily.count }
+    static let fields = Fields<Self>(\.userCount, \.sessions, \.sums)
+    var isValid: Bool { sums.count == Quantity.daily.count }
   }
 
   package private(set) var sums = SumsByKey<Key, Sum>()
 
-  package init() {}
-
-  /// Adds a session.
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let key = Key(day: session.day, platform: session.segment.platform, appVersion: session.segment.appVersion)
     sums[adding: key].add(session, counts)
   }
 
-  /// Merges what another value observed of other users.
-  package static let fields = Fields<Self>(\.sums)
-}
+  static let fields = Fields<Self>(\.sums)
 
-extension Daily {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
-
-  private func table(_ scope: MeasureScope) -> Table {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     typealias Row = (key: Key, sum: Sum)
     let (names, known) = (scope.names, scope.structureKnown)
     func columns(_ quantities: [Quantity]) -> [TableColumns<Row>] {
@@ -82,9 +71,10 @@ extension Daily {
     all += columns(Quantity.ofProblems)
     all.append(.count("user_days", "The users again, as days on which somebody used the app: these can be added up.") { $0.sum.users })
     all += columns(Quantity.ofFigures)
-    return TableDefinition<Row>(
+    let table = TableDefinition<Row>(
       "daily", "One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the app.", all
     ).table(sums.pairs.map { ($0.0, $0.1) })
+    return [table]
   }
 }
 

@@ -23,18 +23,6 @@ public struct Figure: Sendable {
   /// What only some apps have.
   package enum Control: Sendable { case moreList, menu }
 
-  /// How the quantities of sessions become a figure.
-  enum Formula: Sendable {
-    /// The sum.
-    case count(Quantity)
-    /// The first sum over the second, with an interval by user.
-    case share(Quantity, of: Quantity)
-    /// The share of users with any.
-    case users(Quantity)
-    /// The sum of the sessions with steps over their number, in units of 1/`scale`.
-    case mean(Quantity, scale: Int)
-  }
-
   /// The value of a figure; unknown parts are nil.
   package struct Value: Sendable, Equatable {
     package var value: Double?
@@ -42,16 +30,10 @@ public struct Figure: Sendable {
     /// The denominator of a share or mean, the number of values for a quantile.
     package var n: Int?
 
-    init(_ value: Double? = nil, interval: Interval? = nil, n: Int? = nil) {
-      self.value = value
-      self.interval = interval
-      self.n = n
-    }
+    init(_ value: Double? = nil, interval: Interval? = nil, n: Int? = nil) { (self.value, self.interval, self.n) = (value, interval, n) }
   }
 
-  /// The name in tables.
   package let name: String
-  /// The title for people.
   package let title: String
   package let meaning: String
   package let unit: Unit
@@ -64,20 +46,24 @@ public struct Figure: Sendable {
   package let needsStructure: Bool
   /// What its rows belong to.
   package let subject: Table.Row.Subject
-  /// Whether it is in `summary.csv`.
   package let isInSummary: Bool
   /// What it measures the use of: without that, it says nothing of the app.
   package private(set) var control: Control?
   /// Whether everybody has a part in it, however small, so it reveals nothing about few people.
   package private(set) var isOfEverybody = false
-  let formula: Formula?
+  /// The quantity of sessions that it counts: of a share of users, they count if they have any; of a mean, only the sessions with steps count.
+  let part: Quantity?
+  /// The quantity of which it is a share or mean, with an interval by user; nil for counts and for shares of users.
+  let whole: Quantity?
+  /// The divisor that brings the sums of a mean into its unit.
+  package let scale: Double
   /// How it is computed from the measures, if not from the sums of ``AppFigures``.
   private let measured: (@Sendable (Measures, MeasureScope) -> Value)?
 
   private init(
     _ name: String, _ title: String, _ meaning: String, _ unit: Unit, of rows: String = "", _ better: Better = .neither, _ family: ComparedFamily = .log,
-    structural needsStructure: Bool, subject: Table.Row.Subject = .users, isInSummary: Bool = true, _ formula: Formula?,
-    measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil
+    structural needsStructure: Bool, subject: Table.Row.Subject = .users, isInSummary: Bool = true, _ part: Quantity?,
+    of whole: Quantity? = nil, scale: Double = 1, measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil
   ) {
     self.name = name
     self.title = title
@@ -89,7 +75,9 @@ public struct Figure: Sendable {
     self.needsStructure = needsStructure
     self.subject = subject
     self.isInSummary = isInSummary
-    self.formula = formula
+    self.part = part
+    self.whole = whole
+    self.scale = scale
     self.measured = measured
   }
 
@@ -116,31 +104,13 @@ public struct Figure: Sendable {
   }
 
   /// The quantities whose sums make the value, the second the denominator; nil if it is not made of two sums.
-  package var parts: (numerator: Quantity, denominator: Quantity)? {
-    switch formula {
-    case .share(let part, of: let whole): (part, whole)
-    case .mean(let quantity, scale: 1): (quantity, .sessionsWithSteps)
-    default: nil
-    }
-  }
+  package var parts: (numerator: Quantity, denominator: Quantity)? { part.flatMap { part in scale == 1 ? whole.map { (part, $0) } : nil } }
 
-  /// All quantities that it is made of.
-  var quantities: [Quantity] {
-    switch formula {
-    case .count(let quantity), .users(let quantity): [quantity]
-    case .share(let part, of: let whole): [part, whole]
-    case .mean(let quantity, _): [quantity, .sessionsWithSteps]
-    case nil: []
-    }
-  }
-
-  /// The divisor that brings the sums of a mean into its unit.
-  package var scale: Double { if case .mean(_, scale: let scale) = formula { Double(scale) } else { 1 } }
+  var quantities: [Quantity] { [part, whole].compactMap(\.self) }
 
   /// Whether it is a share of users, each counted once, and not of rows.
-  package var isOfUsers: Bool { if case .users = formula { true } else { false } }
+  package var isOfUsers: Bool { unit == .share && part != nil && whole == nil }
 
-  /// The value as a cell of a table.
   func cell(_ value: Double?) -> Table.Cell { unit == .count ? .init(value.map { Int($0) }) : .init(value) }
 
   /// The column of its values in a table that has one.
@@ -155,15 +125,11 @@ public struct Figure: Sendable {
   static let compared: [Figure] = [
     stepsPerSession, moreAbandonment, moreExtraTapsPerSession, backAtRootPerSession, tabBlockedShare, stateLostShare, gestureFailedShare,
   ]
-}
 
-extension Figure {
-  /// How often something happens.
   static func count(_ name: String, _ title: String, _ meaning: String, _ quantity: Quantity) -> Figure {
-    Figure(name, title, meaning, .count, structural: quantity.needsStructure, .count(quantity))
+    Figure(name, title, meaning, .count, structural: quantity.needsStructure, quantity)
   }
 
-  /// A count taken from another measure.
   static func count(
     _ name: String, _ title: String, _ meaning: String, subject: Table.Row.Subject = .users, measured: @escaping @Sendable (Measures, MeasureScope) -> Int
   ) -> Figure {
@@ -175,27 +141,25 @@ extension Figure {
     _ name: String, _ title: String, of rows: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true,
     _ meaning: String, _ part: Quantity, of whole: Quantity
   ) -> Figure {
-    Figure(name, title, meaning, .share, of: rows, better, family, structural: structural, isInSummary: isInSummary, .share(part, of: whole))
+    Figure(name, title, meaning, .share, of: rows, better, family, structural: structural, isInSummary: isInSummary, part, of: whole)
   }
 
   /// The share of users with at least one session in which it occurs.
   static func reach(
     _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, _ meaning: String, _ quantity: Quantity
   ) -> Figure {
-    Figure(name, title, meaning, .share, of: "user", better, family, structural: false, .users(quantity))
+    Figure(name, title, meaning, .share, of: "user", better, family, structural: false, quantity)
   }
 
-  /// A mean over the sessions with steps.
   static func mean(
-    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true, scale: Int = 1,
+    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true, scale: Double = 1,
     measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil, _ meaning: String, _ quantity: Quantity
   ) -> Figure {
     Figure(
       name, title, meaning, .mean, of: "session", better, family, structural: structural, isInSummary: isInSummary,
-      .mean(quantity, scale: scale), measured: measured)
+      quantity, of: .sessionsWithSteps, scale: scale, measured: measured)
   }
 
-  /// A quantile of session depths.
   static func depthQuantile(_ name: String, _ title: String, _ quantile: Quantile, subject: Table.Row.Subject = .users, _ meaning: String) -> Figure {
     Figure(name, title, meaning, .quantile, of: "session", structural: true, subject: subject, nil) { measures, _ in
       Value(nearestRank(quantile, ofCounts: measures.depths.sessions).map(Double.init), n: measures.totals.sessionsWithSteps)

@@ -14,7 +14,6 @@ package struct SummaryRow {
     (metric, cell, self.value, unit, subject) = (figure.name, figure.cell(value.value), value, figure.unit.rawValue, figure.subject)
   }
 
-  /// The value of a count; nil for other figures.
   package var count: Int? { if case .number(let number) = cell { Int(exactly: number) } else { nil } }
 
   fileprivate static var table: TableDefinition<SummaryRow> {
@@ -35,7 +34,6 @@ package struct SummaryRow {
 }
 
 extension Measures {
-  /// One row for each figure of the entire log.
   package func summary(_ scope: MeasureScope) -> Table {
     SummaryRow.table.table(Figure.all.filter(\.isInSummary).map { SummaryRow($0, $0.value(self, scope)) })
   }

@@ -2,7 +2,6 @@ import NavigationModel
 
 /// For each figure that is a share of rows, the user with the most rows: a robot or a kiosk may dominate it.
 package struct HeavyUsers: Measure, Summed {
-  /// The shares that are watched.
   package static let figures: [Figure] = [.deeperThan5, .backShare, .moreToll, .menuAbandonment]
   private static let quantities = figures.compactMap(\.parts).map { (y: $0.numerator.index, n: $0.denominator.index) }
 
@@ -10,17 +9,11 @@ package struct HeavyUsers: Measure, Summed {
     /// All rows, and the counted ones.
     package private(set) var n = 0
     package private(set) var y = 0
-    /// Users with rows.
     package private(set) var users = 0
     /// The user with the most rows; on ties, the first pseudonym.
     package private(set) var user = Pseudonym(rawValue: 0)
     package private(set) var userN = 0
     package private(set) var userY = 0
-
-    package init() {}
-    private init(n: Int, y: Int, users: Int, user: Pseudonym, userN: Int, userY: Int) {
-      (self.n, self.y, self.users, self.user, self.userN, self.userY) = (n, y, users, user, userN, userY)
-    }
 
     package static let form = BinaryForm(Self.init(n:y:users:user:userN:userY:), \.n, \.y, \.users, \.user, \.userN, \.userY)
 
@@ -50,9 +43,7 @@ package struct HeavyUsers: Measure, Summed {
   private var user: Pseudonym?
   private var rows = [(y: Int, n: Int)](repeating: (0, 0), count: figures.count)
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     user = session.pseudonym
     for (index, quantity) in Self.quantities.enumerated() {
       rows[index].y += counts.amounts[quantity.y]
@@ -60,7 +51,7 @@ package struct HeavyUsers: Measure, Summed {
     }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     guard let user else { return }
     for index in sums.indices {
       sums[index].add(user: user, y: rows[index].y, n: rows[index].n)
@@ -69,8 +60,8 @@ package struct HeavyUsers: Measure, Summed {
     self.user = nil
   }
 
-  package static let fields = Fields<Self>(\.sums)
-  package var isValid: Bool { sums.count == Self.figures.count }
+  static let fields = Fields<Self>(\.sums)
+  var isValid: Bool { sums.count == Self.figures.count }
 }
 
 /// `push` and `back` steps by platform and app version, to detect an SDK or a release that loses one of them. What happens in modal screens is left aside: they are closed in ways of their
@@ -84,9 +75,7 @@ package struct PlatformMoves: Measure, Summed {
     package internal(set) var unexplained = 0
     package internal(set) var backs = 0
 
-    package init() {}
-
-    package static let fields = Fields<Self>(counts: \.sessions, \.pushes, \.unexplained, \.backs)
+    static let fields = Fields<Self>(counts: \.sessions, \.pushes, \.unexplained, \.backs)
 
     fileprivate mutating func add(pushes: Int, unexplained: Int, backs: Int) {
       sessions += 1
@@ -101,9 +90,7 @@ package struct PlatformMoves: Measure, Summed {
   /// Of the current part: the pushes whose screens are still open, by the height that they led to.
   private var open: [(section: Section, height: Int)] = []
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard !path.steps.isEmpty else { return }
     var pushes = 0
     var backs = 0
@@ -121,6 +108,8 @@ package struct PlatformMoves: Measure, Summed {
     let key = NamePair(session.segment.platform, session.segment.appVersion)
     sums[adding: key].add(pushes: pushes, unexplained: unexplainedPushes(path), backs: backs)
   }
+
+  package var byPlatform: SumsByName<Sum> { sums.pairs.reduce(into: .init()) { $0[adding: $1.0.first].merge($1.1) } }
 
   /// The pushes after which people came up in the section, but not by selecting its tab again, choosing it from a list, or another way that is logged.
   private mutating func unexplainedPushes(_ path: Reconstruction) -> Int {
@@ -143,7 +132,7 @@ package struct PlatformMoves: Measure, Summed {
     return count
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 }
 
 extension Reconstruction {
@@ -155,11 +144,9 @@ extension Reconstruction {
 package struct OtherEvents: Measure, Summed {
   package private(set) var sums = SumsByName<Frequency>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for word in path.otherEvents { sums[adding: word].add(session) }
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 }

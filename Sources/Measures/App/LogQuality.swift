@@ -14,7 +14,6 @@ package struct LogQuality: Measure, Summed {
   /// Events in sessions with and without the app's session id.
   package private(set) var eventsWithSessionID = 0
   package private(set) var eventsWithoutSessionID = 0
-  /// Events before 2007.
   package private(set) var eventsTooEarly = 0
   /// Sessions with an id that begin during another session of the same user.
   package private(set) var overlappingSessions = 0
@@ -50,7 +49,6 @@ package struct LogQuality: Measure, Summed {
   /// Events by the UTC day (since 1970) on which their session starts.
   private var days = SumsByKey<Int, Day>()
 
-  /// The events of sessions that start on one day.
   private struct Day: Mergeable, BinaryRecord {
     var events = 0
     /// The times of the first and the last of them, microseconds since the start of the day.
@@ -84,9 +82,7 @@ package struct LogQuality: Measure, Summed {
   /// The latest end of the current user's named sessions.
   private var latestEnd = Int64.min
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     screenViews += path.quality.screenViews
     doubleScreens += path.quality.doubleScreens
     classViews += path.quality.classViews
@@ -139,12 +135,12 @@ package struct LogQuality: Measure, Summed {
     if target == .unnamed { choicesWithoutTarget += 1 }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     latestEnd = .min
     lastEnd = nil
   }
 
-  package static let fields =
+  static let fields =
     Fields<Self>(
       counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID, \.eventsWithoutSessionID, \.eventsTooEarly,
       \.overlappingSessions, \.sessionsWithID, \.neighbors, \.simultaneous, \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions,
@@ -175,7 +171,6 @@ package struct LogQuality: Measure, Summed {
     let last = found.map { Int64($0.0) &* Self.lengthOfDay &+ $0.1.last }.max()
     return first.flatMap { first in last.map { first...max(first, $0) } }
   }
-
 }
 
 extension Occurrence {

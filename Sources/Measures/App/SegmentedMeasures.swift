@@ -2,8 +2,7 @@ import NavigationModel
 
 /// The measures of the sessions of each segment: each combination of values of some dimensions.
 ///
-/// A session belongs to one segment, so counts of sessions, steps and taps add up to the total. A user belongs to every segment with one of their
-/// sessions, and counts once in each.
+/// Counts of sessions, steps and taps add up to the total. A user belongs to every segment with one of their sessions, and counts once in each.
 package struct SegmentedMeasures: Sendable {
   /// More segments are refused: each has its own measures.
   package static let limit = 400
@@ -86,7 +85,6 @@ package struct SegmentedMeasures: Sendable {
     return keys.count - 1
   }
 
-  /// All sessions were observed.
   package mutating func finish() {
     finishUser()
     for index in measures.indices { measures[index].finish() }
@@ -113,7 +111,6 @@ package struct SegmentedMeasures: Sendable {
     }
   }
 
-  /// Decodes the segments.
   package mutating func decode(from decoder: BinaryDecoder) throws {
     isOverfull = try decoder.decode()
     for _ in 0..<(try decoder.readCount()) {
@@ -148,11 +145,9 @@ package struct SegmentedMeasures: Sendable {
 package struct SegmentFigures: Sendable {
   /// The dimensions, by their names in the log.
   package let dimensions: [String]
-  /// The segments with their tables.
   package let groups: [(values: [String], users: Int, tables: [Table])]
   /// Smaller segments are merged, or left out if small groups are hidden: a sum would reveal differences.
   package let leastUsers: Int
-  /// The number of segments left out.
   package let leftOut: Int
 
   /// - Parameter peopleBehind: the people behind the figures, if small groups are hidden.
@@ -210,9 +205,7 @@ package struct SegmentFigures: Sendable {
   }
 }
 
-/// Labels in the columns of a segment.
 package enum SegmentLabel {
-  /// All values.
   package static let all = "(all)"
   package static let unknown = "(not known)"
   /// Merged segments of fewer than ten users.

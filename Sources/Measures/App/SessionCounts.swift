@@ -12,9 +12,7 @@ package struct SessionCounts: Sendable {
   private(set) var tabLists: [Name] = []
   /// The session contains the first opening of the app on this device.
   var isFirstOpen = false
-  /// The session's figures in `sessions.csv`.
   var figures = SessionFigures()
-  /// Return steps, and inferred steps.
   var returns = 0
   var inferred = 0
   /// Visits of non-modal screens.
@@ -30,7 +28,7 @@ package struct SessionCounts: Sendable {
   var moreAbandoned = 0
   var backsAtRoot = 0
   /// By ``ComparedSubject/Kind``: the sums of ``rows``.
-  private var sums = [FigureTally.Rows](repeating: .init(), count: ComparedSubject.Kind.allCases.count)
+  private var sums = [FigureTally.Rows](repeating: (0, 0), count: ComparedSubject.Kind.allCases.count)
 
   subscript(quantity: Quantity) -> Int { amounts[quantity.index] }
 
@@ -61,7 +59,7 @@ package struct SessionCounts: Sendable {
     uses.removeAll(keepingCapacity: true)
     tabLists.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
-    for index in sums.indices { sums[index] = .init() }
+    for index in sums.indices { sums[index] = (0, 0) }
     isFirstOpen = path.quality.isFirstOpen
     figures = path.figures
     var chain = 0
@@ -81,7 +79,8 @@ package struct SessionCounts: Sendable {
     for occurrence in path.occurrences {
       if let row = SubjectRow(occurrence) {
         rows.append(row)
-        sums[Int(row.figure.rawValue)].add(y: row.y, n: row.n)
+        sums[Int(row.figure.rawValue)].y += row.y
+        sums[Int(row.figure.rawValue)].n += row.n
       }
       switch occurrence.kind {
       case .tabSelect, .tabReselect: uses.append(.init(.tab, occurrence.subject))
@@ -145,10 +144,8 @@ package struct Quantity: Sendable {
     self.amount = amount
   }
 
-  /// The column of its sums.
   package var column: TypedColumn<Int> { .init(name) }
 
-  /// The sum over days is a column of `daily.csv`.
   package var isDaily: Bool { Self.daily.contains { $0.name == name } }
 
   /// The quantities of `daily.csv`, in its order, then those that only figures are made of: each once.

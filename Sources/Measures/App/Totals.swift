@@ -13,28 +13,23 @@ package struct Totals: Measure, Summed {
   package private(set) var sessionsWithStructure = 0
   /// Taps, swipes and the like: steps, except those that the app or a link made, and actions that moved nothing.
   package private(set) var taps = 0
-  /// Sessions with steps and sessions with structure, by platform.
   package private(set) var platforms = SumsByName<PlatformSum>()
 
   package struct PlatformSum: Summed {
     package private(set) var sessionsWithSteps = 0
     package private(set) var sessionsWithStructure = 0
 
-    package init() {}
-
     mutating func add(showsStructure: Bool) {
       sessionsWithSteps += 1
       if showsStructure { sessionsWithStructure += 1 }
     }
 
-    package static let fields = Fields<Self>(\.sessionsWithSteps, \.sessionsWithStructure)
+    static let fields = Fields<Self>(\.sessionsWithSteps, \.sessionsWithStructure)
 
     package var hasStructure: Bool { Totals.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
   }
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     userCount.add(session)
     sessions += 1
     events += session.events
@@ -49,9 +44,9 @@ package struct Totals: Measure, Summed {
     for step in path.steps where step.kind != .entry && step.kind != .link && step.kind != .reselect { taps += 1 }
   }
 
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [measures.summary(scope)] }
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [measures.summary(scope)] }
 
-  package static let fields =
+  static let fields =
     Fields<Self>(counts: \.sessions, \.events, \.steps, \.forwardSteps, \.taps, \.sessionsWithSteps, \.sessionsWithStructure)
     + Fields<Self>(\.userCount, \.platforms)
 
@@ -60,8 +55,7 @@ package struct Totals: Measure, Summed {
   /// Whether the log itself shows the app's structure.
   package var showsStructure: Bool { Self.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
 
-  /// Whether sessions show the app's structure: at least one in a hundred of those with steps has an event that shows more than that a screen
-  /// appeared.
+  /// Whether sessions show the app's structure: at least one in a hundred of those with steps has an event that shows more than that a screen appeared.
   private static func showStructure(_ sessions: Int, of sessionsWithSteps: Int) -> Bool { sessions > 0 && sessions * 100 >= sessionsWithSteps }
 }
 
@@ -78,18 +72,17 @@ extension Occurrence {
 
 /// How deep people go: visits, sessions and users by depth.
 package struct Depths: Measure, Summed {
-  package static var isForRules: Bool { false }
+  static var isForRules: Bool { false }
 
   /// By depth, from 1; index 0 is unused.
   package private(set) var visits: [Int] = []
   package private(set) var sessions: [Int] = []
-  private var finishedUsers: [Int] = []
+  /// Users by the largest depth that they reached.
+  package private(set) var users: [Int] = []
 
   private var userDepth = 0
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard !path.steps.isEmpty else { return }
     var depth = 0
     for step in path.steps {
@@ -100,26 +93,19 @@ package struct Depths: Measure, Summed {
     userDepth = max(userDepth, depth)
   }
 
-  package mutating func finishUser() {
-    if userDepth > 0 { finishedUsers.count(at: userDepth) }
+  mutating func finishUser() {
+    if userDepth > 0 { users.count(at: userDepth) }
     userDepth = 0
   }
 
-  package static let fields = Fields<Self>(\.visits, \.sessions, \.finishedUsers)
+  static let fields = Fields<Self>(\.visits, \.sessions, \.users)
 
-  /// Users by the largest depth that they reached.
-  package var users: [Int] { finishedUsers }
-}
-
-extension Depths {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
-
-  private func table(_ scope: MeasureScope) -> Table {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     func count(_ counts: [Int], _ depth: Int) -> Int { depth < counts.count ? counts[depth] : 0 }
     let reached = (1..<max(visits.count, sessions.count, 1)).filter { depth in
       [visits, sessions, users].contains { count($0, depth) > 0 }
     }
-    return TableDefinition<Int>(
+    let table = TableDefinition<Int>(
       "depth", "One row for each depth that was reached.",
       [
         .numberKey(.depth, "Level of a screen, the root being 1; a modal screen starts again at 1.") { $0 },
@@ -128,5 +114,6 @@ extension Depths {
         .users(.users, "Users whose deepest step is at this depth.") { count(users, $0) },
       ]
     ).table(scope.structureKnown ? reached : [])
+    return [table]
   }
 }

@@ -15,45 +15,33 @@ package struct ComparedSubject: Hashable, Sendable {
     /// More users who find something hidden is better; for tabs and screens, one's gain may be another's loss.
     private var definition: Definition {
       switch self {
-      case .tabReach: .reach("tab_reach", "Users who selected the tab", "tab", .tabs, .neither, structural: true)
-      case .tabBlocked: .share(.tabBlockedShare, "Refused taps on the tab", "tab", structural: true)
-      case .tabStateLost: .share(.stateLostShare, "Returns to the tab that lost their place", "tab", structural: true)
-      case .moreItemReach: .reach("more_item_reach", "Users who chose it from the More list", "item", .menu, .higher)
-      case .menuReach: .reach("menu_reach", "Users who opened the menu", "menu", .menu, .higher)
-      case .menuAbandonment: .share(.menuAbandonment, "Opens of the menu left without a choice", "menu")
-      case .menuItemReach: .reach("menu_item_reach", "Users who chose it from the menu", "item", .menu, .higher)
-      case .gestureReach: .reach("gesture_reach", "Users who made the gesture", "gesture", .gesture, .higher)
-      case .gestureFailed: .share(.gestureFailedShare, "Failed tries of the gesture", "gesture")
-      case .screenReach: .reach("screen_reach", "Users who saw the screen", "screen", .screen, .neither)
-      case .screenQuickBacks: .share(.quickBackRate, "Visits of the screen left within five seconds", "screen", .screen, structural: true)
+      case .tabReach: Self.reach("tab_reach", "Users who selected the tab", "tab", .tabs, .neither, structural: true)
+      case .tabBlocked: Self.share(.tabBlockedShare, "Refused taps on the tab", "tab", structural: true)
+      case .tabStateLost: Self.share(.stateLostShare, "Returns to the tab that lost their place", "tab", structural: true)
+      case .moreItemReach: Self.reach("more_item_reach", "Users who chose it from the More list", "item", .menu, .higher)
+      case .menuReach: Self.reach("menu_reach", "Users who opened the menu", "menu", .menu, .higher)
+      case .menuAbandonment: Self.share(.menuAbandonment, "Opens of the menu left without a choice", "menu")
+      case .menuItemReach: Self.reach("menu_item_reach", "Users who chose it from the menu", "item", .menu, .higher)
+      case .gestureReach: Self.reach("gesture_reach", "Users who made the gesture", "gesture", .gesture, .higher)
+      case .gestureFailed: Self.share(.gestureFailedShare, "Failed tries of the gesture", "gesture")
+      case .screenReach: Self.reach("screen_reach", "Users who saw the screen", "screen", .screen, .neither)
+      case .screenQuickBacks: Self.share(.quickBackRate, "Visits of the screen left within five seconds", "screen", .screen, structural: true)
       }
     }
 
-    private struct Definition: Sendable {
-      let metric: String
-      let title: String
-      let subjectKind: String
-      let family: ComparedFamily
-      let better: Figure.Better
-      let rows: String
-      let needsStructure: Bool
+    private typealias Definition = (
+      metric: String, title: String, subjectKind: String, family: ComparedFamily, better: Figure.Better, rows: String, needsStructure: Bool
+    )
 
-      /// A share of users.
-      static func reach(
-        _ metric: String, _ title: String, _ subjectKind: String, _ family: ComparedFamily, _ better: Figure.Better, structural: Bool = false
-      ) -> Definition {
-        Definition(metric: metric, title: title, subjectKind: subjectKind, family: family, better: better, rows: "user", needsStructure: structural)
-      }
+    /// A share of users.
+    private static func reach(
+      _ metric: String, _ title: String, _ subjectKind: String, _ family: ComparedFamily, _ better: Figure.Better, structural: Bool = false
+    ) -> Definition { (metric, title, subjectKind, family, better, "user", structural) }
 
-      /// A figure of the app, of one subject.
-      static func share(
-        _ figure: Figure, _ title: String, _ subjectKind: String, _ family: ComparedFamily? = nil, structural: Bool = false
-      ) -> Definition {
-        Definition(
-          metric: figure.name, title: title, subjectKind: subjectKind, family: family ?? figure.family, better: figure.better, rows: figure.rows,
-          needsStructure: structural)
-      }
-    }
+    /// A figure of the app, of one subject.
+    private static func share(
+      _ figure: Figure, _ title: String, _ subjectKind: String, _ family: ComparedFamily? = nil, structural: Bool = false
+    ) -> Definition { (figure.name, title, subjectKind, family ?? figure.family, figure.better, figure.rows, structural) }
 
     private var known: Definition { Self.definitions[Int(rawValue)] }
 
@@ -79,11 +67,7 @@ package struct ComparedSubject: Hashable, Sendable {
   /// The menus of the app as a whole; in first sessions only, as ``Figure`` has the reach over all sessions.
   package static let anyMenu = ComparedSubject(.menuReach, .unknown)
 
-  init(_ figure: Kind, _ name: Name, in container: Name = .unknown) {
-    self.figure = figure
-    self.name = name
-    self.container = container
-  }
+  init(_ figure: Kind, _ name: Name, in container: Name = .unknown) { (self.figure, self.name, self.container) = (figure, name, container) }
 }
 
 /// What one user did on one side of a comparison. Kept only until the next user.
@@ -138,14 +122,14 @@ struct UserTally: Sendable {
     }
   }
 
-  /// The user did it at least once.
   private mutating func mark(_ figure: ComparedSubject.Kind, _ name: Name, in container: Name = .unknown) {
     let subject = ComparedSubject(figure, name, in: container)
-    if subjects.updateValue(Rows(y: 1, n: 1), forKey: subject) == nil { firstSessions[subject] = figures.sessions }
+    if subjects.updateValue((1, 1), forKey: subject) == nil { firstSessions[subject] = figures.sessions }
   }
 
   private mutating func count(_ figure: ComparedSubject.Kind, _ name: Name, y: Int, n: Int = 1) {
-    subjects[ComparedSubject(figure, name), default: Rows()].add(y: y, n: n)
+    func add(to rows: inout Rows) { rows = (rows.y + y, rows.n + n) }
+    add(to: &subjects[ComparedSubject(figure, name), default: (0, 0)])
   }
 
   mutating func removeAll() {

@@ -28,8 +28,6 @@ package struct ComparisonSums: Sendable {
   /// How many first sessions of each user can be compared, where people of one side have more sessions than those of the other.
   package static let firstSessions = [1, 2, 3, 5, 10, 20]
 
-  package init() {}
-
   /// Adds one user.
   /// - Parameter isMatched: whether a user on both sides is one person; otherwise the sides count as different people.
   mutating func add(before: UserTally, after: UserTally, isMatched: Bool) {
@@ -71,7 +69,7 @@ package struct ComparisonSums: Sendable {
   /// A user on a side is a row of each reach there, whether the subject was used or not.
   private mutating func add(_ subject: ComparedSubject, _ after: UserTally.Rows?, _ before: UserTally.Rows?, _ isAfter: Int, _ isBefore: Int) {
     let isReach = subject.figure.isOfUsers
-    let (one, two) = (after ?? UserTally.Rows(), before ?? UserTally.Rows())
+    let (one, two) = (after ?? (0, 0), before ?? (0, 0))
     subjects[adding: subject].add(
       firstY: min(one.y, one.n), firstN: isReach ? isAfter : one.n, secondY: min(two.y, two.n), secondN: isReach ? isBefore : two.n)
   }
@@ -92,7 +90,6 @@ package struct ComparisonSums: Sendable {
 
   // MARK: - Results
 
-  /// The sums of a share of the app.
   package func share(_ figure: Figure) -> PairedRatioSums { Figure.summedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums() }
 
   /// The sums of a mean of the app, in units of 1/``Figure/scale``.
@@ -130,7 +127,6 @@ package struct ComparedGroups: Sendable {
   package var measures: [Measures]
   /// Group 0 (before) with group 1, with group 2, …
   package private(set) var sums: [ComparisonSums]
-  /// Whether a user in two groups is one person.
   private let isMatched: Bool
   private var tallies: [UserTally]
   /// Of the last session.
@@ -157,7 +153,6 @@ package struct ComparedGroups: Sendable {
     for group in tallies.indices where tallies[group].sessions > 0 { tallies[group].removeAll() }
   }
 
-  /// All users were observed.
   package mutating func finish() {
     for group in measures.indices { measures[group].finish() }
   }

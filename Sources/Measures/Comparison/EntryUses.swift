@@ -5,8 +5,7 @@ import Statistics
 struct EntryUse: Sendable, Equatable {
   /// How often the user went to it: choices, and selections of the tab from a screen of its own that was looked at.
   var uses = 0
-  /// The taps until the user stayed somewhere: the opening of the list or menu, the choice, and the steps after it, as long as the screen before
-  /// was left within five seconds.
+  /// The taps until the user stayed somewhere: opening the list or menu, the choice, and the steps after it while each screen was left within five seconds.
   var taps = 0
   /// The uses by ``NewnessOfLayout``.
   var byNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
@@ -46,8 +45,6 @@ package struct EntryUses: Mergeable {
   package private(set) var taps = PairedMeanSums()
   /// Uses after, by ``NewnessOfLayout``.
   package private(set) var usesByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
-
-  package init() {}
 
   package var usesBefore: Int { Int(taps.second.sumN) }
   package var usesAfter: Int { Int(taps.first.sumN) }

@@ -2,13 +2,10 @@ import NavigationModel
 import Statistics
 
 /// Counts the users for whom something happened. Users come in succession, so only the last one is stored.
-package struct UserCount: Mergeable, BinaryRecord {
+package struct UserCount: Summed {
   package private(set) var users = 0
   private var last = UInt32.max
-
-  package init() {}
-  private init(_ users: Int) { self.users = users }
-  package static let form = BinaryForm(Self.init(_:), \.users)
+  static let fields = Fields<Self>(\.users)
 
   @inline(__always)
   package mutating func add(_ session: Session) { add(user: session.user) }
@@ -20,19 +17,14 @@ package struct UserCount: Mergeable, BinaryRecord {
       users += 1
     }
   }
-
-  package mutating func merge(_ other: UserCount) { users += other.users }
 }
 
 /// Counts the users and the sessions in which something happened. Sessions come user by user, so only the last one is stored.
-package struct UsersAndSessions: Mergeable, BinaryRecord {
+package struct UsersAndSessions: Summed {
   package private(set) var users = 0
   package private(set) var sessions = 0
   private var last: (user: UInt32, number: Int) = (.max, 0)
-
-  package init() {}
-  private init(_ users: Int, _ sessions: Int) { (self.users, self.sessions) = (users, sessions) }
-  package static let form = BinaryForm(Self.init(_:_:), \.users, \.sessions)
+  static let fields = Fields<Self>(\.users, \.sessions)
 
   @inline(__always)
   package mutating func add(_ session: Session) {
@@ -40,21 +32,13 @@ package struct UsersAndSessions: Mergeable, BinaryRecord {
     sessions += 1
     last = (session.user, session.number)
   }
-
-  package mutating func merge(_ other: UsersAndSessions) {
-    users += other.users
-    sessions += other.sessions
-  }
 }
 
 /// How often something happened, and for how many users.
-package struct Frequency: Mergeable, BinaryRecord {
+package struct Frequency: Summed {
   package private(set) var count = 0
   private var userCount = UserCount()
-
-  package init() {}
-  private init(_ count: Int, _ userCount: UserCount) { (self.count, self.userCount) = (count, userCount) }
-  package static let form = BinaryForm(Self.init(_:_:), \.count, \.userCount)
+  static let fields = Fields<Self>(\.count, \.userCount)
 
   package var users: Int { userCount.users }
 
@@ -66,22 +50,17 @@ package struct Frequency: Mergeable, BinaryRecord {
     count += 1
     userCount.add(user: user)
   }
-
-  package mutating func merge(_ other: Frequency) {
-    count += other.count
-    userCount.merge(other.userCount)
-  }
 }
 
 /// How often something happened, for how many users, and the sessions with the most.
 package struct CountWithExamples: Summed {
   package private(set) var count = 0
   private var people = UsersAndSessions()
-  /// The sessions in which it happened most often.
   package private(set) var examples = Examples()
 
   package init() {}
-  package static let fields = Fields<Self>(\.count, \.people, \.examples)
+  static let fields = Fields<Self>(\.count, \.people, \.examples)
+  package mutating func merge(_ other: Self) { mergeFields(other) }
 
   package var users: Int { people.users }
   package var sessions: Int { people.sessions }
@@ -97,11 +76,8 @@ package struct CountWithExamples: Summed {
 package struct UsersWithExamples: Summed {
   package private(set) var users = 0
   package private(set) var examples = Examples()
+  static let fields = Fields<Self>(\.users, \.examples)
 
-  package init() {}
-  package static let fields = Fields<Self>(\.users, \.examples)
-
-  /// Adds a user, with these example sessions.
   mutating func add(user shown: Examples) {
     users += 1
     var shown = shown
@@ -110,17 +86,14 @@ package struct UsersWithExamples: Summed {
   }
 }
 
-/// How often each of some numbers occurred, such as depths or a user's number of sessions, none of them negative. Memory depends on how many distinct
-/// numbers there are, not on how large they are.
+/// How often each of some numbers from 0 on occurred, such as depths. Memory depends on how many distinct numbers there are, not on how large they are.
 package struct Histogram: Summed {
   /// Numbers up to this are array indices; larger ones, which are rare, are keys.
   private static let smallLimit = 32
 
   private var small: [Int] = []
   private var large: [Int: Int] = [:]
-
-  package init() {}
-  package static let fields = Fields<Self>(\.small, \.large)
+  static let fields = Fields<Self>(\.small, \.large)
 
   @inline(__always)
   mutating func count(_ number: Int, _ amount: Int = 1) {
@@ -133,11 +106,9 @@ package struct Histogram: Summed {
       + large.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { ($0.key, $0.value) }
   }
 
-  /// How often `number` or more occurred.
   package func count(from number: Int) -> Int {
     small.dropFirst(number).reduce(0, +) + large.reduce(0) { $1.key >= number ? $0 + $1.value : $0 }
   }
 
-  /// The nearest-rank median; nil if nothing occurred.
   package var median: Int? { nearestRank(.median, ofHistogram: bins) }
 }

@@ -8,7 +8,6 @@ package struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
   /// The milliseconds below 1,000, then 900 codes for each power of ten.
   package let rawValue: UInt16
 
-  /// The code of the longest possible time.
   static let largest = CountedTime(microseconds: .max)
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -25,7 +24,6 @@ package struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
     rawValue = UInt16(truncatingIfNeeded: code + digits)
   }
 
-  /// The time, rounded down.
   package var milliseconds: Int {
     var digits = Int(rawValue)
     var factor = 1
@@ -45,13 +43,10 @@ package struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
 ///
 /// New times are buffered, two bytes each. When the buffer is full, they are sorted into ``SortedTimes``.
 package struct Durations: Mergeable {
-  /// The size of the buffer.
   static let limit = 1 << 12
 
   private var waiting: [UInt16] = []
   private var sorted = SortedTimes()
-
-  package init() {}
 
   package var count: Int { waiting.count + sorted.count }
 
@@ -174,7 +169,6 @@ struct SortedTimes: Sendable {
     return nil
   }
 
-  /// Reads the entries in order.
   private struct Cursor {
     private let times: SortedTimes
     private var position = 0

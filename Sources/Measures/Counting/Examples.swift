@@ -116,9 +116,7 @@ package struct SessionBreakdown: Summed {
   /// Sessions that are not in the sums yet. Each sum is far from the others in memory: they are fetched once for many sessions.
   private var waiting: [(week: Int32, platform: Name, version: Name)] = []
   private static let mostWaiting = 32
-
-  package init() {}
-  package static let fields = Fields<Self>(\.weeks, \.platforms, \.versions)
+  static let fields = Fields<Self>(\.weeks, \.platforms, \.versions)
 
   package mutating func add(_ session: Session) {
     if last.user == session.user, last.number == session.number { return }

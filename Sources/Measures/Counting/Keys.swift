@@ -15,8 +15,7 @@ package protocol NumberedKeys: Sendable {
 
 /// Keys that are hashed.
 ///
-/// A few keys are compared one by one. More are found by open addressing, four bytes a slot, so a list can be emptied and filled again for each user
-/// without a new hash table.
+/// A few keys are compared one by one; more are found by open addressing, so a list is emptied and filled again for each user without a new hash table.
 package struct KeyList<Key: Hashable & Sendable>: NumberedKeys {
   /// More keys than this are hashed.
   private static var few: Int { 8 }
@@ -114,22 +113,18 @@ package struct NameList: NumberedKeys {
 }
 
 /// A part of a key.
-package protocol KeyPart: Hashable, BinaryCodable {
-  /// Its identity in 64 bits; different parts may share them.
-  var bits: UInt64 { get }
-}
+package typealias KeyPart = MixedHash & BinaryCodable
 
-extension KeyPart where Self: BinaryInteger { package var bits: UInt64 { UInt64(truncatingIfNeeded: self) } }
-extension KeyPart where Self: RawRepresentable, RawValue: BinaryInteger { package var bits: UInt64 { UInt64(truncatingIfNeeded: rawValue) } }
+extension MixedHash where Self: BinaryInteger { public var bits: UInt64 { UInt64(truncatingIfNeeded: self) } }
+extension MixedHash where Self: RawRepresentable, RawValue: BinaryInteger { public var bits: UInt64 { UInt64(truncatingIfNeeded: rawValue) } }
 
-extension Int: KeyPart {}
-extension UInt32: KeyPart {}
-extension Name: KeyPart {}
-extension Section: KeyPart {}
-extension UserHalf: KeyPart {}
+extension Int: MixedHash {}
+extension UInt32: MixedHash {}
+extension Name: MixedHash {}
+extension UserHalf: MixedHash {}
 
 /// Two values as a key.
-package struct Pair<First: KeyPart, Second: KeyPart>: MixedHash, KeyPart {
+package struct Pair<First: KeyPart, Second: KeyPart>: KeyPart {
   package let first: First
   package let second: Second
 

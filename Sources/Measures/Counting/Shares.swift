@@ -1,17 +1,13 @@
 import NavigationModel
 import Statistics
 
-/// A share of rows whose interval accounts for rows of the same user: the rows of the current user are collected until another
-/// user comes.
+/// A share of rows whose interval accounts for rows of the same user: the rows of the current user are collected until another user comes.
 package struct UserShare: Summed {
-  /// The sums over all users.
   package private(set) var sums = RatioSums()
   private var user = UInt32.max
   private var y = 0
   private var n = 0
-
-  package init() {}
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 
   /// Adds `n` rows of the session's user, `y` of them counted.
   @inline(__always)
@@ -40,9 +36,7 @@ package struct ShareWithExamples: Summed {
   private var rows = UserShare()
   private var people = UsersAndSessions()
   package private(set) var examples = Examples()
-
-  package init() {}
-  package static let fields = Fields<Self>(\.rows, \.people, \.examples)
+  static let fields = Fields<Self>(\.rows, \.people, \.examples)
 
   /// The rows that count over all rows.
   package var share: RatioSums { rows.sums }
@@ -66,11 +60,8 @@ package struct ShareWithExamples: Summed {
 /// A share of rows of one key, and how often rows counted, with the sessions with the most.
 package struct ShareWithCount: Summed {
   private var rows = UserShare()
-  /// The rows that count.
   package private(set) var counted = CountWithExamples()
-
-  package init() {}
-  package static let fields = Fields<Self>(\.rows, \.counted)
+  static let fields = Fields<Self>(\.rows, \.counted)
 
   /// The rows that count over all rows.
   package var share: RatioSums { rows.sums }
@@ -86,14 +77,11 @@ package struct ShareOfSessions: Summed {
   private(set) var some = RatioSums()
   /// The earliest of them.
   package private(set) var examples = Examples()
-
-  package init() {}
-  package static let fields = Fields<Self>(\.some, \.examples)
+  static let fields = Fields<Self>(\.some, \.examples)
 
   package var users: Int { some.users }
   package var sessions: Int { some.sumY }
 
   mutating func note(_ session: Session) { examples.add(session) }
-  /// Adds the sessions of a user.
   mutating func add(_ sessions: Int, of all: Int) { some.add(y: sessions, n: all) }
 }

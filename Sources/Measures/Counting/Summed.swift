@@ -4,7 +4,7 @@ import Statistics
 /// What is counted over some users, and merges with what is counted over others.
 ///
 /// Sums notice a new session or user by themselves, and are finished at the end. Only finished sums are read, merged and written.
-package protocol Mergeable: Sendable {
+protocol Mergeable: Sendable {
   /// The count over nobody.
   init()
   /// Adds what was kept for the last session and user. Call it when everybody was counted.
@@ -14,11 +14,11 @@ package protocol Mergeable: Sendable {
 }
 
 extension Mergeable {
-  package mutating func finish() {}
+  mutating func finish() {}
 }
 
 /// A sum of several, which its fields list: all that merges and is written, in this order. What it holds beside them only serves to count.
-package protocol Summed: Mergeable, BinaryCodable {
+protocol Summed: Mergeable, BinaryCodable {
   static var fields: Fields<Self> { get }
   /// Drops what is too much to keep. Called when sums were merged.
   mutating func dropSurplus()
@@ -27,14 +27,16 @@ package protocol Summed: Mergeable, BinaryCodable {
 }
 
 extension Summed {
-  package mutating func dropSurplus() {}
-  package var isValid: Bool { true }
+  mutating func dropSurplus() {}
+  var isValid: Bool { true }
 
-  package mutating func finish() {
+  mutating func finish() {
     for field in Self.fields.list { field.finish(&self) }
   }
 
-  package mutating func merge(_ other: Self) {
+  mutating func merge(_ other: Self) { mergeFields(other) }
+
+  mutating func mergeFields(_ other: Self) {
     for field in Self.fields.list { field.merge(&self, other) }
     dropSurplus()
   }
@@ -50,10 +52,9 @@ extension Summed {
   }
 }
 
-/// The fields of a sum.
-package struct Fields<Sums>: Sendable {
-  package typealias Path<Field> = WritableKeyPath<Sums, Field> & Sendable
-  package typealias Sum = Mergeable & BinaryCodable
+struct Fields<Sums>: Sendable {
+  typealias Path<Field> = WritableKeyPath<Sums, Field> & Sendable
+  typealias Sum = Mergeable & BinaryCodable
 
   fileprivate let list: [Field]
 
@@ -74,50 +75,49 @@ package struct Fields<Sums>: Sendable {
   private init(list: [Field]) { self.list = list }
 
   /// Fields that are counts.
-  package init(counts paths: Path<Int>...) { list = paths.map { Field($0) } }
+  init(counts paths: Path<Int>...) { list = paths.map { Field($0) } }
 
   // One initializer for each number of fields, not one with a parameter pack: merging is compiled for the types of the fields, three times as fast.
 
-  package init<A: Sum>(_ a: Path<A>) { list = [Field(a)] }
-  package init<A: Sum, B: Sum>(_ a: Path<A>, _ b: Path<B>) { list = [Field(a), Field(b)] }
-  package init<A: Sum, B: Sum, C: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>) { list = [Field(a), Field(b), Field(c)] }
-  package init<A: Sum, B: Sum, C: Sum, D: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>) { list = [Field(a), Field(b), Field(c), Field(d)] }
-  package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>) {
+  init<A: Sum>(_ a: Path<A>) { list = [Field(a)] }
+  init<A: Sum, B: Sum>(_ a: Path<A>, _ b: Path<B>) { list = [Field(a), Field(b)] }
+  init<A: Sum, B: Sum, C: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>) { list = [Field(a), Field(b), Field(c)] }
+  init<A: Sum, B: Sum, C: Sum, D: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>) { list = [Field(a), Field(b), Field(c), Field(d)] }
+  init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>) {
     list = [Field(a), Field(b), Field(c), Field(d), Field(e)]
   }
-  package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>) {
+  init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>) {
     list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f)]
   }
-  package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum>(
+  init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum>(
     _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>, _ g: Path<G>
   ) { list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f), Field(g)] }
-  package init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum, H: Sum>(
+  init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum, H: Sum>(
     _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>, _ g: Path<G>, _ h: Path<H>
   ) { list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f), Field(g), Field(h)] }
 
   /// These fields, then others.
-  package static func + (one: Self, other: Self) -> Self { Self(list: one.list + other.list) }
+  static func + (one: Self, other: Self) -> Self { Self(list: one.list + other.list) }
 }
 
 // MARK: - Simple sums
 
 extension Int: Mergeable {
-  package mutating func merge(_ other: Int) { self += other }
+  mutating func merge(_ other: Int) { self += other }
 }
 
 /// Whether it holds for anybody.
 extension Bool: Mergeable {
-  package init() { self = false }
-  package mutating func merge(_ other: Bool) { self = self || other }
+  mutating func merge(_ other: Bool) { self = self || other }
 }
 
 /// Sums by small numbers.
 extension Array: Mergeable where Element: Mergeable {
-  package mutating func finish() {
+  mutating func finish() {
     for index in indices { self[index].finish() }
   }
 
-  package mutating func merge(_ other: [Element]) {
+  mutating func merge(_ other: [Element]) {
     for (index, element) in other.enumerated() {
       if index == count { append(Element()) }
       self[index].merge(element)
@@ -126,21 +126,18 @@ extension Array: Mergeable where Element: Mergeable {
 }
 
 extension Dictionary: Mergeable where Value: Mergeable {
-  package mutating func merge(_ other: [Key: Value]) {
+  mutating func merge(_ other: [Key: Value]) {
     for (key, value) in other { self[key, default: Value()].merge(value) }
   }
 }
 
 /// The largest of some numbers that are not negative; 0 without any.
-package struct Largest: Mergeable, BinaryRecord, Equatable {
-  package private(set) var number = 0
+struct Largest: Summed, Equatable {
+  private(set) var number = 0
+  static let fields = Fields<Self>(\.number)
 
-  package init() {}
-  private init(_ number: Int) { self.number = number }
-  package static let form = BinaryForm(Self.init(_:), \.number)
-
-  package mutating func add(_ number: Int) { self.number = Swift.max(self.number, number) }
-  package mutating func merge(_ other: Largest) { add(other.number) }
+  mutating func add(_ number: Int) { self.number = Swift.max(self.number, number) }
+  mutating func merge(_ other: Largest) { add(other.number) }
 }
 
 extension RowSums: Mergeable {}

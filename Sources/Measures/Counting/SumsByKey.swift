@@ -3,11 +3,9 @@ import NavigationModel
 /// A sum for each key that occurred.
 ///
 /// Iteration order is meaningless: sort before writing.
-package struct Sums<Keys: NumberedKeys, Sum: Mergeable>: Mergeable {
+package struct Sums<Keys: NumberedKeys, Sum: Sendable>: Sendable {
   private var list = Keys()
   package private(set) var values: [Sum] = []
-
-  package init() {}
 
   package var keys: [Keys.Key] { list.keys }
   package var count: Int { values.count }
@@ -18,9 +16,17 @@ package struct Sums<Keys: NumberedKeys, Sum: Mergeable>: Mergeable {
 
   package subscript(key: Keys.Key) -> Sum? { list.number(of: key).map { values[$0] } }
 
+  /// Removes all sums, and keeps memory for the next ones.
+  mutating func removeAll() {
+    list.removeAll()
+    values.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Sums: Mergeable where Sum: Mergeable {
   /// The sum of a key, created if missing.
   @inline(__always)
-  package subscript(adding key: Keys.Key) -> Sum {
+  subscript(adding key: Keys.Key) -> Sum {
     get { self[key] ?? Sum() }
     _modify {
       let number = list.number(adding: key)
@@ -29,30 +35,23 @@ package struct Sums<Keys: NumberedKeys, Sum: Mergeable>: Mergeable {
     }
   }
 
-  package mutating func finish() {
-    for index in values.indices { values[index].finish() }
-  }
+  mutating func finish() { values.finish() }
 
-  package mutating func merge(_ other: Self) {
+  mutating func merge(_ other: Self) {
     for (key, sum) in other.pairs { self[adding: key].merge(sum) }
-  }
-
-  /// Removes all sums, and keeps memory for the next ones.
-  mutating func removeAll() {
-    list.removeAll()
-    values.removeAll(keepingCapacity: true)
   }
 }
 
-package typealias SumsByKey<Key: Hashable & Sendable, Sum: Mergeable> = Sums<KeyList<Key>, Sum>
+package typealias SumsByKey<Key: Hashable & Sendable, Sum: Sendable> = Sums<KeyList<Key>, Sum>
 /// Found without hashing.
-package typealias SumsByName<Sum: Mergeable> = Sums<NameList, Sum>
+package typealias SumsByName<Sum: Sendable> = Sums<NameList, Sum>
 
 extension Sums: BinaryCodable where Keys.Key: BinaryCodable, Sum: BinaryCodable {
   package init(from decoder: BinaryDecoder) throws {
     for _ in 0..<(try decoder.readCount()) {
-      let key = try Keys.Key(from: decoder)
-      self[adding: key] = try Sum(from: decoder)
+      let number = list.number(adding: try Keys.Key(from: decoder))
+      let sum = try Sum(from: decoder)
+      if number == values.count { values.append(sum) } else { values[number] = sum }
     }
   }
 
@@ -65,7 +64,7 @@ extension Sums: BinaryCodable where Keys.Key: BinaryCodable, Sum: BinaryCodable 
   }
 }
 
-extension Sums where Keys == NameList {
+extension Sums where Keys == NameList, Sum: Mergeable {
   /// The sums sorted by the text of their names, with empty ones for `declared` names that never occurred.
   func rows(_ names: Names, with declared: [Name] = []) -> [(name: Name, sum: Sum)] {
     names.ordered(Set(keys).union(declared)).map { ($0, self[$0] ?? Sum()) }

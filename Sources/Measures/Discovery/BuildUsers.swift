@@ -1,22 +1,11 @@
 import NavigationModel
 
 /// A combination of platform, app version, variant and device, each possibly unknown: sessions in which users saw the same app.
-package struct AppBuild: MixedHash, KeyPart, BinaryRecord {
+package struct AppBuild: MixedHash, BinaryRecord {
   package let platform: Name
   package let appVersion: Name
   package let variant: Name
   package let device: Name
-
-  package init(_ segment: Segment) {
-    platform = segment.platform
-    appVersion = segment.appVersion
-    variant = segment.variant
-    device = segment.device
-  }
-
-  private init(platform: Name, appVersion: Name, variant: Name, device: Name) {
-    (self.platform, self.appVersion, self.variant, self.device) = (platform, appVersion, variant, device)
-  }
 
   package static let form = BinaryForm(Self.init(platform:appVersion:variant:device:), \.platform, \.appVersion, \.variant, \.device)
 
@@ -24,6 +13,12 @@ package struct AppBuild: MixedHash, KeyPart, BinaryRecord {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     let app = (UInt64(platform.rawValue) &* factor ^ UInt64(appVersion.rawValue)) &* factor ^ UInt64(variant.rawValue)
     return app &* factor ^ UInt64(device.rawValue)
+  }
+}
+
+extension AppBuild {
+  package init(_ segment: Segment) {
+    self.init(platform: segment.platform, appVersion: segment.appVersion, variant: segment.variant, device: segment.device)
   }
 }
 
@@ -41,7 +36,6 @@ package struct BuildUsers: Sendable {
     static let form = BinaryForm(Self.init(set:lists:tab:), \.set, \.lists, \.tab)
   }
 
-  /// All builds that occurred.
   package var builds: [AppBuild] { list.keys }
   private var list = KeyList<AppBuild>()
   /// Sets of builds, as ascending indices into ``builds``.
@@ -54,11 +48,8 @@ package struct BuildUsers: Sendable {
   /// The users who were shown bars, and those of them who used each tab, by number of sessions.
   private(set) var shown: [Shown: Histogram] = [:]
 
-  package init() {}
-
   mutating func number(adding build: AppBuild) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: build)) }
 
-  /// The index of a build in ``builds``.
   func number(of build: AppBuild) -> Int? { list.number(of: build) }
 
   /// - Parameter builds: ascending.
@@ -77,10 +68,7 @@ package struct BuildUsers: Sendable {
   /// Adds a user who used something in exactly the builds of a set.
   mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Pair(subject, set), default: 0] += users }
 
-  /// Adds a user who was shown bars.
-  /// - Parameters:
-  ///   - lists: not empty.
-  ///   - tabs: what the user selected.
+  /// Adds a user who was shown bars, at least one, and selected some tabs.
   mutating func add(userShown lists: some Sequence<Name>, using tabs: some Sequence<Name>, sessions: Int, set: UInt32) {
     let lists = Unordered(Array(lists))
     shown[Shown(set: set, lists: lists), default: Histogram()].count(sessions)
@@ -129,21 +117,23 @@ extension BuildUsers: Mergeable, BinaryCodable {
 
   package func encode(to encoder: BinaryEncoder) throws {
     let cellOrder = try encoder.order(of: builds)
-    let cellNumbers = Self.numbers(in: cellOrder)
+    let cellNumbers = cellOrder.ranks
     let renumbered = sets.map { set in set.map { cellNumbers[Int($0)] }.sorted() }
     let setOrder = renumbered.indices.sorted { renumbered[$0].lexicographicallyPrecedes(renumbered[$1]) }
-    let setNumbers = Self.numbers(in: setOrder)
+    let setNumbers = setOrder.ranks
     try encoder.encode(cellOrder.map { builds[$0] })
     try encoder.encode(setOrder.map { renumbered[$0] })
     try encoder.encode(setOrder.map { usersBySessions[$0] })
     try encoder.encode(Dictionary(uniqueKeysWithValues: uses.map { (Pair($0.first, setNumbers[Int($0.second)]), $1) }))
     try encoder.encode(Dictionary(uniqueKeysWithValues: shown.map { (Shown(set: setNumbers[Int($0.set)], lists: $0.lists, tab: $0.tab), $1) }))
   }
+}
 
-  /// The rank of each index in an order.
-  private static func numbers(in order: [Int]) -> [UInt32] {
-    var numbers = [UInt32](repeating: 0, count: order.count)
-    for (index, number) in order.enumerated() { numbers[number] = UInt32(index) }
-    return numbers
+extension [Int] {
+  /// The rank of each index in an order of all of them.
+  var ranks: [UInt32] {
+    var ranks = [UInt32](repeating: 0, count: count)
+    for (rank, index) in enumerated() { ranks[index] = UInt32(rank) }
+    return ranks
   }
 }

@@ -8,17 +8,13 @@ package struct Discovery: Measure, Summed {
     case moreItem, menuItem, menu, tab, gesture
   }
 
-  package struct Subject: MixedHash, KeyPart, BinaryRecord {
+  package struct Subject: MixedHash, BinaryRecord {
     package let kind: Kind
     /// The menu; unknown for subjects outside of menus.
     package let container: Name
     package let name: Name
 
-    package init(_ kind: Kind, _ name: Name, container: Name = .unknown) {
-      self.kind = kind
-      self.container = container
-      self.name = name
-    }
+    package init(_ kind: Kind, _ name: Name, container: Name = .unknown) { (self.kind, self.container, self.name) = (kind, container, name) }
 
     package static let form = BinaryForm({ Self($0, $1, container: $2) }, \.kind, \.name, \.container)
 
@@ -57,7 +53,6 @@ package struct Discovery: Measure, Summed {
   private var firstUses = SumsByKey<Subject, SumsByKey<Cohort, FirstUses>>()
   /// Sessions by the UTC day of their start.
   package private(set) var sessionsByDay: [Int: Int] = [:]
-  /// Users by their number of sessions.
   package private(set) var usersBySessions = Histogram()
 
   // The current user.
@@ -67,7 +62,6 @@ package struct Discovery: Measure, Summed {
   private var builds = KeyList<UInt32>()
   private var segment = Segment()
   private var build = 0
-  /// The lists of tabs that the user was shown.
   private var lists = KeyList<Name>()
   private var used = KeyList<Subject>()
   /// Of each subject used: the sessions of the first and the last use, and which of the user's first 64 builds it was used in, a bit for each.
@@ -75,9 +69,7 @@ package struct Discovery: Measure, Summed {
   /// Some of the subjects used in the current session, found without hashing.
   private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
       cohort = Cohort(AppBuild(session.segment), counts.isFirstOpen ? Self.firstOpen : day)
@@ -89,7 +81,6 @@ package struct Discovery: Measure, Summed {
     for list in counts.tabLists { _ = lists.number(adding: list) }
   }
 
-  /// Finds the build of the following sessions.
   private mutating func enter(_ segment: Segment) {
     self.segment = segment
     build = builds.number(adding: buildUsers.number(adding: AppBuild(segment)))
@@ -106,7 +97,7 @@ package struct Discovery: Measure, Summed {
     uses[number].builds |= bit
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     if sessions > 0 {
       usersBySessions.count(sessions)
       cohorts[adding: cohort].count(sessions)
@@ -137,15 +128,12 @@ package struct Discovery: Measure, Summed {
     firstUses[adding: subject][adding: cohort].add(first: use.first, last: sessions - use.last + 1, sessions: sessions)
   }
 
-  package static let fields = Fields<Self>(\.buildUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions)
+  static let fields = Fields<Self>(\.buildUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions)
 
-  /// All used subjects, unordered.
   package var subjects: Set<Subject> { Set(usersBySubject.keys) }
 
-  /// Users with at least `sessions` sessions.
   package func users(withSessions sessions: Int) -> Int { usersBySessions.count(from: sessions) }
 
-  /// The sessions of the users who ever used a subject.
   package func sessionsOfUsers(of subject: Subject) -> Int { usersBySubject[subject]?.bins.reduce(0) { $0 + $1.value * $1.count } ?? 0 }
 
   /// Users with at least `sessions` sessions who ever used each subject of a kind; only subjects with any.
@@ -158,31 +146,24 @@ package struct Discovery: Measure, Summed {
 }
 
 extension Discovery.Subject {
-  /// Whether it is an item of the More list or of a menu.
   var isHiddenItem: Bool { kind == .moreItem || kind == .menuItem }
 }
 
 // MARK: - New users
 
 extension Discovery {
-  /// Which users are new to the app (Measures.md).
-  package struct NewUsers: Sendable, Equatable {
-    /// New users were first seen on one of these days; ``Discovery/firstOpen`` if the log itself shows who opened the app for the
-    /// first time.
-    fileprivate let days: ClosedRange<Int>
+  /// Users first seen this many days or more after the first day of the log count as new.
+  private static let fewestDaysBeforeNew = 14
 
-    /// Users first seen this many days or more after the first day of the log count as new.
-    package static let fewestDays = 14
-  }
-
-  /// Who is new. Nil if there are no new users.
+  /// Who is new (Measures.md): the days on one of which new users were first seen; ``firstOpen`` if the log itself shows who opened the app for the first
+  /// time. Nil if there are no new users.
   /// - Parameter plausible: the days whose times can be right (``LogQuality/plausibleDays``).
-  package func newUsers(on plausible: ClosedRange<Int>?) -> NewUsers? {
-    if cohorts.keys.contains(where: { $0.second == Self.firstOpen }) { return NewUsers(days: Self.firstOpen...Self.firstOpen) }
-    guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(), first + NewUsers.fewestDays <= plausible.upperBound
+  package func newUsers(on plausible: ClosedRange<Int>?) -> ClosedRange<Int>? {
+    if cohorts.keys.contains(where: { $0.second == Self.firstOpen }) { return Self.firstOpen...Self.firstOpen }
+    guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(), first + Self.fewestDaysBeforeNew <= plausible.upperBound
     else { return nil }
-    let new = (first + NewUsers.fewestDays)...plausible.upperBound
-    return cohorts.keys.contains { new.contains($0.second) } ? NewUsers(days: new) : nil
+    let new = (first + Self.fewestDaysBeforeNew)...plausible.upperBound
+    return cohorts.keys.contains { new.contains($0.second) } ? new : nil
   }
 
   /// First uses by new users, as rows for Kaplan–Meier: by the number of the session, the others censored at their last session; and the same counted
@@ -191,19 +172,19 @@ extension Discovery {
   package typealias FirstUseRows = (fromFirst: [SurvivalRow], fromLast: [SurvivalRow], usersBySessions: Histogram)
 
   /// The new users whose first session is in a build that is not out, by number of sessions.
-  func usersBySessions(_ new: NewUsers?, out: Set<AppBuild> = []) -> Histogram {
+  func usersBySessions(_ new: ClosedRange<Int>?, out: Set<AppBuild> = []) -> Histogram {
     var users = Histogram()
     guard let new else { return users }
-    for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { users.merge(counts) }
+    for (cohort, counts) in cohorts.pairs where new.contains(cohort.second) && !out.contains(cohort.first) { users.merge(counts) }
     return users
   }
 
   /// The first uses of a subject by new users whose first session is in a build that is not out.
   /// - Parameter users: these users by number of sessions (``usersBySessions(_:out:)``).
-  func rows(of subject: Subject, by new: NewUsers, out: Set<AppBuild>, users: Histogram) -> FirstUseRows {
+  func rows(of subject: Subject, by new: ClosedRange<Int>, out: Set<AppBuild>, users: Histogram) -> FirstUseRows {
     var uses = FirstUses()
     if let cohorts = firstUses[subject] {
-      for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { uses.merge(counts) }
+      for (cohort, counts) in cohorts.pairs where new.contains(cohort.second) && !out.contains(cohort.first) { uses.merge(counts) }
     }
     return (Self.rows(uses.first, users, without: uses.sessions), Self.rows(uses.last, users, without: uses.sessions), users)
   }
@@ -218,9 +199,7 @@ extension Discovery {
   }
 
   /// Rows of users to whom something happened in a session, and of the others, censored at their last one.
-  /// - Parameters:
-  ///   - users: all users by number of sessions.
-  ///   - found: the users to whom it happened, by number of sessions.
+  /// - Parameter users: all users by number of sessions; `found`: those to whom it happened.
   private static func rows(_ events: Histogram, _ users: Histogram, without found: Histogram) -> [SurvivalRow] {
     var censored = users
     for (sessions, count) in found.bins { censored.count(sessions, -count) }
@@ -230,16 +209,10 @@ extension Discovery {
   }
 }
 
-extension Discovery.NewUsers {
-  fileprivate func includes(_ cohort: Discovery.Cohort, _ out: Set<AppBuild>) -> Bool { days.contains(cohort.second) && !out.contains(cohort.first) }
-}
-
 extension Discovery {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
-
-  private func table(_ scope: MeasureScope) -> Table {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let names = scope.names
-    return TableDefinition<(subject: Subject, step: SurvivalCurve.Step)>(
+    let table = TableDefinition<(subject: Subject, step: SurvivalStep)>(
       "discovery", "One row for each hidden item and session number: who of the new users has used it by then.", order: .given, smallGroups: .cutCurves,
       [
         .key(.container, "The menu, or More for the More list.") { names[$0.subject.container] },
@@ -253,9 +226,10 @@ extension Discovery {
         ) { Figure.Value($0.step.survival, interval: $0.step.band) },
       ]
     ).table(curves(scope))
+    return [table]
   }
 
-  private func curves(_ scope: MeasureScope) -> [(subject: Subject, step: SurvivalCurve.Step)] {
+  private func curves(_ scope: MeasureScope) -> [(subject: Subject, step: SurvivalStep)] {
     if scope.newUsers == nil { return [] }
     let declared =
       scope.declared.moreItems.map { Subject(.moreItem, $0, container: .more) }
@@ -267,7 +241,7 @@ extension Discovery {
         < (scope.names.rank($1.container), scope.names.rank($1.name), $1.kind.rawValue)
     }
     return ordered.flatMap { subject in
-      kaplanMeier((scope.firstUses(of: subject)?.fromFirst ?? []).withEveryTime()).steps.map { (subject, $0) }
+      kaplanMeier((scope.firstUses(of: subject)?.fromFirst ?? []).withEveryTime()).map { (subject, $0) }
     }
   }
 }

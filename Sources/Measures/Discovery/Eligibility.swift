@@ -27,7 +27,6 @@ package struct Eligibility: Sendable {
   private let usersBySessions: Histogram
   /// By set.
   private let usersBySet: [Int]
-  /// Whether a set of builds is one of the most frequent ones.
   private let isFrequent: [Bool]
   /// By the number of a build, the sets that it is in.
   private let setsByCell: [[Int]]
@@ -35,7 +34,6 @@ package struct Eligibility: Sendable {
   private var out: [Discovery.Subject: Set<AppBuild>] = [:]
   /// The tabs that somebody used and the app map says nothing of: who was shown bars is eligible for those in them.
   private var tabsByList: Set<Name> = []
-  /// The tabs of each list that was shown.
   private var tabsInList: [Name: Set<Name>] = [:]
 
   init(_ users: BuildUsers, _ entries: [String: AppMap.EntryScope], names: Names) {
@@ -72,9 +70,7 @@ package struct Eligibility: Sendable {
     guard users.sets.count > mostSets else { return Array(repeating: true, count: users.sets.count) }
     // Ties are broken by the text of the builds, which does not depend on the run.
     let ranks = users.builds.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant), names.rank($0.device)) }
-    let order = users.builds.indices.sorted { ranks[$0] < ranks[$1] }
-    var positions = [Int](repeating: 0, count: order.count)
-    for (index, build) in order.enumerated() { positions[build] = index }
+    let positions = users.builds.indices.sorted { ranks[$0] < ranks[$1] }.ranks
     let keys = users.sets.map { set in set.map { positions[Int($0)] }.sorted() }
     let sorted = counts.indices.sorted { counts[$0] != counts[$1] ? counts[$0] > counts[$1] : keys[$0].lexicographicallyPrecedes(keys[$1]) }
     var isFrequent = [Bool](repeating: false, count: counts.count)
@@ -110,7 +106,6 @@ package struct Eligibility: Sendable {
 
   // MARK: - Queries
 
-  /// The builds that are out for a subject.
   package func outBuilds(of subject: Discovery.Subject) -> Set<AppBuild> { out[subject] ?? [] }
 
   package func isOut(_ subject: Discovery.Subject, of build: AppBuild) -> Bool { out[subject]?.contains(build) ?? false }
@@ -137,7 +132,6 @@ package struct Eligibility: Sendable {
     return eligibleUsers(of: subject, withSessions: sessions, out: out)
   }
 
-  /// The builds of a platform.
   package typealias PlatformBuilds = (platform: Name, builds: [AppBuild], users: Int)
 
   /// Those with the most users first.
@@ -154,8 +148,7 @@ package struct Eligibility: Sendable {
     return eligible + change(ofEligible: subject, withSessions: sessions, isIn: { set in !isFrequent[set] || !builds(of: set).allSatisfy(out.contains) })
   }
 
-  /// The change of a number of eligible users by what users were shown: of those who were shown bars, the ones with the tab in one of them, or who used it,
-  /// instead of the ones whose builds have it.
+  /// The change of a number of eligible users by the bars that users were shown: those with the tab, or who used it, replace those whose builds have it.
   /// - Parameter isIn: whether the users of a set of builds were taken for eligible.
   private func change(
     ofEligible subject: Discovery.Subject, withSessions sessions: Int, among isMeant: (Int) -> Bool = { _ in true }, isIn: (Int) -> Bool
@@ -186,7 +179,6 @@ package struct Eligibility: Sendable {
     }
   }
 
-  /// The users with a session in one of `builds`.
   package func users(in builds: Set<AppBuild>) -> Int { sets(with: builds).reduce(0) { $0 + usersBySet[$1] } }
 
   /// The users who used the subject, by the builds in which they did; only builds with any.
@@ -198,12 +190,10 @@ package struct Eligibility: Sendable {
     return byCell
   }
 
-  /// All builds, unordered.
   package var builds: [AppBuild] { users.builds }
 
   private func builds(of set: Int) -> some Sequence<AppBuild> { users.sets[set].lazy.map { users.builds[Int($0)] } }
 
-  /// The sets with at least one of some builds.
   private func sets(with builds: Set<AppBuild>) -> Set<Int> {
     builds.reduce(into: []) { sets, build in
       if let number = users.number(of: build) { sets.formUnion(setsByCell[number]) }

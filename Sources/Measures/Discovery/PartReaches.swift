@@ -6,12 +6,10 @@ package struct HalfReaches: Measure, Summed {
     var first = UserCount()
     var second = UserCount()
 
-    package init() {}
-
     /// Users with uses in sessions that start before the middle of the log, and in the others.
     package var users: (first: Int, second: Int) { (first.users, second.users) }
 
-    package static let fields = Fields<Self>(\.first, \.second)
+    static let fields = Fields<Self>(\.first, \.second)
   }
 
   /// Whether the middle of the log was known.
@@ -20,14 +18,12 @@ package struct HalfReaches: Measure, Summed {
   private var midpoint: Int64?
   package private(set) var sums = SumsByKey<Discovery.Subject, Sum>()
 
-  package init() {}
-
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) {
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
     midpoint = span?.midpoint
     isKnown = midpoint != nil
   }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let midpoint else { return }
     let isFirst = session.start < midpoint
     for subject in counts.uses {
@@ -42,7 +38,7 @@ package struct HalfReaches: Measure, Summed {
     if isFirst { sums[adding: subject].first.add(session) } else { sums[adding: subject].second.add(session) }
   }
 
-  package static let fields = Fields<Self>(\.isKnown, \.sums)
+  static let fields = Fields<Self>(\.isKnown, \.sums)
 }
 
 /// Who used what in the middle third of the log, among users with so many sessions in it: what is said of the last third only must not hold there.
@@ -55,17 +51,15 @@ package struct MiddleReaches: Measure, Summed {
   private var sessions = 0
   private var used = KeyList<Discovery.Subject>()
 
-  package init() {}
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { self.span = span }
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { self.span = span }
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let span, span.third(of: session.start) == 1 else { return }
     sessions += 1
     for subject in counts.uses where subject.kind != .moreItem { _ = used.number(adding: subject) }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     guard sessions > 0 else { return }
     users.count(sessions)
     for subject in used.keys { sums[adding: subject].count(sessions) }
@@ -73,7 +67,7 @@ package struct MiddleReaches: Measure, Summed {
     used.removeAll()
   }
 
-  package static let fields = Fields<Self>(\.users, \.sums)
+  static let fields = Fields<Self>(\.users, \.sums)
 
   /// The users with at least so many sessions in the middle third, and those of them who used the subject in it.
   package func reach(of subject: Discovery.Subject, withSessions least: Int) -> (users: Int, of: Int) {

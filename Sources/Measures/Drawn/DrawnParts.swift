@@ -112,9 +112,9 @@ struct DrawnParts {
   }
 
   /// Spans of weeks with at least ``SegmentedMeasures/leastUsers`` drawn users; none if there is only one.
-  func spans(_ weeks: WeekSpans) -> [Scope] {
-    guard weeks.spans.count > 1 else { return [] }
-    return weeks.spans.map { Scope(weeks: $0) }.filter { span in
+  func spans(_ weeks: [Range<Int>]) -> [Scope] {
+    guard weeks.count > 1 else { return [] }
+    return weeks.map { Scope(weeks: $0) }.filter { span in
       var users = UserCount()
       for part in parts where span.contains(part) { users.add(user: part.user) }
       return users.users >= SegmentedMeasures.leastUsers

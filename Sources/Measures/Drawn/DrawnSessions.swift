@@ -5,8 +5,8 @@ import NavigationModel
 /// Users are taken in the order of their pseudonyms, which are keyed hashes, until they have ``leastSteps`` steps; a log with fewer is taken whole. So
 /// the draws of parts of a log merge into that of the entire log, however it was split.
 package struct DrawnSessions: Measure {
-  package static var isForRules: Bool { false }
-  package static var isForSegments: Bool { false }
+  static var isForRules: Bool { false }
+  static var isForSegments: Bool { false }
 
   /// The steps at which no more users are drawn.
   package static let leastSteps = 40_000
@@ -20,7 +20,6 @@ package struct DrawnSessions: Measure {
     /// ``dwell`` plus one; 0 if unknown.
     fileprivate let codedDwell: UInt32
     package let kind: StepKind
-    /// Whether it is the first of its part.
     package let isFirst: Bool
   }
 
@@ -43,14 +42,11 @@ package struct DrawnSessions: Measure {
 
   /// In the order of their pseudonyms, once it is finished. All have steps.
   package private(set) var users: [DrawnUser] = []
-  /// The steps of ``users``.
   package private(set) var steps = 0
   /// Users after this one cannot be drawn any more.
   private var last = Pseudonym(rawValue: .max)
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard session.pseudonym <= last, session.number <= Self.mostSessions, !path.steps.isEmpty else { return }
     if users.last?.pseudonym != session.pseudonym {
       // Not for each user: sorting takes longer than keeping some too many.
@@ -62,7 +58,6 @@ package struct DrawnSessions: Measure {
     steps += min(path.steps.count, Self.mostSteps)
   }
 
-  /// Drops the users who are not drawn.
   private mutating func drop() {
     users.sort { $0.pseudonym < $1.pseudonym }
     steps = 0
@@ -82,16 +77,48 @@ package struct DrawnSessions: Measure {
     drop()
   }
 
-  /// The number of drawn sessions.
   package var sessions: Int { users.reduce(0) { $0 + $1.sessions.count } }
 
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let parts = DrawnParts(self)
     let ways = Ways(parts)
     return [
-      ScreenReach.table(parts, scope, WeekSpans(measures, scope.declared.calendar)), ways.table(scope), ways.throughTable(scope),
-      ForwardTrails(self).table(scope),
+      parts.screenReach(scope, measures.weekSpans(scope.declared.calendar)), ways.table(scope), ways.throughTable(scope), forwardTrails(scope),
     ]
+  }
+
+  /// What stands between the screens of a trail.
+  package static let trailSeparator = " › "
+
+  /// The table `forward_trails`: unbroken rows of forward steps of drawn users, each to a screen that the trail does not have yet.
+  func forwardTrails(_ scope: MeasureScope) -> Table {
+    var trails = SumsByKey<[Name], Frequency>()
+    for (user, own) in users.enumerated() {
+      for session in own.sessions {
+        var trail: [Name] = []
+        func finish() {
+          if trail.count > 1 { trails[adding: trail].add(user: UInt32(user)) }
+          trail.removeAll(keepingCapacity: true)
+        }
+        for step in session.steps {
+          if step.isFirst || !step.kind.isForward || trail.contains(step.screen) { finish() }
+          trail.append(step.screen)
+        }
+        finish()
+      }
+    }
+    typealias Row = (text: String, trail: Frequency)
+    let rows = trails.pairs.filter { $0.1.users >= DrawnParts.leastUsers }.map { screens, trail -> Row in
+      (screens.map { scope.names[$0] }.joined(separator: Self.trailSeparator), trail)
+    }
+    return TableDefinition<Row>(
+      "forward_trails", "One row for each trail of forward steps that at least three drawn users took.", smallGroups: .ownUsers,
+      [
+        .key(.trail, "The screens of the trail, from the first to the one after which the user turned back, came to a screen again or left.") { $0.text },
+        .count(.count, "How often.") { $0.trail.count },
+        .users(.users, "By how many users.") { $0.trail.users },
+      ]
+    ).table(rows)
   }
 }
 

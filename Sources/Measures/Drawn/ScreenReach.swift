@@ -1,27 +1,26 @@
 import NavigationModel
 import Statistics
 
-/// Which of the drawn users met each screen, by platform, version and week.
-enum ScreenReach {
-  /// The table `screen_reach`.
-  static func table(_ parts: DrawnParts, _ scope: MeasureScope, _ weeks: WeekSpans) -> Table {
-    typealias Row = (scope: DrawnParts.Scope, screen: Name, visits: Frequency, of: Int)
-    let rows = (parts.scopes(scope.names) + parts.spans(weeks)).flatMap { part -> [Row] in
-      var visits = [Frequency](repeating: Frequency(), count: parts.names.count)
+extension DrawnParts {
+  /// The table `screen_reach`: which of the drawn users met each screen, by platform, version and week.
+  func screenReach(_ scope: MeasureScope, _ weeks: [Range<Int>]) -> Table {
+    typealias Row = (scope: Scope, screen: Name, visits: Frequency, of: Int)
+    let rows = (scopes(scope.names) + spans(weeks)).flatMap { part -> [Row] in
+      var visits = [Frequency](repeating: Frequency(), count: names.count)
       var users = UserCount()
-      for own in parts.parts where part.contains(own) {
+      for own in parts where part.contains(own) {
         users.add(user: own.user)
-        for position in own.positions where !scope.structureKnown || parts.areForward[position] {
-          visits[Int(parts.screens[position])].add(user: own.user)
+        for position in own.positions where !scope.structureKnown || areForward[position] {
+          visits[Int(screens[position])].add(user: own.user)
         }
       }
-      return zip(parts.names, visits).filter { $0.isKnown && $1.users >= DrawnParts.leastUsers }.map { (part, $0, $1, users.users) }
+      return zip(names, visits).filter { $0.isKnown && $1.users >= Self.leastUsers }.map { (part, $0, $1, users.users) }
     }
     return TableDefinition<Row>(
       "screen_reach", "One row for each screen that at least three drawn users visited, in all sessions and in those of a platform, a version or a week.",
       smallGroups: .ownUsers,
-      DrawnParts.Scope.columns(scope.names) { $0.scope } + [
-        WeekSpans.column { $0.scope.weeks },
+      Scope.columns(scope.names) { $0.scope } + [
+        .week { $0.scope.weeks },
         .key(.screen, "The screen.") { scope.names[$0.screen] },
         .count(.visits, "Forward steps of drawn users that arrive at it (every step, where no structure is known).") { $0.visits.count },
         .users(.users, "Drawn users with a visit.") { $0.visits.users },
@@ -34,27 +33,20 @@ enum ScreenReach {
   }
 }
 
-/// The weeks of a log, one by one or, of a long log, several together: what a curve shows.
-package struct WeekSpans: Sendable {
-  /// The most spans.
-  private static let most = 12
-
-  /// As ``Session/week``, each of the same length. Empty without a period.
-  package let spans: [Range<Int>]
-
-  package init(_ measures: Measures, _ calendar: CalendarDays) {
-    guard let period = measures.period else {
-      spans = []
-      return
-    }
+extension Measures {
+  /// The weeks of the log (``Session/week``) in at most 12 spans of the same length: what a curve shows. Empty without a period.
+  package func weekSpans(_ calendar: CalendarDays) -> [Range<Int>] {
+    guard let period else { return [] }
     let first = CalendarDate.week(ofDay: calendar.day(of: period.lowerBound))
     let last = CalendarDate.week(ofDay: calendar.day(of: period.upperBound))
-    let length = (last - first) / Self.most + 1
-    spans = stride(from: first, through: last, by: length).map { $0..<$0 + length }
+    let length = (last - first) / 12 + 1
+    return stride(from: first, through: last, by: length).map { $0..<$0 + length }
   }
+}
 
+extension TableColumns {
   /// The column that says which weeks a row is about.
-  package static func column<Row>(_ weeks: @escaping (Row) -> Range<Int>?) -> TableColumns<Row> {
+  package static func week(_ weeks: @escaping (Row) -> Range<Int>?) -> Self {
     .key(
       .week, "The Monday of the week in which the sessions began, of the first of several if the log has more than 12; \(SegmentLabel.all): whenever it was."
     ) { weeks($0).map { CalendarDate.monday(ofWeek: $0.lowerBound).description } ?? SegmentLabel.all }

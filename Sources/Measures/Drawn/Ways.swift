@@ -6,7 +6,6 @@ import Statistics
 /// A way from A to B begins with a step that leads to A, or at the start of a part, and ends where the user first gets to B: at most ``length`` steps later,
 /// and without a further step to A between. So each step to A begins at most one way to each other screen.
 struct Ways {
-  /// The most steps of a way.
   static let length = 6
   /// The most screens between that are listed for a pair.
   private static let mostThrough = 5
@@ -89,7 +88,6 @@ struct Ways {
     }
   }
 
-  /// Counts steps, times and the screens between.
   private mutating func describePairs() {
     for way in ways {
       let steps = Int(way.to - way.from)
@@ -187,12 +185,9 @@ struct Ways {
     finishUser()
     return (sums, starts)
   }
-}
 
-extension Ways {
   private typealias Row = (scope: DrawnParts.Scope, pair: Pair, sums: Sums, starts: RatioSums)
 
-  /// The table `ways`.
   func table(_ scope: MeasureScope) -> Table {
     var rows: [Row] = []
     for part in parts.scopes(scope.names) {
@@ -231,7 +226,6 @@ extension Ways {
     ).table(rows)
   }
 
-  /// The table `ways_through`.
   func throughTable(_ scope: MeasureScope) -> Table {
     typealias Row = (pair: Pair, through: Through)
     let rows = pairs.flatMap { pair -> [Row] in

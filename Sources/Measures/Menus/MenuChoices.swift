@@ -23,7 +23,6 @@ package struct ChoiceTimes: Measure, Summed {
     private var mostN = Largest()
     /// By the code of the time from opening to choice (``CountedTime``).
     private var slower = SumsByKey<UInt16, Slower>()
-    /// The times of the current user.
     private var pending: [UInt16] = []
     private var user = UInt32.max
     /// The sessions with the slowest choices; the score is in milliseconds.
@@ -63,9 +62,8 @@ package struct ChoiceTimes: Measure, Summed {
       pending.removeAll(keepingCapacity: true)
     }
 
-    package static let fields = Fields<Self>(\.users, \.sumN, \.sumNN, \.mostN, \.slower, \.examples)
+    static let fields = Fields<Self>(\.users, \.sumN, \.sumNN, \.mostN, \.slower, \.examples)
 
-    /// Timed choices.
     package var count: Int { sumN }
 
     /// Choices that take longer than `seconds`, over all timed choices. O(distinct times).
@@ -89,33 +87,25 @@ package struct ChoiceTimes: Measure, Summed {
       nearestRank(quantile, ofHistogram: slower.pairs.map { (value: $0.0, count: $0.1.sumY) }.sorted { $0.value < $1.value })
         .map { CountedTime(rawValue: $0).seconds }
     }
-
   }
 
-  /// By menu.
   package private(set) var sums = SumsByName<Sum>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .menuSelect && occurrence.duration >= 0 {
       sums[adding: occurrence.container].add(occurrence.duration, session)
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 }
 
-/// The platforms on which menus are opened.
 package struct MenuPlatforms: Measure, Summed {
-  /// Openings by menu and platform.
   package private(set) var opens = SumsByKey<NamePair, CountWithExamples>()
   /// Users with a session on each platform; unknown if the log gives none.
   package private(set) var platforms = SumsByName<UserCount>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let platform = session.segment.platform
     platforms[adding: platform].add(session)
     for occurrence in path.occurrences where occurrence.kind == .menuOpen {
@@ -123,5 +113,5 @@ package struct MenuPlatforms: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.opens, \.platforms)
+  static let fields = Fields<Self>(\.opens, \.platforms)
 }

@@ -3,15 +3,11 @@ import Statistics
 
 /// How hidden menus are used: opens, abandoned opens, and choices.
 package struct Menus: Measure, Summed {
-  /// An item of a menu.
-  package struct Item: MixedHash, KeyPart, BinaryRecord {
+  package struct Item: MixedHash, BinaryRecord {
     package let menu: Name
     package let item: Name
 
-    package init(menu: Name, item: Name) {
-      self.menu = menu
-      self.item = item
-    }
+    package init(menu: Name, item: Name) { (self.menu, self.item) = (menu, item) }
 
     package static let form = BinaryForm(Self.init(menu:item:), \.menu, \.item)
 
@@ -21,31 +17,25 @@ package struct Menus: Measure, Summed {
   package struct MenuSum: Summed {
     /// All opens, implied ones included.
     package internal(set) var opens = CountWithExamples()
-    /// Opens implied by a choice.
     package internal(set) var impliedOpens = 0
     /// Opens that were left without a choice.
     package internal(set) var abandonedOpens = CountWithExamples()
     var abandonedShare = UserShare()
 
-    package init() {}
-
     /// Abandoned opens over logged opens.
     package var abandonment: RatioSums { abandonedShare.sums }
 
-    package static let fields = Fields<Self>(\.opens, \.impliedOpens, \.abandonedOpens, \.abandonedShare)
+    static let fields = Fields<Self>(\.opens, \.impliedOpens, \.abandonedOpens, \.abandonedShare)
   }
 
   package private(set) var menus = SumsByName<MenuSum>()
-  /// Choices of each item.
   package private(set) var items = SumsByKey<Item, CountWithExamples>()
   /// Choices by item, in any menu, and the screen on which it was made.
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
   /// From the opening of the menu to the choice.
   private var timesToChoose = SumsByKey<Item, Durations>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .menuOpen:
@@ -65,14 +55,12 @@ package struct Menus: Measure, Summed {
     for row in counts.rows where row.figure == .menuAbandonment { menus[adding: row.name].abandonedShare.add(y: row.y, n: row.n, session) }
   }
 
-  package static let fields = Fields<Self>(\.menus, \.items, \.origins, \.timesToChoose)
+  static let fields = Fields<Self>(\.menus, \.items, \.origins, \.timesToChoose)
 
   /// Opens of any menu, implied ones included.
   package var opensOfAll: Int { menus.values.reduce(0) { $0 + $1.opens.count } }
-}
 
-extension Menus {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
 
   func rows(_ scope: MeasureScope) -> [(name: Name, sum: MenuSum)] { menus.rows(scope.names, with: scope.declared.menus) }
 

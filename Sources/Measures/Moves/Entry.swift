@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// Something that the app's navigation offers: a tab, an item of the More list, or an item of a hidden menu (ThePlan.md, *Entries and choices*).
-package struct Entry: MixedHash, KeyPart, BinaryRecord {
+package struct Entry: MixedHash, BinaryRecord {
   package enum Container: MixedHash, BinaryRecord {
     /// The tab bar.
     case bar
@@ -33,10 +33,7 @@ package struct Entry: MixedHash, KeyPart, BinaryRecord {
   package let name: Name
   package let container: Container
 
-  package init(_ name: Name, in container: Container) {
-    self.name = name
-    self.container = container
-  }
+  package init(_ name: Name, in container: Container) { (self.name, self.container) = (name, container) }
 
   package static let form = BinaryForm(Self.init(_:in:), \.name, \.container)
 
@@ -67,23 +64,14 @@ extension Entry.Container {
 }
 
 /// Two entries by number, the lower one first.
-package struct EntryPair: MixedHash, BinaryRecord {
-  package let low: UInt32
-  package let high: UInt32
+package typealias EntryPair = Pair<UInt32, UInt32>
 
-  package static let form = BinaryForm(Self.init(_:_:), \.low, \.high)
-
-  package init(_ one: UInt32, _ other: UInt32) {
-    low = min(one, other)
-    high = max(one, other)
-  }
-
-  package var bits: UInt64 { UInt64(high) << 32 | UInt64(low) }
+extension EntryPair {
+  package static func unordered(_ one: UInt32, _ other: UInt32) -> EntryPair { EntryPair(min(one, other), max(one, other)) }
 }
 
 extension Measures {
-  /// All navigation entries: names with a row in the tables of tabs, of the More list and of menu items, without the tab that opens the More list.
-  /// Empty if structure is not known. Unordered.
+  /// All names with a row in the tables of tabs, the More list and menu items, except the tab that opens that list. Empty without known structure. Unordered.
   package func entries(_ scope: MeasureScope) -> [Entry] {
     guard scope.structureKnown else { return [] }
     let namedTabs = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)

@@ -5,35 +5,39 @@ import NavigationModel
 ///
 /// One value is reused for many sessions, to avoid allocating per session.
 struct EntryEffects: Sendable {
-  /// The effect of one stay in an entry.
   struct Effect: Sendable, Equatable {
     let entry: Entry
     /// The taps that this stay would have saved; negative if it would have cost more.
     var taps: Int
     /// Whether the stay began with a choice of the entry, and not with a landing.
     let isChoice: Bool
-    /// Whether a list or menu was opened for it.
     var isOpenedFor = false
-    /// The steps of the stay.
     let steps: Range<Int>
     /// Whether nothing that the user did follows the choice in its part: a screen that only appears, such as a lock screen, does not count.
     var isEnding = false
   }
 
   private(set) var effects: [Effect] = []
-  /// The tabs on which parts begin.
   private(set) var landings: [Name] = []
   /// The last step of the last stay in each hidden entry, in the current part.
   private var hidden = KeyList<Entry>()
   private var lastSteps: [Int] = []
 
-  init() {}
-
   mutating func read(_ path: Reconstruction) {
     effects.removeAll(keepingCapacity: true)
     landings.removeAll(keepingCapacity: true)
     let steps = path.steps
-    var occurrences = OccurrenceCursor(path.occurrences)
+    // Occurrences are gone through in parallel. The step after the last opening of the More list, and the step of the last return to a section that had kept
+    // more than its root and still has it; −1 before the first.
+    var occurrence = 0
+    var (moreOpen, keptReturn) = (-1, -1)
+    func advance(to step: Int) {
+      while occurrence < path.occurrences.count, case let next = path.occurrences[occurrence], Int(next.stepsBefore) <= step {
+        if next.kind == .moreOpen { moreOpen = Int(next.stepsBefore) }
+        if next.kind == .keptStateReturn { keptReturn = next.flag ? -1 : Int(next.stepsBefore) }
+        occurrence += 1
+      }
+    }
     var start = 0
     var step = 0
     var lastMoreItem = -1
@@ -48,8 +52,8 @@ struct EntryEffects: Sendable {
       switch (steps[step].kind, steps[step].section.kind) {
       case (.tab, .tab):
         let stay = Stay(path, from: step)
-        occurrences.advance(to: step)
-        let followed = occurrences.keptStack(atStep: step) ? stay.wayUp(path) : nil
+        advance(to: step)
+        let followed = keptReturn == step ? stay.wayUp(path) : nil
         let taps = stay.repeatedSelections(path, after: followed?.last ?? step) - (followed.map { $0.height - 1 - $0.steps } ?? 0)
         let entry = Entry(steps[step].section.name, in: .bar)
         if step > start {
@@ -59,8 +63,8 @@ struct EntryEffects: Sendable {
         }
         step = stay.end
       case (.moreItem, _):
-        occurrences.advance(to: step)
-        let isOpenedFor = occurrences.lastMoreOpen > lastMoreItem
+        advance(to: step)
+        let isOpenedFor = moreOpen > lastMoreItem
         lastMoreItem = step
         step = choose(Entry(steps[step].item, in: .more), Stay(path, from: step, above: 1), path, isOpenedFor: isOpenedFor)
       case (.menuItem, _):
@@ -133,8 +137,7 @@ private struct Stay {
     return max(0, height - 1)
   }
 
-  /// What it would have cost to find the entry as it was left, after `last`: people go up from there (or select the tab again and go down), and save
-  /// the way down to what they had open.
+  /// What finding the entry as it was left, after `last`, would have cost: people go up (or select the tab again) and save the way down to what was open.
   func stateCost(_ path: Reconstruction, keptSince last: Int) -> Int {
     let kept = path.stacks.height(afterStep: last) - base
     if kept == 1 || path.stacks.holdsModal(afterStep: last) { return 0 }
@@ -178,30 +181,4 @@ extension StepKind {
     case .entry, .push, .modal, .back, .reselect: false
     }
   }
-}
-
-/// Iterates over the occurrences of a session in parallel with its steps.
-private struct OccurrenceCursor {
-  private let occurrences: [Occurrence]
-  private var next = 0
-  /// The step after the last opening of the More list; −1 before the first.
-  private(set) var lastMoreOpen = -1
-  private var lastReturn = (step: -1, isLost: false)
-
-  init(_ occurrences: [Occurrence]) { self.occurrences = occurrences }
-
-  /// Adds the occurrences before a step.
-  mutating func advance(to step: Int) {
-    while next < occurrences.count, Int(occurrences[next].stepsBefore) <= step {
-      switch occurrences[next].kind {
-      case .moreOpen: lastMoreOpen = Int(occurrences[next].stepsBefore)
-      case .keptStateReturn: lastReturn = (Int(occurrences[next].stepsBefore), occurrences[next].flag)
-      default: break
-      }
-      next += 1
-    }
-  }
-
-  /// Whether a step returns to a section that had kept more than its root and still has it.
-  func keptStack(atStep step: Int) -> Bool { lastReturn.step == step && !lastReturn.isLost }
 }

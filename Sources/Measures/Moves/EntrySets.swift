@@ -1,10 +1,9 @@
 import NavigationModel
 import Statistics
 
-/// Which navigation entries are used together, by the same session and by the same user: two separate groups may be two apps in one
-/// (ThePlan.md, *Other changes*).
+/// Which entries are used together, by the same session and the same user: two separate groups may be two apps in one (ThePlan.md, *Other changes*).
 package struct EntrySets: Measure {
-  package static var isForRules: Bool { false }
+  static var isForRules: Bool { false }
 
   /// The most entries, and sets of entries, that are kept.
   package static let mostEntries = 64
@@ -19,8 +18,6 @@ package struct EntrySets: Measure {
     fileprivate var most = Largest()
     package var mostSessionsOfUser: Int { most.number }
 
-    package init() {}
-
     fileprivate mutating func add(sessions: Int) {
       users += 1
       sessionsOfUsers += sessions
@@ -28,7 +25,7 @@ package struct EntrySets: Measure {
       most.add(sessions)
     }
 
-    package static let fields = Fields<Self>(\.sessions, \.users, \.sessionsOfUsers, \.squaredSessionsOfUsers, \.most)
+    static let fields = Fields<Self>(\.sessions, \.users, \.sessionsOfUsers, \.squaredSessionsOfUsers, \.most)
   }
 
   /// The used entries. Their indices are their bits in the sets.
@@ -40,9 +37,7 @@ package struct EntrySets: Measure {
   private var usedByUser: UInt64 = 0
   private var sessions = 0
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if isOverfull { return }
     var used: UInt64 = 0
     var last: Section?
@@ -82,7 +77,7 @@ package struct EntrySets: Measure {
     sessions = 0
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     if usedByUser != 0 {
       sets[usedByUser, default: Sum()].add(sessions: sessions)
       dropIfOverfull()

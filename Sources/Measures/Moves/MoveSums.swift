@@ -8,8 +8,6 @@ package struct PairSums: Summed, Equatable {
   package internal(set) var better = 0
   package internal(set) var worse = 0
 
-  package init() {}
-
   /// Neither effect is 0.
   fileprivate mutating func add(_ one: Int, _ other: Int) {
     product += one * other
@@ -17,7 +15,7 @@ package struct PairSums: Summed, Equatable {
     worse += (one + other < 0 ? 1 : 0) - (one < 0 ? 1 : 0) - (other < 0 ? 1 : 0)
   }
 
-  package static let fields = Fields<Self>(\.product, \.better, \.worse)
+  static let fields = Fields<Self>(\.product, \.better, \.worse)
 }
 
 /// The sums over units (users, or users in a build) from which the saving of any set of moves, with its interval, is computed. Entries are numbered.
@@ -38,10 +36,11 @@ package struct MoveSums: Summed, Equatable {
 
   package init() {}
 
-  /// The number of records.
   var records: Int { entries.count + pairs.count }
 
-  package static let fields = Fields<Self>(\.users, \.sessions, \.squaredSessions, \.most, \.entries, \.pairs)
+  static let fields = Fields<Self>(\.users, \.sessions, \.squaredSessions, \.most, \.entries, \.pairs)
+
+  package mutating func merge(_ other: Self) { mergeFields(other) }
 
   /// - Parameter number: maps the other's entry numbers to these.
   mutating func merge(_ other: MoveSums, number: (UInt32) -> UInt32) {
@@ -50,11 +49,10 @@ package struct MoveSums: Summed, Equatable {
     squaredSessions += other.squaredSessions
     most.merge(other.most)
     for (entry, sums) in other.entries { entries[number(entry), default: EntrySums()].merge(sums) }
-    for (pair, sums) in other.pairs { pairs[EntryPair(number(pair.low), number(pair.high)), default: PairSums()].merge(sums) }
+    for (pair, sums) in other.pairs { pairs[.unordered(number(pair.first), number(pair.second)), default: PairSums()].merge(sums) }
   }
 
   /// Adds a unit.
-  /// - Parameter withPairs: whether pairs of entries are counted.
   mutating func add(_ unit: MovingUser, withPairs: Bool) {
     users += 1
     sessions += unit.sessions
@@ -65,19 +63,18 @@ package struct MoveSums: Summed, Equatable {
       entries[use.entry, default: EntrySums()].add(use, sessions: unit.sessions)
       guard withPairs, use.taps != 0 else { continue }
       for other in uses[..<index] where other.taps != 0 {
-        pairs[EntryPair(use.entry, other.entry), default: PairSums()].add(use.taps, other.taps)
+        pairs[.unordered(use.entry, other.entry), default: PairSums()].add(use.taps, other.taps)
       }
     }
   }
 
-  /// The highest entry number plus one.
-  var entryCount: Int { max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int($0.high) + 1 }.max() ?? 0) }
+  var entryCount: Int { max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int(max($0.first, $0.second)) + 1 }.max() ?? 0) }
 
   /// The units for which one move, or two together, would save taps, and those for which they would cost taps.
   package func betterAndWorse(_ one: UInt32, _ other: UInt32? = nil) -> (better: Int, worse: Int) {
     var (better, worse) = (entries[one]?.better ?? 0, entries[one]?.worse ?? 0)
     if let other {
-      let pair = pairs[EntryPair(one, other)]
+      let pair = pairs[.unordered(one, other)]
       better += (entries[other]?.better ?? 0) + (pair?.better ?? 0)
       worse += (entries[other]?.worse ?? 0) + (pair?.worse ?? 0)
     }
@@ -90,7 +87,6 @@ package struct EntrySums: Summed, Equatable {
   package internal(set) var choices = 0
   /// Choices for which a list or menu was opened.
   package internal(set) var openedFor = 0
-  /// Units with a choice.
   package internal(set) var users = 0
   /// Parts of sessions that begin on it.
   package internal(set) var landings = 0
@@ -121,6 +117,6 @@ package struct EntrySums: Summed, Equatable {
     if use.taps < 0 { worse += 1 }
   }
 
-  package static let fields = Fields<Self>(
+  static let fields = Fields<Self>(
     counts: \.choices, \.openedFor, \.users, \.landings, \.endings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse)
 }

@@ -1,12 +1,11 @@
 import NavigationModel
 
-/// What each move of an entry would have saved, as sums over users from which the saving of any plan, with its interval, is computed
-/// (ThePlan.md).
+/// What each move of an entry would have saved, as sums over users from which the saving of any plan, with its interval, is computed (ThePlan.md).
 ///
 /// Effects of entries add up, so the effect of a set of moves is their sum, and its variance follows from sums of products. It keeps the sums of
 /// each build (platform, app version, variant), by half of the users, and those of all sessions. Only pairs that one user has both of take memory.
 package struct Moves: Measure {
-  package static var isForRules: Bool { false }
+  static var isForRules: Bool { false }
 
   /// The sessions of a build, for one half of the users.
   package typealias Half = Pair<AppBuild, UserHalf>
@@ -40,13 +39,11 @@ package struct Moves: Measure {
   private var thirdUnits: [MovingUser] = []
   private var span: SessionSpan?
 
-  package init() {}
-
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { self.span = span }
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { self.span = span }
 
   package func number(of entry: Entry) -> UInt32? { list.number(of: entry).map { UInt32(truncatingIfNeeded: $0) } }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if path.steps.isEmpty { return }
     let build = AppBuild(session.segment)
     let index = index(of: Half(build, session.half))
@@ -63,7 +60,6 @@ package struct Moves: Measure {
     for tab in effects.landings { units[index][number(adding: Entry(tab, in: .bar))].landings += 1 }
   }
 
-  /// Adds the taps of the effects that were read.
   private mutating func observe(in third: Third) {
     let index = presentThirds.number(adding: third)
     if index == thirdUnits.count { thirdUnits.append(MovingUser()) }
@@ -73,15 +69,13 @@ package struct Moves: Measure {
 
   mutating func number(adding entry: Entry) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: entry)) }
 
-  /// The index of a build among those of the current user.
   private mutating func index(of half: Half) -> Int {
     let index = present.number(adding: half)
     if index == units.count { units.append(MovingUser()) }
     return index
   }
 
-  /// Adds what was kept for the current user.
-  package mutating func finishUser() {
+  mutating func finishUser() {
     guard present.count > 0 else { return }
     for (index, half) in present.keys.enumerated() where !isOverfull {
       let moved = units[index].uses.count { $0.taps != 0 }
@@ -145,8 +139,7 @@ extension Moves {
 
   package func encode(to encoder: BinaryEncoder) throws {
     let order = try encoder.order(of: entries)
-    var numbers = [UInt32](repeating: 0, count: order.count)
-    for (index, number) in order.enumerated() { numbers[number] = UInt32(index) }
+    let numbers = order.ranks
     func renumbered(_ sums: MoveSums) -> MoveSums {
       var renumbered = MoveSums()
       renumbered.merge(sums) { numbers[Int($0)] }

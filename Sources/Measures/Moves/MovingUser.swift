@@ -2,19 +2,10 @@ import NavigationModel
 
 /// What one user did with the entries, in all sessions or in those of a build.
 struct MovingUser: Sendable {
-  struct Use: Sendable {
-    let entry: UInt32
-    var choices = 0
-    var openedFor = 0
-    /// Parts of sessions that begin on it.
-    var landings = 0
-    /// Choices that are the last step that the user made in their part.
-    var endings = 0
-    /// x: the taps that the entry would have saved in another container.
-    var taps = 0
-  }
+  /// `landings` are parts of sessions that begin on the entry, `endings` choices that are the last step that the user made in their part, `taps` (x) those
+  /// that the entry would have saved in another container.
+  typealias Use = (entry: UInt32, choices: Int, openedFor: Int, landings: Int, endings: Int, taps: Int)
 
-  /// Sessions with steps.
   var sessions = 0
   private var list = KeyList<UInt32>()
   private(set) var uses: [Use] = []
@@ -25,9 +16,8 @@ struct MovingUser: Sendable {
     uses.removeAll(keepingCapacity: true)
   }
 
-  /// What the user did with an entry.
   subscript(entry: UInt32) -> Use {
-    get { list.number(of: entry).map { uses[$0] } ?? Use(entry: entry) }
+    get { list.number(of: entry).map { uses[$0] } ?? (entry, 0, 0, 0, 0, 0) }
     _modify {
       let index = index(adding: entry)
       yield &uses[index]
@@ -58,14 +48,14 @@ struct MovingUser: Sendable {
 
   private mutating func index(adding entry: UInt32) -> Int {
     let index = list.number(adding: entry)
-    if index == uses.count { uses.append(Use(entry: entry)) }
+    if index == uses.count { uses.append((entry, 0, 0, 0, 0, 0)) }
     return index
   }
 }
 
 /// On which days hidden entries were chosen: an outage or a season fills few days.
 package struct ChoiceDays: Measure, Summed {
-  package static var isForRules: Bool { false }
+  static var isForRules: Bool { false }
 
   /// With more different keys than this, nothing is kept.
   package static let mostKeys = 1 << 16
@@ -74,9 +64,7 @@ package struct ChoiceDays: Measure, Summed {
   private var sums = SumsByKey<Pair<Entry, Int>, Int>()
   private var isOverfull = false
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if isOverfull { return }
     for use in counts.uses {
       switch use.kind {
@@ -88,31 +76,21 @@ package struct ChoiceDays: Measure, Summed {
     dropSurplus()
   }
 
-  package mutating func dropSurplus() {
+  mutating func dropSurplus() {
     isOverfull = isOverfull || sums.count > Self.mostKeys
     if isOverfull { sums = .init() }
   }
 
-  package static let fields = Fields<Self>(\.isOverfull, \.sums)
+  static let fields = Fields<Self>(\.isOverfull, \.sums)
 
   /// The choices of each entry by day, in order of the days; empty if they are not known.
   package var byEntry: [Entry: [(day: Int, count: Int)]] {
     Dictionary(grouping: sums.pairs, by: \.0.first).mapValues { $0.map { ($0.0.second, $0.1) }.sorted { $0.day < $1.day } }
   }
-}
 
-/// The shortest run of days that holds most of the choices of an entry.
-package struct BusiestDays {
-  /// Since 1970.
-  package let days: ClosedRange<Int>
-  /// The days before with a choice.
-  package let daysBefore: Int
-
-  /// - Parameters:
-  ///   - choices: by day, in order of the days.
-  ///   - share: of all choices, above 0.
-  /// Nil without choices.
-  package init?(_ choices: [(day: Int, count: Int)], share: Double) {
+  /// The shortest run of days, since 1970, that holds a share of the choices of an entry, and the number of days before with a choice; nil without choices.
+  /// - Parameter choices: by day, in order of the days.
+  package static func busiest(_ choices: [(day: Int, count: Int)], share: Double) -> (days: ClosedRange<Int>, daysBefore: Int)? {
     let needed = Int((Double(choices.reduce(0) { $0 + $1.count }) * share).rounded(.up))
     var best: (first: Int, last: Int)?
     var (first, sum) = (0, 0)
@@ -126,7 +104,6 @@ package struct BusiestDays {
       if sum >= needed, best.map({ length < choices[$0.last].day - choices[$0.first].day }) ?? true { best = (first, last) }
     }
     guard let best, needed > 0 else { return nil }
-    days = choices[best.first].day...choices[best.last].day
-    daysBefore = best.first
+    return (choices[best.first].day...choices[best.last].day, best.first)
   }
 }

@@ -1,10 +1,9 @@
 import NavigationModel
 
-/// Taps that changes other than moves would have saved: another start tab, a shortcut to a deep screen, removing a level that only forwards
-/// (ThePlan.md, *Other changes*). Sums over users, by build.
+/// Taps that other changes would have saved, over users, by build: another start tab, a shortcut, removing a level (ThePlan.md, *Other changes*).
 package struct OtherSavings: Measure, Summed {
   /// A change. Its x is what it would have saved, except for `stay` and `forward`.
-  package enum Change: MixedHash, KeyPart, BinaryRecord {
+  package enum Change: MixedHash, BinaryRecord {
     /// Parts that land on a tab, do nothing there, and choose this entry first: the taps of that choice.
     case start(tab: Name, entry: Entry)
     /// Parts that land on a tab and stay: each would cost a tap if it landed elsewhere.
@@ -24,11 +23,9 @@ package struct OtherSavings: Measure, Summed {
     }
   }
 
-  /// Over the users in a build.
   package struct Sums: Summed, Equatable {
     /// Users with x above 0.
     package fileprivate(set) var users = 0
-    /// How often.
     package fileprivate(set) var times = 0
     /// Σx, Σx², and Σx·s, where s is the number of sessions with steps.
     package fileprivate(set) var taps = 0
@@ -47,7 +44,8 @@ package struct OtherSavings: Measure, Summed {
       tapsTimesSessions += taps * sessions
     }
 
-    package static let fields = Fields<Self>(\.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays)
+    package mutating func merge(_ other: Self) { mergeFields(other) }
+    static let fields = Fields<Self>(\.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays)
   }
 
   /// No more changes than this are kept: otherwise names carry ids, and screens seen once cannot be advised on.
@@ -55,7 +53,6 @@ package struct OtherSavings: Measure, Summed {
   /// The smallest depth of a screen for which a shortcut saves taps.
   package static let shortcutDepth = 3
 
-  /// By the build and the change.
   package private(set) var sums = SumsByKey<Pair<AppBuild, Change>, Sums>()
   package private(set) var isOverfull = false
 
@@ -64,9 +61,7 @@ package struct OtherSavings: Measure, Summed {
   private var pending = KeyList<Pair<UInt32, Change>>()
   private var amounts: [(taps: Int, times: Int)] = []
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     if steps.isEmpty || isOverfull { return }
     let build = number(of: AppBuild(session.segment))
@@ -102,7 +97,6 @@ package struct OtherSavings: Measure, Summed {
     amounts[number].times += 1
   }
 
-  /// Adds the start of a part.
   private mutating func begin(_ path: Reconstruction, _ start: Int, _ build: UInt32) {
     let steps = path.steps
     guard steps[start].section.kind == .tab, steps[start].kind == .tab || steps[start].kind == .entry else { return }
@@ -131,7 +125,7 @@ package struct OtherSavings: Measure, Summed {
     return UInt32(builds.count - 1)
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
       let (build, sessions) = builds[Int(item.first)]
       let key = Pair(build, item.second)
@@ -146,13 +140,13 @@ package struct OtherSavings: Measure, Summed {
     dropSurplus()
   }
 
-  package mutating func dropSurplus() {
+  mutating func dropSurplus() {
     guard sums.count > Self.mostChanges || isOverfull else { return }
     isOverfull = true
     sums = .init()
   }
 
-  package static let fields = Fields<Self>(\.isOverfull, \.sums)
+  static let fields = Fields<Self>(\.isOverfull, \.sums)
 }
 
 extension OtherSavings.Change {

@@ -19,18 +19,15 @@ package struct BackChains: Measure, Summed {
   /// Steps back to folders are left out, since people climb out of folders as they went in.
   private var kinds: ScreenKinds?
 
-  package init() {}
-
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
 
   /// Sessions with a chain over all sessions with steps.
   package var sessions: RatioSums { sessionShare.sums }
-  /// Users with a chain.
   package var users: Int { userCount.users }
   /// Taps that going straight up would have saved: all steps of a chain but one.
   package var extraTaps: Int { steps - chains }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let all = path.steps
     var hasChain = false
     var index = 0
@@ -56,8 +53,7 @@ package struct BackChains: Measure, Summed {
     if hasChain { userCount.add(session) }
   }
 
-  package static let fields = Fields<Self>(\.chains, \.steps, \.sessionShare, \.userCount, \.examples, \.starts)
-
+  static let fields = Fields<Self>(\.chains, \.steps, \.sessionShare, \.userCount, \.examples, \.starts)
 }
 
 /// Where people stop: for each screen, its visits below the root, and those that are the last step of their part.
@@ -68,9 +64,7 @@ package struct DeadEnds: Measure, Summed {
   /// Of each screen, the visits that end their part over all visits.
   package private(set) var sums = SumsByName<ShareWithExamples>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].depth >= Self.leastDepth {
       let isEnd = index + 1 == steps.count || steps[index + 1].part != steps[index].part
@@ -78,5 +72,5 @@ package struct DeadEnds: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 }

@@ -6,18 +6,14 @@ package struct PingPongs: Measure, Summed {
   /// The longest stay in the middle of a ping-pong, microseconds.
   static let longestStay: Int64 = 10_000_000
 
-  /// By the two sections.
   package private(set) var sums = SumsByKey<Unordered<Section>, ShareOfSessions>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
   private var sessions = 0
-  /// Sessions of the current user with a ping-pong.
   private var pending = Tally<Unordered<Section>>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
     for (a, b) in counts.pingPongs {
@@ -27,7 +23,7 @@ package struct PingPongs: Measure, Summed {
     }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
       for (pair, count) in pending.pairs { sums[adding: pair].add(count, of: sessions) }
@@ -36,7 +32,7 @@ package struct PingPongs: Measure, Summed {
     sessions = 0
   }
 
-  package static let fields = Fields<Self>(\.sums, \.all)
+  static let fields = Fields<Self>(\.sums, \.all)
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }
@@ -45,8 +41,7 @@ package struct PingPongs: Measure, Summed {
 extension Reconstruction {
   /// The pairs of sections between which the session went A B A B, each pair once, in the order of the runs.
   ///
-  /// Neighboring steps in one section are one stay; the two middle stays last at most ten seconds each, from their first step to the
-  /// first step of the next stay; the run lies within a part.
+  /// Neighboring steps in one section are one stay; the two middle stays last at most ten seconds each, to the start of the next; the run lies within a part.
   package func pingPongs() -> [(a: Section, b: Section)] {
     var found: [(a: Section, b: Section)] = []
     // The three stays before the current one, the latest first; `stays` is the number of stays, the current one included.

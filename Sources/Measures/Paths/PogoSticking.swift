@@ -3,8 +3,7 @@ import NavigationModel
 /// Pogo-sticking: from a hub, people open one detail after the other and come straight back. For each hub, the pushes from it, and those that
 /// belong to a run of at least ``leastRun`` quick backs.
 ///
-/// The names of the details don't matter: ids are often folded into one name. A run followed by a long stay in a detail
-/// (``settledStay``) was a search that succeeded, and does not count.
+/// The names of the details don't matter: ids are often folded. A run followed by a long stay (``settledStay``) was a search that succeeded.
 package struct PogoSticking: Measure, Summed {
   /// The number of quick backs in a row that make a run.
   package static let leastRun = 3
@@ -14,10 +13,7 @@ package struct PogoSticking: Measure, Summed {
   package struct Sum: Summed {
     /// Pushes that count over all pushes from the hub.
     package private(set) var looks = ShareWithExamples()
-    /// Runs that count.
     package private(set) var runs = 0
-
-    package init() {}
 
     /// Adds a run of `count` looks if it counts, otherwise plain pushes.
     mutating func add(_ count: Int, counts: Bool, _ session: Session) {
@@ -25,7 +21,7 @@ package struct PogoSticking: Measure, Summed {
       if counts { runs += 1 }
     }
 
-    package static let fields = Fields<Self>(\.looks, \.runs)
+    static let fields = Fields<Self>(\.looks, \.runs)
   }
 
   package private(set) var sums = SumsByName<Sum>()
@@ -35,11 +31,9 @@ package struct PogoSticking: Measure, Summed {
   /// Pushes to screens in which people look something up are left out.
   private var kinds: ScreenKinds?
 
-  package init() {}
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     var index = 1
     while index < steps.count {
@@ -82,6 +76,5 @@ package struct PogoSticking: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums, \.details)
-
+  static let fields = Fields<Self>(\.sums, \.details)
 }

@@ -2,9 +2,8 @@ import NavigationModel
 
 /// The first screens of each part of a session: the trails that people take from the start.
 package struct Trails: Measure, Summed {
-  package static var isForRules: Bool { false }
+  static var isForRules: Bool { false }
 
-  /// The number of screens in a trail.
   package static let length = 6
 
   /// A link of a trail, from one screen to the next.
@@ -22,9 +21,7 @@ package struct Trails: Measure, Summed {
 
   package private(set) var sums = SumsByKey<Link, Int>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     var number = 0
     for index in steps.indices {
@@ -35,17 +32,13 @@ package struct Trails: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
-}
+  static let fields = Fields<Self>(\.sums)
 
-extension Trails {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
-
-  private func table(_ scope: MeasureScope) -> Table {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let names = scope.names
     // A screen may also be called (end).
     let rows = sums.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
-    return TableDefinition<(link: Link, count: Int)>(
+    let table = TableDefinition<(link: Link, count: Int)>(
       "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",
       [
         .numberKey(.step, "The position of the screen left: 1 is the first screen of a part.") { $0.link.step },
@@ -54,40 +47,32 @@ extension Trails {
         .count(.count, "How often; the rows of step 1 add up to the parts with steps.") { $0.count },
       ]
     ).table(rows.map { ($0.0, $0.1) })
+    return [table]
   }
 }
 
 /// The steps of a path, and its different screens.
-struct PathLength: MixedHash, BinaryRecord {
-  let steps: Int
-  let screens: Int
-
-  static let form = BinaryForm(Self.init(steps:screens:), \.steps, \.screens)
-
-  var bits: UInt64 { UInt64(truncatingIfNeeded: steps) << 32 ^ UInt64(truncatingIfNeeded: screens) }
-}
+typealias PathLength = Pair<Int, Int>
 
 /// How often people return to screens that they have already seen in the session.
 package struct Revisits: Measure, Summed {
-  package static var isForRules: Bool { false }
+  static var isForRules: Bool { false }
 
   /// Sessions by number of steps and of different screens.
   private var sessions = SumsByKey<PathLength, Int>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if counts.hasSteps { sessions[adding: PathLength(steps: counts.figures.steps, screens: counts.screens)] += 1 }
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if counts.hasSteps { sessions[adding: PathLength(counts.figures.steps, counts.screens)] += 1 }
   }
 
-  package static let fields = Fields<Self>(\.sessions)
+  static let fields = Fields<Self>(\.sessions)
 
   /// Mean over the sessions with steps of (S − N) / S, with S steps and N different screens; nil without such sessions.
   package var mean: Double? {
     var sum = 0.0
     var count = 0
-    for (key, amount) in sessions.pairs.sorted(by: { ($0.0.steps, $0.0.screens) < ($1.0.steps, $1.0.screens) }) {
-      sum += Double(amount) * Double(key.steps - key.screens) / Double(key.steps)
+    for (key, amount) in sessions.pairs.sorted(by: { ($0.0.first, $0.0.second) < ($1.0.first, $1.0.second) }) {
+      sum += Double(amount) * Double(key.first - key.second) / Double(key.first)
       count += amount
     }
     return count > 0 ? sum / Double(count) : nil
@@ -96,15 +81,13 @@ package struct Revisits: Measure, Summed {
 
 /// Every change of section between neighboring steps of a part.
 package struct SectionChanges: Measure, Summed {
-  package static var isForRules: Bool { false }
+  static var isForRules: Bool { false }
 
   package struct Sum: Summed {
     package private(set) var count = 0
     /// Changes by a `tab` step: these are the tab switches.
     package private(set) var tabSteps = 0
     private var userCount = UserCount()
-
-    package init() {}
 
     package var users: Int { userCount.users }
 
@@ -114,15 +97,12 @@ package struct SectionChanges: Measure, Summed {
       userCount.add(session)
     }
 
-    package static let fields = Fields<Self>(\.count, \.tabSteps, \.userCount)
+    static let fields = Fields<Self>(\.count, \.tabSteps, \.userCount)
   }
 
-  /// By the section left and the one entered.
   package private(set) var sums = SumsByKey<Pair<Section, Section>, Sum>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     for index in steps.indices.dropFirst() {
       let from = steps[index - 1]
@@ -133,11 +113,9 @@ package struct SectionChanges: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
-}
+  static let fields = Fields<Self>(\.sums)
 
-extension SectionChanges {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names

@@ -8,7 +8,6 @@ package struct Appearances: Measure, Summed {
   /// The longest of the two stays in the middle of a back-and-forth, microseconds.
   package static let longestStay: Int64 = 10_000_000
 
-  /// The visits of a screen.
   package struct Sum: Summed {
     /// Of the visits with a visit before and after them: those that were passed between two visits of one and the same screen.
     package fileprivate(set) var glances = ShareWithExamples()
@@ -25,16 +24,13 @@ package struct Appearances: Measure, Summed {
     /// Of those with two sessions or more: those who came here only in a first session that the log calls the first ever (`app_open` `via: first`).
     package fileprivate(set) var openers = 0
 
-    package init() {}
-
-    package static let fields =
+    static let fields =
       Fields<Self>(\.glances, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
 
     /// Whether people are done here: half of those who come again end sessions here again.
     package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
 
-    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 5 with two where the log says who is
-    /// new.
+    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 5 with two where the log says who is new.
     package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 5 && openers * 20 >= returning * 19 }
   }
 
@@ -54,9 +50,7 @@ package struct Appearances: Measure, Summed {
   private var first: [Name] = []
   private var isNew = false
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
     var found: [Unordered<Name>] = []
@@ -105,7 +99,7 @@ package struct Appearances: Measure, Summed {
     for name in ends { ended[adding: name] += 1 }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     next.finishUser()
     if sessions > 0 {
       all.add(y: 0, n: sessions)
@@ -132,12 +126,11 @@ package struct Appearances: Measure, Summed {
     sessions = 0
   }
 
-  package static let fields = Fields<Self>(\.sums, \.next, \.pairs, \.all)
+  static let fields = Fields<Self>(\.sums, \.next, \.pairs, \.all)
 
   /// Sessions with this back-and-forth over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }
 
-  /// The visits of all screens.
   package var visits: Int { sums.pairs.reduce(0) { $0 + $1.1.ends.share.sumN } }
 }
 

@@ -3,16 +3,13 @@ import Statistics
 
 /// How people arrive at each screen: by gestures, by menu items, or otherwise.
 ///
-/// Arrivals are visits, except returns to a tab that kept its screens (a `tab` step below the root): an earlier step
-/// had already arrived at that screen.
+/// Arrivals are visits, except returns to a tab that kept its screens (a `tab` step below the root): an earlier step had already arrived there.
 package struct Arrivals: Measure, Summed {
   package struct Sum: Summed {
     var menuShare = UserShare()
     package internal(set) var arrivals = 0
     /// Arrivals right after a gesture.
     package internal(set) var byGesture = CountWithExamples()
-
-    package init() {}
 
     @inline(__always)
     mutating func add(isUnderway: Bool, byMenu: Bool, _ session: Session) {
@@ -23,18 +20,14 @@ package struct Arrivals: Measure, Summed {
     /// Arrivals by a menu item, over all arrivals that don't start a part.
     package var byMenu: RatioSums { menuShare.sums }
 
-    package static let fields = Fields<Self>(\.menuShare, \.arrivals, \.byGesture)
+    static let fields = Fields<Self>(\.menuShare, \.arrivals, \.byGesture)
   }
 
   package private(set) var sums = SumsByName<Sum>()
-  /// By the menu item and the screen that it led to.
   private var destinations = SumsByKey<Pair<Menus.Item, Name>, Int>()
-  /// By the screen and the gesture that led to it.
   private var gestureRoutes = SumsByKey<NamePair, Int>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     var isByGesture = false
     for index in steps.indices {
@@ -70,7 +63,7 @@ package struct Arrivals: Measure, Summed {
     gestureRoutes[adding: NamePair(steps[index].screen, gesture.subject)] += 1
   }
 
-  package static let fields = Fields<Self>(\.sums, \.destinations, \.gestureRoutes)
+  static let fields = Fields<Self>(\.sums, \.destinations, \.gestureRoutes)
 
   /// The screens that each menu item led to, with counts, unordered.
   package var screensOfItems: [Menus.Item: [(screen: Name, visits: Int)]] {

@@ -1,8 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped
-/// some levels.
+/// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped some levels.
 package struct DeepVisits: Measure, Summed {
   package struct Sum: Summed {
     /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
@@ -12,21 +11,16 @@ package struct DeepVisits: Measure, Summed {
     /// The earliest sessions with a visit this deep.
     package internal(set) var examples = Examples()
 
-    package init() {}
-
-    package static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.examples)
+    static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.examples)
   }
 
   package private(set) var sums = SumsByName<Sum>()
 
-  /// The depth at which deep visits begin.
   private var leastDepth = RuleLevel.deep.defaultValue
 
-  package init() {}
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { leastDepth = declared?.levels.deep ?? leastDepth }
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { leastDepth = declared?.levels.deep ?? leastDepth }
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     // Whether the steps so far lead straight down from a root.
     var isStraight = false
@@ -42,8 +36,7 @@ package struct DeepVisits: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
-
+  static let fields = Fields<Self>(\.sums)
 }
 
 extension Step {
@@ -61,20 +54,15 @@ package struct NextScreens: Summed {
     /// The earliest sessions with a visit that leads on.
     package fileprivate(set) var examples = Examples()
 
-    package init() {}
-
-    package static let fields = Fields<Self>(\.visits, \.examples)
+    static let fields = Fields<Self>(\.visits, \.examples)
   }
 
   package private(set) var sums = SumsByName<Sum>()
   /// By the screen and the next one: visits that lead to that (y) of all visits (n), over users with any such visit.
   private var followers = SumsByKey<NamePair, RatioSums>()
 
-  /// The current user's counts.
   private var visits = NameTally()
   private var pending = Tally<NamePair>()
-
-  package init() {}
 
   mutating func visit(_ screen: Name) { visits[adding: screen] += 1 }
 
@@ -90,7 +78,7 @@ package struct NextScreens: Summed {
     visits.removeAll()
   }
 
-  package static let fields = Fields<Self>(\.sums, \.followers)
+  static let fields = Fields<Self>(\.sums, \.followers)
 
   /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
   package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
@@ -113,9 +101,7 @@ package struct NextScreens: Summed {
 package struct PassThroughs: Measure, Summed {
   package private(set) var next = NextScreens()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
       let step = steps[index]
@@ -126,6 +112,6 @@ package struct PassThroughs: Measure, Summed {
     }
   }
 
-  package mutating func finishUser() { next.finishUser() }
-  package static let fields = Fields<Self>(\.next)
+  mutating func finishUser() { next.finishUser() }
+  static let fields = Fields<Self>(\.next)
 }

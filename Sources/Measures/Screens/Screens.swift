@@ -6,7 +6,6 @@ package struct Screens: Measure, Summed {
   package private(set) var sums = SumsByName<Sum>()
 
   package struct Sum: Summed {
-    /// Forward steps that arrive.
     package internal(set) var visits = 0
     /// Steps of any kind that arrive: these count as visits if structure is not known.
     package internal(set) var arrivals = 0
@@ -14,14 +13,11 @@ package struct Screens: Measure, Summed {
     package internal(set) var entries = 0
     package internal(set) var exits = 0
     package internal(set) var quickBacks = 0
-    /// Visits by depth.
     package internal(set) var depths = Histogram()
     var visitors = UsersAndSessions()
     var arriving = UsersAndSessions()
     /// Stays, whatever step began them.
     package internal(set) var dwell = Durations()
-
-    package init() {}
 
     @inline(__always)
     mutating func add(_ step: Step, _ session: Session, isFirst: Bool, isLast: Bool, isQuickBack: Bool) {
@@ -40,17 +36,14 @@ package struct Screens: Measure, Summed {
       }
     }
 
-    package static let fields =
+    static let fields =
       Fields<Self>(counts: \.visits, \.arrivals, \.returns, \.entries, \.exits, \.quickBacks) + Fields<Self>(\.depths, \.visitors, \.arriving, \.dwell)
 
-    /// Different users and sessions with a visit.
     package func users(structureKnown: Bool) -> Int { structureKnown ? visitors.users : arriving.users }
     package func sessions(structureKnown: Bool) -> Int { structureKnown ? visitors.sessions : arriving.sessions }
   }
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     for index in steps.indices {
       let step = steps[index]
@@ -61,11 +54,9 @@ package struct Screens: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
-}
+  static let fields = Fields<Self>(\.sums)
 
-extension Screens {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), depthTable(scope)] }
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), depthTable(scope)] }
 
   private func depthTable(_ scope: MeasureScope) -> Table {
     typealias Row = (name: Name, depth: Int, visits: Int)
@@ -108,9 +99,7 @@ package struct Transitions: Measure, Summed {
   /// By the screen left and the one arrived at; an unknown name stands for the start of a part (the first) or its end (the second).
   package private(set) var sums = SumsByKey<NamePair, Frequency>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     var part = UInt32.max
     var previous = Name.unknown
     for step in path.steps {
@@ -125,17 +114,13 @@ package struct Transitions: Measure, Summed {
     if previous.isKnown { sums[adding: NamePair(previous, .unknown)].add(session) }
   }
 
-  package static let fields = Fields<Self>(\.sums)
-}
+  static let fields = Fields<Self>(\.sums)
 
-extension Transitions {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
-
-  private func table(_ scope: MeasureScope) -> Table {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let names = scope.names
     // A screen may also be called (start) or (end).
     let rows = sums.pairs.sorted { (names.rank($0.0.first), names.rank($0.0.second)) < (names.rank($1.0.first), names.rank($1.0.second)) }
-    return TableDefinition<(pair: NamePair, sum: Frequency)>(
+    let table = TableDefinition<(pair: NamePair, sum: Frequency)>(
       "transitions", "One row for each pair of neighboring screens.",
       [
         .key(.from, "The screen left; (start) for the beginning of a part of a session.") { $0.pair.first.isKnown ? names[$0.pair.first] : "(start)" },
@@ -144,5 +129,6 @@ extension Transitions {
         .users(.users, "By how many users.") { $0.sum.users },
       ]
     ).table(rows.map { ($0.0, $0.1) })
+    return [table]
   }
 }

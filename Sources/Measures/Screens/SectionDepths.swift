@@ -13,19 +13,12 @@ package struct SectionDepths: Measure, Summed {
     /// The root screen of a modal flow; unknown for a section.
     package let modal: Name
 
-    @inlinable init(_ step: Step) {
-      section = step.modal.isKnown ? .none : step.section
-      modal = step.modal
-    }
-
     package static let form = BinaryForm(Self.init(section:modal:), \.section, \.modal)
-    private init(section: Section, modal: Name) { (self.section, self.modal) = (section, modal) }
 
-    @inlinable package var bits: UInt64 { section.bits ^ UInt64(modal.rawValue) << 7 }
+    package var bits: UInt64 { section.bits ^ UInt64(modal.rawValue) << 7 }
 
     package var isModal: Bool { modal.isKnown }
 
-    /// The flow's name in reports.
     package func label(_ names: Names) -> String { isModal ? names[modal] : section.label(names) }
   }
 
@@ -46,12 +39,10 @@ package struct SectionDepths: Measure, Summed {
     /// The deepest sessions among those that went below the limit.
     package internal(set) var examples = Examples()
 
-    package init() {}
-
     /// Whether most deep steps repeat a screen that stands in their stack: then levels are different screens.
     package var isRecursive: Bool { deepSteps > 0 && repeatedSteps * 2 >= deepSteps }
 
-    package static let fields =
+    static let fields =
       Fields<Self>(\.pushes, \.sessions, \.users, \.deepUsers, \.deepSteps, \.repeatedSteps, \.usersByNames, \.examples)
   }
 
@@ -62,17 +53,15 @@ package struct SectionDepths: Measure, Summed {
     package private(set) var sums = SumsByKey<[Name], Frequency>()
     package private(set) var isOverfull = false
 
-    package init() {}
-
     mutating func add(_ trail: [Name], _ session: Session) {
       if isOverfull { return }
       sums[adding: trail].add(session)
       dropSurplus()
     }
 
-    package static let fields = Fields<Self>(\.isOverfull, \.sums)
+    static let fields = Fields<Self>(\.isOverfull, \.sums)
 
-    package mutating func dropSurplus() {
+    mutating func dropSurplus() {
       isOverfull = isOverfull || sums.count > Self.most
       if isOverfull { sums = .init() }
     }
@@ -94,7 +83,6 @@ package struct SectionDepths: Measure, Summed {
   private var open = KeyList<Flow>()
   private var screens: [[Name]] = []
 
-  /// The app version of the current session.
   private var version = Name.unknown
   /// People count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
   private var kinds: ScreenKinds?
@@ -102,14 +90,12 @@ package struct SectionDepths: Measure, Summed {
   /// Trails and examples are kept for what is below this level.
   private var limit = RuleLevel.limit.defaultValue
 
-  package init() {}
-
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) {
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
     kinds = declared.map(ScreenKinds.init)
     limit = declared?.levels.limit ?? limit
   }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     version = session.segment.appVersion
     // Neighboring steps are mostly in one flow: look up each stay only once.
     var stay = path.steps.startIndex
@@ -188,7 +174,7 @@ package struct SectionDepths: Measure, Summed {
     }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     for (flow, depths) in zip(flows.keys, deepest) {
       sums[adding: flow].users.count(at: depths.user)
       if depths.user > limit { sums[adding: flow].deepUsers[adding: version].count(depths.user) }
@@ -200,6 +186,9 @@ package struct SectionDepths: Measure, Summed {
     open.removeAll()
   }
 
-  package static let fields = Fields<Self>(\.sums, \.trails)
+  static let fields = Fields<Self>(\.sums, \.trails)
+}
 
+extension SectionDepths.Flow {
+  fileprivate init(_ step: Step) { self.init(section: step.modal.isKnown ? .none : step.section, modal: step.modal) }
 }

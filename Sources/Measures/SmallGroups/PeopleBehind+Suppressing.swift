@@ -2,14 +2,8 @@ extension PeopleBehind {
   /// The label for values based on fewer than `least` users.
   package var label: String { "(fewer than \(least) users)" }
 
-  /// A table without figures based on small groups, and how much was suppressed.
-  package struct Suppressed: Sendable {
-    package var table: Table
-    /// Rows that were combined or left out.
-    package var rows = 0
-    /// Figures in other rows that were blanked.
-    package var figures = 0
-  }
+  /// A table without figures based on small groups; the rows that were combined or left out, and the figures in other rows that were blanked.
+  package typealias Suppressed = (table: Table, rows: Int, figures: Int)
 
   /// The table without figures based on 1 to `least` − 1 users.
   ///
@@ -35,16 +29,16 @@ extension PeopleBehind {
       var kept = table.withoutSmallCounts(least: least)
       // A name that few users met may be a part of a key.
       kept.rows.removeAll { row in table.keyIndices.contains { row.cells[$0].text.contains(label) } }
-      return Suppressed(table: kept, rows: table.rows.count - kept.rows.count)
+      return (kept, table.rows.count - kept.rows.count, 0)
     case .emptyCells:
-      var suppressed = Suppressed(table: table)
+      var suppressed: Suppressed = (table, 0, 0)
       for index in table.rows.indices { suppressed.figures += empty(&suppressed.table.rows[index], of: table, segment) }
       return suppressed
     }
   }
 
   private func withoutSmallRows(_ table: Table, _ segment: [String], isCombined: Bool) -> Suppressed {
-    var suppressed = Suppressed(table: table)
+    var suppressed: Suppressed = (table, 0, 0)
     var small: [(shown: Table.Row, row: Row)] = []
     suppressed.table.rows = []
     for var shown in table.rows {
@@ -106,7 +100,7 @@ extension PeopleBehind {
 
   /// A curve ends before the first row with a small count of users: later shares would reveal it.
   private func withCutCurves(_ table: Table) -> Suppressed {
-    var suppressed = Suppressed(table: table)
+    var suppressed: Suppressed = (table, 0, 0)
     suppressed.table.rows = []
     let subject = table.keyIndices.dropLast()
     let users = table.columns.indices.filter { table.columns[$0].role == .users }

@@ -5,8 +5,6 @@ struct SmallGroup: BinaryRecord {
   private(set) var people: [Pseudonym] = []
   private(set) var isEnough = false
 
-  init() {}
-  private init(people: [Pseudonym], isEnough: Bool) { (self.people, self.isEnough) = (people, isEnough) }
   static let form = BinaryForm(Self.init(people:isEnough:), \.people, \.isEnough)
 
   /// Adds a user who is not in it.
@@ -26,14 +24,12 @@ struct SmallGroup: BinaryRecord {
 
 /// The people behind the figures of tables, counted up to the minimum group.
 ///
-/// A user who has a figure in the table of their own sessions is behind the same figure of the total. So measures need no code for this, and no table
-/// can be forgotten.
+/// A user with a figure in the table of their own sessions is behind that of the total. So measures need no code for this, and no table can be forgotten.
 package struct PeopleBehind: Sendable {
   /// Fewer people than this are a small group.
   package let least: Int
   private var rows: [Key: Row] = [:]
 
-  /// A row of a table, of the total or of a segment.
   private struct Key: Hashable, BinaryRecord {
     let table: String
     let segment: [String]
@@ -43,9 +39,7 @@ package struct PeopleBehind: Sendable {
   }
 
   struct Row: BinaryRecord {
-    /// Users with any figure in the row.
     fileprivate(set) var group = SmallGroup()
-    /// By column.
     fileprivate(set) var cells: [SmallGroup]
     /// Users with each value of a smallest or largest depth: a single user may determine it.
     fileprivate(set) var extremes: [Int: [String: SmallGroup]] = [:]
@@ -73,7 +67,6 @@ package struct PeopleBehind: Sendable {
     }
   }
 
-  /// Merges the peopleBehind of other users.
   package mutating func merge(_ other: PeopleBehind) {
     for (key, theirs) in other.rows {
       guard var row = rows.removeValue(forKey: key) else {
@@ -96,7 +89,6 @@ package struct PeopleBehind: Sendable {
 }
 
 extension Table {
-  /// The texts of a row's keys.
   package func key(of row: Row) -> [String] { keyIndices.map { row.cells[$0].text } }
 
   /// The indices of a row's cells that are counts or measures.
@@ -111,7 +103,6 @@ extension Table {
     }
   }
 
-  /// Whether a cell is a minimum or a maximum.
   func isExtreme(_ index: Int, in row: Row) -> Bool {
     columns[index].role == .extreme || row.subject == .extreme && columns[index].role == .measure
   }
@@ -127,25 +118,22 @@ extension PeopleBehind {
   }
 }
 
-/// The people behind each figure, both for known and for unknown structure: only when all users are measured is it decided which
-/// applies.
-package struct PeopleBehindSums: Sendable {
-  /// For unknown and known structure.
-  package var cases: [PeopleBehind]
+/// The people behind each figure, for unknown and for known structure: only when all users are measured is it decided which applies.
+package typealias PeopleBehindSums = [PeopleBehind]
 
-  package init(least: Int) { cases = [PeopleBehind(least: least), PeopleBehind(least: least)] }
+extension PeopleBehindSums {
+  package init(least: Int) { self = [PeopleBehind(least: least), PeopleBehind(least: least)] }
 
-  /// Merges what was measured of other users.
   package mutating func merge(_ other: PeopleBehindSums) {
-    for index in cases.indices { cases[index].merge(other.cases[index]) }
+    for index in indices { self[index].merge(other[index]) }
   }
 
-  package func peopleBehind(structureKnown: Bool) -> PeopleBehind { cases[structureKnown ? 1 : 0] }
+  package func peopleBehind(structureKnown: Bool) -> PeopleBehind { self[structureKnown ? 1 : 0] }
 
-  package func encode(to encoder: BinaryEncoder) throws { for peopleBehind in cases { try peopleBehind.encode(to: encoder) } }
+  package func encode(to encoder: BinaryEncoder) throws { for peopleBehind in self { try peopleBehind.encode(to: encoder) } }
 
   /// - Parameter least: the same as when encoding.
   package init(from decoder: BinaryDecoder, least: Int) throws {
-    cases = [try PeopleBehind(from: decoder, least: least), try PeopleBehind(from: decoder, least: least)]
+    self = [try PeopleBehind(from: decoder, least: least), try PeopleBehind(from: decoder, least: least)]
   }
 }

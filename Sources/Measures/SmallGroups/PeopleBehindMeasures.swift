@@ -1,7 +1,6 @@
 import NavigationModel
 
-/// Measures each user's sessions separately, to find the people behind the figures (``PeopleBehind``). It computes the tables of every user, so it is used
-/// only if small groups are hidden.
+/// Measures each user's sessions separately, to find the people behind the figures: only if small groups are hidden, as it computes the tables of everybody.
 package struct PeopleBehindMeasures: Sendable {
   /// All tables that figures are written to.
   package typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
@@ -9,7 +8,6 @@ package struct PeopleBehindMeasures: Sendable {
   private let tables: Tables
   /// Scopes for unknown and known structure.
   private let scopes: [MeasureScope]
-  /// The people that were found.
   package private(set) var sums: PeopleBehindSums
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
   private let declared: DeclaredNames
@@ -40,16 +38,15 @@ package struct PeopleBehindMeasures: Sendable {
     segmented.observe(session, path, counts)
   }
 
-  /// All sessions were observed.
   package mutating func finish() {
     if user == nil { return }
     user = nil
     measures.finish()
     segmented.finish()
     for (index, scope) in scopes.enumerated() {
-      sums.cases[index].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
+      sums[index].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
       for group in dimensions.isEmpty ? [] : segmented.groups(scope.names, leastUsers: 1) {
-        sums.cases[index].add(
+        sums[index].add(
           group.measures.tables(MeasureScope(measures: group.measures, in: scope, buildUsers: group.buildUsers)), segment: group.values, of: pseudonym)
       }
     }
@@ -60,7 +57,6 @@ package struct PeopleBehindMeasures: Sendable {
 ///
 /// If small groups are hidden, a name that few users met may identify a person: a tab named after a patient, a badge with a diagnosis.
 package struct NameMeetings: Sendable {
-  /// By name number.
   private var users: [UInt32] = []
   /// The last user who met it, plus one.
   private var last: [UInt32] = []
@@ -85,22 +81,19 @@ package struct NameMeetings: Sendable {
   private mutating func meet(_ name: Name, _ user: UInt32) {
     guard name.isKnown else { return }
     let index = Int(name.rawValue)
-    if index >= users.count {
-      let more = max(index + 1, 2 * users.count) - users.count
-      users += repeatElement(0, count: more)
-      last += repeatElement(0, count: more)
-    }
+    if index >= users.count { grow(to: max(index + 1, 2 * users.count)) }
     if last[index] == user &+ 1 { return }
     last[index] = user &+ 1
     users[index] += 1
   }
 
-  /// Merges what other users met.
+  private mutating func grow(to count: Int) {
+    users += repeatElement(0, count: max(0, count - users.count))
+    last += repeatElement(0, count: max(0, count - last.count))
+  }
+
   package mutating func merge(_ other: NameMeetings) {
-    if other.users.count > users.count {
-      users += repeatElement(0, count: other.users.count - users.count)
-      last += repeatElement(0, count: other.last.count - last.count)
-    }
+    grow(to: other.users.count)
     for index in other.users.indices { users[index] = UInt32(clamping: UInt64(users[index]) + UInt64(other.users[index])) }
   }
 
@@ -137,10 +130,7 @@ package struct NameMeetings: Sendable {
     for _ in 0..<(try decoder.readCount()) {
       let index = Int(try decoder.readName().rawValue)
       let count = try decoder.readNumber()
-      if index >= users.count {
-        users += repeatElement(0, count: index + 1 - users.count)
-        last += repeatElement(0, count: index + 1 - last.count)
-      }
+      grow(to: index + 1)
       // Counts beyond the world population need not be exact.
       users[index] = UInt32(clamping: count)
     }

@@ -34,7 +34,6 @@ extension TableColumns {
     ) { Figure.Value(sums($0)) }
   }
 
-  /// What is used, and the users.
   typealias Use = (Row) -> (subject: Discovery.Subject, users: Int)
 
   /// The share of the eligible users who use something, with its Wilson interval.
@@ -79,7 +78,7 @@ extension Measures {
     return TableDefinition<Row>(
       "reach", "One row for each tab, More item, menu, menu item and gesture: how many of those who could use it did.",
       [
-        .key(.kind, "What it is: gesture, menu, menu_item, more_item or tab.") { $0.subject.kind.word },
+        .key(.kind, "What it is: gesture, menu, menu_item, more_item or tab.") { "\($0.subject.kind)".snakeCased },
         .key(.container, "What it is in: bar, More, or the menu; empty for menus and gestures.") { row in
           switch row.subject.kind {
           case .tab: "bar"
@@ -94,17 +93,5 @@ extension Measures {
         .shareOfEligible(scope) { $0 },
       ]
     ).table(rows.flatMap(\.self))
-  }
-}
-
-extension Discovery.Kind {
-  fileprivate var word: String {
-    switch self {
-    case .moreItem: "more_item"
-    case .menuItem: "menu_item"
-    case .menu: "menu"
-    case .tab: "tab"
-    case .gesture: "gesture"
-    }
   }
 }

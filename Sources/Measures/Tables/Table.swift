@@ -10,15 +10,12 @@ package struct Table: Sendable {
   package let meaning: String
   package let columns: [Column]
   package var rows: [Row]
-  /// Columns after the others in the file, with one cell for all rows: they identify the report, so tables of several
-  /// reports can be stacked.
+  /// Columns after the others in the file, with one cell for all rows: they identify the report, so tables of several reports can be stacked.
   package private(set) var common: [(column: Column, cell: Cell)] = []
-  /// What happens to rows based on few users if small groups are hidden.
   package let smallGroups: SmallGroupPolicy
   /// Whether rows are parts of the app with names of their own: its screens, or what people choose to get to them.
   package let isOfParts: Bool
 
-  /// The indices of the key columns.
   package let keyIndices: [Int]
 
   package init(
@@ -46,13 +43,11 @@ package struct Table: Sendable {
     case emptyCells
     /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would reveal it.
     case cutCurves
-    /// They are left out, by the users in the row itself, and small figures in other rows are emptied: the table is of drawn users, who are fewer than
-    /// ``PeopleBehind`` count.
+    /// They are left out by the users in the row itself, and small figures elsewhere are emptied: drawn users are fewer than ``PeopleBehind`` count.
     case ownUsers
   }
 
   package struct Column: Sendable {
-    /// The type of its cells.
     package enum Kind: String, Sendable { case text, integer, number, share, date, time }
 
     /// The role of its cells. Sorting, the keys of the data package and the protection of small groups are derived from it.
@@ -139,7 +134,6 @@ package struct Table: Sendable {
       case nobody
     }
 
-    /// One for each column.
     package var cells: [Cell]
     package let subject: Subject
     /// Whether it stands for several rows, each based on too few users to be shown.
@@ -151,7 +145,6 @@ package struct Table: Sendable {
       self.isCombined = isCombined
     }
 
-    /// The row with more cells at its end.
     package func appending(_ more: [Cell]) -> Row { Row(cells + more, subject: subject, isCombined: isCombined) }
 
     package func makeIterator() -> IndexingIterator<[Cell]> { cells.makeIterator() }
@@ -185,9 +178,7 @@ package struct Table: Sendable {
       }
     }
   }
-}
 
-extension Table {
   /// The table of a report on an app and a period, given in the last columns.
   /// - Parameter period: the times of the first and the last event, microseconds since 1970-01-01T00:00:00Z; nil without events.
   package func of(app: String?, period: ClosedRange<Int64>?) -> Table {
@@ -211,10 +202,8 @@ extension Table {
     return (row[row.count - 2], row[row.count - 1])
   }
 
-  /// All columns of the file.
   package var allColumns: [Column] { columns + common.map(\.column) }
 
-  /// The columns that identify a row.
   package var keys: [Column] { keyIndices.map { columns[$0] } }
 
   package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
@@ -280,11 +269,7 @@ extension Double {
     guard scaled < 9e18 else { return String(self) }
     let millionths = Int64(scaled)
     let sign = self < 0 && millionths != 0 ? "-" : ""
-    let whole = millionths / 1_000_000
-    var fraction = String(millionths % 1_000_000)
-    if fraction == "0" { return "\(sign)\(whole)" }
-    fraction = String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
-    while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
-    return "\(sign)\(whole).\(fraction)"
+    let (whole, fraction) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    return "\(sign)\(whole)" + (fraction > 0 ? "." + Int(fraction).millionths : "")
   }
 }

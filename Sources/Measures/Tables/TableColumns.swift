@@ -64,12 +64,10 @@ package struct TableColumns<Row> {
     .init(column, .sessions, .integer, meaning) { .init(value($0)) }
   }
 
-  /// A minimum or maximum of integers.
   package static func extreme(_ column: TypedColumn<Int>, _ meaning: String, in unit: Table.Column.Unit?, _ value: @escaping (Row) -> Int?) -> Self {
     .init(column, .extreme, .integer, meaning, in: unit) { .init(value($0)) }
   }
 
-  /// A quantile of integers.
   package static func quantile(
     _ column: TypedColumn<Int>, _ meaning: String, in unit: Table.Column.Unit?, basis: String? = nil, _ value: @escaping (Row) -> Int?
   ) -> Self {
@@ -88,7 +86,6 @@ package struct TableColumns<Row> {
     .init(column, .measure, .number, meaning, value)
   }
 
-  /// A bound of the previous column's interval.
   package static func bound(_ column: TypedColumn<Double>, _ meaning: String, kind: Table.Column.Kind = .number, _ value: @escaping (Row) -> Double?) -> Self {
     .init(column, .bound, kind, meaning) { .init(value($0)) }
   }

@@ -9,17 +9,12 @@ package struct TableDefinition<Row> {
     case given
   }
 
-  /// The table without rows.
   package let empty: Table
   let columns: [TableColumns<Row>]
   private let order: Order
   private let subject: (Row) -> Table.Row.Subject
 
-  /// - Parameters:
-  ///   - name: the name of its file, without the extension.
-  ///   - meaning: what one row stands for.
-  ///   - isOfParts: whether rows are parts of the app.
-  ///   - subject: what the figures of a row count.
+  /// The meanings are those in ``Table``.
   package init(
     _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .combineRows, isOfParts: Bool = false,
     subject: @escaping (Row) -> Table.Row.Subject = { _ in .users }, _ columns: [TableColumns<Row>]
@@ -30,7 +25,6 @@ package struct TableDefinition<Row> {
     self.subject = subject
   }
 
-  /// The cells of a row.
   package func row(_ row: Row) -> Table.Row {
     var cells: [Table.Cell] = []
     cells.reserveCapacity(empty.columns.count)
@@ -96,9 +90,7 @@ extension TableColumns {
 
 extension TableDefinition {
   /// The rows of a file that was written with these columns, or with some of them in any order.
-  /// - Parameters:
-  ///   - records: the cells of the file, the names of its columns first.
-  ///   - blank: a row without values.
+  /// - Parameter records: the cells of the file, the names of its columns first.
   /// - Returns: nil if it lacks a key, so it is another table.
   package func rows(of records: [[String]], from blank: Row) -> [Row]? {
     let header = records.first ?? []

@@ -11,7 +11,6 @@ package struct TypedColumn<Value>: Sendable, ExpressibleByStringInterpolation {
   package init(_ name: String, bounds stem: String? = nil) { (self.name, self.stem) = (name, stem ?? name) }
   package init(stringLiteral name: String) { self.init(name) }
 
-  /// The bounds of the interval.
   package var low: Self { Self(stem + "_low") }
   package var high: Self { Self(stem + "_high") }
 }
@@ -62,7 +61,6 @@ package struct TableRows: Sendable {
   /// 0 if unknown.
   package func count(_ row: Int, _ column: TypedColumn<Int>) -> Int { self[row, column] ?? 0 }
 
-  /// The first row with this text in a column.
   package func first(_ column: TypedColumn<String>, _ text: String) -> Int? { indices.first { self[$0, column] == text } }
 
   /// The rows with the highest figures first; ties keep their order.

@@ -21,15 +21,12 @@ package struct BarUsers: Measure {
   }
 
   package struct PairSum: Summed {
-    /// Users of both.
     package fileprivate(set) var users = 0
     /// Those of them with all sessions of the one before all of the other, and the reverse.
     package fileprivate(set) var before = 0
     package fileprivate(set) var after = 0
 
-    package init() {}
-
-    package static let fields = Fields<Self>(\.users, \.before, \.after)
+    static let fields = Fields<Self>(\.users, \.before, \.after)
   }
 
   package private(set) var users: [Key: Int] = [:]
@@ -43,9 +40,7 @@ package struct BarUsers: Measure {
   private var tabs = KeyList<Name>()
   private var spans: [(first: Int, last: Int)] = []
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if isOverfull { return }
     if sessions == 0 { first = session.segment }
     sessions += 1
@@ -55,7 +50,7 @@ package struct BarUsers: Measure {
     }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     if !tabs.keys.isEmpty, tabs.count <= Self.mostTabs { addUser() }
     sessions = 0
     tabs.removeAll()

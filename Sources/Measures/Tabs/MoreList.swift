@@ -1,18 +1,14 @@
 import NavigationModel
 
-/// How the More list is used.
 package struct MoreList: Measure, Summed {
   package private(set) var opens = 0
   /// Choices from the list: each costs one more tap than a visible tab.
   package private(set) var choices = CountWithExamples()
-  /// Choices of each item.
   package private(set) var items = SumsByName<CountWithExamples>()
   /// Choices by item and the screen on which the list was opened.
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .moreOpen { opens += 1 }
     for (index, step) in path.steps.enumerated() where step.kind == .moreItem {
       choices.add(session)
@@ -22,13 +18,11 @@ package struct MoreList: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.opens, \.choices, \.items, \.origins)
-}
+  static let fields = Fields<Self>(\.opens, \.choices, \.items, \.origins)
 
-extension MoreList {
   func rows(_ scope: MeasureScope) -> [(name: Name, sum: CountWithExamples)] { items.rows(scope.names, with: scope.declared.moreItems) }
 
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let table = TableDefinition<(name: Name, sum: CountWithExamples)>(
       "more", "One row for each item of the More list.", isOfParts: true,
       [

@@ -1,7 +1,6 @@
 import NavigationModel
 
-/// Which tabs users select within one session, if they are more than fit into a bar, by app version and available width. Counting for a user ends when
-/// they reorder the tabs (`tabs_edit`).
+/// Which tabs users select within a session, if more than fit into a bar, by version and width. Counting for a user ends at a `tabs_edit`.
 package struct OwnTabs: Measure, Summed {
   /// With more different keys than this, nothing is kept.
   package static let mostKeys = 4096
@@ -28,21 +27,17 @@ package struct OwnTabs: Measure, Summed {
   }
 
   private var sums = SumsByKey<Selected, Int>()
-  /// Whether there were more than ``mostKeys``.
   package private(set) var isOverfull = false
 
   /// Sets of as many tabs or fewer fit into any bar, and are left out.
   private var fitting = RuleLevel.tabs.defaultValue
   private var hasEdited = false
-  /// The current user's sets by version.
   private var pending: [(appVersion: Name, sets: [TabSet])] = []
   private var current: [Name] = []
 
-  package init() {}
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { fitting = declared?.levels.tabs ?? fitting }
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { fitting = declared?.levels.tabs ?? fitting }
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if hasEdited || isOverfull { return }
     for occurrence in path.occurrences {
       switch occurrence.kind {
@@ -66,7 +61,7 @@ package struct OwnTabs: Measure, Summed {
     pending[index].sets.append(set)
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     for (version, sets) in pending where !isOverfull {
       sums[adding: Selected(appVersion: version, sets: Unordered(sets))] += 1
       dropSurplus()
@@ -75,12 +70,12 @@ package struct OwnTabs: Measure, Summed {
     hasEdited = false
   }
 
-  package mutating func dropSurplus() {
+  mutating func dropSurplus() {
     isOverfull = isOverfull || sums.count > Self.mostKeys
     if isOverfull { sums = .init() }
   }
 
-  package static let fields = Fields<Self>(\.isOverfull, \.sums)
+  static let fields = Fields<Self>(\.isOverfull, \.sums)
 
   /// Users by app version and by the number of different tabs in one of their sessions on the surface, among those for which `isMeant` holds, that has most;
   /// without users for whom these fit into a bar.

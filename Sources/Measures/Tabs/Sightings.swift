@@ -21,13 +21,6 @@ package struct Sightings: Measure, Summed {
     package let width: Name
 
     package static let form = BinaryForm(Self.init(platform:device:width:), \.platform, \.device, \.width)
-    private init(platform: Name, device: Name, width: Name) { (self.platform, self.device, self.width) = (platform, device, width) }
-
-    init(_ segment: Segment) {
-      platform = segment.platform
-      device = segment.device
-      width = segment.width
-    }
   }
 
   package struct Sight: MixedHash, BinaryRecord {
@@ -51,34 +44,42 @@ package struct Sightings: Measure, Summed {
   private var seen = SumsByKey<Seen, Int>()
 
   private var hasEdited = false
-  /// The current user's sights and surfaces.
-  private var pending = PendingSights()
+  /// The current user's sights, and the surfaces of each.
+  private var pending = KeyList<Sight>()
+  private var surfaces: [[Surface]] = []
+  /// The surface of the current session, as the list of surfaces of sights seen only there.
+  private var here: [Surface] = []
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    pending.enter(session.segment)
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let version = session.segment.appVersion
+    let surface = Surface(session.segment)
+    if here.first != surface { here = [surface] }
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .tabSelect, .tabReselect: if !hasEdited { pending.note(.tab, occurrence.subject) }
-      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown: if !hasEdited { pending.note(.tabList, occurrence.value) }
+      case .tabSelect, .tabReselect: if !hasEdited { note(.tab, occurrence.subject, version) }
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown: if !hasEdited { note(.tabList, occurrence.value, version) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
-      case .moreOpen: pending.note(.more, .more)
-      case .menuOpen: pending.note(.menu, occurrence.container)
+      case .moreOpen: note(.more, .more, version)
+      case .menuOpen: note(.menu, occurrence.container, version)
       default: break
       }
     }
   }
 
-  package mutating func finishUser() {
-    for (sight, surfaces) in pending.sights { seen[adding: Seen(sight: sight, surfaces: Unordered(surfaces))] += 1 }
+  private mutating func note(_ kind: Kind, _ name: Name, _ version: Name) {
+    let number = pending.number(adding: Sight(kind: kind, name: name, appVersion: version))
+    if number == surfaces.count { surfaces.append(here) } else if !surfaces[number].contains(here[0]) { surfaces[number].append(here[0]) }
+  }
+
+  mutating func finishUser() {
+    for (sight, surfaces) in zip(pending.keys, surfaces) { seen[adding: Seen(sight: sight, surfaces: Unordered(surfaces))] += 1 }
     pending.removeAll()
+    surfaces.removeAll(keepingCapacity: true)
     hasEdited = false
   }
 
-  package static let fields = Fields<Self>(\.seen)
+  static let fields = Fields<Self>(\.seen)
 
-  /// All sights, unordered.
   package var sights: Set<Sight> { Set(seen.keys.map(\.sight)) }
 
   /// The users who had each sight on a surface for which `isMeant` holds; only sights with any.
@@ -91,35 +92,9 @@ package struct Sightings: Measure, Summed {
   }
 }
 
-/// The sights of one user.
-private struct PendingSights {
-  private var list = KeyList<Sightings.Sight>()
-  private var surfaces: [[Sightings.Surface]] = []
-  private var appVersion = Name.unknown
-  /// The surface of the current session, as the list of surfaces of sights seen only there.
-  private var here: [Sightings.Surface] = []
-
-  /// Each sight with the surfaces of the user.
-  var sights: Zip2Sequence<[Sightings.Sight], [[Sightings.Surface]]> { zip(list.keys, surfaces) }
-
-  mutating func removeAll() {
-    list.removeAll()
-    surfaces.removeAll(keepingCapacity: true)
-  }
-
-  mutating func enter(_ segment: Segment) {
-    appVersion = segment.appVersion
-    let surface = Sightings.Surface(segment)
-    if here.first != surface { here = [surface] }
-  }
-
-  mutating func note(_ kind: Sightings.Kind, _ name: Name) {
-    let number = list.number(adding: Sightings.Sight(kind: kind, name: name, appVersion: appVersion))
-    if number == surfaces.count { surfaces.append(here) } else if !surfaces[number].contains(here[0]) { surfaces[number].append(here[0]) }
-  }
-}
-
 extension Sightings.Surface {
+  init(_ segment: Segment) { self.init(platform: segment.platform, device: segment.device, width: segment.width) }
+
   package func precedes(_ other: Self) -> Bool {
     (platform.rawValue, device.rawValue, width.rawValue) < (other.platform.rawValue, other.device.rawValue, other.width.rawValue)
   }

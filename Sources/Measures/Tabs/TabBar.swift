@@ -4,19 +4,15 @@ import Statistics
 /// How often the tab bar is hidden. Modal screens, which cover the bar, are left out.
 package struct HiddenBar: Measure, Summed {
   private var hiddenShare = UserShare()
-  /// Steps with the bar hidden.
   package private(set) var hiddenSteps = CountWithExamples()
-  /// These steps by screen.
   package private(set) var screens = SumsByName<Frequency>()
 
   /// Steps on screens that may cover the bar (``ScreenKinds/covering``) are left out.
   private var kinds: ScreenKinds?
 
-  package init() {}
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
 
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     var steps = 0
     var hidden = 0
     for step in path.steps where isCounted(step) {
@@ -33,11 +29,10 @@ package struct HiddenBar: Measure, Summed {
     step.kind != .modal && kinds?.isScreen(step.screen, of: .covering) != true
   }
 
-  package static let fields = Fields<Self>(\.hiddenShare, \.hiddenSteps, \.screens)
+  static let fields = Fields<Self>(\.hiddenShare, \.hiddenSteps, \.screens)
 
   /// Steps with the bar hidden over all steps, modal ones left out.
   package var share: RatioSums { hiddenShare.sums }
-
 }
 
 /// Tab bars inside of something else: a split view, a popover.
@@ -45,27 +40,21 @@ package struct NestedBars: Measure, Summed {
   /// By what the bar is in.
   package private(set) var sums = SumsByName<CountWithExamples>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .tabsShown && occurrence.container.isKnown {
       sums[adding: occurrence.container].add(session)
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 }
 
 /// Tabs that people select while a modal screen is up: a tab bar inside of it.
 package struct ModalTabs: Measure, Summed {
-  /// Accepted selections over a modal screen.
   package private(set) var selections = CountWithExamples()
-  /// These selections by tab.
   package private(set) var tabs = SumsByName<Int>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences
     where occurrence.flag && (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) {
       selections.add(session)
@@ -73,23 +62,20 @@ package struct ModalTabs: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.selections, \.tabs)
+  static let fields = Fields<Self>(\.selections, \.tabs)
 }
 
 /// Rotations of the device by tab, and those that the interface did not follow.
 package struct Rotations: Measure, Summed {
-  /// The refused rotations.
   package private(set) var sums = SumsByName<ShareWithCount>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .rotate {
       if let tab = path.tab(of: occurrence) { sums[adding: tab].add(occurrence.flag, session) }
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 }
 
 extension Reconstruction {

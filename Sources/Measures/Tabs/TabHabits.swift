@@ -7,14 +7,12 @@ package struct TabHabits: Measure, Summed {
     fileprivate var all = Histogram()
     fileprivate var later = Histogram()
 
-    package init() {}
-
     fileprivate mutating func add(_ sessions: Int, _ isLater: Bool) {
       all.count(sessions)
       if isLater { later.count(sessions) }
     }
 
-    package static let fields = Fields<Self>(\.all, \.later)
+    static let fields = Fields<Self>(\.all, \.later)
   }
 
   /// More sets than this are not counted.
@@ -39,9 +37,7 @@ package struct TabHabits: Measure, Summed {
   private var first: [Name] = []
   private var links: [Name] = []
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     sessions += 1
     if sessions == 1 { isNew = counts.isFirstOpen }
     for use in counts.uses where use.kind == .tab && use.name != .unnamed {
@@ -59,7 +55,7 @@ package struct TabHabits: Measure, Summed {
     }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     for (tab, isLater) in zip(used.keys, isLater) {
       sums[adding: tab].add(sessions, isLater)
       for screen in links { both[adding: NamePair(screen, tab)].add(sessions, isLater) }
@@ -74,7 +70,7 @@ package struct TabHabits: Measure, Summed {
     links.removeAll(keepingCapacity: true)
   }
 
-  package static let fields = Fields<Self>(\.sums, \.linked, \.both, \.roots, \.firstTabs)
+  static let fields = Fields<Self>(\.sums, \.linked, \.both, \.roots, \.firstTabs)
 
   // MARK: - Results
 
@@ -85,9 +81,7 @@ package struct TabHabits: Measure, Summed {
   }
 
   /// The users with so many sessions who selected a tab, or came to its root by a link.
-  /// - Parameters:
-  ///   - root: the tab's root, if the app map names it; otherwise the screen to which selecting it mostly led.
-  ///   - withoutFirst: whether selections in the first session are left out.
+  /// - Parameter root: the tab's root, if the app map names it; otherwise the screen to which selecting it mostly led.
   package func users(of tab: Name, root: Name?, withSessions least: Int, withoutFirst: Bool) -> (selected: Int, linked: Int, either: Int) {
     func count(_ sum: Sum?) -> Int { (withoutFirst ? sum?.later : sum?.all)?.count(from: least) ?? 0 }
     let selected = count(sums[tab])

@@ -10,8 +10,6 @@ package struct TabOpenings: Measure, Summed {
     /// The sessions with the longest times (of first openings); the score is milliseconds.
     package private(set) var examples = Examples()
 
-    package init() {}
-
     package var users: Int { people.users }
     package var sessions: Int { people.sessions }
 
@@ -21,25 +19,20 @@ package struct TabOpenings: Measure, Summed {
       examples.add(session, size: Int(time / 1000))
     }
 
-    package static let fields = Fields<Self>(\.times, \.people, \.examples)
+    static let fields = Fields<Self>(\.times, \.people, \.examples)
   }
 
   package struct Sum: Summed {
     package internal(set) var first = Openings()
     package internal(set) var later = Openings()
 
-    package init() {}
-
-    package static let fields = Fields<Self>(\.first, \.later)
+    static let fields = Fields<Self>(\.first, \.later)
   }
 
   package private(set) var sums = SumsByName<Sum>()
-  /// The tabs that were already opened in the current part.
   private var opened = NameList()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let start = path.steps.first else { return }
     opened.removeAll()
     var part = start.part &+ 1
@@ -62,7 +55,7 @@ package struct TabOpenings: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 }
 
 /// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
@@ -74,21 +67,16 @@ package struct LostStates: Measure, Summed {
     /// The `push` steps needed for that.
     package internal(set) var extraTaps = 0
 
-    package init() {}
-
     /// Returns that found only the root over all returns.
     package var lost: RatioSums { states.share }
     package var losses: CountWithExamples { states.counted }
 
-    package static let fields = Fields<Self>(\.states, \.resumed, \.extraTaps)
+    static let fields = Fields<Self>(\.states, \.resumed, \.extraTaps)
   }
 
-  /// By tab and platform.
   package private(set) var sums = SumsByKey<NamePair, Sum>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
       let key = NamePair(occurrence.subject, session.segment.platform)
       sums[adding: key].states.add(occurrence.flag, session)
@@ -99,7 +87,7 @@ package struct LostStates: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 }
 
 extension Reconstruction {

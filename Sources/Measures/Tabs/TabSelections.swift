@@ -12,9 +12,7 @@ package struct TabModals: Measure, Summed {
   package private(set) var gates = SumsByKey<NamePair, Int>()
   package private(set) var raised = SumsByName<CountWithExamples>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
       let modal = path.modal(after: occurrence)
       sums[adding: occurrence.subject].add(modal != nil, session)
@@ -24,7 +22,7 @@ package struct TabModals: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums, \.gates, \.raised)
+  static let fields = Fields<Self>(\.sums, \.gates, \.raised)
 
   /// The modal screen that most of the selections of a tab that bring one up bring up.
   package func usualModal(of tab: Name) -> Name? {
@@ -60,9 +58,7 @@ package struct TabOrigins: Measure, Summed {
   /// Of single selections. Those that begin a part come from nowhere.
   private var sums = SumsByKey<Selection, Int>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for (index, step) in path.steps.enumerated() where step.kind == .tab && !step.isInferred {
       let last = index > 0 && path.steps[index - 1].part == step.part ? index - 1 : nil
       let section = last.map { path.steps[$0].section } ?? .none
@@ -70,11 +66,9 @@ package struct TabOrigins: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 
-  /// A strip inside a page.
   package struct Strip: Equatable, Sendable {
-    /// The section in which it is.
     package let section: Section
     package let names: Set<Name>
     /// Whether it is on the root of the section, and not below.
@@ -90,7 +84,6 @@ package struct TabOrigins: Measure, Summed {
     return Set(sums.keys.map(\.section)).compactMap { strip(in: $0, isOnRoot: false, byTab) ?? strip(in: $0, isOnRoot: true, byTab) }
   }
 
-  /// The names in all strips.
   package var stripNames: Set<Name> { strips.reduce(into: []) { $0.formUnion($1.names) } }
 
   private func strip(in section: Section, isOnRoot: Bool, _ byTab: [Name: [(Selection, Int)]]) -> Strip? {
@@ -135,9 +128,10 @@ package struct TabHunts: Measure, Summed {
   private var endCounts = SumsByName<Int>()
   private var passedCounts = SumsByName<Int>()
 
-  package init() {}
+  /// A pager passes the pages between in less time, microseconds.
+  private static let passing: Int64 = 500_000
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let first = path.steps.first else { return }
     var wasted = 0
     // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
@@ -153,8 +147,8 @@ package struct TabHunts: Measure, Summed {
       }
       section = step.section
       part = step.part
-      let stay = Stay(step)
-      if let a = earlier, let b = last, let c = stay, a.isLeft(for: b), b.isLeft(for: c), a.tab != c.tab {
+      let stay: Stay? = step.kind == .tab && section.kind == .tab ? (section.name, step.time) : nil
+      if let a = earlier, let b = last, let c = stay, Self.isLeft(a, for: b), Self.isLeft(b, for: c), a.tab != c.tab {
         if end == nil {
           passedCounts[adding: a.tab] += 1
           wasted += 1
@@ -174,29 +168,19 @@ package struct TabHunts: Measure, Summed {
     if wasted > 0 { taps.add(session, times: wasted) }
   }
 
-  package static let fields = Fields<Self>(\.huntShare, \.taps, \.endCounts, \.passedCounts)
+  /// Neighboring steps in one tab, beginning with its selection.
+  private typealias Stay = (tab: Name, start: Int64)
+
+  /// Whether a stay is too short to look around, and another tab comes next.
+  private static func isLeft(_ stay: Stay, for next: Stay) -> Bool {
+    next.tab != stay.tab && (passing..<Step.passedLimit).contains(next.start - stay.start)
+  }
+
+  static let fields = Fields<Self>(\.huntShare, \.taps, \.endCounts, \.passedCounts)
 
   /// Sessions with a hunt over all sessions with steps.
   package var sessions: RatioSums { huntShare.sums }
   /// How many hunts ended at each tab, and how often each was left again in one, unordered.
   package var ends: [(tab: Name, count: Int)] { endCounts.pairs.map { ($0, $1) } }
   package var passed: [(tab: Name, count: Int)] { passedCounts.pairs.map { ($0, $1) } }
-}
-
-/// Neighboring steps in one tab, beginning with its selection.
-private struct Stay {
-  let tab: Name
-  let start: Int64
-
-  init?(_ first: Step) {
-    guard first.kind == .tab, first.section.kind == .tab else { return nil }
-    tab = first.section.name
-    start = first.time
-  }
-
-  /// Whether the stay is too short to look around, and another tab comes next.
-  func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < Step.passedLimit && next.start - start >= Self.passing }
-
-  /// A pager passes the pages between in less time, microseconds.
-  private static let passing: Int64 = 500_000
 }

@@ -1,7 +1,6 @@
 import NavigationModel
 
-/// Which tabs the app shows (`tabs_shown`), to how many users, in which version and at which width; the orders that users made
-/// (`tabs_edit`); and the tabs that badges name.
+/// Which tabs the app shows (`tabs_shown`), to how many users, by version and width; the orders that users made (`tabs_edit`); and tabs with badges.
 package struct TabSets: Measure, Summed {
   /// A list of tabs as it was logged (joined with `|`), and where.
   package struct Shown: Hashable, BinaryRecord {
@@ -17,9 +16,7 @@ package struct TabSets: Measure, Summed {
   package private(set) var edited = SumsByName<UserCount>()
   package private(set) var badged = SumsByName<UserCount>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown:
@@ -42,10 +39,8 @@ package struct TabSets: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.shown, \.edited, \.badged)
-}
+  static let fields = Fields<Self>(\.shown, \.edited, \.badged)
 
-extension TabSets {
   /// The tabs in the lists that were shown or edited.
   func names(_ scope: MeasureScope) -> [Name] {
     let lists = Set(shown.keys.map(\.tabs)).union(edited.keys)
@@ -70,12 +65,9 @@ package struct TabEdits: Measure, Summed {
 
   private var shown = Name.unknown
   private var edited = Name.unknown
-  /// The session of the current user's last edit.
   private var lastEdit = Examples()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where !edited.isKnown && !occurrence.container.isKnown: shown = occurrence.value.or(shown)
@@ -88,7 +80,7 @@ package struct TabEdits: Measure, Summed {
     }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     if edited.isKnown {
       sums[adding: NamePair(shown, edited)].add(user: lastEdit)
     }
@@ -96,32 +88,27 @@ package struct TabEdits: Measure, Summed {
     edited = .unknown
   }
 
-  package static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums)
 
   /// Users who ever ordered the tabs.
   package var users: Int { sums.values.reduce(0) { $0 + $1.users } }
 }
 
-/// Whether the tab bar (`tabs_shown`) is stable: for each user, the lists of tabs that one app version showed on one kind of device.
-/// Counting for a user ends when they reorder the tabs (`tabs_edit`).
+/// Whether the tab bar (`tabs_shown`) is stable: each user's lists of tabs in one app version on one kind of device. Counting ends at a `tabs_edit`.
 package struct TabSetChanges: Measure, Summed {
   /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
   package typealias History = Unordered<Unordered<Name>>
 
-  /// Users with any list.
   package private(set) var users = 0
   /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list changed.
   package private(set) var sums = SumsByKey<History, UsersWithExamples>()
 
   private var hasEdited = false
-  /// The current user's lists, by version and surface.
   private var pending: [(appVersion: Name, surface: Sightings.Surface, lists: KeyList<Name>)] = []
   /// The session in which the current user's list first changed.
   private var change = Examples()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
@@ -136,7 +123,7 @@ package struct TabSetChanges: Measure, Summed {
     }
   }
 
-  package mutating func finishUser() {
+  mutating func finishUser() {
     if !pending.isEmpty {
       users += 1
       if !change.examples.isEmpty {
@@ -148,5 +135,5 @@ package struct TabSetChanges: Measure, Summed {
     hasEdited = false
   }
 
-  package static let fields = Fields<Self>(\.users, \.sums)
+  static let fields = Fields<Self>(\.users, \.sums)
 }

@@ -1,7 +1,6 @@
 import NavigationModel
 import Statistics
 
-/// How each tab of the tab bar is used.
 package struct Tabs: Measure, Summed {
   package private(set) var sums = SumsByName<Sum>()
 
@@ -12,29 +11,23 @@ package struct Tabs: Measure, Summed {
     /// Inferred returns to the tab by a view of its root screen.
     package internal(set) var inferred = 0
     var useCount = UserCount()
-    /// Selections that the app refused, over all taps on the tab.
     var blockedShare = UserShare()
-    /// Lost states over kept-state returns.
     var lostShare = UserShare()
     /// Refused selections, and returns that lost the kept state.
     package internal(set) var refusals = CountWithExamples()
     package internal(set) var losses = CountWithExamples()
 
     package init() {}
-
-    package static let fields = Fields<Self>(\.selects, \.reselects, \.inferred, \.useCount, \.blockedShare, \.lostShare, \.refusals, \.losses)
+    static let fields = Fields<Self>(\.selects, \.reselects, \.inferred, \.useCount, \.blockedShare, \.lostShare, \.refusals, \.losses)
 
     /// Users with an accepted selection, from another section or the same.
     package var users: Int { useCount.users }
     /// Refused selections over all taps on the tab.
     package var blocked: RatioSums { blockedShare.sums }
-    /// Lost states over kept-state returns.
     package var stateLost: RatioSums { lostShare.sums }
   }
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for row in counts.rows {
       if row.figure == .tabBlocked {
         sums[adding: row.name].blockedShare.add(y: row.y, n: row.n, session)
@@ -58,16 +51,14 @@ package struct Tabs: Measure, Summed {
     for step in path.steps where step.kind == .tab && step.isInferred { sums[adding: step.section.name].inferred += 1 }
   }
 
-  package static let fields = Fields<Self>(\.sums)
-}
+  static let fields = Fields<Self>(\.sums)
 
-extension Tabs {
   /// None if the structure of the app is not known.
   func rows(_ measures: Measures, _ scope: MeasureScope) -> [(name: Name, sum: Sum)] {
     scope.structureKnown ? sums.rows(scope.names, with: scope.declared.tabs + measures.tabSets.badged.keys + measures.tabSets.names(scope)) : []
   }
 
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let table = TableDefinition<(name: Name, sum: Sum)>(
       "tabs", "One row for each tab of the tab bar.", isOfParts: true,
       [

@@ -1,7 +1,6 @@
 import NavigationModel
 import Statistics
 
-/// The counts of one declared task.
 package struct TaskSums: Summed {
   private var successShare = UserShare()
   private var directShare = UserShare()
@@ -20,42 +19,75 @@ package struct TaskSums: Summed {
   private var userChoices = SumsByKey<Choices, Int>()
   private var sessionChoices = SumsByKey<Choices, Int>()
   private var choiceExamples = SumsByKey<FirstChoice, Examples>()
-  private var ways = ShortestWays()
+  /// The shortest ways that anybody took. Those that rely on a tab's kept state count only if there are no others.
+  package private(set) var shortestWays = ShortestWays()
   /// Completed tries that passed a screen between start and goal.
   package private(set) var passed = SumsByKey<Name, Frequency>()
 
-  package init() {}
+  /// The completed tries of the current user, by the smallest R with which they are not lost, and their first choices.
+  private var criticals: [Int] = []
+  private var choicesOfUser: Choices = [:]
+  /// Of the current session: the largest of these R, and the first choices.
+  private var critical = 0
+  private var choicesOfSession: Choices = [:]
 
   // MARK: - Counting
 
   mutating func giveUp(_ session: Session) { successShare.add(false, session) }
 
-  mutating func add(_ completed: CompletedTry, _ session: Session) {
-    successShare.add(true, session)
-    directShare.add(completed.returns == 0, session)
-    if completed.returns > 0 {
-      indirect.add(session)
-      indirectExamples.add(session, size: completed.returns)
+  /// Adds a completed try.
+  /// - Parameter seen: scratch memory for the different screens.
+  mutating func add(_ path: Reconstruction, from start: Int, to goal: Int, seen: inout Set<Name>, _ session: Session) {
+    seen.removeAll(keepingCapacity: true)
+    seen.insert(path.steps[start].screen)
+    // Return steps, except those from modal screens; and whether a tab came back with more than its root, so that the way relies on earlier steps.
+    var returns = 0
+    var usesKeptState = false
+    var first = goal
+    for index in (start + 1)...goal {
+      let step = path.steps[index]
+      seen.insert(step.screen)
+      if step.kind == .tab, step.depth > 1 { usesKeptState = true }
+      if path.isModalAside(index) { continue }
+      first = min(first, index)
+      if !step.kind.isForward { returns += 1 }
     }
-    longestExamples.add(session, size: completed.steps)
-    lengths[adding: PathLength(steps: completed.steps, screens: completed.screens)] += 1
-    choiceExamples[adding: completed.choice].add(session)
+    successShare.add(true, session)
+    directShare.add(returns == 0, session)
+    if returns > 0 {
+      indirect.add(session)
+      indirectExamples.add(session, size: returns)
+    }
+    let steps = goal - start + 1
+    longestExamples.add(session, size: steps)
+    lengths[adding: PathLength(steps, seen.count)] += 1
+    shortestWays.add(path.steps[start...goal], usesKeptState: usesKeptState)
+    let (from, to) = (path.steps[start], path.steps[first])
+    let choice = FirstChoice(screen: to.screen, section: to.section, changesSection: to.section != from.section)
+    choiceExamples[adding: choice].add(session)
+    choicesOfUser[choice, default: 0] += 1
+    choicesOfSession[choice, default: 0] += 1
+    let least = criticalLeast(steps: steps, different: seen.count)
+    criticals.count(at: least)
+    critical = max(critical, least)
+    for screen in seen where screen != from.screen && screen != path.steps[goal].screen { passed[adding: screen].add(session) }
   }
 
-  mutating func addWay(_ completed: CompletedTry, _ steps: ArraySlice<Step>) {
-    ways.add(steps, usesKeptState: completed.usesKeptState)
+  /// The smallest R, up to the limit, with which a try is not lost: it is lost with all smaller ones. The limit plus one if it is always lost.
+  private func criticalLeast(steps: Int, different: Int) -> Int {
+    (1...min(Tasks.longestLeast, different)).first { !isLost(steps: steps, different: different, least: $0) } ?? Tasks.longestLeast + 1
   }
 
-  mutating func pass(_ screen: Name, _ session: Session) {
-    passed[adding: screen].add(session)
-  }
-
-  mutating func finishSession(critical: Int, choices: Tally<FirstChoice>) {
+  mutating func finishSession() {
+    guard critical > 0 else { return }
     sessionCriticals.count(at: critical)
-    sessionChoices[adding: Choices(choices)] += 1
+    sessionChoices[adding: choicesOfSession] += 1
+    critical = 0
+    choicesOfSession = [:]
   }
 
-  mutating func finishUser(criticals: [Int], choices: Tally<FirstChoice>) {
+  mutating func finishUser() {
+    guard !criticals.isEmpty else { return }
     let tries = criticals.reduce(0, +)
     var isLost = tries
     for least in 1...Tasks.longestLeast {
@@ -63,13 +95,15 @@ package struct TaskSums: Summed {
       lost[least - 1].add(y: isLost, n: tries)
     }
     userCriticals.count(at: (criticals.lastIndex { $0 > 0 }) ?? 1)
-    userChoices[adding: Choices(choices)] += 1
+    userChoices[adding: choicesOfUser] += 1
+    criticals.removeAll(keepingCapacity: true)
+    choicesOfUser = [:]
   }
 
-  package static let fields =
+  static let fields =
     Fields<Self>(\.successShare, \.directShare, \.indirect, \.indirectExamples, \.longestExamples, \.choiceExamples, \.passed)
-    + Fields<Self>(\.lengths, \.lost, \.userCriticals, \.sessionCriticals, \.userChoices, \.sessionChoices, \.ways)
-  package var isValid: Bool { lost.count == Tasks.longestLeast }
+    + Fields<Self>(\.lengths, \.lost, \.userCriticals, \.sessionCriticals, \.userChoices, \.sessionChoices, \.shortestWays)
+  var isValid: Bool { lost.count == Tasks.longestLeast }
 
   // MARK: - Results
 
@@ -80,9 +114,6 @@ package struct TaskSums: Summed {
   /// Users and sessions with a completed try that went back.
   package var indirectUsers: Int { indirect.users }
   package var indirectSessions: Int { indirect.sessions }
-
-  /// The shortest ways that anybody took. Those that rely on a tab's kept state count only if there are no others.
-  package var shortestWays: ShortestWays { ways }
 
   /// Lost tries over completed ones, if the shortest way has `least` screens.
   package func lost(least: Int) -> RatioSums { lost[clipped(least) - 1] }
@@ -96,14 +127,14 @@ package struct TaskSums: Summed {
   /// The median lostness of the completed tries.
   package func medianLostness(least: Int) -> Double? {
     let values = lengths.pairs.compactMap { length, amount in
-      lostness(steps: length.steps, different: length.screens, least: least).map { (value: $0, count: amount) }
+      lostness(steps: length.first, different: length.second, least: least).map { (value: $0, count: amount) }
     }
     return nearestRank(.median, ofHistogram: values.sorted { $0.value < $1.value })
   }
 
   /// Steps of completed tries beyond the shortest way: each costs a tap.
   package func extraTaps(least: Int) -> Int {
-    lengths.pairs.reduce(0) { $0 + max(0, $1.0.steps - least) * $1.1 }
+    lengths.pairs.reduce(0) { $0 + max(0, $1.0.first - least) * $1.1 }
   }
 
   /// First choices for which `isRight` holds, over all completed tries.
@@ -132,28 +163,17 @@ package struct TaskSums: Summed {
   /// All first choices with counts, unordered.
   package var choices: [FirstChoice: Int] {
     userChoices.pairs.reduce(into: [:]) { counts, pair in
-      for entry in pair.0.elements { counts[entry.choice, default: 0] += entry.count * pair.1 }
+      for (choice, count) in pair.0 { counts[choice, default: 0] += count * pair.1 }
     }
   }
 }
 
-/// How often a first choice was made in a session, or by a user.
-struct ChoiceCount: OrderedInRun, BinaryRecord {
-  let choice: FirstChoice
-  let count: Int
-
-  static let form = BinaryForm(Self.init(choice:count:), \.choice, \.count)
-  func precedes(_ other: ChoiceCount) -> Bool { choice.precedes(other.choice) }
-}
-
-/// The first choices of one user or session.
-typealias Choices = Unordered<ChoiceCount>
+/// The first choices of one user or session, with counts.
+typealias Choices = [FirstChoice: Int]
 
 extension Choices {
-  init(_ tally: Tally<FirstChoice>) { self.init(tally.pairs.map { ChoiceCount(choice: $0, count: $1) }) }
-
   func count(where isRight: (FirstChoice) -> Bool) -> (right: Int, all: Int) {
-    elements.reduce((0, 0)) { ($0.0 + (isRight($1.choice) ? $1.count : 0), $0.1 + $1.count) }
+    reduce((0, 0)) { ($0.0 + (isRight($1.key) ? $1.value : 0), $0.1 + $1.value) }
   }
 }
 
@@ -165,16 +185,4 @@ package struct FirstChoice: Hashable, BinaryRecord {
   package let changesSection: Bool
 
   package static let form = BinaryForm(Self.init(screen:section:changesSection:), \.screen, \.section, \.changesSection)
-}
-
-extension FirstChoice {
-  /// An order of numbers, not of texts.
-  func precedes(_ other: FirstChoice) -> Bool {
-    if screen != other.screen { return screen.rawValue < other.screen.rawValue }
-    if section != other.section {
-      return (section.kind.rawValue, section.name.rawValue, section.item.rawValue)
-        < (other.section.kind.rawValue, other.section.name.rawValue, other.section.item.rawValue)
-    }
-    return !changesSection && other.changesSection
-  }
 }

@@ -11,16 +11,11 @@ package struct ShortestWays: Mergeable, BinaryRecord {
   }
 
   package private(set) var ways = SumsByKey<Way, Int>()
-  private var length = Self.furthest
-  private var useKeptState = true
+  private(set) var length = Self.furthest
+  private(set) var useKeptState = true
 
   /// Longer than any way.
   private static let furthest = 1 << 40
-
-  package init() {}
-  private init(ways: SumsByKey<Way, Int>, length: Int, useKeptState: Bool) {
-    (self.ways, self.length, self.useKeptState) = (ways, length, useKeptState)
-  }
 
   package static let form = BinaryForm(Self.init(ways:length:useKeptState:), \.ways, \.length, \.useKeptState)
 
@@ -74,20 +69,11 @@ extension Tasks {
   }
 }
 
-/// The shortest ways between two screens that an app map declares.
-package struct DeclaredWay: Sendable, Equatable {
-  /// The screens of one of them, from start to goal.
-  package let trail: [String]
-  /// The screens after the start on any of them.
-  package let screens: Set<String>
-  /// The tabs whose roots they pass through.
-  package let tabs: Set<String>
-}
-
 extension AppMap {
   /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the root of each tab. Nil if
   /// the map declares none.
-  package func shortestWay(from start: String, to goal: String) -> DeclaredWay? {
+  /// - Returns: the screens of one of them, from start to goal; the screens after the start on any of them, and the tabs whose roots these are.
+  package func shortestWay(from start: String, to goal: String) -> (trail: [String], screens: Set<String>, tabs: Set<String>)? {
     var neighbors: [String: [String]] = [:]
     for screen in screens {
       guard let parent = screen.parent, parent != screen.name else { continue }
@@ -126,7 +112,7 @@ extension AppMap {
       if let here = trail.last, let step = edge.first(where: { neighbors[here]?.contains($0) == true }) { trail.append(step) }
     }
     trail.append(start)
-    return DeclaredWay(trail: trail.reversed(), screens: onWay, tabs: Set(onWay.compactMap { tabRoots[$0] }))
+    return (trail.reversed(), onWay, Set(onWay.compactMap { tabRoots[$0] }))
   }
 }
 

@@ -1,49 +1,39 @@
 import NavigationModel
 import Statistics
 
-/// How people complete declared tasks: their tries, and for completed ones how lost people were, what they chose first, and
-/// whether they went back.
+/// How people complete declared tasks: their tries, and for completed ones how lost people were, what they chose first, and whether they went back.
 package struct Tasks: Measure {
   /// Longer shortest ways count as this long.
   static let longestLeast = 32
 
-  package private(set) var tasks: [TaskNames]
+  package private(set) var tasks: [TaskNames] = []
   /// One for each of ``tasks``.
-  package private(set) var sums: [TaskSums]
+  package private(set) var sums: [TaskSums] = []
 
-  /// What the current user and session did, for each task.
-  private var pending: [PendingTries] = []
   private var seen: Set<Name> = []
 
-  package init() { self.init(nil, span: nil) }
-
-  package init(_ declared: DeclaredNames?, span: SessionSpan?) {
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
     tasks = declared?.tasks ?? []
     sums = tasks.map { _ in TaskSums() }
   }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if !tasks.isEmpty { observeTries(session, path) }
   }
 
   @inline(never)
   private mutating func observeTries(_ session: Session, _ path: Reconstruction) {
-    if pending.count != tasks.count { pending = tasks.map { _ in PendingTries() } }
     for (index, task) in tasks.enumerated() {
       path.tries(at: task) { start, goal in
         guard let goal else { return sums[index].giveUp(session) }
-        let completed = CompletedTry(path, from: start, to: goal, seen: &seen)
-        sums[index].add(completed, session)
-        sums[index].addWay(completed, path.steps[start...goal])
-        for screen in seen where screen != task.start && screen != task.goal { sums[index].pass(screen, session) }
-        pending[index].add(completed)
+        sums[index].add(path, from: start, to: goal, seen: &seen, session)
       }
-      pending[index].finishSession(&sums[index])
+      sums[index].finishSession()
     }
   }
 
-  package mutating func finishUser() {
-    for index in pending.indices { pending[index].finishUser(&sums[index]) }
+  mutating func finishUser() {
+    for index in sums.indices { sums[index].finishUser() }
   }
 
   package mutating func finish() { sums.finish() }
@@ -69,52 +59,12 @@ extension Tasks: BinaryRecord {
   }
 }
 
-/// The completed tries of one user, and of one session, at one task.
-private struct PendingTries: Sendable {
-  /// Tries by the smallest R with which they are not lost.
-  private var criticals: [Int] = []
-  private var tries = 0
-  private var choices = Tally<FirstChoice>()
-
-  private var sessionTries = 0
-  private var sessionCritical = 0
-  private var sessionChoices = Tally<FirstChoice>()
-
-  mutating func add(_ completed: CompletedTry) {
-    let critical = completed.criticalLeast(upTo: Tasks.longestLeast)
-    criticals.count(at: critical)
-    tries += 1
-    choices[adding: completed.choice] += 1
-    sessionTries += 1
-    sessionCritical = max(sessionCritical, critical)
-    sessionChoices[adding: completed.choice] += 1
-  }
-
-  mutating func finishSession(_ sum: inout TaskSums) {
-    guard sessionTries > 0 else { return }
-    sum.finishSession(critical: sessionCritical, choices: sessionChoices)
-    sessionTries = 0
-    sessionCritical = 0
-    sessionChoices.removeAll()
-  }
-
-  mutating func finishUser(_ sum: inout TaskSums) {
-    guard tries > 0 else { return }
-    sum.finishUser(criticals: criticals, choices: choices)
-    criticals.removeAll(keepingCapacity: true)
-    tries = 0
-    choices.removeAll()
-  }
-}
-
 extension Tasks {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
-
-  private func table(_ scope: MeasureScope) -> Table {
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     // Without a way, nobody reached the goal and the map declares none.
     typealias Row = (task: TaskNames, sum: TaskSums, way: RightWay?)
     let names = scope.names
-    return TableDefinition<Row>(
+    let table = TableDefinition<Row>(
       "tasks", "One row for each task that the app map declares.",
       [
         .key(.task, "The task.") { names[$0.task.name] },
@@ -145,5 +95,6 @@ extension Tasks {
         ) { $0.way?.least },
       ]
     ).table(tasks.indices.map { (tasks[$0], sums[$0], rightWay($0, scope)) })
+    return [table]
   }
 }

@@ -11,33 +11,25 @@ package struct Gestures: Measure, Summed {
     package internal(set) var accepted = CountWithExamples()
     package internal(set) var failures = CountWithExamples()
 
-    package init() {}
-
     /// Failed over all uses; its users are those who made the gesture.
     package var failed: RatioSums { failedShare.sums }
     /// Users with at least one successful use.
     package var users: Int { accepted.users }
 
-    package static let fields = Fields<Self>(\.failedShare, \.accepted, \.failures)
+    static let fields = Fields<Self>(\.failedShare, \.accepted, \.failures)
   }
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for row in counts.rows where row.figure == .gestureFailed {
       sums[adding: row.name].failedShare.add(y: row.y, n: row.n, session)
       if row.y > 0 { sums[adding: row.name].failures.add(session) } else { sums[adding: row.name].accepted.add(session) }
     }
   }
 
-  package static let fields = Fields<Self>(\.sums)
-}
+  static let fields = Fields<Self>(\.sums)
 
-extension Gestures {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
-
-  private func table(_ scope: MeasureScope) -> Table {
-    TableDefinition<(name: Name, sum: Sum)>(
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
+    let table = TableDefinition<(name: Name, sum: Sum)>(
       "gestures", "One row for each gesture.", isOfParts: true,
       [
         .key(.gesture, "The gesture.") { scope.names[$0.name] },
@@ -47,5 +39,6 @@ extension Gestures {
         .reach(of: scope) { (Discovery.Subject(.gesture, $0.name), $0.sum.users) },
       ]
     ).table(sums.rows(scope.names))
+    return [table]
   }
 }

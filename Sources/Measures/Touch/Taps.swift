@@ -20,8 +20,6 @@ package struct Taps: Measure, Summed {
     /// Rows of three or more taps with any outcome, after which nothing happened for a second: the taps in them.
     package internal(set) var rows = CountWithExamples()
 
-    package init() {}
-
     @inline(__always)
     mutating func add(_ outcome: Outcome, _ session: Session) {
       deadShare.add(outcome == .dead, session)
@@ -36,7 +34,7 @@ package struct Taps: Measure, Summed {
     /// Missed taps over those and the selections of the tab with that name, including refused ones.
     package var missedOfSelections: RatioSums { missedOfSelectionsShare.sums }
 
-    package static let fields = Fields<Self>(\.deadShare, \.missedShare, \.missedOfSelectionsShare, \.deadTaps, \.missedTaps, \.rages, \.rows)
+    static let fields = Fields<Self>(\.deadShare, \.missedShare, \.missedOfSelectionsShare, \.deadTaps, \.missedTaps, \.rages, \.rows)
   }
 
   /// By target, and by tab if it was selected.
@@ -48,9 +46,7 @@ package struct Taps: Measure, Summed {
   /// Dead taps by target and screen.
   private var deadTargets = SumsByKey<NamePair, Int>()
 
-  package init() {}
-
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let occurrences = path.occurrences
     var row = 0
     var failedRow = 0
@@ -87,7 +83,7 @@ package struct Taps: Measure, Summed {
     }
   }
 
-  package static let fields = Fields<Self>(\.sums, \.worked, \.failed, \.deadTargets)
+  static let fields = Fields<Self>(\.sums, \.worked, \.failed, \.deadTargets)
 
   /// The screens with dead taps on a target, with counts, unordered. O(targets on screens).
   package func screensWithDeadTaps(on target: Name) -> [(screen: Name, taps: Int)] {

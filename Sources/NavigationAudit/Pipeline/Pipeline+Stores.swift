@@ -48,7 +48,7 @@ extension Pipeline {
   private func hasTermsOfMeasures(of store: Store) throws -> Bool {
     let stored = try LoadedMap(file: nil, logs: [], store: store).map
     return (loaded.text == nil || stored.screenKinds == map.screenKinds) && stored.timeZone == map.timeZone
-      && RuleLevels(stored) == RuleLevels(map)
+      && RuleLevel.values(in: stored) == RuleLevel.values(in: map)
   }
 
   /// What the cached measures are of: all users of the log, or a part of them, whose recent sessions depend on the others, too. With the version of the

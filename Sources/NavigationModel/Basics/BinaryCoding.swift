@@ -18,7 +18,6 @@ package protocol BinaryCodable: Sendable {
   func encode(to encoder: BinaryEncoder) throws
 }
 
-/// A value that is written as its parts.
 package protocol BinaryRecord: BinaryCodable {
   static var form: BinaryForm<Self> { get }
 }
@@ -38,7 +37,6 @@ package struct BinaryForm<Record>: Sendable {
 
   @usableFromInline func write(_ record: Record, _ encoder: BinaryEncoder) throws { for write in writes { try write(record, encoder) } }
 
-  /// Writes a part.
   @inlinable static func part(_ path: Path<some Coded>) -> @Sendable (Record, BinaryEncoder) throws -> Void { { try $0[keyPath: path].encode(to: $1) } }
 
   // One initializer for each number of parts, not one with a parameter pack: reading and writing are compiled for the types of the parts, several times as
@@ -100,7 +98,6 @@ package final class BinaryEncoder {
 
   package init(names: Names) { self.names = names }
 
-  /// What was written, from the first byte to the last.
   package consuming func finish() -> [UInt8] { bytes }
 
   /// A value with the names that it may contain.
@@ -135,7 +132,6 @@ package final class BinaryEncoder {
   package func encodeNames() throws { try encode(names.ordered((0..<UInt32(names.texts.count)).map(Name.init(rawValue:))).map { names[$0] }) }
 
   /// Writes unordered elements, sorted by their bytes.
-  /// - Parameter write: writes the element at an index to the encoder.
   package func encode(count: Int, inOrderOfBytes write: (Int) throws -> Void) throws {
     self.write(UInt64(count))
     let start = bytes.count
@@ -190,13 +186,8 @@ package final class BinaryDecoder {
   /// The limit for the sum of the absolute values of all integers still to be read.
   package private(set) var room: UInt64
 
-  /// - Parameters:
-  ///   - bytes: must outlive the decoder.
-  ///   - room: the limit for the sum of the integers: less than ``largestSum`` if others are merged with them.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, room: UInt64 = largestSum) {
-    self.bytes = bytes
-    self.room = room
-  }
+  /// - Parameter bytes: must outlive the decoder; the sum of their integers is limited by the room: less than ``largestSum`` if others are merged with them.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, room: UInt64 = largestSum) { (self.bytes, self.room) = (bytes, room) }
 
   /// Decodes exactly what ``BinaryEncoder/bytes(of:names:)`` wrote.
   package static func value<Value: BinaryCodable>(_: Value.Type, from bytes: [UInt8], names: NameTable) throws -> Value {
@@ -209,7 +200,6 @@ package final class BinaryDecoder {
     }
   }
 
-  /// Whether everything was read.
   package var isAtEnd: Bool { offset == bytes.count }
 
   package func decode<Value: BinaryCodable>(_: Value.Type = Value.self) throws -> Value { try Value(from: self) }

@@ -32,11 +32,7 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
   /// Days since 1970-01-01.
   public var day: Int { Self.day(year: year, month: month, dayOfMonth: dayOfMonth) }
 
-  /// Days from 1970-01-01 to a date.
-  ///
-  /// - Parameters:
-  ///   - month: from 1 to 12.
-  ///   - dayOfMonth: from 1; days past the end of the month count as days of the next one.
+  /// Days from 1970-01-01 to a date. Months and days count from 1; days past the end of the month count as days of the next one.
   @inlinable @inline(__always)
   public static func day(year: Int, month: Int, dayOfMonth: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
@@ -61,11 +57,7 @@ public func rfc3339(microseconds: Int64) -> String {
   let (seconds, fraction) = microseconds.flooredDivision(by: 1_000_000)
   let (day, second) = seconds.flooredDivision(by: 86_400)
   var text = "\(CalendarDate(day: Int(day)))T\(Int(second / 3600).digits(2)):\(Int(second / 60 % 60).digits(2)):\(Int(second % 60).digits(2))"
-  if fraction > 0 {
-    var digits = Int(fraction).digits(6)
-    while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
-    text += "." + digits
-  }
+  if fraction > 0 { text += "." + Int(fraction).millionths }
   return text + "Z"
 }
 
@@ -82,5 +74,12 @@ extension Int {
   package func digits(_ count: Int) -> String {
     let text = String(magnitude)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, count - text.utf8.count)) + text
+  }
+
+  /// The digits after the point of so many millionths, from 1 to 999,999, without zeros at the end.
+  package var millionths: String {
+    var digits = digits(6)
+    while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+    return digits
   }
 }

@@ -32,9 +32,7 @@ package enum LEB128 {
     put(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// - Parameter next: the next byte.
-  /// - Returns: nil if the number has more than 64 bits.
-  /// - Throws: what `next` throws, such as at the end of the bytes.
+  /// Nil if the number has more than 64 bits.
   @inlinable @inline(__always)
   package static func read<Failure: Error>(_ next: () throws(Failure) -> UInt8) throws(Failure) -> UInt64? {
     var byte = try next()

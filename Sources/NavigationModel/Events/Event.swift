@@ -40,11 +40,7 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
     public static let putFirst = Marks(rawValue: 4)
   }
 
-  public init(time: Int64, user: UInt32, kind: EventKind) {
-    self.time = time
-    self.user = user
-    self.kind = kind
-  }
+  public init(time: Int64, user: UInt32, kind: EventKind) { (self.time, self.user, self.kind) = (time, user, kind) }
 
   /// Whether a new part of the session starts here: the app was opened cold, or for the first time.
   @inlinable public var startsPart: Bool { kind == .appOpen && (via == .cold || via == .first) }

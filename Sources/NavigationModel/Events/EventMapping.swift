@@ -5,10 +5,7 @@ public struct EventMapping: Sendable, Equatable {
     public var path: [String]
     public var test: Test
 
-    public init(path: [String], test: Test) {
-      self.path = path
-      self.test = test
-    }
+    public init(path: [String], test: Test) { (self.path, self.test) = (path, test) }
 
     public init(path: [String], text: String) { self.init(path: path, test: .isOneOf([text])) }
   }
@@ -26,10 +23,7 @@ public struct EventMapping: Sendable, Equatable {
   /// The native fields that it sets; `event` is a constant.
   public var assignments: [FieldSource.Assignment]
 
-  public init(conditions: [Condition], assignments: [FieldSource.Assignment]) {
-    self.conditions = conditions
-    self.assignments = assignments
-  }
+  public init(conditions: [Condition], assignments: [FieldSource.Assignment]) { (self.conditions, self.assignments) = (conditions, assignments) }
 }
 
 /// Where a native field of an event comes from.
@@ -49,10 +43,7 @@ public enum FieldSource: Sendable, Equatable {
     public var field: String
     public var source: FieldSource
 
-    public init(field: String, source: FieldSource) {
-      self.field = field
-      self.source = source
-    }
+    public init(field: String, source: FieldSource) { (self.field, self.source) = (field, source) }
 
     /// The fields of the record that it reads.
     package var paths: [[String]] {
@@ -87,10 +78,7 @@ public struct TimeNotation: Sendable, Equatable {
   public var order: Order?
   public var epoch: Epoch
 
-  public init(order: Order? = nil, epoch: Epoch = .unix) {
-    self.order = order
-    self.epoch = epoch
-  }
+  public init(order: Order? = nil, epoch: Epoch = .unix) { (self.order, self.epoch) = (order, epoch) }
 
   public static let standard = TimeNotation()
   /// Seconds from 1970 to the start of 2001 (`NSTimeIntervalSince1970`).

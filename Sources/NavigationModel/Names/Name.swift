@@ -2,8 +2,7 @@ import Synchronization
 
 /// A text of the log, interned: a screen, a tab, a menu item, a gesture, …
 ///
-/// Comparing names compares numbers. The numbers depend on the run and say nothing about text order:
-/// sort by text (``Names/ordered(_:)``) before writing anything.
+/// Comparing names compares numbers, which depend on the run and not on the texts: sort by text (``Names/ordered(_:)``) before writing anything.
 public struct Name: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt32
 

@@ -15,7 +15,6 @@ package struct NamesWithIDs {
 
   /// The rules for ids, in the order of their names.
   package let ids: [Rule]
-  /// The rules that make paths of addresses.
   package let addresses: [Rule]
   /// All of them, in the order in which they apply.
   package var rules: [Rule] { ids + addresses }
@@ -29,9 +28,7 @@ package struct NamesWithIDs {
   /// The number from which on short names of digits and letters are.
   private static let severalNames = 5
 
-  /// - Parameters:
-  ///   - names: different names, in text order.
-  ///   - least: how many of them make a rule.
+  /// - Parameter names: different names, in text order; at least so many make a rule.
   package init(_ names: [String], least: Int = leastNames) {
     let form = ScreenAddress.Form(names)
     var groups: [String: Group] = [:]
@@ -71,7 +68,6 @@ package struct NamesWithIDs {
     return parts.contains { $0.id != nil } ? Self.name(parts) : name
   }
 
-  /// Names that differ in their ids alone.
   private struct Group {
     var parts: [(text: Substring, ids: Set<Part.ID>, pattern: String)]
     var names: [String] = []
@@ -164,7 +160,6 @@ package struct NamesWithIDs {
 package enum ScreenAddress {
   package static func path(_ text: String) -> String { Form(keepsHosts: false).address(text) }
 
-  /// How the addresses of a log are written.
   struct Form {
     /// Whether several hosts have to be told apart.
     let keepsHosts: Bool
@@ -207,7 +202,6 @@ package enum ScreenAddress {
       return "^" + host + route + address + (hasTails || hasSchemes ? "/?(?:[?#].*)?$" : "$")
     }
 
-    /// The rules that make paths of addresses.
     func rules(_ names: [String]) -> [NamesWithIDs.Rule] {
       func rule(_ pattern: String, _ name: String, _ names: [String]) -> [NamesWithIDs.Rule] {
         names.isEmpty ? [] : [.init(pattern: pattern, name: name, members: names, isSure: true)]

@@ -69,7 +69,6 @@ extension PersonalData {
 struct DigitGroups {
   private(set) var range: Range<Int>
   private(set) var digits: [UInt8] = []
-  /// The length of each group.
   private(set) var groups: [Int] = []
   private(set) var separators: Set<UInt8> = []
   private(set) var hasPlus = false
@@ -77,8 +76,7 @@ struct DigitGroups {
   /// Whether it continues as a word.
   private(set) var isWord = false
 
-  /// - Parameter most: the largest number of digits that is of interest.
-  /// - Returns: nil if no number begins here, or if it has more digits.
+  /// Nil if no number begins here, or if it has more than the most digits.
   init?(_ text: TextScan, at start: Int, most: Int = .max) {
     range = start..<start
     let before = text[start - 1]

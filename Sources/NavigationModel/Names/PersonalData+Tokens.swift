@@ -4,7 +4,8 @@ extension PersonalData {
   /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, card and account numbers, and text that looks random.
   static func tokens(_ text: TextScan) -> [Match] {
     var found: [Match] = []
-    var runs = Base64Runs()
+    // The last runs of base64 in the places of a header and a payload: each run is scanned once, however many tokens might begin in it.
+    var runs = [0..<0, 0..<0]
     var index = 0
     while index < text.end {
       // Also directly after a word: `user550e8400-…`.
@@ -25,7 +26,7 @@ extension PersonalData {
         let end = (index..<word).first { endOfUUID(text, from: $0) != nil } ?? word
         if let start = startOfGluedNumber(text, index..<end) {
           found.append((.token, start..<end))
-        } else if isLongNumber(text, index..<end) || Mixture(text, index..<end).looksRandom {
+        } else if isLongNumber(text, index..<end) || mixture(text, index..<end).looksRandom {
           found.append((.token, index..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
         } else if let joined = endOfJoined(text, from: index) {
           found.append((.token, index..<joined))
@@ -85,16 +86,20 @@ extension PersonalData {
   ]
 
   /// `header.payload.signature`, each in base64; the header is a JSON object, so it begins with `eyJ`.
-  private static func endOfWebToken(_ text: TextScan, from start: Int, _ runs: inout Base64Runs) -> Int? {
+  private static func endOfWebToken(_ text: TextScan, from start: Int, _ runs: inout [Range<Int>]) -> Int? {
     guard text[start] == UInt8(ascii: "e"), text[start + 1] == UInt8(ascii: "y"), text[start + 2] == UInt8(ascii: "J") else { return nil }
-    let header = runs.end(text, from: start, at: 0)
+    func end(from start: Int, at place: Int) -> Int {
+      if !runs[place].contains(start) { runs[place] = start..<text.end(of: isOfBase64, from: start) }
+      return runs[place].upperBound
+    }
+    let header = end(from: start, at: 0)
     guard header - start >= 12, text[header] == UInt8(ascii: ".") else { return nil }
-    let payload = runs.end(text, from: header + 1, at: 1)
+    let payload = end(from: header + 1, at: 1)
     guard payload - header >= 8 else { return nil }
     return text[payload] == UInt8(ascii: ".") ? text.end(of: isOfBase64, from: payload + 1) : payload
   }
 
-  fileprivate static func isOfBase64(_ byte: UInt8) -> Bool { byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
+  private static func isOfBase64(_ byte: UInt8) -> Bool { byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
 
   /// 13 to 19 digits, together or in groups of four to six, with the prefix and the check digit of a card (ISO/IEC 7812).
   private static func endOfCard(_ text: TextScan, from start: Int) -> Int? {
@@ -137,31 +142,15 @@ extension PersonalData {
     let end = text.end(of: isOfBase64, from: start)
     let joins = (start..<end).count { !text[$0].isAlphanumeric }
     if (start..<end).contains(where: { endOfUUID(text, from: $0) != nil }) { return nil }
-    let mixture = Mixture(text, start..<end)
-    guard joins > 0, joins * 8 <= end - start, mixture.hasBothCases, mixture.looksRandom else { return nil }
+    guard joins > 0, joins * 8 <= end - start, mixture(text, start..<end) == (looksRandom: true, hasBothCases: true) else { return nil }
     return text.end(of: { $0 == UInt8(ascii: "=") }, from: end)
   }
-}
 
-/// The ends of the last runs of base64 in the places of a header and a payload: each run is scanned once, however many tokens might begin in it.
-private struct Base64Runs {
-  private var runs = [0..<0, 0..<0]
-
-  mutating func end(_ text: TextScan, from start: Int, at place: Int) -> Int {
-    if !runs[place].contains(start) { runs[place] = start..<text.end(of: PersonalData.isOfBase64, from: start) }
-    return runs[place].upperBound
-  }
-}
-
-/// The pieces of a run of letters and digits: words (`Product`), runs of capitals, numbers.
-private struct Mixture {
-  private var length = 0
-  private var pieces = 0
-  private var numbers = 0
-  private var hasUppercase = false
-  private var hasLowercase = false
-
-  init(_ text: TextScan, _ range: Range<Int>) {
+  /// Whether a run of letters and digits looks random, and has letters of both cases. Its pieces are words (`Product`), runs of capitals, numbers: a random
+  /// run has 20 characters or more, several numbers, and pieces shorter than words: 3⅓ letters on average, or 3 if capitals begin words.
+  private static func mixture(_ text: TextScan, _ range: Range<Int>) -> (looksRandom: Bool, hasBothCases: Bool) {
+    var (length, pieces, numbers) = (0, 0, 0)
+    var (hasUppercase, hasLowercase) = (false, false)
     var last: UInt8 = 0
     for index in range {
       let byte = text[index]
@@ -174,13 +163,8 @@ private struct Mixture {
       hasUppercase = hasUppercase || byte.isUppercase
       hasLowercase = hasLowercase || byte.isLowercase
     }
-  }
-
-  var hasBothCases: Bool { hasUppercase && hasLowercase }
-
-  /// 20 characters or more, several numbers among them, and pieces shorter than words: 3⅓ letters on average, or 3 if capitals begin words.
-  var looksRandom: Bool {
-    guard length >= 20, numbers >= 2, hasUppercase || hasLowercase else { return false }
-    return hasBothCases ? pieces * 3 > length : pieces * 10 > length * 3
+    let hasBothCases = hasUppercase && hasLowercase
+    let isMixed = length >= 20 && numbers >= 2 && (hasUppercase || hasLowercase)
+    return (isMixed && (hasBothCases ? pieces * 3 > length : pieces * 10 > length * 3), hasBothCases)
   }
 }

@@ -5,10 +5,8 @@ package enum PersonalData: String, CaseIterable, Sendable {
   /// 128-bit ids, web tokens, long hexadecimal numbers, card numbers, and long mixtures of letters and digits that are not words.
   case token = "[token]"
 
-  /// The text that replaces it.
   package var placeholder: String { rawValue }
 
-  /// The plural, for people.
   package var plural: String {
     switch self {
     case .email: "e-mail addresses"
@@ -17,7 +15,6 @@ package enum PersonalData: String, CaseIterable, Sendable {
     }
   }
 
-  /// The kinds that were masked in a text.
   package static func kinds(maskedIn text: String) -> [PersonalData] {
     guard text.contains("[") else { return [] }
     return allCases.filter { text.contains($0.placeholder) }
@@ -56,7 +53,6 @@ extension UInt8 {
   var isLetter: Bool { lowercase &- 0x61 < 26 }
   var isAlphanumeric: Bool { isDigit || isLetter }
   var isHexDigit: Bool { isDigit || lowercase &- 0x61 < 6 }
-  /// Part of a non-ASCII character.
   var isBeyondASCII: Bool { self >= 0x80 }
   var lowercase: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

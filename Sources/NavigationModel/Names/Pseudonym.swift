@@ -20,10 +20,7 @@ package struct PseudonymKey: Sendable, Hashable {
   let k0: UInt64
   let k1: UInt64
 
-  package init(_ k0: UInt64, _ k1: UInt64) {
-    self.k0 = k0
-    self.k1 = k1
-  }
+  package init(_ k0: UInt64, _ k1: UInt64) { (self.k0, self.k1) = (k0, k1) }
 
   /// The key for a passphrase (`--key`).
   package init(passphrase: String) {
@@ -48,7 +45,6 @@ package struct PseudonymKey: Sendable, Hashable {
     self.init(k0, k1)
   }
 
-  /// The key of an empty set.
   private static let ofNobody = PseudonymKey(ofUsers: NameTable().takeEntries())
 
   /// The key of these users and of other, disjoint ones.
@@ -59,7 +55,6 @@ package struct PseudonymKey: Sendable, Hashable {
   /// Identifies a key without revealing it.
   package var fingerprint: String { "navaudit".withUTF8Bytes { sipHash($0) }.hexadecimal }
 
-  /// 32 hexadecimal digits.
   package var hexadecimal: String { k0.hexadecimal + k1.hexadecimal }
 
   package init?(hexadecimal: String) {
@@ -69,7 +64,6 @@ package struct PseudonymKey: Sendable, Hashable {
     self.init(k0, k1)
   }
 
-  /// The pseudonym of a user.
   package func pseudonym(of user: UnsafeBufferPointer<UInt8>) -> Pseudonym { Pseudonym(rawValue: sipHash(user)) }
 
   /// SipHash-2-4, the keyed hash of Aumasson and Bernstein ("SipHash: a fast short-input PRF", 2012).

@@ -42,8 +42,7 @@ package struct ScreenNameRules: Sendable {
     return nil
   }
 
-  /// Masks personal data in a name (``PersonalData``), only the matching part: `Profile/ann@example.com` becomes `Profile/[e-mail]`. The rules, which are
-  /// written for unmasked names, apply first.
+  /// Masks personal data (``PersonalData``): `Profile/ann@example.com` becomes `Profile/[e-mail]`. The rules, written for unmasked names, apply first.
   /// - Returns: nil if nothing needs masking.
   package func masked(_ name: UnsafeBufferPointer<UInt8>) -> String? {
     guard let masked = PersonalData.masked(name, PersonalData.allCases) else { return nil }
@@ -65,8 +64,7 @@ package enum ContainerNames {
   ]
   private static let endings = ["TabBarController", "NavigationController", "SplitViewController", "HostingController"]
 
-  /// Whether a name is that of a container, with or without a package (`com.shop.MainActivity`), module (`Shop.RootTabBarController`) or content
-  /// type (`UIHostingController<AnyView>`).
+  /// Whether a name is that of a container, also with a package (`com.shop.MainActivity`), module or content type (`UIHostingController<AnyView>`).
   package static func isContainer(_ name: String) -> Bool {
     // A mangled name contains the others.
     if name.hasPrefix("_Tt") { return name.contains("7SwiftUI") || endings.contains { name.contains($0) } }
@@ -76,8 +74,7 @@ package enum ContainerNames {
   }
 }
 
-/// A name that is longer than what is read of one: its start, and how much follows. Nobody reads such a name; a client that sends them costs
-/// no more time than others.
+/// A name that is longer than what is read of one: its start, and how much follows. A client that sends such names costs no more time than others.
 package struct LongName {
   /// The bytes that are read of a name.
   package static let limit = 1 << 14
@@ -96,7 +93,6 @@ package struct LongName {
 
   private static let mark = "…[+"
 
-  /// Whether a name was cut.
   package static func isCut(_ name: String) -> Bool {
     name.utf8.count > limit - 4 && name.hasSuffix(" bytes]") && name.contains(mark)
   }

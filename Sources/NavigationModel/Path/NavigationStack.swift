@@ -13,7 +13,6 @@ package struct NavigationStack: Sendable {
   let map: NavigationMap
   var stacks = SectionStacks()
 
-  /// The menu that is open.
   var openMenu: (container: Name, time: Int64)?
   var isMoreListOpen = false
   /// The name that the last `more_open` of this part gave the list.
@@ -42,14 +41,14 @@ package struct NavigationStack: Sendable {
     startPart()
     if trace != nil { trace = [] }
     for index in events.indices {
-      trace?.append(.init(session))
+      trace?.append(session.point)
       let event = events[index]
       let state = event.kind == .stack ? screens(of: event) : []
       if event.kind == .stack && state.isEmpty { continue }
       if event.depth > 0 || event.isEvidenceOfStructure { session.showsStructure = true }
       if event.startsPart {
         if event.via == .first { session.quality.isFirstOpen = true }
-        endPart(at: event, &session)
+        leave(event, &session)
         if index > 0 { part += 1 }
         startPart()
         session.quality.startPart()
@@ -70,8 +69,8 @@ package struct NavigationStack: Sendable {
         note(event, &session)
       }
     }
-    if let last = events.last { endPart(at: last, &session) }
-    trace?.append(.init(session))
+    if let last = events.last { leave(last, &session) }
+    trace?.append(session.point)
     // Swapped, not copied, so that both keep their memory.
     swap(&session.stacks, &stacks.states)
     session.finish()
@@ -86,11 +85,6 @@ package struct NavigationStack: Sendable {
     hasBackgrounded = false
     isTabBarHidden = false
     lastGestureTime = .min
-  }
-
-  private mutating func endPart(at event: Event, _ session: inout Reconstruction) {
-    abandonMenu(event, &session)
-    abandonMoreList(event, &session)
   }
 
   // MARK: - Navigation events
@@ -344,7 +338,7 @@ package struct NavigationStack: Sendable {
     lastGestureTime = .min
   }
 
-  /// A navigation event that is not a choice leaves an open menu and an open More list.
+  /// A navigation event that is not a choice leaves an open menu and an open More list, and so does the end of a part.
   mutating func leave(_ event: Event, _ session: inout Reconstruction) {
     abandonMenu(event, &session)
     abandonMoreList(event, &session)

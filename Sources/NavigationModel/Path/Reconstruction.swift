@@ -43,7 +43,6 @@ public struct Reconstruction: Sendable {
     if let last = steps.last, last.part == part { steps[steps.count - 1].isTabBarHidden = true }
   }
 
-  /// Ends the session.
   mutating func finish() {
     measureDwell()
     figures = SessionFigures(steps, occurrences)
@@ -103,7 +102,6 @@ extension Reconstruction {
 
     init() {}
 
-    /// - Parameter events: all events of a session, in order.
     init(of events: UnsafeBufferPointer<Event>) {
       guard let first = events.first else { return }
       hasSessionID = first.session != 0
@@ -147,7 +145,6 @@ extension Reconstruction {
       if screen != below { contradictedBacks += 1 }
     }
 
-    /// The next screen has no predecessor.
     mutating func startPart() { lastView = .unknown }
   }
 }
@@ -163,7 +160,6 @@ extension Occurrence {
 }
 
 extension Event {
-  /// The menu that an event is about.
   var menuContainer: Name { container.or(.menu) }
 
   /// The screen named like the target, for events without another arrival.
@@ -253,11 +249,6 @@ extension NavigationStack {
 
 extension Reconstruction {
   /// How far a reconstruction has come: two of them show what the events between did.
-  package struct Point: Sendable {
-    package let steps: Int
-    package let occurrences: Int
-    package let quality: Quality
-
-    init(_ session: Reconstruction) { (steps, occurrences, quality) = (session.steps.count, session.occurrences.count, session.quality) }
-  }
+  package typealias Point = (steps: Int, occurrences: Int, quality: Quality)
+  var point: Point { (steps.count, occurrences.count, quality) }
 }

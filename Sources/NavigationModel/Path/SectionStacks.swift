@@ -1,7 +1,6 @@
 /// A stack of screens for each section, and the current section.
 ///
-/// Most apps have few stacks and sections, so they are searched linearly; if there are many (names that carry ids, robots), indices are
-/// used, so every log takes linear time.
+/// The few stacks and sections of most apps are searched linearly; of many (names that carry ids, robots) there are indices, so time stays linear.
 struct SectionStacks {
   struct Stack {
     var section: Section
@@ -19,7 +18,6 @@ struct SectionStacks {
   private var current = 0
   /// The index of each section, and the tabs by root; only if there are many sections.
   private var sections: SectionIndex?
-  /// All states of the stacks of the session.
   var states = StackStates()
 
   /// Resets to the section `(none)` without a stack.
@@ -158,8 +156,7 @@ struct SectionStacks {
     return isOnly ? found : nil
   }
 
-  /// Whether all tabs (and the More list, if `orMore`), other than the current section, whose stacks have `screen` as their root satisfy
-  /// a condition. Stops at the first that does not.
+  /// Whether all tabs (and the More list, if `orMore`) with `screen` as their root, except the current section, satisfy a condition. Stops at the first not to.
   func allOtherTabs(withRoot screen: Name, orMore: Bool, satisfy condition: (Section) -> Bool) -> Bool {
     func isFine(_ section: Section) -> Bool {
       section == self.section || !(section.kind == .tab || (orMore && section == .more)) || condition(section)
@@ -195,7 +192,6 @@ struct SectionIndex {
   }
 }
 
-/// One screen on a stack.
 struct StackEntry {
   var screen: Name
   /// The position counted from the root, or from the modal screen above it, where counting restarts at 1.
@@ -204,7 +200,6 @@ struct StackEntry {
   /// The topmost modal screen that this is or lies above; unknown outside of modal screens.
   var modal: Name
 
-  /// This is a modal screen or lies above one.
   var isInModal: Bool { modal.isKnown }
   /// The state of the stack with this on top.
   var state: StackStates.Index

@@ -1,17 +1,11 @@
-/// The stacks of a session. A state is a screen on top of another state, so states share what lies below:
-/// keeping the stack after each step costs one small record for each opened screen.
+/// The stacks of a session. A state is a screen on top of another state: keeping the stack after each step costs one small record for each opened screen.
 package struct StackStates: Sendable {
   /// Index of a state. 0 is the empty stack.
   typealias Index = UInt32
 
-  private struct State: Sendable {
-    let screen: Name
-    let below: Index
-    let height: UInt32
-    let isInModal: Bool
-  }
+  private typealias State = (screen: Name, below: Index, height: UInt32, isInModal: Bool)
 
-  private var states = [State(screen: .unknown, below: 0, height: 0, isInModal: false)]
+  private var states: [State] = [(.unknown, 0, 0, false)]
   private var afterStep: [Index] = []
 
   init() {}
@@ -21,14 +15,12 @@ package struct StackStates: Sendable {
     afterStep.removeAll(keepingCapacity: true)
   }
 
-  /// The state of a screen on top of another state.
   @inline(__always)
   mutating func push(_ screen: Name, on below: Index, isInModal: Bool) -> Index {
-    states.append(State(screen: screen, below: below, height: states[Int(below)].height + 1, isInModal: isInModal))
+    states.append((screen, below, states[Int(below)].height + 1, isInModal))
     return Index(truncatingIfNeeded: states.count - 1)
   }
 
-  /// Records the state that the next step leads to.
   @inline(__always)
   mutating func append(_ state: Index) { afterStep.append(state) }
 

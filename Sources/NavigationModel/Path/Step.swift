@@ -73,11 +73,7 @@ public struct Section: MixedHash, Sendable {
   /// The menu's item.
   public let item: Name
 
-  @inlinable init(kind: Kind, name: Name = .unknown, item: Name = .unknown) {
-    self.kind = kind
-    self.name = name
-    self.item = item
-  }
+  @inlinable init(kind: Kind, name: Name = .unknown, item: Name = .unknown) { (self.kind, self.name, self.item) = (kind, name, item) }
 
   @inlinable public var bits: UInt64 { UInt64(kind.rawValue) << 61 ^ UInt64(name.rawValue) << 32 ^ UInt64(item.rawValue) }
 

@@ -5,10 +5,7 @@ public struct StructureGuess: Sendable, Hashable {
     public var from: String
     public var to: String
 
-    public init(from: String, to: String) {
-      self.from = from
-      self.to = to
-    }
+    public init(from: String, to: String) { (self.from, self.to) = (from, to) }
   }
 
   /// The tabs with inferred roots, in the order of the inferred tab bar.
@@ -71,8 +68,7 @@ extension NavigationStack {
 
   /// The other section that was left at `screen`, to which the user returned.
   ///
-  /// If a level down from the current screen is equally possible, the next screens decide: one that lies in only one of the two
-  /// stacks. Without such a sign it is a level down.
+  /// If a level down is equally possible, the next screens decide: one that lies in only one of the two stacks. Without such a sign it is a level down.
   private func sectionLeft(at screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>) -> Section? {
     guard let top = stacks.top else { return nil }
     let isWayDown = guess.isWay(from: top.screen, to: screen)

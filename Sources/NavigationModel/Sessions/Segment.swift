@@ -76,12 +76,7 @@ public struct SegmentID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
 
 /// All combinations of dimensions of a run, shared by the threads that read the log.
 package final class SegmentTable: Sendable {
-  private struct State {
-    var segments = [Segment()]
-    var ids = [Segment(): SegmentID.none]
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex((segments: [Segment()], ids: [Segment(): SegmentID.none]))
 
   package init() {}
 

@@ -6,7 +6,6 @@ package struct SessionBuilder: Sendable {
   private var sorted: [Event] = []
   private var sessionOf: [Int] = []
   private var firstOf: [Int] = []
-  /// The time of the last event of each session so far.
   private var lastTimes: [Int64] = []
   private var namedSessions: [UInt64: Int] = [:]
 
@@ -147,7 +146,6 @@ struct IdentifierSet {
     }
   }
 
-  /// Whether `id` was new.
   mutating func insert(_ id: UInt64) -> Bool {
     var slot = index(of: id)
     while slots[slot].generation == generation {

@@ -147,7 +147,7 @@ private struct PackedTables {
   mutating func add(trails: TableRows, atMost most: Int) {
     var (screens, lengths, counts, users): ([Int?], [Int?], [Int?], [Int?]) = ([], [], [], [])
     for row in trails.ordered(by: [.count, .users]).prefix(most) {
-      let own = trails[row, .trail].components(separatedBy: ForwardTrails.separator).map { numbers[$0] }
+      let own = trails[row, .trail].components(separatedBy: DrawnSessions.trailSeparator).map { numbers[$0] }
       if own.contains(nil) { continue }
       screens += own
       lengths.append(own.count)

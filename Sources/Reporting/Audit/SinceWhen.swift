@@ -32,7 +32,7 @@ struct SinceWhen {
 
   init(_ contents: ReportContents) {
     let days = contents.measures.daily.sums.pairs
-    weeks = WeekSpans(contents.measures, contents.calendar).spans.map { span in
+    weeks = contents.measures.weekSpans(contents.calendar).map { span in
       (span, days.reduce(0) { span.contains(CalendarDate.week(ofDay: $1.0.day)) ? $0 + $1.1.sessions : $0 })
     }
     let names = contents.scope.names
@@ -105,7 +105,7 @@ extension ReportContents {
       [
         .key("rule", "Id of the rule.") { $0.finding.rule }, .key("subject", "What the finding is about.") { $0.finding.subject },
         .key("section", "The section, menu or container that the subject is in; empty where it is in none.") { $0.finding.section },
-        WeekSpans.column { $0.part.weeks },
+        .week { $0.part.weeks },
         .key("platform", "The platform of the sessions; \(SegmentLabel.all): whatever it is.") { $0.part.platform ?? SegmentLabel.all },
         .key("app_version", "The version of the app in the sessions; \(SegmentLabel.all): whatever it is.") {
           $0.part.version ?? SegmentLabel.all

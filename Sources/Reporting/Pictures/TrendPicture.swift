@@ -43,9 +43,9 @@ struct Trend {
     for row in rows.indices where day(row) >= first {
       let release = rows[row, .appVersion]
       let counts = ([.sessions] + Self.columns).map { rows.count(row, $0) }
-      byDay[day(row), default: []].merge(counts)
+      byDay[day(row)] = zip(byDay[day(row)] ?? counts.map { _ in 0 }, counts).map(+)
       if byRelease[release] == nil { order.append(release) }
-      byRelease[release, default: []].merge(counts)
+      byRelease[release] = zip(byRelease[release] ?? counts.map { _ in 0 }, counts).map(+)
       sessions[release, default: [:]][day(row), default: 0] += counts[0]
     }
     let named = order.filter { !$0.isEmpty }

@@ -68,7 +68,7 @@ extension Rule {
       let rows = context.measures.discovery.survivalRows(of: .menuItem)
       return context.menuItems.flatMap { item, sum -> [Subject<Void>] in
         guard let uses = rows[item.discovered] else { return [] }
-        return context.curve(uses).steps.filter { $0.time <= context.count("sessions") && $0.time > 0 }.map { step in
+        return context.curve(uses).filter { $0.time <= context.count("sessions") && $0.time > 0 }.map { step in
           Subject(
             context.text(item.item), in: context.text(item.menu), users: sum.users,
             counts: ["session_number": step.time, "at_risk": step.atRisk, "discovered": step.events])
@@ -105,9 +105,9 @@ private struct ItemUse: Sendable {
   /// All users of the item, new or not.
   let users: Int
   /// The first use, by the number of the session.
-  let curve: SurvivalCurve
+  let curve: [SurvivalStep]
   /// The last use, by the number of the session, counted back from the last one.
-  let reversed: SurvivalCurve
+  let reversed: [SurvivalStep]
 
   /// How far the curve lies above the reversed one.
   func lead(at session: Int) -> Double? {
@@ -118,7 +118,7 @@ private struct ItemUse: Sendable {
   /// `Used by 10.0% by session 1, 12.5% by session 2, …`
   var progress: String {
     let shares = [1, 2, 3, 5, 10].compactMap { number -> String? in
-      guard let last = curve.steps.last, number <= last.time, let step = curve.step(at: number) else { return nil }
+      guard let last = curve.last, number <= last.time, let step = curve.step(at: number) else { return nil }
       return "\(Wording.percent(1 - step.survival)) by session \(number)"
     }
     return "Used by this share of the new users: \(Wording.list(shares))."
@@ -142,5 +142,5 @@ extension RuleContext {
   }
 
   /// The curve, with a step for each session up to the one by which half of the users should have used the item.
-  fileprivate func curve(_ rows: [SurvivalRow]) -> SurvivalCurve { kaplanMeier(rows.withEveryTime(to: count("sessions"))) }
+  fileprivate func curve(_ rows: [SurvivalRow]) -> [SurvivalStep] { kaplanMeier(rows.withEveryTime(to: count("sessions"))) }
 }

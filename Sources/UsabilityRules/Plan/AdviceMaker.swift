@@ -121,7 +121,7 @@ private struct AdviceMaker {
   private func fewDays(_ sessions: LayoutFinder.Sessions) -> String? {
     let own = measures.daily.sums.pairs.filter { $0.0.platform == sessions.platform && sessions.versions.contains($0.0.appVersion) }
     let days = own.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }.sorted { $0.key < $1.key }.map { (day: $0.key, count: $0.value) }
-    guard let most = BusiestDays(days, share: Self.mostSessions)?.days.count, most < Self.fewestDays else { return nil }
+    guard let most = ChoiceDays.busiest(days, share: Self.mostSessions)?.days.count, most < Self.fewestDays else { return nil }
     let platform = names[sessions.platform]
     return "Nearly all sessions\(platform.isEmpty ? "" : " on \(Wording.platform(platform))") began within \(Wording.count(most, "day")). "
       + "People do other things on weekends: see in a longer log whether the plan still saves taps."
@@ -233,7 +233,7 @@ private struct AdviceMaker {
   /// Whether 80% of the uses of a hidden entry fell on a third of the days or less, in a row, on which at most half of the sessions began, though it was used
   /// before, or the log goes on after them.
   private func isOfFewDays(_ entry: Entry) -> Bool {
-    guard entry.container.isHidden, let last = sessionsByDay.keys.max(), let busiest = BusiestDays(choicesByDay[entry] ?? [], share: 0.8),
+    guard entry.container.isHidden, let last = sessionsByDay.keys.max(), let busiest = ChoiceDays.busiest(choicesByDay[entry] ?? [], share: 0.8),
       busiest.days.count * 3 <= daysOfLog
     else { return false }
     let sessions = busiest.days.reduce(0) { $0 + (sessionsByDay[$1] ?? 0) }

@@ -15,7 +15,7 @@ extension MoveSums {
       sumYN += weight * Int128(sums.tapsTimesSessions)
       sumYY += weight * weight * Int128(sums.squaredTaps)
       for other in moves[..<index] {
-        guard let pair = pairs[EntryPair(move.entry, other.entry)] else { continue }
+        guard let pair = pairs[.unordered(move.entry, other.entry)] else { continue }
         sumYY += 2 * weight * Int128(other.weight) * Int128(pair.product)
       }
     }

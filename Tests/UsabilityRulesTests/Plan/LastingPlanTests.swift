@@ -48,10 +48,10 @@ import Testing
 
   @Test func `the shortest run of days with most choices`() throws {
     let choices = [(1, 1), (4, 1), (10, 5), (11, 6), (13, 4), (20, 2)].map { (day: $0.0, count: $0.1) }
-    let busiest = try #require(BusiestDays(choices, share: 0.75))
+    let busiest = try #require(ChoiceDays.busiest(choices, share: 0.75))
     #expect(busiest.days == 10...13 && busiest.daysBefore == 2)
-    #expect(BusiestDays(choices, share: 1)?.days == 1...20)
-    #expect(BusiestDays([], share: 0.8) == nil)
+    #expect(ChoiceDays.busiest(choices, share: 1)?.days == 1...20)
+    #expect(ChoiceDays.busiest([], share: 0.8) == nil)
   }
 
   @Test func `a season promises what is saved outside of it`() throws {
