@@ -8,8 +8,7 @@ import UsabilityRules
 
 /// The entry point of the library: from logs to reports, from logs to a store, from a store to reports.
 ///
-/// Errors are ``AuditError``, ``AppMapError``, or errors of the logs and the store; each describes itself in one line.
-/// No file is left half-written.
+/// Errors are ``AuditError``, ``AppMapError``, or errors of the logs and the store; each describes itself in one line. No file is left half-written.
 public struct Audit: Sendable {
   public var options: AuditOptions
   /// How far the run has come.
@@ -53,14 +52,14 @@ public struct Audit: Sendable {
       let (result, account) = try await builder.measure(loadedLogs)
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, account, limits: options.sessionLimits)
-      let report = AuditReport(builder, result.structure, figures, rejections: loadedLogs.rejections, hasStore: false, queryStore: nil, earlier: earlier)
+      let report = AuditReport(builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines, hasStore: false, queryStore: nil, earlier: earlier)
       notes += builder.notes(on: result, figures)
       if options.storeUse == .leftAlone, FileManager.default.fileExists(atPath: storePath) {
         notes.append("\(storePath) is of an earlier run, not of these logs")
       }
       return try await write(report, to: output, removing: options.storeUse == .leftAlone ? nil : storePath, notes: notes, baseline: baseline)
     }
-    return try await writing(into: output) { [notes] folder, piece in
+    return try await writing(into: output) { [notes] folder, end in
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
       let result = try await builder.measure(loadedLogs, into: store)
       try Task.checkCancellation()
@@ -69,7 +68,7 @@ public struct Audit: Sendable {
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, store)
       let report = AuditReport(
-        builder, result.structure, figures, rejections: loadedLogs.rejections, queryStore: options.judgesAll ? Self.storeName : nil,
+        builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines, queryStore: options.judgesAll ? Self.storeName : nil,
         privacy: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
@@ -79,7 +78,7 @@ public struct Audit: Sendable {
         try Store.replacing(storePath, waiting: progress.waiting) {
           try report.record(in: store)
           try store.close()
-          try finish(folder, outcome, package, piece)
+          try finish(folder, outcome, package, end)
         }
       }
       return outcome
@@ -92,7 +91,7 @@ public struct Audit: Sendable {
     var runFiles = try RunFiles(options, logs: found.identities)
     try runFiles.write(store: path)
     let store = try Store.open(path, for: .changeOrMake, cache: options.budget.storeCache, waiting: progress.waiting)
-    return try await leftovers.undoing({ store.removeIfMade() }) { piece in
+    return try await leftovers.undoing({ store.removeIfMade() }) { end in
       var loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
       let drafted = try store.sources().isEmpty ? await loaded.draft(options, &found) : []
       let tables = LogTables(for: loaded.map)
@@ -102,7 +101,7 @@ public struct Audit: Sendable {
       let before = try store.sources().count
       try await builder.ingest(loadedLogs, into: store)
       let added = try store.sources().dropFirst(before)
-      try leftovers.end(piece) { try store.close() }
+      try end { try store.close() }
       return IngestOutcome(
         store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: loadedLogs.log.sources.count - added.count,
         notes: builder.notes(on: loadedLogs) + drafted)
@@ -132,12 +131,12 @@ public struct Audit: Sendable {
       store.rollback()
       try store.begin()
     }
-    let result = isOnLoan ? try await builder.measureAndRebuild(store) : try await builder.measure(store)
+    let result = isOnLoan ? try await builder.rebuild(store, isMeasured: true) : try await builder.measure(store)
     try await whole
     try options.expectSessions(result.sums, in: path)
     let earlier = try options.earlierReport(in: output)
     try Task.checkCancellation()
-    return try await writing(into: output) { folder, piece in
+    return try await writing(into: output) { folder, end in
       async let measures = builder.measuresToKeep(result.sums, in: store)
       let figures = try builder.figures(result, store)
       let name = URL(fileURLWithPath: path).lastPathComponent
@@ -158,7 +157,7 @@ public struct Audit: Sendable {
         notes.append("\(path) contains every user; leave it out when you share the reports")
       }
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
-      try folder.alone { try finish(folder, outcome, package, piece) }
+      try folder.alone { try finish(folder, outcome, package, end) }
       return outcome
     }
   }
@@ -192,15 +191,14 @@ public struct Audit: Sendable {
   }
 
   /// Checks that reports can be written into a folder, before anything is read.
-  /// - Returns: the known findings, if the options name any.
   func baseline(for output: String, _ runFiles: RunFiles) throws -> Baseline? {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
     return baseline
   }
 
-  /// Writes into a folder that is complete or untouched: if `body` fails before it ends the piece, what it has written is discarded.
-  func writing<T>(into output: String, _ body: (OutputFolder, Leftovers.Piece) async throws -> T) async throws -> T {
+  /// Writes into a folder that is complete or untouched: if `body` fails before the end, what it has written is discarded.
+  func writing<T>(into output: String, _ body: (OutputFolder, _ end: @escaping Leftovers.Ending) async throws -> T) async throws -> T {
     let folder = try OutputFolder(output)
     return try await leftovers.undoing({ folder.discard() }) { try await body(folder, $0) }
   }
@@ -211,13 +209,13 @@ public struct Audit: Sendable {
     _ report: AuditReport, to output: String, removing store: String? = nil, notes: [String], baseline: Baseline?
   ) async throws -> AuditOutcome {
     try Task.checkCancellation()
-    return try await writing(into: output) { folder, piece in
+    return try await writing(into: output) { folder, end in
       let (files, package) = try await report.write(to: folder)
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
       try folder.alone {
-        guard let store else { return try finish(folder, outcome, package, piece) }
+        guard let store else { return try finish(folder, outcome, package, end) }
         try Store.replacing(store, waiting: progress.waiting) {
-          try finish(folder, outcome, package, piece)
+          try finish(folder, outcome, package, end)
           unlink(store)
         }
       }
@@ -226,8 +224,8 @@ public struct Audit: Sendable {
   }
 
   /// Moves all files of a run to their final paths, while no other run does.
-  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ piece: Leftovers.Piece) throws {
-    try leftovers.end(piece) {
+  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ end: Leftovers.Ending) throws {
+    try end {
       let pending = try options.findingsOutputs.pending(outcome.record)
       do {
         try folder.finish(package: package, removing: AuditReport.allFiles)
@@ -275,7 +273,6 @@ extension AuditOptions {
 }
 
 extension ReportContents.Privacy {
-  /// - Parameter name: the store's name in reports.
   fileprivate init(_ name: String, _ store: Store) throws {
     self.init()
     self.store = name

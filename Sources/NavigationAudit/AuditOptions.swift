@@ -109,7 +109,6 @@ public struct AuditOptions: Sendable {
 }
 
 extension SessionLimits {
-  /// The limits as reports show them.
   var settings: [(name: String, value: String)] {
     [
       ("session gap", Wording.duration(seconds: Int(gap / 1_000_000))),

@@ -4,7 +4,6 @@ import UsabilityRules
 
 /// The outcome of a run: what its reports say, and where they are.
 public struct AuditOutcome: Sendable {
-  /// The contents of the reports.
   package let contents: ReportContents
   /// How the log was read, in one line.
   package let reading: String?

@@ -27,11 +27,7 @@ public struct Baseline: Sendable, Equatable {
   public init(of findings: [Finding]) { self.init(findings.map(\.key)) }
 
   public func knows(_ finding: Finding) -> Bool { index.contains(finding.key) }
-}
 
-// MARK: - The file
-
-extension Baseline {
   private struct Header: Decodable { let version: Int }
 
   private struct Contents: Codable {

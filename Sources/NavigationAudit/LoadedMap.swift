@@ -9,12 +9,10 @@ import UsabilityRules
 struct LoadedMap {
   /// Where a map came from, with its text.
   enum Origin {
-    /// From nowhere: it declares nothing.
     case none
     case file(String, text: String)
     /// From a store; the text is nil if it was made without a map.
     case store(String, text: String?)
-    /// It was drafted from the logs of this run.
     case draft(text: String)
 
     /// The file that somebody wrote.
@@ -59,9 +57,7 @@ struct LoadedMap {
   }
 
   /// A map whose text is already known.
-  /// - Parameters:
-  ///   - text: nil if there is no map.
-  ///   - file: where it came from.
+  /// - Parameter text: nil if there is no map.
   init(text: String?, file: String, options: AuditOptions) throws {
     if let text {
       origin = .file(file, text: text)

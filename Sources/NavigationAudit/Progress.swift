@@ -11,11 +11,9 @@ extension Audit {
     public enum Stage: Sendable, Equatable {
       /// Waiting, for a second or longer, for another process that holds this store.
       case waiting(store: String)
-      /// Reading logs.
       case reading
       /// Reconstructing sessions and steps; the share that is done.
       case sessions(Double)
-      /// Running rules and writing reports.
       case reports
     }
 

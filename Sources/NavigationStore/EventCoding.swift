@@ -5,9 +5,9 @@ import NavigationModel
 
 /// The compact format of a session's events in the store, from which everything can be recomputed.
 ///
-/// Integers are LEB128; signed ones are zigzag-encoded. After the version, the session id and the unit of
-/// times, each event is: a byte that says which fields follow, its kind, the time since the previous event; then, as far as present, id, screen, target,
-/// container, value, dimensions (seven names), the rest (via, outcome, depth, marks) and the point of a tap.
+/// Integers are LEB128; signed ones are zigzag-encoded. After the version, the session id and the unit of times, each event is: a byte that says which
+/// fields follow, its kind, the time since the previous event; then, as far as present, id, screen, target, container, value, dimensions (seven names), the
+/// rest (via, outcome, depth, marks) and the point of a tap.
 enum EventCoding {
   static let version: UInt8 = 3
 
@@ -188,7 +188,6 @@ enum TimeUnit: Int64, CaseIterable {
     }
   }
 
-  /// Converts microseconds to this unit.
   @inline(__always)
   func count(_ microseconds: Int64) -> Int64 {
     // Division by constants compiles to a multiplication.
@@ -223,32 +222,24 @@ enum Checksum {
 }
 
 extension Store {
-  /// Whether the store has any users.
-  package func hasPeople() throws -> Bool { try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user)") ?? false } }
+  /// Whether there is such a row: `rest` is a table, and possibly a condition.
+  func exists(_ rest: String, _ arguments: StatementArguments = []) throws -> Bool {
+    try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM \(rest))", arguments: arguments) ?? false }
+  }
+
+  package func hasPeople() throws -> Bool { try exists("user") }
 
   package func countUsers() throws -> Int { try access { try Int.fetchOne($0, sql: "SELECT count(*) FROM user") ?? 0 } }
 
-  /// The pseudonyms of all users.
   package func pseudonyms() throws -> [Pseudonym] {
-    try access { db in
-      var found: [Pseudonym] = []
-      let ids = try db.cachedStatement(sql: "SELECT id FROM user")
-      try ids.forEachRow { row in
-        found.append(Pseudonym(rawValue: UInt64(bitPattern: row.number(0))))
-        return true
-      }
-      return found
-    }
+    try access { try Int64.fetchAll($0, sql: "SELECT id FROM user").map { Pseudonym(rawValue: UInt64(bitPattern: $0)) } }
   }
 
   /// Whether it holds users as logged.
-  package func namesUsers() throws -> Bool {
-    try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE name IS NOT NULL)") ?? false }
-  }
+  package func namesUsers() throws -> Bool { try exists("user WHERE name IS NOT NULL") }
 
   func damaged(_ detail: String) -> StoreError { StoreError.damaged(path: path, detail: detail) }
 
-  /// Decodes the events of a session.
   func decode(
     _ bytes: UnsafeRawBufferPointer, user: UInt32, names: StoredNames, segments: SegmentTable, into events: inout [Event]
   ) throws {
@@ -259,8 +250,8 @@ extension Store {
 }
 
 extension Statement {
-  /// Iterates over the rows for some integers, without making a value of each cell.
-  func forEachRow(_ numbers: Int64..., body: (StatementRow) throws -> Bool) throws {
+  /// Iterates over the rows for some integers, without making a value of each cell, until `body` returns false.
+  func forEachRow(_ numbers: [Int64] = [], body: (StatementRow) throws -> Bool) throws {
     let statement = sqliteStatement
     sqlite3_reset(statement)
     defer { sqlite3_reset(statement) }
@@ -277,7 +268,6 @@ extension Statement {
   }
 }
 
-/// The current row of a statement.
 struct StatementRow {
   fileprivate let statement: SQLiteStatement
 

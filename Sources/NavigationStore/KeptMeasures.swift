@@ -28,9 +28,7 @@ extension Store {
     }
   }
 
-  package func keepsMeasures(by tool: String) throws -> Bool {
-    try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM measures WHERE tool = ?)", arguments: [tool]) ?? false }
-  }
+  package func keepsMeasures(by tool: String) throws -> Bool { try exists("measures WHERE tool = ?", [tool]) }
 
   /// The measures that a tool cached; nil if there are none.
   package func keptMeasures(by tool: String) throws -> Data? {

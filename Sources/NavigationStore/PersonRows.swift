@@ -1,18 +1,10 @@
 import NavigationModel
 
-/// A session, as written to the store.
-struct SessionRow: Sendable {
-  let session: Session
-  /// Hash of the app's session id; 0 if it has none.
-  let appSession: UInt64
-  let figures: SessionFigures
-  /// The ranges of events, steps and occurrences in the bytes of the person's rows.
-  let events: Range<Int>
-  let steps: Range<Int>
-  let occurrences: Range<Int>
-  /// The unit of their times.
-  let unit: TimeUnit
-}
+/// A session, as written to the store; `appSession` is the hash of the app's session id, 0 if it has none. The ranges are those in the bytes of the
+/// person's rows, whose times have the unit.
+typealias SessionRow = (
+  session: Session, appSession: UInt64, figures: SessionFigures, events: Range<Int>, steps: Range<Int>, occurrences: Range<Int>, unit: TimeUnit
+)
 
 /// The rows of one person to write.
 package struct PersonRows: Sendable {
@@ -39,7 +31,6 @@ package struct PersonRows: Sendable {
   package init(_ person: Pseudonym, half: UserHalf, name: String? = nil) { (self.person, self.half, self.name) = (person, half, name) }
 
   /// Adds a session.
-  /// - Parameter ids: the store's ids of the run's names.
   package mutating func append(_ session: Session, _ events: UnsafeBufferPointer<Event>, _ path: Reconstruction, ids: NameIDs, segments: [Segment]) {
     let start = bytes.count
     let unit = TimeUnit(of: events)
@@ -50,9 +41,9 @@ package struct PersonRows: Sendable {
     let occurrences = bytes.count
     append(path.occurrences, after: session.start, unit, ids)
     sessions.append(
-      SessionRow(
-        session: session, appSession: events.first?.session ?? 0, figures: path.figures, events: start..<steps, steps: steps..<occurrences,
-        occurrences: occurrences..<bytes.count, unit: unit))
+      (
+        session, events.first?.session ?? 0, path.figures, events: start..<steps, steps: steps..<occurrences, occurrences: occurrences..<bytes.count, unit
+      ))
   }
 
   /// A JSON array of `[offset, dwell, manner, depth, screen, section name, section item, item, part, latency, modal]`, without trailing
@@ -108,7 +99,6 @@ struct CellWriter: ~Copyable {
 
   private init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
-  /// - Parameter room: the capacity.
   @inline(__always)
   static func append(to array: inout [UInt8], room: Int, _ write: (inout CellWriter) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(room, 1)) { scratch in
@@ -145,10 +135,8 @@ struct CellWriter: ~Copyable {
   // MARK: - JSON
 
   /// An array of arrays of integers.
-  ///
   /// - Parameters:
   ///   - columns: the maximum number of numbers in a row.
-  ///   - row: writes the numbers of a row.
   static func appendJSON<Row>(of rows: [Row], columns: Int, to array: inout [UInt8], _ row: (Row, inout CellWriter) -> Void) {
     append(to: &array, room: rows.count * (columns * longest + 3) + 2) { cell in
       cell.put(UInt8(ascii: "["))
@@ -198,11 +186,9 @@ struct CellWriter: ~Copyable {
 }
 
 /// The store's ids of a run's names, by the number of the name; 0 stays 0.
-package struct NameIDs: Sendable {
-  private let ids: [Int64]
+package typealias NameIDs = [Int64]
 
-  package init(_ ids: [Int64]) { self.ids = ids }
-
+extension NameIDs {
   @inline(__always)
-  subscript(name: Name) -> Int64 { ids[Int(name.rawValue)] }
+  subscript(name: Name) -> Int64 { self[Int(name.rawValue)] }
 }

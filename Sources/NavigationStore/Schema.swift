@@ -1,11 +1,9 @@
 import GRDB
 
-/// The tables of the store and their versions.
 enum Schema {
   /// The version of new stores: `PRAGMA user_version` of the file. A change of the tables is a new version with a migration. 7: what `meta` says of
   /// its settings. 8: without the findings of earlier runs.
   static let version = 8
-  /// The oldest version that is migrated.
   static let oldestVersion = 6
   /// `PRAGMA application_id` of the file: "NAVA".
   static let applicationID = 0x4E41_5641
@@ -27,18 +25,15 @@ enum Schema {
       try db.execute(sql: "INSERT INTO meta VALUES ('schema', '6')")
       try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 6")
     }
-    migrator.registerMigration(identifier(of: 7), foreignKeyChecks: .immediate) { db in
-      try db.execute(sql: String(decoding: PackageResources.Schema7_sql, as: UTF8.self))
-      try db.execute(sql: "UPDATE meta SET value = '7' WHERE key = 'schema'; PRAGMA user_version = 7")
-    }
-    migrator.registerMigration(identifier(of: 8), foreignKeyChecks: .immediate) { db in
-      try db.execute(sql: String(decoding: PackageResources.Schema8_sql, as: UTF8.self))
-      try db.execute(sql: "UPDATE meta SET value = '8' WHERE key = 'schema'; PRAGMA user_version = 8")
+    for (version, sql) in [(7, PackageResources.Schema7_sql), (8, PackageResources.Schema8_sql)] {
+      migrator.registerMigration(identifier(of: version), foreignKeyChecks: .immediate) { db in
+        try db.execute(sql: String(decoding: sql, as: UTF8.self))
+        try db.execute(sql: "UPDATE meta SET value = '\(version)' WHERE key = 'schema'; PRAGMA user_version = \(version)")
+      }
     }
     return migrator
   }
 
-  /// The migration that leads to a version.
   static func identifier(of version: Int) -> String { version == 6 ? "1" : String(version) }
 }
 
@@ -62,7 +57,6 @@ struct StoredSchema {
   private(set) var harmful: String?
 
   /// - Parameter version: the version of navaudit's tables to compare with.
-  /// - Throws: `DatabaseError`.
   init(of db: Database, version: Int = Schema.version) throws {
     let objects = try Self.objects(of: db)
     let own = try version == Schema.version ? Self.own.get() : Self.own(version: version)
@@ -93,7 +87,6 @@ struct StoredSchema {
   /// The names of navaudit's tables.
   static var tables: Result<[String], any Error> { own.map { $0.filter { $0.type == "table" }.map(\.name) } }
 
-  /// navaudit's objects.
   private static let own = Result { try own(version: Schema.version) }
 
   private static func own(version: Int) throws -> [Object] {

@@ -21,7 +21,6 @@ package struct SessionHistory: Sendable {
     names = try StoredNames(store, table: table)
   }
 
-  /// A session in the store.
   struct Stored: Hashable {
     let id: Int64
     let number: Int
@@ -44,16 +43,12 @@ package struct SessionHistory: Sendable {
     try store.access { db in
       let id = Int64(bitPattern: person.rawValue)
       var touched = Touched()
-      guard
-        let last = try sessions(
-          db, "SELECT id, number, start_us FROM session WHERE user_id = ? ORDER BY number DESC LIMIT 1", id
-        ).first
-      else { return touched }
+      guard let last = try sessions(db, "ORDER BY number DESC LIMIT 1", of: id).first else { return touched }
       touched.isKnown = true
       touched.sessions = try self.touched(by: events, of: id, db)
       var stored = try self.events(of: touched.sessions, user: user, db)
       if try !holds(stored, all: repeatedIDs(among: events, of: id, db)) {
-        touched.sessions = try sessions(db, "SELECT id, number, start_us FROM session WHERE user_id = ? ORDER BY number", id)
+        touched.sessions = try sessions(db, "ORDER BY number", of: id)
         stored = try self.events(of: touched.sessions, user: user, db)
       }
       touched.lastOther = try lastOther(than: touched.sessions, last: last, of: id, db)
@@ -65,16 +60,13 @@ package struct SessionHistory: Sendable {
     }
   }
 
-  private func sessions(_ db: Database, _ sql: String, _ numbers: Int64...) throws -> [Stored] {
+  /// Sessions of a person.
+  /// - Parameter rest: of the query; `numbers` are its values.
+  private func sessions(_ db: Database, _ rest: String, of person: Int64, _ numbers: Int64...) throws -> [Stored] {
     var sessions: [Stored] = []
-    let statement = try db.cachedStatement(sql: sql)
-    func take(_ row: StatementRow) throws -> Bool {
+    try db.cachedStatement(sql: "SELECT id, number, start_us FROM session WHERE user_id = ? \(rest)").forEachRow([person] + numbers) { row in
       sessions.append(try stored(row))
       return true
-    }
-    switch numbers.count {
-    case 1: try statement.forEachRow(numbers[0], body: take)
-    default: try statement.forEachRow(numbers[0], numbers[1], body: take)
     }
     return sessions
   }
@@ -88,9 +80,7 @@ package struct SessionHistory: Sendable {
   private func touched(by events: [Event], of person: Int64, _ db: Database) throws -> [Stored] {
     var found: Set<Stored> = []
     for session in Set(events.lazy.map(\.session)) where session != 0 {
-      found.formUnion(
-        try sessions(
-          db, "SELECT id, number, start_us FROM session WHERE user_id = ? AND app_session = ?", person, Int64(bitPattern: session)))
+      found.formUnion(try sessions(db, "AND app_session = ?", of: person, Int64(bitPattern: session)))
     }
     // Events without an id that are within the gap of each other are looked up together.
     let times = events.lazy.filter { $0.session == 0 }.map(\.time).sorted()
@@ -102,7 +92,7 @@ package struct SessionHistory: Sendable {
     while first < times.endIndex {
       var last = first
       while last + 1 < times.endIndex, times[last + 1] - times[last] <= limits.gap { last += 1 }
-      try before.forEachRow(person, times[last] + limits.gap) { row in
+      try before.forEachRow([person, times[last] + limits.gap]) { row in
         // Sessions without an id do not overlap, so they are also ordered by their ends.
         if row.number(3) < times[first] - limits.gap { return false }
         found.insert(try stored(row))
@@ -117,7 +107,7 @@ package struct SessionHistory: Sendable {
     var events: [Event] = []
     let statement = try db.cachedStatement(sql: "SELECT events FROM session_path WHERE session_id = ?")
     for session in sessions {
-      try statement.forEachRow(session.id) { row in
+      try statement.forEachRow([session.id]) { row in
         try store.decode(row.bytes(0), user: user, names: names, segments: segments, into: &events)
         return true
       }
@@ -140,7 +130,7 @@ package struct SessionHistory: Sendable {
     var bits = [Bool](repeating: false, count: 1 << 12)
     for id in new.keys { bits[Int(id & 0xFFF)] = true }
     let statement = try db.cachedStatement(sql: "SELECT ids FROM event_id WHERE user_id = ?")
-    try statement.forEachRow(person) { row in
+    try statement.forEachRow([person]) { row in
       let bytes = row.bytes(0)
       for offset in stride(from: 0, to: bytes.count / 4 * 4, by: 4) {
         let half = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
@@ -151,43 +141,30 @@ package struct SessionHistory: Sendable {
     return repeated
   }
 
-  private func holds(_ events: [Event], all ids: Set<UInt64>) -> Bool {
-    ids.isEmpty || ids.subtracting(events.lazy.map(\.id)).isEmpty
-  }
+  private func holds(_ events: [Event], all ids: Set<UInt64>) -> Bool { ids.isEmpty || ids.isSubset(of: events.lazy.map(\.id)) }
 
   /// The last session of a person that is not touched.
   private func lastOther(than touched: [Stored], last: Stored, of person: Int64, _ db: Database) throws -> Stored? {
     let numbers = Set(touched.map(\.number))
     var number = last.number
     while numbers.contains(number) { number -= 1 }
-    return try sessions(
-      db, "SELECT id, number, start_us FROM session WHERE user_id = ? AND number = ?", person, Int64(number)
-    ).first
+    return try sessions(db, "AND number = ?", of: person, Int64(number)).first
   }
 
   /// The numbers of a person's rebuilt sessions, and the other sessions with new numbers.
   /// - Parameter starts: the start of each rebuilt session, in order.
-  package func number(
-    _ starts: [Int64], of person: Pseudonym, _ touched: Touched
-  ) throws -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
+  package func number(_ starts: [Int64], of person: Pseudonym, _ touched: Touched) throws -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
     guard let last = touched.lastOther else { return (starts.indices.map { $0 + 1 }, []) }
     if starts.allSatisfy({ $0 > last.start }), touched.sessions.allSatisfy({ $0.number > last.number }) {
       return (starts.indices.map { last.number + 1 + $0 }, [])
     }
     let ids = Set(touched.ids)
-    let others = try store.access { db in
-      try sessions(
-        db, "SELECT id, number, start_us FROM session WHERE user_id = ? ORDER BY number", Int64(bitPattern: person.rawValue)
-      ).filter { !ids.contains($0.id) }
-    }
+    let others = try store.access { db in try sessions(db, "ORDER BY number", of: Int64(bitPattern: person.rawValue)).filter { !ids.contains($0.id) } }
     return Self.merge(starts, others, touched.sessions)
   }
 
-  /// Numbers sessions in the order of their starts. On ties, sessions with a lower number in the store come first, and new
-  /// ones last.
-  private static func merge(
-    _ starts: [Int64], _ others: [Stored], _ touched: [Stored]
-  ) -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
+  /// Numbers sessions in the order of their starts. On ties, sessions with a lower number in the store come first, and new ones last.
+  private static func merge(_ starts: [Int64], _ others: [Stored], _ touched: [Stored]) -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
     var numbers: [Int] = []
     var renumbered: [(id: Int64, number: Int)] = []
     var other = others.startIndex

@@ -7,7 +7,6 @@ import Synchronization
 ///
 /// The thread that delivers the next block writes it, and the blocks queued after it; the others continue working.
 package final class SessionWriter: Sendable {
-  /// The store's ids of the run's names.
   package let ids: NameIDs
   private let store: Store
   /// The id of this run in the table `event_id`.
@@ -34,9 +33,7 @@ package final class SessionWriter: Sendable {
     func isTooFarAhead(_ block: Int) -> Bool { block - next > SessionWriter.patience }
   }
 
-  /// - Parameters:
-  ///   - store: inside a transaction, with the sources of this run in it.
-  ///   - names: all names of the run.
+  /// - Parameter store: inside a transaction, with the sources of this run in it.
   package init(_ store: Store, names: Names) throws {
     self.store = store
     self.names = names
@@ -79,7 +76,6 @@ package final class SessionWriter: Sendable {
     return found
   }
 
-  /// The number of the next block to write.
   package var nextBlock: Int { queue.withLock { $0.next } }
 
   /// Waits until a block is not too far ahead of the writer, because queued blocks take memory.
@@ -219,7 +215,6 @@ private final class BulkInsert {
     sqlite3_bind_text(raw, next(), text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
   }
 
-  /// The same for a blob.
   func bind(blob bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
     sqlite3_bind_blob(raw, next(), UnsafeRawBufferPointer(rebasing: bytes[range]).baseAddress, Int32(range.count), nil)
   }

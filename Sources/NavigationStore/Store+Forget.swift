@@ -2,12 +2,7 @@ import GRDB
 import NavigationModel
 
 extension Store {
-  /// Whether a person is in the store.
-  package func holds(_ person: Pseudonym) throws -> Bool {
-    try access {
-      try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE id = ?)", arguments: [Int64(bitPattern: person.rawValue)]) ?? false
-    }
-  }
+  package func holds(_ person: Pseudonym) throws -> Bool { try exists("user WHERE id = ?", [Int64(bitPattern: person.rawValue)]) }
 
   /// Removes people with all of their data: sessions, paths, ids of events; and the findings and measures of the last report, which counted them. Removed data
   /// is overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove the rest.
@@ -40,60 +35,32 @@ extension Store {
   /// Removes names and segments without sessions. Inside a transaction.
   package func removeUnusedNames() throws {
     try access { db in
-      var used = UsedNames()
+      var used: Set<Int> = []
+      var events: [Event] = []
+      func take(_ id: UInt64) -> Name? {
+        guard id < 1 << 32 else { return nil }
+        used.insert(Int(id))
+        return .unknown
+      }
       let paths = try db.cachedStatement(sql: "SELECT events, steps, occurrences FROM session_path")
       try paths.forEachRow { row in
-        guard let events = Checksum.checked(row.bytes(0)), used.take(events: events) else { throw damaged("the events of a session cannot be read") }
-        used.take(rows: row.bytes(1), names: 4...7)
-        used.take(rows: row.bytes(2), names: 3...6)
+        events.removeAll(keepingCapacity: true)
+        guard let bytes = Checksum.checked(row.bytes(0)), EventCoding.decode(bytes, user: 0, name: take, segment: { _ in .none }, into: &events) else {
+          throw damaged("the events of a session cannot be read")
+        }
+        Self.addNumbers(of: row.bytes(1), at: 4...7, to: &used)
+        Self.addNumbers(of: row.bytes(2), at: 3...6, to: &used)
         return true
       }
-      for id in try Int64.fetchAll(db, sql: "SELECT id FROM name") where !used.contains(id) {
+      for id in try Int64.fetchAll(db, sql: "SELECT id FROM name") where !used.contains(Int(id)) {
         try db.execute(sql: "DELETE FROM name WHERE id = ?", arguments: [id])
       }
       try db.execute(sql: "DELETE FROM segment WHERE id NOT IN (SELECT segment_id FROM session)")
     }
   }
 
-  /// Whether a name is in the store.
-  package func holdsName(_ text: String) throws -> Bool {
-    try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM name WHERE text = ?)", arguments: [text]) ?? false }
-  }
-
-  /// Rewrites the file, so that removed data is neither in free pages nor in the write-ahead log. Outside of
-  /// transactions.
-  package func rewrite() throws {
-    try access { db in
-      try db.execute(sql: "VACUUM")
-      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    }
-  }
-}
-
-/// The store's ids of names that sessions use.
-private struct UsedNames {
-  private var used: Set<Int> = []
-  private var events: [Event] = []
-
-  func contains(_ id: Int64) -> Bool { used.contains(Int(id)) }
-
-  /// - Returns: false if the bytes are damaged.
-  mutating func take(events bytes: UnsafeRawBufferPointer) -> Bool {
-    events.removeAll(keepingCapacity: true)
-    var ids: Set<Int> = []
-    let isWhole = EventCoding.decode(
-      bytes, user: 0,
-      name: { id in
-        ids.insert(Int(truncatingIfNeeded: id))
-        return .unknown
-      }, segment: { _ in .none }, into: &events)
-    guard isWhole, ids.allSatisfy({ 0..<1 << 32 ~= $0 }) else { return false }
-    used.formUnion(ids)
-    return true
-  }
-
-  /// Collects the names in a JSON array of arrays of integers, at some indices of each.
-  mutating func take(rows json: UnsafeRawBufferPointer, names indices: ClosedRange<Int>) {
+  /// Collects the ids of names in a JSON array of arrays of integers, at some indices of each.
+  private static func addNumbers(of json: UnsafeRawBufferPointer, at indices: ClosedRange<Int>, to used: inout Set<Int>) {
     var index = 0
     var number: Int?
     for byte in json {
@@ -106,6 +73,16 @@ private struct UsedNames {
         number = nil
         index = byte == UInt8(ascii: ",") ? index + 1 : 0
       }
+    }
+  }
+
+  package func holdsName(_ text: String) throws -> Bool { try exists("name WHERE text = ?", [text]) }
+
+  /// Rewrites the file, so that removed data is neither in free pages nor in the write-ahead log. Outside of transactions.
+  package func rewrite() throws {
+    try access { db in
+      try db.execute(sql: "VACUUM")
+      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
   }
 }

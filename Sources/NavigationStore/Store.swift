@@ -45,20 +45,14 @@ package final class Store: Sendable {
     }
   }
 
-  /// What a store is opened for.
   package enum Access {
-    /// To read one that exists.
     case read
-    /// To change one that exists.
     case change
     /// To change one that is made if it does not exist.
     case changeOrMake
   }
 
-  /// Opens a store with crash safety.
-  ///
-  /// A new one is held exclusively until it is closed, so nobody else can add data that
-  /// ``removeIfMade()`` would lose.
+  /// Opens a store with crash safety. A new one is held exclusively until it is closed, so nobody else can add data that ``removeIfMade()`` would lose.
   package static func open(
     _ path: String, for access: Access, cache: Int = defaultCache, waiting: StoreWaiting = StoreWaiting()
   ) throws -> Store {
@@ -153,8 +147,8 @@ package final class Store: Sendable {
     guard found == "ok" else { throw StoreError.damaged(path: path, detail: String(found.prefix { $0 != "\n" })) }
   }
 
-  /// Checks that the store is intact: its structure, its indexes and the types of all cells. Reads the entire file
-  /// on a separate connection, so that other work can go on meanwhile, except for writers.
+  /// Checks that the store is intact: its structure, its indexes and the types of all cells. Reads the entire file on a separate connection, so that
+  /// other work can go on meanwhile, except for writers.
   package func check() throws {
     try Self.translatingErrors(path) {
       defer { waiting.end() }
@@ -244,7 +238,6 @@ package final class Store: Sendable {
 
   // MARK: - Metadata
 
-  /// The keys of the `meta` table.
   package enum MetaKey: String {
     case tool, maker
     case appMap = "app_map"

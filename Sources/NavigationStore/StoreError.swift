@@ -67,6 +67,5 @@ package final class StoreWaiting: Sendable {
     return !Task.isCancelled
   }
 
-  /// The store is available.
   func end() { state.withLock { $0 = nil } }
 }

@@ -3,9 +3,7 @@ import GRDB
 import GRDBSQLite
 
 extension Store {
-  /// Holds the store at a path exclusively, while `body` replaces it with a new one.
-  ///
-  /// Only a store that `analyze` or `map` made is replaced.
+  /// Holds the store at a path exclusively, while `body` replaces it with a new one. Only a store that `analyze` or `map` made is replaced.
   ///
   /// Otherwise the journal of another process that is about to write to the old store, or was killed while writing, could be taken for that of the new one
   /// and rolled back into it.
@@ -35,19 +33,7 @@ extension Store {
     var hasMoved: CInt = 0
     return sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
   }
-}
 
-/// The command that makes a store, which determines what may replace it.
-package enum StoreMaker: String, Sendable {
-  /// The model next to a folder of reports: each `navaudit analyze` makes a new one.
-  case analyze
-  /// The model of some of the users next to their state: each `navaudit map --store` makes a new one.
-  case map
-  /// A store that grows with each `navaudit ingest`. Nothing replaces it.
-  case ingest
-}
-
-extension Store {
   /// Checks that `navaudit analyze` or `navaudit map` may put a new store at a path.
   /// - Throws: ``StoreError`` if anything other than a store that one of them made is there.
   package static func expectReplaceable(_ path: String, waiting: StoreWaiting) throws {
@@ -87,4 +73,14 @@ extension Store {
     default: throw refuse("does not say what made it")
     }
   }
+}
+
+/// The command that makes a store, which determines what may replace it.
+package enum StoreMaker: String, Sendable {
+  /// The model next to a folder of reports: each `navaudit analyze` makes a new one.
+  case analyze
+  /// The model of some of the users next to their state: each `navaudit map --store` makes a new one.
+  case map
+  /// A store that grows with each `navaudit ingest`. Nothing replaces it.
+  case ingest
 }

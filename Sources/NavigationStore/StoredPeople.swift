@@ -5,7 +5,6 @@ import Synchronization
 
 /// The people of a store with all of their events, read block by block in the order of pseudonyms.
 package struct StoredPeople: Sendable {
-  /// Some people, with the stored events of their sessions.
   package struct Block: Sendable {
     package let index: Int
     /// The number of people in the previous blocks, and in stores that are read before.
@@ -17,7 +16,6 @@ package struct StoredPeople: Sendable {
   package struct Person: Sendable {
     package let pseudonym: Pseudonym
     package let half: UserHalf
-    /// The ranges of the sessions' events in the bytes of the block.
     fileprivate var sessions: [Range<Int>] = []
   }
 
@@ -48,9 +46,7 @@ package struct StoredPeople: Sendable {
     blockBytes = blockEvents * 20
   }
 
-  /// Hands out the blocks from the first on, to any number of threads; nil at the end.
-  ///
-  /// Rewriting people from earlier blocks does not affect it.
+  /// Hands out the blocks from the first on, to any number of threads; nil at the end. Rewriting people from earlier blocks does not affect it.
   package func blocks() -> @Sendable () throws -> Block? {
     let state = Mutex(State(people: peopleBefore))
     return { try state.withLock { try next(&$0) } }
@@ -86,7 +82,7 @@ package struct StoredPeople: Sendable {
         WHERE s.user_id BETWEEN ? AND ? ORDER BY s.user_id, s.number
         """)
     var last = state.last
-    try statement.forEachRow(from, upTo) { row in
+    try statement.forEachRow([from, upTo]) { row in
       let id = row.number(0)
       if id != last {
         if !block.people.isEmpty, block.bytes.count >= blockBytes { return false }
@@ -103,7 +99,7 @@ package struct StoredPeople: Sendable {
 
   private func half(of id: Int64, _ db: Database) throws -> UserHalf {
     var half: UserHalf?
-    try db.cachedStatement(sql: "SELECT half FROM user WHERE id = ?").forEachRow(id) { row in
+    try db.cachedStatement(sql: "SELECT half FROM user WHERE id = ?").forEachRow([id]) { row in
       half = UInt8(exactly: row.number(0)).flatMap(UserHalf.init)
       return false
     }
@@ -122,14 +118,12 @@ package struct StoredPeople: Sendable {
   }
 }
 
-/// The names of a store, as names of a run.
 package struct StoredNames: Sendable {
   /// The run's names by the store's ids.
   private var names: [Name?] = [.unknown]
   /// Names with ids far beyond the others, which our stores never have.
   private var farNames: [UInt64: Name] = [:]
 
-  /// Adds the names of a store to a run's table.
   package init(_ store: Store, table: NameTable) throws {
     (names, farNames) = try store.access { db in
       var (names, farNames): ([Name?], [UInt64: Name]) = ([.unknown], [:])

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import NavigationModel
 
-/// A value of a row.
 package enum StoreValue: Sendable {
   case null
   case text(String)
@@ -21,9 +20,6 @@ package enum StoreValue: Sendable {
 
 extension Store {
   /// Replaces the findings of the previous run.
-  /// - Parameters:
-  ///   - columns: columns of the table `finding`.
-  ///   - rows: a value for each of these columns.
   package func replaceFindings(_ columns: [String], _ rows: [[StoreValue]]) throws {
     let names = columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
     let values = Array(repeating: "?", count: columns.count).joined(separator: ", ")
@@ -49,7 +45,6 @@ extension Store {
     }
   }
 
-  /// A session as written to tables.
   package struct SessionFiguresRow: Sendable {
     package let session: String
     package let user: String
@@ -78,7 +73,6 @@ extension Store {
     ("menu_opens", \.menuOpens), ("menu_items", \.menuItems), ("backs", \.backs),
   ]
 
-  /// Iterates over all sessions in the order of their labels.
   package func forEachSession(_ body: (SessionFiguresRow) throws -> Void) throws {
     try access { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session_figures ORDER BY session")
@@ -93,10 +87,8 @@ extension Store {
       }
     }
   }
-}
 
-/// Reads cells of rows from untrusted files: values of another type or size than navaudit writes are reported as damage, and never trap.
-extension Store {
+  // Reads cells of rows from untrusted files: values of another type or size than navaudit writes are reported as damage, and never trap.
   /// More bytes, lines and events than any log has, but few enough that their sums fit into 64 bits.
   private static let counts = 0...(1 << 40)
   /// Microseconds since 1970: slightly more than the years 0000 to 9999.

@@ -13,7 +13,7 @@ import Testing
     let folder = TemporaryFolder()
     try folder.write(lines.joined(separator: "\n"), to: "log.ndjson")
     let reader = LogReader(
-      inputs: try LogInputs.find([folder.path("log.ndjson")]).inputs, options: LogReader.Options(plan: FieldPlan(columns: map.columns, events: map.events)))
+      inputs: try LogInputs.find([folder.path("log.ndjson")]).inputs, plan: FieldPlan(columns: map.columns, events: map.events))
     let tables = LogTables()
     let log = try await reader.read(into: tables)
     return log.blocks.flatMap(\.events).map { event in

@@ -40,7 +40,7 @@ func readBlocks(
     let source = block.sourceIndex
     let isPadded = block.withBytes { bytes in
       guard let base = bytes.baseAddress else { return false }
-      return (0..<Block.padding).allSatisfy { base.load(fromByteOffset: bytes.count + $0, as: UInt8.self) == 0 }
+      return (0..<BlockBuffer.padding).allSatisfy { base.load(fromByteOffset: bytes.count + $0, as: UInt8.self) == 0 }
     }
     #expect(isPadded)
     block.forEachRecord { record in

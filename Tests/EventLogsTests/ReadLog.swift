@@ -18,8 +18,8 @@ func readLog(
   defer { try? FileManager.default.removeItem(at: folder) }
   let file = folder.appendingPathComponent("log")
   try data.write(to: file)
-  let options = LogReader.Options(plan: plan, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
-  let reader = LogReader(inputs: try LogInputs.find([file.path]).inputs, options: options)
+  let inputs = try LogInputs.find([file.path]).inputs
+  let reader = LogReader(inputs: inputs, plan: plan, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
   let tables = LogTables()
   let log = try await reader.read(into: tables)
   return (log.blocks.flatMap(\.events), log, tables)

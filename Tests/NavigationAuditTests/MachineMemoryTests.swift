@@ -8,17 +8,17 @@ struct MachineMemoryTests {
   @Test func `the limits of a group and of those that it is in, of both versions`() {
     let groups = "12:cpu,cpuacct:/a\n4:memory:/docker/3f\n0::/user.slice/a b:c.service\nnonsense\n"
     #expect(
-      MachineMemory.limits(groups) == [
+      MemoryBudget.limits(groups) == [
         "/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/docker/memory.limit_in_bytes",
         "/sys/fs/cgroup/memory/docker/3f/memory.limit_in_bytes", "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/user.slice/memory.max",
         "/sys/fs/cgroup/user.slice/a b:c.service/memory.max",
       ])
-    #expect(MachineMemory.limits("") == [])
+    #expect(MemoryBudget.limits("") == [])
   }
 
   @Test func `no more than the machine has, and half of it by itself`() {
-    #expect((1...Int(ProcessInfo.processInfo.physicalMemory)).contains(MachineMemory.bytes))
-    #expect(MemoryBudget.standard == max(64 << 20, MachineMemory.bytes / 2))
+    #expect((1...Int(ProcessInfo.processInfo.physicalMemory)).contains(MemoryBudget.machineMemory))
+    #expect(MemoryBudget.standard == max(64 << 20, MemoryBudget.machineMemory / 2))
   }
 
   @Test func `of events, a small budget holds half, a large one nearly five eighths`() {

@@ -27,7 +27,7 @@ struct StoredLog {
     folder = TemporaryFolder()
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
-    let rows = StoreRows(writer: try SessionWriter(store, names: tables.names.snapshot()), stored: .none, revealed: nil)
+    let rows: StoreRows = (try SessionWriter(store, names: tables.names.snapshot()), .none, nil)
     let fold = SessionFold(
       SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments),
       into: SessionRecorder(navigationMap.declared, measuring: Measuring(), storing: rows), workers: 2, progress: nil, writer: rows.writer)

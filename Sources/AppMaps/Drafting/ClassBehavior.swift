@@ -1,44 +1,18 @@
 /// What precedes and follows the events of each class.
-struct ClassBehavior {
-  struct Evidence {
-    /// Events followed by a screen within two seconds, and their share.
-    var arrivals = 0
-    var arrivalShare = 0.0
-    /// The share of these whose screen is one of the last before the current one.
-    var returns = 0.0
-    /// The share of events followed by a choice of another class, or by nothing that leads to a screen.
-    var opens = 0.0
-    /// A class that nearly always comes just before, and leads to no screen itself.
-    var opener: Int?
-  }
-
+extension EventReader {
   /// What follows within this time counts as the event's effect (Reconstruction.md).
   private static let soon: Int64 = 2_000_000
 
-  private let survey: LogSurvey
-  private let classes: [EventClass]
-  private(set) var evidence: [Evidence]
-  /// For each class: indices of its records with the screen that follows and the previous one, both as keys of names.
-  private var arrivals: [[(record: Int, screen: String)]]
-  private var current: [String]
-  /// Properties that repeat the current screen on other events.
-  private var stamped: Set<Int32> = []
-  private let screens: [Int: Int32]
-
-  init(_ survey: LogSurvey, _ classes: [EventClass], _ classOf: [Int], screens: [Int: Int32], noise: Set<Int32>) {
-    self.survey = survey
-    self.classes = classes
-    self.screens = screens
-    evidence = Array(repeating: Evidence(), count: classes.count)
-    arrivals = Array(repeating: [], count: classes.count)
-    current = Array(repeating: "", count: survey.records.count)
-    observe(classOf)
-    findStamps(noise)
+  mutating func observeClasses() {
+    before = Array(repeating: "", count: survey.records.count)
+    observe()
+    findStamps()
   }
 
   private static func folded(_ text: String) -> String { NameWords.key(text) }
 
-  private mutating func observe(_ classOf: [Int]) {
+  private mutating func observe() {
+    let screens = screenClasses
     var folded: [Int32: String] = [:]
     func key(_ text: Int32) -> String {
       if let known = folded[text] { return known }
@@ -52,7 +26,7 @@ struct ClassBehavior {
       return text == 0 ? nil : key(text)
     }
     let isBusiness = classes.map { $0.concepts.contains(.business) && $0.concepts.isDisjoint(with: [.tab, .menu, .more, .back, .screen, .modal]) }
-    var before: [String] = []
+    var seen: [String] = []
     var user: Int32 = -1
     var previousAction: (index: Int, time: Int64)?
     var leads = Array(repeating: [Int: Int](), count: classes.count)
@@ -60,51 +34,51 @@ struct ClassBehavior {
     for index in survey.records.indices {
       let record = survey.records[index]
       if record.user != user {
-        (user, before, previousAction) = (record.user, [], nil)
+        (user, seen, previousAction) = (record.user, [], nil)
       }
-      current[index] = before.last ?? ""
+      before[index] = seen.last ?? ""
       if let shown = screen(index) {
         if let action = previousAction, record.time - action.time <= Self.soon {
           let number = classOf[action.index]
-          arrivals[number].append((action.index, shown))
-          if before.last != shown, before.suffix(8).contains(shown) { returned[number] += 1 }
+          classes[number].arrivals.append((action.index, shown))
+          if seen.last != shown, seen.suffix(8).contains(shown) { returned[number] += 1 }
         }
         previousAction = nil
-        if before.last != shown { before.append(shown) }
-        if before.count > 50 { before.removeFirst(25) }
+        if seen.last != shown { seen.append(shown) }
+        if seen.count > 50 { seen.removeFirst(25) }
       } else if !isBusiness[classOf[index]] {
         if let action = previousAction, record.time - action.time < 60_000_000 { leads[classOf[index]][classOf[action.index], default: 0] += 1 }
         previousAction = (index, record.time)
       }
     }
     for number in classes.indices {
-      let count = classes[number].records.count
-      evidence[number].arrivals = arrivals[number].count
-      evidence[number].arrivalShare = Double(arrivals[number].count) / Double(max(1, count))
-      evidence[number].returns = Double(returned[number]) / Double(max(1, arrivals[number].count))
+      let arrivals = classes[number].arrivals.count
+      classes[number].arrivalShare = Double(arrivals) / Double(max(1, classes[number].records.count))
+      classes[number].returns = Double(returned[number]) / Double(max(1, arrivals))
     }
     for number in classes.indices {
       let count = classes[number].records.count
-      if let (before, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), often * 10 >= count * 7, evidence[before].arrivalShare < 0.3,
-        before != number
+      if let (opener, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), often * 10 >= count * 7,
+        classes[opener].arrivalShare < 0.3, opener != number
       {
-        evidence[number].opener = before
-        evidence[before].opens = max(evidence[before].opens, Double(often) / Double(max(1, classes[before].records.count)))
+        classes[number].opener = opener
+        classes[opener].opens = max(classes[opener].opens, Double(often) / Double(max(1, classes[opener].records.count)))
       }
     }
   }
 
   /// A property is stamped if it has the value of the user's previous record, on classes that show no screen.
-  private mutating func findStamps(_ noise: Set<Int32>) {
+  private mutating func findStamps() {
+    let screens = screenClasses
     var same: [Int32: Int] = [:]
     var all: [Int32: Int] = [:]
     for (number, part) in classes.enumerated() where screens[number] == nil {
       for property in part.properties where !noise.contains(property.key) {
         for index in part.records.prefix(3000) {
           let text = survey.text(survey.records[index], property.key)
-          guard text != 0, !current[index].isEmpty else { continue }
+          guard text != 0, !before[index].isEmpty else { continue }
           all[property.key, default: 0] += 1
-          if Self.folded(survey.texts[text]) == current[index] { same[property.key, default: 0] += 1 }
+          if Self.folded(survey.texts[text]) == before[index] { same[property.key, default: 0] += 1 }
         }
       }
     }
@@ -137,7 +111,7 @@ struct ClassBehavior {
     var all: [String: Int] = [:]
     var equal = 0
     var count = 0
-    for (index, screen) in arrivals[number].prefix(20_000) {
+    for (index, screen) in classes[number].arrivals.prefix(20_000) {
       let text = survey.text(survey.records[index], key)
       guard text != 0 else { continue }
       count += 1
@@ -153,14 +127,12 @@ struct ClassBehavior {
     return max(gain, Double(equal) / Double(count))
   }
 
-  /// The name of a control, if no screen follows.
   func label(of number: Int) -> Int32? {
     let part = classes[number]
     return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.label) && !stamped.contains($0.key) }
       .max { ($0.distinct, $1.key) < ($1.distinct, $0.key) }?.key
   }
 
-  /// The property that identifies the menu.
   func container(of number: Int, beside target: Int32?) -> Int32? {
     let part = classes[number]
     return part.properties.first {
@@ -173,7 +145,7 @@ struct ClassBehavior {
     let part = classes[number]
     return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.screen) && !$0.concepts.contains(.origin) }
       .first { property in
-        let same = part.records.prefix(3000).count { Self.folded(survey.texts[survey.text(survey.records[$0], property.key)]) == current[$0] }
+        let same = part.records.prefix(3000).count { Self.folded(survey.texts[survey.text(survey.records[$0], property.key)]) == before[$0] }
         return same * 2 < min(3000, part.records.count)
       }?.key
   }

@@ -14,7 +14,6 @@ package struct ColumnReading: Sendable {
 
     package var isSure: Bool { confidence >= EventReading.Part.sure }
     var key: String { keys[0] }
-    /// All of its columns.
     package var all: [String] { keys + others }
 
     init(field: String, key: String, confidence: Double, reason: String) {
@@ -38,11 +37,8 @@ package struct ColumnReading: Sendable {
   /// Whether the sessions stand in for users, whom the log does not name.
   package var sessionsAreUsers: Bool { key("user") != nil && key("user") == key("session") }
 
-  /// Why a table or a list of records is not read.
   package enum Problem: Sendable, Equatable {
-    /// Dates without a time of day.
     case daysOnly(String)
-    /// Times of day without a date.
     case clocksOnly(String)
     /// Seconds or other units since each of the people or sessions in another column started.
     case elapsed(String, since: String, hasCommas: Bool)
@@ -121,7 +117,6 @@ private struct Roles {
     parts.append(.init(field: field, key: column.key, confidence: min(0.99, confidence), reason: reason))
   }
 
-  /// The best of the free columns, if its score is high enough.
   private func best(_ least: Double, _ score: (SampledTable.Column) -> Double) -> (column: SampledTable.Column, score: Double)? {
     free.map { (column: $0, score: score($0)) }.filter { $0.score >= least }.max { $0.score < $1.score }
   }
@@ -160,7 +155,6 @@ private struct Roles {
     problem = noTime(days?.column, clocks?.column)
   }
 
-  /// Times of something else than the event.
   private static let otherTimes = WordLists.set("otherTimes")
 
   private func noTime(_ day: SampledTable.Column?, _ clock: SampledTable.Column?) -> ColumnReading.Problem {
@@ -229,7 +223,6 @@ private struct Roles {
 
   private var userColumn: SampledTable.Column? { part("user").flatMap { part in table.columns.first { $0.key == part.key } } }
 
-  /// What users have, not who they are.
   private static let attributes = WordLists.set("attributes")
 
   private mutating func findUser(_ candidates: [SampledTable.Column], _ times: [Int64?]) {
@@ -281,7 +274,6 @@ private struct Roles {
 
   // MARK: - What happened
 
-  /// The events, and the screens where a column holds them.
   mutating func findContent() {
     if part("event") == nil, let event = best(part("screen") == nil ? 0.5 : EventReading.Part.sure, eventScore) {
       take("event", event.column, event.score, "its values are few and repeat")

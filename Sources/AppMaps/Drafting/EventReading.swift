@@ -6,7 +6,6 @@ package struct EventReading: Sendable {
   /// The meaning of one event name, or of one name with certain values of its properties.
   package struct Part: Sendable {
     package var word: String
-    /// Other names with the same meaning.
     package var otherWords: [String] = []
     /// Further conditions: the texts of properties.
     package var conditions: [(key: String, text: String)]
@@ -40,14 +39,16 @@ package struct EventReading: Sendable {
 
 /// Reads the events of a survey: the meanings of all names are decided together.
 package struct EventReader {
-  private let survey: LogSurvey
+  let survey: LogSurvey
   private let keyConcepts: [Set<Concept>]
   private var textConcepts: [Int32: Set<Concept>] = [:]
-  private var noise: Set<Int32> = []
-  private var classes: [EventClass] = []
-  /// The class of each record.
-  private var classOf: [Int] = []
-  /// The meaning of each class.
+  private(set) var noise: Set<Int32> = []
+  var classes: [EventClass] = []
+  private(set) var classOf: [Int] = []
+  /// For each record, the screen before it, as a key of names.
+  var before: [String] = []
+  /// Properties that repeat the current screen on other events.
+  var stamped: Set<Int32> = []
   private var parts: [Part] = []
 
   private typealias Part = EventReading.Part
@@ -64,14 +65,13 @@ package struct EventReader {
     noise = noisyKeys()
     makeClasses()
     chooseScreens()
-    let behavior = ClassBehavior(survey, classes, classOf, screens: screenClasses, noise: noise)
-    for number in classes.indices where parts[number].kind == nil { parts[number] = choice(number, behavior) }
-    reconcile(behavior)
+    observeClasses()
+    for number in classes.indices where parts[number].kind == nil { parts[number] = choice(number) }
+    reconcile()
     nameScreens()
     return EventReading(parts: parts)
   }
 
-  /// The part for a class of events.
   private func part(
     _ number: Int, kind: EventKind? = nil, confidence: Double = 0, reason: String = "", others: [EventKind] = [], target: Int32? = nil, screen: Int32? = nil
   ) -> Part {
@@ -183,8 +183,7 @@ package struct EventReader {
     }
   }
 
-  /// How much of a name's events the values of these properties explain: the share with a kind, weighted by clarity, if there are two kinds
-  /// or more.
+  /// How much of a name's events the values of these properties explain: the share with a kind, weighted by clarity, if there are two kinds or more.
   private mutating func splitScore(_ whole: EventClass, _ keys: [Int32]) -> Double {
     var counts: [[Int32]: Int] = [:]
     for index in whole.records { counts[keys.map { survey.text(survey.records[index], $0) }, default: 0] += 1 }
@@ -210,7 +209,8 @@ package struct EventReader {
 
   // MARK: - Screens
 
-  private var screenClasses: [Int: Int32] {
+  /// The property with the screens of each class that shows one; negative if the format gives the screen.
+  var screenClasses: [Int: Int32] {
     var found: [Int: Int32] = [:]
     for (number, reading) in parts.enumerated() where reading.kind == .screenView || reading.kind == .push {
       if let screen = reading.screen.flatMap(survey.keys.find) { found[number] = screen } else if classes[number].known == .screenView { found[number] = -1 }
@@ -276,7 +276,6 @@ package struct EventReader {
 
   private func shownName(_ number: Int) -> String? { NameWords.subject(of: survey.texts[classes[number].word]) }
 
-  /// What is shown without being a screen.
   private static let shownThings = WordLists.set("shownThings")
 
   /// `section_view` with `section_name`: the property that names what was viewed.
@@ -291,7 +290,6 @@ package struct EventReader {
     }?.key
   }
 
-  /// The property of a class with the names of screens.
   private func screenKey(_ number: Int) -> Int32? {
     let part = classes[number]
     return part.properties.compactMap { property -> (key: Int32, score: Double)? in
@@ -325,11 +323,10 @@ package struct EventReader {
 
   // MARK: - Choices
 
-  private func choice(_ number: Int, _ behavior: ClassBehavior) -> Part {
-    let target = behavior.target(of: number)
+  private func choice(_ number: Int) -> Part {
+    let target = target(of: number)
     let named = classes[number].concepts.kinds(hasTarget: target != nil)
-    let evidence = behavior.evidence[number]
-    guard let first = named.first else { return unnamed(number, behavior) }
+    guard let first = named.first else { return unnamed(number) }
     var choice = part(number, kind: first.kind, confidence: first.score, reason: "its name", others: named.dropFirst().map(\.kind))
     switch first.kind {
     case .tabSelect, .menuSelect, .moreSelect:
@@ -341,41 +338,40 @@ package struct EventReader {
         choice.confidence = min(first.score, 0.55)
         choice.reason = "its name, but no property says what was chosen"
       }
-      if first.kind == .menuSelect { choice.container = text(behavior.container(of: number, beside: target?.key)) }
-    case .menuOpen, .menuClose: choice.container = text(behavior.container(of: number, beside: nil))
-    case .gesture, .tap, .badge: choice.target = text(target?.key ?? behavior.label(of: number))
-    case .push, .deepLink, .modalOpen: choice.screen = text(behavior.ownScreen(of: number))
+      if first.kind == .menuSelect { choice.container = text(container(of: number, beside: target?.key)) }
+    case .menuOpen, .menuClose: choice.container = text(container(of: number, beside: nil))
+    case .gesture, .tap, .badge: choice.target = text(target?.key ?? label(of: number))
+    case .push, .deepLink, .modalOpen: choice.screen = text(ownScreen(of: number))
     case .screenView:
       choice.screen = text(screenKey(number))
       if choice.screen == nil { (choice.confidence, choice.screenName) = (0.3, shownName(number)) } else { choice.confidence = first.score }
     case .back:
       // An event called back that mostly leads on is something else.
-      if evidence.arrivals >= 20, evidence.returns < 0.05 { choice.confidence = 0.6 }
+      if classes[number].arrivals.count >= 20, classes[number].returns < 0.05 { choice.confidence = 0.6 }
     default: break
     }
     return choice
   }
 
   /// A class whose name says nothing: decide by what follows it.
-  private func unnamed(_ number: Int, _ behavior: ClassBehavior) -> Part {
-    let evidence = behavior.evidence[number]
-    let count = classes[number].records.count
-    guard count >= 20, !classes[number].concepts.contains(.business) else { return part(number, confidence: 0.9, reason: "its name") }
-    if evidence.arrivalShare > 0.75, let target = behavior.target(of: number), target.fit > 0.8 {
-      let isAfterOpener = evidence.opener != nil
+  private func unnamed(_ number: Int) -> Part {
+    let own = classes[number]
+    guard own.records.count >= 20, !own.concepts.contains(.business) else { return part(number, confidence: 0.9, reason: "its name") }
+    if own.arrivalShare > 0.75, let target = target(of: number), target.fit > 0.8 {
+      let isAfterOpener = own.opener != nil
       return part(
         number, kind: isAfterOpener ? .menuSelect : .tabSelect, confidence: isAfterOpener ? 0.6 : 0.55 + 0.2 * target.fit,
         reason: "`\(keyName(target.key))` names the screen that follows", others: [isAfterOpener ? .tabSelect : .menuSelect], target: target.key)
     }
-    if evidence.arrivalShare > 0.75, evidence.returns > 0.8, behavior.target(of: number) == nil {
-      return part(number, kind: .back, confidence: 0.55 + 0.25 * evidence.returns, reason: "the screen before follows", others: [.modalClose])
+    if own.arrivalShare > 0.75, own.returns > 0.8, target(of: number) == nil {
+      return part(number, kind: .back, confidence: 0.55 + 0.25 * own.returns, reason: "the screen before follows", others: [.modalClose])
     }
-    if evidence.opens > 0.5 { return part(number, kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen]) }
+    if own.opens > 0.5 { return part(number, kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen]) }
     return part(number, confidence: 0.85, reason: "nothing about it looks like navigation")
   }
 
   /// An event has one meaning, and some meanings depend on others.
-  private mutating func reconcile(_ behavior: ClassBehavior) {
+  private mutating func reconcile() {
     // A select event that opens nothing, next to one that does: the hamburger is the one without a choice.
     for number in classes.indices where parts[number].kind == .tabSelect && parts[number].reason.hasPrefix("`") {
       // Similar behavior does not make a second tab bar.

@@ -13,7 +13,6 @@ package struct LabelPairs: Sendable {
     package let isEntry: Bool
     package let language: String
     package let name: String
-    /// In the language of most people.
     package let partner: String
     package let confidence: Double
     package let reason: String
@@ -23,13 +22,11 @@ package struct LabelPairs: Sendable {
 
   /// Ordered by language, entries first, then by name.
   package private(set) var pairs: [Pair] = []
-  /// The language whose names stay.
   package private(set) var language = ""
 
   static let sure = 0.85
   static let fewestUsers = 10
 
-  /// No pairs.
   package init() {}
 
   package init(_ use: LabelUse, names: Names) {
@@ -71,7 +68,6 @@ private struct LanguageMatching {
   private typealias Label = LabelUse.Label
   private typealias Role = LabelUse.Role
 
-  /// One of the two languages.
   private struct Side {
     let code: String
     let language: LabelUse.Language
@@ -98,17 +94,11 @@ private struct LanguageMatching {
 
     func links(_ label: Label, isOutward: Bool) -> [Label: Int] { (isOutward ? outward : inward)[label] ?? [:] }
 
-    /// The list of tabs that most people were shown.
     var bar: [Name]? { language.bars.max { ($0.value, $1.key.count) < ($1.value, $0.key.count) }?.key }
   }
 
-  private struct Match {
-    let partner: Label
-    var confidence: Double
-    let reason: String
-    /// Whether only the code of the language tells them apart.
-    var isByCode = false
-  }
+  /// `isByCode`: whether only the code of the language tells the two apart.
+  private typealias Match = (partner: Label, confidence: Double, reason: String, isByCode: Bool)
 
   private let names: Names
   private let one: Side
@@ -158,7 +148,7 @@ private struct LanguageMatching {
   }
 
   private mutating func match(_ label: Label, _ other: Label, _ confidence: Double, _ reason: String, isByCode: Bool = false) {
-    matches[label] = Match(partner: other, confidence: confidence, reason: reason, isByCode: isByCode)
+    matches[label] = (other, confidence, reason, isByCode)
     partner[label] = other
     taken.insert(other)
   }
@@ -175,25 +165,19 @@ private struct LanguageMatching {
       let pieces = all.filter { $0 != code }
       return (pieces.joined(separator: "|"), pieces.count < all.count && !pieces.isEmpty)
     }
-    struct Key: Hashable {
-      let role: Role
-      let text: String
-    }
-    var ofBase: [Key: [(label: Label, isShorter: Bool)]] = [:]
+    var ofBase: [Role: [String: [(label: Label, isShorter: Bool)]]] = [:]
     for label in base.own {
       let own = key(names[label.name], without: base.code)
-      ofBase[Key(role: label.role, text: own.key), default: []].append((label, own.isShorter))
+      ofBase[label.role, default: [:]][own.key, default: []].append((label, own.isShorter))
     }
-    let ours = Dictionary(grouping: one.own) { Key(role: $0.role, text: key(names[$0.name], without: one.code).key) }
-    for (key, labels) in ours {
-      guard labels.count == 1, let others = ofBase[key], others.count == 1 else { continue }
-      guard others[0].isShorter || Self.isCoded(names[labels[0].name], one.code) else { continue }
-      match(labels[0], others[0].label, 0.98, "the same but for the language's code `\(one.code)`", isByCode: true)
+    for (role, own) in Dictionary(grouping: one.own, by: \.role) {
+      for (text, labels) in Dictionary(grouping: own, by: { key(names[$0.name], without: one.code).key }) {
+        guard labels.count == 1, let others = ofBase[role]?[text], others.count == 1 else { continue }
+        let pieces = names[labels[0].name].split { !$0.isLetter && !$0.isNumber }
+        guard others[0].isShorter || pieces.contains(where: { $0.lowercased() == one.code }) else { continue }
+        match(labels[0], others[0].label, 0.98, "the same but for the language's code `\(one.code)`", isByCode: true)
+      }
     }
-  }
-
-  private static func isCoded(_ text: String, _ code: String) -> Bool {
-    text.split { !$0.isLetter && !$0.isNumber }.contains { $0.lowercased() == code }
   }
 
   // MARK: - Ways

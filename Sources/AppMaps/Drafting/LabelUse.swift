@@ -2,13 +2,11 @@ import NavigationModel
 
 /// How people of each language went from one name to the next: the input for pairing the names of several languages (``LabelPairs``).
 package struct LabelUse: Sendable {
-  /// What a name stands for.
   enum Role: Hashable, Sendable {
     /// The start of a part of a session; it has no name.
     case start
     case tab
     case moreItem
-    /// An item of a menu.
     case menuItem(Name)
     case screen
 
@@ -26,7 +24,6 @@ package struct LabelUse: Sendable {
     let to: Label
   }
 
-  /// The people of one language.
   struct Language: Sendable {
     fileprivate(set) var users = 0
     /// How many of them chose or saw it.
@@ -39,22 +36,18 @@ package struct LabelUse: Sendable {
   private(set) var languages: [String: Language] = [:]
   private let map: NavigationMap
   private var links = 0
-  /// Of the current user.
   private var language: String?
   private var labels: Set<Label> = []
   private var bars: Set<[Name]> = []
 
   /// This many steps tell enough.
   private static let mostLinks = 2_000_000
-  /// Different steps of a language; a log with more has names with ids in them.
   private static let mostKinds = 100_000
 
-  /// - Parameter map: renames screens (`screen_names`).
   package init(map: NavigationMap) { self.map = map }
 
   package var isFull: Bool { links >= Self.mostLinks }
 
-  /// Begins a user; one without a language does not count.
   package mutating func nextUser(language: String?) {
     endUser()
     self.language = language

@@ -15,9 +15,7 @@ package struct LogDraft: Sendable {
   package var misleading: [String] = []
   /// Whether the log uses the field names of the native format, so native event names need no mapping.
   package var hasNativeColumns = false
-  /// The field of the event's name, as in an app map.
   package var eventKey = "event"
-  /// Rules that make screens of the names in the log.
   package var screenNames: [AppMap.ScreenName] = []
   /// The prefix of the keys of event properties that the map calls `params`.
   package var properties: String?
@@ -78,8 +76,7 @@ package struct LogDraft: Sendable {
       keys = (draft.columns.keys("user"), draft.columns.keys("time"), [word], isNative ? ["screen"] : [])
       draft.eventKey = word
     }
-    // Sample users whose hash ends in this number of zeros, so that enough records remain.
-    // Compressed logs have about a tenth of their size.
+    // Sample users whose hash ends in this number of zeros, so that enough records remain. Compressed logs have about a tenth of their size.
     let sizes = inputs.compactMap(\.size).reduce(0, +) * (heads.contains(where: \.isPacked) ? 10 : 1)
     let perRecord = max(1, first.bytes / max(1, first.records.count))
     let zeros = zeros(sampling: sizes / perRecord)
@@ -137,7 +134,6 @@ package struct LogDraft: Sendable {
     foldNames(records, keys.count == 1 ? Array(keys) : columns.keys("screen"))
   }
 
-  /// The events are the screens that were shown: `catalog`, `cart`.
   private mutating func takeEventsAsPlaces() {
     let places = events.parts.filter { $0.conditions.isEmpty && !$0.isKnown && ColumnReading.isPlace($0.word) }
     guard let first = places.first, places.count > 1 else { return }
@@ -183,7 +179,9 @@ package struct LogDraft: Sendable {
       }
       let parts = export == nil ? columns.parts.first { $0.field == "time" }?.keys ?? [] : []
       let time = parts.count > 1 ? parts.compactMap { text([$0]) }.joined(separator: " ") : text(keys.time)
-      guard let user = text(keys.user), var word = text(keys.word), let time, let microseconds = microseconds(time) else { continue }
+      guard let user = text(keys.user), var word = text(keys.word), let time, let microseconds = Timestamp.microseconds(of: time, columns.times) else {
+        continue
+      }
       var known = hasNativeColumns ? EventKind(word: word) : kinds[word]
       // In Segment and RudderStack, the type of a call says that a screen was shown.
       if export == "segment", let type = text(["type"]), type == "screen" || type == "page" { (word, known) = (type, .screenView) }
@@ -198,85 +196,6 @@ package struct LogDraft: Sendable {
     return survey
   }
 
-  private func microseconds(_ text: String) -> Int64? {
-    text.withUTF8Bytes { bytes in
-      if case .microseconds(let time, _) = Timestamp(bytes, columns.times) { return time }
-      return nil
-    }
-  }
-}
-
-extension ColumnReading {
-  /// Whether records have the columns of the time, of the user, and of what happened or was shown.
-  func fits(_ records: [RecordScan.Fields]) -> Bool {
-    let needed = parts.filter { ["time", "user", key("event") == nil ? "screen" : "event"].contains($0.field) }
-    return problem == nil && needed.allSatisfy { part in records.contains { fields in part.keys.allSatisfy { key in fields.contains { $0.key == key } } } }
-  }
-
-  /// Also reads the records of files with other columns.
-  /// - Returns: whether both are read then as each of them was alone.
-  mutating func take(_ other: ColumnReading) -> Bool {
-    guard isSure, other.isSure, key("event") == other.key("event"), eventsArePlaces == other.eventsArePlaces, times.epoch == other.times.epoch,
-      times == other.times || times == .standard || other.times == .standard
-    else { return false }
-    for part in other.parts {
-      guard let index = parts.firstIndex(where: { $0.field == part.field }) else {
-        parts.append(part)
-        continue
-      }
-      let known = parts[index]
-      if known.keys == part.keys { continue }
-      // The first of the columns that has a value is read.
-      guard known.keys.count == 1, part.keys.count == 1, !other.columns.contains(where: known.all.contains) else { return false }
-      if !known.others.contains(part.key) { parts[index].others.append(part.key) }
-      parts[index].confidence = min(known.confidence, part.confidence)
-    }
-    if times == .standard { times = other.times }
-    columns += other.columns.filter { !columns.contains($0) }
-    ignored = (ignored + other.ignored.filter { !ignored.contains($0) }).filter { key in !parts.contains { $0.all.contains(key) } }
-    if place?.keys != other.place?.keys { place = nil }
-    return true
-  }
-}
-
-extension ColumnReading {
-  /// The columns in a map; time, user and event have their own names where it names none.
-  init(_ map: AppMap) {
-    self.init(given: map)
-    for field in ["time", "user", "event"] where key(field) == nil { parts.append(Part(field: field, key: field, confidence: 1, reason: "its name")) }
-  }
-
-  /// The columns that a map names.
-  init(given map: AppMap) {
-    self.init([])
-    times = map.times
-    for assignment in map.columns {
-      let paths: [[String]] =
-        switch assignment.source {
-        case .path(let path): [path]
-        case .firstOf(let paths): Array(paths.prefix(1))
-        case .joined(let paths): paths
-        case .constant: []
-        }
-      let keys = paths.map { $0.joined(separator: RecordFlattener.separator) }
-      guard let key = keys.first else { continue }
-      var part = Part(field: assignment.field, key: key, confidence: 1, reason: "the map says so")
-      part.keys = keys
-      parts.append(part)
-    }
-  }
-
-  mutating func replaceEvent(by screen: Part) {
-    parts.removeAll { $0.field == "event" || $0.field == "screen" }
-    parts.append(screen)
-    ignored.removeAll { $0 == screen.key }
-  }
-}
-
-// MARK: - As a map
-
-extension LogDraft {
-  /// A path in the syntax of app maps.
   package func path(_ key: String) -> [String] {
     if let properties, key.hasPrefix(properties) {
       return ["params"] + [key.dropFirst(properties.count).replacing(RecordFlattener.separator, with: ".")].map(String.init)
@@ -319,5 +238,69 @@ extension LogDraft {
     if let container = part.container { assignments.append(.init(field: "container", source: .path(path(container)))) }
     let word = EventMapping.Condition(path: export == nil ? path(eventKey) : ["event"], test: .isOneOf([part.word] + part.otherWords))
     return EventMapping(conditions: [word] + part.conditions.map { .init(path: path($0.key), text: $0.text) }, assignments: assignments)
+  }
+}
+
+extension ColumnReading {
+  /// Whether records have the columns of the time, of the user, and of what happened or was shown.
+  func fits(_ records: [RecordScan.Fields]) -> Bool {
+    let needed = parts.filter { ["time", "user", key("event") == nil ? "screen" : "event"].contains($0.field) }
+    return problem == nil && needed.allSatisfy { part in records.contains { fields in part.keys.allSatisfy { key in fields.contains { $0.key == key } } } }
+  }
+
+  /// Also reads the records of files with other columns.
+  /// - Returns: whether both are read then as each of them was alone.
+  mutating func take(_ other: ColumnReading) -> Bool {
+    guard isSure, other.isSure, key("event") == other.key("event"), eventsArePlaces == other.eventsArePlaces, times.epoch == other.times.epoch,
+      times == other.times || times == .standard || other.times == .standard
+    else { return false }
+    for part in other.parts {
+      guard let index = parts.firstIndex(where: { $0.field == part.field }) else {
+        parts.append(part)
+        continue
+      }
+      let known = parts[index]
+      if known.keys == part.keys { continue }
+      // The first of the columns that has a value is read.
+      guard known.keys.count == 1, part.keys.count == 1, !other.columns.contains(where: known.all.contains) else { return false }
+      if !known.others.contains(part.key) { parts[index].others.append(part.key) }
+      parts[index].confidence = min(known.confidence, part.confidence)
+    }
+    if times == .standard { times = other.times }
+    columns += other.columns.filter { !columns.contains($0) }
+    ignored = (ignored + other.ignored.filter { !ignored.contains($0) }).filter { key in !parts.contains { $0.all.contains(key) } }
+    if place?.keys != other.place?.keys { place = nil }
+    return true
+  }
+
+  /// The columns in a map; time, user and event have their own names where it names none.
+  init(_ map: AppMap) {
+    self.init(given: map)
+    for field in ["time", "user", "event"] where key(field) == nil { parts.append(Part(field: field, key: field, confidence: 1, reason: "its name")) }
+  }
+
+  init(given map: AppMap) {
+    self.init([])
+    times = map.times
+    for assignment in map.columns {
+      let paths: [[String]] =
+        switch assignment.source {
+        case .path(let path): [path]
+        case .firstOf(let paths): Array(paths.prefix(1))
+        case .joined(let paths): paths
+        case .constant: []
+        }
+      let keys = paths.map { $0.joined(separator: RecordFlattener.separator) }
+      guard let key = keys.first else { continue }
+      var part = Part(field: assignment.field, key: key, confidence: 1, reason: "the map says so")
+      part.keys = keys
+      parts.append(part)
+    }
+  }
+
+  mutating func replaceEvent(by screen: Part) {
+    parts.removeAll { $0.field == "event" || $0.field == "screen" }
+    parts.append(screen)
+    ignored.removeAll { $0 == screen.key }
   }
 }

@@ -4,17 +4,13 @@ import NavigationModel
 
 /// The sampled records of a log, with all of their fields: the input of a draft.
 package struct LogSurvey: Sendable {
-  /// A field of a record: its path, by number, and its text.
-  package struct Cell: Sendable {
-    package var key: Int32
-    package var text: Int32
-  }
+  /// A field of a record: its path and its text, by number.
+  package typealias Cell = (key: Int32, text: Int32)
 
   package struct Record: Sendable {
     package var user: Int32
     /// Microseconds since 1970.
     package var time: Int64
-    /// The position in the log.
     package var order: Int
     /// The event name, by text number; 0 if there is none.
     package var word: Int32
@@ -37,14 +33,13 @@ package struct LogSurvey: Sendable {
     user: String, time: Int64, word: String, known: EventKind? = nil, screen: String = "", fields: [(key: String, text: String)]
   ) {
     let start = cells.count
-    for (key, text) in fields where !text.isEmpty { cells.append(Cell(key: keys.number(key), text: texts.number(text))) }
+    for (key, text) in fields where !text.isEmpty { cells.append((keys.number(key), texts.number(text))) }
     records.append(
       Record(
         user: users.number(user), time: time, order: records.count, word: texts.number(word), cells: start..<cells.count, known: known,
         screen: texts.number(screen)))
   }
 
-  /// Sorts the records by user, then by time.
   package mutating func finish() { records.sort { ($0.user, $0.time, $0.order) < ($1.user, $1.time, $1.order) } }
 
   func text(_ record: Record, _ key: Int32) -> Int32 {
@@ -77,13 +72,20 @@ struct EventClass {
   var split: [(key: Int32, text: Int32)] = []
   /// Indices of the records in the survey.
   var records: [Int] = []
-  /// Concepts in its names.
   var concepts: Set<Concept> = []
   /// The kind given by the format.
   var known: EventKind?
+  /// Its events that are followed by a screen within two seconds, as keys of names, and their share.
+  var arrivals: [(record: Int, screen: String)] = []
+  var arrivalShare = 0.0
+  /// The share of these whose screen is one of the last before the current one.
+  var returns = 0.0
+  /// The share of events followed by a choice of another class, or by nothing that leads to a screen.
+  var opens = 0.0
+  /// A class that nearly always comes just before, and leads to no screen itself.
+  var opener: Int?
   var properties: [Property] = []
 
-  /// A property of the events of a class.
   struct Property {
     let key: Int32
     var counts: [Int32: Int] = [:]
@@ -92,12 +94,8 @@ struct EventClass {
     var concepts: Set<Concept> = []
 
     var distinct: Int { counts.count }
-
-    /// The most common value.
-    var commonest: Int32 { counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0 }
   }
 
-  /// The maximum number of values that are counted.
   static let mostValues = 5000
 
   mutating func gather(_ survey: LogSurvey, keyConcepts: [Set<Concept>], leaving noise: Set<Int32>) {

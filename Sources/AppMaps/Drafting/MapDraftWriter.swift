@@ -38,17 +38,10 @@ package struct MapDraftWriter {
     words: LogWords, ids: NamesWithIDs, labels: LabelPairs = LabelPairs(), structure: InferredStructure?, draft: LogDraft?, map: AppMap,
     uses: [MappingUse] = [], kept: [String] = []
   ) {
-    self.uses = uses
-    self.kept = kept
-    self.draft = draft
-    self.map = map
-    self.words = words
-    self.ids = ids
-    self.labels = labels
-    self.structure = structure
+    (self.words, self.ids, self.labels, self.structure) = (words, ids, labels, structure)
+    (self.draft, self.map, self.uses, self.kept) = (draft, map, uses, kept)
   }
 
-  /// The maximum length of a list in the file.
   private static let longest = 500
   /// Screens of several languages.
   private static let longestOfLanguages = 5000
@@ -116,7 +109,7 @@ package struct MapDraftWriter {
       lines.append("# Events by kind:")
       lines += words.kinds.map { "#   \($0.kind.word): \($0.count.grouped)" }
     }
-    let parts = draft?.events.parts ?? []
+    let (parts, unknown) = (draft?.events.parts ?? [], words.unknown)
     let own = parts.filter { $0.kind != nil && !$0.isKnown }
     if !map.events.isEmpty {
       lines += ["# What the app's own events mean:", "events:"]
@@ -133,12 +126,12 @@ package struct MapDraftWriter {
         guard let mapping = draft?.mapping(part) else { continue }
         let others = part.others.isEmpty ? "" : "; or \(part.others.map(\.word).joined(separator: ", "))"
         // A draft looks at some of the users of a large log, the tally at all of them.
-        let count = words.unknown.first { $0.word == part.word }?.count ?? part.count
+        let count = unknown.first { $0.word == part.word }?.count ?? part.count
         lines.append("#  \(comment(mapping.yaml))  # \(part.confidence.percent), \(count.of("event")): \(part.reason)\(others)")
       }
     }
     let read = Set(own.flatMap { [$0.word] + $0.otherWords })
-    let rest = words.unknown.filter { !read.contains($0.word) }
+    let rest = unknown.filter { !read.contains($0.word) }
     if !rest.isEmpty {
       lines.append("# Not read:")
       lines += rest.prefix(50).map { unread in
@@ -245,11 +238,12 @@ package struct MapDraftWriter {
       let tab = map.more?.tab ?? (words.tabs.contains("More") ? "More" : nil)
       lines.append("more: {\(tab.map { "tab: \($0.yaml), " } ?? "")items: \(items.yaml)}")
     }
-    let menus = map.menus.map(\.name) + words.menus.map(\.name).filter { name in !map.menus.contains { $0.name == name } }
+    let found = words.menus
+    let menus = map.menus.map(\.name) + found.map(\.name).filter { name in !map.menus.contains { $0.name == name } }
     if !menus.isEmpty { lines.append("menus:") }
     for name in menus {
       let old = map.menus.first { $0.name == name }
-      let seen = renamed(words.menus.first { $0.name == name }?.items ?? [])
+      let seen = renamed(found.first { $0.name == name }?.items ?? [])
       let items = (old?.items ?? []) + seen.filter { old?.items.contains($0) != true }
       lines.append("  \(name.yaml): {items: \(items.yaml)" + (old?.screen.map { ", screen: \($0.yaml)" } ?? "") + "}")
     }
@@ -290,8 +284,8 @@ package struct MapDraftWriter {
     }
     if !structure.children.isEmpty {
       lines += ["# Screens that are reached through another one:", "screens:"]
-      lines += structure.children.prefix(Self.longest).map {
-        "  \($0.guess.screen.yaml): {parent: \($0.parent.yaml)}  # \(reason($0.guess))"
+      lines += structure.children.prefix(Self.longest).map { child in
+        "  \(child.screen.yaml): {parent: \((child.parent ?? "").yaml)}  # \(reason(child))"
       }
     }
     return lines

@@ -2,66 +2,56 @@ import EventLogs
 import Foundation
 import NavigationModel
 
-/// Counts of the words in events.
-package struct WordCounts {
+/// The words of a log: events by kind, screens, and what was chosen.
+package struct LogWords {
   package private(set) var users = 0
-  package private(set) var kinds = [Int](repeating: 0, count: EventKind.allCases.count)
-  package private(set) var screens: Set<Name> = []
-  package private(set) var tabs: [Name: Int] = [:]
-  package private(set) var moreItems: [Name: Int] = [:]
-  package private(set) var menus: [Name: [Name: Int]] = [:]
+  private var counts = [Int](repeating: 0, count: EventKind.allCases.count)
+  private var seen: Set<Name> = []
+  /// Chosen tabs, More items and menu items.
+  package private(set) var tabCounts: [Name: Int] = [:]
+  package private(set) var moreCounts: [Name: Int] = [:]
+  package private(set) var menuCounts: [Name: [Name: Int]] = [:]
   /// The first and the last event, microseconds since 1970.
   package private(set) var times: ClosedRange<Int64>?
+  /// The names, and the events that no kind was found for, once all events were added.
+  package var names = Names(texts: [])
+  package var unknownEvents = UnknownEvents()
 
   package init() {}
 
   package mutating func addUser() { users += 1 }
 
   package mutating func add(_ event: Event) {
-    kinds[Int(event.kind.rawValue)] += 1
+    counts[Int(event.kind.rawValue)] += 1
     times = min(times?.lowerBound ?? event.time, event.time)...max(times?.upperBound ?? event.time, event.time)
-    if event.screen.isKnown { screens.insert(event.screen) }
+    if event.screen.isKnown { seen.insert(event.screen) }
     guard event.target.isKnown else { return }
     switch event.kind {
-    case .tabSelect: tabs[event.target, default: 0] += 1
-    case .moreSelect: moreItems[event.target, default: 0] += 1
-    case .menuSelect: menus[event.container.isKnown ? event.container : .menu, default: [:]][event.target, default: 0] += 1
+    case .tabSelect: tabCounts[event.target, default: 0] += 1
+    case .moreSelect: moreCounts[event.target, default: 0] += 1
+    case .menuSelect: menuCounts[event.container.isKnown ? event.container : .menu, default: [:]][event.target, default: 0] += 1
     default: break
     }
   }
-}
 
-/// The words of a log: events by kind, screens, and what was chosen.
-package struct LogWords {
-  package private(set) var kinds: [(kind: EventKind, count: Int)] = []
-  package private(set) var unknown: [(word: String, count: Int)] = []
-  package private(set) var otherUnknown = 0
-  package private(set) var users = 0
-  /// All screen names, in text order.
-  package private(set) var screens: [String] = []
-  /// Chosen tabs, More items and menu items, the most common first.
-  package private(set) var tabs: [String] = []
-  package private(set) var moreItems: [String] = []
-  package private(set) var menus: [(name: String, items: [String])] = []
-
-  /// Empty, for a log that was not read.
-  package init() {}
-
-  package init(_ counts: WordCounts, _ unknownEvents: UnknownEvents, _ names: Names) {
-    let (kindCounts, screens, tabs, moreItems, menus) = (counts.kinds, counts.screens, counts.tabs, counts.moreItems, counts.menus)
-    func commonestFirst(_ counts: [Name: Int]) -> [String] {
-      counts.sorted { ($1.value, names.rank($0.key)) < ($0.value, names.rank($1.key)) }.map { names[$0.key] }
-    }
-    kinds = EventKind.allCases.filter { $0 != .other && kindCounts[Int($0.rawValue)] > 0 }.map { ($0, kindCounts[Int($0.rawValue)]) }
+  package var kinds: [(kind: EventKind, count: Int)] {
+    EventKind.allCases.filter { $0 != .other && counts[Int($0.rawValue)] > 0 }.map { ($0, counts[Int($0.rawValue)]) }
       .sorted { ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue) }
-    users = counts.users
-    // A word with personal data would end up in the map.
-    unknown = unknownEvents.commonestFirst.filter { PersonalData.masked($0.word) == nil }
-    otherUnknown = unknownEvents.others + unknownEvents.commonestFirst.reduce(0) { $0 + $1.count } - unknown.reduce(0) { $0 + $1.count }
-    self.screens = names.ordered(screens).map { names[$0] }
-    self.tabs = commonestFirst(tabs)
-    self.moreItems = commonestFirst(moreItems)
-    self.menus = names.ordered(menus.keys).map { (names[$0], commonestFirst(menus[$0, default: [:]])) }
+  }
+
+  /// Without words that hold personal data, which would end up in the map.
+  var unknown: [(word: String, count: Int)] { unknownEvents.commonestFirst.filter { PersonalData.masked($0.word) == nil } }
+  var otherUnknown: Int { unknownEvents.others + unknownEvents.counts.values.reduce(0, +) - unknown.reduce(0) { $0 + $1.count } }
+
+  /// All screen names, in text order.
+  package var screens: [String] { names.ordered(seen).map { names[$0] } }
+  /// Those that were chosen, the most common first.
+  var tabs: [String] { commonestFirst(tabCounts) }
+  var moreItems: [String] { commonestFirst(moreCounts) }
+  var menus: [(name: String, items: [String])] { names.ordered(menuCounts.keys).map { (names[$0], commonestFirst(menuCounts[$0, default: [:]])) } }
+
+  private func commonestFirst(_ counts: [Name: Int]) -> [String] {
+    counts.sorted { ($1.value, names.rank($0.key)) < ($0.value, names.rank($1.key)) }.map { names[$0.key] }
   }
 }
 
@@ -133,7 +123,6 @@ package struct NameWords: Sendable {
   static func key(_ text: String) -> String { String(fold(text).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }) }
 }
 
-/// Finds terms in the words of names.
 private struct TermIndex: Sendable {
   static let shared = TermIndex()
 
@@ -197,7 +186,6 @@ package enum Concept: String, CaseIterable, Sendable {
   case user, time, date, event, session, label, container, origin, kind, platform, version, device, locale, outcome, level, id, variant
 }
 
-/// The lists of `Words.txt`.
 enum WordLists {
   private static let all: [Substring: [String]] = {
     var lists: [Substring: [String]] = [:]

@@ -126,7 +126,6 @@ struct SampledTable {
   private(set) var columns: [Column] = []
   let rows: Int
 
-  /// The most rows that are looked at.
   private static let most = 3_000
 
   init(_ records: [RecordScan.Fields]) {
@@ -149,16 +148,10 @@ struct SampledTable {
   /// The time of each row, microseconds since 1970.
   func times(_ column: Column) -> [Int64?] {
     let (notation, _) = column.notation
-    let times = column.values.map { value in
-      value.text.withUTF8Bytes { bytes -> Int64? in
-        if case .microseconds(let time, _) = Timestamp(bytes, notation) { return time }
-        return nil
-      }
-    }
+    let times = column.values.map { Timestamp.microseconds(of: $0.text, notation) }
     return column.cells.map { $0 < 0 ? nil : times[Int($0)] }
   }
 
-  /// The rows in the order of time.
   func order(by column: Column) -> [Int] {
     let times = times(column)
     return (0..<rows).sorted { (times[$0] ?? 0, $0) < (times[$1] ?? 0, $1) }

@@ -3,10 +3,7 @@ import NavigationModel
 extension AppMap {
   /// Reads an app map (TheAppMap.md). Strict: what is not understood is refused, never ignored.
   ///
-  /// - Parameters:
-  ///   - yaml: the text of the file; an empty one is a map without declarations.
-  ///   - file: the file's name in messages.
-  ///   - rules: the existing rules.
+  /// - Parameter yaml: the text of the file; an empty one is a map without declarations.
   /// - Throws: all errors of the map, not only the first.
   package static func read(yaml: String, file: String, rules: [RuleSchema]) throws(AppMapError) -> AppMap {
     var reader = AppMapReader(rules: rules)
@@ -16,8 +13,7 @@ extension AppMap {
   }
 }
 
-/// Reads one app map, and continues after errors to collect them all. Typed access to the YAML is in `MapValues.swift`,
-/// each group of keys in a separate file.
+/// Reads one app map, and continues after errors to collect them all. Each group of keys is in a separate file.
 package struct AppMapReader {
   let rules: [RuleSchema]
   private(set) var issues: [AppMapError.Issue] = []
@@ -50,17 +46,14 @@ package struct AppMapReader {
     issues.append(.init(position: position, message: message.onOneLine))
   }
 
-  /// In the order of the file; at the same position in the order in which they were found. A node repeated by a YAML alias
-  /// is reported once.
+  /// In the order of the file; at the same position in the order in which they were found. A node repeated by a YAML alias is reported once.
   var issuesInOrder: [AppMapError.Issue] {
     var seen: Set<AppMapError.Issue> = []
     let sorted = issues.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
     return sorted.map(\.element).filter { seen.insert($0).inserted }
   }
-}
 
-/// Typed access to nodes: each function returns the value, or records an error and returns nothing.
-extension AppMapReader {
+  // Typed access to nodes: each function returns the value, or records an error and returns nothing.
   /// A non-empty text; numbers and switches are read as written.
   mutating func text(_ node: MapNode, expected: String) -> String? {
     if let text = node.text, !text.allSatisfy(\.isWhitespace) { return text }
@@ -92,7 +85,6 @@ extension AppMapReader {
     return []
   }
 
-  /// A list of different names.
   mutating func names(_ node: MapNode, expected: String, each: String) -> [String] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: expected).compactMap { item in
@@ -125,11 +117,10 @@ extension AppMapReader {
         return nil
       }
       firsts[text] = key.position
-      return MapEntry(key: text, position: key.position, value: value)
+      return (text, key.position, value)
     }
   }
 
-  /// The entries of a mapping with known keys.
   mutating func entries(of node: MapNode, expected: String, keys: [String], what: String = "key", of owner: String? = nil) -> [MapEntry] {
     entries(of: node, expected: expected).filter { entry in
       if keys.contains(entry.key) { return true }
@@ -138,7 +129,6 @@ extension AppMapReader {
     }
   }
 
-  /// The message for an unknown word.
   func unknown(_ what: String, _ word: String, of owner: String? = nil, among words: [String]) -> String {
     let start = "unknown \(what) \(word.quoted)\(owner.map { " of \($0)" } ?? "")"
     if let nearest = nearestWord(to: word, among: words) { return "\(start); did you mean \(nearest.quoted)?" }
@@ -154,16 +144,31 @@ extension AppMapReader {
     return .init(what: what, position: node.position, entries: entries, hasRefusedKeys: entries.count < pairs.count)
   }
 
-  /// The entry of a required key.
   mutating func entry(_ key: String, of record: MapRecord) -> MapEntry? {
     let entry = record[key]
     if entry == nil, !record.hasRefusedKeys { refuse("\(record.what) without `\(key)`", at: record.position) }
     return entry
   }
 
-  /// The text of a required key.
   mutating func text(_ key: String, of record: MapRecord, expected: String) -> String? {
     entry(key, of: record).flatMap { text($0.value, expected: expected) }
+  }
+
+  /// `advice`: the number of slots in the bar, pinned entries, and the smallest worthwhile saving.
+  mutating func advice(_ node: MapNode) -> AppMap.Advice {
+    var advice = AppMap.Advice()
+    let keys = MapKeys.advice.names
+    for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "advice") {
+      switch entry.key {
+      case "slots":
+        let slots = number(entry.value, expected: "a whole number from 1 to 100") { (1...100).contains($0) && $0 == $0.rounded() }
+        advice.slots = slots.map { Int($0) } ?? advice.slots
+      case "pinned": advice.pinned = names(entry.value, expected: "a list of entries", each: "an entry")
+      case "never": advice.never = names(entry.value, expected: "a list of entries", each: "an entry")
+      default: advice.leastSaving = number(entry.value, expected: "taps per 100 sessions, 0 or more") { $0 >= 0 } ?? advice.leastSaving
+      }
+    }
+    return advice
   }
 }
 
@@ -173,7 +178,6 @@ public struct AppMapError: Error, Sendable, Equatable, CustomStringConvertible {
   public var file: String
   public var issues: [Issue]
 
-  /// An error.
   public struct Issue: Sendable, Hashable {
     public var position: Position
     /// What is wrong, what is expected and, if a similar word exists, a suggestion.
@@ -212,25 +216,5 @@ extension String {
       let isPrintable = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !(0x2028...0x2029).contains(scalar.value)
       line += isPrintable ? String(scalar) : scalar.escaped(asASCII: true)
     }
-  }
-}
-
-/// The map's settings of the plan.
-extension AppMapReader {
-  /// `advice`: the number of slots in the bar, pinned entries, and the smallest worthwhile saving.
-  mutating func advice(_ node: MapNode) -> AppMap.Advice {
-    var advice = AppMap.Advice()
-    let keys = MapKeys.advice.names
-    for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "advice") {
-      switch entry.key {
-      case "slots":
-        let slots = number(entry.value, expected: "a whole number from 1 to 100") { (1...100).contains($0) && $0 == $0.rounded() }
-        advice.slots = slots.map { Int($0) } ?? advice.slots
-      case "pinned": advice.pinned = names(entry.value, expected: "a list of entries", each: "an entry")
-      case "never": advice.never = names(entry.value, expected: "a list of entries", each: "an entry")
-      default: advice.leastSaving = number(entry.value, expected: "taps per 100 sessions, 0 or more") { $0 >= 0 } ?? advice.leastSaving
-      }
-    }
-    return advice
   }
 }

@@ -3,7 +3,6 @@ import NavigationModel
 /// Event mappings for common event names, used through `presets` in the app map.
 package struct EventPreset: Sendable {
   package let name: String
-  /// Its description, in one sentence.
   package let summary: String
   package let mappings: [EventMapping]
 
@@ -55,7 +54,6 @@ package struct EventPreset: Sendable {
 
   private static let touched = "(tap(ped)?|click(ed)?|press(ed)?|select(ed)?|touch(ed)?|switch(ed)?|change[d]?)"
 
-  /// Properties in which apps name the touched element.
   private static let labels = ["tab", "tab_name", "item", "item_name", "item_id", "label", "target", "name", "title", "element", "text", "link_text"]
 
   private static func named(_ pattern: String, _ kind: EventKind, target: [String]? = nil) -> EventMapping {

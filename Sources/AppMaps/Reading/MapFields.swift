@@ -13,28 +13,20 @@ extension AppMapReader {
     }
   }
 
-  /// `times`: how the log writes times.
   mutating func times(_ node: MapNode) -> TimeNotation {
     var times = TimeNotation.standard
     for entry in entries(of: node, expected: "{order: …} or {epoch: …}", keys: MapKeys.times.names, of: "times") {
-      let word = entry.value.text ?? ""
-      if entry.key == "order" {
-        let orders = TimeNotation.Order.allCases
-        times.order = orders.first { $0.rawValue == word }
-        if times.order == nil { refuse("expected \(orders.map(\.rawValue).joined(separator: ", ")), found \(entry.value.found)", at: entry.value.position) }
-      } else {
-        let epochs = TimeNotation.Epoch.allCases
-        if let epoch = TimeNotation.Epoch(rawValue: word) {
-          times.epoch = epoch
-        } else {
-          refuse("expected \(epochs.map(\.rawValue).joined(separator: ", ")), found \(entry.value.found)", at: entry.value.position)
-        }
-      }
+      if entry.key == "order" { times.order = word(entry.value) } else { times.epoch = word(entry.value) ?? times.epoch }
     }
     return times
   }
 
-  /// `time_zone`: whose days count.
+  private mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ node: MapNode) -> Word? {
+    if let word = node.text.flatMap(Word.init(rawValue:)) { return word }
+    refuse("expected \(Word.allCases.map(\.rawValue).joined(separator: ", ")), found \(node.found)", at: node.position)
+    return nil
+  }
+
   mutating func timeZone(_ node: MapNode) -> String? {
     guard let zone = text(node, expected: "a time zone, such as Europe/Berlin") else { return nil }
     if TimeZone(identifier: zone)?.identifier == zone { return zone }
@@ -126,7 +118,6 @@ extension AppMapReader {
     return .matches(pattern)
   }
 
-  /// The entry of a mapping with one of the given keys.
   private mutating func only(of node: MapNode, keys: [MapKey], what: String) -> MapEntry? {
     let entries = entries(of: node, expected: "", keys: keys.names, of: what)
     if entries.count != 1, node.pairs?.count == entries.count {

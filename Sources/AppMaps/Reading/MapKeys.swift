@@ -16,12 +16,16 @@ struct MapKey: Sendable {
   let read: Reading?
 
   init(_ name: String, _ shape: MapShape, _ meaning: String, isRequired: Bool = false, read: Reading? = nil) {
-    self.name = name
-    self.shape = shape
-    self.meaning = meaning
-    self.isRequired = isRequired
-    self.read = read
+    (self.name, self.shape, self.meaning, self.isRequired, self.read) = (name, shape, meaning, isRequired, read)
   }
+
+  fileprivate var schema: [String: Any] {
+    var schema = shape.schema
+    schema["description"] = meaning.prefix(1).uppercased() + meaning.dropFirst() + "."
+    return schema
+  }
+
+  fileprivate func row(name: String) -> String { "| \(name)\(isRequired ? " (required)" : "") | \(shape.words()) | \(meaning) |" }
 }
 
 /// The shape of a value in an app map. The reader takes its keys from ``MapKeys``, which are made of shapes; the JSON Schema and the reference
@@ -31,20 +35,67 @@ indirect enum MapShape: Sendable {
   case text
   case pattern
   case truth
-  /// One of these words.
   case word([String])
   case number(least: Double)
   case whole(ClosedRange<Int>)
   case list(MapShape)
   /// A mapping with arbitrary names as keys.
   case named(MapShape)
-  /// A mapping with known keys.
   case record([MapKey])
-  /// A mapping with one of these keys.
   case one([MapKey])
   /// One of several shapes; the first is the usual one.
   case either([MapShape])
   case nothing
+
+  fileprivate var schema: [String: Any] {
+    switch self {
+    case .text, .pattern: ["type": ["string", "number", "boolean"]]
+    // Words that some YAML parsers read as booleans and others as text.
+    case .truth: ["enum": [true, false] + ["true", "false", "yes", "no", "on", "off"].flatMap { [$0, $0.capitalized, $0.uppercased()] }]
+    case .word(let words): ["enum": words.flatMap { word -> [Any] in Int(word).map { [word, $0] } ?? [word] }]
+    case .number(let least): ["type": "number", "minimum": least]
+    case .whole(let range): ["type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound]
+    case .list(let item): ["type": "array", "items": item.schema]
+    case .named(let value): ["type": "object", "additionalProperties": value.schema]
+    case .either(let shapes): ["anyOf": shapes.map(\.schema)]
+    case .nothing: ["type": "null"]
+    case .one(let keys):
+      MapShape.record(keys).schema.merging(["minProperties": 1, "maxProperties": 1]) { $1 }
+    case .record(let keys):
+      ["type": "object", "additionalProperties": false, "properties": Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.schema) })]
+        .merging(keys.contains(where: \.isRequired) ? ["required": keys.filter(\.isRequired).names] : [:]) { $1 }
+    }
+  }
+
+  /// The shape in words, in the singular or plural.
+  fileprivate func words(several: Bool = false) -> String {
+    let plural = several ? "s" : ""
+    return switch self {
+    case .text: "text" + plural
+    case .pattern: "regular expression" + plural
+    case .truth: "`true` or `false`"
+    case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .number(let least): "number\(plural) from \(Int(least))"
+    case .whole(let range): "whole number\(plural) from \(range.lowerBound) to \(range.upperBound)"
+    case .list(let item): "list\(plural) of \(item.words(several: true))"
+    case .named(let value): "by name: \(value.words())"
+    case .record(let keys) where keys.count == 1 && !several: "`{\(keys[0].name): …}`"
+    case .record: "mapping" + plural
+    case .one(let keys): keys.map { "`{\($0.name): …}`" }.joined(separator: " or ")
+    case .either(let shapes): shapes.map { $0.words(several: several) }.joined(separator: " or ")
+    case .nothing: "nothing"
+    }
+  }
+
+  /// The keys of the mappings in the shape or directly below, except for mappings with one key.
+  fileprivate var records: [[MapKey]] {
+    switch self {
+    case .record(let keys): [keys]
+    case .list(let shape), .named(let shape): shape.records
+    case .either(let shapes): shapes.flatMap(\.records)
+    default: []
+    }
+  }
 }
 
 extension [MapKey] {
@@ -106,7 +157,7 @@ enum MapKeys {
     .init("constant", .text, "the value is the same for every event"),
   ]
 
-  /// The source of a column, which may be written in several.
+  /// A column may be written in several.
   static let columnSource: [MapKey] = source + [.init("join", .list(path), "these fields, one after the other: a date and a time of day")]
 
   static let columns: [MapKey] = NativeField.allCases.map { .init($0.word, .either([path, .one(columnSource)]), "where this is found: \($0.meaning)") }
@@ -123,7 +174,6 @@ enum MapKeys {
   private static let anySource = MapShape.either([path, .one(source)])
   private static let test = MapShape.either([.text, .list(.text), .one(condition)])
 
-  /// The settings of a rule.
   static func settings(of rule: RuleSchema) -> [MapKey] {
     rule.thresholds.map { .init($0, .number(least: 0), rule.meanings[$0] ?? "a threshold") } + [
       .init("exempt", .list(.either([.text, .record(exemption)])), "subjects that the rule skips"),
@@ -231,67 +281,4 @@ extension AppMap {
     }
     return ["| key | value | meaning |", "|---|---|---|"] + rows.map { row in row.key.row(name: row.names.map { "`\($0)`" }.joined(separator: ", ")) } + [""]
   }
-}
-
-extension MapShape {
-  /// The JSON Schema of the shape.
-  fileprivate var schema: [String: Any] {
-    switch self {
-    case .text, .pattern: ["type": ["string", "number", "boolean"]]
-    // Words that some YAML parsers read as booleans and others as text.
-    case .truth: ["enum": [true, false] + ["true", "false", "yes", "no", "on", "off"].flatMap { [$0, $0.capitalized, $0.uppercased()] }]
-    case .word(let words): ["enum": words.flatMap { word -> [Any] in Int(word).map { [word, $0] } ?? [word] }]
-    case .number(let least): ["type": "number", "minimum": least]
-    case .whole(let range): ["type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound]
-    case .list(let item): ["type": "array", "items": item.schema]
-    case .named(let value): ["type": "object", "additionalProperties": value.schema]
-    case .either(let shapes): ["anyOf": shapes.map(\.schema)]
-    case .nothing: ["type": "null"]
-    case .one(let keys):
-      MapShape.record(keys).schema.merging(["minProperties": 1, "maxProperties": 1]) { $1 }
-    case .record(let keys):
-      ["type": "object", "additionalProperties": false, "properties": Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.schema) })]
-        .merging(keys.contains(where: \.isRequired) ? ["required": keys.filter(\.isRequired).names] : [:]) { $1 }
-    }
-  }
-
-  /// The shape in words, in the singular or plural.
-  fileprivate func words(several: Bool = false) -> String {
-    let plural = several ? "s" : ""
-    return switch self {
-    case .text: "text" + plural
-    case .pattern: "regular expression" + plural
-    case .truth: "`true` or `false`"
-    case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
-    case .number(let least): "number\(plural) from \(Int(least))"
-    case .whole(let range): "whole number\(plural) from \(range.lowerBound) to \(range.upperBound)"
-    case .list(let item): "list\(plural) of \(item.words(several: true))"
-    case .named(let value): "by name: \(value.words())"
-    case .record(let keys) where keys.count == 1 && !several: "`{\(keys[0].name): …}`"
-    case .record: "mapping" + plural
-    case .one(let keys): keys.map { "`{\($0.name): …}`" }.joined(separator: " or ")
-    case .either(let shapes): shapes.map { $0.words(several: several) }.joined(separator: " or ")
-    case .nothing: "nothing"
-    }
-  }
-
-  /// The keys of the mappings in the shape or directly below, except for mappings with one key.
-  fileprivate var records: [[MapKey]] {
-    switch self {
-    case .record(let keys): [keys]
-    case .list(let shape), .named(let shape): shape.records
-    case .either(let shapes): shapes.flatMap(\.records)
-    default: []
-    }
-  }
-}
-
-extension MapKey {
-  fileprivate var schema: [String: Any] {
-    var schema = shape.schema
-    schema["description"] = meaning.prefix(1).uppercased() + meaning.dropFirst() + "."
-    return schema
-  }
-
-  fileprivate func row(name: String) -> String { "| \(name)\(isRequired ? " (required)" : "") | \(shape.words()) | \(meaning) |" }
 }

@@ -1,6 +1,5 @@
 import NavigationModel
 
-/// Tabs, the More list, menus and screens.
 extension AppMapReader {
   /// `more`: the overflow tab and its items, or only the items.
   mutating func more(_ node: MapNode) -> AppMap.More {
@@ -17,7 +16,6 @@ extension AppMapReader {
     return more
   }
 
-  /// `menus`: by container.
   mutating func menus(_ node: MapNode) -> [AppMap.Menu] {
     entries(of: node, expected: "a mapping of menus").map { menu($0) }
   }
@@ -93,7 +91,6 @@ extension AppMapReader {
     }
   }
 
-  /// `tasks`, in order.
   mutating func tasks(_ node: MapNode) -> [AppMap.Task] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of tasks").compactMap { item in
@@ -128,7 +125,6 @@ extension AppMapReader {
     }
   }
 
-  /// A list of regular expressions.
   mutating func patterns(_ node: MapNode, each: String) -> [String] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of regular expressions").compactMap { item in
@@ -146,11 +142,7 @@ extension AppMapReader {
       refuse("invalid regular expression \(pattern.quoted): \(error.reason)\(part) (the syntax is that of RE2)", at: position)
     } catch {}
   }
-}
 
-/// The map's settings of rules.
-extension AppMapReader {
-  /// `rules`: settings by rule id.
   mutating func ruleSettings(_ node: MapNode) -> [AppMap.RuleSettings] {
     entries(of: node, expected: "a mapping of rules to their settings").compactMap { entry in
       guard let rule = rules.first(where: { $0.id == entry.key }) else {
@@ -194,7 +186,6 @@ extension AppMapReader {
     return nil
   }
 
-  /// Subjects, each with or without a reason.
   private mutating func exemptions(_ node: MapNode) -> [AppMap.Exemption] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of subjects").compactMap { item in
@@ -211,27 +202,7 @@ extension AppMapReader {
     let reason = record["reason"].flatMap { text($0.value, expected: "a reason") }
     return subject.map { .init(subject: $0, reason: reason) }
   }
-}
 
-/// A rule that a map can configure, as the reader needs it.
-package struct RuleSchema: Sendable, Equatable {
-  package let id: String
-  /// The names of its thresholds.
-  package let thresholds: [String]
-  /// The rule's title, and the meanings of its thresholds, for the schema.
-  package let title: String
-  package let meanings: [String: String]
-
-  package init(id: String, thresholds: [String], title: String = "", meanings: [String: String] = [:]) {
-    self.id = id
-    self.thresholds = thresholds
-    self.title = title
-    self.meanings = meanings
-  }
-}
-
-/// Where entries exist, and what screens are for: `entries` and `screens_kind`.
-extension AppMapReader {
   /// `entries`: where and when each exists.
   mutating func entryScopes(_ node: MapNode) -> [AppMap.EntryScope] {
     entries(of: node, expected: "a mapping of tabs, items, menus or gestures").map { entry in
@@ -265,5 +236,18 @@ extension AppMapReader {
       }
       return .init(pattern: pattern, kind: kind)
     }
+  }
+}
+
+/// A rule that a map can configure, as the reader needs it.
+package struct RuleSchema: Sendable, Equatable {
+  package let id: String
+  package let thresholds: [String]
+  /// The rule's title, and the meanings of its thresholds, for the schema.
+  package let title: String
+  package let meanings: [String: String]
+
+  package init(id: String, thresholds: [String], title: String = "", meanings: [String: String] = [:]) {
+    (self.id, self.thresholds, self.title, self.meanings) = (id, thresholds, title, meanings)
   }
 }

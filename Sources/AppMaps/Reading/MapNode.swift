@@ -15,7 +15,6 @@ package struct MapNode {
   /// The text of a scalar, quoted or not; nil if it is ``isNothing`` or not a scalar.
   package var text: String? { isNothing ? nil : node.scalar?.string }
 
-  /// The text of an unquoted scalar.
   var plainText: String? { node.scalar?.style == .plain ? text : nil }
 
   /// Whether it is left empty: YAML's null.
@@ -24,15 +23,12 @@ package struct MapNode {
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
   }
 
-  /// The items of a list.
   package var items: [MapNode]? { node.sequence?.map(MapNode.init) }
 
-  /// The pairs of a mapping, in order.
   package var pairs: [(key: MapNode, value: MapNode)]? {
     node.mapping?.map { (MapNode($0.key), MapNode($0.value)) }
   }
 
-  /// Its description in messages.
   var found: String {
     switch node {
     case .sequence: return "a list"
@@ -47,10 +43,8 @@ package struct MapNode {
 
 /// A mapping with known keys, some of them required.
 struct MapRecord {
-  /// What it describes, for messages.
   var what: String
   var position: AppMapError.Position
-  /// The entries with known keys.
   var entries: [MapEntry]
   /// Whether it has keys that were refused: a missing key is then most likely misspelled.
   var hasRefusedKeys: Bool
@@ -164,9 +158,4 @@ extension AppMapError.Position {
   fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
 
-/// A key of a mapping and its value.
-struct MapEntry {
-  var key: String
-  var position: AppMapError.Position
-  var value: MapNode
-}
+typealias MapEntry = (key: String, position: AppMapError.Position, value: MapNode)

@@ -2,12 +2,9 @@ import Synchronization
 
 /// Some MiB of complete records of one source.
 ///
-/// A block owns its bytes; they are valid inside `withBytes` and `forEachRecord`. At least `padding` readable zeros
-/// follow the last byte. Blocks come from `BlockReader.next()`; when a block is dropped, its memory returns to the reader.
+/// A block owns its bytes; they are valid inside `withBytes` and `forEachRecord`. At least `BlockBuffer.padding` readable zeros follow the last byte.
+/// Blocks come from `BlockReader.next()`; when a block is dropped, its memory returns to the reader.
 struct Block: ~Copyable, Sendable {
-  /// The number of readable bytes after the end.
-  static let padding = BlockBuffer.padding
-
   /// The index of the records' source among the reader's inputs.
   let sourceIndex: Int
   /// The index of this block among all blocks of the run, over all sources.
@@ -22,10 +19,8 @@ struct Block: ~Copyable, Sendable {
   let skipped: [SkippedRecord]
 
   let buffer: BlockBuffer
-  /// The offset of the bytes.
   var start = 0
 
-  /// Calls `body` with all bytes.
   @inline(__always)
   borrowing func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -36,7 +31,6 @@ struct Block: ~Copyable, Sendable {
   /// The address after the last byte: a record that ends there has no line end.
   var end: UnsafeRawPointer { UnsafeRawPointer(buffer.base + start + count) }
 
-  /// Calls `body` with each record, in order, without its line end.
   @inline(__always)
   borrowing func forEachRecord<Failure: Error>(
     _ body: (Record) throws(Failure) -> Void
@@ -47,7 +41,6 @@ struct Block: ~Copyable, Sendable {
   }
 }
 
-/// A record in a block.
 struct Record {
   /// The bytes, without the line end.
   let bytes: UnsafeRawBufferPointer
@@ -57,13 +50,11 @@ struct Record {
 
 /// How a log is split into records.
 package enum RecordMode: Sendable, Equatable {
-  /// A record is a line.
   case lines
   /// A record is a row of comma-separated values (RFC 4180): a line feed inside a quoted cell does not end it.
   case csv(delimiter: UInt8)
 }
 
-/// Iterates over the records of a block.
 struct RecordCursor {
   private let base: UnsafeRawPointer?
   private let end: Int
@@ -71,10 +62,6 @@ struct RecordCursor {
   private var position = 0
   private var line: Int
 
-  /// - Parameters:
-  ///   - bytes: complete records; the last may lack its line end.
-  ///   - mode: how they are split.
-  ///   - firstLine: the line on which the first begins.
   init(_ bytes: UnsafeRawBufferPointer, mode: RecordMode, firstLine: Int) {
     base = bytes.baseAddress
     end = bytes.count
@@ -85,7 +72,6 @@ struct RecordCursor {
     }
   }
 
-  /// The next record; `nil` after the last.
   @inline(__always)
   mutating func next() -> Record? {
     guard let base, position < end else { return nil }
@@ -108,7 +94,6 @@ struct RecordCursor {
 package struct SkippedRecord: Sendable, Equatable {
   /// The line on which it begins, from 1.
   package let line: Int
-  /// Its length in bytes.
   package let length: Int
 }
 
@@ -124,17 +109,9 @@ struct BlockBuffer: ~Copyable, Sendable {
   /// Readable bytes after the capacity: JSON parsers read a little beyond the end.
   static let padding = 64
 
-  private let memory: Memory
-  private let pool: BlockBufferPool
-
-  fileprivate init(memory: Memory, pool: BlockBufferPool) {
-    self.memory = memory
-    self.pool = pool
-  }
-
-  deinit {
-    pool.takeBack(memory)
-  }
+  fileprivate let memory: Memory
+  fileprivate let pool: BlockBufferPool
+  deinit { pool.takeBack(memory) }
 
   /// The first byte. Valid as long as this value.
   var base: UnsafeMutableRawPointer { memory.base }
@@ -145,9 +122,8 @@ struct BlockBuffer: ~Copyable, Sendable {
 
   /// One allocation.
   ///
-  /// The only `@unchecked Sendable` of this module. It is sound because a `Memory` is never shared: it is private to this
-  /// file, where it is either in one `BlockBuffer`, which cannot be copied, or in the pool, behind a lock. The type
-  /// checker cannot see that: pointers are never `Sendable`, and collections cannot hold noncopyable values.
+  /// The only `@unchecked Sendable` of this module. It is sound because a `Memory` is never shared: it is either in one `BlockBuffer`, which cannot be
+  /// copied, or in the pool, behind a lock. The type checker cannot see that: pointers are never `Sendable`, and collections cannot hold noncopyable values.
   fileprivate struct Memory: @unchecked Sendable {
     let base: UnsafeMutableRawPointer
     let capacity: Int
@@ -170,9 +146,7 @@ final class BlockBufferPool: Sendable {
   /// A buffer of ``scratchSize`` bytes, or larger if needed.
   static func scratch(_ count: Int = scratchSize) -> BlockBuffer { scratch.buffer(capacity: max(count, scratchSize)) }
 
-  init(largestKept: Int) {
-    self.largestKept = largestKept
-  }
+  init(largestKept: Int) { self.largestKept = largestKept }
 
   deinit {
     free.withLock { memories in
@@ -181,7 +155,6 @@ final class BlockBufferPool: Sendable {
     }
   }
 
-  /// A buffer with room for `capacity` bytes.
   func buffer(capacity: Int) -> BlockBuffer {
     let kept = free.withLock { memories -> BlockBuffer.Memory? in
       guard let index = memories.lastIndex(where: { $0.capacity >= capacity }) else { return nil }

@@ -5,19 +5,11 @@ import Synchronization
 ///
 /// Several tasks may call `next()`; each gets the next block. Files of lines are read in parallel. Everything else is read and
 /// decompressed under a lock; blocks are decoded outside of it. While a pipe is silent, other tasks run.
-///
-/// ```swift
-/// let reader = BlockReader(inputs) { index, head in try detectFormat(head).recordMode }
-/// while let block = try await reader.next() {
-///   block.forEachRecord { record in … }
-/// }
-/// ```
 final class BlockReader: Sendable {
   /// Decides how a source is split into records, by its index and its head: the first decompressed bytes without a byte order mark, up to
   /// `ReadingOptions.headLength`, whose last line may be cut off. Called once for each non-empty source, in order.
   typealias Detection = @Sendable (_ sourceIndex: Int, _ head: [UInt8]) throws -> RecordMode
 
-  /// The inputs, in order.
   let inputs: [LogInput]
   private let options: ReadingOptions
   private let detect: Detection
@@ -34,10 +26,8 @@ final class BlockReader: Sendable {
     var finishedBytes = 0
     var summaries: [SourceSummary] = []
     var failure: (any Error)?
-    /// The number of concurrent calls.
     var callers = 0
 
-    /// Records that the current source has ended.
     mutating func finish(_ cutter: SourceCutter) {
       let summary = cutter.summary
       summaries.append(summary)
@@ -48,7 +38,6 @@ final class BlockReader: Sendable {
     }
   }
 
-  /// What a call gets.
   private enum Turn: ~Copyable, Sendable {
     case block(Block)
     /// Nothing: a pipe is silent.
@@ -56,10 +45,6 @@ final class BlockReader: Sendable {
     case end
   }
 
-  /// - Parameters:
-  ///   - inputs: what to read, in order.
-  ///   - options: sizes and limits.
-  ///   - detect: decides how each source is split into records.
   init(_ inputs: [LogInput], options: ReadingOptions = ReadingOptions(), detect: @escaping Detection) {
     self.inputs = inputs
     self.options = options
@@ -98,9 +83,7 @@ final class BlockReader: Sendable {
   }
 
   /// Handles all blocks in several tasks side by side.
-  /// - Parameters:
-  ///   - start: makes what each task works with.
-  ///   - handle: called for each block, in any order.
+  /// - Parameter handle: called for each block, in any order.
   /// - Returns: the results in the order of the blocks.
   func results<State, Result: Sendable>(
     workers: Int, startingWith start: @escaping @Sendable () -> State, _ handle: @escaping @Sendable (borrowing Block, inout State) throws -> Result
@@ -197,9 +180,7 @@ package struct ReadingOptions: Sendable, Equatable {
   package var maximumQuotedSpan = 1 << 20
   /// A longer line ends the run: the input is not a log (1 GiB).
   package var endlessLineLength = 1 << 30
-  /// The number of bytes of each source for detection.
   package var headLength = 64 << 10
-  /// The limits for the expansion of compressed data.
   package var decompression = DecompressionLimits()
 
   package init() {}
@@ -215,7 +196,6 @@ package struct SourceSummary: Sendable, Equatable {
   package let digest: String
   /// Bytes of the file, compressed if it is.
   package let bytes: Int
-  /// Bytes after decompression.
   package let decompressedBytes: Int
   /// Lines of text, including an unterminated last one; for a JSON array, its elements.
   package let lines: Int

@@ -57,7 +57,6 @@ enum ByteScan {
   }
 }
 
-/// Finds a byte among the eight bytes of a word.
 struct WordPattern {
   private let repeated: UInt64
 
@@ -120,7 +119,6 @@ enum TextEncoding: Equatable {
   ]
 }
 
-/// Transcodes text of another encoding to UTF-8.
 final class TranscodingStream: ByteStream {
   private let base: any ByteStream
   private let encoding: TextEncoding

@@ -4,12 +4,9 @@ import NavigationModel
 /// The decompressed bytes of one input, counted and digested while they are read.
 ///
 /// The first bytes determine the container and, for text that is not UTF-8, the encoding (``TextEncoding``). Each record of a JSON array is delivered as a
-/// line. A UTF-8
-/// byte order mark at the start is counted and digested, but not delivered. Files that are certainly not logs are refused when the source is opened.
+/// line. A UTF-8 byte order mark at the start is counted and digested, but not delivered. Files that are certainly not logs are refused when the source is opened.
 final class ByteSource {
-  /// The input.
   let input: LogInput
-  /// The compression.
   let container: Container
   /// Decompressed bytes read so far, including the byte order mark.
   private(set) var decompressedBytes = 0
@@ -25,7 +22,6 @@ final class ByteSource {
   private let digestState: ContentDigest
   /// If the log is a JSON array, a page with one, or objects over several lines: puts each record on a line.
   private var elements: JSONElements?
-  /// The input and output buffers of that.
   private var lining: Lining?
   private var pending = 0..<0
 
@@ -36,7 +32,6 @@ final class ByteSource {
     init(_ elements: JSONElements) { lines = BlockBufferPool.scratch(elements.outputLimit(ByteSource.shapeLength)) }
   }
 
-  /// Whether it counts records and not lines.
   var countsRecords: Bool { elements != nil }
 
   /// Opens an input and checks its first bytes.
@@ -91,16 +86,13 @@ final class ByteSource {
     }
   }
 
-  /// Whether the log was truncated.
   var isCutShort: Bool { plainInput?.isCutShort == true || elements?.isClosed == false }
 
   /// The number of bytes to check for the layout of JSON objects.
   private static let shapeLength = 64 << 10
 
-  /// Consumed bytes of the file.
   var compressedBytes: Int { meter.consumed }
 
-  /// The digest of the bytes read so far: 32 hexadecimal digits.
   var digest: String { digestState.hexadecimal }
 
   /// The next bytes (after the byte order mark) without consuming them, about `count`; fewer only at the end.
@@ -113,7 +105,6 @@ final class ByteSource {
   }
 
   /// Reads at least one byte into `buffer`, and as many as are available.
-  ///
   /// - Returns: the number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     guard let lining else { return try readContent(into: buffer) }
@@ -164,7 +155,6 @@ final class ContentDigest {
     XXH3_freeState(state)
   }
 
-  /// Adds bytes.
   func update(_ bytes: UnsafeRawBufferPointer) {
     XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
   }

@@ -2,8 +2,7 @@ import Foundation
 
 /// Bytes that are read once, from start to end: a file, or the output of a decompressor.
 ///
-/// Streams are stacked (file, member of a ZIP archive, decompressor); a call moves many KiB, so dynamic
-/// dispatch costs nothing.
+/// Streams are stacked (file, member of a ZIP archive, decompressor); a call moves many KiB, so dynamic dispatch costs nothing.
 protocol ByteStream: AnyObject {
   /// Reads at least one byte into `buffer`, and as many as are available.
   ///
@@ -22,10 +21,7 @@ final class PeekableStream: ByteStream {
   private var position = 0
   private var filled = 0
 
-  init(_ base: any ByteStream) {
-    self.base = base
-  }
-
+  init(_ base: any ByteStream) { self.base = base }
   var consumed: Int { base.consumed - (filled - position) }
   /// Whether peeked bytes are buffered.
   var hasHead: Bool { position < filled }
@@ -41,7 +37,6 @@ final class PeekableStream: ByteStream {
     return [UInt8](UnsafeRawBufferPointer(start: memory + position, count: min(count, filled - position)))[...]
   }
 
-  /// Memory for `count` bytes from `position` on.
   private func room(for count: Int) -> UnsafeMutableRawPointer {
     if let old = head.take() {
       if old.capacity >= position + count {
@@ -61,7 +56,6 @@ final class PeekableStream: ByteStream {
     return base
   }
 
-  /// Skips peeked bytes.
   func skip(_ count: Int) { advance(by: min(count, filled - position)) }
 
   private func advance(by count: Int) {
@@ -79,7 +73,6 @@ final class PeekableStream: ByteStream {
     return count
   }
 
-  /// The memory of the head, if it holds bytes.
   private var memory: UnsafeMutableRawPointer? {
     guard hasHead, let held = head.take() else { return nil }
     let base = held.base
@@ -101,7 +94,6 @@ final class FileStream: ByteStream {
   /// Whether the file ended before its original length.
   private(set) var isCutShort = false
 
-  /// Opens an input that is a file.
   init(_ input: LogInput) throws(LogInputError) {
     size = input.size ?? 0
     file = try OpenFile(opening: input.location, name: input.name)
@@ -110,7 +102,6 @@ final class FileStream: ByteStream {
     #endif
   }
 
-  /// Moves to another offset.
   func seek(to offset: Int) { position = offset }
 
   /// The number of claimed pieces that are not consumed.
@@ -158,8 +149,7 @@ final class FileStream: ByteStream {
 
 /// The bytes of a FIFO, a device or standard input, which may be silent for long.
 ///
-/// ``isReady(for:)`` reads ahead without waiting, so that whoever needs many bytes can let others run until they are there.
-/// Not for several threads at once.
+/// ``isReady(for:)`` reads ahead without waiting, so that whoever needs many bytes can let others run until they are there. Not for several threads at once.
 final class SequentialStream: ByteStream {
   private let input: LogInput
   /// Nil until it is first read, and again at the end.

@@ -9,13 +9,11 @@
 /// let user = row[1]
 /// ```
 struct CSVRecord: ~Copyable {
-  /// Why a row cannot be read.
   enum Failure: String, Error, Equatable {
     case unclosedQuote = "quote not closed"
     case textAfterQuote = "text after a closing quote"
   }
 
-  /// The separator of cells.
   let delimiter: UInt8
   /// The number of cells. A row without bytes has one empty cell.
   private(set) var count = 0
@@ -28,9 +26,6 @@ struct CSVRecord: ~Copyable {
   /// Whether cells may be quoted; otherwise quotes are ordinary characters.
   private let hasQuotes: Bool
 
-  /// - Parameters:
-  ///   - delimiter: the separator of cells.
-  ///   - hasQuotes: whether cells may be quoted.
   init(delimiter: UInt8, hasQuotes: Bool = true) {
     self.delimiter = delimiter
     self.hasQuotes = hasQuotes
@@ -49,9 +44,7 @@ struct CSVRecord: ~Copyable {
     }
   }
 
-  /// Parses a row.
-  ///
-  /// - Parameter row: the bytes without the line end.
+  /// Parses a row, without its line end.
   /// - Throws: if quotes are invalid; the cells are then undefined.
   mutating func parse(_ row: UnsafeRawBufferPointer) throws(Failure) {
     count = 0
@@ -175,15 +168,12 @@ struct RowBoundaries {
   /// Set when a row did not end in time: rows up to this index are split at every line feed.
   /// Nothing beyond it is scanned, and `rowStart` is the start of the broken row.
   private(set) var runaway: Int?
-  /// Whether the current position is inside a quoted cell.
   private var isQuoted = false
   private let delimiter: UInt8
   private let maximumQuotedSpan: Int
-  /// The end of the scanned bytes.
   private var scanned: Int
   /// The first line feed inside a quoted cell of the current row.
   private var firstSwallowed: Int?
-  /// The index of the last closing quote.
   private var lastClosing = -2
 
   init(delimiter: UInt8, maximumQuotedSpan: Int, start: Int = 0) {
@@ -208,7 +198,6 @@ struct RowBoundaries {
     runaway = runaway.map { $0 - count }
   }
 
-  /// Scans the bytes up to `end` that have not been scanned.
   mutating func scan(_ base: UnsafeRawPointer, to end: Int) {
     while scanned < end && runaway == nil {
       let pieceEnd = min(scanned + 4096, end)

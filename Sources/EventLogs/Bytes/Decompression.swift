@@ -11,27 +11,18 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
 
   package var description: String { rawValue }
 
-  /// The number of bytes that detection needs.
   static let headLength = 512
 
   /// Detects the container, and refuses files that are certainly not logs.
-  ///
-  /// - Parameters:
-  ///   - head: the first bytes of the file (or of another container's contents).
-  ///   - name: the input's name, for the message.
   static func detect(_ head: ArraySlice<UInt8>, name: String) throws(LogInputError) -> Container {
     if head.starts(with: [0x1F, 0x8B]) { return .gzip }
-    if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || isSkippableZstdFrame(head) { return .zstd }
+    // Files may begin with skippable frames (`pzstd` writes one).
+    let isSkippable = (0x50...0x5F).contains(head.first ?? 0) && head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
+    if isSkippable || head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return .zstd }
     for stranger in strangers where head.dropFirst(stranger.offset).starts(with: stranger.bytes) {
       throw .notALog(name: name, kind: stranger.kind, advice: stranger.advice.replacing("FILE", with: name))
     }
     return .plain
-  }
-
-  /// Skippable frames at the start of zstd files (`pzstd` writes one).
-  private static func isSkippableZstdFrame(_ head: ArraySlice<UInt8>) -> Bool {
-    guard let first = head.first, (0x50...0x5F).contains(first) else { return false }
-    return head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
   }
 }
 
@@ -70,7 +61,6 @@ package struct DecompressionLimits: Sendable, Equatable {
     self.maximumRatio = maximumRatio
   }
 
-  /// Whether this expansion is beyond the limits.
   package func refuse(compressed: Int, decompressed: Int) -> Bool {
     decompressed > harmlessBytes && decompressed / max(maximumRatio, 1) > compressed
   }
@@ -80,20 +70,16 @@ package struct DecompressionLimits: Sendable, Equatable {
 ///
 /// Exporters append members (one for each chunk), and tape and block tools pad the end with zeros; both are supported.
 final class GzipStream: ByteStream {
-  private enum Phase { case inMember, betweenMembers, inPadding }
-
   private let base: any ByteStream
   private let name: String
-  /// Compressed bytes.
   private let input = BlockBufferPool.scratch()
   /// On the heap, because zlib keeps the address.
   private let zlib = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  private var phase = Phase.inMember
+  /// Whether a member is being decompressed; otherwise another one, zeros or the end follow.
+  private var isInMember = true
+  private var isPadded = false
   private var isAtEnd = false
 
-  /// - Parameters:
-  ///   - base: the compressed bytes.
-  ///   - name: the input's name, for messages.
   init(_ base: any ByteStream, name: String) throws(LogInputError) {
     self.base = base
     self.name = name
@@ -117,30 +103,20 @@ final class GzipStream: ByteStream {
     zlib.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     zlib.pointee.avail_out = UInt32(space)
     while zlib.pointee.avail_out > 0 {
-      if zlib.pointee.avail_in == 0 && !isAtEnd { try refill() }
-      switch phase {
-      case .inMember:
-        if try !inflateSome() { break }
-        continue
-      case .betweenMembers:
-        if isAtEnd && zlib.pointee.avail_in == 0 { return space - Int(zlib.pointee.avail_out) }
-        try startNextMember()
-        continue
-      case .inPadding:
-        if isAtEnd && zlib.pointee.avail_in == 0 { return space - Int(zlib.pointee.avail_out) }
-        try skipPadding()
-        continue
+      if zlib.pointee.avail_in == 0 && !isAtEnd {
+        zlib.pointee.avail_in = UInt32(try base.read(into: input.bytes))
+        zlib.pointee.next_in = input.base.assumingMemoryBound(to: UInt8.self)
+        isAtEnd = zlib.pointee.avail_in == 0
       }
-      break
+      if isInMember {
+        if try !inflateSome() { break }
+      } else if isAtEnd && zlib.pointee.avail_in == 0 {
+        break
+      } else {
+        try startNextMember()
+      }
     }
     return space - Int(zlib.pointee.avail_out)
-  }
-
-  private func refill() throws(LogInputError) {
-    let count = try base.read(into: input.bytes)
-    isAtEnd = count == 0
-    zlib.pointee.next_in = input.base.assumingMemoryBound(to: UInt8.self)
-    zlib.pointee.avail_in = UInt32(count)
   }
 
   /// Decompresses what is available. `false` if there is no room left.
@@ -149,7 +125,7 @@ final class GzipStream: ByteStream {
     case Z_OK:
       return true
     case Z_STREAM_END:
-      phase = .betweenMembers
+      isInMember = false
       return true
     case Z_BUF_ERROR:
       if zlib.pointee.avail_out == 0 { return false }
@@ -160,25 +136,16 @@ final class GzipStream: ByteStream {
     }
   }
 
-  /// Checks the byte after a member: another member, padding, or garbage.
+  /// Another member, or zeros to the end.
   private func startNextMember() throws(LogInputError) {
-    switch zlib.pointee.next_in.pointee {
-    case 0x1F:
+    if !isPadded, zlib.pointee.next_in.pointee == 0x1F {
       guard inflateReset(zlib) == Z_OK else { throw damaged("zlib cannot restart") }
-      phase = .inMember
-    case 0:
-      phase = .inPadding
-    default:
-      throw damaged("other data follows the end of the gzip data")
+      isInMember = true
+      return
     }
-  }
-
-  /// Skips the available zeros.
-  private func skipPadding() throws(LogInputError) {
     while zlib.pointee.avail_in > 0 {
-      guard zlib.pointee.next_in.pointee == 0 else {
-        throw damaged("other data follows the padding after the gzip data")
-      }
+      guard zlib.pointee.next_in.pointee == 0 else { throw damaged("other data follows the \(isPadded ? "padding after" : "end of") the gzip data") }
+      isPadded = true
       zlib.pointee.next_in += 1
       zlib.pointee.avail_in -= 1
     }
@@ -194,16 +161,11 @@ final class ZstdStream: ByteStream {
   private let base: any ByteStream
   private let name: String
   private let decompressor: OpaquePointer
-  /// Compressed bytes.
   private let input: BlockBuffer
   private var unread: ZSTD_inBuffer
   private var isAtEnd = false
-  /// Whether a frame is open.
   private var isInFrame = false
 
-  /// - Parameters:
-  ///   - base: the compressed bytes.
-  ///   - name: the input's name, for messages.
   init(_ base: any ByteStream, name: String) throws(LogInputError) {
     guard let decompressor = ZSTD_createDStream() else {
       throw .unreadable(name: name, reason: "zstd cannot start")

@@ -1,17 +1,13 @@
-/// The layout of JSON objects in a log.
 enum JSONShape: Equatable {
-  /// One per line.
   case lines
   /// Consecutive objects, each over several lines.
   case objects
-  /// In an array.
   case array
   /// In a list that an object holds: a page of an API, an SDK's batch, or a query result, whose rows may be arrays (``JSONColumns``).
   case list(JSONList)
   /// In lists, one for each user or session, that an object holds: `{"member-1": [{…}, …], "member-2": […]}`.
   case keyed
 
-  /// Detects the layout from the first bytes.
   init(head: some Collection<UInt8>) {
     guard let first = head.first(where: { !$0.isBlank }) else {
       self = .lines
@@ -94,27 +90,20 @@ enum JSONShape: Equatable {
       return .keyed
     }
     // Where the first object does not end in the head: decide by the signs seen so far.
-    return isBroken && (end == nil || firstObjectIsBroken(head, end ?? 0)) ? .objects : .lines
+    return isBroken && (end == nil || head.prefix(end ?? 0).drop { $0.isBlank }.contains(UInt8(ascii: "\n"))) ? .objects : .lines
   }
 
-  /// Whether a line looks like a complete object.
   private static func isObject(_ line: some Collection<UInt8>) -> Bool {
     line.first { !$0.isBlank } == UInt8(ascii: "{") && line.reversed().first { !$0.isBlank } == UInt8(ascii: "}")
-  }
-
-  private static func firstObjectIsBroken(_ head: some Collection<UInt8>, _ end: Int) -> Bool {
-    head.prefix(end).drop { $0.isBlank }.contains(UInt8(ascii: "\n"))
   }
 }
 
 /// The list in an object whose elements are the records.
 struct JSONList: Equatable {
-  /// Its name in the object.
   let name: [UInt8]
   /// The number of objects around it.
   let depth: Int
 
-  /// Longer names are cut.
   static let longestName = 64
   /// Lists of one record in the formats that are read with them.
   static let foreign = [
@@ -159,7 +148,6 @@ struct JSONElements {
   private var isInElement = false
   /// Whether each element gets the name of its list.
   private let isKeyed: Bool
-  /// Whether the current array is the list.
   private var isInList = false
   private var key: [UInt8] = []
   /// In a query result: the names of the cells of its rows.
@@ -181,7 +169,6 @@ struct JSONElements {
 
   /// Continues with `input`. Bytes outside of elements are dropped; line feeds within one become spaces.
   /// - Parameter output: room for ``outputLimit(_:)`` bytes.
-  /// - Returns: the number of bytes written.
   mutating func transform(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
     var count = 0
     @inline(__always) func put(_ byte: UInt8) {
@@ -264,7 +251,6 @@ struct JSONElements {
     return count
   }
 
-  /// Whether everything that was opened is closed.
   var isClosed: Bool { depth == 0 && !string.isOpen }
 
   /// Whether values at the depth of elements are elements.
@@ -276,9 +262,7 @@ private struct JSONColumns {
   /// No format has longer names: cells with longer ones stay unnamed.
   static let longestKey = 80
 
-  /// Whether the array of the names is being read.
   var isReading = false
-  /// Whether the current element is a row.
   private(set) var isInRow = false
   /// With quotes, as in the text, and a colon.
   private var keys: [[UInt8]] = []
@@ -293,7 +277,6 @@ private struct JSONColumns {
     name = []
   }
 
-  /// Whether the last quote is part of the name.
   private var isEscaped: Bool { name.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1 }
 
   /// Begins an element. Returns whether it is a row with named cells.
@@ -303,7 +286,6 @@ private struct JSONColumns {
     return isInRow
   }
 
-  /// The name of the next cell, and a colon.
   mutating func nextKey() -> [UInt8] {
     defer { nextCell += 1 }
     return nextCell < keys.count ? keys[nextCell] : Array("\"\":".utf8)

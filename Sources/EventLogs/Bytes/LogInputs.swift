@@ -15,7 +15,6 @@ package struct LogInputs: Sendable, Equatable {
   ///
   /// A file that is given twice, or found again through a link or its folder, is read once.
   ///
-  /// - Parameter arguments: paths from the command line.
   /// - Throws: if something is missing, cannot be read, or is a folder without logs.
   package static func find(_ arguments: [String]) throws(LogInputError) -> LogInputs {
     var found = LogInputs()
@@ -81,210 +80,49 @@ package struct LogInputs: Sendable, Equatable {
     if inputs.count == before { throw .noLogs(name: archive.name, skipped: skipped.count - left) }
   }
 
-  /// Adds all logs below a folder.
+  /// Adds all logs below a folder, sorted by the bytes of their paths. Links to files are followed; links to folders are skipped, so there are no cycles.
   private mutating func add(folder: FilePathBytes) throws(LogInputError) {
-    let listing = try FolderListing(of: folder)
-    skipped += listing.skipped
-    guard !listing.files.isEmpty else {
-      throw .noLogs(name: folder.displayName, skipped: listing.skipped.count)
-    }
-    for file in listing.files {
-      try add(file: file.location, status: file.status)
-    }
-  }
-}
-
-extension ZipArchive.Member {
-  /// Why it is not a log, as for a file in a folder; nil if it may be one.
-  fileprivate var reasonToPassOver: SkippedFile.Reason? {
-    let isHidden = path.split(separator: "/").contains { $0 == "__MACOSX" || ($0 != ".." && FolderListing.isHidden(String($0))) }
-    if isHidden { return .hidden }
-    if FolderListing.isNoLog(fileName) { return .notALog }
-    return size == 0 ? .empty : nil
-  }
-}
-
-extension FilePathBytes {
-  /// The input at this path.
-  fileprivate func input(kind: LogInput.Kind, size: Int?) -> LogInput {
-    LogInput(name: displayName, path: resolved?.text ?? text, kind: kind, size: size, location: self)
-  }
-}
-
-/// An input: a file, standard input, or a stream such as a FIFO.
-///
-/// `LogInputs.find(_:)` makes them from command line arguments; `ByteSource` opens them.
-package struct LogInput: Sendable, Equatable {
-  /// The kind of input.
-  package enum Kind: Sendable, Equatable {
-    /// A regular file.
-    case file
-    /// A FIFO, a device or a socket given by the user: read once, from start to end.
-    case stream
-    /// The standard input of the process, `-` on the command line.
-    case standardInput
-  }
-
-  /// The name in messages and reports: the path as given, with control characters replaced.
-  package let name: String
-  /// The absolute path with symbolic links resolved; `-` for standard input.
-  package let path: String
-  /// The kind of input.
-  package let kind: Kind
-  /// The size on disk when it was found, for progress; `nil` for streams.
-  package let size: Int?
-  /// The path to open, in the bytes of the file system (not necessarily UTF-8).
-  let location: FilePathBytes
-  /// The member of the ZIP archive at that path; nil for the file itself.
-  var member: ZipArchive.Member?
-  /// The first bytes of a stream, if they were read before it is.
-  var head: StreamHead?
-
-  /// Only what was read of a stream.
-  var headOnly: LogInput {
-    var input = self
-    input.head = head.map { StreamHead(bytes: $0.bytes, file: nil, isOver: true) }
-    return input
-  }
-
-  /// The standard input of the process.
-  package static let standardInput = LogInput(
-    name: "standard input", path: "-", kind: .standardInput, size: nil, location: FilePathBytes("-"))
-}
-
-extension LogInput {
-  /// What was read of the standard input of the process.
-  package static func standardInput(_ bytes: [UInt8]) -> LogInput {
-    var input = standardInput
-    input.head = StreamHead(bytes: bytes, file: nil, isOver: true)
-    return input
-  }
-}
-
-/// The first bytes of a stream, which can be read once, and where the rest comes from.
-final class StreamHead: Sendable, Equatable {
-  /// How much of a stream is looked at before it is read.
-  static let length = 64 << 20
-
-  let bytes: [UInt8]
-  let file: OpenFile?
-  let isOver: Bool
-
-  init(bytes: [UInt8], file: OpenFile?, isOver: Bool) { (self.bytes, self.file, self.isOver) = (bytes, file, isOver) }
-
-  static func == (one: StreamHead, other: StreamHead) -> Bool { one === other }
-}
-
-extension LogInputs {
-  /// Reads the first bytes of all streams, so that they can be looked at; they are read again with the rest.
-  package mutating func readHeads() throws(LogInputError) {
-    for index in inputs.indices where inputs[index].kind != .file && inputs[index].head == nil {
-      inputs[index].head = try SequentialStream(inputs[index]).head(StreamHead.length)
-    }
-  }
-}
-
-/// Why a log cannot be read: what happened, where, and what to do, in one line.
-package enum LogInputError: Error, Equatable, Sendable {
-  /// Nothing is at the path.
-  case missing(name: String)
-  /// The folder holds no possible logs.
-  case noLogs(name: String, skipped: Int)
-  /// The system refused to open or read it.
-  case unreadable(name: String, reason: String)
-  /// It is a file of another kind, recognized by its first bytes.
-  case notALog(name: String, kind: String, advice: String)
-  /// Truncated compressed data; `offset` counts bytes of the file.
-  case cutOff(name: String, container: Container, offset: Int)
-  /// Damaged compressed data; `offset` counts bytes of the file.
-  case damaged(name: String, container: Container, offset: Int, detail: String)
-  /// A decompression bomb.
-  case decompressionBomb(name: String, compressed: Int, decompressed: Int)
-  /// A line longer than in any log.
-  case endlessLine(name: String, line: Int, length: Int)
-}
-
-extension LogInputError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .missing(let name):
-      "\(name): no such file or folder; check the path"
-    case .noLogs(let name, let skipped):
-      "\(name): contains no logs (\(skipped == 1 ? "1 other file" : "\(skipped) other files") skipped); "
-        + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed"
-    case .unreadable(let name, let reason):
-      "\(name): cannot be read (\(reason)); check the permissions, or name another file"
-    case .notALog(let name, let kind, let advice):
-      "\(name): is \(kind), not a log; \(advice)"
-    case .cutOff(let name, let container, let offset):
-      "\(name): the \(container) data is cut off at byte \(offset); copy or export the file again"
-    case .damaged(let name, let container, let offset, let detail):
-      "\(name): the \(container) data is broken at byte \(offset) (\(detail)); copy or export the file again"
-    case .decompressionBomb(let name, let compressed, let decompressed):
-      "\(name): \(compressed) bytes decompress to \(decompressed) or more, like a decompression bomb; "
-        + "if this is a log, decompress it yourself and name the plain file"
-    case .endlessLine(let name, let line, let length):
-      "\(name): line \(line) is longer than \(length) bytes; name a log with one event per line"
-    }
-  }
-}
-
-/// All files below a folder that may be logs, sorted by the bytes of their paths.
-///
-/// Links to files are followed; links to folders are skipped, so there are no cycles.
-struct FolderListing {
-  /// Files that may be logs.
-  private(set) var files: [(location: FilePathBytes, status: FileStatus)] = []
-  private(set) var skipped: [SkippedFile] = []
-
-  /// Lists a folder and everything below it.
-  init(of folder: FilePathBytes) throws(LogInputError) {
     var folders = [folder]
+    var files: [(location: FilePathBytes, status: FileStatus)] = []
+    var passedOver: [SkippedFile] = []
     while let next = folders.popLast() {
-      let entries = try FolderListing.entries(of: next)
+      let entries = try Self.entries(of: next)
       let own = entries.contains { $0.text == Self.packageName } ? Self.ownOutput(in: next) : []
       for entry in entries {
-        if own.contains(entry.text) {
-          skipped.append(SkippedFile(name: next.appending(entry).displayName, reason: .ownOutput))
-          continue
-        }
-        try add(next.appending(entry), name: entry.text, folders: &folders)
+        let location = next.appending(entry)
+        let reason: SkippedFile.Reason? = try own.contains(entry.text) ? .ownOutput : Self.sort(location, name: entry.text, &folders, &files)
+        if let reason { passedOver.append(SkippedFile(name: location.displayName, reason: reason)) }
       }
     }
     files.sort { $0.location.bytes.lexicographicallyPrecedes($1.location.bytes) }
-    skipped.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    skipped += passedOver.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    guard !files.isEmpty else { throw .noLogs(name: folder.displayName, skipped: passedOver.count) }
+    for file in files { try add(file: file.location, status: file.status) }
   }
 
-  /// Sorts an entry into files to read, folders to list, and skipped ones.
-  private mutating func add(
-    _ location: FilePathBytes, name: String, folders: inout [FilePathBytes]
-  ) throws(LogInputError) {
-    func passOver(_ reason: SkippedFile.Reason) {
-      skipped.append(SkippedFile(name: location.displayName, reason: reason))
-    }
-    if FolderListing.isHidden(name) { return passOver(.hidden) }
-    if FolderListing.isNoLog(name) { return passOver(.notALog) }
-    guard let status = FileStatus(ofEntry: location) else {
-      if errno == ENOENT || errno == ELOOP { return passOver(.brokenLink) }
+  /// Adds an entry of a folder to the folders to list, or to the files that may be logs.
+  /// - Returns: why it is skipped, if it is neither.
+  private static func sort(
+    _ location: FilePathBytes, name: String, _ folders: inout [FilePathBytes], _ files: inout [(location: FilePathBytes, status: FileStatus)]
+  ) throws(LogInputError) -> SkippedFile.Reason? {
+    if isHidden(name) { return .hidden }
+    if isNoLog(name) { return .notALog }
+    guard let status = FileStatus(of: location) else {
+      if errno == ENOENT || errno == ELOOP { return .brokenLink }
       throw FileStatus.failure(name: location.displayName)
     }
     switch status.kind {
-    case .folder:
-      if status.isLink { return passOver(.folderLink) }
-      folders.append(location)
-    case .other:
-      passOver(.special)
-    case .regular:
-      if status.size == 0 { return passOver(.empty) }
-      files.append((location, status))
+    case .folder where status.isLink: return .folderLink
+    case .folder: folders.append(location)
+    case .other: return .special
+    case .regular where status.size == 0: return .empty
+    case .regular: files.append((location, status))
     }
+    return nil
   }
 
-  /// The names in one folder, in no particular order.
   private static func entries(of folder: FilePathBytes) throws(LogInputError) -> [FilePathBytes] {
-    guard let stream = opendir(folder.terminated) else {
-      throw FileStatus.failure(name: folder.displayName)
-    }
+    guard let stream = opendir(folder.terminated) else { throw FileStatus.failure(name: folder.displayName) }
     defer { closedir(stream) }
     var names: [FilePathBytes] = []
     while true {
@@ -295,43 +133,18 @@ struct FolderListing {
       }
       // The name is read in place: an entry may be shorter than its type.
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { continue }
-      let name = FilePathBytes(
-        cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
+      let name = FilePathBytes(cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
       if name.text != "." && name.text != ".." { names.append(name) }
     }
   }
-}
 
-extension FilePathBytes {
-  /// The absolute path with all links resolved; `nil` if nothing is there.
-  var resolved: FilePathBytes? {
-    guard let path = realpath(terminated, nil) else { return nil }
-    defer { free(path) }
-    return FilePathBytes(cString: path)
-  }
-}
-
-/// A file or folder in a folder of logs that was skipped.
-package struct SkippedFile: Sendable, Equatable {
-  /// Why it was skipped.
-  package enum Reason: String, Sendable, Equatable {
-    case hidden = "hidden"
-    case empty = "empty"
-    case notALog = "not a log"
-    case special = "not a regular file"
-    case folderLink = "a link to a folder"
-    case brokenLink = "a broken link"
-    case alreadyRead = "read already"
-    case ownOutput = "navaudit's own reports"
+  /// Reads the first bytes of all streams, so that they can be looked at; they are read again with the rest.
+  package mutating func readHeads() throws(LogInputError) {
+    for index in inputs.indices where inputs[index].kind != .file && inputs[index].head == nil {
+      inputs[index].head = try SequentialStream(inputs[index]).head(StreamHead.length)
+    }
   }
 
-  /// Its path, as messages show it.
-  package let name: String
-  /// Why it was skipped.
-  package let reason: Reason
-}
-
-extension FolderListing {
   private static let packageName = "datapackage.json"
   /// No data package of navaudit is longer.
   private static let longestPackage = 4 << 20
@@ -366,10 +179,8 @@ extension FolderListing {
     "md5", "sha1", "sha256", "crc", "part", "crdownload", "tmp", "bak", "swp", "lock",
   ]
 
-  /// Whether a file or folder of this name is hidden.
   static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
 
-  /// Whether a file or folder of this name is certainly not a log.
   static func isNoLog(_ name: String) -> Bool {
     let name = name.lowercased()
     if names.contains(name) { return true }
@@ -382,4 +193,140 @@ extension FolderListing {
     return rest.isEmpty || rest == ".txt" || (rest.first == "-" && !rest.contains("."))
       || (rest.first == "-" && rest.last?.isNumber == true)
   }
+}
+
+extension ZipArchive.Member {
+  /// Why it is not a log, as for a file in a folder; nil if it may be one.
+  fileprivate var reasonToPassOver: SkippedFile.Reason? {
+    let isHidden = path.split(separator: "/").contains { $0 == "__MACOSX" || ($0 != ".." && LogInputs.isHidden(String($0))) }
+    if isHidden { return .hidden }
+    if LogInputs.isNoLog(fileName) { return .notALog }
+    return size == 0 ? .empty : nil
+  }
+}
+
+extension FilePathBytes {
+  fileprivate func input(kind: LogInput.Kind, size: Int?) -> LogInput {
+    LogInput(name: displayName, path: resolved?.text ?? text, kind: kind, size: size, location: self)
+  }
+
+  /// The absolute path with all links resolved; `nil` if nothing is there.
+  var resolved: FilePathBytes? {
+    guard let path = realpath(terminated, nil) else { return nil }
+    defer { free(path) }
+    return FilePathBytes(cString: path)
+  }
+}
+
+/// An input: a file, standard input, or a stream such as a FIFO.
+///
+/// `LogInputs.find(_:)` makes them from command line arguments; `ByteSource` opens them.
+package struct LogInput: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    case file
+    /// A FIFO, a device or a socket given by the user: read once, from start to end.
+    case stream
+    case standardInput
+  }
+
+  /// The name in messages and reports: the path as given, with control characters replaced.
+  package let name: String
+  /// The absolute path with symbolic links resolved; `-` for standard input.
+  package let path: String
+  package let kind: Kind
+  /// The size on disk when it was found, for progress; `nil` for streams.
+  package let size: Int?
+  /// The path to open, in the bytes of the file system (not necessarily UTF-8).
+  let location: FilePathBytes
+  var member: ZipArchive.Member?
+  /// The first bytes of a stream, if they were read before it is.
+  var head: StreamHead?
+
+  /// Only what was read of a stream.
+  var headOnly: LogInput {
+    var input = self
+    input.head = head.map { StreamHead(bytes: $0.bytes, file: nil, isOver: true) }
+    return input
+  }
+
+  package static let standardInput = LogInput(
+    name: "standard input", path: "-", kind: .standardInput, size: nil, location: FilePathBytes("-"))
+
+  /// What was read of the standard input of the process.
+  package static func standardInput(_ bytes: [UInt8]) -> LogInput {
+    var input = standardInput
+    input.head = StreamHead(bytes: bytes, file: nil, isOver: true)
+    return input
+  }
+}
+
+/// The first bytes of a stream, which can be read once, and where the rest comes from.
+final class StreamHead: Sendable, Equatable {
+  /// How much of a stream is looked at before it is read.
+  static let length = 64 << 20
+
+  let bytes: [UInt8]
+  let file: OpenFile?
+  let isOver: Bool
+
+  init(bytes: [UInt8], file: OpenFile?, isOver: Bool) { (self.bytes, self.file, self.isOver) = (bytes, file, isOver) }
+
+  static func == (one: StreamHead, other: StreamHead) -> Bool { one === other }
+}
+
+/// Why a log cannot be read: what happened, where, and what to do, in one line.
+package enum LogInputError: Error, Equatable, Sendable, CustomStringConvertible {
+  case missing(name: String)
+  case noLogs(name: String, skipped: Int)
+  /// The system refused to open or read it.
+  case unreadable(name: String, reason: String)
+  /// It is a file of another kind, recognized by its first bytes.
+  case notALog(name: String, kind: String, advice: String)
+  /// Truncated compressed data; `offset` counts bytes of the file.
+  case cutOff(name: String, container: Container, offset: Int)
+  /// Damaged compressed data; `offset` counts bytes of the file.
+  case damaged(name: String, container: Container, offset: Int, detail: String)
+  case decompressionBomb(name: String, compressed: Int, decompressed: Int)
+  case endlessLine(name: String, line: Int, length: Int)
+
+  package var description: String {
+    switch self {
+    case .missing(let name):
+      "\(name): no such file or folder; check the path"
+    case .noLogs(let name, let skipped):
+      "\(name): contains no logs (\(skipped == 1 ? "1 other file" : "\(skipped) other files") skipped); "
+        + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed"
+    case .unreadable(let name, let reason):
+      "\(name): cannot be read (\(reason)); check the permissions, or name another file"
+    case .notALog(let name, let kind, let advice):
+      "\(name): is \(kind), not a log; \(advice)"
+    case .cutOff(let name, let container, let offset):
+      "\(name): the \(container) data is cut off at byte \(offset); copy or export the file again"
+    case .damaged(let name, let container, let offset, let detail):
+      "\(name): the \(container) data is broken at byte \(offset) (\(detail)); copy or export the file again"
+    case .decompressionBomb(let name, let compressed, let decompressed):
+      "\(name): \(compressed) bytes decompress to \(decompressed) or more, like a decompression bomb; "
+        + "if this is a log, decompress it yourself and name the plain file"
+    case .endlessLine(let name, let line, let length):
+      "\(name): line \(line) is longer than \(length) bytes; name a log with one event per line"
+    }
+  }
+}
+
+/// A file or folder in a folder of logs that was skipped.
+package struct SkippedFile: Sendable, Equatable {
+  package enum Reason: String, Sendable, Equatable {
+    case hidden = "hidden"
+    case empty = "empty"
+    case notALog = "not a log"
+    case special = "not a regular file"
+    case folderLink = "a link to a folder"
+    case brokenLink = "a broken link"
+    case alreadyRead = "read already"
+    case ownOutput = "navaudit's own reports"
+  }
+
+  /// Its path, as messages show it.
+  package let name: String
+  package let reason: Reason
 }

@@ -7,9 +7,7 @@ package final class OpenFile: Sendable {
   private let name: String
   private let isOwned: Bool
 
-  /// - Parameters:
-  ///   - name: the file's name, for messages.
-  ///   - isOwned: whether the descriptor is closed at the end.
+  /// - Parameter isOwned: whether the descriptor is closed at the end.
   package init(_ descriptor: Int32, name: String, isOwned: Bool) {
     self.descriptor = descriptor
     self.name = name
@@ -28,15 +26,13 @@ package final class OpenFile: Sendable {
     }
   }
 
-  deinit {
-    if isOwned { close(descriptor) }
-  }
+  deinit { if isOwned { close(descriptor) } }
 
   /// Reads sequentially.
   /// - Returns: the number of bytes; 0 at the end, nil if there are none at present.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int? {
     while true {
-      let count = systemRead(descriptor, buffer)
+      let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       if errno == EAGAIN { return nil }
       if errno != EINTR { throw FileStatus.failure(name: name) }
@@ -44,7 +40,6 @@ package final class OpenFile: Sendable {
   }
 
   /// Reads at an offset, in bytes, until the buffer is full or the file ends.
-  /// - Returns: the number of bytes.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(LogInputError) -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -74,19 +69,12 @@ package final class OpenFile: Sendable {
   }
 }
 
-/// `read(2)`, under a name that does not clash with the methods'.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
-}
-
 /// A piece of a file, read in parallel with others: once, by whichever thread needs it first.
 final class FilePiece: Sendable {
   /// The bytes of a piece in a buffer, with some room before them.
   struct Bytes: ~Copyable, Sendable {
     let buffer: BlockBuffer
-    /// Their range in the buffer.
     fileprivate(set) var range: Range<Int>
-    /// The number of line feeds.
     fileprivate(set) var lineFeeds = 0
 
     /// The indices of the first and of the last line feed.
@@ -103,13 +91,10 @@ final class FilePiece: Sendable {
   }
 
   private let file: OpenFile
-  /// The start offset in the file.
   private let start: Int
   private let state: Mutex<State>
 
-  /// - Parameters:
-  ///   - range: the bytes of the file to read; not beyond its end.
-  ///   - room: the number of bytes to reserve before them.
+  /// - Parameter range: the bytes of the file to read; not beyond its end.
   init(_ file: OpenFile, _ range: Range<Int>, room: Int, pool: BlockBufferPool) {
     self.file = file
     start = range.lowerBound
@@ -168,7 +153,6 @@ final class FilePiece: Sendable {
 
 /// The file system's information about a path.
 struct FileStatus {
-  /// Kinds of files that are treated differently.
   enum Kind { case regular, folder, other }
   let kind: Kind
   let isLink: Bool
@@ -177,25 +161,14 @@ struct FileStatus {
 
   /// The status of the file at a path, following links; `nil` (and `errno`) if there is none.
   init?(of location: FilePathBytes) {
-    self.init(location, isLink: false)
-  }
-
-  /// The status of a folder entry, like `init(of:)`, and whether the entry is a link.
-  init?(ofEntry location: FilePathBytes) {
-    var entry = stat()
-    guard lstat(location.terminated, &entry) == 0 else { return nil }
-    self.init(location, isLink: entry.st_mode & S_IFMT == S_IFLNK)
-  }
-
-  private init?(_ location: FilePathBytes, isLink: Bool) {
-    var status = stat()
-    guard stat(location.terminated, &status) == 0 else { return nil }
+    var (entry, status) = (stat(), stat())
+    guard lstat(location.terminated, &entry) == 0, stat(location.terminated, &status) == 0 else { return nil }
+    isLink = entry.st_mode & S_IFMT == S_IFLNK
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .regular
     case S_IFDIR: kind = .folder
     default: kind = .other
     }
-    self.isLink = isLink
     size = Int(status.st_size)
     identity = FileIdentity(status)
   }
@@ -242,7 +215,6 @@ struct FilePathBytes: Sendable, Equatable {
   /// The path as text; bytes that are not UTF-8 become replacement characters.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path of `name` inside this folder.
   func appending(_ name: FilePathBytes) -> FilePathBytes {
     let slash = CChar(UInt8(ascii: "/"))
     var path = Array(terminated.dropLast())

@@ -7,8 +7,7 @@
 /// In a file of lines, pieces of the block size are claimed (`claimPiece(beside:)`) and read by several threads in parallel:
 /// each becomes a block without copying, with the rest of the previous one in the room reserved before it.
 ///
-/// The cuts depend on the block size and on the timing of threads, but never on the number of bytes per read;
-/// the records depend on none of these.
+/// The cuts depend on the block size and on the timing of threads, but never on the number of bytes per read; the records depend on none of these.
 final class SourceCutter {
   /// The end of a block, and how it is split into records.
   private typealias Cut = (end: Int, mode: RecordMode)
@@ -37,10 +36,6 @@ final class SourceCutter {
   /// Skipped records that no block has reported yet.
   private var skipped: [SkippedRecord] = []
 
-  /// - Parameters:
-  ///   - source: the bytes; nothing has been read from them.
-  ///   - sourceIndex: its index among the inputs.
-  ///   - mode: how it is split into records.
   init(_ source: ByteSource, sourceIndex: Int, mode: RecordMode, options: ReadingOptions, pool: BlockBufferPool) {
     self.source = source
     self.sourceIndex = sourceIndex
@@ -62,9 +57,7 @@ final class SourceCutter {
       isCutShort: source.isCutShort)
   }
 
-  /// The next block; `nil` at the end of the source.
   ///
-  /// - Parameter sequence: the number of the block.
   func next(sequence: Int) throws(LogInputError) -> Block? {
     // One more byte than a record may have: room for its line feed, or proof that it is too long.
     let largest = options.maximumRecordLength + 1
@@ -125,7 +118,7 @@ final class SourceCutter {
     (base + start).copyMemory(from: buffer.base, byteCount: left)
     filled = piece.range.upperBound - end
     buffer.base.copyMemory(from: base + end, byteCount: filled)
-    (base + end).initializeMemory(as: UInt8.self, repeating: 0, count: Block.padding)
+    (base + end).initializeMemory(as: UInt8.self, repeating: 0, count: BlockBuffer.padding)
     let (firstLine, skipped) = (line, skipped)
     line += lineFeeds + piece.lineFeeds
     lineFeeds = 0
@@ -147,14 +140,12 @@ final class SourceCutter {
     }
   }
 
-  /// Moves the undelivered bytes to a buffer of another capacity.
   private func moveToBuffer(of capacity: Int) {
     var other = pool.buffer(capacity: capacity)
     other.base.copyMemory(from: buffer.base, byteCount: filled)
     swap(&buffer, &other)
   }
 
-  /// Reads once, at an offset of the buffer.
   private func readSome(at index: Int, room: Int) throws(LogInputError) -> Int {
     let count = try source.read(
       into: UnsafeMutableRawBufferPointer(start: buffer.base + index, count: min(room, Self.mostReadAtOnce)))
@@ -181,7 +172,6 @@ final class SourceCutter {
     return linesUpTo == nil ? nil : findLineCut()
   }
 
-  /// Like `findCut()`, for lines.
   private func findLineCut() -> Cut? {
     let base = UnsafeRawPointer(buffer.base)
     if let linesUpTo, linesUpTo <= filled,
@@ -205,7 +195,7 @@ final class SourceCutter {
     var other = pool.buffer(capacity: max(rest, Self.firstLimit(options)))
     other.base.copyMemory(from: base + cut.end, byteCount: rest)
     swap(&buffer, &other)
-    (base + cut.end).initializeMemory(as: UInt8.self, repeating: 0, count: Block.padding)
+    (base + cut.end).initializeMemory(as: UInt8.self, repeating: 0, count: BlockBuffer.padding)
 
     let block = Block(
       sourceIndex: sourceIndex, sequence: sequence, firstLine: line, count: cut.end, mode: cut.mode, skipped: skipped,

@@ -2,7 +2,6 @@ import CZlib
 
 /// The members of a ZIP archive (PKWARE APPNOTE 6.3, with ZIP64), from its central directory. Nothing is unpacked to disk.
 struct ZipArchive {
-  /// One file in the archive.
   struct Member: Sendable, Equatable {
     /// Its path in the archive, for messages only.
     let path: String
@@ -11,7 +10,6 @@ struct ZipArchive {
     let checksum: UInt32
     let compressedSize: Int
     let size: Int
-    /// The offset of its local header.
     let headerOffset: Int
   }
 
@@ -92,7 +90,6 @@ struct ZipArchive {
 }
 
 extension ZipArchive.Member {
-  /// The last component of its path.
   var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
   var isFolder: Bool { path.hasSuffix("/") }
 }
@@ -107,20 +104,14 @@ final class ZipMemberStream: ByteStream {
   private let base: FileStream
   private let member: ZipArchive.Member
   private let name: String
-  /// Compressed bytes.
   private let input = BlockBufferPool.scratch()
   /// On the heap, because zlib keeps the address.
   private let zlib = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  /// The number of unread compressed bytes.
   private var rest: Int
   private var written = 0
   private var checksum: UInt
   private var isAtEnd = false
 
-  /// - Parameters:
-  ///   - base: the archive.
-  ///   - location: its path.
-  ///   - name: the member's name, for messages.
   init(_ base: FileStream, _ location: FilePathBytes, _ member: ZipArchive.Member, name: String) throws(LogInputError) {
     self.base = base
     self.member = member
@@ -150,19 +141,14 @@ final class ZipMemberStream: ByteStream {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     if isAtEnd { return 0 }
-    let count = member.method == 0 ? try readStored(into: buffer) : try inflateSome(into: buffer)
+    let count = member.method == 0 ? try readBase(into: buffer) : try inflateSome(into: buffer)
+    if member.method == 0 { isAtEnd = rest == 0 }
     checksum = crc32(checksum, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(count))
     written += count
     if written > member.size { throw damaged("it is longer than the directory says") }
     if isAtEnd && (UInt32(truncatingIfNeeded: checksum) != member.checksum || written != member.size) {
       throw damaged("its checksum is wrong")
     }
-    return count
-  }
-
-  private func readStored(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
-    let count = try readBase(into: buffer)
-    isAtEnd = rest == 0
     return count
   }
 

@@ -5,12 +5,12 @@ extension LogFormat {
   /// as far as their classes allow (``Touch``).
   static let amplitude = LogFormat.export(
     "amplitude", "Amplitude: events of the Export API, the ZIP archive as it comes or its parts.", sign: "`event_type` with `event_time`",
-    signature: RecordSignature([("event_type", .present), ("event_time", .present)])
+    signature: [("event_type", .present), ("event_time", .present)]
   ) { _ in
     let properties: RecordPath = "event_properties"
     func property(_ key: String) -> RecordPath { properties["[Amplitude] " + key] }
     var fields = ExportFields()
-    fields.parameters = .members(properties)
+    fields.parameters = properties
     fields[.time] = ["client_event_time", "event_time"]
     fields[.user] = ["device_id", "user_id", "amplitude_id"]
     fields[.event] = ["event_type"]
@@ -53,9 +53,7 @@ extension LogFormat {
     }
     guard touched.equals(values[.event]) else { return }
     touches.read(
-      Touch(
-        action: values.first(indices[0..<1]), targetClass: values.first(indices[1..<4]), surroundings: values.first(indices[4..<5]),
-        label: values.first(indices[5..<10]), recognizer: values.first(indices[10..<11])),
-      values, &event)
+      action: values.first(indices[0..<1]), targetClass: values.first(indices[1..<4]), surroundings: values.first(indices[4..<5]),
+      label: values.first(indices[5..<10]), recognizer: values.first(indices[10..<11]), in: values, &event)
   }
 }

@@ -5,10 +5,10 @@ extension LogFormat {
   /// the first, with `visit`, is the screen's appearance.
   static let countly = LogFormat.export(
     "countly", "Countly: drill documents (also from mongoexport), events of the SDK queue.", sign: "`e` with `ts`, or `key` with `count` and `timestamp`",
-    signature: RecordSignature([("e", .present), ("ts", .present), ("sg", .present)])
+    signature: [("e", .present), ("ts", .present), ("sg", .present)]
   ) { _ in
     var fields = ExportFields()
-    fields.parameters = .members("sg")
+    fields.parameters = "sg"
     fields[.time] = ["ts", "ts.$numberLong", "ts.$date", "ts.$date.$numberLong", "ts.$numberDouble"]
     fields[.user] = ["did", "uid"]
     fields[.id] = ["_id", "_id.$oid"]
@@ -27,10 +27,10 @@ extension LogFormat {
   /// An event in the SDK's queue. The device is next to the events in the request.
   static let countlyQueue = LogFormat.export(
     "countly-queue", "Countly: events of the SDK queue, with `device_id` beside them.", sign: "`key` with `count` and `timestamp`",
-    signature: RecordSignature([("key", .present), ("count", .present), ("timestamp", .number)])
+    signature: [("key", .present), ("count", .present), ("timestamp", .number)]
   ) { _ in
     var fields = ExportFields()
-    fields.parameters = .members("segmentation")
+    fields.parameters = "segmentation"
     fields[.time] = ["timestamp"]
     fields[.user] = ["device_id", "did", "user_id"]
     fields[.id] = []

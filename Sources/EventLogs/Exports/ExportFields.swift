@@ -3,8 +3,7 @@ import NavigationModel
 
 /// Maps the fields of an analytics product's export to those of the navigation log.
 ///
-/// Most of a format is declared here, as a table. Everything else (autocaptured touches, shifted times) is done by an
-/// ``Interpreter``.
+/// Most of a format is declared here, as a table. Everything else (autocaptured touches, shifted times) is done by an ``Interpreter``.
 struct ExportFields: Sendable {
   /// A path at which a field is found, and how its text is read.
   struct Source: Sendable {
@@ -25,18 +24,11 @@ struct ExportFields: Sendable {
     case word(@Sendable (String) -> String)
   }
 
-  /// The event's own properties, `params.…` in the app map.
-  enum Parameters: Sendable {
-    case members(RecordPath)
-    case entries(RecordPath)
-  }
-
   /// Where the size of a device's screen is found. The scale is pixels per point, if the size is in pixels; instead of it, a log may give pixels per
   /// inch: at 160, a point is one pixel. Without both, sizes are in points.
   typealias ScreenSize<Place> = (width: Place, height: Place, scale: Place?, dpi: Place?)
 
-  /// Interprets the values of a record beyond the table: the native fields are already filled in, and the event is what its name already says.
-  /// One per thread.
+  /// Interprets the values of a record beyond the table: the native fields are already filled in, and the event is what its name already says. One per thread.
   typealias Interpreter = (_ values: borrowing RecordValues, _ event: inout ExportedEvent) -> Void
 
   /// The sources of each field. The first one with a value wins.
@@ -48,12 +40,13 @@ struct ExportFields: Sendable {
   var identity: [RecordPath] = []
   /// One or two integers that order events of the same time, the most significant first; each with its possible paths.
   var sequence: [[RecordPath]] = []
-  var parameters = Parameters.members(RecordPath([]))
+  /// Where the event's own properties are, `params.…` in the app map: members, or entries of a list of keys and values.
+  var parameters = RecordPath([])
+  var parametersAreEntries = false
   /// The size of the screen, if nothing else identifies a tablet.
   var screenSize: ScreenSize<RecordPath>?
   /// A remark on this log, to be shown with its format.
   var remark: String?
-  /// The paths that the interpreter reads.
   var watched: [RecordPath] = []
   /// Makes an interpreter that finds its values at these indices.
   var interpreter: (@Sendable (_ indices: [Int]) -> Interpreter)?
@@ -72,73 +65,16 @@ struct ExportFields: Sendable {
   /// The path of a name in the app map.
   func path(_ names: [String]) -> RecordPath {
     guard let first = names.first, names.count > 1 else { return RecordPath(members: names) }
-    let rest = Array(names.dropFirst())
-    switch parameters {
-    case .members(let root):
-      return first == "params" || first == root.dotted ? root + rest.map(RecordPath.Step.member) : RecordPath(members: names)
-    case .entries(let root):
-      return first == "params" || first == root.dotted ? root + [.entry(rest.joined(separator: "."))] : RecordPath(members: names)
-    }
+    guard first == "params" || first == parameters.dotted else { return RecordPath(members: names) }
+    let rest = names.dropFirst()
+    return parameters + (parametersAreEntries ? [.entry(rest.joined(separator: "."))] : rest.map(RecordPath.Step.member))
   }
 }
 
 /// `.init("user_id")`, or just `"user_id"` among sources.
 extension ExportFields.Source: ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self.init(path: RecordPath(stringLiteral: text)) }
-}
 
-/// What an export says about an event beyond the fields of the navigation log.
-struct ExportedEvent {
-  var kind = EventKind.other
-  /// The kind is derived from autocapture; the app did not log it.
-  var isInferred = false
-  /// The screen is named only by its class.
-  var isNamedByClass = false
-  var via = Via.unknown
-  /// A hash of the event's identity; 0 if it has an id or no identity.
-  var identity: UInt64 = 0
-  /// The order among events of the same time.
-  var sequence: UInt16 = 0
-  /// The correction of the time, microseconds.
-  var timeShift: Int64 = 0
-
-  /// Whether the screen in the export's record is that of the event; for other events it is only where the user was.
-  var keepsScreen: Bool {
-    switch kind {
-    case .screenView, .tap, .gesture, .rotate: true
-    default: false
-    }
-  }
-
-  private static let foregrounded = ConstantText("Application Foregrounded")
-
-  /// Distinguishes a cold from a warm opening of the app, in the terms of Segment's specification, which others follow.
-  /// - Parameter fromBackground: the export's value, if any.
-  mutating func noteOpening(_ values: borrowing RecordValues, fromBackground: RecordValue) {
-    if kind == .appOpen { via = fromBackground.isTrue || Self.foregrounded.equals(values[.event]) ? .warm : .cold }
-  }
-}
-
-extension LogFormat {
-  /// A format whose records are JSON objects with other field names.
-  static func export(
-    _ name: String, _ summary: String, sign: String, signature: RecordSignature, fields: @escaping @Sendable (LogHead) -> ExportFields
-  ) -> LogFormat {
-    LogFormat(
-      name: name, summary: summary, sign: sign, signature: signature, fields: fields,
-      recognize: { head throws(LogFormatError) in
-        guard head.holdsObject else { return nil }
-        let fields = fields(head)
-        let plan = head.plan.reading(fields)
-        return SourceDecoding(format: name + (fields.remark.map { ", " + $0 } ?? ""), mode: .lines) { tables, keepsRejected in
-          JSONLogDecoder(plan, format: name, tables, keepsRejected: keepsRejected)
-        }
-      })
-  }
-}
-
-extension ExportFields.Source {
-  /// A word that needs translation.
   static func word(_ path: RecordPath, _ translate: @escaping @Sendable (String) -> String) -> ExportFields.Source {
     .init(path: path, reading: .word(translate))
   }
@@ -180,6 +116,55 @@ extension ExportFields.Source {
 
   /// A class name, a substitute for the name of a screen.
   static func className(_ path: RecordPath) -> ExportFields.Source { .init(path: path, isClassName: true) }
+}
+
+/// What an export says about an event beyond the fields of the navigation log.
+struct ExportedEvent {
+  var kind = EventKind.other
+  /// The kind is derived from autocapture; the app did not log it.
+  var isInferred = false
+  /// The screen is named only by its class.
+  var isNamedByClass = false
+  var via = Via.unknown
+  /// A hash of the event's identity; 0 if it has an id or no identity.
+  var identity: UInt64 = 0
+  /// The order among events of the same time.
+  var sequence: UInt16 = 0
+  /// The correction of the time, microseconds.
+  var timeShift: Int64 = 0
+
+  /// Whether the screen in the export's record is that of the event; for other events it is only where the user was.
+  var keepsScreen: Bool {
+    switch kind {
+    case .screenView, .tap, .gesture, .rotate: true
+    default: false
+    }
+  }
+
+  private static let foregrounded = ConstantText("Application Foregrounded")
+
+  /// Distinguishes a cold from a warm opening of the app, in the terms of Segment's specification, which others follow.
+  mutating func noteOpening(_ values: borrowing RecordValues, fromBackground: RecordValue) {
+    if kind == .appOpen { via = fromBackground.isTrue || Self.foregrounded.equals(values[.event]) ? .warm : .cold }
+  }
+}
+
+extension LogFormat {
+  /// A format whose records are JSON objects with other field names.
+  static func export(
+    _ name: String, _ summary: String, sign: String, signature: RecordSignature, fields: @escaping @Sendable (LogHead) -> ExportFields
+  ) -> LogFormat {
+    LogFormat(
+      name: name, summary: summary, sign: sign, signature: signature, fields: fields,
+      recognize: { head throws(LogFormatError) in
+        guard head.holdsObject else { return nil }
+        let fields = fields(head)
+        let plan = head.plan.reading(fields)
+        return SourceDecoding(format: name + (fields.remark.map { ", " + $0 } ?? ""), mode: .lines) { tables, keepsRejected in
+          JSONLogDecoder(plan, format: name, tables, keepsRejected: keepsRejected)
+        }
+      })
+  }
 }
 
 extension EventKind {
@@ -292,7 +277,6 @@ final class ExportReading {
 }
 
 extension RecordValue {
-  /// The text without its first bytes.
   func dropping(_ count: Int) -> RecordValue { RecordValue(bytes: bytes + count, length: length - count, kind: kind) }
 
   /// A number, including one written as a text.

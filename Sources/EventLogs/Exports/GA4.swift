@@ -5,12 +5,13 @@ extension LogFormat {
   /// automatically and manually.
   static let ga4 = LogFormat.export(
     "ga4", "Google Analytics 4 and Firebase Analytics: rows of the BigQuery export as JSON.", sign: "`event_name` with `event_timestamp`",
-    signature: RecordSignature([("event_name", .present), ("event_timestamp", .number)])
+    signature: [("event_name", .present), ("event_timestamp", .number)]
   ) { _ in
     let parameters: RecordPath = "event_params"
     func parameter(_ key: String) -> ExportFields.Source { .init(path: parameters.entry(key)) }
     var fields = ExportFields()
-    fields.parameters = .entries(parameters)
+    fields.parameters = parameters
+    fields.parametersAreEntries = true
     fields[.time] = ["event_timestamp"]
     fields[.user] = ["user_pseudo_id", "user_id"]
     fields[.event] = ["event_name"]

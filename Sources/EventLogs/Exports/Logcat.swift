@@ -22,8 +22,8 @@ private struct FirebaseLine {
 
   init?(_ line: some Collection<UInt8>) {
     let text = String(decoding: line, as: UTF8.self)
-    guard text.contains("FA-SVC"), let event = text.range(of: "Logging event"), let start = text.range(of: "name=", in: event.upperBound),
-      let bundle = text.range(of: "params=Bundle[{", in: start.upperBound), let end = text.lastIndex(of: "}"), end > bundle.upperBound
+    guard text.contains("FA-SVC"), let event = text.firstRange(of: "Logging event"), let start = text[event.upperBound...].firstRange(of: "name="),
+      let bundle = text[start.upperBound...].firstRange(of: "params=Bundle[{"), let end = text.lastIndex(of: "}"), end > bundle.upperBound
     else { return nil }
     name = Self.longName(text[start.upperBound..<bundle.lowerBound].prefix { $0 != "," })
     let date = text.prefix { !$0.isWhitespace }
@@ -83,9 +83,4 @@ private final class LogcatDecoder: BlockDecoder {
       }
     }
   }
-}
-
-extension String {
-  fileprivate func range(of text: String, in start: String.Index) -> Range<String.Index>? { self[start...].firstRange(of: text) }
-  fileprivate func range(of text: String) -> Range<String.Index>? { firstRange(of: text) }
 }

@@ -5,11 +5,11 @@ extension LogFormat {
   /// the first action gives the offset.
   static let matomo = LogFormat.export(
     "matomo", "Matomo: visits of Live.getLastVisitsDetails as JSON.", sign: "`idVisit` with an array `actionDetails`",
-    signature: RecordSignature([("idVisit", .present), ("actionDetails", .list)])
+    signature: [("idVisit", .present), ("actionDetails", .list)]
   ) { _ in
     let actions: RecordPath = "actionDetails"
     var fields = ExportFields()
-    fields.parameters = .members(actions.each)
+    fields.parameters = actions.each
     fields[.time] = [.init(path: actions.each["timestamp"])]
     fields[.user] = ["visitorId", "userId", "fingerprint"]
     fields[.event] = [.init(path: actions.each["eventAction"]), .init(path: actions.each["type"])]

@@ -5,12 +5,12 @@ extension LogFormat {
   /// have times in the project's zone: the time of receipt gives the offset (``shift(_:)``).
   static let mixpanel = LogFormat.export(
     "mixpanel", "Mixpanel: events of the raw export.", sign: "`event` with `properties.time`, and no `distinct_id` beside them",
-    signature: RecordSignature([("event", .present), ("properties.time", .number), ("distinct_id", .absent)])
+    signature: [("event", .present), ("properties.time", .number), ("distinct_id", .absent)]
   ) { head in
     let properties: RecordPath = "properties"
     func property(_ key: String) -> ExportFields.Source { .init(path: properties[key]) }
     var fields = ExportFields()
-    fields.parameters = .members(properties)
+    fields.parameters = properties
     fields[.time] = [property("time")]
     // The anonymous id is the same with and without its prefix.
     fields[.user] = [

@@ -6,7 +6,7 @@ extension LogFormat {
   static let ndjson = LogFormat(
     name: "ndjson", summary: "One JSON object per line, with the fields of the navigation log or those that `columns:` in the app map names.",
     sign: "a first record that is a JSON object with `time` and `user`, or with what `columns:` names",
-    signature: RecordSignature([("time", .present), ("user", .present), ("event", .present)]),
+    signature: [("time", .present), ("user", .present), ("event", .present)],
     recognize: { head throws(LogFormatError) in
       // Also accepts a head of blank lines, which are neither events nor rejections.
       guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
@@ -16,28 +16,7 @@ extension LogFormat {
         JSONLogDecoder(plan, format: "ndjson", tables, keepsRejected: keepsRejected)
       }
     })
-}
 
-extension LogHead {
-  /// Refuses a log if none of its first records has a field that events need.
-  fileprivate func checkKeys() throws(LogFormatError) {
-    let reader = JSONRecordReader(paths: plan.paths)
-    let values = RecordValues(count: plan.paths.count)
-    let needed = [NativeField.time, .user].filter { plan.paths[$0.rawValue] != nil }
-    let indices = needed.flatMap { [$0.rawValue] + plan.alternatives(of: $0) }
-    var first: ArraySlice<UInt8>?
-    for line in lines(20) {
-      guard reader.read(unpadded: line, into: values) else { continue }
-      if indices.contains(where: { values.values[$0].kind != CSJ_ABSENT }) { return }
-      first = first ?? line
-    }
-    guard let first else { return }
-    throw .missingKeys(
-      name: name, missing: needed.compactMap { plan.paths[$0.rawValue]?.dotted }, present: JSONLister().keys(of: first))
-  }
-}
-
-extension LogFormat {
   /// The native log as comma- or tab-separated values, and any other table whose columns the app map names.
   static let csv = LogFormat(
     name: "csv", summary: "CSV or TSV with a header row of the fields of the navigation log or of the columns that `columns:` in the app map names.",
@@ -61,4 +40,23 @@ extension LogFormat {
         TableDecoder(plan, columns: header.columns, delimiter: header.delimiter, headerLine: header.line, tables, keepsRejected: keepsRejected)
       }
     })
+}
+
+extension LogHead {
+  /// Refuses a log if none of its first records has a field that events need.
+  fileprivate func checkKeys() throws(LogFormatError) {
+    let reader = JSONRecordReader(paths: plan.paths)
+    let values = RecordValues(count: plan.paths.count)
+    let needed = [NativeField.time, .user].filter { plan.paths[$0.rawValue] != nil }
+    let indices = needed.flatMap { [$0.rawValue] + plan.alternatives(of: $0) }
+    var first: ArraySlice<UInt8>?
+    for line in lines(20) {
+      guard reader.read(unpadded: line, into: values) else { continue }
+      if indices.contains(where: { values.values[$0].kind != CSJ_ABSENT }) { return }
+      first = first ?? line
+    }
+    guard let first else { return }
+    throw .missingKeys(
+      name: name, missing: needed.compactMap { plan.paths[$0.rawValue]?.dotted }, present: JSONLister().keys(of: first))
+  }
 }

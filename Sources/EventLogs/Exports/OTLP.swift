@@ -10,14 +10,15 @@ extension LogFormat {
     "otlp-spans", "OpenTelemetry: spans of the collector's file exporter (OTLP/JSON).", "resourceSpans", ["scopeSpans", "spans"])
 
   private static func otlp(_ name: String, _ summary: String, _ root: String, _ lists: [String]) -> LogFormat {
-    .export(name, summary, sign: "an array `\(root)`", signature: RecordSignature([(RecordPath(members: [root]), .list)])) { _ in
+    .export(name, summary, sign: "an array `\(root)`", signature: [(RecordPath(members: [root]), .list)]) { _ in
       let resource = RecordPath(members: [root]).each["resource"]["attributes"]
       let record = lists.reduce(RecordPath(members: [root])) { $0.each[$1] }.each
       let attributes = record["attributes"]
       func attribute(_ key: String) -> ExportFields.Source { .init(path: attributes.entry(key)) }
       func shared(_ key: String) -> ExportFields.Source { .init(path: resource.entry(key)) }
       var fields = ExportFields()
-      fields.parameters = .entries(attributes)
+      fields.parameters = attributes
+      fields.parametersAreEntries = true
       fields[.time] = [
         .init(path: record["timeUnixNano"], reading: .unless(ConstantText("0"))), .init(path: record["startTimeUnixNano"], reading: .unless(ConstantText("0"))),
         .init(path: record["observedTimeUnixNano"]),

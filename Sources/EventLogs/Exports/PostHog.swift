@@ -1,16 +1,15 @@
 import NavigationModel
 
 extension LogFormat {
-  /// `$screen_name` is added to every event as the last known screen: only `$screen` is an appearance. Properties may be JSON text, as in
-  /// exports to tables.
+  /// `$screen_name` is added to every event as the last known screen: only `$screen` is an appearance. Properties may be JSON text, as in exports to tables.
   static let postHog = LogFormat.export(
     "posthog", "PostHog: batch exports as JSON Lines, pages of the events API.", sign: "`event` with `distinct_id` and `timestamp`",
-    signature: RecordSignature([("event", .present), ("distinct_id", .present), ("timestamp", .present)])
+    signature: [("event", .present), ("distinct_id", .present), ("timestamp", .present)]
   ) { _ in
     let properties: RecordPath = "properties"
     func property(_ key: String) -> ExportFields.Source { .init(path: properties[key]) }
     var fields = ExportFields()
-    fields.parameters = .members(properties)
+    fields.parameters = properties
     fields[.time] = ["timestamp"]
     fields[.user] = [property("$device_id"), "distinct_id", "person_id"]
     fields[.event] = ["event"]
@@ -54,7 +53,7 @@ extension LogFormat {
       unescaped = ConstantText(String(decoding: bytes, as: UTF8.self))
       label = unescaped.value
     }
-    touches.read(Touch(action: values.values[indices[0]], targetClass: chain.tag, surroundings: chain.rest, label: label), values, &event)
+    touches.read(action: values.values[indices[0]], targetClass: chain.tag, surroundings: chain.rest, label: label, in: values, &event)
   }
 }
 

@@ -5,12 +5,10 @@ extension LogFormat {
   /// time of receipt if events are sent late.
   static let segment = LogFormat.export(
     "segment", "Segment and RudderStack: calls as they are archived, a JSON object each.", sign: "`messageId` with `type` track, screen, page, …",
-    signature: RecordSignature([
-      ("messageId", .present), ("type", .isOneOf(["track", "screen", "page", "identify", "group", "alias"])),
-    ])
+    signature: [("messageId", .present), ("type", .isOneOf(["track", "screen", "page", "identify", "group", "alias"]))]
   ) { _ in
     var fields = ExportFields()
-    fields.parameters = .members("properties")
+    fields.parameters = "properties"
     fields[.time] = ["originalTimestamp", "originalTimeStamp", "timestamp", "sentAt", "receivedAt"]
     fields[.user] = ["anonymousId", "userId"]
     fields[.event] = ["event", "type"]
@@ -31,7 +29,6 @@ extension LogFormat {
   }
 }
 
-/// The kind of call.
 @Sendable private func interpretSegment(_ indices: [Int]) -> ExportFields.Interpreter {
   let (screen, page, track) = (ConstantText("screen"), ConstantText("page"), ConstantText("track"))
   return { values, event in

@@ -17,7 +17,7 @@ extension LogFormat {
 
   static let snowplowJSON = LogFormat.export(
     "snowplow-json", "Snowplow: enriched events as JSON, flattened by the analytics SDKs or nested.", sign: "`event_id` with `collector_tstamp`",
-    signature: RecordSignature([("event_id", .present), ("collector_tstamp", .present)])
+    signature: [("event_id", .present), ("collector_tstamp", .present)]
   ) { _ in Snowplow.fields() }
 
   static let snowplowCSV = LogFormat(
@@ -38,7 +38,6 @@ extension LogFormat {
     })
 }
 
-/// The paths of Snowplow's fields.
 enum Snowplow {
   /// Contexts are in an array of self-describing data, or in a column or key for each schema. Warehouses write keys in snake case.
   static func fields() -> ExportFields {
@@ -47,7 +46,7 @@ enum Snowplow {
     func session(_ key: String) -> [ExportFields.Source] { context(snowplow, "client_session", key) }
     func device(_ key: String) -> [RecordPath] { context(snowplow, "mobile_context", key).map(\.path) }
     var fields = ExportFields()
-    fields.parameters = .members(RecordPath(members: ["unstruct_event", "data", "data"]))
+    fields.parameters = RecordPath(members: ["unstruct_event", "data", "data"])
     fields[.time] = ["dvce_created_tstamp", "derived_tstamp", "collector_tstamp"]
     fields[.user] = session("userId") + ["domain_userid", "network_userid", "user_id"]
     fields[.event] = ["event_name", "event"]
@@ -116,7 +115,6 @@ enum Snowplow {
       && cells[3].count >= 19 && cells[3].first.map { (0x30...0x39).contains($0) } == true
   }
 
-  /// The columns of the enriched event, in order.
   static let columns: [String] = """
     app_id platform etl_tstamp collector_tstamp dvce_created_tstamp event event_id txn_id name_tracker v_tracker v_collector v_etl user_id
     user_ipaddress user_fingerprint domain_userid domain_sessionidx network_userid geo_country geo_region geo_city geo_zipcode geo_latitude

@@ -1,19 +1,5 @@
 import NavigationModel
 
-/// A touch as described by autocapture, with the classes of the views under it.
-struct Touch {
-  /// `touch`, `swipe`, `pan`, … in the product's words.
-  var action: RecordValue
-  /// The class of the control.
-  var targetClass: RecordValue
-  /// The classes of the enclosing views.
-  var surroundings: RecordValue
-  /// The name of the control.
-  var label: RecordValue
-  /// The class of the gesture recognizer.
-  var recognizer = RecordValue.absent
-}
-
 /// Derives the meaning of a touch from the classes of views: the choice of a tab, a way back, a gesture, or a tap on a control. The resulting
 /// navigation is inferred, because no product logs it.
 struct TouchReader {
@@ -27,20 +13,25 @@ struct TouchReader {
   private let edgeSwipe = ConstantText("edge-swipe")
 
   /// Sets the kind of the event, and its target.
-  func read(_ touch: Touch, _ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    var meaning = actions[touch.action] { Self.meaning(ofAction: $0) }
-    if meaning == .gesture, recognizers[touch.recognizer, { Self.isOfNavigation($0) }] { meaning = .edgeSwipe }
+  /// - Parameters:
+  ///   - action: `touch`, `swipe`, `pan`, … in the product's words.
+  ///   - targetClass: the class of the control, whose name is `label`.
+  func read(
+    action: RecordValue, targetClass: RecordValue, surroundings: RecordValue, label: RecordValue, recognizer: RecordValue = .absent,
+    in values: borrowing RecordValues, _ event: inout ExportedEvent
+  ) {
+    var meaning = actions[action] { Self.meaning(ofAction: $0) }
+    if meaning == .gesture, recognizers[recognizer, { Self.isOfNavigation($0) }] { meaning = .edgeSwipe }
     if meaning == .tap {
-      meaning = classes[touch.targetClass, { Self.meaning(ofClass: $0) }] ?? classes[touch.surroundings, { Self.meaning(ofClass: $0) }] ?? .tap
+      meaning = classes[targetClass, { Self.meaning(ofClass: $0) }] ?? classes[surroundings, { Self.meaning(ofClass: $0) }] ?? .tap
       // A tab without a name cannot be counted.
-      if meaning == .tab && touch.label.textBytes.isEmpty { meaning = .tap }
+      if meaning == .tab && label.textBytes.isEmpty { meaning = .tap }
     }
-    let label = touch.label.textBytes.isEmpty ? touch.targetClass : touch.label
     switch meaning {
     case .tab:
       event.kind = .tabSelect
       event.isInferred = true
-      values[.target] = touch.label
+      values[.target] = label
     case .back:
       event.kind = .back
       event.via = .button
@@ -50,10 +41,10 @@ struct TouchReader {
       values[.target] = edgeSwipe.value
     case .gesture:
       event.kind = .gesture
-      values[.target] = touch.action
+      values[.target] = action
     case .tap:
       event.kind = .tap
-      values[.target] = label
+      values[.target] = label.textBytes.isEmpty ? targetClass : label
     }
   }
 

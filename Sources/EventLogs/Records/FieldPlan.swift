@@ -5,7 +5,6 @@ import NavigationModel
 package struct FieldPlan: Sendable {
   /// The paths to read, by index. The first indices are those of the native fields; nil if nothing is read.
   private(set) var paths: [RecordPath?]
-  /// Fields that are the same for all records.
   private(set) var constants: [(field: NativeField, text: ConstantText)] = []
   private(set) var mappings: [Mapping] = []
   /// Alternative indices for fields whose first path has no value, in order.
@@ -16,7 +15,6 @@ package struct FieldPlan: Sendable {
   private(set) var defaultEvent: ConstantText?
   /// The fields of the export; nil for the native log and others with one path per field.
   let export: ExportFields?
-  /// How times are written.
   let times: TimeNotation
   /// Whether the first records that each mapping reads are kept.
   package var keepsSamples = false
@@ -31,18 +29,14 @@ package struct FieldPlan: Sendable {
     let conditions: [(index: Int, holds: @Sendable (RecordValue) -> Bool)]
     /// The fields that it sets: to a text, otherwise to the first of some values that is not empty.
     let assignments: [(field: NativeField, indices: [Int], text: ConstantText?)]
-    /// The kind that it gives to the event.
     let kind: EventKind?
     let givesScreen: Bool
   }
 
-  /// The plan of the native log.
   package static let native = FieldPlan(columns: [], events: [])
 
-  /// - Parameters:
-  ///   - columns: the sources of fields; an unlisted field comes from the field with its own name, unless that is used for another.
-  ///     If no source gives the event, it is a `screen_view`.
-  ///   - events: the meanings of custom events.
+  /// - Parameter columns: the sources of fields; an unlisted field comes from the field with its own name, unless that is used for another.
+  ///   If no source gives the event, it is a `screen_view`.
   package init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation = .standard) {
     self.init(columns: columns, events: events, times: times, export: nil)
     guard !columns.isEmpty else { return }
@@ -142,7 +136,6 @@ package struct FieldPlan: Sendable {
 }
 
 extension EventMapping.Test {
-  /// Whether it holds for the value of a field.
   fileprivate var compiled: @Sendable (RecordValue) -> Bool {
     switch self {
     case .isOneOf(let texts):
@@ -195,7 +188,6 @@ package enum NativeField: Int, CaseIterable, Sendable {
   /// The name in the log.
   package var word: String { "\(self)".snakeCased }
 
-  /// Its meaning, in a few words.
   package var meaning: String {
     switch self {
     case .time: "when it happened"
@@ -228,7 +220,7 @@ package enum NativeField: Int, CaseIterable, Sendable {
 }
 
 /// The path to a value in a record: member names, and steps through the arrays of exports.
-struct RecordPath: Sendable, Hashable {
+struct RecordPath: Sendable, Hashable, ExpressibleByStringLiteral {
   enum Step: Sendable, Hashable {
     /// The member with this name in an object, or the column with this name in a table.
     case member(String)
@@ -236,7 +228,6 @@ struct RecordPath: Sendable, Hashable {
     case entry(String)
     /// In an array of `{"schema": …, "data": …}`, the data of this schema: `vendor/name/version` (Snowplow).
     case schema(String)
-    /// The first element of an array.
     case first
     /// Each element of an array: the record holds one event per element.
     case each
@@ -267,10 +258,8 @@ struct RecordPath: Sendable, Hashable {
 
   static func + (path: RecordPath, steps: [Step]) -> RecordPath { RecordPath(path.steps + steps) }
 
-  /// A member of the value at this path.
   subscript(member: String) -> RecordPath { self + [.member(member)] }
 
-  /// Each element of the array at this path.
   var each: RecordPath { self + [.each] }
   var first: RecordPath { self + [.first] }
   func entry(_ key: String) -> RecordPath { self + [.entry(key)] }
@@ -278,9 +267,6 @@ struct RecordPath: Sendable, Hashable {
 
   /// The path split at its arrays: the part from the record to the first of them, from its elements to the next, and so on.
   var levels: [RecordPath] { steps.split(separator: .each, omittingEmptySubsequences: false).map { RecordPath(Array($0)) } }
-}
 
-/// `"device.category"`: members, separated by dots.
-extension RecordPath: ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self.init(members: text.split(separator: ".").map(String.init)) }
 }

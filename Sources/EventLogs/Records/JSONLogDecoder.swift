@@ -140,7 +140,6 @@ final class JSONRecordReader {
     csj_reader_read(reader, record.characters, record.count, values.values.baseAddress)
   }
 
-  /// Reads a part of a record; other values stay.
   @inline(__always)
   func fill(_ part: UnsafeRawBufferPointer, into values: borrowing RecordValues) -> csj_status {
     csj_reader_fill(reader, part.characters, part.count, values.values.baseAddress)
@@ -171,7 +170,6 @@ final class JSONLister {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes as C characters.
   var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
 }
 

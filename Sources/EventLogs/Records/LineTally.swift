@@ -6,7 +6,6 @@ package struct LineTally: Sendable, Equatable {
   static let rememberedRejections = 5
 
   package private(set) var events = 0
-  /// Rejected lines by reason.
   package private(set) var rejected: [RejectionReason: Int] = [:]
   /// Rejected lines by reason, and the events of excluded users, as a store keeps them.
   package var reasons: [String: Int] {
@@ -16,13 +15,9 @@ package struct LineTally: Sendable, Equatable {
   }
   /// The first rejections; all of them if rejected lines are kept.
   package private(set) var rejections: [Rejection] = []
-  /// Events of users that the app map excludes.
   package private(set) var excluded = 0
-  /// Events with a time without UTC offset.
   package private(set) var withoutZone = 0
-  /// In which years the events happened.
   package private(set) var times = YearCounts()
-  /// Events with non-native names.
   package internal(set) var unknownEvents = UnknownEvents()
   /// What each event mapping of the plan read, by index; shorter if the last ones read nothing.
   package private(set) var mappingUses: [MappingUse] = []
@@ -30,8 +25,6 @@ package struct LineTally: Sendable, Equatable {
   package init() {}
 
   package var rejectedLines: Int { rejected.values.reduce(0, +) }
-  /// Rejected lines that count against the limit: those that are only cut off do not.
-  package var faultyLines: Int { rejectedLines - rejected[.cutOff, default: 0] }
   /// Non-blank lines, without the header of a CSV.
   package var lines: Int { events + rejectedLines }
 
@@ -90,12 +83,6 @@ package struct DecodedBlock: Sendable {
   package var tally = LineTally()
   /// Where each event comes from, if lines are kept.
   package var lines: [EventLine] = []
-
-  /// Moves the events out.
-  package mutating func takeEvents() -> [Event] {
-    defer { events = [] }
-    return events
-  }
 }
 
 /// The events that one event mapping read.
@@ -112,7 +99,6 @@ package struct MappingUse: Sendable, Equatable {
     /// The target and the screen as read; empty if there is none.
     package let target: String
     package let screen: String
-    /// The record, a JSON object.
     package let record: String
   }
 
@@ -125,7 +111,6 @@ package struct MappingUse: Sendable, Equatable {
     if samples.count < Self.mostSamples, let sample = sample() { samples.append(sample) }
   }
 
-  /// Appends a later part of the log.
   mutating func append(_ later: MappingUse) {
     events += later.events
     withoutTarget += later.withoutTarget
@@ -133,7 +118,6 @@ package struct MappingUse: Sendable, Equatable {
   }
 }
 
-/// A rejected line, and its position.
 package struct Rejection: Sendable, Equatable {
   package let line: Int
   package let reason: RejectionReason
@@ -143,8 +127,7 @@ package struct Rejection: Sendable, Equatable {
   package var detail: String?
 }
 
-/// Why a line of the log was rejected.
-package enum RejectionReason: String, CaseIterable, Sendable {
+package enum RejectionReason: String, Error, CaseIterable {
   case notJSON = "not valid JSON"
   /// The last line of a file, without its end: the app was killed while it wrote. Each file may have one.
   case cutOff = "cut off at the end of the file"
@@ -219,7 +202,6 @@ package struct UnknownEvents: Equatable, BinaryCodable {
   static let rememberedWords = 512
   private static let longestWord = 200
 
-  /// An event name.
   package struct Entry: Equatable, BinaryRecord {
     fileprivate let hash: UInt64
     package fileprivate(set) var count = 0
@@ -267,7 +249,6 @@ package struct UnknownEvents: Equatable, BinaryCodable {
     forgetSurplus()
   }
 
-  /// Appends another part of the log.
   package mutating func append(_ other: UnknownEvents) {
     others += other.others
     for (word, entry) in other.entries {
@@ -287,6 +268,18 @@ package struct UnknownEvents: Equatable, BinaryCodable {
   package var commonestFirst: [(word: String, count: Int)] {
     entries.map { (word: $0.key, count: $0.value.count) }
       .sorted { $0.count == $1.count ? $0.word.precedesByScalars($1.word) : $0.count > $1.count }
+  }
+
+  package static func == (a: UnknownEvents, b: UnknownEvents) -> Bool { a.entries == b.entries && a.others == b.others }
+
+  package init(from decoder: BinaryDecoder) throws {
+    entries = try decoder.decode()
+    others = try decoder.decode()
+  }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    try encoder.encode(entries)
+    try encoder.encode(others)
   }
 }
 
@@ -324,18 +317,4 @@ extension UnknownEvents.Entry {
 extension UnknownEvents.Sample {
   /// On ties of time, the smaller record counts as the first.
   fileprivate func precedes(_ other: Self) -> Bool { time == other.time ? record.lexicographicallyPrecedes(other.record) : time < other.time }
-}
-
-extension UnknownEvents {
-  package static func == (a: UnknownEvents, b: UnknownEvents) -> Bool { a.entries == b.entries && a.others == b.others }
-
-  package init(from decoder: BinaryDecoder) throws {
-    entries = try decoder.decode()
-    others = try decoder.decode()
-  }
-
-  package func encode(to encoder: BinaryEncoder) throws {
-    try encoder.encode(entries)
-    try encoder.encode(others)
-  }
 }

@@ -4,7 +4,6 @@ import CSimdJSON
 package struct LogFormat: Sendable {
   /// The name for `--format`.
   package let name: String
-  /// Its description, in one sentence.
   package let summary: String
   /// How it is recognized, in a few words.
   package let sign: String
@@ -57,7 +56,6 @@ struct LogHead {
   /// The name of the source in messages.
   let name: String
   let bytes: [UInt8]
-  /// The fields to read, and their sources.
   let plan: FieldPlan
 
   /// The first non-blank lines; the last may be truncated.
@@ -68,54 +66,8 @@ struct LogHead {
   /// Whether the first records are JSON objects.
   var holdsObject: Bool { lines(20).contains { $0.first { !$0.isBlank } == UInt8(ascii: "{") } }
 
-  /// The first byte that is not blank.
   var firstByte: UInt8? { bytes.first { !$0.isBlank } }
-}
 
-/// How one source is decoded.
-struct SourceDecoding: Sendable {
-  /// The name of the format, with a remark on this log.
-  let format: String
-  let mode: RecordMode
-  let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder
-}
-
-/// Decodes blocks of one source. For one thread.
-protocol BlockDecoder: AnyObject {
-  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock)
-}
-
-/// How a JSON record shows its format.
-struct RecordSignature: Sendable {
-  enum Requirement: Sendable {
-    /// The value exists, whatever it is.
-    case present
-    /// It is an array.
-    case list
-    /// It is a number, or a text that looks like one.
-    case number
-    case isOneOf([String])
-    case absent
-  }
-
-  let requirements: [(path: RecordPath, requirement: Requirement)]
-
-  init(_ requirements: [(RecordPath, Requirement)]) { self.requirements = requirements.map { (path: $0.0, requirement: $0.1) } }
-
-  func matches(_ values: [RecordValue]) -> Bool {
-    zip(requirements, values).allSatisfy { required, value in
-      switch required.requirement {
-      case .present: value.kind != CSJ_ABSENT
-      case .list: value.kind == CSJ_LIST
-      case .number: value.kind == CSJ_NUMBER || value.double != nil
-      case .isOneOf(let texts): texts.contains(String(decoding: value.textBytes, as: UTF8.self))
-      case .absent: value.kind == CSJ_ABSENT
-      }
-    }
-  }
-}
-
-extension LogHead {
   /// Refuses known formats that cannot be read: old exports, API errors, binary containers.
   func refuseStrangers() throws(LogFormatError) {
     let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
@@ -136,6 +88,41 @@ extension LogHead {
   }
 }
 
+struct SourceDecoding: Sendable {
+  /// The name of the format, with a remark on this log.
+  let format: String
+  let mode: RecordMode
+  let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder
+}
+
+/// Decodes blocks of one source. For one thread.
+protocol BlockDecoder: AnyObject {
+  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock)
+}
+
+/// How a JSON record shows its format: what is at these paths.
+typealias RecordSignature = [(path: RecordPath, requirement: RecordRequirement)]
+
+enum RecordRequirement: Sendable {
+  /// The value exists, whatever it is.
+  case present
+  case list
+  /// A number, or a text that looks like one.
+  case number
+  case isOneOf([String])
+  case absent
+
+  fileprivate func holds(for value: RecordValue) -> Bool {
+    switch self {
+    case .present: value.kind != CSJ_ABSENT
+    case .list: value.kind == CSJ_LIST
+    case .number: value.kind == CSJ_NUMBER || value.double != nil
+    case .isOneOf(let texts): texts.contains(String(decoding: value.textBytes, as: UTF8.self))
+    case .absent: value.kind == CSJ_ABSENT
+    }
+  }
+}
+
 /// Determines the formats of single records by their signatures.
 final class SignatureReader {
   private let formats: [(format: LogFormat, signature: RecordSignature)]
@@ -144,7 +131,7 @@ final class SignatureReader {
 
   init(_ formats: [LogFormat]) {
     self.formats = formats.compactMap { format in format.signature.map { (format, $0) } }
-    let paths = self.formats.flatMap { $0.signature.requirements.map(\.path) }
+    let paths = self.formats.flatMap { $0.signature.map(\.path) }
     reader = JSONRecordReader(paths: paths)
     values = RecordValues(count: paths.count)
   }
@@ -155,8 +142,8 @@ final class SignatureReader {
     var end = 0
     return formats.firstIndex { _, signature in
       let start = end
-      end += signature.requirements.count
-      return signature.matches(Array(values.values[start..<end]))
+      end += signature.count
+      return zip(signature, values.values[start..<end]).allSatisfy { $0.requirement.holds(for: $1) }
     }
   }
 

@@ -3,43 +3,26 @@ import Synchronization
 
 /// Reads all sources of a run, in several tasks.
 package struct LogReader: Sendable {
-  /// What is read of the sources, and how.
-  package struct Options: Sendable {
-    /// The fields to read, and their sources.
-    package var plan: FieldPlan
-    /// The format of all sources (default: detected for each source).
-    package var format: String?
-    /// Whether rejected lines are kept with their text.
-    package var keepsRejected: Bool
-    /// How many tasks decode side by side.
-    package var workers: Int
-    /// The number of bytes in a block; more if a record is longer.
-    package var blockSize: Int
-
-    package init(
-      plan: FieldPlan = .native, format: String? = nil, keepsRejected: Bool = false, workers: Int = 2, blockSize: Int = ReadingOptions().blockSize
-    ) {
-      self.plan = plan
-      self.format = format
-      self.keepsRejected = keepsRejected
-      self.workers = workers
-      self.blockSize = blockSize
-    }
-  }
-
-  /// What is taken from a block.
   package typealias Taking = @Sendable (inout DecodedBlock) throws -> Void
 
   package let inputs: [LogInput]
-  private let options: Options
-  private let reading: ReadingOptions
+  private let plan: FieldPlan
+  private let format: String?
+  private let keepsRejected: Bool
+  private let workers: Int
+  private let options: ReadingOptions
 
-  package init(inputs: [LogInput], options: Options = Options()) {
-    self.inputs = inputs
+  /// - Parameters:
+  ///   - format: of all sources (default: detected for each source).
+  ///   - keepsRejected: whether rejected lines are kept with their text.
+  package init(
+    inputs: [LogInput], plan: FieldPlan = .native, format: String? = nil, keepsRejected: Bool = false, workers: Int = 2,
+    blockSize: Int = ReadingOptions().blockSize
+  ) {
+    (self.inputs, self.plan, self.format, self.keepsRejected, self.workers) = (inputs, plan, format, keepsRejected, workers)
+    var options = ReadingOptions()
+    options.blockSize = blockSize
     self.options = options
-    var reading = ReadingOptions()
-    reading.blockSize = options.blockSize
-    self.reading = reading
   }
 
   /// Reads everything.
@@ -49,25 +32,24 @@ package struct LogReader: Sendable {
     progress?.expect(inputs)
     // What was found out about each source opened so far.
     let decodings = Mutex<[Int: SourceDecoding]>([:])
-    let reader = BlockReader(inputs, options: reading) { [inputs, options] source, head in
-      let decoding = try LogFormat.decoding(LogHead(name: inputs[source].name, bytes: head, plan: options.plan), format: options.format)
+    let reader = BlockReader(inputs, options: options) { [inputs, plan, format] source, head in
+      let decoding = try LogFormat.decoding(LogHead(name: inputs[source].name, bytes: head, plan: plan), format: format)
       decodings.withLock { $0[source] = decoding }
       return decoding.mode
     }
-    let blocks = try await reader.results(workers: options.workers, startingWith: { Decoding() }) { [options] block, decoding in
+    let blocks = try await reader.results(workers: workers, startingWith: { Decoding() }) { [keepsRejected] block, decoding in
       if decoding.source != block.sourceIndex, let source = decodings.withLock({ $0[block.sourceIndex] }) {
-        (decoding.source, decoding.decoder) = (block.sourceIndex, source.makeDecoder(tables, options.keepsRejected))
+        (decoding.source, decoding.decoder) = (block.sourceIndex, source.makeDecoder(tables, keepsRejected))
       }
       var decoded = decoding.decode(block)
       try take?(&decoded)
-      if decoded.events.isEmpty { decoding.room = decoded.takeEvents() }
+      if decoded.events.isEmpty { swap(&decoding.room, &decoded.events) }
       progress?.report(bytes: reader.compressedBytes, events: decoded.tally.events)
       return decoded
     }
     return EventLog(blocks: blocks, summaries: reader.summaries, formats: decodings.withLock { $0.mapValues(\.format) })
   }
 
-  /// What a task decodes with.
   private struct Decoding {
     var source: Int?
     var decoder: (any BlockDecoder)?
@@ -124,9 +106,6 @@ package struct LogTables: Sendable {
     excludedUsers = map.excludedUsers.compactMap { try? Pattern($0) }
     entryNames = Dictionary(map.entryNames.map { ($0.logged, $0.name) }) { first, _ in first }
   }
-
-  /// The tables of another log of the same run: only the users are separate.
-  package init(besides other: LogTables, for map: AppMap) { self.init(for: map, names: other.names, segments: other.segments) }
 }
 
 /// The reading progress of a run.
@@ -137,7 +116,6 @@ package final class ReadingProgress: Sendable {
 
   package init() {}
 
-  /// Sets the inputs that will be read.
   func expect(_ inputs: [LogInput]) {
     let sizes = inputs.compactMap(\.size)
     total.store(sizes.count == inputs.count ? sizes.reduce(0, +) : -1, ordering: .relaxed)

@@ -6,15 +6,12 @@ import Synchronization
 package struct RecordScan: Sendable {
   /// The kind of records in a source.
   package enum Shape: Sendable, Equatable {
-    /// An export of an analytics product.
     case export(Export)
     /// JSON objects with other fields.
     case json
-    /// A table with a header row.
     case table(columns: [String], delimiter: UInt8, headerLine: Int)
     /// A format that needs no map.
     case closed
-
     /// Whether it is a table whose columns are only numbered.
     package var lacksHeader: Bool {
       if case .table(let columns, _, _) = self { return columns == LogHead.Header.numbered(columns.count) }
@@ -37,14 +34,12 @@ package struct RecordScan: Sendable {
 
   package typealias Fields = RecordFlattener.Fields
 
-  /// The beginning of a source.
   package struct Head: Sendable {
     package let name: String
     package let shape: Shape
     package let records: [Fields]
     /// The number of bytes of these records.
     package let bytes: Int
-    /// Whether the source is compressed, so its size says little.
     package let isPacked: Bool
   }
 
@@ -62,7 +57,6 @@ package struct RecordScan: Sendable {
   }
 
   /// Records from the beginning, the middle and the end of each source; of streams, compressed logs and lists in objects, of the first bytes.
-  /// - Parameter onlyFirst: leaves out the middle and the end.
   package func heads(onlyFirst: Bool = false) throws -> [Head] {
     try inputs.map { input in
       let source = try ByteSource(opening: input, limits: options.decompression)
@@ -84,10 +78,9 @@ package struct RecordScan: Sendable {
     }
   }
 
-  /// The number of bytes in a piece of the sample.
   private static let pieceLength = 96 << 10
 
-  /// Whole lines from the beginning of a source, from its middle, and from its end. The start index of the first piece is 0, that of the others is not.
+  /// Whole lines from the beginning of a source, from its middle, and from its end; the start index of the first piece alone is 0.
   /// - Parameter size: of a file whose lines can be read at any place; nil for another source, of which the first bytes are read.
   private func pieces(of input: LogInput, _ source: ByteSource, size: Int?) throws -> [ArraySlice<UInt8>] {
     if input.kind == .file, let size, size > 4 * Self.pieceLength {
@@ -184,16 +177,12 @@ extension RecordScan.Export {
     user = keys(.user)
     event = keys(.event)
     screen = keys(.screen)
-    properties =
-      switch fields.parameters {
-      case .members(let path), .entries(let path): path.key + RecordFlattener.separator
-      }
+    properties = fields.parameters.key + RecordFlattener.separator
     kinds = fields.kinds
   }
 }
 
 extension RecordPath {
-  /// The key in ``RecordFlattener``.
   fileprivate var key: String { joined(by: RecordFlattener.separator) }
 }
 
@@ -205,7 +194,6 @@ private final class FieldsReader {
   /// The cells of a table, and the columns of the user.
   private var row: CSVRecord
   private let userColumns: [Int]
-  /// Reads the user of JSON records.
   private let userReader: JSONRecordReader
   private let userValues: RecordValues
 
@@ -294,14 +282,11 @@ package final class RecordFlattener {
   }
 
   /// The fields of an object and, if they are kept apart, the elements of its first list of objects.
-  private struct Found {
-    var fields: Fields = []
-    var elements: [Fields]?
-  }
+  private typealias Found = (fields: Fields, elements: [Fields]?)
 
   private func flattened(_ record: UnsafeRawBufferPointer, splitsLists: Bool) -> Found? {
     guard let parts = lister.parts(of: record), parts.first?.kind == CSJ_OBJECT else { return nil }
-    var found = Found(elements: splitsLists ? [] : nil)
+    var found: Found = ([], splitsLists ? [] : nil)
     var next = 0
     return add(parts, &next, at: "", depth: 0, to: &found) ? found : nil
   }

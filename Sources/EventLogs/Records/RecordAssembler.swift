@@ -1,14 +1,24 @@
+import CSimdJSON
 import NavigationModel
 
-/// Completes the values of records with what the export and the map say, makes events from them, and counts what cannot be read.
+/// Completes the values of records with what the export and the map say, makes events from them, and counts what cannot be read. One per thread.
 struct RecordAssembler: ~Copyable {
-  /// The values of the current record.
   let values: RecordValues
   private let plan: FieldPlan
   private let keepsRejected: Bool
   private let joins: [(field: NativeField, indices: [Int], text: JoinedText)]
   private let export: ExportReading?
-  private var events: EventAssembler
+  private var names: NameCache
+  private var users: NameCache
+  private var stacks: NameCache
+  /// Names of tabs and items, and lists of tabs; nil if the map gives none another name.
+  private var entries: NameCache?
+  private var bars: NameCache?
+  private var segments: SegmentCache
+  private var lastUser = RecentName()
+  /// Cells of a CSV are texts, even if they contain numbers.
+  private let readsNumbersFromText: Bool
+  private let excludedUsers: [Pattern]
 
   init(_ plan: FieldPlan, _ tables: LogTables, readsNumbersFromText: Bool, keepsRejected: Bool) {
     values = RecordValues(count: plan.paths.count)
@@ -16,26 +26,33 @@ struct RecordAssembler: ~Copyable {
     self.keepsRejected = keepsRejected
     joins = plan.joins.map { ($0.field, $0.indices, JoinedText()) }
     export = plan.export.map { ExportReading($0, plan) }
-    events = EventAssembler(tables, plan.times, readsNumbersFromText: readsNumbersFromText)
+    names = NameCache(tables.names, mask: tables.mask)
+    users = NameCache(tables.users, longest: .max)
+    stacks = NameCache(tables.names, mask: tables.mask, holdsLists: true)
+    if !tables.entryNames.isEmpty {
+      entries = NameCache(tables.names, mask: tables.mask, renaming: tables.entryNames)
+      bars = NameCache(tables.names, mask: tables.mask, holdsLists: true, renaming: tables.entryNames)
+    }
+    segments = SegmentCache(tables)
+    excludedUsers = tables.excludedUsers
+    self.readsNumbersFromText = readsNumbersFromText
   }
 
   /// Makes an event from the values.
-  /// - Parameter json: the record as a JSON object.
   /// - Returns: the reason for a rejection.
   mutating func take(_ record: Record, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
     var exported = export?.read(values)
     let mapping = fillIn(&exported)
     if let identity = exported?.identity, identity != 0 { exported?.identity = identityWithContent(identity) }
-    switch events.event(values, exported) {
-    case .event(let event, let hasZone):
-      decoded.events.append(event)
-      if plan.keepsLines { decoded.lines.append(EventLine(record, event, values[.value], hasZone: hasZone)) }
-      if event.kind == .other { decoded.tally.unknownEvents.note(values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json) }
-      if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) { plan.keepsSamples ? sample(json) : nil } }
-      decoded.tally.accept(hasZone: hasZone, time: event.time)
-      return nil
-    case .rejected(let reason): return reason
-    }
+    let event: Event
+    let hasZone: Bool
+    do throws(RejectionReason) { (event, hasZone) = try self.event(exported) } catch { return error }
+    decoded.events.append(event)
+    if plan.keepsLines { decoded.lines.append(EventLine(record, event, values[.value], hasZone: hasZone)) }
+    if event.kind == .other { decoded.tally.unknownEvents.note(values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json) }
+    if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) { plan.keepsSamples ? sample(json) : nil } }
+    decoded.tally.accept(hasZone: hasZone, time: event.time)
+    return nil
   }
 
   private func sample(_ json: () -> [UInt8]) -> MappingUse.Sample {
@@ -84,6 +101,91 @@ struct RecordAssembler: ~Copyable {
     if let exported, !exported.keepsScreen { values[.screen] = .absent }
     return nil
   }
+
+  // MARK: - The event
+
+  /// - Parameter exported: what an export says beyond the values; its times are UTC by definition. Nil for the native log.
+  @inline(__always)
+  private mutating func event(_ exported: ExportedEvent?) throws(RejectionReason) -> (event: Event, hasZone: Bool) {
+    let timeText = values[.time].textBytes
+    if timeText.isEmpty { throw .noTime }
+    var time: Int64
+    let hasZone: Bool
+    switch Timestamp(timeText, plan.times) {
+    case .microseconds(let microseconds, let zone):
+      time = microseconds
+      hasZone = zone || exported != nil
+    case .unreadable: throw .unreadableTime
+    case .outOfRange: throw .timeOutOfRange
+    }
+    if excludedUsers.contains(where: { $0.isFound(in: values[.user].textBytes) }) { throw .excludedUser }
+    let user = lastUser.name(values[.user].textBytes, in: &users)
+    if !user.isKnown { throw .noUser }
+    let word = values[.event].textBytes
+    if word.isEmpty { throw .noEvent }
+
+    if let exported {
+      time += exported.timeShift
+      if !Timestamp.isInRange(time) { throw .timeOutOfRange }
+    }
+    var event = Event(time: time, user: user.rawValue, kind: exported?.kind ?? EventWords.kind(word))
+    event.id = Self.identifier(values[.id].textBytes)
+    if let exported {
+      if event.id == 0 { event.id = exported.identity }
+      event.sequence = exported.sequence
+      if exported.isInferred { event.marks.insert(.inferred) }
+      if exported.isNamedByClass { event.marks.insert(.namedByClass) }
+      event.via = exported.via
+    }
+    event.session = Self.identifier(values[.session].textBytes)
+    event.screen = names.name(values[.screen].textBytes)
+    event.target = entries?.name(values[.target].textBytes) ?? names.name(values[.target].textBytes)
+    event.container = names.name(values[.container].textBytes)
+    let value = values[.value].textOrListBytes
+    if bars != nil, event.kind == .tabsShown || event.kind == .tabsEdit {
+      event.value = bars?.name(value) ?? .unknown
+    } else if event.kind != .stack {
+      event.value = names.name(value)
+    } else if values[.value].kind != CSJ_NUMBER {
+      event.value = stacks.name(value)
+    }
+    if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
+    event.outcome = EventWords.outcome(values[.outcome].textBytes)
+    event.depth = depth(values[.depth])
+    event.x = coordinate(values[.x])
+    event.y = coordinate(values[.y])
+    if event.kind == .other { event.container = names.name(word) }
+    event.segment = segments.id(values)
+    return (event, hasZone)
+  }
+
+  /// A hash of an identifier; 0 if there is none.
+  @inline(__always)
+  private static func identifier(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 { text.isEmpty ? 0 : max(ByteInterner.hash(text), 1) }
+
+  @inline(__always)
+  private func isNumber(_ value: RecordValue) -> Bool {
+    value.kind == CSJ_NUMBER || (readsNumbersFromText && value.kind == CSJ_STRING)
+  }
+
+  /// An integer from 1 to 100, otherwise 0.
+  @inline(__always)
+  private func depth(_ value: RecordValue) -> UInt8 {
+    guard isNumber(value), (1...3).contains(value.length) else { return 0 }
+    var depth = 0
+    for byte in value.raw {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return 0 }
+      depth = depth * 10 + Int(digit)
+    }
+    return depth <= 100 ? UInt8(depth) : 0
+  }
+
+  @inline(__always)
+  private func coordinate(_ value: RecordValue) -> Float {
+    guard isNumber(value), value.length > 0 else { return .nan }
+    return Float(String(decoding: value.raw, as: UTF8.self)) ?? .nan
+  }
 }
 
 /// The texts of several fields with blanks between them, as the value of a record. Valid until the next one.
@@ -114,6 +216,5 @@ private final class JoinedText {
 }
 
 extension Record {
-  /// Only white space.
   var isBlank: Bool { bytes.allSatisfy(\.isBlank) }
 }

@@ -69,7 +69,6 @@ extension LogHead {
   /// A line of a table that begins with it, and is not a row, is a comment.
   static let commentMark = UInt8(ascii: "#")
 
-  /// The header of a table.
   struct Header {
     /// The names of the columns; a first column without a name has an empty one.
     var columns: [String]
@@ -122,10 +121,7 @@ extension LogHead {
   /// Whether a cell holds a moment, which no header names: a date with a time of day, or seconds or milliseconds since 1970 from 2001 on.
   private static func isTime(_ cell: String) -> Bool {
     if let number = Double(cell) { return (1e9..<1e10).contains(number) || (1e12..<1e13).contains(number) }
-    return cell.contains(":")
-      && cell.withUTF8Bytes { bytes in
-        TimeNotation.Order.allCases.contains { if case .microseconds = Timestamp(bytes, TimeNotation(order: $0)) { true } else { false } }
-      }
+    return cell.contains(":") && TimeNotation.Order.allCases.contains { Timestamp.microseconds(of: cell, TimeNotation(order: $0)) != nil }
   }
 
   /// The most frequent delimiter of a line, and how often it occurs.

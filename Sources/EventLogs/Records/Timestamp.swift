@@ -34,6 +34,11 @@ package enum Timestamp: Equatable {
     }
   }
 
+  /// The time of a text, microseconds since 1970; nil if there is none.
+  package static func microseconds(of text: String, _ notation: TimeNotation) -> Int64? {
+    text.withUTF8Bytes { if case .microseconds(let time, _) = Timestamp($0, notation) { time } else { nil } }
+  }
+
   /// Days as spreadsheets count them, to the millisecond, which is what their digits hold; nil if the text is no such number.
   private static func spreadsheet(_ text: String) -> Timestamp? {
     guard let days = Double(text.replacing(",", with: ".")), (0..<2_958_466).contains(days) else { return nil }
@@ -86,11 +91,11 @@ package enum Timestamp: Equatable {
 
   private static func dateTime(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
     guard text.count >= 16, let start = UnsafeRawPointer(text.baseAddress),
-      let date = Digits(start.loadUnaligned(as: UInt64.self), like: .date)
+      let date = Digits(date: start.loadUnaligned(as: UInt64.self))
     else { return nil }
     let mark = text[10]
     guard mark == UInt8(ascii: "T") || mark == UInt8(ascii: " ") || mark == UInt8(ascii: "t"),
-      let time = Digits(start.loadUnaligned(fromByteOffset: 8, as: UInt64.self), like: .dayAndTime(mark))
+      let time = Digits(dayAndTime: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self), mark)
     else { return .unreadable }
     let (year, month, day) = (date.two(at: 0) * 100 + date.two(at: 2), date.two(at: 5), time.two(at: 0))
     let (hour, minute) = (time.two(at: 3), time.two(at: 6))
@@ -165,29 +170,24 @@ package enum Timestamp: Equatable {
 
   /// Eight bytes, some of them digits, parsed at once.
   private struct Digits {
-    /// The expected bytes, the first in the lowest bits.
-    struct Pattern {
-      /// `0` for any digit, other bytes literally.
-      let text: UInt64
-      /// Sets the high bit of a byte greater than 9, or greater than 0 if no digit is expected.
-      let limits: UInt64
-
-      /// `0000-00-`
-      static let date = Pattern(text: 0x2D30_302D_3030_3030, limits: 0x7F76_767F_7676_7676)
-      /// `00T00:00` with `mark` instead of the T.
-      static func dayAndTime(_ mark: UInt8) -> Pattern {
-        Pattern(text: 0x3030_3A30_3000_3030 | UInt64(mark) << 16, limits: 0x7676_7F76_767F_7676)
-      }
-    }
-
     private let values: UInt64
 
-    init?(_ bytes: UInt64, like pattern: Pattern) {
-      values = bytes.littleEndian ^ pattern.text
-      if ((values &+ pattern.limits) | values) & 0x8080_8080_8080_8080 != 0 { return nil }
+    /// `0000-00-`
+    init?(date bytes: UInt64) { self.init(bytes, text: 0x2D30_302D_3030_3030, limits: 0x7F76_767F_7676_7676) }
+
+    /// `00T00:00` with `mark` instead of the T.
+    init?(dayAndTime bytes: UInt64, _ mark: UInt8) {
+      self.init(bytes, text: 0x3030_3A30_3000_3030 | UInt64(mark) << 16, limits: 0x7676_7F76_767F_7676)
     }
 
-    /// The number of two digits at an index.
+    /// - Parameters:
+    ///   - text: the expected bytes, the first in the lowest bits: `0` for any digit, others literally.
+    ///   - limits: they set the high bit of a byte greater than 9, or greater than 0 if no digit is expected.
+    private init?(_ bytes: UInt64, text: UInt64, limits: UInt64) {
+      values = bytes.littleEndian ^ text
+      if ((values &+ limits) | values) & 0x8080_8080_8080_8080 != 0 { return nil }
+    }
+
     func two(at index: UInt64) -> Int {
       let tens: UInt64 = values >> (index * 8) & 15
       let ones: UInt64 = values >> (index * 8 + 8) & 15
@@ -195,7 +195,6 @@ package enum Timestamp: Equatable {
     }
   }
 
-  /// Scans the bytes of a time.
   private struct Scanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int

@@ -21,10 +21,10 @@ extension Audit {
     if let least = options.minimumGroup { contents.hideSmallGroups(least: least) }
     for store in run.stores { try store.close() }
     let shown = contents
-    return try await writing(into: output) { folder, piece in
+    return try await writing(into: output) { folder, end in
       let (files, package) = try shown.write(to: folder)
       try Task.checkCancellation()
-      try folder.alone { try leftovers.end(piece) { try folder.finish(package: package, removing: ComparisonContents.allFiles) } }
+      try folder.alone { try end { try folder.finish(package: package, removing: ComparisonContents.allFiles) } }
       return ComparisonOutcome(contents: shown, folder: output, files: files)
     }
   }
@@ -135,8 +135,9 @@ struct ComparisonRun {
 
   /// The values of a dimension in all inputs, in the order of versions.
   private func values(of dimension: String) throws -> [String] {
-    SessionGroups.values(
-      of: dimension, in: tables.segments.snapshot(), and: try stores.flatMap { try $0.values(of: dimension) }, names: tables.names)
+    let path = Segment.path(dimension)
+    let found = Set(tables.segments.snapshot().map { $0[keyPath: path] }.filter(\.isKnown)).map { tables.names.text($0) }
+    return Set(found + (try stores.flatMap { try $0.values(of: dimension) })).sorted { $0.precedesAsVersion($1) }
   }
 
   private func fold(_ groups: SessionGroups) async throws -> SessionComparer.Sums {
@@ -152,7 +153,6 @@ struct ComparisonRun {
     return try await fold.run { try await people.load(blocks: max(options.workers, 1)) }
   }
 
-  /// The scope of each group's measures.
   private func scopes(_ fold: SessionComparer.Sums) throws -> [MeasureScope] {
     for measures in fold.groups.measures { measures.tabSets.internTabs(tables.names) }
     var map = map
@@ -235,7 +235,6 @@ extension ComparisonContents {
   /// The file name of a comparison's report, different from those of a log's reports.
   private static func fileName(_ format: ReportFormat) -> String { format.fileName.replacing("report", with: "comparison") }
 
-  /// The files that a comparison may write.
   static let allFiles = tableNames.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(fileName)
 
   /// Writes all files except the data package.

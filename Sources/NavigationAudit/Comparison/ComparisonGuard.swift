@@ -10,35 +10,23 @@ import UsabilityRules
 struct ComparisonGuard: Sendable {
   let id: String
   let meaning: String
-  let evaluate: @Sendable (ComparisonCheckContext, inout Finding) -> Void
+  let evaluate: @Sendable (ComparisonCheckContext, inout ComparisonCheck) -> Void
 
   /// Whether users may override it. Not if that would print shares of a handful of people.
   var canBeAllowed: Bool { id != "users" }
-
-  struct Finding {
-    var outcome = ComparisonCheck.Outcome.passed
-    var before = ""
-    var after = ""
-    var message = ""
-
-    mutating func warn(_ message: String) { (outcome, self.message) = (.warning, message) }
-    mutating func refuse(_ message: String) { (outcome, self.message) = (.refused, message) }
-  }
 
   static let all: [ComparisonGuard] = [
     .calendar, .overlap, .users, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation, .kinds, .rejections, .sampleRatio,
     .mixedUsers,
   ]
 
-  /// Runs all checks.
   static func results(_ context: ComparisonCheckContext) -> [ComparisonCheck] {
     all.map { check in
-      var found = Finding()
+      var found = ComparisonCheck(check.id, .passed, before: "", after: "", "")
       check.evaluate(context, &found)
-      let isAllowed = found.outcome == .refused && check.canBeAllowed && context.comparison.allowed.contains(check.id)
-      return ComparisonCheck(
-        check.id, isAllowed ? .allowed : found.outcome, before: found.before, after: found.after,
-        found.message.isEmpty ? check.meaning : found.message)
+      if found.outcome == .refused && check.canBeAllowed && context.comparison.allowed.contains(check.id) { found.outcome = .allowed }
+      if found.message.isEmpty { found.message = check.meaning }
+      return found
     }
   }
 
@@ -256,8 +244,11 @@ struct ComparisonGuard: Sendable {
     }
   }
 }
+extension ComparisonCheck {
+  fileprivate mutating func warn(_ message: String) { (outcome, self.message) = (.warning, message) }
+  fileprivate mutating func refuse(_ message: String) { (outcome, self.message) = (.refused, message) }
+}
 
-/// Two sides, as the checks see them.
 struct ComparisonCheckContext {
   let sides: ComparedSides
   let beforeLabel: String

@@ -46,8 +46,7 @@ public struct ComparisonOptions: Sendable {
   static let mostValues = 50
 }
 
-/// Selects sessions by dimensions and start days: `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the same dimension
-/// are alternatives.
+/// Selects sessions by dimensions and start days: `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the same dimension are alternatives.
 public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
   public let conditions: [Condition]
   /// Nil: all days.
@@ -78,11 +77,7 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
       guard known.contains(pair[0]) else {
         throw AuditError("no dimension is called `\(pair[0])`; there are \((known + ["date"]).joined(separator: ", "))")
       }
-      if let index = conditions.firstIndex(where: { $0.dimension == pair[0] }) {
-        conditions[index] = Condition(dimension: pair[0], values: conditions[index].values + [pair[1]])
-      } else {
-        conditions.append(Condition(dimension: pair[0], values: [pair[1]]))
-      }
+      conditions.add([Condition(dimension: pair[0], values: [pair[1]])])
     }
     self.conditions = conditions
     self.days = days
@@ -93,10 +88,7 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
   public var isOfVariants: Bool { dimensions == ["variant"] && days == nil }
 
   /// The filter as written on the command line.
-  public var description: String {
-    (conditions.flatMap { condition in condition.values.map { "\(condition.dimension)=\($0)" } } + (days.map { ["date=\($0)"] } ?? []))
-      .joined(separator: ",")
-  }
+  public var description: String { (conditions.texts + (days.map { ["date=\($0)"] } ?? [])).joined(separator: ",") }
 }
 
 extension Substring {

@@ -19,9 +19,7 @@ public struct ComparisonOutcome: Sendable {
       sum + pair.findings.count { $0.kind == .new && ($0.after?.severity ?? .info) >= severity }
     }
   }
-}
 
-extension ComparisonOutcome {
   /// The outcome as JSON, without a line end.
   public var json: String {
     let outcome: JSON = [

@@ -15,7 +15,6 @@ extension ComparisonRun {
     var userShape: UserShape?
     var notes: [String] = []
 
-    /// Accepted and rejected lines.
     var accepted: Int { sources.reduce(0) { $0 + $1.events } }
     var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
   }
@@ -55,19 +54,17 @@ extension ComparisonRun {
     self.stores = stores.flatMap { $0?.stores ?? [] }
   }
 
-  /// Half of the memory limit.
   private var budget: MemoryBudget { MemoryBudget(bytes: options.memory / 2) }
 
   /// - Parameter key: nil to derive it from the users of this log.
   private func read(
     log path: String, _ found: LogInputs, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String, _ progress: ReadingProgress?
   ) async throws -> Input {
-    let own = LogTables(besides: tables, for: loaded.map)
+    let own = LogTables(for: loaded.map, names: tables.names, segments: tables.segments)
     var options = options
     options.logs = [path]
     options.memory = budget.bytes
-    let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: own).read(
-      found, spillingTo: folder, progress: progress)
+    let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: own).read(found, spillingTo: folder, progress: progress)
     // A file that is given twice counts once, as in a store.
     let logs = NewLogs(loadedLogs, own) { [key] in key ?? PseudonymKey(ofUsers: $0) }
     key = logs.key
@@ -101,18 +98,16 @@ extension ComparisonRun {
 
   private func commonLimits(_ stores: [Shards?]) throws -> SessionLimits {
     let limits = try stores.compactMap { try $0?.stores[0].sessionLimits() }.map { options.limits(or: $0) }
-    if Set(limits.map(\.gap)).count > 1 { throw differentLimits("session gaps", limits.map(\.gap), "--gap") }
-    if Set(limits.map(\.longestPause)).count > 1 {
-      throw differentLimits("longest pauses", limits.map(\.longestPause), "--longest-pause")
+    func expectOne(_ values: [Int64], _ what: String, _ option: String) throws {
+      if Set(values).count < 2 { return }
+      let values = values.map { $0 == 0 ? "no limit" : Wording.duration(seconds: Int($0 / 1_000_000)) }
+      throw AuditError(
+        "\(comparison.inputs.joined(separator: " and ")): the stores were made with different \(what) "
+          + "(\(values.joined(separator: " and "))); name one for both with \(option)")
     }
+    try expectOne(limits.map(\.gap), "session gaps", "--gap")
+    try expectOne(limits.map(\.longestPause), "longest pauses", "--longest-pause")
     return limits.first ?? options.sessionLimits
-  }
-
-  private func differentLimits(_ what: String, _ values: [Int64], _ option: String) -> AuditError {
-    let values = values.map { $0 == 0 ? "no limit" : Wording.duration(seconds: Int($0 / 1_000_000)) }
-    return AuditError(
-      "\(comparison.inputs.joined(separator: " and ")): the stores were made with different \(what) "
-        + "(\(values.joined(separator: " and "))); name one for both with \(option)")
   }
 
   /// The given key, otherwise that of the stores; nil if there are only logs.
@@ -139,7 +134,6 @@ extension ComparisonRun {
 struct UserShape: Equatable, Sendable {
   /// All letters and digits count as the same, and so do runs of them; other characters stand for themselves. All digits: `9`.
   let pattern: String
-  /// The share of users with this pattern.
   let share: Double
 
   /// - Parameter users: the users of a log; the table begins with names that every table contains.

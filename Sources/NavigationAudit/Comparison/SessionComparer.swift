@@ -2,29 +2,26 @@ import Measures
 import NavigationModel
 import NavigationStore
 
-/// Assigns sessions to the groups of a comparison, and measures the groups.
-///
-/// A user's sessions of all inputs come together, so nothing is kept per user.
+/// Assigns sessions to the groups of a comparison, and measures the groups. A user's sessions of all inputs come together, so nothing is kept per user.
 struct SessionComparer: PersonReceiver {
-  struct Sums: MergeableSums {
+  struct Sums: Sendable {
     var groups: ComparedGroups
     /// Sessions in no group, and in several groups.
     var sessionsOfNone = 0
     var sessionsOfSeveral = 0
-    /// Users in more than one group.
     var mixedUsers = 0
     var users = 0
     /// How many users met each name, if small groups are hidden.
     var meetings: NameMeetings?
+  }
 
-    mutating func merge(_ other: Sums) {
-      groups.merge(other.groups)
-      if let others = other.meetings { meetings?.merge(others) }
-      sessionsOfNone += other.sessionsOfNone
-      sessionsOfSeveral += other.sessionsOfSeveral
-      mixedUsers += other.mixedUsers
-      users += other.users
-    }
+  static func merge(_ sums: inout Sums, _ other: Sums) {
+    sums.groups.merge(other.groups)
+    if let others = other.meetings { sums.meetings?.merge(others) }
+    sums.sessionsOfNone += other.sessionsOfNone
+    sums.sessionsOfSeveral += other.sessionsOfSeveral
+    sums.mixedUsers += other.mixedUsers
+    sums.users += other.users
   }
 
   private let groups: SessionGroups
@@ -35,7 +32,6 @@ struct SessionComparer: PersonReceiver {
   private var sessions: [(session: Session, range: Range<Int>, input: Int, group: Int)] = []
 
   /// - Parameters:
-  ///   - groupsOfUser: in how many groups a user must have sessions to count.
   ///   - isMatched: whether a user in two groups is one person.
   ///   - meetings: nil if small groups are not hidden.
   init(_ groups: SessionGroups, _ declared: DeclaredNames, groupsOfUser: (least: Int, most: Int), isMatched: Bool, meetings: NameMeetings?) {
@@ -66,11 +62,9 @@ struct SessionComparer: PersonReceiver {
     events.withUnsafeBufferPointer { sums.meetings?.observe($0, of: person.user, segments: cutter.segments) }
     for (index, range) in ranges.enumerated() {
       let session = cutter.session(events[range], of: person, number: index + 1)
-      switch groups.group(of: session.segment, start: session.start, input: input) {
-      case .one(let group): sessions.append((session, range, input, group))
-      case .none: sums.sessionsOfNone += 1
-      case .several: sums.sessionsOfSeveral += 1
-      }
+      let (group, isAlone) = groups.group(of: session.segment, start: session.start, input: input)
+      if let group, isAlone { sessions.append((session, range, input, group)) }
+      if group == nil { sums.sessionsOfNone += 1 } else if !isAlone { sums.sessionsOfSeveral += 1 }
     }
   }
 
@@ -80,14 +74,12 @@ struct SessionComparer: PersonReceiver {
   }
 }
 
-/// Assigns sessions to the groups of a comparison.
 struct SessionGroups: Sendable {
   /// A group: sessions of one or any input, with these values of their dimensions.
   struct Group: Sendable {
     let label: String
     let input: Int?
     fileprivate let selection: NamedSelection
-    /// The days on which its sessions start; nil: all.
     fileprivate var days: DayRange?
 
     /// The arm of an experiment, as `--split` writes it.
@@ -95,24 +87,18 @@ struct SessionGroups: Sendable {
   }
 
   let groups: [Group]
-  /// What a day is.
   var calendar = CalendarDays.utc
 
-  enum Membership: Equatable {
-    case none
-    case one(Int)
-    case several
-  }
-
+  /// The group that a session belongs to, and whether it belongs to no other.
   /// - Parameter start: of the session, microseconds since 1970.
-  func group(of segment: Segment, start: Int64, input: Int) -> Membership {
+  func group(of segment: Segment, start: Int64, input: Int) -> (group: Int?, isAlone: Bool) {
     var found: Int?
     for (number, group) in groups.enumerated() where group.input == nil || group.input == input {
       guard group.selection.has(segment), group.days?.contains(start, calendar) ?? true else { continue }
-      if found != nil { return .several }
+      if found != nil { return (found, false) }
       found = number
     }
-    return found.map { .one($0) } ?? .none
+    return (found, true)
   }
 
   /// The sides of a comparison of two inputs, or of two groups of sessions of one.
@@ -138,11 +124,4 @@ struct SessionGroups: Sendable {
   }
 
   static func armName(_ label: String) -> String { label.split(separator: "=").last.map(String.init) ?? "" }
-
-  /// The values of a dimension, in the order of versions.
-  static func values(of dimension: String, in segments: [Segment], and others: [String], names: NameTable) -> [String] {
-    let path = Segment.path(dimension)
-    let found = Set(segments.map { $0[keyPath: path] }.filter(\.isKnown)).map { names.text($0) }
-    return Set(found + others).sorted { $0.precedesAsVersion($1) }
-  }
 }

@@ -17,18 +17,19 @@ extension Audit {
       throw refusal
     }
     if let reading { loaded.map = reading.completing(loaded.map) }
-    let read = try await WordsOfLog(self, loaded, for: .draft)
+    let read = try await WordsOfLog(self, loaded)
     let (loadedLogs, tables) = (read.loadedLogs, read.tables)
     var draft = MapDraft()
     draft.notes = Pipeline(options: options, loaded: loaded, tables: tables).notes(on: loadedLogs)
     draft.events = loadedLogs.log.tally.events
-    let words = LogWords(read.counts, loadedLogs.log.tally.unknownEvents, tables.names.snapshot())
+    var words = read.words
+    (words.names, words.unknownEvents) = (tables.names.snapshot(), loadedLogs.log.tally.unknownEvents)
     let sources = loadedLogs.log.sources
     let ids = NamesWithIDs(words.screens)
     let said = loaded.map
     var map = said
     map.screenNames += ids.rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
-    draft.structure = try await StructureGuessing(map: map, tables: tables, limits: options.sessionLimits).structure(read.people)
+    draft.structure = try await InferredStructure.inferred(from: read.people, map: map, tables, options.sessionLimits)
     let labels = LabelPairs(try await LabelUse(read.people, map: map, tables: tables, limits: options.sessionLimits), names: tables.names.snapshot())
     let writer = MapDraftWriter(
       words: words, ids: ids, labels: labels, structure: draft.structure, draft: reading, map: said, uses: loadedLogs.log.tally.mappingUses,
@@ -40,7 +41,6 @@ extension Audit {
 }
 
 extension LabelUse {
-  /// How people of each language used the app.
   fileprivate init(_ people: People, map: AppMap, tables: LogTables, limits: SessionLimits) async throws {
     self.init(map: NavigationMap(map, names: tables.names))
     var builder = SessionBuilder(limits)
@@ -161,7 +161,6 @@ extension LogDraft {
       + "'\\d{4}-\\d\\d-\\d\\d') AS date FROM read_csv('\(folder)*\(name[end...])', filename = true, all_varchar = true)) TO 'events.csv'\""
   }
 
-  /// How logs without a map are read, in words.
   fileprivate func notes(on logs: [String], _ map: AppMap) -> [String] {
     var parts: [String] = []
     let order = ["user", "session", "time", "event", "screen"]

@@ -41,7 +41,10 @@ extension Audit {
     outcome.notes = builder.readingNotes(loadedLogs) + drafted
     (outcome.events, outcome.users, outcome.sessions) = (tally.events, figures.measures.totals.users, figures.measures.totals.sessions)
     outcome.count(lines.records.map(\.event), traced.names)
-    outcome.judge(RuleContext(Rule.all[0], figures.measures, figures.scope))
+    let context = RuleContext(Rule.all[0], figures.measures, figures.scope)
+    for topic in ReportTopic.all {
+      if let remedy = topic.lack(context) { outcome.lacks.append((topic.name, remedy)) } else { outcome.answers.append(topic.name) }
+    }
     let problems = lines.problems + LineCheck.problems(traced, figures.measures)
     let order = problems.enumerated().sorted { ($0.element.lines[0], $0.offset) < ($1.element.lines[0], $1.offset) }
     outcome.problems = order.map { .init(check: $1.check, what: $1.what, fix: $1.fix, lines: $1.lines.map(lines.line)) }
@@ -56,10 +59,8 @@ private struct LinesOfLog {
 
   private let log: EventLog
   private(set) var records: [TracedLog.Record] = []
-  /// Where each of them comes from.
   private var lines: [EventLine] = []
 
-  /// - Parameter blocks: with the lines of their events.
   init(_ log: EventLog, _ blocks: [DecodedBlock]) {
     self.log = log
     for block in blocks.sorted(by: { $0.sequence < $1.sequence }) {
@@ -78,7 +79,6 @@ private struct LinesOfLog {
 
   var problems: [LogProblem] { rejectedLines + badLists + timesWithoutOffset }
 
-  /// The records whose lines are like this.
   private func matching(_ isLike: (EventLine) -> Bool) -> [TracedLog.Record] { zip(records, lines).filter { isLike($1) }.map(\.0) }
 
   private var rejectedLines: [LogProblem] {
@@ -154,16 +154,9 @@ extension LogCheckOutcome {
     kinds = counted(events.filter { $0.kind != .other }.map(\.kind.word))
     unread = counted(events.filter { $0.kind == .other }.map { names[$0.container] })
   }
-
-  fileprivate mutating func judge(_ context: RuleContext) {
-    for topic in ReportTopic.all {
-      if let remedy = topic.lack(context) { lacks.append((topic.name, remedy)) } else { answers.append(topic.name) }
-    }
-  }
 }
 
 extension RejectionReason {
-  /// How to end it.
   fileprivate var fix: String {
     switch self {
     case .notJSON, .notAnObject, .otherFormat: "write one JSON object on each line"

@@ -8,7 +8,6 @@ struct ScriptCheck {
   private let script: ActionScript
   /// The moves that the script says, with the indices of their actions.
   private let said: [(move: Move, action: Int)]
-  /// The moves that the log shows.
   private let found: [(move: Move, time: Int64, line: Int)]
 
   /// A second event of the same move so soon is a double, microseconds.
@@ -25,7 +24,6 @@ struct ScriptCheck {
     }.sorted { ($0.time, $0.line) < ($1.time, $1.line) }
   }
 
-  /// The moves that an event shows.
   private static func moves(_ session: TracedLog.Session, _ index: Int, _ names: Names) -> [Move] {
     let event = session.records[index].event
     let (steps, occurrences) = (session.steps(of: index), session.occurrences(of: index))
@@ -136,7 +134,6 @@ extension ActionScript.Move {
   /// `back (swipe)`
   fileprivate var words: String { name.map { "\(kind.rawValue) (\($0))" } ?? kind.rawValue }
 
-  /// Kinds that an app confuses.
   private static let confused: [Set<Kind>] = [[.tab, .reselect, .moreOpen], [.push, .sheetOpen, .moreItem, .menuItem], [.back, .sheetClose, .menuClose]]
   private static let costOfContradiction = 3
 

@@ -22,7 +22,7 @@ extension Audit {
     }
     // A wrong order makes most dates unreadable: that is shown, not refused.
     let order = loaded.map.times.order
-    let words = try await WordsOfLog(self, loaded, for: order?.other == nil ? .check : .trial)
+    let words = try await WordsOfLog(self, loaded, keepsSamples: true, isTrial: order?.other != nil)
     let tally = words.loadedLogs.log.tally
     outcome.events = tally.events
     outcome.notes = Pipeline(options: options, loaded: loaded, tables: words.tables).readingNotes(words.loadedLogs) + drafted
@@ -32,7 +32,9 @@ extension Audit {
     guard let order, let other = order.other, !options.logs.contains("-") else { return outcome }
     var otherwise = loaded
     otherwise.map.times.order = other
-    outcome.readings = [.init(order, words), .init(other, try await WordsOfLog(self, otherwise, for: .trial))]
+    outcome.readings = [(order, words), (other, try await WordsOfLog(self, otherwise, isTrial: true))].map { order, words in
+      .init(order: order.rawValue, times: words.words.times, rejectedLines: words.loadedLogs.log.tally.rejectedLines)
+    }
     return outcome
   }
 }
@@ -45,12 +47,6 @@ extension TimeNotation.Order {
     case .monthFirst: .dayFirst
     case .yearFirst: nil
     }
-  }
-}
-
-extension MapCheckOutcome.Reading {
-  fileprivate init(_ order: TimeNotation.Order, _ words: WordsOfLog) {
-    self.init(order: order.rawValue, times: words.counts.times, rejectedLines: words.loadedLogs.log.tally.rejectedLines)
   }
 }
 
@@ -89,54 +85,42 @@ public struct MapCheckOutcome: Sendable {
 /// A log that was read for its words: which events, screens, tabs and items it has.
 struct WordsOfLog {
   let tables: LogTables
-  private(set) var loadedLogs: LoadedLogs
+  let loadedLogs: LoadedLogs
   let people: People
-  private(set) var counts = WordCounts()
-
-  /// What the words are read for.
-  enum Purpose {
-    /// To draft a map. Logs that cannot be used are refused (``LogLoader/read(_:spillingTo:progress:)``).
-    case draft
-    /// To check the map: the same, with samples of what each mapping reads.
-    case check
-    /// To show what the map makes of the logs, be it nothing.
-    case trial
-  }
+  let words: LogWords
 
   /// Reads the logs of a run.
-  init(_ audit: Audit, _ loaded: LoadedMap, for purpose: Purpose) async throws {
+  /// - Parameters:
+  ///   - keepsSamples: whether there are samples of what each mapping reads.
+  ///   - isTrial: whether logs that cannot be used are read, too, to show what the map makes of them.
+  init(_ audit: Audit, _ loaded: LoadedMap, keepsSamples: Bool = false, isTrial: Bool = false) async throws {
     let options = audit.options
     tables = LogTables(for: loaded.map)
     var reading = LogLoader(options: options, map: loaded.map, tables: tables)
-    reading.keepsSamples = purpose != .draft
-    if purpose == .trial { reading.rejectedFile = nil }
+    reading.keepsSamples = keepsSamples
+    if isTrial { reading.rejectedFile = nil }
     let (found, folder) = (try LogInputs.find(options.logs), FileManager.default.temporaryDirectory.path)
     loadedLogs =
-      purpose == .trial
+      isTrial
       ? try await reading.take(found, spillingTo: folder, progress: nil)
       : try await reading.read(found, spillingTo: folder, progress: audit.progress.reading)
     let users = tables.users.takeEntries()
     let partitions = try await loadedLogs.spool.takePartitions(where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
     people = People(partitions, blockEvents: options.budget.blockEvents)
-    try await counts.add(people)
+    var words = LogWords()
+    try await people.forEach { _, events in
+      words.addUser()
+      for event in events { words.add(event) }
+      return true
+    }
+    self.words = words
   }
 
-  /// What was chosen, by name.
   var choices: MapCheck.Choices {
     let names = tables.names.snapshot()
     func named(_ counts: [Name: Int]) -> [String: Int] { Dictionary(uniqueKeysWithValues: counts.map { (names[$0.key], $0.value) }) }
     return .init(
-      tabs: named(counts.tabs), moreItems: named(counts.moreItems),
-      menus: Dictionary(uniqueKeysWithValues: counts.menus.map { (names[$0.key], named($0.value)) }))
-  }
-}
-
-extension WordCounts {
-  fileprivate mutating func add(_ people: People) async throws {
-    try await people.forEach { _, events in
-      addUser()
-      for event in events { add(event) }
-      return true
-    }
+      tabs: named(words.tabCounts), moreItems: named(words.moreCounts),
+      menus: Dictionary(uniqueKeysWithValues: words.menuCounts.map { (names[$0.key], named($0.value)) }))
   }
 }

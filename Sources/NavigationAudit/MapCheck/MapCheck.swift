@@ -10,7 +10,6 @@ struct MapCheck {
   /// Whether names and counts from the log are left out.
   var hidesLog = false
 
-  /// A placeholder of a template.
   private static let placeholder = "FIELD"
 
   /// Placeholders that were never replaced by the name of a field.
@@ -183,7 +182,6 @@ struct MapCheck {
 }
 
 extension MapCheck.Choices {
-  /// The choices that measures count.
   init(_ measures: Measures, _ names: Names) {
     for (tab, cell) in measures.tabs.sums.pairs where cell.selects + cell.reselects + cell.blocked.sumY > 0 {
       tabs[names[tab]] = cell.selects + cell.reselects + cell.blocked.sumY
@@ -198,7 +196,6 @@ extension LineTally {
 }
 
 extension EventMapping.Test {
-  /// Whether it holds for a text.
   fileprivate func mayHold(_ text: String) -> Bool {
     switch self {
     case .isOneOf(let texts): texts.contains(text)

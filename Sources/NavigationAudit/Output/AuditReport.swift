@@ -28,11 +28,9 @@ struct AuditReport {
   static func files(_ options: AuditOptions) -> [String] { allFiles.filter { options.writesSessions || $0 != "sessions.csv" } }
 
   /// - Parameters:
-  ///   - structure: what was inferred, if requested.
   ///   - hasStore: whether the store is in the folder of the reports.
   ///   - queryStore: the name of the store on which the rules' queries reproduce the findings; nil if its sessions were made with another
   ///     map or other session limits.
-  ///   - earlier: the report to compare with.
   init(
     _ run: Pipeline, _ structure: InferredStructure?, _ figures: AuditInput, rejections: [ReportContents.RejectedLines] = [], hasStore: Bool = true,
     queryStore: String?, privacy: ReportContents.Privacy = .init(), earlier: ReportContents.EarlierReport? = nil
@@ -60,7 +58,7 @@ struct AuditReport {
       selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = ReportContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
-      findings: StructureGuessing.marked(results.findings, loaded.map))
+      findings: InferredStructure.marked(results.findings, loaded.map))
     contents.segments = figures.segments
     contents.advice = advice
     contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period)
@@ -100,7 +98,7 @@ struct AuditReport {
     var settings: [(name: String, value: String)] = []
     // Names of folders may contain names of people.
     if let file = loaded.file { settings.append(("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
-    settings += StructureGuessing.settings(loaded.map)
+    settings += InferredStructure.settings(loaded.map)
     settings += figures.limits.settings
     if let days = options.days { settings.append(("days on which sessions start", days.description)) }
     if let only = options.only { settings.append(("sessions selected", only.description)) }
@@ -133,7 +131,20 @@ struct AuditReport {
       jobs.insert(
         { [options, contents] in
           try folder.write(to: table.fileName) { write in
-            try CSVWriter.write(sessionsOf: store, as: table, definition(), days: options.days, contents.calendar, to: write)
+            // Piecewise: they may be many.
+            let definition = definition()
+            var writer = CSVWriter(table)
+            var waiting = 0
+            try store.forEachSession { row in
+              if let days = options.days, !days.contains(row.start, contents.calendar) { return }
+              writer.append(definition.row(row))
+              waiting += 1
+              if waiting == 10_000 {
+                try write(writer.take())
+                waiting = 0
+              }
+            }
+            try write(writer.take())
           }
         }, at: 0)
     }
@@ -150,7 +161,6 @@ struct AuditReport {
     try store.replaceFindings(table.columns.map(\.name), table.rows.map { $0.map(StoreValue.init) })
   }
 
-  /// In the order of the reports.
   var findings: [Finding] { contents.findings }
 
   func outcome(folder: String, files: [String], notes: [String], baseline: Baseline?) -> AuditOutcome {
@@ -196,6 +206,18 @@ extension AppMap {
       }
     }
   }
+
+  /// Raises each threshold on the number of users to at least this.
+  mutating func raiseUserThresholds(to least: Int) {
+    for rule in Rule.all {
+      for threshold in rule.thresholds where threshold.unit == .users {
+        var settings = self.settings(of: rule.id) ?? RuleSettings(rule: rule.id)
+        settings.thresholds[threshold.name] = max(settings.thresholds[threshold.name] ?? threshold.value, Double(least))
+        rules.removeAll { $0.rule == rule.id }
+        rules.append(settings)
+      }
+    }
+  }
 }
 
 extension StoreValue {
@@ -217,7 +239,6 @@ extension AuditOptions {
   }
 
   /// The tables of the segments; nil if none were requested.
-  /// - Throws: if there are too many.
   func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ peopleBehind: PeopleBehind?) throws -> SegmentFigures? {
     guard !segments.isEmpty else { return nil }
     guard !measured.isOverfull else {
@@ -229,26 +250,11 @@ extension AuditOptions {
 }
 
 extension PeopleBehindMeasures {
-  /// - Parameter names: contains all names of the events.
   init(least: Int, map: AppMap, names: NameTable, dimensions: [WritableKeyPath<Segment, Name> & Sendable]) {
     let declared = DeclaredNames(map, names: names)
     let scope = MeasureScope(measures: Measures(), names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
     self.init(least: least, scope: scope, dimensions: dimensions) { measures, scope in
       measures.tables(scope) + [LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))]
-    }
-  }
-}
-
-extension AppMap {
-  /// Raises each threshold on the number of users to at least this.
-  mutating func raiseUserThresholds(to least: Int) {
-    for rule in Rule.all {
-      for threshold in rule.thresholds where threshold.unit == .users {
-        var settings = self.settings(of: rule.id) ?? RuleSettings(rule: rule.id)
-        settings.thresholds[threshold.name] = max(settings.thresholds[threshold.name] ?? threshold.value, Double(least))
-        rules.removeAll { $0.rule == rule.id }
-        rules.append(settings)
-      }
     }
   }
 }

@@ -28,9 +28,7 @@ extension [FindingsOutput] {
 }
 
 extension FindingsRecord {
-  /// - Parameters:
-  ///   - contents: the contents of the reports.
-  ///   - map: the text of the app map, if findings can be pinned to its lines.
+  /// - Parameter map: the text of the app map, if findings can be pinned to its lines.
   init(_ contents: ReportContents, file: String?, map: String?, comparison: BaselineComparison?) {
     let lines = map.map { MapLines(yaml: $0) }
     let findings = contents.findings.map { finding in
@@ -46,7 +44,6 @@ struct MapLines {
   /// Where the map has a name: the line, and the keys above it.
   private var mentions: [String: [(line: Int, keys: [String])]] = [:]
 
-  /// - Parameter yaml: the text of a valid map.
   init(yaml: String) {
     var reader = AppMapReader(rules: [])
     guard let root = reader.compose(yaml) else { return }

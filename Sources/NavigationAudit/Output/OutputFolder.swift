@@ -9,7 +9,6 @@ final class OutputFolder: Sendable {
   let path: String
   /// The folder for files until ``finish(package:removing:)``.
   private let work: Unfinished
-  /// The folders that were created for it, the outermost first.
   private let made: [String]
   private let written = Mutex<[WrittenFile]>([])
 
@@ -99,7 +98,6 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Removes folders that were created, if they are empty.
   private static func removeFolders(_ made: [String]) {
     for folder in made.reversed() { rmdir(folder) }
   }
@@ -153,8 +151,6 @@ final class OutputFolder: Sendable {
   /// Moves all files to their final paths, and removes files of earlier runs that this one did not write. Call it within ``alone(_:)``.
   ///
   /// A run that is killed meanwhile leaves a package that lists both the old and the new files, so the next run knows all of them.
-  /// - Parameters:
-  ///   - package: describes the files of this run.
   func finish(package: DataPackage, removing stale: [String]) throws {
     let (files, folders) = try writing("") { try contents() }
     let earlier = EarlierFiles(in: path)
@@ -174,11 +170,10 @@ final class OutputFolder: Sendable {
       if file.path.contains("/") { rmdir(path + "/" + file.path.parentFolder) }
     }
     let others = kept.filter { !gone.contains($0.path) && !names.contains($0.path) }
-    try put(package.text(files: written.withLock(\.self), others: others.compactMap(earlier.description)))
+    try put(package.text(files: written.withLock(\.self), others: others.compactMap { earlier.descriptions[$0] }))
     work.discard()
   }
 
-  /// Writes a data package to its final path.
   private func put(_ package: String) throws {
     try writing(DataPackage.fileName) { try Data(package.utf8).write(to: URL(fileURLWithPath: workPath(of: DataPackage.fileName))) }
     try move(DataPackage.fileName)
@@ -198,7 +193,6 @@ final class OutputFolder: Sendable {
     return (names.filter { !isFolder.contains($0) }, names.filter { isFolder.contains($0) })
   }
 
-  /// Removes everything that was written.
   func discard() {
     work.discard()
     Self.removeFolders(made)
@@ -210,8 +204,8 @@ struct EarlierFiles {
   private let folder: String
   /// As an earlier run wrote them, by path. Files behind a linked folder are not included.
   private var unchanged: [String: WrittenFile] = [:]
-  /// Each file's entry in the package.
-  private var descriptions: [WrittenFile: JSON] = [:]
+  /// How the package describes each file.
+  private(set) var descriptions: [WrittenFile: JSON] = [:]
 
   /// - Parameter folder: its data package lists the files of earlier runs.
   init(in folder: String) {
@@ -253,9 +247,6 @@ struct EarlierFiles {
     return known.contains(found) ? found : nil
   }
 
-  /// How the package describes a file.
-  func description(of file: WrittenFile) -> JSON? { descriptions[file] }
-
   private static func read(_ path: String, as file: String) -> WrittenFile? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -272,42 +263,37 @@ struct EarlierFiles {
 
 /// Files that a run has begun and not finished: undone if the process has to exit before the run ends.
 final class Leftovers: Sendable {
-  /// Something begun and not yet finished.
-  final class Piece: Sendable {
-    /// Restores the previous state. May be called while the run is still working.
-    fileprivate let undo: @Sendable () -> Void
+  /// Finishes something begun, atomically: it is undone before, or not at all.
+  typealias Ending = (_ finishing: () throws -> Void) throws -> Void
 
-    fileprivate init(undo: @escaping @Sendable () -> Void) { self.undo = undo }
-  }
-
-  private let pieces = Mutex<[Piece]>([])
+  /// What restores the previous state. It may be called while the run is still working.
+  private let undos = Mutex<[(number: Int, undo: @Sendable () -> Void)]>([])
 
   /// Undoes what was begun if `body` fails.
-  /// - Parameter body: ends the piece.
-  func undoing<T>(_ undo: @escaping @Sendable () -> Void, unless body: (Piece) async throws -> T) async throws -> T {
-    let piece = Piece(undo: undo)
-    pieces.withLock { $0.append(piece) }
-    do {
-      return try await body(piece)
-    } catch {
-      end(piece, by: undo)
-      throw error
+  func undoing<T>(_ undo: @escaping @Sendable () -> Void, unless body: (_ end: @escaping Ending) async throws -> T) async throws -> T {
+    let number = undos.withLock { undos in
+      undos.append(((undos.last?.number ?? 0) + 1, undo))
+      return undos[undos.count - 1].number
     }
-  }
-
-  /// Finishes a piece, atomically: it is undone before, or not at all.
-  func end<T>(_ piece: Piece, by finishing: () throws -> T) rethrows -> T {
-    try pieces.withLock { pieces in
-      defer { pieces.removeAll { $0 === piece } }
-      return try finishing()
+    func end(_ finishing: () throws -> Void) throws {
+      try undos.withLock { undos in
+        defer { undos.removeAll { $0.number == number } }
+        try finishing()
+      }
+    }
+    do {
+      return try await body(end)
+    } catch {
+      try end(undo)
+      throw error
     }
   }
 
   /// Undoes everything that was begun, the last first.
   func undoAll() {
-    pieces.withLock { pieces in
-      for piece in pieces.reversed() { piece.undo() }
-      pieces = []
+    undos.withLock { undos in
+      for (_, undo) in undos.reversed() { undo() }
+      undos = []
     }
   }
 }

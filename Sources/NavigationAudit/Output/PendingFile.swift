@@ -4,13 +4,11 @@ import NavigationStore
 /// A file that is complete or untouched: it is written next to its final path and moved there at the end. A device or a pipe is written directly.
 package final class PendingFile: Sendable {
   package let path: String
-  /// The final path, with links resolved.
   private let finalPath: String
   /// Nil for a device or a pipe.
   private let part: Unfinished?
   private let descriptor: Int32
 
-  /// - Throws: ``AuditError`` if it cannot be written.
   package init(_ path: String) throws(AuditError) {
     self.path = path
     var status = stat()
@@ -34,12 +32,10 @@ package final class PendingFile: Sendable {
     }
   }
 
-  /// Standard output, written directly.
   package init(standardOutput: Void) {
     (path, finalPath, part, descriptor) = ("standard output", "", nil, dup(STDOUT_FILENO))
   }
 
-  /// A file with this text.
   package convenience init(_ path: String, _ text: String) throws(AuditError) {
     try self.init(path)
     do {
@@ -81,7 +77,6 @@ package final class PendingFile: Sendable {
     try result.get()
   }
 
-  /// Moves the file to its final path.
   package func finish() throws(AuditError) {
     guard let part, rename(part.path, finalPath) != 0 else { return }
     let error = POSIXError.last
@@ -118,7 +113,6 @@ final class PendingStore: Sendable {
     }
   }
 
-  /// Moves the store to its final path.
   func finish() throws {
     try store.close()
     try Store.replacing(path, waiting: waiting) {

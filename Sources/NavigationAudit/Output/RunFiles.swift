@@ -6,16 +6,11 @@ import UsabilityRules
 
 /// The files that a run reads, and those that it is asked to write: no file that it reads may be overwritten, and none written twice.
 struct RunFiles {
-  /// The role of each file that is read.
   private var read: [PathIdentity: String] = [:]
-  /// The option that gives each file that is written.
   private var written: [PathIdentity: String] = [:]
 
   /// The files that a run with these options reads and writes, except in the folder of the reports.
-  /// - Parameters:
-  ///   - logs: files that are read as logs.
-  ///   - map: the map that is used if none is given.
-  ///   - stores: stores that are read.
+  /// - Parameter map: the map that is used if none is given.
   init(_ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = []) throws(AuditError) {
     for log in logs { read[PathIdentity(log)] = "a log" }
     for store in stores { for file in Self.storeFiles { add(store + file, as: "the store") } }
@@ -35,7 +30,6 @@ struct RunFiles {
   private static let storeFiles = ["", "-journal", "-wal", "-shm"]
 
   /// Adds a file that is written.
-  /// - Parameter option: the option that gives it.
   /// - Throws: ``AuditError`` if the run reads the file, or already writes it.
   mutating func write(_ path: String?, named option: String) throws(AuditError) {
     guard let path, let identity = PathIdentity(path) else { return }
@@ -44,7 +38,6 @@ struct RunFiles {
     written[identity] = option
   }
 
-  /// Adds a store that is written.
   mutating func write(store path: String) throws(AuditError) {
     for file in Self.storeFiles { try write(path + file, named: "--store") }
   }
@@ -66,7 +59,6 @@ struct RunFiles {
 struct PathIdentity: Hashable {
   /// Of the file or, if it does not exist, of its nearest existing parent.
   private let identity: FileIdentity
-  /// The missing path components below that folder.
   private var missing: [String] = []
 
   init(_ identity: FileIdentity) { self.identity = identity }
@@ -103,7 +95,6 @@ struct PathIdentity: Hashable {
 }
 
 extension String {
-  /// The name of a file, without its folders.
   var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
 
   /// The parent folder of a path. (`NSString` traps on Linux for a name of one letter.)
@@ -123,8 +114,6 @@ extension String {
 
 extension ReportContents.EarlierReport {
   /// Reads a report: its findings from `findings.csv`, its period and size from `summary.csv`.
-  /// - Parameter folder: the folder of the report.
-  /// - Throws: ``AuditError`` if there is none.
   init(in folder: String) throws(AuditError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
@@ -162,7 +151,6 @@ extension ReportContents.EarlierReport {
   private static let file = Finding.table.empty.fileName
   private static let summary = "summary.csv"
 
-  /// Whether a folder holds a report.
   static func isIn(_ folder: String) -> Bool {
     [file, summary].allSatisfy { FileManager.default.fileExists(atPath: folder + "/" + $0) }
   }

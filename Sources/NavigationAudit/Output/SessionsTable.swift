@@ -28,27 +28,3 @@ extension Store.SessionFiguresRow {
       ] + more.map { dimension in .text(.init(dimension), "The \(dimension); empty where it is not known.") { $0.dimensions[dimension] } })
   }
 }
-
-extension CSVWriter {
-  /// Writes the sessions of a store, piecewise: they may be many.
-  /// - Parameters:
-  ///   - days: the days on which the sessions start; nil: all.
-  ///   - calendar: what a day is.
-  static func write(
-    sessionsOf store: Store, as table: Table, _ definition: TableDefinition<Store.SessionFiguresRow>, days: DayRange?, _ calendar: CalendarDays,
-    to write: ([UInt8]) throws -> Void
-  ) throws {
-    var writer = CSVWriter(table)
-    var waiting = 0
-    try store.forEachSession { row in
-      if let days, !days.contains(row.start, calendar) { return }
-      writer.append(definition.row(row))
-      waiting += 1
-      if waiting == 10_000 {
-        try write(writer.take())
-        waiting = 0
-      }
-    }
-    try write(writer.take())
-  }
-}

@@ -10,20 +10,15 @@ import UsabilityRules
 struct AuditInput: Sendable {
   var measures: Measures
   var scope: MeasureScope
-  /// The measures broken down by segment, if requested.
   var segments: SegmentFigures?
-  /// The people behind each figure, if small groups are hidden.
   var peopleBehind: PeopleBehind?
   /// Distinguishes old findings from new ones.
   var recent: RecentPart?
   var sources: [Store.Source]
-  /// The limits at which sessions were cut.
   var limits: SessionLimits
   /// Kinds of unmapped events, with what they may mean.
   var unread: [UnreadEvent] = []
-}
 
-extension AuditInput {
   /// The kinds of unmapped events, the most common first.
   /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not hidden.
   func unreadEvents(least: Int?) -> [ReportContents.UnknownEvent] {
@@ -47,9 +42,8 @@ extension Pipeline {
     readingNotes(loadedLogs) + mapNotes { $0.placeholders + $0.mappings(loadedLogs.log.tally) + $0.filters(loadedLogs.log.tally, tables.names) }
   }
 
-  /// Notes on what was found.
   func notes(on result: MeasuredSessions, _ figures: AuditInput) -> [String] {
-    mapNotes { $0.names(.init(figures.measures, figures.scope.names)) } + StructureGuessing.notes(options, result.structure, figures)
+    mapNotes { $0.names(.init(figures.measures, figures.scope.names)) } + InferredStructure.notes(options, result.structure, figures)
   }
 
   /// Notes on what of the app map is not in the logs.
@@ -71,12 +65,10 @@ extension Pipeline {
       }
   }
 
-  /// Combines measures with what is needed to read them.
   func figures(_ result: MeasuredSessions, _ store: Store) throws -> AuditInput {
     try figures(result, store.account(), limits: limits(store))
   }
 
-  /// Combines measures with what is needed to read them.
   func figures(_ result: MeasuredSessions, _ account: LogAccount, limits: SessionLimits) throws -> AuditInput {
     var sums = result.sums
     let sources = account.sources

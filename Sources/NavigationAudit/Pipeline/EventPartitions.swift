@@ -14,13 +14,10 @@ package struct EventPartitions: Sendable {
   private let workers: Int
   private let held: [PackedEvents]
   private let file: SpillFile?
-  /// By partition.
   private let sorted: [[SortedBlock]]
 
-  /// The number of partitions.
   package let count: Int
 
-  /// - Parameter folder: for the file of partitions.
   init(_ taken: EventSpool.Taken, users: UserDirectory, budget: MemoryBudget, workers: Int, folder: String) async throws {
     self.users = users
     self.workers = max(workers, 1)
@@ -50,7 +47,6 @@ package struct EventPartitions: Sendable {
 
   /// Sorts the events of packed blocks into partitions. Used by a single thread.
   private struct Sorter: Sendable {
-    /// A block to be written.
     private struct Buffer {
       private(set) var words: [UInt32] = []
       /// The index of the last number of a packed block.
@@ -74,7 +70,6 @@ package struct EventPartitions: Sendable {
     private var buffers: [Buffer]
     private(set) var sorted: [SortedBlock] = []
 
-    /// - Parameter limit: the number of words to buffer for each partition.
     init(users: UserDirectory, partitions: Int, limit: Int, file: SpillFile) {
       self.users = users
       self.file = file
@@ -103,7 +98,6 @@ package struct EventPartitions: Sendable {
   /// The partition with the user at an index in the order of pseudonyms.
   package func partition(of index: Int) -> Int { index * count / max(users.count, 1) }
 
-  /// The events of a partition.
   package func load(_ partition: Int) async throws -> EventsByUser {
     guard let file else { return await EventsByUser(held, users: users, ranks: 0..<users.count, workers: workers) }
     let blocks = sorted[partition]
@@ -133,10 +127,8 @@ package struct EventsByUser: Sendable {
   /// Bytes of the index per event.
   static let bytesOfPosition = MemoryLayout<PackedEvents.Place>.stride
 
-  /// In the order of the log.
   private let indexed: [IndexedBlocks]
   let users: UserDirectory
-  /// The range of users, as indices in the order of pseudonyms.
   let people: Range<Int>
 
   /// - Parameters:
@@ -190,7 +182,6 @@ package struct EventsByUser: Sendable {
     return blocks
   }
 
-  /// Copies the events of the user of a rank into `buffer`.
   func copy(rank: Int, into buffer: inout [Event]) {
     buffer.removeAll(keepingCapacity: true)
     for blocks in indexed { blocks.append(index: rank - people.lowerBound, to: &buffer) }
@@ -201,7 +192,6 @@ package struct EventsByUser: Sendable {
 private final class IndexedBlocks: Sendable {
   /// They own the memory of the events.
   private let blocks: [PackedEvents]
-  /// The events by user.
   nonisolated(unsafe) private let places: UnsafeMutableBufferPointer<PackedEvents.Place>
   /// The start of each user's places, and the end of the last, twice.
   private let starts: [Int]
@@ -234,7 +224,6 @@ private final class IndexedBlocks: Sendable {
   @inline(__always)
   func range(of index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
 
-  /// Appends the events of a user to `buffer`.
   func append(index: Int, to buffer: inout [Event]) {
     withExtendedLifetime(self) {
       let own = UnsafeMutableBufferPointer(rebasing: places[range(of: index)])
@@ -252,18 +241,13 @@ private final class IndexedBlocks: Sendable {
 
 /// The users of a run: their numbers in the events, and the pseudonyms by which everything is ordered and written.
 struct UserDirectory: Sendable {
-  /// Pseudonyms by user number.
   let pseudonyms: [Pseudonym]
-  /// Halves by user number.
   let halves: [UserHalf]
-  /// Users in the order of their pseudonyms.
   let order: [UInt32]
-  /// The rank of each user in that order.
   let ranks: [UInt32]
 
   var count: Int { pseudonyms.count }
 
-  /// Bytes of memory in use.
   var memory: Int { 17 * count }
 
   /// - Parameter users: the log's users; entry 0 is no user.

@@ -3,7 +3,6 @@ import Measures
 import NavigationModel
 import Synchronization
 
-/// The events of one block of the log.
 struct PackedBlock: Sendable {
   let sequence: Int
   let sourceIndex: Int
@@ -24,7 +23,6 @@ struct PackedBlock: Sendable {
 
 /// The packed events of a log as they are decoded: in memory, and from the memory limit on in a file.
 package final class EventSpool: Sendable {
-  /// Several blocks in one allocation.
   private struct HeldBlocks {
     /// Words in all allocations but the first: 128 MB less the header of the allocation, so that they fit huge pages exactly.
     static let defaultRoom = 32 << 20 - 16
@@ -50,7 +48,6 @@ package final class EventSpool: Sendable {
     /// The contents of all blocks in memory: words, and bytes including the index.
     var heldWords = 0
     var heldMemory = 0
-    /// The contents of the file.
     var spilled: [PackedBlock] = []
     var file: SpillFile?
 
@@ -72,7 +69,6 @@ package final class EventSpool: Sendable {
   /// Event times by user, to find out which sessions are recent.
   package let times = EventTimes()
 
-  /// - Parameter folder: for the file.
   package init(budget: MemoryBudget, tables: LogTables, folder: String) {
     self.budget = budget
     self.tables = tables
@@ -147,13 +143,8 @@ package final class EventSpool: Sendable {
 /// The time of the first event of a log, and of the last event of each user: enough to find the last session start without cutting
 /// all sessions (``SessionSpan``).
 package final class EventTimes: Sendable {
-  private struct State {
-    var first = Int64.max
-    /// By user number; the smallest integer if the user has no event.
-    var last: [Int64] = []
-  }
-
-  private let state = Mutex(State())
+  /// The time of the first event, and that of the last of each user, by number; the smallest integer if the user has no event.
+  private let state = Mutex<(first: Int64, last: [Int64])>((.max, []))
 
   func take(_ events: [Event]) {
     state.withLock { state in
@@ -166,7 +157,6 @@ package final class EventTimes: Sendable {
     }
   }
 
-  /// The time of the first event; nil without events.
   package var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }
 
   /// Users with events, those with the latest last event first.

@@ -13,14 +13,8 @@ extension EventLog.Source {
   var shownName: String { PersonalData.masked(summary.name, [.email, .phone]) ?? summary.name }
 }
 
-/// Logs that were read.
-struct LoadedLogs {
-  /// How the sources were read. The events are in the spool.
-  var log: EventLog
-  var spool: EventSpool
-  var skipped: [SkippedFile]
-  var rejections: [ReportContents.RejectedLines]
-}
+/// Logs that were read: how each source was, their events, and the files that are no logs.
+typealias LoadedLogs = (log: EventLog, spool: EventSpool, skipped: [SkippedFile])
 
 /// Logs that were read, with the users of those files that count.
 struct NewLogs {
@@ -31,12 +25,8 @@ struct NewLogs {
   let key: PseudonymKey
 
   /// Takes the users out of the tables.
-  /// - Parameters:
-  ///   - known: digests of files that were read before.
-  ///   - key: the key of these users.
-  init(
-    _ loadedLogs: LoadedLogs, _ tables: LogTables, besides known: [String] = [], key: (ByteInterner) throws -> PseudonymKey
-  ) rethrows {
+  /// - Parameter known: digests of files that were read before.
+  init(_ loadedLogs: LoadedLogs, _ tables: LogTables, besides known: [String] = [], key: (ByteInterner) throws -> PseudonymKey) rethrows {
     var digests = Set(known)
     self.loadedLogs = loadedLogs
     isNew = loadedLogs.log.sources.map { digests.insert($0.summary.digest).inserted }
@@ -61,7 +51,6 @@ struct LogLoader {
   let tables: LogTables
   /// What to undo if the process exits early.
   let leftovers: Leftovers
-  /// Whether the first events of each mapping are kept.
   var keepsSamples = false
   /// Receives each block with the lines of its events, unordered; nil if they are not needed.
   var watch: (@Sendable (DecodedBlock) -> Void)?
@@ -81,29 +70,24 @@ struct LogLoader {
   }
 
   /// Reads what may be a part of a log, without the checks on the total of its lines.
-  /// - Throws: for logs that cannot be read.
-  /// - Parameters:
-  ///   - found: the inputs.
-  ///   - spillFolder: for events that do not fit into memory: a folder on the disk of the output, where space is needed anyway.
+  /// - Parameter spillFolder: for events that do not fit into memory: a folder on the disk of the output, where space is needed anyway.
   func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> LoadedLogs {
     var plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
     plan.keepsSamples = keepsSamples
     plan.keepsLines = watch != nil
     let budget = options.budget
     let reader = LogReader(
-      inputs: found.inputs,
-      options: LogReader.Options(
-        plan: plan, format: options.format, keepsRejected: rejectedFile != nil, workers: options.workers, blockSize: budget.blockSize))
+      inputs: found.inputs, plan: plan, format: options.format, keepsRejected: rejectedFile != nil, workers: options.workers, blockSize: budget.blockSize)
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
-    return try await leftovers.undoing({ rejected?.discard() }) { piece in
+    return try await leftovers.undoing({ rejected?.discard() }) { end in
       let log = try await reader.read(into: tables, progress: progress) { [watch] block in
         watch?(block)
         try spool.take(&block)
         try rejected?.take(&block)
       }
-      try leftovers.end(piece) { try rejected?.finish() }
-      return LoadedLogs(log: log, spool: spool, skipped: found.skipped, rejections: log.rejectedLines)
+      try end { try rejected?.finish() }
+      return (log, spool, found.skipped)
     }
   }
 
@@ -133,9 +117,7 @@ struct LogLoader {
 }
 
 extension AuditOptions {
-  /// - Parameters:
-  ///   - log: a log to name.
-  ///   - firstLine: the first rejected line, to name it.
+  /// - Parameter firstLine: the first rejected line, to name it.
   /// - Throws: if too many lines were rejected, or most events are too old.
   func expectReadable(
     _ rejections: [ReportContents.RejectedLines], events: Int, _ times: YearCounts, log: String, firstLine: String
@@ -171,9 +153,7 @@ struct LogAccount: Sendable {
   var sources: [Store.Source] = []
   /// Events of people who were removed: the file counts still include them.
   var forgottenEvents = 0
-  /// Truncated log files.
   var cutSources = 0
-  /// Kinds of unmapped events.
   var unread: [UnreadEvent] = []
 }
 
@@ -197,13 +177,12 @@ extension Store.Source {
 
   /// Lines that could not be read.
   var rejected: Int { rejections.values.reduce(0, +) - excluded }
-  /// Events of users that the app map excludes.
   var excluded: Int { rejections[RejectionReason.excludedUser.rawValue] ?? 0 }
 }
 
 extension EventLog {
   /// The rejected lines by reason, the most common first, with the positions of the first of each.
-  fileprivate var rejectedLines: [ReportContents.RejectedLines] {
+  var rejectedLines: [ReportContents.RejectedLines] {
     tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
       let examples = sources.flatMap { source in
         source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map { "\(source.shownName), \(source.summary.unit) \($0.line)" }
@@ -217,23 +196,16 @@ extension EventLog {
 ///
 /// Lines are written as they are found, so they need no memory, next to the file's final path until all are written.
 final class RejectedLines: Sendable {
-  private struct State {
-    /// Text of blocks that follow one that is not decoded yet.
-    var waiting: [Int: String] = [:]
-    var next = 0
-  }
-
   private let file: PendingFile
-  /// The names of the sources.
   private let sources: [String]
-  private let state = Mutex(State())
+  /// Text of blocks that follow one that is not decoded yet, and the number of that.
+  private let state = Mutex<(waiting: [Int: String], next: Int)>(([:], 0))
 
   init(file path: String, sources: [String]) throws {
     self.sources = sources
     file = try PendingFile(path, "file\tline\treason\ttext\n")
   }
 
-  /// Takes the rejected lines of a block.
   func take(_ block: inout DecodedBlock) throws {
     var text = ""
     for rejection in block.tally.takeRejections() {
@@ -250,9 +222,7 @@ final class RejectedLines: Sendable {
     }
   }
 
-  /// Moves the file to its final path.
   func finish() throws { try file.finish() }
 
-  /// Removes the unfinished file.
   func discard() { file.discard() }
 }

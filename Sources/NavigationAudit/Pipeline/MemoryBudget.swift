@@ -18,15 +18,13 @@ import NavigationModel
 /// screen, pair of neighboring screens, menu item, day, …, and a byte or two for each stay on a screen. The events of one user are processed
 /// together: a user with more events than a partition holds gets a separate partition.
 package struct MemoryBudget: Sendable {
-  /// The memory limit of the run, bytes.
   package let bytes: Int
 
   package init(bytes: Int) { self.bytes = bytes }
 
   /// The minimum: the program takes half of it.
   package static let least = 64 << 20
-  /// Half of RAM.
-  package static let standard = max(least, MachineMemory.bytes / 2)
+  package static let standard = max(least, machineMemory / 2)
 
   /// Bytes of a block of the log.
   package var blockSize: Int { min(1 << 20, max(4 << 10, bytes / 256)) }
@@ -53,9 +51,7 @@ package struct MemoryBudget: Sendable {
 
   /// Bytes. An existing store is read and changed in many pages.
   package var storeCache: Int { min(16 << 20, bytes / 16) }
-}
 
-extension MemoryBudget {
   /// The memory for the figures of a name: its rows, its cells in pairs with others, and data on its users, as measured on logs in which
   /// every tab or every screen is new (3.9 to 5 KB).
   private static let bytesOfName = 4 << 10
@@ -79,12 +75,9 @@ extension MemoryBudget {
       "too many different names (\(count); --memory has room for \(mostNames)); use --memory \(needed)M\(fold ?? ", or fold names with screen_names in the app map")"
     )
   }
-}
 
-/// How much memory the process may use on this machine.
-enum MachineMemory {
-  /// Bytes: the machine's RAM or, if less, the limit of the process's control groups (containers, services; Linux).
-  static var bytes: Int {
+  /// How much memory the process may use, bytes: the machine's RAM or, if less, the limit of its control groups (containers, services; Linux).
+  static var machineMemory: Int {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
     return limits(groups).compactMap { file in

@@ -47,17 +47,14 @@ struct PackedEvents: Sendable {
   typealias Place = UnsafePointer<UInt32>
 
   let memory: PackedMemory
-  /// Their range in the memory.
   let range: Range<Int>
 
   init(_ memory: PackedMemory, _ range: Range<Int>) { (self.memory, self.range) = (memory, range) }
 
-  /// An event without any values.
   static let blank = Event(time: 0, user: 0, kind: .other)
 
   /// Half of the words of an event in memory.
   private static let half = MemoryLayout<Event>.stride / 8
-  /// The maximum number of words of an event.
   static let longest = 1 + 2 * half
   /// The distance of the user's word from the end.
   private static let wordOfUser = half - (MemoryLayout<Event>.offset(of: \.user) ?? 0) / 4
@@ -94,7 +91,6 @@ struct PackedEvents: Sendable {
     }
   }
 
-  /// Enumerates the events with their users.
   @inline(__always)
   func forEach(_ body: (_ event: Place, _ user: Int) throws -> Void) rethrows {
     try withExtendedLifetime(memory) {
@@ -107,7 +103,6 @@ struct PackedEvents: Sendable {
     }
   }
 
-  /// The number of words of an event.
   @inline(__always)
   static func length(at place: Place) -> Int { Int(place.pointee >> 8) }
 

@@ -25,7 +25,6 @@ package typealias PeopleBlocks = @Sendable () throws -> PeopleBlock?
 /// The people of a log or a store with their events, in parts that fit into memory, in the order of pseudonyms.
 package struct People: Sendable {
   let parts: Int
-  /// The people of a part.
   let load: @Sendable (_ part: Int) async throws -> PeopleBlocks
 
   /// - Parameter blockEvents: the approximate number of events in a block of people.
@@ -119,7 +118,6 @@ package struct ComparedPeople {
     private var blocks: PeopleBlocks?
     private var block: PeopleBlock?
     private var index = 0
-    /// The next person; nil at the end.
     private(set) var next: (person: Person, events: [Event])?
 
     init(_ people: People, input: Int) { (self.people, self.input) = (people, input) }
@@ -161,7 +159,6 @@ package struct ComparedPeople {
   }
 
   /// Loads the next people in the order of pseudonyms, in up to `count` blocks.
-  /// - Returns: nil at the end.
   package mutating func load(blocks count: Int) async throws -> PeopleBlocks? {
     if !hasBegun { for index in streams.indices { try await streams[index].advance() } }
     hasBegun = true

@@ -10,13 +10,12 @@ extension Pipeline {
     return try await replay(store)
   }
 
-  /// Measures the events of a store, which is inside a transaction, and replaces its sessions by those of this run.
-  func measureAndRebuild(_ store: Store) async throws -> MeasuredSessions { try await replay(store, into: (store, .replaced, nil)) }
-
   /// Replaces the sessions of a store, which is inside a transaction, by those of its events.
-  func rebuild(_ store: Store) async throws { _ = try await replay(store, isMeasured: false, into: (store, .replaced, nil)) }
+  @discardableResult
+  func rebuild(_ store: Store, isMeasured: Bool = false) async throws -> MeasuredSessions {
+    try await replay(store, isMeasured: isMeasured, into: (store, .replaced, nil))
+  }
 
-  /// Makes sessions of all events of a store.
   private func replay(_ store: Store, isMeasured: Bool = true, into target: Target? = nil) async throws -> MeasuredSessions {
     let limits = try limits(store)
     // Adds the store's names to the table.
@@ -28,16 +27,13 @@ extension Pipeline {
     People([try StoredPeople(store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents)])
   }
 
-  /// The span of the sessions of a store.
   private func span(of store: Store, _ people: People, _ limits: SessionLimits) async throws -> SessionSpan? {
     // The store's sessions may have been cut by other limits.
     if try hasSettings(of: store) { return try store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } }
     return try await SessionSpan(of: people, limits)
   }
-}
 
-/// A store caches its measures, so trying other rules or thresholds on the same sessions is fast.
-extension Pipeline {
+  // A store caches its measures, so trying other rules or thresholds on the same sessions is fast.
   /// Whether this run needs only the measures of all sessions of a store with the store's settings.
   private func needsPlainMeasures(of store: Store) throws -> Bool {
     try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.judgesAll && !guesses && hasSettings(of: store)
@@ -74,15 +70,8 @@ extension Pipeline {
     // Not damaged: an unreadable cache comes from another build with the same version, and is recomputed.
     return try? BinaryDecoder.value(MeasureSums.self, from: [UInt8](bytes), names: tables.names)
   }
-}
 
-extension MeasureSums: BinaryRecord {
-  /// The cache: the measures of all sessions, and of the recent ones.
-  package static let form = BinaryForm(Self.init(measures:recent:span:), \.measures, \.recent, \.span)
-}
-
-/// Some stores read as one: cached measures are merged, the others recomputed.
-extension Pipeline {
+  // Some stores read as one: cached measures are merged, the others recomputed.
   func measure(_ shards: Shards) async throws -> MeasuredSessions {
     if shards.stores.count == 1 { return try await measure(shards.stores[0]) }
     if guesses {
@@ -115,4 +104,9 @@ extension Pipeline {
     guard let first = spans.map(\.first).min(), let last = spans.map(\.last).max() else { return nil }
     return SessionSpan(first: first, last: last)
   }
+}
+
+extension MeasureSums: BinaryRecord {
+  /// The cache: the measures of all sessions, and of the recent ones.
+  package static let form = BinaryForm(Self.init(measures:recent:span:), \.measures, \.recent, \.span)
 }

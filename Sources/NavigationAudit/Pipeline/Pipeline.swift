@@ -15,7 +15,7 @@ struct Pipeline {
   var budget: MemoryBudget { options.budget }
 
   /// A store that receives sessions, what becomes of those that it has of the people, and the users as logged if they are revealed.
-  typealias Target = (store: Store, stored: StoreRows.Stored, revealed: ByteInterner?)
+  typealias Target = (store: Store, stored: StoredSessions, revealed: ByteInterner?)
 
   // MARK: - From logs
 
@@ -58,7 +58,6 @@ struct Pipeline {
     }
   }
 
-  /// Changes a store in one transaction.
   private func changing<Result>(_ store: Store, _ change: () async throws -> Result) async throws -> Result {
     try store.begin()
     do {
@@ -77,7 +76,6 @@ struct Pipeline {
 
   private func revealed(_ users: ByteInterner) -> ByteInterner? { options.revealsUsers ? users : nil }
 
-  /// Makes sessions of all events of logs.
   private func fold(_ logs: NewLogs, _ limits: SessionLimits, isMeasured: Bool = true, into target: Target? = nil) async throws -> MeasuredSessions {
     let partitions = try await logs.partitions(options)
     return try await fold(People(partitions, blockEvents: budget.blockEvents), limits, isMeasured: isMeasured, into: target) {
@@ -93,7 +91,6 @@ struct Pipeline {
     _ = try await fold.run(People(partitions, blockEvents: budget.blockEvents))
   }
 
-  /// How logs were read.
   private func account(_ logs: NewLogs) -> LogAccount {
     var account = LogAccount()
     var unknown = UnknownEvents()
@@ -111,7 +108,6 @@ struct Pipeline {
     return account
   }
 
-  /// Adds to a store how logs were read.
   func add(_ logs: NewLogs, to store: Store) throws {
     let account = account(logs)
     for source in account.sources { try store.add(source) }
@@ -143,7 +139,7 @@ struct Pipeline {
 
   private func structure(_ people: People, _ limits: SessionLimits) async throws -> InferredStructure? {
     guard guesses else { return nil }
-    return try await StructureGuessing(map: map, tables: tables, limits: limits).structure(people)
+    return try await InferredStructure.inferred(from: people, map: map, tables, limits)
   }
 
   /// Makes sessions of people.
@@ -173,9 +169,7 @@ struct Pipeline {
     let navigationMap = NavigationMap(map, names: tables.names)
     // Before the store gets the names: too many are refused.
     let measuring = try measuring()
-    let rows = try target.map { target in
-      StoreRows(writer: try SessionWriter(target.store, names: tables.names.snapshot()), stored: target.stored, revealed: target.revealed)
-    }
+    let rows = try target.map { target -> StoreRows in (try SessionWriter(target.store, names: tables.names.snapshot()), target.stored, target.revealed) }
     return SessionFold(
       SessionCutter(map: navigationMap, limits: limits, segments: tables.segments),
       into: SessionRecorder(navigationMap.declared, measuring: measuring, storing: rows), workers: options.workers, progress: progress, writer: rows?.writer)

@@ -3,15 +3,9 @@ import NavigationModel
 import NavigationStore
 import Synchronization
 
-/// What was found out about some users.
-package protocol MergeableSums: Sendable {
-  /// Merges what was found out about other users.
-  mutating func merge(_ other: Self)
-}
-
 /// What a ``SessionFold`` makes of people's events: measures and rows for a store, or a comparison.
 package protocol PersonReceiver: Sendable {
-  associatedtype Sums: MergeableSums
+  associatedtype Sums: Sendable
 
   /// Takes one person.
   /// - Parameters:
@@ -20,8 +14,9 @@ package protocol PersonReceiver: Sendable {
   /// - Returns: the person's rows for the store that the fold writes; nil if it writes none.
   mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) throws -> PersonRows?
 
-  /// What was made of everybody.
   mutating func finish() -> Sums
+
+  static func merge(_ sums: inout Sums, _ other: Sums)
 }
 
 /// Cuts the events of people into sessions and hands them to receivers, in several tasks.
@@ -35,9 +30,7 @@ package struct SessionFold<Receiver: PersonReceiver>: Sendable {
   /// Takes the rows of the receivers, block by block in the order of users; nil if they have none.
   private let writer: SessionWriter?
 
-  /// - Parameters:
-  ///   - cutter: each thread works with a copy.
-  ///   - receiver: each thread works with a copy.
+  /// - Parameter cutter: each thread works with a copy, and with one of the receiver.
   package init(_ cutter: SessionCutter, into receiver: Receiver, workers: Int, progress: FoldProgress?, writer: SessionWriter? = nil) {
     self.cutter = cutter
     self.receiver = receiver
@@ -82,36 +75,31 @@ package struct SessionFold<Receiver: PersonReceiver>: Sendable {
     var nobody = receiver
     return await withTaskGroup(of: Receiver.Sums.self) { group in
       for thread in threads { group.addTask { thread.finish() } }
-      return await group.reduce(into: nobody.finish()) { $0.merge($1) }
+      return await group.reduce(into: nobody.finish()) { Receiver.merge(&$0, $1) }
     }
   }
 }
 
 /// What one thread works with, from part to part.
 private final class FoldThread<Receiver: PersonReceiver>: Sendable {
-  private struct State {
-    var cutter: SessionCutter
-    var receiver: Receiver
-    var events: [[Event]] = [[]]
+  private let state: Mutex<(cutter: SessionCutter, receiver: Receiver, events: [[Event]])>
 
-    /// - Returns: the rows of the block, and its last person with events.
-    mutating func fold(_ block: PeopleBlock) throws -> (rows: [PersonRows], last: Pseudonym?) {
+  init(_ cutter: SessionCutter, _ receiver: Receiver) { state = Mutex((cutter, receiver, [[]])) }
+
+  /// - Returns: the rows of the block, and its last person with events.
+  func fold(_ block: PeopleBlock) throws -> (rows: [PersonRows], last: Pseudonym?) {
+    try state.withLock { state in
       var rows: [PersonRows] = []
       var last: Pseudonym?
       for index in 0..<block.count {
-        guard let person = try block.load(index, &events) else { continue }
-        if let own = try receiver.receive(person, &events, &cutter) { rows.append(own) }
+        guard let person = try block.load(index, &state.events) else { continue }
+        if let own = try state.receiver.receive(person, &state.events, &state.cutter) { rows.append(own) }
         last = person.pseudonym
       }
       return (rows, last)
     }
   }
 
-  private let state: Mutex<State>
-
-  init(_ cutter: SessionCutter, _ receiver: Receiver) { state = Mutex(State(cutter: cutter, receiver: receiver)) }
-
-  func fold(_ block: PeopleBlock) throws -> (rows: [PersonRows], last: Pseudonym?) { try state.withLock { try $0.fold(block) } }
   func finish() -> Receiver.Sums { state.withLock { $0.receiver.finish() } }
 }
 
@@ -119,11 +107,9 @@ private final class FoldThread<Receiver: PersonReceiver>: Sendable {
 package struct SessionCutter: Sendable {
   private let table: SegmentTable
   private let calendar: CalendarDays
-  /// The segments of all events that were cut.
   package private(set) var segments: [Segment]
   private var builder: SessionBuilder
   private var stack: NavigationStack
-  /// What happened in the session that was reconstructed last.
   package private(set) var path = Reconstruction()
 
   package init(map: NavigationMap, limits: SessionLimits, segments table: SegmentTable) {
@@ -179,7 +165,6 @@ package final class FoldProgress: Sendable {
 
   package func finish() { reached.store(Self.whole, ordering: .relaxed) }
 
-  /// Nil before the fold begins.
   package var share: Double? {
     let reached = reached.load(ordering: .relaxed)
     return reached < 0 ? nil : Double(reached) / Double(Self.whole)

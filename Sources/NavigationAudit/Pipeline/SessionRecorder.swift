@@ -11,13 +11,12 @@ package struct SessionRecorder: PersonReceiver {
   /// Nil if the sessions are only measured.
   private let rows: StoreRows?
   private var sums: MeasureSums
-  /// Finds the people behind each figure, if small groups are hidden.
   private var peopleBehind: PeopleBehindMeasures?
   /// What is counted once for all measures, of the last session.
   private var counts = SessionCounts()
 
   /// - Parameters:
-  ///   - measuring: what is measured; nil if the sessions only go into a store.
+  ///   - measuring: nil if the sessions only go into a store.
   ///   - rows: nil if the sessions are only measured.
   init(_ declared: DeclaredNames, measuring: Measuring?, storing rows: StoreRows? = nil) {
     self.measuring = measuring
@@ -66,11 +65,11 @@ package struct SessionRecorder: PersonReceiver {
     sums.peopleBehind = peopleBehind?.sums
     return sums
   }
+  package static func merge(_ sums: inout MeasureSums, _ other: MeasureSums) { sums.merge(other) }
 }
 
 // MARK: - Measures
 
-/// What is measured.
 package struct Measuring: Sendable {
   /// Only sessions that start on these days; nil: all.
   var days: DayRange?
@@ -80,7 +79,6 @@ package struct Measuring: Sendable {
   var span: SessionSpan?
   /// The dimensions of the breakdown by segment.
   var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
-  /// Finds the people behind each figure, if small groups are hidden.
   var peopleBehind: PeopleBehindMeasures?
 
   package init() {}
@@ -91,19 +89,16 @@ package struct Measuring: Sendable {
   }
 }
 
-/// The measures of some users.
-package struct MeasureSums: MergeableSums {
+package struct MeasureSums: Sendable {
   package var measures = Measures()
   /// The measures that rules read, of the sessions that start in the last third of the period.
   package var recent = Measures()
   package var span: SessionSpan?
   package var segments = SegmentedMeasures()
-  /// Whether there is a breakdown by segment.
   fileprivate var hasSegments = false
   package var duplicates = 0
   /// Events of sessions that are not measured: on other days, or not selected.
   package var leftOut = 0
-  /// The people behind each figure, if small groups are hidden.
   package var peopleBehind: PeopleBehindSums?
   /// How many users met each name, if small groups are hidden.
   package var meetings = NameMeetings()
@@ -112,7 +107,6 @@ package struct MeasureSums: MergeableSums {
     (self.measures, self.recent, self.span) = (measures, recent, span)
   }
 
-  /// The sums of nobody yet.
   fileprivate init(_ declared: DeclaredNames, _ measuring: Measuring?) {
     self.init(measures: Measures(declared, span: measuring?.span), recent: Measures(declared), span: measuring?.span)
     let dimensions = measuring?.dimensions ?? []
@@ -137,25 +131,17 @@ typealias MeasuredSessions = (sums: MeasureSums, structure: InferredStructure?)
 
 // MARK: - Rows of a store
 
-/// Makes the rows of people in a store.
-struct StoreRows: Sendable {
-  /// What becomes of the sessions that the store has of the people.
-  enum Stored: Sendable {
-    /// It has none.
-    case none
-    /// They stay, and the events are added to them.
-    case extended(SessionHistory)
-    /// They are replaced.
-    case replaced
-  }
+/// What makes the rows of people in a store: its writer, what becomes of the sessions that it has, and the users as logged if they are revealed.
+typealias StoreRows = (writer: SessionWriter, stored: StoredSessions, revealed: ByteInterner?)
 
-  let writer: SessionWriter
-  let stored: Stored
-  /// The users as logged, if they are revealed.
-  let revealed: ByteInterner?
-}
+/// What becomes of the sessions that the store has of the people.
+enum StoredSessions: Sendable {
+  /// It has none.
+  case none
+  /// They stay, and the events are added to them.
+  case extended(SessionHistory)
+  case replaced
 
-extension StoreRows.Stored {
   /// Adds what the store has of a person to the events, as far as these touch it.
   fileprivate func addStored(to events: inout [Event], of person: Person, _ rows: inout PersonRows?) throws -> SessionHistory.Touched? {
     switch self {
@@ -186,7 +172,6 @@ extension StoreRows.Stored {
 }
 
 extension PersonRows {
-  /// Notes the ids of new events.
   fileprivate mutating func addIDs(of events: [Event]) {
     for event in events where event.id != 0 { eventIDs.append(UInt32(truncatingIfNeeded: event.id)) }
   }

@@ -15,23 +15,14 @@ public struct SessionSelection: Sendable, Equatable, CustomStringConvertible {
       }
       let filter = try SegmentFilter(text)
       guard filter.days == nil else { throw AuditError("`\(text)`: days are selected with --from and --to") }
-      for condition in filter.conditions {
-        if let index = conditions.firstIndex(where: { $0.dimension == condition.dimension }) {
-          conditions[index].values += condition.values
-        } else {
-          conditions.append(condition)
-        }
-      }
+      conditions.add(filter.conditions)
     }
   }
 
   private static let tabPrefix = "tab="
 
   /// The selection as on the command line.
-  public var description: String {
-    (conditions.flatMap { condition in condition.values.map { "\(condition.dimension)=\($0)" } } + tabs.map { Self.tabPrefix + $0 })
-      .joined(separator: ", ")
-  }
+  public var description: String { (conditions.texts + tabs.map { Self.tabPrefix + $0 }).joined(separator: ", ") }
 
   /// With the names of a run.
   /// - Parameter names: must already contain all names of the events. A locale without a region stands for all locales of its language.
@@ -69,8 +60,18 @@ extension SegmentFilter.Condition {
   func named(_ names: NameTable) -> NamedSelection.Condition { (Segment.path(dimension), Set(values.map { $0.isEmpty ? .unknown : names.name($0) })) }
 }
 
+extension [SegmentFilter.Condition] {
+  /// Adds conditions; values of the same dimension are alternatives.
+  mutating func add(_ others: [Element]) {
+    for other in others {
+      if let index = firstIndex(where: { $0.dimension == other.dimension }) { self[index].values += other.values } else { append(other) }
+    }
+  }
+
+  var texts: [String] { flatMap { condition in condition.values.map { "\(condition.dimension)=\($0)" } } }
+}
+
 extension Segment {
-  /// The property of a dimension of the log.
   static func path(_ dimension: String) -> WritableKeyPath<Segment, Name> & Sendable {
     guard let path = dimensions.first(where: { $0.word == dimension })?.path else { preconditionFailure("dimensions are checked when they are named") }
     return path

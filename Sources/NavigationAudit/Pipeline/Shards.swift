@@ -8,7 +8,6 @@ import NavigationStore
 /// The stores in a folder, each with all sessions of some users (`navaudit map --store`), read as one.
 struct Shards {
   let path: String
-  /// By name.
   let stores: [Store]
 
   /// The stores that a path names: those in a folder, by name, otherwise the path itself.
@@ -63,7 +62,6 @@ struct Shards {
     try expectDifferentUsers()
   }
 
-  /// Checks that all stores are intact.
   func check() throws { for store in stores { try store.check() } }
   func close() throws { for store in stores { try store.close() } }
 
@@ -88,9 +86,7 @@ struct Shards {
     throw AuditError(
       "\(files.joined(separator: " and ")): have a user in common; put all events of each user into one store, or move one of the stores out of the folder")
   }
-}
 
-extension Shards {
   func account() throws -> LogAccount {
     try stores.dropFirst().reduce(into: stores[0].account()) { sum, store in
       let other = try store.account()

@@ -4,14 +4,10 @@ import NavigationModel
 import Reporting
 import UsabilityRules
 
-/// Infers the structure of an app whose log holds only screen views, and marks everything that rests on it.
-struct StructureGuessing {
-  let map: AppMap
-  let tables: LogTables
-  let limits: SessionLimits
-
-  /// - Returns: nil if the log itself shows the structure.
-  func structure(_ people: People) async throws -> InferredStructure? {
+/// The structure of an app whose log holds only screen views, and what rests on it.
+extension InferredStructure {
+  /// Infers it from the people of a log; nil if the log itself shows the structure.
+  static func inferred(from people: People, map: AppMap, _ tables: LogTables, _ limits: SessionLimits) async throws -> InferredStructure? {
     var paths = ScreenPaths(map: NavigationMap(map, names: tables.names))
     var builder = SessionBuilder(limits)
     var sessions = 0
@@ -58,7 +54,6 @@ struct StructureGuessing {
     return []
   }
 
-  /// How the report was made.
   static func settings(_ map: AppMap) -> [(name: String, value: String)] {
     guard let guess = map.guess else { return [] }
     var settings = [(name: "inferred tabs", value: guess.tabs.isEmpty ? "none" : guess.tabs.joined(separator: ", "))]

@@ -1,5 +1,6 @@
 import EventLogs
 import Foundation
+import NavigationModel
 import Synchronization
 
 /// A temporary file or folder, until it is complete and moved to its final path: `.navaudit-` and sixteen digits, in the same folder.
@@ -13,10 +14,9 @@ package final class Unfinished: Sendable {
   /// For a file, open for writing and reading; for a folder, only to hold the lock.
   package let descriptor: Int32
 
-  /// - Throws: `POSIXError`.
   package init(_ kind: Kind, in folder: String) throws(POSIXError) {
     while true {
-      let path = folder + "/" + Self.newName()
+      let path = folder + "/.navaudit-" + UInt64.random(in: 0 ... .max).hexadecimal
       if kind == .folder, mkdir(path, 0o777) != 0 { throw POSIXError.last }
       let flags = kind == .folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_CREAT | O_EXCL
       let descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -36,21 +36,7 @@ package final class Unfinished: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Removes it with its contents.
   package func discard() { try? FileManager.default.removeItem(atPath: path) }
-
-  private static let prefix = ".navaudit-"
-
-  private static func newName() -> String {
-    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
-    return prefix + String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  private static func isName(_ name: String) -> Bool {
-    guard name.hasPrefix(prefix) else { return false }
-    let digits = name.utf8.dropFirst(prefix.utf8.count)
-    return digits.count == 16 && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 }
-  }
 
   private static func lock(_ descriptor: Int32) { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
 
@@ -61,7 +47,7 @@ package final class Unfinished: Sendable {
 
   /// Removes what unfinished runs left in a folder.
   package static func removeLeftovers(in folder: String) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isName(name) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.wholeMatch(of: /\.navaudit-[0-9a-f]{16}/) != nil {
       let path = folder + "/" + name
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { continue }
@@ -85,7 +71,6 @@ extension POSIXError {
 }
 
 extension Error {
-  /// A short message for the error.
   package var reason: String {
     let error = self as NSError
     if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
@@ -103,7 +88,6 @@ final class SpillFile: Sendable {
   private let file: Unfinished
   private let opened: OpenFile
   private let folder: String
-  /// The number of words.
   private let end = Atomic<Int>(0)
   private static let bytesOfWord = MemoryLayout<UInt32>.stride
 
@@ -140,7 +124,6 @@ final class SpillFile: Sendable {
     return start..<start + words.count
   }
 
-  /// The packed events in a range.
   func read(_ range: Range<Int>) throws -> PackedEvents {
     let memory = PackedMemory(words: range.count)
     guard try opened.read(into: UnsafeMutableRawBufferPointer(memory.words), at: range.lowerBound * Self.bytesOfWord) == range.count * Self.bytesOfWord

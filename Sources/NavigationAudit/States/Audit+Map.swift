@@ -24,9 +24,9 @@ extension Audit {
   ///   - path: a store for the sessions of these users, which is read together with those of others (``report(on:output:)`` on a folder); nil for none.
   public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil, store path: String? = nil) async throws -> StateOutcome {
     let shard = try path.map { try PendingStore($0, cache: options.budget.storeCache, waiting: progress.waiting) }
-    return try await leftovers.undoing({ shard?.discard() }) { piece in
+    return try await leftovers.undoing({ shard?.discard() }) { end in
       var (outcome, frame) = try await map(output, bucket, survey, shard)
-      try leftovers.end(piece) {
+      try end {
         try shard?.finish()
         outcome.bytes = try output.write(frame)
       }
@@ -40,7 +40,14 @@ extension Audit {
     let (limits, logs) = (options.sessionLimits, users.logs)
     let partitions = try await logs.partitions(options)
     let span: SessionSpan?
-    if let survey { span = try survey.survey.span(for: logs, survey.file) } else { span = try await logs.span(of: partitions, limits) }
+    if let survey {
+      span = survey.survey.span
+      if let found = logs.loadedLogs.spool.times.first, found < survey.survey.first ?? .max {
+        throw AuditError("\(survey.file): the survey has not seen these logs; survey all logs again")
+      }
+    } else {
+      span = try await logs.span(of: partitions, limits)
+    }
     if !users.label.isEmpty {
       users.label.terms.key = logs.key.fingerprint
       users.label.terms.span = span
@@ -140,16 +147,6 @@ private struct UserLogs {
   var outcome: StateOutcome {
     StateOutcome(
       users: label.users, events: label.events, rejectedLines: logs.loadedLogs.log.tally.rejectedLines, notes: builder.notes(on: logs.loadedLogs))
-  }
-}
-
-extension Survey {
-  /// The span of all users.
-  /// - Throws: if the survey cannot have covered these logs.
-  fileprivate func span(for logs: NewLogs, _ file: String) throws -> SessionSpan? {
-    guard let found = logs.loadedLogs.spool.times.first else { return span }
-    guard let first, found >= first else { throw AuditError("\(file): the survey has not seen these logs; survey all logs again") }
-    return span
   }
 }
 

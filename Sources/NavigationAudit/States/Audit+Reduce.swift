@@ -47,7 +47,7 @@ extension Audit {
     var privacy = ReportContents.Privacy()
     privacy.store = store
     let report = AuditReport(builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store, privacy: privacy)
-    var notes = StructureGuessing.notes(options, nil, figures)
+    var notes = InferredStructure.notes(options, nil, figures)
     if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
       notes.insert("the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in the reports", at: 0)
     }

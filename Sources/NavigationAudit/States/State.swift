@@ -11,7 +11,6 @@ struct State: Sendable {
   var logs = TakenLogs()
   var sums: MeasureSums
 
-  /// An empty state.
   init(_ label: StateLabel) {
     self.label = label
     var options = AuditOptions()
@@ -31,7 +30,6 @@ struct State: Sendable {
 
   // MARK: - As bytes
 
-  /// - Parameter table: the table of all names.
   func frame(_ table: NameTable) throws -> StateFrame { try StateFrame(.state, label, content: content(table)) }
 
   /// What the frame holds beside the label.
@@ -74,7 +72,6 @@ struct State: Sendable {
 /// The states or surveys of some files, checked to be mergeable.
 struct StateFiles: Sendable {
   let kind: StateFrame.Kind
-  /// The merged label.
   let label: StateLabel
   private let frames: [StateFrame]
 
@@ -102,7 +99,6 @@ struct StateFiles: Sendable {
     (frames, self.label) = (found.map(\.frame), label)
   }
 
-  /// All surveys, merged.
   func survey() throws -> Survey {
     let surveys = try frames.map { try Survey($0) }
     guard var all = surveys.first else { throw AuditError("there is no survey; name some") }
@@ -112,7 +108,6 @@ struct StateFiles: Sendable {
   }
 
   /// All states, merged.
-  /// - Parameter table: receives their names.
   func state(_ table: NameTable, workers: Int) async throws -> State {
     let threads = max(1, min(workers, frames.count))
     // The sum over all threads must not overflow.
@@ -128,14 +123,12 @@ struct StateFiles: Sendable {
 /// start (recent part and halves), and the pseudonym key if none is given.
 struct Survey: Sendable {
   var label: StateLabel
-  /// The key derived from the users.
   var key: PseudonymKey
   var first: Int64?
   var last: Int64?
 
   var span: SessionSpan? { first.flatMap { first in last.map { SessionSpan(first: first, last: $0) } } }
 
-  /// Merges the survey of other users.
   mutating func merge(_ other: Survey) {
     label.merge(other.label)
     key = key.together(with: other.key)

@@ -30,7 +30,6 @@ struct StateFrame: Sendable {
 
   let kind: Kind
   let label: StateLabel
-  /// Its name in errors.
   let name: String
   /// Reads the content, which is compressed.
   private let readContent: @Sendable () throws(AuditError) -> Data
@@ -52,7 +51,6 @@ struct StateFrame: Sendable {
     readContent = { bytes }
   }
 
-  /// The entire frame.
   func bytes() throws -> Data {
     let content = try readContent()
     let encoder = BinaryEncoder(names: .init(texts: []))
@@ -73,7 +71,6 @@ struct StateFrame: Sendable {
   // MARK: - Reading
 
   /// Reads the label of the next frame; its content is read when it is decoded.
-  /// - Parameter name: its name in errors.
   init(_ source: inout StateSource, _ name: String) throws(AuditError) {
     let ends = AuditError("\(name): is a state that ends too early; copy it again, or map its logs again")
     let damaged = AuditError("\(name): is a damaged state; copy it again, or map its logs again")
@@ -147,7 +144,6 @@ struct StateFrame: Sendable {
 extension Data {
   fileprivate mutating func append(littleEndian number: some FixedWidthInteger) { Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) } }
 
-  /// - Parameter offset: from the first byte.
   fileprivate func number<Number: FixedWidthInteger>(at offset: Int, _: Number.Type) -> Number {
     withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
   }
@@ -155,7 +151,6 @@ extension Data {
 
 /// The source of states: a file, or bytes in memory.
 struct StateSource: Sendable {
-  /// Its name in errors.
   let name: String
   /// What was read of standard input or of text (one line of base64 for each state); nil for a file, which is read piece by piece.
   private let bytes: Data?
@@ -163,7 +158,6 @@ struct StateSource: Sendable {
   /// Where the next state begins.
   fileprivate(set) var offset = 0
 
-  /// - Throws: ``AuditError`` if it cannot be read.
   init(_ path: String) throws(AuditError) {
     let isInput = path == "-"
     name = isInput ? "standard input" : path
@@ -208,13 +202,11 @@ struct StateSource: Sendable {
     return bytes
   }
 
-  /// Whether all states were read.
   var isAtEnd: Bool { offset >= size }
 
   /// Whether it begins with a state.
   var isOfStates: Bool { bytes?.starts(with: StateFrame.magic) ?? true }
 
-  /// Whether it is empty.
   var isEmpty: Bool { size == 0 }
 
   /// The bytes at a place, fewer at the end.
@@ -245,7 +237,6 @@ public struct StateOutput: Sendable {
 
   public init(_ path: String, isText: Bool = false) { (self.path, self.isText) = (path, isText) }
 
-  /// The folder for temporary files.
   var spillFolder: String { path == "-" ? FileManager.default.temporaryDirectory.path : path.parentFolder.nearestFolder }
 
   /// - Throws: if it would replace something other than a state.
@@ -255,7 +246,6 @@ public struct StateOutput: Sendable {
     if !source.isEmpty, !source.isOfStates { throw AuditError("\(path): is not a state, so it is not replaced; name another file with --output") }
   }
 
-  /// - Returns: the number of bytes written.
   func write(_ frame: StateFrame) throws -> Int {
     var bytes = try frame.bytes()
     if isText { bytes = bytes.base64EncodedData() + Data("\n".utf8) }

@@ -18,10 +18,8 @@ struct StateLabel: BinaryRecord {
   static let form = BinaryForm(
     Self.init(terms:ranges:hasUnknownUsers:parts:users:events:), \.terms, \.ranges, \.hasUnknownUsers, \.parts, \.users, \.events)
 
-  /// Whether it holds no users.
   var isEmpty: Bool { users == 0 }
 
-  /// Merges another label.
   mutating func merge(_ other: StateLabel) {
     terms.merge(other.terms)
     // Sorted first: ranges are appended faster than inserted.
@@ -33,10 +31,7 @@ struct StateLabel: BinaryRecord {
   }
 
   /// Whether all of these can be merged.
-  /// - Parameters:
-  ///   - labels: with the names of their files.
-  ///   - allowsOverlap: whether users may be in more than one.
-  /// - Returns: the merged label.
+  /// - Parameter allowsOverlap: whether users may be in more than one.
   static func merged(_ labels: [(name: String, label: StateLabel)], allowsOverlap: Bool) throws(AuditError) -> StateLabel? {
     guard var all = labels.first?.label else { return nil }
     // The first file that has each part.
@@ -67,7 +62,6 @@ struct StateLabel: BinaryRecord {
 
 /// What states and surveys must have in common to be merged: otherwise their sums mean different things.
 struct StateTerms: Equatable, BinaryRecord {
-  /// The text of the app map.
   var map: String?
   var limits: SessionLimits
   /// `--time-zone`; nil if it was not given.
@@ -122,7 +116,6 @@ typealias HashRanges = RangeSet<UInt64>
 extension HashRanges: BinaryCodable {
   static let all = 1 << 32 as UInt64
 
-  /// The share of all hashes that is covered.
   var share: Double { ranges.reduce(0) { $0 + Double($1.upperBound - $1.lowerBound) } / Double(Self.all) }
 
   package init(from decoder: BinaryDecoder) throws {
@@ -169,7 +162,6 @@ public struct Bucket: Sendable, Hashable, CustomStringConvertible {
   /// The upper half of a user's hash.
   static func hash(_ user: UnsafeBufferPointer<UInt8>) -> UInt64 { XXH64(user.baseAddress, user.count, 42) >> 32 }
 
-  /// The range of hashes in it.
   var hashes: Range<UInt64> { Self.start(number, count)..<Self.start(number + 1, count) }
 
   private static func start(_ number: Int, _ count: Int) -> UInt64 { (UInt64(number) << 32 + UInt64(count) - 1) / UInt64(count) }

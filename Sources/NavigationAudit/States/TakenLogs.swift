@@ -28,16 +28,12 @@ struct TakenLogs: BinaryRecord {
   private(set) var examples: [Example] = []
   private(set) var times = YearCounts()
   private(set) var unknown = UnknownEvents()
-  /// Truncated logs.
   private(set) var cutSources = 0
 
-  init() {}
-  private init(sources: [Store.Source], examples: [Example], times: YearCounts, unknown: UnknownEvents, cutSources: Int) {
-    (self.sources, self.examples, self.times, self.unknown, self.cutSources) = (sources, examples, times, unknown, cutSources)
-  }
-
   static let form = BinaryForm(Self.init(sources:examples:times:unknown:cutSources:), \.sources, \.examples, \.times, \.unknown, \.cutSources)
+}
 
+extension TakenLogs {
   /// - Parameter isNew: which of the sources count: not those whose bytes were already read.
   init(_ log: EventLog, isNew: [Bool]) {
     for (source, isNew) in zip(log.sources, isNew) where isNew {
@@ -90,7 +86,6 @@ struct TakenLogs: BinaryRecord {
 
   /// - Throws: if too many lines were rejected, or most events are too old.
   func expectReadable(_ options: AuditOptions) throws(AuditError) {
-    let rejections = rejections
     try options.expectReadable(
       rejections, events: sources.reduce(0) { $0 + $1.events }, times, log: sources.first?.name ?? "", firstLine: rejections.first?.examples.first ?? "")
   }

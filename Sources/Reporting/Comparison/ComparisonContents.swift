@@ -89,10 +89,10 @@ public struct ComparisonCheck: Sendable, Equatable {
   public let id: String
   public var outcome: Outcome
   /// The compared property, on each side.
-  public let before: String
-  public let after: String
+  public package(set) var before: String
+  public package(set) var after: String
   /// What is wrong and what to do; if nothing is, what was checked.
-  public let message: String
+  public package(set) var message: String
 
   package init(_ id: String, _ outcome: Outcome, before: String, after: String, _ message: String) {
     (self.id, self.outcome, self.before, self.after, self.message) = (id, outcome, before, after, message)

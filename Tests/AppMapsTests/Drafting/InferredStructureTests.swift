@@ -19,7 +19,7 @@ struct InferredStructureTests {
   }
 
   @Test func `screens below come with the one they are reached through`() {
-    let parents = Dictionary(uniqueKeysWithValues: shop.structure.children.map { ($0.guess.screen, $0.parent) })
+    let parents = Dictionary(uniqueKeysWithValues: shop.structure.children.map { ($0.screen, $0.parent ?? "") })
     #expect(parents["Product"] == "List")
     #expect(parents["List"] == "Home")
     #expect(parents["Order"] == "Orders")

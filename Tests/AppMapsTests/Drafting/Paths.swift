@@ -56,7 +56,7 @@ struct Paths {
     return Paths((0..<60).map { _ in (0..<4).map { _ in session() } })
   }
 
-  func number(_ screen: String) -> Int32 { paths.number(of: names.name(screen)) ?? -1 }
+  func number(_ screen: String) -> Int32 { paths.names.firstIndex(of: names.name(screen)).map(Int32.init) ?? -1 }
   func texts(_ screens: [Int32]) -> [String] { screens.map { names.text(paths.names[Int($0)]) } }
 
   var structure: InferredStructure { InferredStructure(paths, map: AppMap(), names: names) }

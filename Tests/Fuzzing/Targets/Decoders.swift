@@ -40,7 +40,7 @@ private struct ReadLog {
       if decoder == nil { decoder = decoding?.makeDecoder(tables, true) }
       var decoded = DecodedBlock(sequence: block.sequence, sourceIndex: block.sourceIndex)
       decoder?.decode(block, into: &decoded)
-      events += decoded.takeEvents()
+      events += decoded.events
       tally.append(decoded.tally)
     }
     texts = tables.names.snapshot().texts + tables.users.snapshot().texts

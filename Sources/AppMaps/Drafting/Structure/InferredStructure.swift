@@ -10,12 +10,8 @@ public struct InferredStructure: Sendable, Equatable {
     public let reason: String
     /// From 0 to 1.
     public let confidence: Double
-  }
-
-  /// A screen that is reached through another.
-  public struct Child: Sendable, Equatable {
-    public let guess: Guess
-    public let parent: String
+    /// The screen through which it is reached; nil for other roles.
+    public var parent: String?
   }
 
   /// Whether people moved as on an app with tabs; otherwise nothing is inferred.
@@ -30,7 +26,7 @@ public struct InferredStructure: Sendable, Equatable {
   /// Screens that come up over another one and lead only back.
   public internal(set) var modals: [Guess] = []
   /// Screens that are reached through one other.
-  public internal(set) var children: [Child] = []
+  public internal(set) var children: [Guess] = []
   /// The usual ways down.
   public internal(set) var ways: [StructureGuess.Way] = []
   /// The number of users and of screen views behind it.
@@ -39,16 +35,14 @@ public struct InferredStructure: Sendable, Equatable {
 
   init() {}
 
-  /// - Parameters:
-  ///   - paths: the screens that people saw.
-  ///   - map: what is known; its roots are kept.
+  /// - Parameter map: what is known; its roots are kept.
   /// - Complexity: some hundred passes over the paths.
   package init(_ paths: ScreenPaths, map: AppMap, names: NameTable) {
     users = Set(paths.users).count
     views = paths.screens.count
     guard !paths.names.isEmpty else { return }
     let texts = paths.names.map { names.text($0) }
-    let declared = DeclaredRoots(map, paths, texts)
+    let declared = Self.declaredRoots(map, texts)
     let pairs = ScreenPairs(paths)
     var search = RootSearch(paths, pairs, declared: declared.screens, isComplete: declared.areAll)
     let found = search.best()
@@ -69,33 +63,32 @@ public struct InferredStructure: Sendable, Equatable {
         confidence: min(0.95, (100 - 300 / Double(visits + 3)).rounded() / 100))
     }
     children = levels.children(but: Set(levels.modals.map(\.screen))).map { screen, parent, arrivals, fromParent in
-      let guess = Guess(
+      Guess(
         screen: texts[Int(screen)], reason: "\((Double(fromParent) / Double(arrivals)).percent) of \(arrivals.of("arrival")) from there",
-        confidence: (min(0.99, Double(fromParent) / Double(arrivals + 2)) * 100).rounded() / 100)
-      return Child(guess: guess, parent: texts[Int(parent)])
+        confidence: (min(0.99, Double(fromParent) / Double(arrivals + 2)) * 100).rounded() / 100, parent: texts[Int(parent)])
     }
-    moreItems = children.filter { $0.parent == more?.screen }.map(\.guess.screen)
+    moreItems = children.filter { $0.parent == more?.screen }.map(\.screen)
     ways = levels.ways.map { .init(from: texts[Int($0.from)], to: texts[Int($0.to)]) }
   }
-}
 
-/// The roots declared in the app map.
-private struct DeclaredRoots {
-  var screens: [Int32] = []
-  var more: Int32?
-  /// Whether the map names the root of every tab.
-  var areAll = false
-
-  init(_ map: AppMap, _ paths: ScreenPaths, _ texts: [String]) {
+  /// The roots that the app map declares, that of the More list, and whether they are the root of every tab.
+  private static func declaredRoots(_ map: AppMap, _ texts: [String]) -> (screens: [Int32], more: Int32?, areAll: Bool) {
     let numbers = Dictionary(texts.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
-    let moreTab = map.more.map { $0.tab ?? "More" }
     var roots = Dictionary(map.roots.map { ($0.tab, $0.screen) }) { first, _ in first }
     // The root of a tab without a declared one is the screen with the tab's name, if there is one.
     for tab in map.tabs where roots[tab] == nil && numbers[tab] != nil { roots[tab] = tab }
-    screens = Set(roots.values.compactMap { numbers[$0] }).sorted()
-    more = moreTab.flatMap { roots[$0] }.flatMap { numbers[$0] }
-    areAll = !map.roots.isEmpty && map.tabs.allSatisfy { roots[$0] != nil }
+    let more = map.more.flatMap { roots[$0.tab ?? "More"] }.flatMap { numbers[$0] }
+    return (Set(roots.values.compactMap { numbers[$0] }).sorted(), more, !map.roots.isEmpty && map.tabs.allSatisfy { roots[$0] != nil })
   }
+
+  /// The name of the inferred More list as a tab: `More`, unless another tab has that name.
+  public var moreTab: String? {
+    guard let more else { return nil }
+    return tabs.contains { $0.screen == "More" } ? more.screen : "More"
+  }
+
+  /// The inferred tabs, with the More list last.
+  public var tabNames: [String] { tabs.map(\.screen) + (moreTab.map { [$0] } ?? []) }
 }
 
 extension SectionUse {
@@ -105,9 +98,7 @@ extension SectionUse {
     if isDeclared { return .init(screen: texts[Int(screen)], reason: "the app map says so", confidence: 1) }
     var reasons: [String] = []
     if startShare >= 0.05 { reasons.append("\(startShare.percent) of the sessions start here") }
-    if entries > 0 {
-      reasons.append("opened \(entries.of("time")) from \(sources.of("screen")) of other sections")
-    }
+    if entries > 0 { reasons.append("opened \(entries.of("time")) from \(sources.of("screen")) of other sections") }
     if kept > 0, what == .tab { reasons.append("came back as it was left \(kept.of("time"))") }
     switch what {
     case .tab: break
@@ -131,24 +122,12 @@ extension SectionUse {
 }
 
 extension Double {
-  /// A share as an integer percentage.
   var percent: String { "\(Int((self * 100).rounded()))%" }
 }
 
 extension Int {
   /// `1 screen`, `1,204 screens`
   func of(_ word: String) -> String { "\(grouped) \(word)\(self == 1 ? "" : "s")" }
-}
-
-extension InferredStructure {
-  /// The name of the inferred More list as a tab: `More`, unless another tab has that name.
-  public var moreTab: String? {
-    guard let more else { return nil }
-    return tabs.contains { $0.screen == "More" } ? more.screen : "More"
-  }
-
-  /// The inferred tabs, with the More list last.
-  public var tabNames: [String] { tabs.map(\.screen) + (moreTab.map { [$0] } ?? []) }
 }
 
 extension AppMap {

@@ -12,20 +12,16 @@ struct RootSearch {
   let candidates: [Int32]
   private var known: [PathReplay.Hypothesis: Double] = [:]
 
-  /// The maximum number of candidates.
   private static let candidateLimit = 40
-  /// The maximum number of roots.
   private static let rootLimit = 14
   /// A screen on which this share of sessions start is a root.
   static let startShare = 0.25
 
-  /// - Parameters:
-  ///   - declared: the known roots.
-  ///   - isComplete: whether there are no others.
+  /// - Parameter isComplete: whether there are no others.
   init(_ paths: ScreenPaths, _ pairs: ScreenPairs, declared: [Int32], isComplete: Bool = false) {
     self.paths = paths
     self.pairs = pairs
-    let ways = WaysIn(paths, pairs)
+    let ways = pairs.waysIn(paths)
     let starters = ways.starts.indices.filter { Double(ways.starts[$0]) >= Self.startShare * Double(paths.count) }.map(Int32.init)
     fixed = Set(isComplete ? declared : declared + starters).sorted()
     let reached = ways.sources.indices.sorted { (ways.sources[$1], $0) < (ways.sources[$0], $1) }.prefix(Self.candidateLimit)
@@ -34,7 +30,6 @@ struct RootSearch {
     candidates = found.sorted { (ways.diversity[Int($1)], $0) < (ways.diversity[Int($0)], $1) }
   }
 
-  /// The best set of roots, and its length in bits.
   mutating func best() -> (roots: [Int32], bits: Double) {
     var roots = Set(fixed)
     var best = (roots: roots, bits: bits(roots))
@@ -48,8 +43,7 @@ struct RootSearch {
 
   private mutating func improvement(of best: (roots: Set<Int32>, bits: Double)) -> (roots: Set<Int32>, bits: Double)? {
     var found = best
-    func isFixed(_ screen: Int32) -> Bool { fixed.contains(screen) }
-    for candidate in candidates where !isFixed(candidate) {
+    for candidate in candidates where !fixed.contains(candidate) {
       if !best.roots.contains(candidate), best.roots.count >= Self.rootLimit { continue }
       let roots = best.roots.symmetricDifference([candidate])
       let bits = bits(roots)
@@ -68,30 +62,25 @@ struct RootSearch {
   }
 }
 
-/// How screens are reached, independent of the structure.
-struct WaysIn {
-  /// By screen: how many paths start at it, from how many different screens it is reached, and how evenly: two to the power of the entropy of the
-  /// screens from which it is first reached in a path.
-  private(set) var starts: [Int]
-  private(set) var sources: [Int]
-  private(set) var diversity: [Double]
-
-  init(_ paths: ScreenPaths, _ pairs: ScreenPairs) {
-    starts = [Int](repeating: 0, count: paths.names.count)
-    sources = starts
+extension ScreenPairs {
+  /// How screens are reached, independent of the structure: by screen, how many paths start at it, from how many different screens it is reached, and how
+  /// evenly: two to the power of the entropy of the screens from which it is first reached in a path.
+  func waysIn(_ paths: ScreenPaths) -> (starts: [Int], sources: [Int], diversity: [Double]) {
+    var starts = [Int](repeating: 0, count: paths.names.count)
+    var sources = starts
     for path in paths.indices { starts[Int(paths.screens[paths[path].lowerBound])] += 1 }
     var total = [Double](repeating: 0, count: starts.count)
-    for pair in 0..<pairs.count {
-      sources[Int(pairs.to[pair])] += 1
-      total[Int(pairs.to[pair])] += Double(pairs.firsts[pair])
+    for pair in 0..<count {
+      sources[Int(to[pair])] += 1
+      total[Int(to[pair])] += Double(firsts[pair])
     }
     var entropy = [Double](repeating: 0, count: starts.count)
-    for pair in 0..<pairs.count where pairs.firsts[pair] > 0 {
-      let screen = Int(pairs.to[pair])
-      let share = Double(pairs.firsts[pair]) / total[screen]
+    for pair in 0..<count where firsts[pair] > 0 {
+      let screen = Int(to[pair])
+      let share = Double(firsts[pair]) / total[screen]
       entropy[screen] -= share * log2(share)
     }
-    diversity = zip(entropy, total).map { $1 > 0 ? exp2($0) : 0 }
+    return (starts, sources, zip(entropy, total).map { $1 > 0 ? exp2($0) : 0 })
   }
 }
 
@@ -100,7 +89,6 @@ struct Levels {
   /// A screen and its parent, and how often it was reached by going down, in total and from the parent.
   typealias Child = (screen: Int32, parent: Int32, arrivals: Int, fromParent: Int)
 
-  /// Screens that come up over another.
   private(set) var modals: [(screen: Int32, visits: Int)] = []
   private(set) var ways: [(from: Int32, to: Int32)] = []
   private var all: [Child] = []

@@ -3,16 +3,14 @@ import NavigationModel
 
 /// The screens that people saw, one path for each part of a session: the input for inferring the structure of an app.
 ///
-/// Complete users are added until there are enough views, so the work does not grow with the log. The order of users decides who is
-/// included; it should be unrelated to their behavior (as the order of pseudonyms is).
+/// Complete users are added until there are enough views, so the work does not grow with the log. The order of users decides who is included; it should be
+/// unrelated to their behavior (as the order of pseudonyms is).
 package struct ScreenPaths: Sendable {
-  /// This many views are enough.
   package static let usualLimit = 60_000
 
   private let map: NavigationMap
   private let limit: Int
   private var numbers: [Name: Int32] = [:]
-  /// The names of the screens, by number.
   private(set) var names: [Name] = []
   /// The screens of all paths, concatenated. Neighbors in a path differ.
   private(set) var screens: [Int32] = []
@@ -20,29 +18,24 @@ package struct ScreenPaths: Sendable {
   private(set) var stays: [Int64] = []
   /// The start of each path, and the end of the last.
   private(set) var starts = [0]
-  /// The user and the session of each path.
   private(set) var users: [Int32] = []
   private(set) var sessions: [Int32] = []
   private var userCount: Int32 = 0
   private var sessionCount: Int32 = 0
 
-  /// - Parameter map: renames screens (`screen_names`).
   package init(map: NavigationMap, limit: Int = ScreenPaths.usualLimit) {
     self.map = map
     self.limit = limit
   }
 
-  /// Whether no more users are needed.
   package var isFull: Bool { screens.count >= limit }
 
   var count: Int { users.count }
   var indices: Range<Int> { 0..<count }
   subscript(path: Int) -> Range<Int> { starts[path]..<starts[path + 1] }
 
-  /// Begins the next user.
   package mutating func nextUser() { userCount += 1 }
 
-  /// Adds a session of the current user.
   package mutating func add(_ events: UnsafeBufferPointer<Event>) {
     sessionCount += 1
     var lastTime: Int64 = 0
@@ -76,9 +69,6 @@ package struct ScreenPaths: Sendable {
     names.append(name)
     return number
   }
-
-  /// The number of a screen, if anyone saw it.
-  func number(of name: Name) -> Int32? { numbers[name] }
 }
 
 /// All pairs of neighboring views, numbered by first appearance.
@@ -128,7 +118,6 @@ struct ScreenPairs: Sendable {
 /// The rules are those of the reconstruction (``NavigationStack``): a screen in the current stack is gone back to; a root opens its section; a screen
 /// at which another section was left brings that section back; anything else goes one level down.
 struct PathReplay {
-  /// The next action on a screen.
   enum Action: Int, CaseIterable { case push, back, backFar, backToRoot, toSection, toMenuItem }
 
   /// A hypothesis: the roots of sections that keep their state, and the screens opened by a menu, which do not.
@@ -137,7 +126,6 @@ struct PathReplay {
     var menuItems: [Int32] = []
 
     var count: Int { roots.count + menuItems.count }
-    /// Roots first, then menu items.
     var screens: [Int32] { roots + menuItems }
   }
 
@@ -150,7 +138,6 @@ struct PathReplay {
   private(set) var returns: [Int32]
   /// From section to section: rows are the current section (the first one before any is known), columns the next one.
   private(set) var switches: [Int32]
-  /// By menu item: the number of choices.
   private(set) var choices: [Int32]
   /// By section: how often it came back as it was left, and how often its root appeared although it was left deeper.
   private(set) var kept: [Int32]
@@ -237,8 +224,8 @@ struct PathReplay {
     }
   }
 
-  /// The other section that was left at `screen`. If the screen may also be one level down from the current one, the next views
-  /// decide: a screen that is under it in only one of the two stacks.
+  /// The other section that was left at `screen`. If the screen may also be one level down from the current one, the next views decide: a screen that is
+  /// under it in only one of the two stacks.
   private func home(
     of screen: Int32, from section: Int, _ stacks: [[Int32]], isUsualPush: Bool, rest: Range<Int>, _ paths: ScreenPaths, _ sectionOf: [Int32]
   ) -> Int? {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The use of each section of a hypothesis: features that distinguish a tab, a menu item, and a screen that is linked to from
-/// everywhere.
+/// The use of each section of a hypothesis: features that distinguish a tab, a menu item, and a screen that is linked to from everywhere.
 struct SectionUse {
   let screen: Int32
   /// The share of parts of sessions that begin with it.
@@ -22,20 +21,16 @@ struct SectionUse {
   let downShare: Double
   let children: [Int32]
   let medianStay: Int64?
-  /// The probability that it is a menu item.
   var menuOdds = 0.0
 
   var bitsPerEntry: Double { bits / Double(max(entries, 1)) }
   var bitsAsMenuItemPerEntry: Double { bitsAsMenuItem / Double(max(entries, 1)) }
-}
 
-extension SectionUse {
-  /// The use of every section of the best hypothesis.
   static func all(_ search: inout RootSearch, roots: [Int32], bits: Double) -> [SectionUse] {
     let (paths, pairs) = (search.paths, search.pairs)
     let replay = PathReplay(paths, pairs, .init(roots: roots))
-    let ways = WaysIn(paths, pairs)
-    let habits = Habits(paths, roots)
+    let starts = pairs.waysIn(paths).starts
+    let habits = habits(paths, roots)
     var uses: [SectionUse] = []
     for (section, root) in roots.enumerated() {
       let others = roots.filter { $0 != root }
@@ -60,23 +55,17 @@ extension SectionUse {
       let left = replay.actions[(Int(root) * kinds)..<((Int(root) + 1) * kinds)].reduce(0) { $0 + Int($1) }
       uses.append(
         SectionUse(
-          screen: root, startShare: Double(ways.starts[Int(root)]) / Double(max(paths.count, 1)), entries: entries, sources: sources,
+          screen: root, startShare: Double(starts[Int(root)]) / Double(max(paths.count, 1)), entries: entries, sources: sources,
           kept: Int(replay.kept[section]), lost: Int(replay.lost[section]), bits: without, bitsAsMenuItem: asMenuItem,
-          users: habits.users[section], repeatShare: habits.repeatShares[section],
+          users: habits[section].users, repeatShare: habits[section].repeatShare,
           downShare: left > 0 ? Double(down) / Double(left) : 0,
-          children: children.sorted { ($1.pushes, $0.screen) < ($0.pushes, $1.screen) }.map(\.screen), medianStay: habits.medianStays[section]))
+          children: children.sorted { ($1.pushes, $0.screen) < ($0.pushes, $1.screen) }.map(\.screen), medianStay: habits[section].medianStay))
     }
     return uses
   }
-}
 
-/// Who opens certain screens, and how often again.
-private struct Habits {
-  var users: [Int]
-  var repeatShares: [Double]
-  var medianStays: [Int64?]
-
-  init(_ paths: ScreenPaths, _ screens: [Int32]) {
+  /// For each of some screens, how many users open it, in which share of their further sessions, and how long they stay, µs.
+  private static func habits(_ paths: ScreenPaths, _ screens: [Int32]) -> [(users: Int, repeatShare: Double, medianStay: Int64?)] {
     var sectionOf = [Int](repeating: -1, count: paths.names.count)
     for (section, screen) in screens.enumerated() { sectionOf[Int(screen)] = section }
     var stays = [[Int64]](repeating: [], count: screens.count)
@@ -118,16 +107,18 @@ private struct Habits {
       }
     }
     endUser(&opened)
-    self.users = users
-    repeatShares = zip(repeats, chances).map { $1 > 0 ? Double($0) / Double($1) : 0 }
-    medianStays = stays.map { $0.isEmpty ? nil : $0.sorted()[($0.count - 1) / 2] }
+    return screens.indices.map { section in
+      let own = stays[section].sorted()
+      let repeatShare = chances[section] > 0 ? Double(repeats[section]) / Double(chances[section]) : 0
+      return (users[section], repeatShare, own.isEmpty ? nil : own[(own.count - 1) / 2])
+    }
   }
 }
 
 /// Classifies the sections found: tabs, the More list, and items of a hidden menu.
 ///
-/// Tabs keep their state and are used again and again; menu items start over and are used now and then. The weights below
-/// were fitted (logistic regression) on apps of two simulators that share no code; `Benchmarks/InferenceBenchmark` measures their accuracy.
+/// Tabs keep their state and are used again and again; menu items start over and are used now and then. The weights below were fitted (logistic regression)
+/// on apps of two simulators that share no code; `Benchmarks/InferenceBenchmark` measures their accuracy.
 struct SectionKinds {
   private(set) var tabs: [SectionUse] = []
   private(set) var more: SectionUse?
@@ -137,11 +128,9 @@ struct SectionKinds {
   /// but a screen that many others link to (a search, for example).
   static let clearBitsPerEntry = 0.2
   private static let leastRepeats = 0.5
-  /// Sections opened less often are not classified.
   private static let leastEntries = 3
 
   /// - Parameters:
-  ///   - names: the screens' names as text.
   ///   - fixed: sections that are known to be tabs or on which sessions start.
   ///   - areAll: whether there are no other tabs.
   ///   - moreScreen: the screen of the More list, if the map declares it.
@@ -222,7 +211,6 @@ enum SectionNames {
   private static let items = WordLists.set("menuItems")
   private static let tabs = WordLists.set("tabs")
 
-  /// Words that do not distinguish screens.
   private static let fillers = WordLists.set("fillers")
 
   /// Whether a screen has the name of a More list: `More`, `MoreViewController`, `more_tab`.
@@ -231,7 +219,6 @@ enum SectionNames {
     return words.count == 1 && more.contains(words[0])
   }
 
-  /// The contribution of a name to the score of a menu item.
   static func menuLeaning(_ name: String) -> Double {
     let words = words(of: name)
     guard words.count == 1 else { return 0 }
@@ -276,7 +263,6 @@ extension PathReplay {
   private static let leastReturns = 20
 
   /// Whether the roots of the hypothesis are tabs.
-  /// - Parameter fixed: roots that are certain.
   func showsTabs(_ paths: ScreenPaths, _ pairs: ScreenPairs, fixed: [Int32]) -> Bool {
     let roots = hypothesis.roots
     var views = [Double](repeating: 0, count: paths.names.count)
@@ -291,7 +277,6 @@ extension PathReplay {
     return isChosenAlike || isKept
   }
 
-  /// Whether a root is opened from all other screens alike.
   private func isEven(_ root: Int32, _ views: [Double], _ pairs: ScreenPairs) -> Bool {
     var opened = [Double](repeating: 0, count: views.count)
     for pair in 0..<pairs.count where pairs.to[pair] == root { opened[Int(pairs.from[pair])] += Double(entries[pair]) }

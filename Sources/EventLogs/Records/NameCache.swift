@@ -1,127 +1,6 @@
 import CSimdJSON
 import NavigationModel
 
-/// Makes events from the values of records. One per thread.
-struct EventAssembler {
-  private var names: NameCache
-  private var users: NameCache
-  private var stacks: NameCache
-  /// Names of tabs and items, and lists of tabs; nil if the map gives none another name.
-  private var entries: NameCache?
-  private var bars: NameCache?
-  private var segments: SegmentCache
-  private var lastUser = RecentName()
-  /// Cells of a CSV are texts, even if they contain numbers.
-  private let readsNumbersFromText: Bool
-  private let times: TimeNotation
-  private let excludedUsers: [Pattern]
-
-  init(_ tables: LogTables, _ times: TimeNotation, readsNumbersFromText: Bool) {
-    self.times = times
-    names = NameCache(tables.names, mask: tables.mask)
-    users = NameCache(tables.users, longest: .max)
-    stacks = NameCache(tables.names, mask: tables.mask, holdsLists: true)
-    if !tables.entryNames.isEmpty {
-      entries = NameCache(tables.names, mask: tables.mask, renaming: tables.entryNames)
-      bars = NameCache(tables.names, mask: tables.mask, holdsLists: true, renaming: tables.entryNames)
-    }
-    excludedUsers = tables.excludedUsers
-    segments = SegmentCache(tables)
-    self.readsNumbersFromText = readsNumbersFromText
-  }
-
-  enum Result {
-    case event(Event, hasZone: Bool)
-    case rejected(RejectionReason)
-  }
-
-  /// - Parameter exported: what an export says beyond the values; its times are UTC by definition. Nil for the native log.
-  mutating func event(_ values: borrowing RecordValues, _ exported: ExportedEvent?) -> Result {
-    let timeText = values[.time].textBytes
-    if timeText.isEmpty { return .rejected(.noTime) }
-    var time: Int64
-    let hasZone: Bool
-    switch Timestamp(timeText, times) {
-    case .microseconds(let microseconds, let zone):
-      time = microseconds
-      hasZone = zone || exported != nil
-    case .unreadable: return .rejected(.unreadableTime)
-    case .outOfRange: return .rejected(.timeOutOfRange)
-    }
-    if excludedUsers.contains(where: { $0.isFound(in: values[.user].textBytes) }) { return .rejected(.excludedUser) }
-    let user = lastUser.name(values[.user].textBytes, in: &users)
-    if !user.isKnown { return .rejected(.noUser) }
-    let word = values[.event].textBytes
-    if word.isEmpty { return .rejected(.noEvent) }
-
-    if let exported {
-      time += exported.timeShift
-      if !Timestamp.isInRange(time) { return .rejected(.timeOutOfRange) }
-    }
-    var event = Event(time: time, user: user.rawValue, kind: exported?.kind ?? EventWords.kind(word))
-    event.id = Self.identifier(values[.id].textBytes)
-    if let exported {
-      if event.id == 0 { event.id = exported.identity }
-      event.sequence = exported.sequence
-      if exported.isInferred { event.marks.insert(.inferred) }
-      if exported.isNamedByClass { event.marks.insert(.namedByClass) }
-      event.via = exported.via
-    }
-    event.session = Self.identifier(values[.session].textBytes)
-    event.screen = names.name(values[.screen].textBytes)
-    event.target = entries?.name(values[.target].textBytes) ?? names.name(values[.target].textBytes)
-    event.container = names.name(values[.container].textBytes)
-    let value = values[.value].textOrListBytes
-    if bars != nil, event.kind == .tabsShown || event.kind == .tabsEdit {
-      event.value = bars?.name(value) ?? .unknown
-    } else if event.kind != .stack {
-      event.value = names.name(value)
-    } else if values[.value].kind != CSJ_NUMBER {
-      event.value = stacks.name(value)
-    }
-    if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
-    event.outcome = EventWords.outcome(values[.outcome].textBytes)
-    event.depth = depth(values[.depth])
-    event.x = coordinate(values[.x])
-    event.y = coordinate(values[.y])
-    if event.kind == .other { event.container = names.name(word) }
-    event.segment = segments.id(values)
-    return .event(event, hasZone: hasZone)
-  }
-
-  /// A hash of an identifier; 0 if there is none.
-  @inline(__always)
-  private static func identifier(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    if text.isEmpty { return 0 }
-    let hash = ByteInterner.hash(text)
-    return hash == 0 ? 1 : hash
-  }
-
-  @inline(__always)
-  private func isNumber(_ value: RecordValue) -> Bool {
-    value.kind == CSJ_NUMBER || (readsNumbersFromText && value.kind == CSJ_STRING)
-  }
-
-  /// An integer from 1 to 100, otherwise 0.
-  @inline(__always)
-  private func depth(_ value: RecordValue) -> UInt8 {
-    guard isNumber(value), (1...3).contains(value.length) else { return 0 }
-    var depth = 0
-    for byte in value.raw {
-      let digit = byte &- UInt8(ascii: "0")
-      if digit > 9 { return 0 }
-      depth = depth * 10 + Int(digit)
-    }
-    return depth <= 100 ? UInt8(depth) : 0
-  }
-
-  @inline(__always)
-  private func coordinate(_ value: RecordValue) -> Float {
-    guard isNumber(value), value.length > 0 else { return .nan }
-    return Float(String(decoding: value.raw, as: UTF8.self)) ?? .nan
-  }
-}
-
 /// Caches the last value of a field that mostly repeats the previous record's: then nothing is looked up.
 struct RecentName {
   private var bytes: [UInt8] = []
@@ -129,16 +8,11 @@ struct RecentName {
 
   @inline(__always)
   mutating func name(_ text: UnsafeBufferPointer<UInt8>, in names: inout NameCache) -> Name {
-    if repeats(text) { return name }
+    if text.count == bytes.count && bytes.withUnsafeBufferPointer({ ByteInterner.equal($0, text) }) { return name }
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: text)
     name = names.name(text)
     return name
-  }
-
-  @inline(__always)
-  private func repeats(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.count == bytes.count && bytes.withUnsafeBufferPointer { ByteInterner.equal($0, text) }
   }
 }
 
@@ -239,8 +113,7 @@ struct WordTable<Value: Sendable>: Sendable {
   }
 }
 
-/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the cache is full, it is
-/// emptied.
+/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the cache is full, it is emptied.
 struct NameCache {
   /// The most names that are cached: enough for a hundred thousand screens, not for ten million users.
   static let limit = 1 << 17
@@ -249,7 +122,6 @@ struct NameCache {
   private let mask: ScreenNameRules?
   private let holdsLists: Bool
   private let longest: Int
-  /// Other names for some.
   private let renaming: [String: String]
   private var seen = ByteInterner()
   private var names: [Name] = []
@@ -257,7 +129,6 @@ struct NameCache {
   /// - Parameters:
   ///   - mask: masks personal data in names; nil to keep names as they are.
   ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty. Others are unknown.
-  ///   - renaming: other names for some, by what the log writes.
   ///   - longest: the bytes that are read of a name; of a longer one, ``LongName`` counts the rest.
   init(_ table: NameTable, mask: ScreenNameRules? = nil, holdsLists: Bool = false, renaming: [String: String] = [:], longest: Int = LongName.limit) {
     self.table = table
@@ -277,9 +148,7 @@ struct NameCache {
     }
     return names[number]
   }
-}
 
-extension NameCache {
   private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     if !renaming.isEmpty, let name = renaming[String(decoding: bytes, as: UTF8.self)] { return table.name(name) }
     if bytes.count > longest {
