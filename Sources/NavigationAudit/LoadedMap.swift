@@ -7,48 +7,30 @@ import UsabilityRules
 
 /// The app map of a run, with its text.
 struct LoadedMap {
-  /// Where a map came from, with its text.
-  enum Origin {
-    case none
-    case file(String, text: String)
-    /// From a store; the text is nil if it was made without a map.
-    case store(String, text: String?)
-    case draft(text: String)
-
-    /// The file that somebody wrote.
-    var givenFile: String? { if case .file(let file, _) = self { file } else { nil } }
-  }
+  enum Origin { case file, store, draft }
 
   var map = AppMap()
-  var origin = Origin.none
+  /// Nil if there is no map.
+  var origin: Origin?
+  /// Nil for a store that was made without a map, too.
+  var text: String?
+  /// The file or the store it came from.
+  var file: String?
   /// How the log is read, if the map was drafted for this run.
   var reading: [String] = []
   /// The draft's reading of the events that it is not sure of, by event name.
   var guesses: [String: EventReading.Part] = [:]
 
-  var text: String? {
-    switch origin {
-    case .none: nil
-    case .file(_, let text), .draft(let text): text
-    case .store(_, let text): text
-    }
-  }
-
-  /// The file or the store it came from.
-  var file: String? {
-    switch origin {
-    case .none, .draft: nil
-    case .file(let path, _), .store(let path, _): path
-    }
-  }
+  /// The file that somebody wrote.
+  var givenFile: String? { origin == .file ? file : nil }
 
   /// The map of a file or, if none is given, the `navaudit.yml` of a folder of logs, otherwise the store's.
   /// - Parameter options: the columns and the time zone of a run, which take precedence over the map's.
   init(file: String?, logs: [String], store: Store? = nil, options: AuditOptions? = nil) throws {
     if let file = file ?? Self.mapBeside(logs) {
-      origin = .file(file, text: try Self.text(of: file))
+      (origin, self.file, text) = (.file, file, try Self.text(of: file))
     } else if let store {
-      origin = .store(store.path, text: try store.meta(.appMap))
+      (origin, self.file, text) = (.store, store.path, try store.meta(.appMap))
     }
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
     guard let options else { return }
@@ -60,7 +42,7 @@ struct LoadedMap {
   /// - Parameter text: nil if there is no map.
   init(text: String?, file: String, options: AuditOptions) throws {
     if let text {
-      origin = .file(file, text: text)
+      (origin, self.file, self.text) = (.file, file, text)
       map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all)
     }
     map.timeZone = options.timeZone ?? map.timeZone
@@ -124,8 +106,7 @@ struct LoadedMap {
         folders.append(folder)
       }
     }
-    let found = folders.lazy.map { $0 == "." ? "navaudit.yml" : $0 + "/navaudit.yml" }.first { files.fileExists(atPath: $0) }
-    return found
+    return folders.lazy.map { $0 == "." ? "navaudit.yml" : $0 + "/navaudit.yml" }.first { files.fileExists(atPath: $0) }
   }
 }
 

@@ -17,16 +17,10 @@ package struct PersonRows: Sendable {
   private(set) var bytes: [UInt8] = []
   /// The low halves of the ids of the person's new events.
   package var eventIDs: [UInt32] = []
-  package var replaced = Replaced.none
+  /// The person's existing sessions that are dropped; nil: all of them.
+  package var dropped: [Int64]? = []
   /// Sessions that stay, with new numbers.
   package var renumbered: [(id: Int64, number: Int)] = []
-
-  /// Which of the person's existing sessions are dropped.
-  package enum Replaced: Sendable {
-    case none
-    case sessions([Int64])
-    case all
-  }
 
   package init(_ person: Pseudonym, half: UserHalf, name: String? = nil) { (self.person, self.half, self.name) = (person, half, name) }
 
@@ -135,8 +129,7 @@ struct CellWriter: ~Copyable {
   // MARK: - JSON
 
   /// An array of arrays of integers.
-  /// - Parameters:
-  ///   - columns: the maximum number of numbers in a row.
+  /// - Parameter columns: the maximum number of numbers in a row.
   static func appendJSON<Row>(of rows: [Row], columns: Int, to array: inout [UInt8], _ row: (Row, inout CellWriter) -> Void) {
     append(to: &array, room: rows.count * (columns * longest + 3) + 2) { cell in
       cell.put(UInt8(ascii: "["))

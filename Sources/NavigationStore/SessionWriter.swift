@@ -129,11 +129,8 @@ package final class SessionWriter: Sendable {
     for person in people {
       let id = Int64(bitPattern: person.person.rawValue)
       try addPerson.execute(arguments: [id, person.name, person.half.rawValue])
-      switch person.replaced {
-      case .none: break
-      case .sessions(let sessions): for session in sessions { try drop.execute(arguments: [session]) }
-      case .all: try dropAll.execute(arguments: [id])
-      }
+      for session in person.dropped ?? [] { try drop.execute(arguments: [session]) }
+      if person.dropped == nil { try dropAll.execute(arguments: [id]) }
       for (session, number) in person.renumbered { try renumber.execute(arguments: [number, session]) }
       if !person.eventIDs.isEmpty {
         try person.eventIDs.map(\.littleEndian).withUnsafeBytes { ids in

@@ -88,7 +88,11 @@ package final class Store: Sendable {
         }
         try trust(queue)
         return Store(path: path, queue: queue, waiting: waiting, isReadOnly: isProtected) { [isNew] in
-          if isNew { Self.unmake(path, wasMissing: isMissing) }
+          guard isNew else { return }
+          let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+          // There may have been an empty file.
+          if isMissing { unlink(path) } else { truncate(path, 0) }
+          unlink(path + "-journal")
         }
       }
     }
@@ -173,14 +177,6 @@ package final class Store: Sendable {
       try db.execute(sql: "PRAGMA locking_mode = NORMAL")
       return false
     }
-  }
-
-  /// Removes a new store and its journal.
-  /// - Parameter wasMissing: false if there was an empty file.
-  private static func unmake(_ path: String, wasMissing: Bool) {
-    let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    if wasMissing { unlink(path) } else { truncate(path, 0) }
-    unlink(path + "-journal")
   }
 
   static func translatingErrors<T>(_ path: String, _ body: () throws -> T) throws -> T {

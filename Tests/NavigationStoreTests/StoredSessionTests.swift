@@ -16,7 +16,7 @@ struct StoredSessionTests {
   /// Writes the users of a trace into a store, each with their number as pseudonym, and returns their events.
   @discardableResult
   private func write(
-    _ trace: String, to store: Store, replacing replaced: PersonRows.Replaced = .none, blocks order: [Int]? = nil
+    _ trace: String, to store: Store, dropping dropped: [Int64]? = [], blocks order: [Int]? = nil
   ) throws -> [[Event]] {
     let users = try Trace.events(trace, names: names, segments: segments)
     let writer = try SessionWriter(store, names: names.snapshot())
@@ -25,7 +25,7 @@ struct StoredSessionTests {
       var builder = SessionBuilder()
       var stack = NavigationStack(map: NavigationMap(AppMap(), names: names))
       var events = events
-      rows[user].replaced = replaced
+      rows[user].dropped = dropped
       rows[user].eventIDs = events.filter { $0.id != 0 }.map { UInt32(truncatingIfNeeded: $0.id) }
       for (index, range) in builder.build(&events).0.enumerated() {
         var path = Reconstruction()
@@ -164,7 +164,7 @@ struct StoredSessionTests {
   @Test func `people who come again have their sessions replaced, the others keep theirs`() throws {
     let store = try open()
     try write("Home & A\nB", to: store)
-    try write("Other > Thing", to: store, replacing: .all)
+    try write("Other > Thing", to: store, dropping: nil)
     #expect(
       try lines(store, "SELECT session, screen FROM step ORDER BY session, number") == [
         "u0000000000000001-1 Other", "u0000000000000001-1 Thing", "u0000000000000002-1 B",

@@ -82,8 +82,7 @@ package struct ColumnReading: Sendable {
     roles.findPeople()
     roles.findContent()
     roles.findDimensions()
-    parts = roles.parts
-    (place, eventsArePlaces) = (roles.place, roles.eventsArePlaces)
+    (parts, place, eventsArePlaces) = (roles.parts, roles.place, roles.eventsArePlaces)
     problem = records.isEmpty ? nil : roles.problem
     let used = Set(parts.flatMap(\.keys))
     columns = table.columns.map(\.key)
@@ -283,11 +282,9 @@ private struct Roles {
     let order = time.map { table.order(by: $0) } ?? Array(0..<table.rows)
     let places = free.map { (column: $0, place: PlaceEvidence($0, table, user: user, order: order)) }.filter { $0.place.score >= 0.5 }
     let best = places.max { ($0.place.score, $1.column.key) < ($1.place.score, $0.column.key) }
+    let reason = "\(best?.place.isNamed == true ? "its name, and " : "")values that people share and return to"
     if let event = part("event"), let column = table.columns.first(where: { $0.key == event.key }) {
-      if let best, best.place.isNamed {
-        place = .init(
-          field: "screen", key: best.column.key, confidence: min(0.99, best.place.score), reason: "its name, and values that people share and return to")
-      }
+      if let best, best.place.isNamed { place = .init(field: "screen", key: best.column.key, confidence: min(0.99, best.place.score), reason: reason) }
       eventsArePlaces = PlaceEvidence(column, table, user: user, order: order).changing > 0.5 && Self.arePlaces(column)
       return
     }
@@ -298,7 +295,7 @@ private struct Roles {
     if problem == nil, let steps = steps(best.column) { problem = steps }
     // Nothing else could be the screen.
     let score = best.place.score + (places.count == 1 ? 0.15 : 0)
-    take("screen", best.column, score, best.place.isNamed ? "its name, and values that people share and return to" : "values that people share and return to")
+    take("screen", best.column, score, reason)
   }
 
   /// Screens of a session in columns beside each other: `step1`, `step2`, `step3`.
@@ -361,10 +358,10 @@ private struct Roles {
   // MARK: - Dimensions
 
   mutating func findDimensions() {
-    for (field, concept) in [
-      ("platform", Concept.platform), ("app_version", .version), ("device", .device), ("locale", .locale), ("variant", .variant), ("id", .id),
+    let dimensions: [(String, Concept)] = [
+      ("platform", .platform), ("app_version", .version), ("device", .device), ("locale", .locale), ("variant", .variant), ("id", .id),
     ]
-    where part(field) == nil {
+    for (field, concept) in dimensions where part(field) == nil {
       let found = best(0.5) { (column: SampledTable.Column) -> Double in
         guard column.has(concept), !column.words.contains("request") else { return 0 }
         switch field {

@@ -214,24 +214,16 @@ private struct LanguageMatching {
   }
 
   /// What stands for a name in ways: its partner if it is known, otherwise its role.
-  private struct Place: Hashable {
-    let role: Role
-    var name = Name.unknown
-    var isKnown = false
-  }
+  private func place(_ label: Label) -> Label { partner[label] ?? Label(role: label.role, name: .unknown) }
 
-  private func place(_ label: Label) -> Place {
-    partner[label].map { Place(role: $0.role, name: $0.name, isKnown: true) } ?? Place(role: label.role)
-  }
-
-  private func placeOfBase(_ label: Label) -> Place {
-    taken.contains(label) || partner[label] == label ? Place(role: label.role, name: label.name, isKnown: true) : Place(role: label.role)
+  private func placeOfBase(_ label: Label) -> Label {
+    taken.contains(label) || partner[label] == label ? label : Label(role: label.role, name: .unknown)
   }
 
   /// The share of the ways to and from two names, by place, that differs beyond what chance explains.
   private func difference(_ label: Label, _ other: Label) -> Double {
     func difference(isOutward: Bool) -> Double {
-      var (ours, theirs) = ([Place: Int](), [Place: Int]())
+      var (ours, theirs) = ([Label: Int](), [Label: Int]())
       for (end, count) in one.links(label, isOutward: isOutward) { ours[place(end), default: 0] += count }
       for (end, count) in base.links(other, isOutward: isOutward) { theirs[placeOfBase(end), default: 0] += count }
       return distance(ours, theirs)

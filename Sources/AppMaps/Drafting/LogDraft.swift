@@ -120,7 +120,8 @@ package struct LogDraft: Sendable {
       let isNavigation = events.parts.contains { part in part.isSure && part.kind.map { [.tabSelect, .menuSelect, .moreSelect].contains($0) } ?? false }
       if let place = columns.place, place.isSure, !isNavigation {
         // Each row says where the user was.
-        columns.replaceEvent(by: place)
+        columns.parts = columns.parts.filter { $0.field != "event" && $0.field != "screen" } + [place]
+        columns.ignored.removeAll { $0 == place.key }
         events = EventReading()
       }
     }
@@ -296,11 +297,5 @@ extension ColumnReading {
       part.keys = keys
       parts.append(part)
     }
-  }
-
-  mutating func replaceEvent(by screen: Part) {
-    parts.removeAll { $0.field == "event" || $0.field == "screen" }
-    parts.append(screen)
-    ignored.removeAll { $0 == screen.key }
   }
 }

@@ -274,13 +274,11 @@ package struct MapDraftWriter {
     lines += [
       "# What the map does not say is inferred again in each run: returns to a tab that kept its position, menus, modal screens.", "infer: true",
     ]
-    if !structure.menuItems.isEmpty {
-      lines.append("# Opened from anywhere and used occasionally, as from a hidden menu:")
-      lines += structure.menuItems.map { "#   \(comment($0.screen.yaml)): \(reason($0))" }
-    }
-    if !structure.modals.isEmpty {
-      lines.append("# Modal screens:")
-      lines += structure.modals.map { "#   \(comment($0.screen.yaml)): \(reason($0))" }
+    let others = [
+      ("# Opened from anywhere and used occasionally, as from a hidden menu:", structure.menuItems), ("# Modal screens:", structure.modals),
+    ]
+    for (heading, guesses) in others where !guesses.isEmpty {
+      lines += [heading] + guesses.map { "#   \(comment($0.screen.yaml)): \(reason($0))" }
     }
     if !structure.children.isEmpty {
       lines += ["# Screens that are reached through another one:", "screens:"]
@@ -336,20 +334,23 @@ extension FieldSource {
 extension EventMapping {
   /// `- {match: {event: tab_click}, event: tab_select, target: params.tab}`
   package var yaml: String {
-    let conditions = conditions.map { condition in
-      let test =
-        switch condition.test {
-        case .isOneOf(let texts): texts.count == 1 ? texts[0].yaml : texts.yaml
-        case .begins(let text): "{prefix: \(text.yaml)}"
-        case .matches(let pattern): "{matches: \(pattern.yaml)}"
-        }
-      return "\(FieldSource.yaml(path: condition.path)): \(test)"
-    }
+    let conditions = conditions.map { "\(FieldSource.yaml(path: $0.path)): \($0.test.text(\.yaml))" }
     let assignments = assignments.map { assignment in
       if assignment.field == "event", case .constant(let word) = assignment.source { return "event: \(word)" }
       return "\(assignment.field): \(assignment.source.yaml)"
     }
     return "- {match: {\(conditions.joined(separator: ", "))}, \(assignments.joined(separator: ", "))}"
+  }
+}
+
+extension EventMapping.Test {
+  /// As in the map, with its texts written so.
+  package func text(_ written: (String) -> String) -> String {
+    switch self {
+    case .isOneOf(let texts): texts.count == 1 ? written(texts[0]) : "[\(texts.map(written).joined(separator: ", "))]"
+    case .begins(let text): "{prefix: \(written(text))}"
+    case .matches(let pattern): "{matches: \(written(pattern))}"
+    }
   }
 }
 

@@ -24,14 +24,10 @@ package struct AppMapReader {
 
   package init(rules: [RuleSchema]) { self.rules = rules }
 
+  /// A key without a value counts as missing.
   mutating func read(_ yaml: String) -> AppMap {
-    guard let root = compose(yaml), !root.isNothing else { return AppMap() }
-    return map(root)
-  }
-
-  /// The map. A key without a value counts as missing.
-  private mutating func map(_ root: MapNode) -> AppMap {
     var map = AppMap()
+    guard let root = compose(yaml), !root.isNothing else { return map }
     let keys = MapKeys.all([])
     for entry in entries(of: root, expected: "a mapping with the keys \(keys.names.joined(separator: ", "))", keys: keys.names) where !entry.value.isNothing {
       keys.first { $0.name == entry.key }?.read?(&self, entry.value, &map)

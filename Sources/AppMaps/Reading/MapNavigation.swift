@@ -16,27 +16,24 @@ extension AppMapReader {
     return more
   }
 
+  /// `menus`: the items and the screen of each, only the items, or only its name.
   mutating func menus(_ node: MapNode) -> [AppMap.Menu] {
-    entries(of: node, expected: "a mapping of menus").map { menu($0) }
-  }
-
-  /// A menu: items and screen, only the items, or only its name.
-  private mutating func menu(_ entry: MapEntry) -> AppMap.Menu {
-    var menu = AppMap.Menu(name: entry.key)
-    let value = entry.value
-    if value.isNothing { return menu }
-    if value.items != nil {
-      menu.items = names(value, expected: "", each: "an item")
+    entries(of: node, expected: "a mapping of menus").map { entry in
+      var menu = AppMap.Menu(name: entry.key)
+      if entry.value.isNothing { return menu }
+      if entry.value.items != nil {
+        menu.items = names(entry.value, expected: "", each: "an item")
+        return menu
+      }
+      for entry in entries(of: entry.value, expected: "{items: […], screen: …} or a list of items", keys: MapKeys.menu.names) {
+        if entry.key == "items" {
+          menu.items = names(entry.value, expected: "a list of items", each: "an item")
+        } else {
+          menu.screen = text(entry.value, expected: "a screen")
+        }
+      }
       return menu
     }
-    for entry in entries(of: value, expected: "{items: […], screen: …} or a list of items", keys: MapKeys.menu.names) {
-      if entry.key == "items" {
-        menu.items = names(entry.value, expected: "a list of items", each: "an item")
-      } else {
-        menu.screen = text(entry.value, expected: "a screen")
-      }
-    }
-    return menu
   }
 
   /// `roots`: the root screen of each tab.
@@ -60,18 +57,16 @@ extension AppMapReader {
   /// `screens`: the properties of each, or only its name.
   mutating func screens(_ node: MapNode) -> [AppMap.Screen] {
     let declared = entries(of: node, expected: "a mapping of screens")
-    let screens = declared.map { screen($0) }
+    let screens = declared.map { entry in
+      var screen = AppMap.Screen(name: entry.key)
+      if entry.value.isNothing { return screen }
+      for entry in entries(of: entry.value, expected: "{parent: screen}", keys: MapKeys.screen.names) {
+        screen.parent = text(entry.value, expected: "a screen")
+      }
+      return screen
+    }
     checkParents(of: screens, at: declared.map(\.position))
     return screens
-  }
-
-  private mutating func screen(_ entry: MapEntry) -> AppMap.Screen {
-    var screen = AppMap.Screen(name: entry.key)
-    if entry.value.isNothing { return screen }
-    for entry in entries(of: entry.value, expected: "{parent: screen}", keys: MapKeys.screen.names) {
-      screen.parent = text(entry.value, expected: "a screen")
-    }
-    return screen
   }
 
   /// Refuses screens that are their own ancestors: they have no depth.

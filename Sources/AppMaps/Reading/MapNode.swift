@@ -7,10 +7,7 @@ package struct MapNode {
 
   init(_ node: Node) { self.node = node }
 
-  package var position: AppMapError.Position {
-    let mark = node.mark
-    return .init(line: mark?.line ?? 1, column: mark?.column ?? 1)
-  }
+  package var position: AppMapError.Position { node.mark.map { .init($0) } ?? .init(line: 1, column: 1) }
 
   /// The text of a scalar, quoted or not; nil if it is ``isNothing`` or not a scalar.
   package var text: String? { isNothing ? nil : node.scalar?.string }
@@ -25,9 +22,7 @@ package struct MapNode {
 
   package var items: [MapNode]? { node.sequence?.map(MapNode.init) }
 
-  package var pairs: [(key: MapNode, value: MapNode)]? {
-    node.mapping?.map { (MapNode($0.key), MapNode($0.value)) }
-  }
+  package var pairs: [(key: MapNode, value: MapNode)]? { node.mapping?.map { (MapNode($0.key), MapNode($0.value)) } }
 
   var found: String {
     switch node {

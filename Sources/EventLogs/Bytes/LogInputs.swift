@@ -291,24 +291,19 @@ package enum LogInputError: Error, Equatable, Sendable, CustomStringConvertible 
 
   package var description: String {
     switch self {
-    case .missing(let name):
-      "\(name): no such file or folder; check the path"
+    case .missing(let name): "\(name): no such file or folder; check the path"
     case .noLogs(let name, let skipped):
       "\(name): contains no logs (\(skipped == 1 ? "1 other file" : "\(skipped) other files") skipped); "
         + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed"
-    case .unreadable(let name, let reason):
-      "\(name): cannot be read (\(reason)); check the permissions, or name another file"
-    case .notALog(let name, let kind, let advice):
-      "\(name): is \(kind), not a log; \(advice)"
-    case .cutOff(let name, let container, let offset):
-      "\(name): the \(container) data is cut off at byte \(offset); copy or export the file again"
+    case .unreadable(let name, let reason): "\(name): cannot be read (\(reason)); check the permissions, or name another file"
+    case .notALog(let name, let kind, let advice): "\(name): is \(kind), not a log; \(advice)"
+    case .cutOff(let name, let container, let offset): "\(name): the \(container) data is cut off at byte \(offset); copy or export the file again"
     case .damaged(let name, let container, let offset, let detail):
       "\(name): the \(container) data is broken at byte \(offset) (\(detail)); copy or export the file again"
     case .decompressionBomb(let name, let compressed, let decompressed):
       "\(name): \(compressed) bytes decompress to \(decompressed) or more, like a decompression bomb; "
         + "if this is a log, decompress it yourself and name the plain file"
-    case .endlessLine(let name, let line, let length):
-      "\(name): line \(line) is longer than \(length) bytes; name a log with one event per line"
+    case .endlessLine(let name, let line, let length): "\(name): line \(line) is longer than \(length) bytes; name a log with one event per line"
     }
   }
 }

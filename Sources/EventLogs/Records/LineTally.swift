@@ -209,6 +209,35 @@ package struct UnknownEvents: Equatable, BinaryCodable {
     package fileprivate(set) var samples: [Sample] = []
 
     package static let form = BinaryForm(Self.init(hash:count:samples:), \.hash, \.count, \.samples)
+
+    private static let mostSamples = 8
+    private static let longestRecord = 4096
+
+    fileprivate mutating func note(user: UInt64, time: Int64, _ record: () -> [UInt8]) {
+      count += 1
+      if let known = samples.first(where: { $0.user == user }) {
+        if known.time < time { return }
+      } else if samples.count == Self.mostSamples, let last = samples.last, last.user < user {
+        return
+      }
+      let record = record()
+      if !record.isEmpty, record.count <= Self.longestRecord { keep(Sample(user: user, time: time, record: record)) }
+    }
+
+    fileprivate mutating func merge(_ other: Self) {
+      count += other.count
+      for sample in other.samples { keep(sample) }
+    }
+
+    /// Keeps a sample if it is the first of its user, and the user is one of the few.
+    private mutating func keep(_ sample: Sample) {
+      if let known = samples.firstIndex(where: { $0.user == sample.user }) {
+        if sample.precedes(samples[known]) { samples[known] = sample }
+        return
+      }
+      samples.insert(sample, at: samples.firstIndex { $0.user > sample.user } ?? samples.count)
+      if samples.count > Self.mostSamples { samples.removeLast() }
+    }
   }
 
   package struct Sample: Equatable, BinaryRecord {
@@ -218,6 +247,9 @@ package struct UnknownEvents: Equatable, BinaryCodable {
     package let record: [UInt8]
 
     package static let form = BinaryForm(Self.init(user:time:record:), \.user, \.time, \.record)
+
+    /// On ties of time, the smaller record counts as the first.
+    fileprivate func precedes(_ other: Self) -> Bool { time == other.time ? record.lexicographicallyPrecedes(other.record) : time < other.time }
   }
 
   package private(set) var entries: [String: Entry] = [:]
@@ -281,40 +313,4 @@ package struct UnknownEvents: Equatable, BinaryCodable {
     try encoder.encode(entries)
     try encoder.encode(others)
   }
-}
-
-extension UnknownEvents.Entry {
-  private static let mostSamples = 8
-  private static let longestRecord = 4096
-
-  fileprivate mutating func note(user: UInt64, time: Int64, _ record: () -> [UInt8]) {
-    count += 1
-    if let known = samples.first(where: { $0.user == user }) {
-      if known.time < time { return }
-    } else if samples.count == Self.mostSamples, let last = samples.last, last.user < user {
-      return
-    }
-    let record = record()
-    if !record.isEmpty, record.count <= Self.longestRecord { keep(UnknownEvents.Sample(user: user, time: time, record: record)) }
-  }
-
-  fileprivate mutating func merge(_ other: Self) {
-    count += other.count
-    for sample in other.samples { keep(sample) }
-  }
-
-  /// Keeps a sample if it is the first of its user, and the user is one of the few.
-  private mutating func keep(_ sample: UnknownEvents.Sample) {
-    if let known = samples.firstIndex(where: { $0.user == sample.user }) {
-      if sample.precedes(samples[known]) { samples[known] = sample }
-      return
-    }
-    samples.insert(sample, at: samples.firstIndex { $0.user > sample.user } ?? samples.count)
-    if samples.count > Self.mostSamples { samples.removeLast() }
-  }
-}
-
-extension UnknownEvents.Sample {
-  /// On ties of time, the smaller record counts as the first.
-  fileprivate func precedes(_ other: Self) -> Bool { time == other.time ? record.lexicographicallyPrecedes(other.record) : time < other.time }
 }

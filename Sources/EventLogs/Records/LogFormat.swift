@@ -174,12 +174,10 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unknown(let name):
       "\(name): unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
-    case .otherFormat(let name, let format):
-      "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
+    case .otherFormat(let name, let format): "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
     case .tie(let name, let formats):
       "\(name): the first records are in two formats; choose one with --format \(formats.joined(separator: " or --format "))"
-    case .refused(let name, let kind, let advice):
-      "\(name): \(kind); \(advice)"
+    case .refused(let name, let kind, let advice): "\(name): \(kind); \(advice)"
     case .ragged(let name, let line, let cells, let columns, let headerLine):
       "\(name): line \(line) has \(cells) cells, the header in line \(headerLine) has \(columns), and most rows differ from it; write as many in each row"
     case .missingColumns(let name, let missing, let present):

@@ -30,6 +30,14 @@ package struct RecordScan: Sendable {
     package let properties: String
     /// The kinds of events that the format defines.
     package let kinds: [String: EventKind]
+
+    fileprivate init(_ name: String, _ fields: ExportFields) {
+      func keys(_ field: NativeField) -> [String] { fields[field].map { $0.path.joined(by: RecordFlattener.separator) } }
+      self.name = name
+      (time, user, event, screen) = (keys(.time), keys(.user), keys(.event), keys(.screen))
+      properties = fields.parameters.joined(by: RecordFlattener.separator) + RecordFlattener.separator
+      kinds = fields.kinds
+    }
   }
 
   package typealias Fields = RecordFlattener.Fields
@@ -167,23 +175,6 @@ package struct RecordScan: Sendable {
     guard let header = head.header(), head.isTable(header) else { return .closed }
     return .table(columns: header.columns, delimiter: header.delimiter, headerLine: header.line)
   }
-}
-
-extension RecordScan.Export {
-  fileprivate init(_ name: String, _ fields: ExportFields) {
-    func keys(_ field: NativeField) -> [String] { fields[field].map { $0.path.key } }
-    self.name = name
-    time = keys(.time)
-    user = keys(.user)
-    event = keys(.event)
-    screen = keys(.screen)
-    properties = fields.parameters.key + RecordFlattener.separator
-    kinds = fields.kinds
-  }
-}
-
-extension RecordPath {
-  fileprivate var key: String { joined(by: RecordFlattener.separator) }
 }
 
 /// Reads the fields of single records of one source. For one thread.

@@ -203,7 +203,7 @@ struct ComparisonRun {
       let (before, after) = (inputs[0], inputs[1])
       func rejected(_ input: Input) -> Double { Double(input.rejected) / Double(max(input.accepted + input.rejected, 1)) }
       context.rejected = (rejected(before), rejected(after))
-      if let one = before.userShape, let two = after.userShape { context.userShapes = (one, two) }
+      if let one = before.userPattern, let two = after.userPattern { context.userPatterns = (one, two) }
       // Sides of one input that differ in their dimensions share no session.
       if comparison.before == nil || comparison.after == nil || comparison.before == comparison.after {
         let known = Set(before.sources.map(\.digest))

@@ -54,11 +54,11 @@ struct ComparisonGuard: Sendable {
 
   /// If the sides write users differently, the same people would silently count as different ones.
   private static let userIDs = ComparisonGuard(id: "user-ids", meaning: "Users are written the same way on both sides.") { context, found in
-    guard let shapes = context.userShapes, context.comparison.users != .different else { return }
-    (found.before, found.after) = (shapes.before.pattern, shapes.after.pattern)
-    if context.sides.sums.usersOnBoth == 0, shapes.before.pattern != shapes.after.pattern, min(shapes.before.share, shapes.after.share) > 0.5 {
+    guard let patterns = context.userPatterns, context.comparison.users != .different else { return }
+    (found.before, found.after) = (patterns.before.text, patterns.after.text)
+    if context.sides.sums.usersOnBoth == 0, found.before != found.after, min(patterns.before.share, patterns.after.share) > 0.5 {
       found.refuse(
-        "no user is on both sides, and they are written differently (\(shapes.before.pattern) and \(shapes.after.pattern)); use the same ids, "
+        "no user is on both sides, and they are written differently (\(found.before) and \(found.after)); use the same ids, "
           + "or take all users as different with --users different")
     }
   }
@@ -256,7 +256,7 @@ struct ComparisonCheckContext {
   let comparison: ComparisonOptions
   /// The share of rejected lines, by side; nil if both sides come from one log.
   var rejected: (before: Double, after: Double)?
-  var userShapes: (before: UserShape, after: UserShape)?
+  var userPatterns: (before: (text: String, share: Double), after: (text: String, share: Double))?
   /// The number of sessions and of files that are on both sides.
   var sessionsOnBoth = 0
   var filesOnBoth: [String] = []

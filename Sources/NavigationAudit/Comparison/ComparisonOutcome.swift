@@ -32,50 +32,39 @@ public struct ComparisonOutcome: Sendable {
 
 extension ComparisonContents.Pair {
   fileprivate var json: JSON {
+    func json(_ side: ComparisonContents.Side) -> JSON {
+      ["label": .text(side.label), "users": .integer(side.users), "sessions": .integer(side.sessions), "events": .integer(side.events)]
+    }
     let verdicts = ChangeVerdict.allCases.map { ($0.rawValue, JSON.integer(count($0))) }
-    let differences = figures.filter { $0.verdict.map { [.better, .worse, .changed].contains($0) } ?? false }
+    let differences = figures.filter { $0.verdict.map { [.better, .worse, .changed].contains($0) } ?? false }.map { figure -> JSON in
+      [
+        "metric": .text(figure.metric), "subject_kind": .text(figure.subjectKind), "subject": .text(figure.subject), "section": .init(figure.section),
+        "before": .init(figure.before.value), "after": .init(figure.after.value), "difference": .init(figure.difference),
+        "ci_low": .init(figure.change?.interval.low), "ci_high": .init(figure.change?.interval.high), "p_adjusted": .init(figure.pAdjusted),
+        "evidence": .init(figure.evidence?.rawValue), "verdict": .init(figure.verdict?.rawValue),
+      ]
+    }
+    let findings = findings.compactMap { change -> JSON? in
+      guard let finding = change.finding else { return nil }
+      return [
+        "change": .text(change.kind.rawValue), "rule": .text(finding.rule), "subject": .text(finding.subject), "section": .init(finding.section),
+        "before_severity": .init(change.before?.severity.rawValue), "after_severity": .init(change.after?.severity.rawValue),
+        "message": .text(finding.message),
+      ]
+    }
+    let moved = moved.map { entry -> JSON in
+      [
+        "entry": entry.kind == .all ? .null : .text(entry.name), "kind": .text(entry.kind.rawValue), "from": .text(entry.containerBefore),
+        "to": .text(entry.containerAfter), "predicted_per_100_sessions": .init(entry.predicted?.value),
+        "saved_per_100_sessions": .init(entry.observed?.value), "verdict": .init(entry.verdict?.rawValue),
+      ]
+    }
     let checks = checks.map { check -> JSON in
       ["check": .text(check.id), "outcome": .text(check.outcome.rawValue), "message": .text(check.message)]
     }
     return [
-      "before": before.json, "after": after.json, "users_on_both": .integer(usersOnBoth), "verdicts": .object(Dictionary(uniqueKeysWithValues: verdicts)),
-      "differences": .list(differences.map(\.json)), "findings": .list(findings.compactMap(\.json)), "moved": .list(moved.map(\.json)),
-      "checks": .list(checks),
-    ]
-  }
-}
-
-extension ComparisonContents.Side {
-  fileprivate var json: JSON { ["label": .text(label), "users": .integer(users), "sessions": .integer(sessions), "events": .integer(events)] }
-}
-
-extension ComparedFigure {
-  fileprivate var json: JSON {
-    [
-      "metric": .text(metric), "subject_kind": .text(subjectKind), "subject": .text(subject), "section": .init(section), "before": .init(before.value),
-      "after": .init(after.value), "difference": .init(difference), "ci_low": .init(change?.interval.low), "ci_high": .init(change?.interval.high),
-      "p_adjusted": .init(pAdjusted), "evidence": .init(evidence?.rawValue), "verdict": .init(verdict?.rawValue),
-    ]
-  }
-}
-
-extension FindingChange {
-  /// Nil if neither side has the finding.
-  fileprivate var json: JSON? {
-    finding.map { finding in
-      [
-        "change": .text(kind.rawValue), "rule": .text(finding.rule), "subject": .text(finding.subject), "section": .init(finding.section),
-        "before_severity": .init(before?.severity.rawValue), "after_severity": .init(after?.severity.rawValue), "message": .text(finding.message),
-      ]
-    }
-  }
-}
-
-extension MovedEntry {
-  fileprivate var json: JSON {
-    [
-      "entry": kind == .all ? .null : .text(name), "kind": .text(kind.rawValue), "from": .text(containerBefore), "to": .text(containerAfter),
-      "predicted_per_100_sessions": .init(predicted?.value), "saved_per_100_sessions": .init(observed?.value), "verdict": .init(verdict?.rawValue),
+      "before": json(before), "after": json(after), "users_on_both": .integer(usersOnBoth), "verdicts": .object(Dictionary(uniqueKeysWithValues: verdicts)),
+      "differences": .list(differences), "findings": .list(findings), "moved": .list(moved), "checks": .list(checks),
     ]
   }
 }

@@ -11,8 +11,8 @@ extension ComparisonRun {
     /// Each in the order of pseudonyms; of stores in a folder, one for each.
     var people: [People]
     var sources: [Store.Source] = []
-    /// The pattern of the log's user ids; nil for a store, which does not keep them.
-    var userShape: UserShape?
+    /// The most common pattern of the log's user ids, with its share, to detect logs whose users cannot match; nil for a store, which does not keep them.
+    var userPattern: (text: String, share: Double)?
     var notes: [String] = []
 
     var accepted: Int { sources.reduce(0) { $0 + $1.events } }
@@ -70,7 +70,7 @@ extension ComparisonRun {
     key = logs.key
     var input = Input(people: [People(try await logs.partitions(options), blockEvents: budget.blockEvents)])
     input.sources = zip(loadedLogs.log.sources, logs.isNew).filter(\.1).map { Store.Source($0.0) }
-    input.userShape = UserShape(of: logs.users)
+    input.userPattern = userPattern(logs.users)
     input.notes = Pipeline(options: options, loaded: loaded, tables: own).notes(on: loadedLogs)
     return input
   }
@@ -130,22 +130,10 @@ extension ComparisonRun {
   }
 }
 
-/// The most common pattern of user ids, to detect logs whose users cannot match.
-struct UserShape: Equatable, Sendable {
-  /// All letters and digits count as the same, and so do runs of them; other characters stand for themselves. All digits: `9`.
-  let pattern: String
-  let share: Double
-
-  /// - Parameter users: the users of a log; the table begins with names that every table contains.
-  init?(of users: ByteInterner) {
-    var counts: [String: Int] = [:]
-    for number in min(NameTable().count, users.count)..<users.count { counts[Self.pattern(users.text(of: number)), default: 0] += 1 }
-    guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
-    pattern = most.key
-    share = Double(most.value) / Double(counts.values.reduce(0, +))
-  }
-
-  static func pattern(_ text: String) -> String {
+/// - Parameter users: the users of a log; the table begins with names that every table contains.
+private func userPattern(_ users: ByteInterner) -> (text: String, share: Double)? {
+  // All letters and digits count as the same, and so do runs of them; other characters stand for themselves. All digits: `9`.
+  func pattern(_ text: String) -> String {
     if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return "9" }
     return text.unicodeScalars.reduce(into: "") { pattern, scalar in
       if !scalar.properties.isAlphabetic && scalar.properties.numericType == nil {
@@ -155,4 +143,7 @@ struct UserShape: Equatable, Sendable {
       }
     }
   }
+  var counts: [String: Int] = [:]
+  for number in min(NameTable().count, users.count)..<users.count { counts[pattern(users.text(of: number)), default: 0] += 1 }
+  return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, Double($0.value) / Double(counts.values.reduce(0, +))) }
 }

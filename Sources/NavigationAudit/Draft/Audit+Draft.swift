@@ -98,7 +98,8 @@ extension LoadedMap {
     let completed = draft.completing(map)
     guard completed != map else { return [] }
     map = completed
-    origin = .draft(text: MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings)
+    (origin, file) = (.draft, nil)
+    text = MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings
     let notes = draft.notes(on: logs, map)
     self.reading = Array(notes.prefix(draft.columns.sessionsAreUsers ? 2 : 1))
     return notes

@@ -40,7 +40,13 @@ extension Audit {
     var outcome = LogCheckOutcome()
     outcome.notes = builder.readingNotes(loadedLogs) + drafted
     (outcome.events, outcome.users, outcome.sessions) = (tally.events, figures.measures.totals.users, figures.measures.totals.sessions)
-    outcome.count(lines.records.map(\.event), traced.names)
+    func counted(_ words: [String]) -> [(event: String, count: Int)] {
+      Dictionary(grouping: words) { $0 }.map { (event: $0.key, count: $0.value.count) }
+        .sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
+    }
+    let events = lines.records.map(\.event)
+    outcome.kinds = counted(events.filter { $0.kind != .other }.map(\.kind.word))
+    outcome.unread = counted(events.filter { $0.kind == .other }.map { traced.names[$0.container] })
     let context = RuleContext(Rule.all[0], figures.measures, figures.scope)
     for topic in ReportTopic.all {
       if let remedy = topic.lack(context) { outcome.lacks.append((topic.name, remedy)) } else { outcome.answers.append(topic.name) }
@@ -142,17 +148,6 @@ extension TracedLog {
       }
     }
     self.init(records: records, sessions: sessions, names: tables.names.snapshot(), segments: tables.segments.snapshot(), users: users)
-  }
-}
-
-extension LogCheckOutcome {
-  fileprivate mutating func count(_ events: [Event], _ names: Names) {
-    func counted(_ words: [String]) -> [(event: String, count: Int)] {
-      Dictionary(grouping: words) { $0 }.map { (event: $0.key, count: $0.value.count) }
-        .sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
-    }
-    kinds = counted(events.filter { $0.kind != .other }.map(\.kind.word))
-    unread = counted(events.filter { $0.kind == .other }.map { names[$0.container] })
   }
 }
 

@@ -119,8 +119,7 @@ struct WordsOfLog {
   var choices: MapCheck.Choices {
     let names = tables.names.snapshot()
     func named(_ counts: [Name: Int]) -> [String: Int] { Dictionary(uniqueKeysWithValues: counts.map { (names[$0.key], $0.value) }) }
-    return .init(
-      tabs: named(words.tabCounts), moreItems: named(words.moreCounts),
-      menus: Dictionary(uniqueKeysWithValues: words.menuCounts.map { (names[$0.key], named($0.value)) }))
+    let menus = Dictionary(uniqueKeysWithValues: words.menuCounts.map { (names[$0.key], named($0.value)) })
+    return (named(words.tabCounts), named(words.moreCounts), menus)
   }
 }

@@ -133,10 +133,16 @@ struct MapCheck {
   // MARK: - Names
 
   /// How often each tab and item was chosen in a log, by name.
-  struct Choices {
-    var tabs: [String: Int] = [:]
-    var moreItems: [String: Int] = [:]
-    var menus: [String: [String: Int]] = [:]
+  typealias Choices = (tabs: [String: Int], moreItems: [String: Int], menus: [String: [String: Int]])
+
+  static func choices(_ measures: Measures, _ names: Names) -> Choices {
+    var choices: Choices = ([:], [:], [:])
+    for (tab, cell) in measures.tabs.sums.pairs where cell.selects + cell.reselects + cell.blocked.sumY > 0 {
+      choices.tabs[names[tab]] = cell.selects + cell.reselects + cell.blocked.sumY
+    }
+    for (item, cell) in measures.moreList.items.pairs { choices.moreItems[names[item]] = cell.count }
+    for (item, cell) in measures.menus.items.pairs { choices.menus[names[item.menu], default: [:]][names[item.item]] = cell.count }
+    return choices
   }
 
   /// The first remarks, as notes on a run.
@@ -181,16 +187,6 @@ struct MapCheck {
   }
 }
 
-extension MapCheck.Choices {
-  init(_ measures: Measures, _ names: Names) {
-    for (tab, cell) in measures.tabs.sums.pairs where cell.selects + cell.reselects + cell.blocked.sumY > 0 {
-      tabs[names[tab]] = cell.selects + cell.reselects + cell.blocked.sumY
-    }
-    for (item, cell) in measures.moreList.items.pairs { moreItems[names[item]] = cell.count }
-    for (item, cell) in measures.menus.items.pairs { menus[names[item.menu], default: [:]][names[item.item]] = cell.count }
-  }
-}
-
 extension LineTally {
   fileprivate func use(of mapping: Int) -> MappingUse { mapping < mappingUses.count ? mappingUses[mapping] : MappingUse() }
 }
@@ -208,23 +204,13 @@ extension EventMapping.Test {
 extension EventMapping.Condition {
   /// The texts it compares with; nil for a prefix or a regular expression.
   fileprivate var texts: [String]? { if case .isOneOf(let texts) = test { texts } else { nil } }
-
-  fileprivate var label: String {
-    let text =
-      switch test {
-      case .isOneOf(let texts): texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
-      case .begins(let text): "{prefix: \(text)}"
-      case .matches(let pattern): "{matches: \(pattern)}"
-      }
-    return "\(path.joined(separator: ".")): \(text)"
-  }
 }
 
 extension EventMapping {
   /// As in the map: `event: tab_click, params.area: bottom → tab_select`.
   fileprivate var label: String {
     let kind = kind.map { " → \($0)" } ?? ""
-    return conditions.map(\.label).joined(separator: ", ") + kind
+    return conditions.map { "\($0.path.joined(separator: ".")): \($0.test.text { $0 })" }.joined(separator: ", ") + kind
   }
 
   private var kind: String? {

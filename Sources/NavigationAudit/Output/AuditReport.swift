@@ -15,14 +15,10 @@ struct AuditReport {
   private let contents: ReportContents
 
   /// The files that a run may write, except the store.
-  static let allFiles: [String] =
-    (["findings", "finding_sessions", "example_steps", "log_quality", "unknown_events", "sessions"] + Measures.tableNames + Advice.tableNames).map {
-      $0 + ".csv"
-    }
-    + [
-      DataPackage.fileName
-    ]
-    + ReportFormat.all.map(\.fileName) + Document.Picture.files
+  static let allFiles: [String] = {
+    let tables = ["findings", "finding_sessions", "example_steps", "log_quality", "unknown_events", "sessions"] + Measures.tableNames + Advice.tableNames
+    return tables.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(\.fileName) + Document.Picture.files
+  }()
 
   /// The files that a run with these options may write, except the store.
   static func files(_ options: AuditOptions) -> [String] { allFiles.filter { options.writesSessions || $0 != "sessions.csv" } }
@@ -74,7 +70,7 @@ struct AuditReport {
     contents.unread = figures.unreadEvents(least: options.minimumGroup)
     // Names of logs may contain names of people.
     if !options.logs.isEmpty, options.minimumGroup == nil { contents.logNames = options.logs.joined(separator: " ") }
-    contents.mapFile = loaded.origin.givenFile.map { options.minimumGroup == nil ? $0 : $0.lastComponent }
+    contents.mapFile = loaded.givenFile.map { options.minimumGroup == nil ? $0 : $0.lastComponent }
     contents.mapLine = contents.unread.first(where: \.mayBeNavigation).flatMap(loaded.map.line)
     contents.reading = loaded.reading
     contents.sources = figures.sources.map { source in
@@ -167,7 +163,7 @@ struct AuditReport {
     let comparison = baseline.flatMap { baseline in
       options.baseline.map { BaselineComparison(file: $0, baseline: baseline, findings: contents.findings, notJudged: notJudged) }
     }
-    var record = FindingsRecord(contents, file: file, map: loaded.origin.givenFile == nil ? nil : loaded.text, comparison: comparison)
+    var record = FindingsRecord(contents, file: file, map: loaded.givenFile == nil ? nil : loaded.text, comparison: comparison)
     if let failOn = options.failOn { record.failOn = failOn }
     record.documentation = options.documentation
     return AuditOutcome(
@@ -256,5 +252,31 @@ extension PeopleBehindMeasures {
     self.init(least: least, scope: scope, dimensions: dimensions) { measures, scope in
       measures.tables(scope) + [LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))]
     }
+  }
+}
+
+extension Store.SessionFiguresRow {
+  /// `sessions.csv`: one row for each session.
+  /// - Parameter segments: the dimensions that the tables are broken down by; each becomes a column.
+  static func table(segments: [String]) -> TableDefinition<Self> {
+    let more = segments.filter { $0 != "platform" && $0 != "app_version" }
+    return TableDefinition(
+      "sessions", "One row for each session.", order: .given,
+      [
+        .key("session", "The session: its user and its number.") { $0.session },
+        .text("user", "The user's pseudonym.") { $0.user },
+        .time("start", "Time of its first event.") { $0.start },
+        .measure("duration_s", "From its first to its last event, seconds.", in: .seconds) { Double($0.end - $0.start) / 1e6 },
+        .text("platform", "The platform; empty where it is not known.") { $0.platform },
+        .text("app_version", "The version of the app; empty where it is not known.") { $0.appVersion },
+        .count("steps", "Its steps.") { $0.figures.steps },
+        .count("visits", "Its forward steps.") { $0.figures.visits },
+        .extreme("depth", "The largest depth of its steps; empty without steps.", in: .levels) { $0.figures.steps > 0 ? $0.figures.depth : nil },
+        .count("tab_switches", "Tab steps into another section.") { $0.figures.tabSwitches },
+        .count("more_items", "Choices from the More list.") { $0.figures.moreItems },
+        .count("menu_opens", "How often a menu was opened, implied opens included.") { $0.figures.menuOpens },
+        .count("menu_items", "Choices from menus.") { $0.figures.menuItems },
+        .count("backs", "Back steps.") { $0.figures.backs },
+      ] + more.map { dimension in .text(.init(dimension), "The \(dimension); empty where it is not known.") { $0.dimensions[dimension] } })
   }
 }

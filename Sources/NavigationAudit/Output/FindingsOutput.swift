@@ -7,10 +7,7 @@ public struct FindingsOutput: Sendable {
   public let format: FindingsFormat
   public let file: String
 
-  public init(_ format: FindingsFormat, file: String) {
-    self.format = format
-    self.file = file
-  }
+  public init(_ format: FindingsFormat, file: String) { (self.format, self.file) = (format, file) }
 }
 
 extension [FindingsOutput] {

@@ -188,9 +188,8 @@ final class OutputFolder: Sendable {
   /// The written files and their folders, the outer ones first.
   private func contents() throws -> (files: [String], folders: [String]) {
     let names = try FileManager.default.subpathsOfDirectory(atPath: work.path).sorted()
-    var isFolder = Set<String>()
-    for name in names where FileManager.default.fileExists(atPath: workPath(of: name) + "/") { isFolder.insert(name) }
-    return (names.filter { !isFolder.contains($0) }, names.filter { isFolder.contains($0) })
+    let byKind = Dictionary(grouping: names) { FileManager.default.fileExists(atPath: workPath(of: $0) + "/") }
+    return (byKind[false] ?? [], byKind[true] ?? [])
   }
 
   func discard() {

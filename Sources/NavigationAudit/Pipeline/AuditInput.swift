@@ -43,13 +43,13 @@ extension Pipeline {
   }
 
   func notes(on result: MeasuredSessions, _ figures: AuditInput) -> [String] {
-    mapNotes { $0.names(.init(figures.measures, figures.scope.names)) } + InferredStructure.notes(options, result.structure, figures)
+    mapNotes { $0.names(MapCheck.choices(figures.measures, figures.scope.names)) } + InferredStructure.notes(options, result.structure, figures)
   }
 
   /// Notes on what of the app map is not in the logs.
   func mapNotes(_ remarks: (MapCheck) -> [String]) -> [String] {
-    if case .draft = loaded.origin { return [] }
-    return MapCheck.notes(remarks(MapCheck(map: map, hidesLog: options.minimumGroup != nil)), source: loaded.origin.givenFile, logs: options.logs)
+    if loaded.origin == .draft { return [] }
+    return MapCheck.notes(remarks(MapCheck(map: map, hidesLog: options.minimumGroup != nil)), source: loaded.givenFile, logs: options.logs)
   }
 
   /// Notes on how the logs were read.

@@ -38,7 +38,7 @@ struct Pipeline {
   /// Adds to a store the logs that it does not have.
   func ingest(_ loadedLogs: LoadedLogs, into store: Store) async throws {
     try await changing(store) {
-      if case .store(_, let text) = loaded.origin, try store.meta(.appMap) != text {
+      if loaded.origin == .store, try store.meta(.appMap) != loaded.text {
         throw AuditError("\(store.path): another run changed the store's app map; run the command again")
       }
       let (logs, limits) = (try newLogs(loadedLogs, for: store), try limits(store))
@@ -99,11 +99,8 @@ struct Pipeline {
       unknown.append(source.tally.unknownEvents)
       if source.summary.isCutShort { account.cutSources += 1 }
     }
-    let unread = UnreadEvent.all(unknown).map { event in
-      var event = event
-      if let part = loaded.guesses[event.event] { event.take(part) }
-      return event
-    }
+    var unread = UnreadEvent.all(unknown)
+    for index in unread.indices { if let part = loaded.guesses[unread[index].event] { unread[index].take(part) } }
     account.unread = UnreadEvent.merged([], unread)
     return account
   }

@@ -147,7 +147,7 @@ enum StoredSessions: Sendable {
     switch self {
     case .none: return nil
     case .replaced:
-      rows?.replaced = .all
+      rows?.dropped = nil
       return nil
     case .extended(let history):
       rows?.addIDs(of: events)
@@ -166,7 +166,7 @@ enum StoredSessions: Sendable {
     guard case .extended(let history) = self, let touched, touched.isKnown, let person = rows?.person else { return nil }
     let numbered = try history.number(sessions.map { events[$0.lowerBound].time }, of: person, touched)
     rows?.renumbered = numbered.renumbered
-    rows?.replaced = .sessions(touched.ids)
+    rows?.dropped = touched.ids
     return numbered.numbers
   }
 }

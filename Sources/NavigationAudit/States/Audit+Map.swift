@@ -120,7 +120,7 @@ private struct UserLogs {
     if let store { try runFiles.write(store: store) }
     try output.expectReplaceable()
     _ = try await loaded.draft(options, &found)
-    if case .draft = loaded.origin {
+    if loaded.origin == .draft {
       throw AuditError(
         "\(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may differ from that of others; let `navaudit init LOG --output "
           + "navaudit.yml` draft it once and name it with --map")
