@@ -21,9 +21,9 @@ public struct ReportContents: Sendable {
   /// SQL that reproduces the counts of a rule's findings, with the effective thresholds, by the rule's id.
   package var queries: [String: String] = [:]
   /// Those that found nothing: whether they judged everything, or why they could not.
-  package var rulesWithoutFinding: [RuleClearance] = []
+  package var rulesWithoutFinding: [(rule: Rule, reason: String?)] = []
   package var rulesNotRun: [RuleNotRun] = []
-  package var exempted: [ExemptedFinding] = []
+  package var exempted: [(finding: Finding, reason: String?)] = []
   package var logQuality: [LogCheckResult] = []
   /// Kinds of unmapped events, the most common first.
   package var unread: [UnknownEvent] = []

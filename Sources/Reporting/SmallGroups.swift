@@ -29,7 +29,7 @@ extension ReportContents {
     findings = findings.compactMap { $0.isAbout(peopleBehind.label) ? nil : $0.withoutPersons(least: peopleBehind.least) }
     exempted = exempted.compactMap { exempted in
       exempted.finding.isAbout(peopleBehind.label)
-        ? nil : exempted.finding.withoutPersons(least: peopleBehind.least).map { ExemptedFinding($0, reason: exempted.reason) }
+        ? nil : exempted.finding.withoutPersons(least: peopleBehind.least).map { ($0, exempted.reason) }
     }
     hidden.findings = count - findings.count - exempted.count
     // A file may be that of one person.

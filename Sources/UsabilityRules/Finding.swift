@@ -67,33 +67,6 @@ public struct Finding: Sendable, Equatable {
   package var rows: Int?
   /// The entire interval is on the other side of the threshold: this ends a finding.
   package var isCleared = false
-
-  package init(
-    rule: String, severity: Severity, evidence: Evidence, subjectKind: String, subject: String, section: String? = nil,
-    metric: String, value: Double? = nil, interval: Interval? = nil, threshold: Double? = nil, users: Int? = nil,
-    eligibleUsers: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String,
-    source: String, examples: [Examples.Example] = [], details: [String] = []
-  ) {
-    self.rule = rule
-    self.severity = severity
-    self.evidence = evidence
-    self.subjectKind = subjectKind
-    self.subject = subject
-    self.section = section
-    self.metric = metric
-    self.value = value
-    self.interval = interval
-    self.threshold = threshold
-    self.users = users
-    self.eligibleUsers = eligibleUsers
-    self.sessions = sessions
-    self.extraTaps = extraTaps
-    self.message = message
-    self.recommendation = recommendation
-    self.source = source
-    self.examples = examples
-    self.details = details
-  }
 }
 
 extension Finding {
@@ -149,9 +122,9 @@ extension Finding {
     get { interval?.high }
     set { interval = newValue.map { Interval(low: min($0, interval?.low ?? $0), high: $0) } }
   }
-}
 
-extension Finding {
+  public var key: FindingKey { FindingKey(rule: rule, subject: subject, section: section) }
+
   /// The order of findings in every report. It is total.
   package func precedes(_ other: Finding) -> Bool {
     if severity != other.severity { return severity > other.severity }
@@ -173,20 +146,13 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
 
   public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
-  private var rank: Int {
-    switch self {
-    case .info: 0
-    case .warning: 1
-    case .error: 2
-    }
-  }
+  private var rank: Int { self == .info ? 0 : self == .warning ? 1 : 2 }
 }
 
 /// The strength of a finding's evidence (Statistics.md, *Evidence*).
 public enum Evidence: String, Sendable, Codable, CaseIterable {
   /// A fact of the log or the map, without a rate.
   case structural
-  /// A rate of 100 or more eligible users.
   case strong
   /// A rate of 30 to 99 eligible users: never above a warning.
   case moderate
@@ -198,7 +164,6 @@ public enum Evidence: String, Sendable, Codable, CaseIterable {
   /// With fewer eligible users, the evidence of a rate is only exploratory.
   public static let fewUsers = 30
 
-  /// The evidence of a rate.
   package init(eligibleUsers: Int) {
     switch eligibleUsers {
     case 100...: self = .strong
@@ -225,9 +190,7 @@ public struct FindingKey: Sendable, Hashable, Codable {
   public let section: String?
 
   package init(rule: String, subject: String, section: String? = nil) {
-    self.rule = rule
-    self.subject = subject
-    self.section = section
+    (self.rule, self.subject, self.section) = (rule, subject, section)
   }
 
   /// Whether two findings are the same. A section missing on one side is ignored: some rules give it only if the log shows it.
@@ -238,12 +201,7 @@ public struct FindingKey: Sendable, Hashable, Codable {
   /// `menu.promote menu:Wishlist`.
   public var name: String { "\(rule) \(section.map { $0 + ":" } ?? "")\(subject)" }
 
-  /// The key for all sections.
   var withoutSection: FindingKey { FindingKey(rule: rule, subject: subject) }
-}
-
-extension Finding {
-  public var key: FindingKey { FindingKey(rule: rule, subject: subject, section: section) }
 }
 
 /// Findings of one run, to be found by those of another.
@@ -260,16 +218,4 @@ package struct FindingIndex: Sendable, Equatable {
   package func matches(of key: FindingKey) -> [Int] { (numbers[key.withoutSection] ?? []).filter { keys[$0].matches(key) } }
 
   package func contains(_ key: FindingKey) -> Bool { !matches(of: key).isEmpty }
-}
-
-/// A finding that the app map exempts.
-package struct ExemptedFinding: Sendable, Equatable {
-  package var finding: Finding
-  /// The reason given in the map.
-  package var reason: String?
-
-  package init(_ finding: Finding, reason: String?) {
-    self.finding = finding
-    self.reason = reason
-  }
 }

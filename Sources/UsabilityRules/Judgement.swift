@@ -1,32 +1,24 @@
+import Foundation
 import Measures
 import NavigationModel
 import Statistics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The results of the rules on a log.
 package struct RuleResults: Sendable {
   /// By severity, the worst first; then by extra taps, the most first; then by rule and subject.
   package internal(set) var findings: [Finding] = []
-  /// Findings about subjects that the app map exempts, in the same order.
-  package internal(set) var exempted: [ExemptedFinding] = []
+  /// Findings about subjects that the app map exempts, with the reason that it gives, in the same order.
+  package internal(set) var exempted: [(finding: Finding, reason: String?)] = []
   /// The rules that ran, in the order of ``Rule/all``.
   package internal(set) var ran: [Rule] = []
-  /// Those of them that have no finding and no exempted one: whether they are clear, in the same order.
-  package internal(set) var withoutFinding: [RuleClearance] = []
+  /// Those of them that have no finding and no exempted one, in the same order, with why they could not judge; nil if they are clear (TheRules.md, *Not
+  /// judged is not clear*).
+  package internal(set) var withoutFinding: [(rule: Rule, reason: String?)] = []
   /// The rules that did not run, and why, in the order of ``Rule/all``.
   package internal(set) var notRun: [RuleNotRun] = []
 
   /// The ones among them that had nothing to check.
-  package var withoutEvidence: [RuleNotRun] {
-    notRun.filter { if case .missing = $0.reason { true } else { false } }
-  }
+  package var withoutEvidence: [RuleNotRun] { notRun.filter { !$0.missing.isEmpty } }
 }
 
 extension Rule {
@@ -51,18 +43,23 @@ extension Rule {
       }
       results.ran.append(rule)
       let found = rule.findings(context, recent)
-      if found.allSatisfy({ $0.state == .over }) { results.withoutFinding.append(rule.clearance(context, doubts)) }
+      if found.allSatisfy({ $0.state == .over }) { results.withoutFinding.append((rule, rule.reasonNotJudged(context, doubts))) }
       for finding in found {
         let finding = finding.held(by: doubts.doubt(about: rule))
         if let exemption = context.exemption(of: finding) {
-          results.exempted.append(ExemptedFinding(finding, reason: exemption.reason))
+          results.exempted.append((finding, exemption.reason))
         } else {
           results.findings.append(finding)
         }
       }
     }
-    results.findings = TapAttribution.counted(results.findings.withoutContradictions, taps: measures.totals.taps)
-    results.findings.sort { $0.precedes($1) }
+    // A rule yields to others on the same subject.
+    let valid = Set(results.findings.filter { $0.state != .over }.map(\.key))
+    results.findings.removeAll { finding in
+      let stronger = Rule.rule(finding.rule)?.yieldsTo ?? []
+      return stronger.contains { valid.contains(FindingKey(rule: $0, subject: finding.subject, section: finding.section)) }
+    }
+    results.findings = results.findings.countingTapsOnce(of: measures.totals.taps).sorted { $0.precedes($1) }
     results.exempted.sort { $0.finding.precedes($1.finding) }
     return results
   }
@@ -85,7 +82,7 @@ extension Rule {
     let all = named(whole)
     // In a third of the log, a screen may well not be seen.
     guard let recent, id != "depth.never-seen" else { return all }
-    let now = RuleContext(self, recent.measures, recent.scope, .firing, days: recent.measures.days, plan: whole.plan, whole: whole.measures)
+    let now = RuleContext(self, recent.measures, recent.scope, plan: whole.plan, whole: whole.measures)
     let isJudged = now.reasonNotToRun(.all) == nil
     let present = isJudged ? named(now) : []
     let (known, current) = (FigureIndex(all), FigureIndex(present))
@@ -97,28 +94,15 @@ extension Rule {
     let canBeOver = whole.days >= Self.fewestDaysToEnd
     // Clocks that are years off stretch the time between the first and the last session: then its last third is not that of the log.
     let isStretched = whole.measures.period.map { !$0.contains(recent.start) } ?? false
-    return all.map { finding in
-      var finding = finding
-      if canBeOver, isStretched {
-        if finding.hasEnded(in: whole.measures) { finding.state = .over }
-      } else if canBeOver, !current.contains(finding) {
-        let isOver =
-          finding.evidence == .structural
-          ? hasUsers && !finding.isOfMap && !shown.contains(finding)
-          : cleared.contains(finding) || recently.figure(of: finding).map(finding.isPast) ?? false
-        if isOver { finding.state = .over }
-      }
-      return finding
+    func isOver(_ finding: Finding) -> Bool {
+      if isStretched { return finding.hasEnded(in: whole.measures) }
+      if current.contains(finding) { return false }
+      return finding.evidence == .structural
+        ? hasUsers && !finding.isOfMap && !shown.contains(finding) : cleared.contains(finding) || recently.figure(of: finding).map(finding.isPast) ?? false
     }
-      + present.filter { !known.contains($0) && differs($0, whole) }.map { finding in
-        var finding = finding
-        finding.state = .new
-        return finding
-      }
+    return all.map { $0.with(canBeOver && isOver($0) ? .over : .current) } + present.filter { !known.contains($0) && differs($0, whole) }.map { $0.with(.new) }
   }
-}
 
-extension Rule {
   /// In a shorter log the last third is too short to claim that a problem has ended.
   private static let fewestDaysToEnd = 7
 
@@ -135,9 +119,7 @@ extension Rule {
     guard let other = before?.interval else { return true }
     return interval.low > other.high || interval.high < other.low
   }
-}
 
-extension Rule {
   /// What a finding on reach among users who come back is about; nil for other rules.
   private func reached(_ finding: Finding, _ context: RuleContext) -> Discovery.Subject? {
     guard thresholds.contains(where: { $0.name == "sessions" }), let name = context.scope.names.name(finding.subject) else { return nil }
@@ -153,6 +135,12 @@ extension Rule {
 
 extension Finding {
   private static let slimChance = 0.01
+
+  fileprivate func with(_ state: FindingState) -> Finding {
+    var finding = self
+    finding.state = state
+    return finding
+  }
 
   /// Whether a recent figure shows that this is over: a share of rows that is on the good side of the threshold, and surely differs from that of the time
   /// before, whose interval is taken to be that of the whole, wider for fewer rows.
@@ -197,42 +185,27 @@ extension Finding {
 
 /// Findings, found by the figure that they are about. All facts on a subject count as one figure of its rule.
 struct FigureIndex {
-  private struct Key: Hashable {
-    let about: FindingKey
-    let subjectKind: String
-    /// Nil for a fact.
-    let metric: String?
-
-    init(_ finding: Finding, _ metric: String?) { (about, subjectKind, self.metric) = (finding.key, finding.subjectKind, metric) }
-  }
-
-  private var findings: [Key: Finding] = [:]
+  private var findings: [[String?]: Finding] = [:]
 
   /// - Parameter findings: of several on one figure the first is found.
   init(_ findings: [Finding]) {
     for finding in findings.reversed() {
-      self.findings[Key(finding, finding.metric)] = finding
-      if finding.evidence == .structural { self.findings[Key(finding, nil)] = finding }
+      self.findings[Self.key(finding, finding.metric)] = finding
+      if finding.evidence == .structural { self.findings[Self.key(finding, nil)] = finding }
     }
+  }
+
+  /// - Parameter metric: nil for a fact.
+  private static func key(_ finding: Finding, _ metric: String?) -> [String?] {
+    [finding.rule, finding.subject, finding.section, finding.subjectKind, metric]
   }
 
   /// The finding on the same figure.
   func figure(of finding: Finding) -> Finding? {
-    findings[Key(finding, finding.metric)] ?? (finding.evidence == .structural ? findings[Key(finding, nil)] : nil)
+    findings[Self.key(finding, finding.metric)] ?? (finding.evidence == .structural ? findings[Self.key(finding, nil)] : nil)
   }
 
   func contains(_ finding: Finding) -> Bool { figure(of: finding) != nil }
-}
-
-extension [Finding] {
-  /// Without findings that yield to another on the same subject (``Rule/yieldsTo``).
-  fileprivate var withoutContradictions: [Finding] {
-    let valid = Set(lazy.filter { $0.state != .over }.map(\.key))
-    return filter { finding in
-      let stronger = Rule.rule(finding.rule)?.yieldsTo ?? []
-      return !stronger.contains { valid.contains(FindingKey(rule: $0, subject: finding.subject, section: finding.section)) }
-    }
-  }
 }
 
 extension RuleContext {
@@ -259,7 +232,6 @@ package struct RuleNotRun: Sendable {
   package enum Reason: Sendable {
     /// Left out by `--select` or `--ignore`, or meant for logs of another kind.
     case notSelected
-    /// The app map switches it off.
     case switchedOff
     /// The log and the map lack these.
     case missing([Requirement])
@@ -286,27 +258,14 @@ package struct RuleNotRun: Sendable {
   }
 }
 
-/// Whether a rule without a finding found nothing, or could not judge (TheRules.md, *Not judged is not clear*).
-package struct RuleClearance: Sendable {
-  package let rule: Rule
-  /// Why it could not judge; nil if it is clear.
-  package let reason: String?
-
-  package init(rule: Rule, reason: String?) { (self.rule, self.reason) = (rule, reason) }
-}
-
 extension Rule {
   /// Whether it judges a fact that enough users must have shown, and no share.
   private var isOfFacts: Bool {
     thresholds.contains { $0.name == "users" } || ["tabs.too-few", "depth.never-seen", "menu.on-ios", "gesture.sole-route"].contains(id)
   }
 
-  /// Whether the rule, which has no finding, judged its subjects, and all of them are wholly on the good side.
-  func clearance(_ context: RuleContext, _ doubts: LogReliability) -> RuleClearance {
-    RuleClearance(rule: self, reason: reasonNotJudged(context, doubts))
-  }
-
-  private func reasonNotJudged(_ context: RuleContext, _ doubts: LogReliability) -> String? {
+  /// Why the rule, which has no finding, could not judge its subjects; nil if it did, and all of them are wholly on the good side.
+  fileprivate func reasonNotJudged(_ context: RuleContext, _ doubts: LogReliability) -> String? {
     if let doubt = doubts.doubt(about: self) { return "the log is doubtful: \(doubt)" }
     if thresholds.contains(where: { $0.name == "days" }), !context.isLong { return "the log is shorter than \(context.count("days")) days" }
     if thresholds.contains(where: { $0.name == "sessions" }), context.regularUsers < Evidence.leastUsers {
@@ -317,14 +276,12 @@ extension Rule {
     if judged.isEmpty, isOfFacts { return nil }
     if judged.isEmpty { return "nothing that \(Evidence.leastUsers) users did" }
     let clear = FigureIndex(named(context.asked(.clearing)).filter(\.isCleared))
-    let unsure = judged.filter { !clear.contains($0) || $0.spansThreshold }
-    return unsure.isEmpty ? nil : "too few users to be sure"
+    let isSure = judged.allSatisfy { finding in
+      guard let interval = finding.interval, let threshold = finding.threshold else { return clear.contains(finding) }
+      return clear.contains(finding) && !(interval.low <= threshold && threshold <= interval.high)
+    }
+    return isSure ? nil : "too few users to be sure"
   }
-}
-
-extension Finding {
-  /// Whether the threshold lies within the interval.
-  fileprivate var spansThreshold: Bool { interval.flatMap { interval in threshold.map { interval.low <= $0 && $0 <= interval.high } } ?? false }
 }
 
 /// The recent part of a log: the sessions that start in the last third of the time between the first and the last session start.
@@ -335,8 +292,6 @@ package struct RecentPart: Sendable {
   package let start: Int64
 
   package init(measures: Measures, scope: MeasureScope, start: Int64) {
-    self.measures = measures
-    self.scope = scope
-    self.start = start
+    (self.measures, self.scope, self.start) = (measures, scope, start)
   }
 }

@@ -22,18 +22,15 @@ package struct LogReliability: Sendable {
   static let shortPauseLimit = 0.5
   static let leastSelections = 100
 
-  /// One problem.
   package struct Doubt: Sendable, Equatable {
-    /// The check that counts it.
     package let check: String
     package let reason: String
-    /// How to end it.
     package let remedy: String
     /// The findings that it weakens: those of families that need structure, and those that rest on these.
-    fileprivate var weakensStructure = false
-    fileprivate var weakens: Set<Assumption> = []
+    fileprivate let weakensStructure: Bool
+    fileprivate let weakens: Set<Assumption>
     /// The platform on which it forbids a plan; nil for all.
-    fileprivate var platform: String?
+    fileprivate let platform: String?
   }
 
   /// The most serious first.
@@ -41,59 +38,44 @@ package struct LogReliability: Sendable {
 
   package init(_ measures: Measures, _ scope: MeasureScope) {
     let quality = measures.logQuality
-    func share(_ part: Int, _ whole: Int) -> Double { whole > 0 ? Double(part) / Double(whole) : 0 }
+    func add(_ check: String, _ reason: String, remedy: String, _ weakens: Set<Assumption> = [], structure: Bool = false, platform: String? = nil) {
+      all.append(Doubt(check: check, reason: reason, remedy: remedy, weakensStructure: structure, weakens: weakens, platform: platform))
+    }
+    /// A share of events above a limit: `9.0%`.
+    func above(_ limit: Double, _ part: Int, _ whole: Int) -> String? {
+      let share = whole > 0 ? Double(part) / Double(whole) : 0
+      return share > limit ? Wording.percent(share) : nil
+    }
     if let reason = quality.cutSessions {
       let remedy =
         "log one session id from opening the app to leaving it; until then, the same command with `--columns session=` reads this log without its ids"
-      all.append(Doubt(check: "cut-sessions", reason: reason, remedy: remedy, weakens: [.sessions]))
+      add("cut-sessions", reason, remedy: remedy, [.sessions])
     }
-    let inferred = measures.figures.share(.inferredSteps).share ?? 0
     // Where no structure is known, nothing rests on it: the rules for screens alone judge.
-    if scope.structureKnown, inferred > Self.inferredLimit {
-      all.append(
-        Doubt(
-          check: "inferred", reason: "\(Wording.percent(inferred)) of the steps are inferred from screens", remedy: "log `tab_select`, `push` and `back`",
-          weakensStructure: true))
+    let inferred = measures.figures.share(.inferredSteps)
+    if scope.structureKnown, let share = above(Self.inferredLimit, inferred.sumY, inferred.sumN) {
+      add("inferred", "\(share) of the steps are inferred from screens", remedy: "log `tab_select`, `push` and `back`", structure: true)
     }
-    let contradicted = share(quality.contradictedBacks, quality.namedBacks)
-    if contradicted > Self.contradictionLimit {
-      all.append(
-        Doubt(
-          check: "contradiction", reason: "\(Wording.percent(contradicted)) of the back events name another screen than the one below",
-          remedy: "look for lost events or screens that are not logged", weakensStructure: true, weakens: [.order]))
+    if let share = above(Self.contradictionLimit, quality.contradictedBacks, quality.namedBacks) {
+      let remedy = "look for lost events or screens that are not logged"
+      add("contradiction", "\(share) of the back events name another screen than the one below", remedy: remedy, [.order], structure: true)
     }
-    let doubled = share(quality.doubledActions, quality.actions)
-    if doubled > Self.doubledLimit {
-      all.append(
-        Doubt(
-          check: "doubled", reason: "\(Wording.percent(doubled)) of the navigation events are logged twice",
-          remedy: "log every event once, or give it an `id` that its copy repeats", weakensStructure: true))
+    if let share = above(Self.doubledLimit, quality.doubledActions, quality.actions) {
+      let remedy = "log every event once, or give it an `id` that its copy repeats"
+      add("doubled", "\(share) of the navigation events are logged twice", remedy: remedy, structure: true)
     }
     for missing in measures.platformMoves.missingBacks(scope.names) where missing.sessionShare >= Self.platformShare {
-      all.append(
-        Doubt(
-          check: "missing-back", reason: "back events are missing \(missing.place)",
-          remedy: "log `back` wherever people go back, swipes and system buttons included", weakensStructure: true, platform: missing.platform))
+      let remedy = "log `back` wherever people go back, swipes and system buttons included"
+      add("missing-back", "back events are missing \(missing.place)", remedy: remedy, structure: true, platform: missing.platform)
     }
-    let batched = share(quality.simultaneous, quality.neighbors)
-    if batched > Self.batchedLimit {
-      all.append(
-        Doubt(
-          check: "batched-time", reason: "\(Wording.percent(batched)) of neighboring events have the same time", remedy: "log the time on the device",
-          weakensStructure: true, weakens: [.times, .order]))
+    if let share = above(Self.batchedLimit, quality.simultaneous, quality.neighbors) {
+      add("batched-time", "\(share) of neighboring events have the same time", remedy: "log the time on the device", [.times, .order], structure: true)
     }
-    let implied = share(quality.impliedMenuOpens, quality.menuChoices)
-    if implied > Self.impliedOpensLimit {
-      all.append(
-        Doubt(
-          check: "implied-opens", reason: "for \(Wording.percent(implied)) of the choices, the opening of the menu was not logged", remedy: "log `menu_open`",
-          weakens: [.menuOpens]))
+    if let share = above(Self.impliedOpensLimit, quality.impliedMenuOpens, quality.menuChoices) {
+      add("implied-opens", "for \(share) of the choices, the opening of the menu was not logged", remedy: "log `menu_open`", [.menuOpens])
     }
     for bars in SeveralBars.all(measures, scope) where bars.isDoubt {
-      all.append(
-        Doubt(
-          check: "several-bars", reason: "people have different tab bars: \(bars.words)", remedy: bars.remedy, weakens: [.oneBar],
-          platform: bars.platform))
+      add("several-bars", "people have different tab bars: \(bars.words)", remedy: bars.remedy, [.oneBar], platform: bars.platform)
     }
   }
 
@@ -126,17 +108,17 @@ extension LogQuality {
 
 extension PlatformMoves {
   /// A platform, or one of its versions, that lacks backs.
-  struct MissingBacks: Equatable {
+  struct MissingBacks {
     /// Nil if it is not known.
     let platform: String?
     /// Nil for all versions.
     var version: String?
-    let backsPerPush: Double
-    /// Its share of all sessions.
     let sessionShare: Double
     let pushes: Int
     let unexplained: Int
     let backs: Int
+
+    fileprivate var backsPerPush: Double { Double(backs) / Double(pushes) }
 
     /// `on android`, `in version 3.0 on android`
     var place: String { (version.map { "in version \($0) " } ?? "") + "on \(platform ?? Self.unknown)" }
@@ -154,7 +136,6 @@ extension PlatformMoves {
       guard sum.pushes >= LogReliability.leastPushes else { return nil }
       return MissingBacks(
         platform: platform.isKnown ? names[platform] : nil, version: version.map { $0.isKnown ? names[$0] : MissingBacks.unknown },
-        backsPerPush: Double(sum.backs) / Double(sum.pushes),
         sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes, unexplained: sum.unexplained, backs: sum.backs)
     }
     let platforms = byPlatform
@@ -176,9 +157,7 @@ extension PlatformMoves {
 
 /// What figures rest on besides the events themselves.
 package enum Assumption: String, Sendable, CaseIterable {
-  /// Durations and delays.
   case times
-  /// The order of events.
   case order
   /// That the opening of a menu is logged.
   case menuOpens

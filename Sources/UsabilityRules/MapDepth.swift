@@ -1,27 +1,37 @@
 import NavigationModel
 
-/// The deepest way into a section that the app map declares.
-struct DeclaredDepth: Equatable {
-  let section: String
-  /// The screens from the root down.
-  let trail: [String]
-}
-
 extension AppMap {
-  /// For each section of declared screens, the deepest screen below its root by `parent`, in text order of the sections.
+  /// For each section of declared screens, the deepest way that the map declares by `parent`: its screens from the root down. In text order of the sections.
   ///
   /// A section is the tab of the root: by `roots`, otherwise the tab with the root's name. The root of a tab is at level 1, whatever is above it.
-  func deepestTrails() -> [DeclaredDepth] {
+  func deepestTrails() -> [(section: String, trail: [String])] {
     var parents: [String: String] = [:]
     for screen in screens {
       if let parent = screen.parent, parents[screen.name] == nil { parents[screen.name] = parent }
     }
     for root in roots { parents[root.screen] = nil }
     var known: [String: (root: String, depth: Int)] = [:]
+    /// The root above a screen, and the screen's level below it. Cycles of parents end there.
+    func rootAndDepth(of screen: String) -> (root: String, depth: Int) {
+      var way: [String] = []
+      var met: Set<String> = []
+      var here = screen
+      while known[here] == nil, met.insert(here).inserted, let parent = parents[here] {
+        way.append(here)
+        here = parent
+      }
+      var end = known[here] ?? (root: here, depth: 1)
+      known[here] = end
+      for screen in way.reversed() where screen != here {
+        end.depth += 1
+        known[screen] = end
+      }
+      return known[screen] ?? end
+    }
     var deepest: [String: (screen: String, depth: Int)] = [:]
     for screen in screens.map(\.name) {
-      let found = rootAndDepth(of: screen, parents, &known)
-      let section = section(ofRoot: found.root)
+      let found = rootAndDepth(of: screen)
+      let section = roots.first { $0.screen == found.root }?.tab ?? found.root
       let best = deepest[section]
       if let best, best.depth > found.depth || best.depth == found.depth && !screen.precedesByScalars(best.screen) { continue }
       deepest[section] = (screen, found.depth)
@@ -29,31 +39,7 @@ extension AppMap {
     return deepest.sorted { $0.key.precedesByScalars($1.key) }.map { section, end in
       var trail = [end.screen]
       while trail.count < end.depth, let parent = parents[trail[trail.count - 1]] { trail.append(parent) }
-      return DeclaredDepth(section: section, trail: trail.reversed())
+      return (section, trail.reversed())
     }
-  }
-
-  /// The root above a screen, and the screen's level below it. Cycles of parents end there.
-  private func rootAndDepth(
-    of screen: String, _ parents: [String: String], _ known: inout [String: (root: String, depth: Int)]
-  ) -> (root: String, depth: Int) {
-    var way: [String] = []
-    var met: Set<String> = []
-    var here = screen
-    while known[here] == nil, met.insert(here).inserted, let parent = parents[here] {
-      way.append(here)
-      here = parent
-    }
-    var end = known[here] ?? (root: here, depth: 1)
-    known[here] = end
-    for screen in way.reversed() where screen != here {
-      end.depth += 1
-      known[screen] = end
-    }
-    return known[screen] ?? end
-  }
-
-  private func section(ofRoot root: String) -> String {
-    roots.first { $0.screen == root }?.tab ?? root
   }
 }

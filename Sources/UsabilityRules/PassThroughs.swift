@@ -28,7 +28,6 @@ extension RuleContext {
   }
 
   /// The finding on a screen that only forwards.
-  /// - Parameter level: what it is.
   func finding(_ found: Verdict<Way>, level: String) -> Finding {
     let (way, next) = (found.subject, text(found.subject.item.next))
     return finding(

@@ -5,34 +5,22 @@ import NavigationModel
 package struct Requirement: Sendable {
   /// Its description in the report: `a choice from the More list`.
   package let what: String
-  /// The events that would provide it.
+  /// The events and the map keys that would provide it.
   package let events: [String]
-  /// The map keys that would provide it.
   package let mapKeys: [String]
   package let isMet: @Sendable (RuleContext) -> Bool
 
-  package init(
-    _ what: String, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool
-  ) {
-    self.what = what
-    self.events = events
-    self.mapKeys = mapKeys
-    self.isMet = isMet
+  package init(_ what: String, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool) {
+    (self.what, self.events, self.mapKeys, self.isMet) = (what, events, mapKeys, isMet)
   }
 
   /// `log tab_select or tabs_shown, or declare tabs in the app map`
   package var remedy: String {
-    let quoted = { (words: [String]) in Wording.list(words.map { "`\($0)`" }, "or") }
-    switch (events.isEmpty, mapKeys.isEmpty) {
-    case (false, false): return "log \(quoted(events)), or declare \(quoted(mapKeys)) in the app map"
-    case (false, true): return "log \(quoted(events))"
-    case (true, false): return "declare \(quoted(mapKeys)) in the app map"
-    case (true, true): return "a longer log may show it"
-    }
+    func quoted(_ words: [String]) -> String { Wording.list(words.map { "`\($0)`" }, "or") }
+    let ways = (events.isEmpty ? [] : ["log \(quoted(events))"]) + (mapKeys.isEmpty ? [] : ["declare \(quoted(mapKeys)) in the app map"])
+    return ways.isEmpty ? "a longer log may show it" : ways.joined(separator: ", or ")
   }
-}
 
-extension Requirement {
   /// Known structure, which some families need.
   static let structure = Requirement(
     "an event that distinguishes a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
@@ -52,6 +40,11 @@ extension Requirement {
     return Double(containers.count) <= LogCheck.containerLimit * Double(containers.arrivals)
   }
 
+  static let foldedNames = Requirement("screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]) {
+    let found = $0.measures.namesWithIDs($0.scope)
+    return Double(found.visits) <= LogCheck.namesWithIDsLimit * Double(found.all)
+  }
+
   static let declaredScreens = Requirement("the screens that the app has", mapKeys: ["screens", "roots"]) { !$0.scope.declared.screens.isEmpty }
 
   static let tasks = Requirement("a task that people do", mapKeys: ["tasks"]) { !$0.measures.tasks.tasks.isEmpty }
@@ -64,7 +57,6 @@ extension Requirement {
     context.measures.tabs.sums.values.contains { $0.users > 0 }
   }
 
-  /// The tabs of the app.
   static let tabs = Requirement("the tabs of the bar", events: ["tab_select", "tabs_shown"], mapKeys: ["tabs"]) { context in
     !context.scope.map.tabs.isEmpty || context.measures.sightings.sights.contains { $0.kind == .tab || $0.kind == .tabList }
   }
@@ -77,7 +69,6 @@ extension Requirement {
 
   static let menuChoices = Requirement("a choice from a hidden menu", events: ["menu_select"]) { $0.measures.menus.items.count > 0 }
 
-  /// The hidden menus of the app.
   static let menus = Requirement("a hidden menu", events: ["menu_open"], mapKeys: ["menus"]) {
     $0.measures.menus.menus.count > 0 || !$0.scope.declared.menus.isEmpty
   }
@@ -118,5 +109,29 @@ extension Requirement {
   /// Tabs, or a More list, on a device as wide as a tablet.
   static let wideSessions = Requirement("a tab on a tablet or a regular width", events: ["width", "device"]) { context in
     !context.measures.sightings.users { $0.isWide(context.scope.names) }.isEmpty
+  }
+
+  fileprivate static let steps = Requirement("screens that appear", events: ["stack", "screen_view"]) { $0.measures.totals.sessionsWithSteps > 0 }
+
+  fileprivate static let waysBack = Requirement("a way back", events: ["stack", "back"]) { context in
+    context.measures.figures.share(.backShare).sumY > 0
+  }
+
+  fileprivate static let newUsers = Requirement("the very first start of the app", events: ["app_open` with `via: first"]) { $0.scope.newUsers != nil }
+}
+
+extension RuleContext {
+  /// What a report can tell, each with what the log lacks for it and the remedy; nil if it lacks nothing.
+  package var topics: [(name: String, lack: String?)] {
+    let all: [(name: String, needs: [Requirement])] = [
+      ("screens and the ways between them", [.steps]), ("depth", [.structure, .namedScreens]), ("ways back", [.structure, .waysBack]),
+      ("tabs", [.structure, .tabSelections]), ("which tabs were on offer", [.tabLists]), ("the More list", [.moreChoices]),
+      ("hidden menus", [.menuOpens, .menuChoices]), ("taps that miss or fail", [.taps]), ("gestures", [.gestures]), ("badges", [.badges]),
+      ("how long new people take to find something", [.newUsers]), ("tasks", [.tasks]), ("differences between platforms", [.platforms]),
+    ]
+    return all.map { name, needs in
+      let missing = needs.filter { !$0.isMet(self) }
+      return (name, missing.isEmpty ? nil : "missing: " + missing.map { "\($0.what) (\($0.remedy))" }.joined(separator: ", "))
+    }
   }
 }

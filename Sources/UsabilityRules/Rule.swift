@@ -2,10 +2,7 @@ import Measures
 import NavigationModel
 
 /// A rule: what makes a figure a usability problem, with its complete documentation. A value, not a type: each rule is
-/// a `static let` in a file named after its id (`tabs.more-toll` is `Rule.tabsMoreToll` in `Tabs/TabsMoreToll.swift`).
-///
-/// The same value is used for judging, rendered as documentation (``documentation``), read by the app map for the names of its thresholds, and tested by
-/// its own examples. To add a rule, write that file and list it in ``all``.
+/// a `static let` in a file named after its id (`tabs.more-toll` is `Rule.tabsMoreToll` in `Tabs/TabsMoreToll.swift`), and is listed in ``all``.
 package struct Rule: Sendable, Identifiable {
   /// `family.problem`: names the problem, not the advice. Never reused for another rule.
   package let id: String
@@ -16,35 +13,31 @@ package struct Rule: Sendable, Identifiable {
   package let rationale: String
   /// The severities that its findings may have, given the best evidence.
   package let severities: [Severity]
-  /// What its findings are about.
   package let subject: SubjectKind
   /// The table with the figures of its findings; nil if there is none.
   package var table: String?
-  /// The sources of the claim and the thresholds.
   package let sources: [RuleSource]
   /// The numbers that the app map can change.
   package var thresholds: [Threshold] = []
-  /// What to do about it.
   package let advice: String
   /// What the log or the map must contain for the rule to judge anything. All of it is required.
   package let needs: [Requirement]
   /// What its figures rest on besides the events: if the log is unreliable there (``LogReliability``), findings are at most exploratory.
   package var restsOn: Set<Assumption> = []
-  /// The taps that its findings claim, so that no tap is counted twice (``TapAttribution``).
+  /// The taps that its findings claim, so that no tap is counted twice.
   package var taps: Set<TapKind> = []
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings must not
   /// recommend opposite changes.
   package var yieldsTo: [String] = []
   /// Logs on which it fires and logs on which it does not: they are its tests and its documentation.
   package let examples: [RuleExample]
-  /// SQL on `navigation.sqlite` that counts the subjects of ``judging``, for what the log holds.
-  /// Thresholds that affect the counting are parameters (`:sessions`).
+  /// SQL on `navigation.sqlite` that counts the subjects of ``judging``. Thresholds that affect the counting are parameters (`:sessions`).
   package let query: String
   /// What it looks at, and the findings about it.
   package let judging: Judging
 
   package var family: RuleFamily {
-    guard let family = RuleFamily(ofRule: id) else { preconditionFailure("\(id): add its family to RuleFamily.swift") }
+    guard let family = RuleFamily(ofRule: id) else { preconditionFailure("\(id): add its family to RuleFamily") }
     return family
   }
 
@@ -65,6 +58,30 @@ package struct Rule: Sendable, Identifiable {
   }
 }
 
+/// The families of rules, in the order of reports.
+package enum RuleFamily: String, Sendable, CaseIterable {
+  case depth, path, task, tabs, menu, gesture, screen, touch
+
+  /// The family of a rule with this id; nil if there is no such family.
+  init?(ofRule id: String) { self.init(rawValue: String(id.prefix { $0 != "." })) }
+
+  package var title: String {
+    switch self {
+    case .depth: "Depth"
+    case .path: "Paths"
+    case .task: "Tasks"
+    case .tabs: "Tab bar"
+    case .menu: "Hidden menus"
+    case .gesture: "Gestures"
+    case .screen: "Screens"
+    case .touch: "Touch"
+    }
+  }
+
+  /// Whether its rules are silent if neither the log nor the map shows the app's structure (Reconstruction.md).
+  package var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
+}
+
 /// What a finding is about.
 package enum SubjectKind: String, Sendable, CaseIterable {
   /// The app: its findings have the subject `app`.
@@ -83,7 +100,6 @@ package struct RuleSource: Sendable, Hashable {
     case published
     /// Widely repeated, without a primary source that we could find.
     case convention
-    /// Our own (`H`).
     case heuristic
   }
 
@@ -129,9 +145,7 @@ extension Rule {
   package static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
 
   package static func rules(of family: RuleFamily) -> [Rule] { all.filter { $0.family == family } }
-}
 
-extension Rule {
   /// The query, with the defaults of the thresholds as its parameters.
   package var queryWithDefaults: String { query { $0.value } }
 

@@ -1,17 +1,13 @@
 import Measures
 import NavigationModel
 
-/// The input of a rule: the measures, the map, the names, and its thresholds with the map's settings.
-///
-/// Judging is in `Share.swift` (``above(_:_:)``, ``below(_:_:)``, ``above(reachOf:_:)``), which implements the policy for samples, intervals and many
-/// subjects, so rules don't. ``finding(_:_:metric:extraTaps:message:recommendation:details:)`` makes the findings.
+/// The input of a rule: the measures, the map, the names, and its thresholds with the map's settings. `Share.swift` judges shares, `Subject.swift` makes findings.
 package struct RuleContext: Sendable {
   package let rule: Rule
   package let measures: Measures
   package let scope: MeasureScope
-  /// What the rule is asked for.
-  package let phase: Phase
-  /// The number of days that the entire log covers.
+  package private(set) var phase = Phase.firing
+  /// The number of days that the measures cover.
   package let days: Int
   /// What the plan does with hidden items; nil without a plan.
   package let plan: RecommendedMoves?
@@ -30,26 +26,17 @@ package struct RuleContext: Sendable {
     case measuring
   }
 
-  package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: RecommendedMoves? = nil) {
-    self.init(rule, measures, scope, .firing, days: measures.days, plan: plan)
-  }
-
   /// - Parameter whole: the entire log, if the measures are of a part of it.
-  package init(
-    _ rule: Rule, _ measures: Measures, _ scope: MeasureScope, _ phase: Phase, days: Int, plan: RecommendedMoves? = nil, whole: Measures? = nil
-  ) {
-    self.rule = rule
-    self.measures = measures
-    self.whole = whole ?? measures
-    self.scope = scope
-    self.phase = phase
-    self.days = days
-    self.plan = plan
-    values = rule.thresholds(in: scope.map)
+  package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: RecommendedMoves? = nil, whole: Measures? = nil) {
+    (self.rule, self.measures, self.whole, self.scope) = (rule, measures, whole ?? measures, scope)
+    (self.plan, days, values) = (plan, measures.days, rule.thresholds(in: scope.map))
   }
 
-  /// The same context in another phase.
-  package func asked(_ phase: Phase) -> RuleContext { RuleContext(rule, measures, scope, phase, days: days, plan: plan, whole: whole) }
+  package func asked(_ phase: Phase) -> RuleContext {
+    var context = self
+    context.phase = phase
+    return context
+  }
 
   /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could have: the threshold
   /// `users` or the share `users_share` of them, whichever is larger.
@@ -58,7 +45,6 @@ package struct RuleContext: Sendable {
     return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
   }
 
-  /// Users with steps.
   package var usersWithSteps: Int { measures.figures.share(.backChainSessions).users }
 
   /// The value of a threshold that the rule declares.
@@ -68,7 +54,6 @@ package struct RuleContext: Sendable {
     return value ?? .nan
   }
 
-  /// A threshold as an integer, rounded down.
   package func count(_ name: String) -> Int { Int(threshold(name)) }
 
   package func text(_ name: Name) -> String { scope.names[name] }
@@ -78,15 +63,12 @@ package struct RuleContext: Sendable {
 
   /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to tell.
   package func isFirstRun(_ name: Name) -> Bool { whole.appearances.sums[name]?.isFirstRun == true }
-}
 
-// Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that is long enough.
+  // Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that is long enough.
 
-extension RuleContext {
   /// Whether the log covers enough days to claim that something is not used (threshold `days`).
   package var isLong: Bool { days >= count("days") }
 
-  /// The number of sessions that users must have to count.
   package var fewestSessions: Int { count("sessions") }
 
   /// Users with at least as many sessions as the threshold `sessions`.
@@ -102,11 +84,7 @@ extension RuleContext {
 
   /// `users with 3 or more sessions`
   package var regularUsersWords: String { "users with \(count("sessions")) or more sessions" }
-}
 
-// Shared by the rules on items of menus.
-
-extension RuleContext {
   /// The items of menus that the map or the log names, in text order of menus and items.
   var menuItems: [(item: Menus.Item, sum: CountWithExamples)] {
     let names = scope.names
@@ -117,19 +95,16 @@ extension RuleContext {
 }
 
 extension Menus.Item {
-  /// The item as a subject of discovery.
   var discovered: Discovery.Subject { .init(.menuItem, item, container: menu) }
 }
 
 /// Which rules run: `--select` and `--ignore`, by id (`tabs.more-toll`) or family (`tabs`).
 package struct RuleSelection: Sendable, Equatable {
-  /// Empty: all.
   package var select: [String]
   package var ignore: [String]
 
   package init(select: [String] = [], ignore: [String] = []) {
-    self.select = select
-    self.ignore = ignore
+    (self.select, self.ignore) = (select, ignore)
   }
 
   package static let all = RuleSelection()

@@ -8,12 +8,12 @@ extension Rule {
     lines += [claim, "", "Why: \(rationale)", "", "Advice: \(advice)", ""]
     if !thresholds.isEmpty {
       lines.append("Thresholds (`rules: {\(id): {\(thresholds[0].name): …}}` in the app map):")
-      lines += thresholds.map { "  \($0.name) = \($0.text)\($0.basis.mark)  \($0.meaning)" } + [""]
+      lines += thresholds.map { "  \($0.name) = \($0.text)\($0.basis == .heuristic ? " (H)" : "")  \($0.meaning)" } + [""]
     }
     lines += ["Sources:"] + sources.map { "  - \($0.line)" } + [""]
     lines += ["Needs:"] + needLines.map { "  - \($0)" } + [""]
     lines += ["Fires on:"] + exampleBlocks(firing: true) + ["Does not fire on:"] + exampleBlocks(firing: false)
-    lines += ["Its counts, by SQL on navigation.sqlite:", ""] + queryWithDefaults.indented
+    lines += ["Its counts, by SQL on navigation.sqlite:", ""] + queryWithDefaults.split(whereSeparator: \.isNewline).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -23,7 +23,7 @@ extension Rule {
     lines += [rationale, "", "**Advice.** \(advice)", ""]
     if !thresholds.isEmpty {
       lines += ["| threshold | default | basis | meaning |", "|---|---|---|---|"]
-      lines += thresholds.map { "| `\($0.name)` | \($0.text) | \($0.basis.word) | \($0.meaning) |" } + [""]
+      lines += thresholds.map { "| `\($0.name)` | \($0.text) | \($0.basis == .heuristic ? "H, our own" : $0.basis.rawValue) | \($0.meaning) |" } + [""]
     }
     lines += ["**Sources**", ""] + sources.map { "- \($0.line)" } + [""]
     lines += ["**Needs**", ""] + needLines.map { "- \($0)" } + [""]
@@ -86,34 +86,6 @@ extension Rule {
   }
 }
 
-extension RuleExample {
-  /// The outcome of the example: `error about Orders`, or why there is no finding.
-  var caption: String {
-    switch expectation {
-    case .fires(let subject, let severity): "\(severity.rawValue) about \(subject)"
-    case .silent(let reason): reason
-    }
-  }
-
-  /// The map, if any, and the log.
-  var lines: [String] {
-    map.exampleLines.map { "# map: \($0)" } + trace.split(whereSeparator: \.isNewline).map(String.init)
-  }
-}
-
-extension RuleSource.Kind {
-  var word: String {
-    switch self {
-    case .published: "published"
-    case .convention: "convention"
-    case .heuristic: "H, our own"
-    }
-  }
-
-  fileprivate var mark: String { self == .heuristic ? " (H)" : "" }
-}
-
 extension String {
-  fileprivate var indented: [String] { split(whereSeparator: \.isNewline).map { "  \($0)" } }
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -2,18 +2,11 @@ import Measures
 import NavigationModel
 
 /// A log in the trace notation on which a rule fires or is silent: a test of the rule, and its documentation.
-///
-///     .fires(subject: "Coupons", .error, "Home tab:Search more:Coupons * 120", map: AppMap(tabs: ["Search"])),
-///     .silent("Home more:Coupons * 9", because: "fewer than ten users"),
 package struct RuleExample: Sendable {
-  package enum Expectation: Sendable, Equatable {
-    /// One finding, with this subject and severity.
-    case fires(subject: String, Severity)
-    /// No finding, for this reason.
-    case silent(because: String)
-  }
-
-  package let expectation: Expectation
+  /// The severity of the one finding; nil if there is none.
+  package let severity: Severity?
+  /// What comes of it: `error about Orders`, or why there is no finding.
+  package let caption: String
   package let trace: String
   package let map: AppMap
   /// The location of the example, so that a failure points to the rule's file.
@@ -25,21 +18,19 @@ package struct RuleExample: Sendable {
     subject: String, _ severity: Severity, _ trace: String, map: AppMap = AppMap(), file: String = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RuleExample {
-    RuleExample(
-      expectation: .fires(subject: subject, severity), trace: trace, map: map, file: file, line: line, column: column)
+    RuleExample(severity: severity, caption: "\(severity.rawValue) about \(subject)", trace: trace, map: map, file: file, line: line, column: column)
   }
 
   package static func silent(
     _ trace: String, because reason: String, map: AppMap = AppMap(), file: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RuleExample {
-    RuleExample(
-      expectation: .silent(because: reason), trace: trace, map: map, file: file, line: line, column: column)
+    RuleExample(severity: nil, caption: reason, trace: trace, map: map, file: file, line: line, column: column)
   }
 
-  package var fires: Bool {
-    if case .fires = expectation { true } else { false }
-  }
+  package var fires: Bool { severity != nil }
+
+  var lines: [String] { map.exampleLines.map { "# map: \($0)" } + trace.split(whereSeparator: \.isNewline).map(String.init) }
 }
 
 extension AppMap {
@@ -89,10 +80,7 @@ extension AppMap {
 }
 
 extension AppMap.RuleSettings {
-  /// A map's settings for a rule, in one line.
-  package init(
-    _ rule: String, isOff: Bool = false, thresholds: [String: Double] = [:], exempt subjects: [String] = []
-  ) {
+  package init(_ rule: String, isOff: Bool = false, thresholds: [String: Double] = [:], exempt subjects: [String] = []) {
     self.init(rule: rule)
     self.isOff = isOff
     self.thresholds = thresholds
@@ -108,7 +96,6 @@ extension AppMap.RuleSettings {
 }
 
 extension String {
-  /// The text in YAML flow style.
   fileprivate var flow: String {
     let isPlain = first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || " /-_".contains($0) } && last != " "
     return isPlain ? self : "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""

@@ -15,7 +15,6 @@ package struct SeveralBars: Sendable, Equatable {
 
     var value: String? { values?.map { $0.isEmpty ? "(not known)" : $0 }.joined(separator: ", ") }
 
-    /// The options that select it.
     fileprivate func options(_ field: String?) -> String {
       let conditions = field.flatMap { field in values.flatMap { $0.count > SeveralBars.mostConditions ? nil : $0.map { "\(field)=\($0)" } } }
       return (conditions ?? telling.map { "tab=\($0)" }).map { "--only " + Wording.argument($0) }.joined(separator: " ")
@@ -24,12 +23,10 @@ package struct SeveralBars: Sendable, Equatable {
 
   /// The one with the most users first.
   package let groups: [Group]
-  /// The platform; empty if unknown.
   package let platform: String
   /// The field that separates at least 95% of the users, as the log calls it.
   package let field: String?
 
-  /// The users outside the largest group.
   package var usersOfOthers: Int { groups.dropFirst().reduce(0) { $0 + $1.users } }
 
   /// `Home, Orders, Search and 2 more (locale en) and Earnings, Jobs, Map (locale fi)`
@@ -41,7 +38,6 @@ package struct SeveralBars: Sendable, Equatable {
       })
   }
 
-  /// What to do about it.
   package var remedy: String {
     let apart = "analyze each group apart: the same command with \(Wording.list(groups.map { "`\($0.options(field))`" }, "or"))"
     guard field == "locale" else { return apart }
@@ -57,7 +53,6 @@ package struct SeveralBars: Sendable, Equatable {
   /// Fields with more values in a group are not listed in a command.
   private static let mostConditions = 8
 
-  /// Fields that may separate the groups.
   private static let fields: [(name: String, value: @Sendable (Segment, Names) -> String)] = [
     ("locale", { Segment.language(ofLocale: $1[$0.locale]) }), ("device", { $1[$0.device] }), ("width", { $1[$0.width] }), ("variant", { $1[$0.variant] }),
     ("app_version", { $1[$0.appVersion] }),

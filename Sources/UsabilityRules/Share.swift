@@ -10,21 +10,16 @@ package enum Share: Sendable {
   /// sessions count for as long as they came. The interval is its log-log band; if all or none have found it, the Wilson interval.
   case undiscovered(SurvivalStep, of: Int)
 
-  /// The users behind the share.
   package var eligibleUsers: Int {
     switch self {
-    case .users(_, let eligible): eligible
+    case .users(_, let eligible), .undiscovered(_, let eligible): eligible
     case .rows(let sums): sums.users
-    case .undiscovered(_, let eligible): eligible
     }
   }
 
   /// The number of users with equally many rows that would give the same precision, rounded down: it determines the evidence.
   package var effectiveUsers: Int {
-    switch self {
-    case .rows(let sums): Int(sums.effectiveUsers)
-    case .users, .undiscovered: eligibleUsers
-    }
+    if case .rows(let sums) = self { Int(sums.effectiveUsers) } else { eligibleUsers }
   }
 
   /// Nil for a share of users.

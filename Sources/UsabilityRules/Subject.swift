@@ -13,7 +13,6 @@ package struct Subject<Item: Sendable>: Sendable {
   package let examples: Examples
   /// What is judged; nil for a fact.
   package let share: Share?
-  /// The eligible users.
   package let eligibleUsers: Int?
   /// Further columns of the query.
   package let texts: KeyValuePairs<String, String>
@@ -26,16 +25,9 @@ package struct Subject<Item: Sendable>: Sendable {
     _ name: String, in section: String? = nil, users: Int? = nil, sessions: Int? = nil, examples: Examples = Examples(), share: Share? = nil,
     eligible: Int? = nil, texts: KeyValuePairs<String, String> = [:], counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()
   ) {
-    self.name = name
-    self.section = section
-    self.users = users
-    self.sessions = sessions
-    self.examples = examples
-    self.share = share
-    eligibleUsers = eligible ?? share?.eligibleUsers
-    self.texts = texts
-    self.counts = counts
-    self.item = item
+    (self.name, self.section, self.users, self.sessions, self.examples) = (name, section, users, sessions, examples)
+    (self.share, eligibleUsers) = (share, eligible ?? share?.eligibleUsers)
+    (self.texts, self.counts, self.item) = (texts, counts, item)
   }
 
   /// A subject whose affected users are those for whom something happened.
@@ -96,6 +88,22 @@ package struct Judging: Sendable {
     counts = { context in subjects(context).map(\.row) }
     self.findings = { context in findings(context, subjects(context)) }
   }
+
+  /// Judges all subjects by their shares: each above a threshold makes a finding.
+  init<Item>(
+    above threshold: String, _ subjects: @escaping @Sendable (RuleContext) -> [Subject<Item>],
+    finding: @escaping @Sendable (RuleContext, Verdict<Item>) -> Finding
+  ) {
+    self.init(subjects) { context, subjects in context.above(threshold, subjects).map { finding(context, $0) } }
+  }
+
+  /// The same for shares below a threshold.
+  init<Item>(
+    below threshold: String, _ subjects: @escaping @Sendable (RuleContext) -> [Subject<Item>],
+    finding: @escaping @Sendable (RuleContext, Verdict<Item>) -> Finding
+  ) {
+    self.init(subjects) { context, subjects in context.below(threshold, subjects).map { finding(context, $0) } }
+  }
 }
 
 /// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
@@ -112,26 +120,26 @@ package struct Verdict<Item: Sendable>: Sendable {
   package var adjustedP = 0.0
   /// The share is clearly on the other side of the threshold, which was asked for.
   package var isCleared = false
+}
 
+extension Verdict {
   /// The verdict on a figure that is no share.
   init(_ subject: Subject<Item>, _ estimate: Estimate, threshold: Double, users: Int) {
-    (self.subject, self.estimate, self.threshold, eligibleUsers, effectiveUsers) = (subject, estimate, threshold, users, users)
+    self.init(subject: subject, estimate: estimate, threshold: threshold, eligibleUsers: users, effectiveUsers: users)
   }
 
   /// Nil without users.
   init?(_ subject: Subject<Item>, _ share: Share, threshold: Double) {
     guard let estimate = share.estimate else { return nil }
-    (self.subject, self.estimate, self.threshold) = (subject, estimate, threshold)
-    (eligibleUsers, effectiveUsers, rows) = (share.eligibleUsers, share.effectiveUsers, share.rows)
+    self.init(
+      subject: subject, estimate: estimate, threshold: threshold, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers, rows: share.rows)
   }
 
   /// The same verdict, told of something else.
-  func about<Other>(_ other: Subject<Other>) -> Verdict<Other> { Verdict<Other>(self, other) }
-
-  private init<Other>(_ verdict: Verdict<Other>, _ subject: Subject<Item>) {
-    (self.subject, estimate, threshold) = (subject, verdict.estimate, verdict.threshold)
-    (eligibleUsers, effectiveUsers, rows) = (verdict.eligibleUsers, verdict.effectiveUsers, verdict.rows)
-    (adjustedP, isCleared) = (verdict.adjustedP, verdict.isCleared)
+  func about<Other>(_ other: Subject<Other>) -> Verdict<Other> {
+    Verdict<Other>(
+      subject: other, estimate: estimate, threshold: threshold, eligibleUsers: eligibleUsers, effectiveUsers: effectiveUsers, rows: rows,
+      adjustedP: adjustedP, isCleared: isCleared)
   }
 
   /// `37 of 412 users (9.0%, 6.6–12.2%)`
@@ -143,7 +151,7 @@ package struct Verdict<Item: Sendable>: Sendable {
   /// `Only 3 of 412 users (0.7%, 0.2–2.1%)`, or `None of 412 users (0.0%, 0.0–0.9%)`
   func few(_ things: String) -> String {
     let (part, whole) = subject.share?.parts ?? (0, 0)
-    return Wording.few(part, of: whole, things, estimate)
+    return part > 0 ? "Only \(share(things))" : "None of \(Wording.count(whole)) \(things) (\(Wording.percent(estimate)))"
   }
 }
 
@@ -191,6 +199,19 @@ extension RuleContext {
     func named(_ sums: SumsByKey<Name, Int>) -> [String: Int] { Dictionary(sums.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +) }
     (finding.sessionsByPlatform, finding.sessionsByVersion) = (named(sessions.platforms), named(sessions.versions))
   }
+
+  /// The names with the most, the most first; on ties in text order.
+  func most<Sum>(_ number: Int, of sums: some Sequence<(Name, Sum)>, by count: (Sum) -> Int) -> [(name: String, sum: Sum)] {
+    sums.map { (name: text($0), sum: $1) }.most(number, by: { count($0.sum) }, named: \.name)
+  }
+
+  /// The names and their sums, in text order.
+  func ordered<Sum>(_ sums: SumsByName<Sum>) -> [(name: Name, sum: Sum)] {
+    sums.pairs.map { (name: $0, sum: $1) }.sorted { scope.names.rank($0.name) < scope.names.rank($1.name) }
+  }
+
+  /// The same without `?`, which stands for many things.
+  func named<Sum>(_ sums: SumsByName<Sum>) -> [(name: Name, sum: Sum)] { ordered(sums).filter { $0.name != .unnamed } }
 }
 
 extension Array {
@@ -209,19 +230,4 @@ extension Sequence {
         return most == other ? text(a).precedesByScalars(text(b)) : most > other
       }.prefix(number))
   }
-}
-
-extension RuleContext {
-  /// The names with the most, the most first; on ties in text order.
-  func most<Sum>(_ number: Int, of sums: some Sequence<(Name, Sum)>, by count: (Sum) -> Int) -> [(name: String, sum: Sum)] {
-    sums.map { (name: text($0), sum: $1) }.most(number, by: { count($0.sum) }, named: \.name)
-  }
-
-  /// The names and their sums, in text order.
-  func ordered<Sum>(_ sums: SumsByName<Sum>) -> [(name: Name, sum: Sum)] {
-    sums.pairs.map { (name: $0, sum: $1) }.sorted { scope.names.rank($0.name) < scope.names.rank($1.name) }
-  }
-
-  /// The same without `?`, which stands for many things.
-  func named<Sum>(_ sums: SumsByName<Sum>) -> [(name: Name, sum: Sum)] { ordered(sums).filter { $0.name != .unnamed } }
 }

@@ -40,10 +40,7 @@ extension RuleContext {
   /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and reaches more people than the tab in each half
   /// of the log.
   private func isRival(_ item: Discovery.Subject, of tab: VisibleTab, bar: Set<String>) -> Bool {
-    item.name != .unnamed && !bar.contains(text(item.name)) && outranksInBothHalves(item, tab)
-  }
-
-  private func outranksInBothHalves(_ item: Discovery.Subject, _ tab: VisibleTab) -> Bool {
+    guard item.name != .unnamed, !bar.contains(text(item.name)) else { return false }
     let halves = measures.halfReaches
     guard halves.isKnown, phase == .firing else { return true }
     let none = (first: 0, second: 0)

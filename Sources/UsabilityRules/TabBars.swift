@@ -33,22 +33,16 @@ extension RuleContext {
 
   /// The bars that at least `users` users saw in each version. If the log shows the bar's contents, these count; otherwise all selected tabs.
   func seenBars(_ sights: [BarSight], atLeast users: Int) -> [TabBar] {
-    byVersion(sights).flatMap { version, sights in
+    byVersion(sights).flatMap { version, sights -> [TabBar] in
       let lists = sights.filter { $0.sight.kind == .tabList }
-      return lists.isEmpty ? selectedBars(sights, version, users) : shownBars(lists, version, users)
+      if lists.isEmpty {
+        let selected = sights.filter { $0.sight.kind == .tab && $0.users >= users }
+        let tabs = scope.names.ordered(selected.map(\.sight.name)).map { text($0) }
+        return [TabBar(origin: .selections, tabs: tabs, version: version, users: selected.map(\.users).min())]
+      }
+      return lists.filter { $0.users >= users }.sorted { text($0.sight.name).precedesByScalars(text($1.sight.name)) }
+        .map { TabBar(origin: .list, tabs: scope.names.tabs(in: $0.sight.name), version: version, users: $0.users) }
     }
-  }
-
-  private func shownBars(_ lists: [BarSight], _ version: String, _ users: Int) -> [TabBar] {
-    lists.filter { $0.users >= users }
-      .sorted { text($0.sight.name).precedesByScalars(text($1.sight.name)) }
-      .map { TabBar(origin: .list, tabs: tabs(in: $0.sight.name), version: version, users: $0.users) }
-  }
-
-  private func selectedBars(_ tabs: [BarSight], _ version: String, _ users: Int) -> [TabBar] {
-    let selected = tabs.filter { $0.sight.kind == .tab && $0.users >= users }
-    let names = scope.names.ordered(selected.map(\.sight.name)).map { text($0) }
-    return [TabBar(origin: .selections, tabs: names, version: version, users: selected.map(\.users).min())]
   }
 
   /// The sights of the bar, one for each version and sight.
@@ -86,4 +80,64 @@ extension RuleContext {
     ORDER BY app_version, seen_as, tabs
     """
   }
+}
+
+/// A tab of the bar, for comparison with hidden items.
+package struct VisibleTab: Sendable, Equatable {
+  package let name: String
+  /// Users who selected it, from another section or the same, or came to its root by a link.
+  package let users: Int
+  /// Whether some of them only came by links.
+  package let isByLinks: Bool
+  package let eligibleUsers: Int
+  package let selects: Int
+}
+
+/// The tabs of the bar, which rules and pictures compare with hidden items.
+package struct VisibleTabs {
+  /// The tabs without the More tab, in text order: those that the map declares or, if it declares none, all that were selected or shown, without strips
+  /// inside a page.
+  package let all: [VisibleTab]
+  /// The tab whose root is the screen on which more than half of all parts begin: by the map, or by name.
+  package let start: String?
+  /// The tabs that only a role uses, and others may not see.
+  package var ofRoles: Set<String> { SeveralBars.tabsOfRoles(measures, scope) }
+
+  private let measures: Measures
+  private let scope: MeasureScope
+
+  package init(_ measures: Measures, _ scope: MeasureScope) {
+    let strips = measures.tabOrigins.stripNames
+    let selected = measures.tabs.sums.keys.filter { !strips.contains($0) }.map { scope.names[$0] }
+    let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }
+    let names = scope.map.tabs.isEmpty ? Set(selected + shown) : Set(scope.map.tabs)
+    let tabs = names.subtracting([scope.names[scope.declared.moreTab]]).sorted { $0.precedesByScalars($1) }.map { name in
+      let known = scope.names.name(name)
+      let sum = known.flatMap { measures.tabs.sums[$0] }
+      let eligible = known.map { scope.eligibleUsers(of: .init(.tab, $0)) } ?? scope.users
+      let root = scope.map.roots.first { $0.tab == name }.flatMap { scope.names.name($0.screen) }
+      let selected = sum?.users ?? 0
+      let reached = max(selected, known.map { measures.tabHabits.users(of: $0, root: root, withSessions: 1, withoutFirst: false).either } ?? 0)
+      return VisibleTab(
+        name: name, users: min(reached, eligible), isByLinks: reached > selected, eligibleUsers: eligible, selects: sum?.selects ?? 0)
+    }
+    all = tabs
+    (self.measures, self.scope) = (measures, scope)
+    let entries = measures.screens.sums.values.reduce(0) { $0 + $1.entries }
+    let screen = measures.screens.sums.pairs.first { $0.1.entries * 2 > entries }.map { scope.names[$0.0] }
+    start = screen.flatMap { screen in scope.map.roots.first { $0.screen == screen }?.tab ?? tabs.first { $0.name == screen }?.name }
+  }
+
+  /// The tab with the smallest reach; on ties, the first in text order. The tab in which sessions begin is left out: people use it without
+  /// selecting it; so are those of a role.
+  package var leastUsed: VisibleTab? {
+    let ofRoles = ofRoles
+    return all.filter { $0.name != start && !ofRoles.contains($0.name) }.min { a, b in
+      (a.users * b.eligibleUsers, a.selects) < (b.users * a.eligibleUsers, b.selects)
+    }
+  }
+}
+
+extension RuleContext {
+  package var visibleTabs: VisibleTabs { VisibleTabs(measures, scope) }
 }

@@ -1,63 +1,46 @@
-/// The cost of a log's findings, with every tap counted once.
-///
-/// A tap belongs to the first rule of the published list that claims it. If a finding of an earlier rule claims taps of the same kind, the
-/// later one is `part_of` it, and totals leave it out: so totals are rather too low than too high. And some taps are always needed:
-/// the claims never exceed half of the taps that were made (`H`).
-enum TapAttribution {
-  /// The largest share of taps that may be claimed.
-  static let mostClaimed = 0.5
-
-  /// - Parameters:
-  ///   - findings: in the order of the rules.
-  ///   - taps: all taps that people made.
-  static func counted(_ findings: [Finding], taps: Int) -> [Finding] {
-    var left = Int(Double(taps) * mostClaimed)
-    var claims = Claims()
-    return findings.map { finding in
-      guard let rule = Rule.rule(finding.rule), let cost = finding.extraTaps, cost > 0, finding.state != .over else { return finding }
-      var finding = finding
-      if let owner = claims.owner(of: finding, rule) {
-        finding.partOf = "\(owner.rule) \(owner.subject)"
-      } else {
-        finding.extraTaps = min(cost, left)
-        left -= min(cost, left)
-        claims.add(finding, rule)
-      }
-      return finding
-    }
-  }
-
-  /// The findings that claim their taps themselves.
-  private struct Claims {
-    private var bySubject: [String: [Finding]] = [:]
-    /// By kind of tap and rule, the one that claims most.
-    private var largest: [TapKind: [String: (finding: Finding, number: Int)]] = [:]
-    private var count = 0
+extension [Finding] {
+  /// The findings, in the order of the rules, with every tap counted once.
+  ///
+  /// A tap belongs to the first rule of the published list that claims it. If a finding of an earlier rule claims taps of the same kind, the
+  /// later one is `part_of` it, and totals leave it out: so totals are rather too low than too high. And some taps are always needed:
+  /// the claims never exceed half of the taps that were made (`H`).
+  /// - Parameter taps: all taps that people made.
+  func countingTapsOnce(of taps: Int) -> [Finding] {
+    var left = taps / 2
+    // The findings that claim their taps themselves; by kind of tap and rule, the one that claims most.
+    var bySubject: [String: [Finding]] = [:]
+    var largest: [TapKind: [String: (finding: Finding, number: Int)]] = [:]
+    var count = 0
 
     /// The finding of another rule that may have claimed the same taps: the first about the same thing, otherwise the largest.
     func owner(of finding: Finding, _ rule: Rule) -> Finding? {
-      let own = (bySubject[finding.subject] ?? []).first { claim in
-        claim.rule != finding.rule && claim.isAbout(finding) && Rule.rule(claim.rule).map { !$0.taps.isDisjoint(with: rule.taps) } ?? false
+      let own = bySubject[finding.subject, default: []].first { claim in
+        claim.rule != finding.rule && (claim.section == finding.section || claim.section == nil || finding.section == nil)
+          && Rule.rule(claim.rule).map { !$0.taps.isDisjoint(with: rule.taps) } ?? false
       }
       if let own { return own }
       let others = rule.taps.filter { !$0.isBySubject }.flatMap { kind in (largest[kind] ?? [:]).filter { $0.key != finding.rule }.values }
       return others.max { ($0.finding.extraTaps ?? 0, $1.number) < ($1.finding.extraTaps ?? 0, $0.number) }?.finding
     }
 
-    mutating func add(_ finding: Finding, _ rule: Rule) {
+    return map { finding in
+      guard let rule = Rule.rule(finding.rule), let cost = finding.extraTaps, cost > 0, finding.state != .over else { return finding }
+      var finding = finding
+      if let owner = owner(of: finding, rule) {
+        finding.partOf = "\(owner.rule) \(owner.subject)"
+        return finding
+      }
+      let claimed = Swift.min(cost, left)
+      finding.extraTaps = claimed
+      left -= claimed
       count += 1
       bySubject[finding.subject, default: []].append(finding)
       for kind in rule.taps {
-        if let before = largest[kind]?[finding.rule], before.finding.extraTaps ?? 0 >= finding.extraTaps ?? 0 { continue }
+        if let before = largest[kind]?[finding.rule], before.finding.extraTaps ?? 0 >= claimed { continue }
         largest[kind, default: [:]][finding.rule] = (finding, count)
       }
+      return finding
     }
-  }
-}
-
-extension Finding {
-  fileprivate func isAbout(_ other: Finding) -> Bool {
-    subject == other.subject && (section == other.section || section == nil || other.section == nil)
   }
 }
 
@@ -81,10 +64,5 @@ package enum TapKind: Sendable, Hashable {
   case target
 
   /// Whether the taps of two subjects are always different.
-  package var isBySubject: Bool {
-    switch self {
-    case .push, .back, .tab, .moreOpen: false
-    case .menuChoice, .menuAbandoned, .blockedTab, .target: true
-    }
-  }
+  package var isBySubject: Bool { [.menuChoice, .menuAbandoned, .blockedTab, .target].contains(self) }
 }

@@ -64,24 +64,21 @@ extension Rule {
 }
 
 extension String {
-  /// As an SQL text literal.
   fileprivate var sql: String { "'\(replacing("'", with: "''"))'" }
 }
+
+/// A declared task with a completed try.
+typealias CompletedTask = (name: String, sum: TaskSums, way: RightWay)
 
 extension RuleContext {
   /// In text order.
   var completedTasks: [CompletedTask] {
     let tasks = measures.tasks
     return tasks.tasks.indices
-      .compactMap { index in
-        tasks.rightWay(index, scope).map {
-          CompletedTask(name: text(tasks.tasks[index].name), task: tasks.tasks[index], sum: tasks.sums[index], way: $0)
-        }
-      }
+      .compactMap { index in tasks.rightWay(index, scope).map { (name: text(tasks.tasks[index].name), sum: tasks.sums[index], way: $0) } }
       .sorted { $0.name.precedesByScalars($1.name) }
   }
 
-  /// The shortest way of a task, as a sentence.
   func shortestWay(of task: CompletedTask) -> String {
     let origin = task.way.isDeclared ? "by the app map" : "that anybody took"
     return "The shortest way \(origin): \(Wording.trail(task.way.trail)) (\(Wording.count(task.way.least, "screen")))."

@@ -14,11 +14,7 @@ package struct Threshold: Sendable, Hashable {
   package let basis: RuleSource.Kind
 
   package init(_ name: String, _ value: Double, _ unit: Unit, _ meaning: String, basis: RuleSource.Kind = .heuristic) {
-    self.name = name
-    self.value = value
-    self.unit = unit
-    self.meaning = meaning
-    self.basis = basis
+    (self.name, self.value, self.unit, self.meaning, self.basis) = (name, value, unit, meaning, basis)
   }
 
   /// A level that measures need, too.
@@ -53,9 +49,7 @@ package struct Threshold: Sendable, Hashable {
     default: "\(value.sixDecimals) \(value == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue)"
     }
   }
-}
 
-extension Threshold {
   /// The thresholds of `depth.over-limit` for levels, which pictures and reports show as well.
   package static let depthWarning = Threshold(.limit, "deeper than this is a warning", basis: .convention)
   package static let depthError = Threshold("error", 6, .levels, "deeper than this is an error", basis: .convention)

@@ -51,27 +51,11 @@ package enum Wording {
     "\(count(part)) of \(count(whole)) \(things) (\(percent(estimate)))"
   }
 
-  /// `Only 3 of 412 users (0.7%, 0.2–2.1%)`, or `None of 412 users (0.0%, 0.0–0.9%)`
-  package static func few(_ part: Int, of whole: Int, _ things: String, _ estimate: Estimate) -> String {
-    part > 0 ? "Only \(share(part, of: whole, things, estimate))" : "None of \(count(whole)) \(things) (\(percent(estimate)))"
-  }
-
   /// `iOS` for `ios`: the platform by the name that its makers give it; others as logged.
   package static func platform(_ name: String) -> String {
-    switch name.lowercased() {
-    case "": "a platform that is not known"
-    case "ios": "iOS"
-    case "ipados": "iPadOS"
-    case "android": "Android"
-    case "web": "web"
-    case "macos": "macOS"
-    case "tvos": "tvOS"
-    case "watchos": "watchOS"
-    case "visionos": "visionOS"
-    case "windows": "Windows"
-    case "linux": "Linux"
-    default: name
-    }
+    if name.isEmpty { return "a platform that is not known" }
+    return ["iOS", "iPadOS", "Android", "web", "macOS", "tvOS", "watchOS", "visionOS", "Windows", "Linux"].first { $0.lowercased() == name.lowercased() }
+      ?? name
   }
 
   /// `the menu` if the log names no other, otherwise `the menu side`
@@ -95,7 +79,6 @@ package enum Wording {
 }
 
 extension Section.Kind {
-  /// The word in the store.
   var word: String {
     switch self {
     case .none: "none"

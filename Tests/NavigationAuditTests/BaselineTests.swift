@@ -2,7 +2,8 @@ import Foundation
 import NavigationAudit
 import TestSupport
 import Testing
-import UsabilityRules
+
+@testable import UsabilityRules
 
 @Suite("Baselines")
 struct BaselineTests {

@@ -3,7 +3,8 @@ import Reporting
 import Statistics
 import TestSupport
 import Testing
-import UsabilityRules
+
+@testable import UsabilityRules
 
 @Suite("Findings of an earlier report")
 struct EarlierReportTests {

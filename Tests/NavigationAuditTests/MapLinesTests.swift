@@ -1,8 +1,8 @@
 import NavigationModel
 import Testing
-import UsabilityRules
 
 @testable import NavigationAudit
+@testable import UsabilityRules
 
 @Suite("Lines of the app map")
 struct MapLinesTests {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import UsabilityRules
 
 @testable import Reporting
+@testable import UsabilityRules
 
 @Suite struct FindingRankingTests {
   private func finding(

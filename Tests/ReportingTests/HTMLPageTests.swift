@@ -22,7 +22,7 @@ import UsabilityRules
     var rich = try contents(shop, map: map, findings: [depthFinding, menuFinding, appFinding])
     rich.queries["depth.over-limit"] = "SELECT max(depth)\nFROM step WHERE depth > 5 AND section <> 'a&b'"
     rich.queryStore = "app.sqlite"
-    rich.exempted = [.init(menuFinding, reason: "legal")]
+    rich.exempted = [(menuFinding, "legal")]
     rich.rulesNotRun = [.init(rule: Rule.all[0], reason: .missing([structure]))]
     rich.sources = [("a<b.ndjson", "native", 1200, 1199, 1)]
     return [

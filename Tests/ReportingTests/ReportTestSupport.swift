@@ -3,14 +3,15 @@ import NavigationModel
 import Reporting
 import Statistics
 import TestSupport
-import UsabilityRules
+
+@testable import UsabilityRules
 
 /// The contents of a report on the sessions of a trace.
 func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = []) throws -> ReportContents {
   let log = try TraceMeasures(trace, map: map)
   var contents = ReportContents(app: map.app, measures: log.measures, scope: log.scope, tables: log.tables, findings: findings)
   contents.rules = ["depth.over-limit", "menu.unopened"].compactMap(Rule.rule)
-  contents.rulesWithoutFinding = contents.rules.map { RuleClearance(rule: $0, reason: nil) }
+  contents.rulesWithoutFinding = contents.rules.map { ($0, nil) }
   return contents
 }
 

@@ -20,10 +20,10 @@ import Testing
     "a", "b0", "a.b.c", "zz", "_TtC4Shop5Order", "$s4Shop9OrderViewV", "ModifiedContent<OrderView, _PaddingLayout>", "<Shop.Order: 0x7f8b10>",
     "Optional(Order)", "(unknown context at $10a2b)",
   ])
-  func `names of compilers and obfuscators are recognized`(name: String) { #expect(GeneratedNames.isGenerated(name)) }
+  func `names of compilers and obfuscators are recognized`(name: String) { #expect(LineCheck.isGenerated(name)) }
 
   @Test(arguments: ["Me", "TV", "Home", "A", "orders", "订单", "Orders/Order", "com.shop.Orders", "x < y", "", "tv.shop"])
-  func `names of people are not`(name: String) { #expect(!GeneratedNames.isGenerated(name)) }
+  func `names of people are not`(name: String) { #expect(!LineCheck.isGenerated(name)) }
 
   @Test(arguments: [
     ("Orders", "OrdersViewController"), ("order list", "OrderListFragment"), ("Order", "com.shop.OrderActivity"), ("Order", "Shop.OrderScreen"),

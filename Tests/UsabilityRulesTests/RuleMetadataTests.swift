@@ -54,7 +54,7 @@ extension Rule: CustomTestStringConvertible {
     #expect(rule.examples.allSatisfy { $0.file.hasSuffix(Self.path(of: rule)) })
     for example in rule.examples {
       // Few users limit the severity.
-      if case .fires(_, let severity) = example.expectation { #expect(severity <= rule.severities.max() ?? .info) }
+      if let severity = example.severity { #expect(severity <= rule.severities.max() ?? .info) }
     }
   }
 

@@ -111,7 +111,7 @@ import Testing
   }
 
   private func counted(_ findings: [Finding], taps: Int = 1000) -> [String] {
-    TapAttribution.counted(findings, taps: taps).map { "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0)" } ?? "")" }
+    findings.countingTapsOnce(of: taps).map { "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0)" } ?? "")" }
   }
 
   @Test func `A later rule's taps of the same kind are part of an earlier one's`() {

@@ -20,7 +20,7 @@ enum JSONShape: Equatable {
   private static func ofObject(_ head: some Collection<UInt8>) -> JSONShape {
     // The first line may be torn: what follows decides.
     let lines = head.split(separator: UInt8(ascii: "\n"), maxSplits: 3)
-    if lines.count > 3, lines[1...2].allSatisfy(isObject) { return .lines }
+    if lines.count > 3, lines[1...2].allSatisfy({ isObject($0) }) { return .lines }
     var string = JSONStringScan()
     var isBroken = false
     var end: Int?

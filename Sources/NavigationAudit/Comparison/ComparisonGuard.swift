@@ -130,10 +130,10 @@ struct ComparisonGuard: Sendable {
     func perUser(_ measures: Measures) -> Double { Double(measures.totals.sessions) / Double(max(measures.totals.users, 1)) }
     let (before, after) = (perUser(context.sides.before), perUser(context.sides.after))
     (found.before, found.after) = (Wording.oneDecimal(before) + " sessions a user", Wording.oneDecimal(after) + " sessions a user")
-    if ComparisonTrust(context.sides).exposureDiffers || max(before, after) > windowWarning * min(before, after) {
+    if context.sides.exposureDiffers || max(before, after) > windowWarning * min(before, after) {
       found.warn(
         "the more sessions people have, the more they reach: shares of users, reach and discovery are compared in each user's first "
-          + (ComparisonTrust(context.sides).firstSessions.map { Wording.count($0, "session") } ?? "sessions"))
+          + (context.sides.firstSessions.map { Wording.count($0, "session") } ?? "sessions"))
     }
   }
 
@@ -159,7 +159,7 @@ struct ComparisonGuard: Sendable {
       found.refuse(
         "the sides are logged in different ways: of the steps, \(Wording.percent(before)) and \(Wording.percent(after)) follow from screens alone; "
           + "compare logs of the same instrumentation")
-    } else if let doubt = ComparisonTrust(context.sides).structureDoubt {
+    } else if let doubt = context.sides.structureDoubt {
       found.warn("figures of depth, paths and tabs are inconclusive: \(doubt)")
     }
   }

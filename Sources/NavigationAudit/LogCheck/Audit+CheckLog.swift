@@ -35,7 +35,7 @@ extension Audit {
     let builder = Pipeline(options: options, loaded: loaded, tables: tables)
     let (result, account) = try await builder.measure(loadedLogs)
     let figures = try builder.figures(result, account, limits: options.sessionLimits)
-    let traced = TracedLog(lines.records, map: loaded.map, tables, limits: options.sessionLimits, users: users)
+    let traced = TracedLog(lines.records, map: loaded.map, tables, limits: options.sessionLimits, users: users, measures: figures.measures)
 
     var outcome = LogCheckOutcome()
     outcome.notes = builder.readingNotes(loadedLogs) + drafted
@@ -47,11 +47,10 @@ extension Audit {
     let events = lines.records.map(\.event)
     outcome.kinds = counted(events.filter { $0.kind != .other }.map(\.kind.word))
     outcome.unread = counted(events.filter { $0.kind == .other }.map { traced.names[$0.container] })
-    let context = RuleContext(Rule.all[0], figures.measures, figures.scope)
-    for topic in ReportTopic.all {
-      if let remedy = topic.lack(context) { outcome.lacks.append((topic.name, remedy)) } else { outcome.answers.append(topic.name) }
+    for (topic, lack) in RuleContext(Rule.all[0], figures.measures, figures.scope).topics {
+      if let lack { outcome.lacks.append((topic, lack)) } else { outcome.answers.append(topic) }
     }
-    let problems = lines.problems + LineCheck.problems(traced, figures.measures)
+    let problems = lines.problems + LineCheck.problems(traced)
     let order = problems.enumerated().sorted { ($0.element.lines[0], $0.offset) < ($1.element.lines[0], $1.offset) }
     outcome.problems = order.map { .init(check: $1.check, what: $1.what, fix: $1.fix, lines: $1.lines.map(lines.line)) }
     if let script { outcome.actions = ScriptCheck(script, traced).actions(lines.line) }
@@ -71,7 +70,7 @@ private struct LinesOfLog {
     self.log = log
     for block in blocks.sorted(by: { $0.sequence < $1.sequence }) {
       for (event, line) in zip(block.events, block.lines) {
-        records.append(.init(event: event, line: Self.number(line.line, ofFile: block.sourceIndex)))
+        records.append((event, Self.number(line.line, ofFile: block.sourceIndex)))
         lines.append(line)
       }
     }
@@ -123,7 +122,9 @@ private struct LinesOfLog {
 
 extension TracedLog {
   /// Makes sessions of the events of a log, and follows each of them.
-  fileprivate init(_ records: [Record], map: AppMap, _ tables: LogTables, limits: SessionLimits, users: [UInt32: String]) {
+  fileprivate init(
+    _ records: [Record], map: AppMap, _ tables: LogTables, limits: SessionLimits, users: [UInt32: String], measures: Measures
+  ) {
     var builder = SessionBuilder(limits)
     var stack = NavigationStack(map: NavigationMap(map, names: tables.names))
     stack.trace = []
@@ -136,18 +137,19 @@ extension TracedLog {
         return event
       }
       for range in builder.build(&events).sessions {
-        let members = events[range].map { event in
+        let members = events[range].map { event -> Record in
           let record = records[Int(event.segment.rawValue)]
           var event = event
           event.segment = record.event.segment
-          return Record(event: event, line: record.line)
+          return (event, record.line)
         }
         var path = Reconstruction()
         members.map(\.event).withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
         sessions.append(Session(members, path, points: stack.trace ?? []))
       }
     }
-    self.init(records: records, sessions: sessions, names: tables.names.snapshot(), segments: tables.segments.snapshot(), users: users)
+    self.init(
+      records: records, sessions: sessions, names: tables.names.snapshot(), segments: tables.segments.snapshot(), users: users, measures: measures)
   }
 }
 

@@ -14,14 +14,6 @@ public struct ComparedFigure: Sendable, Equatable {
     public var users: Int?
     /// At least this many of them make it greater than 0; nil if unknown.
     public var usersBehind: Int?
-
-    package init(value: Double? = nil, interval: Interval? = nil, n: Int? = nil, users: Int? = nil, usersBehind: Int? = nil) {
-      self.value = value
-      self.interval = interval
-      self.n = n
-      self.users = users
-      self.usersBehind = usersBehind
-    }
   }
 
   public var metric: String
@@ -52,14 +44,8 @@ public struct ComparedFigure: Sendable, Equatable {
   package init(
     metric: String, title: String, family: ComparedFamily, unit: Figure.Unit, rows: String, better: Figure.Better, before: Value, after: Value
   ) {
-    self.metric = metric
-    self.title = title
-    self.family = family
-    self.unit = unit
-    self.rows = rows
-    self.better = better
-    self.before = before
-    self.after = after
+    (self.metric, self.title, self.family, self.unit, self.rows, self.better) = (metric, title, family, unit, rows, better)
+    (self.before, self.after) = (before, after)
     // A difference of values without an interval is shown, but not judged.
     differenceOfValues = before.value.flatMap { one in after.value.map { $0 - one } }
   }
@@ -144,42 +130,26 @@ public struct ComparisonSettings: Sendable, Equatable {
   public init() {}
 }
 
-/// The folded measures of both sides of a comparison.
-package struct ComparedSides: Sendable {
-  package let before: Measures
-  package let after: Measures
-  package let beforeScope: MeasureScope
-  package let afterScope: MeasureScope
-  package let sums: ComparisonSums
-
-  package init(before: Measures, after: Measures, beforeScope: MeasureScope, afterScope: MeasureScope, sums: ComparisonSums) {
-    self.before = before
-    self.after = after
-    self.beforeScope = beforeScope
-    self.afterScope = afterScope
-    self.sums = sums
-  }
-
-  package var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
-}
-
 extension ComparedFigure {
   /// Every measure of both sides: those of `summary.csv` in its order, then further app-level figures, then tabs, items, menus, gestures,
   /// tasks and screens.
   package static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings()) -> [ComparedFigure] {
-    let trust = ComparisonTrust(sides)
-    var figures =
-      app(sides, withinFirst: trust.firstSessions)
-      + sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides, withinFirst: trust.firstSessions) } + tasks(sides)
+    let sessions = sides.firstSessions
+    var figures = Figure.all.map { ComparedFigure($0, sides, withinFirst: sessions) }
+    figures += sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides, withinFirst: sessions) } + tasks(sides)
     if sides.sums.overlapIsSmall {
-      figures += discoveries(sides, withinFirst: trust.firstSessions)
+      figures += discoveries(sides, withinFirst: sessions)
     } else {
       // Users who have found something need not search for it again: the later side has less discovery, whatever was changed.
       for index in figures.indices where figures[index].isOfUsers && figures[index].better == .higher { figures[index].better = .neither }
     }
     judge(&figures, settings)
+    // A difference may come from what the sides cannot be trusted with.
+    let (exposureDiffers, isDoubtful) = (sides.exposureDiffers, sides.structureDoubt != nil)
     for index in figures.indices where [.better, .worse, .changed].contains(figures[index].verdict) {
-      if figures[index].rests(onWhat: trust) { figures[index].verdict = .unsure }
+      let figure = figures[index]
+      let isStructural = [.depth, .path, .tabs].contains(figure.family) || figure.metric == Figure.quickBackRate.name
+      if exposureDiffers && figure.isOfUsers && !figure.isOfFirstSessions || isDoubtful && isStructural { figures[index].verdict = .unsure }
     }
     return figures
   }
@@ -197,18 +167,7 @@ extension ComparedFigure {
     metric == settings.primary && (subjectKind == "app" || !Self.metricsOfApp.contains(metric))
   }
 
-  /// Whether a difference may come from what the sides cannot be trusted with.
-  private func rests(onWhat trust: ComparisonTrust) -> Bool {
-    if trust.exposureDiffers, isOfUsers, !isOfFirstSessions { return true }
-    return trust.structureDoubt != nil && ([.depth, .path, .tabs].contains(family) || metric == Figure.quickBackRate.name)
-  }
-
-  /// Whether it is a share of users.
   private var isOfUsers: Bool { rows == "user" }
-
-  private static func app(_ sides: ComparedSides, withinFirst sessions: Int?) -> [ComparedFigure] {
-    Figure.all.map { ComparedFigure($0, sides, withinFirst: sessions) }
-  }
 
   private init(_ figure: Figure, _ sides: ComparedSides, withinFirst sessions: Int?) {
     self.init(
@@ -309,9 +268,8 @@ extension ComparedFigure.Value {
   }
 
   init(_ sums: RatioSums, isOfUsers: Bool) {
-    self.init(
-      value: sums.share, interval: isOfUsers ? sums.share.flatMap { wilson(share: $0, of: Double(sums.sumN)) } : sums.interval(), n: sums.sumN,
-      users: sums.users, usersBehind: sums.leastUsersWithY)
+    let interval = isOfUsers ? sums.share.flatMap { wilson(share: $0, of: Double(sums.sumN)) } : sums.interval()
+    self.init(value: sums.share, interval: interval, n: sums.sumN, users: sums.users, usersBehind: sums.leastUsersWithY)
   }
 }
 

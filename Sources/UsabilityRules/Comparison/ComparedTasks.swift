@@ -73,7 +73,6 @@ extension ComparedFigure {
     return figures
   }
 
-  /// The users who found it by then.
   private static func finders(_ rows: [SurvivalRow], by session: Int) -> Int { rows.reduce(0) { $0 + ($1.time <= session ? $1.events : 0) } }
 
   private static func found(_ rows: [SurvivalRow], by session: Int) -> Estimate? {
@@ -88,12 +87,4 @@ extension [SurvivalRow] {
     guard let time else { return self }
     return map { $0.time <= time ? $0 : SurvivalRow(time: time, events: 0, censored: $0.events + $0.censored) }
   }
-}
-
-/// A declared task with a completed try.
-struct CompletedTask {
-  let name: String
-  let task: TaskNames
-  let sum: TaskSums
-  let way: RightWay
 }

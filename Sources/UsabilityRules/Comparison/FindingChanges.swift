@@ -14,30 +14,23 @@ public struct FindingChange: Sendable, Equatable {
   public let after: Finding?
 
   package init(kind: Kind, before: Finding?, after: Finding?) {
-    self.kind = kind
-    self.before = before
-    self.after = after
+    (self.kind, self.before, self.after) = (kind, before, after)
   }
 
   /// The finding of the side that has it, the later one first.
   public var finding: Finding? { after ?? before }
-}
 
-extension FindingChange {
   /// The changes of the findings of two sides. Findings of one rule on one subject belong together, whatever their figures.
   ///
   /// A finding is new or gone only if its figure differs: if chance may have moved the figure over the threshold, the finding stays.
   package static func all(before: RuleResults, after: RuleResults, on sides: ComparedSides) -> [FindingChange] {
     let rules = Set((before.findings + after.findings).map(\.rule))
-    let shares = (
-      before: FigureIndex(Rule.shares(sides.before, sides.beforeScope, of: rules)), after: FigureIndex(Rule.shares(sides.after, sides.afterScope, of: rules))
-    )
+    let earlier = FigureIndex(Rule.shares(sides.before, sides.beforeScope, of: rules))
+    let later = FigureIndex(Rule.shares(sides.after, sides.afterScope, of: rules))
     return all(before: before, after: after).map { change -> FindingChange in
-      switch change.kind {
-      case .new: change.finding?.differs(fromItsFigureIn: shares.before) == false ? FindingChange(kind: .stays, before: nil, after: change.after) : change
-      case .gone: change.finding?.differs(fromItsFigureIn: shares.after) == false ? FindingChange(kind: .stays, before: change.before, after: nil) : change
-      case .stays, .notJudged: change
-      }
+      guard change.kind == .new || change.kind == .gone else { return change }
+      let differs = change.finding?.differs(fromItsFigureIn: change.kind == .new ? earlier : later)
+      return differs == false ? FindingChange(kind: .stays, before: change.before, after: change.after) : change
     }.ordered
   }
 
@@ -63,8 +56,7 @@ extension FindingChange {
 extension [FindingChange] {
   /// By kind. Both lists are already in the total order of findings; within a kind, findings of the later side come first.
   fileprivate var ordered: [FindingChange] {
-    let order = Dictionary(uniqueKeysWithValues: FindingChange.Kind.allCases.enumerated().map { ($1, $0) })
-    return enumerated().sorted { (order[$0.element.kind] ?? 0, $0.offset) < (order[$1.element.kind] ?? 0, $1.offset) }.map(\.element)
+    FindingChange.Kind.allCases.flatMap { kind in filter { $0.kind == kind } }
   }
 }
 

@@ -7,9 +7,7 @@ extension Rule {
     id: "depth.hot-deep",
     title: "Popular screen too deep",
     claim: "Many people visit the screen, and most of its visits are at level four or deeper.",
-    rationale: """
-      Every level above a screen costs a tap and a decision each time. Popular screens should not be deeper than unpopular ones.
-      """,
+    rationale: "Every level above a screen costs a tap and a decision each time. Popular screens should not be deeper than unpopular ones.",
     severities: [.warning],
     subject: .screen,
     table: "screens",

@@ -58,16 +58,10 @@ extension Rule {
             None of \(Wording.count(users, "user")) ever saw \(screen.name)\(above.map { ", which the app map puts below \($0)" } ?? ""): no \
             more than \(Wording.percent(high)) of people go there
             """,
-          details: above.flatMap { context.seen($0) }.map { [$0] } ?? [])
+          details: above.map { parent in
+            let sum = context.scope.names.name(parent).flatMap { context.measures.screens.sums[$0] }
+            return [sum.map { "\(Wording.count($0.users(structureKnown: true), "user")) came as far as \(parent)." } ?? "Nobody saw \(parent) either."]
+          } ?? [])
       }
     })
-}
-
-extension RuleContext {
-  /// Whether people reach the parent screen.
-  fileprivate func seen(_ screen: String) -> String? {
-    guard let sum = scope.names.name(screen).flatMap({ measures.screens.sums[$0] }) else { return "Nobody saw \(screen) either." }
-    let users = sum.users(structureKnown: true)
-    return "\(Wording.count(users, "user")) came as far as \(screen)."
-  }
 }

@@ -110,7 +110,6 @@ extension RuleContext {
     }.inOrder()
   }
 
-  /// The largest depth that enough users reached.
   private func depth(_ users: [Int], _ enough: Int) -> Int? {
     var reached = 0
     return users.indices.reversed().first { depth in
@@ -122,8 +121,8 @@ extension RuleContext {
   /// What counts of a flow: testers do not, and where screens repeat, different ones are levels.
   private func deepFlow(_ flow: SectionDepths.Flow, _ sum: SectionDepths.Sum, enough: Int) -> DeepFlow {
     let limit = count("warning")
-    var deep = DeepFlow(flow: flow, extraTaps: sum.pushes.dropFirst(limit + 1).reduce(0, +), deepest: sum.users.lastIndex { $0 > 0 } ?? 0)
-    deep.isRecursive = sum.isRecursive
+    var deep = DeepFlow(
+      flow: flow, extraTaps: sum.pushes.dropFirst(limit + 1).reduce(0, +), deepest: sum.users.lastIndex { $0 > 0 } ?? 0, isRecursive: sum.isRecursive)
     var users = deep.isRecursive ? sum.usersByNames : sum.users
     if !deep.isRecursive {
       for (version, testers) in sum.deepUsers.pairs where isUnreleased(version) { for bin in testers.bins { users[bin.value] -= bin.count } }
@@ -148,12 +147,12 @@ extension RuleContext {
     if deep.deepest > seen, deep.deepest > limit {
       details.append("The deepest level of all is \(deep.deepest), which too few users reached to count.")
     }
-    let mapTrail = "\(Wording.trail(declared)) (level \(declared.count))"
-    if declared.count > limit, seen > limit { details.append("The app map goes down to \(mapTrail).") }
+    if declared.count > limit, seen > limit { details.append("The app map goes down to \(Wording.trail(declared)) (level \(declared.count)).") }
     let eligible = Wording.count(flow.eligibleUsers ?? 0, "user")
+    let name = deep.isModal ? "The modal flow \(flow.name)" : flow.name == "(none)" ? "The app outside any tab" : flow.name
     let message =
       seen > limit
-      ? "\(words(flow)) is \(seen) levels deep; \(Wording.count(deep.users)) of the \(eligible) there went below level \(limit)"
+      ? "\(name) is \(seen) levels deep; \(Wording.count(deep.users)) of the \(eligible) there went below level \(limit)"
       : "The app map declares \(declared.count) levels in \(flow.name): \(Wording.trail(declared))"
     var finding = finding(
       flow, isError ? .error : .warning, metric: "depth", value: Double(depth), threshold: threshold(isError ? "error" : "warning"),
@@ -177,11 +176,6 @@ extension RuleContext {
   fileprivate func isFirstRun(_ deep: DeepFlow) -> Bool {
     guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.sums.count > 0 else { return false }
     return known.sums.keys.allSatisfy { $0.last.map(isFirstRun) ?? false }
-  }
-
-  private func words(_ flow: Subject<DeepFlow>) -> String {
-    if flow.item.isModal { return "The modal flow \(flow.name)" }
-    return flow.name == "(none)" ? "The app outside any tab" : flow.name
   }
 
   /// The trail to a deep visit that most users took; on ties the longest.

@@ -34,17 +34,15 @@ extension Rule {
         count(DISTINCT iif(flag, session_id, NULL)) AS sessions, sum(flag) AS y, count(*) AS n
       FROM occurrence WHERE kind = 'gesture' GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       context.ordered(context.measures.gestures.sums).map { gesture, sum in
         Subject(context.text(gesture), sum.failures, share: .rows(sum.failed), of: sum.failed.users - sum.users)
       }
-    } findings: { context, gestures in
-      context.above("share", gestures).map { found in
-        let never = found.subject.item
-        return context.finding(
-          found, .warning, metric: "gesture_failed",
-          message: "\(found.share("uses")) of the gesture \(found.subject.name) failed, for \(found.subject.people)",
-          details: never > 0 ? ["For \(Wording.count(never)) of these users it never worked."] : [])
-      }
+    } finding: { context, found in
+      let never = found.subject.item
+      return context.finding(
+        found, .warning, metric: "gesture_failed",
+        message: "\(found.share("uses")) of the gesture \(found.subject.name) failed, for \(found.subject.people)",
+        details: never > 0 ? ["For \(Wording.count(never)) of these users it never worked."] : [])
     })
 }

@@ -6,9 +6,7 @@ extension Rule {
     id: "gesture.undiscovered",
     title: "Gesture few people know",
     claim: "Of the people who come back, hardly anyone makes the gesture.",
-    rationale: """
-      A gesture cannot be seen. People who are not told about it find it by chance or never, and do without what it offers.
-      """,
+    rationale: "A gesture cannot be seen. People who are not told about it find it by chance or never, and do without what it offers.",
     severities: [.warning],
     subject: .gesture,
     table: "gestures",

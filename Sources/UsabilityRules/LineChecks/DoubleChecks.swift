@@ -3,30 +3,26 @@ import NavigationModel
 // The same thing twice.
 
 extension LineCheck {
-  static let doubleScreen = LineCheck(.doubleScreen) { context in
-    let again = context.log.lines(raising: \.doubleScreens) + context.log.lines(raising: \.classViews)
+  static let doubleScreen = LineCheck(.doubleScreen) { log in
+    let again = log.lines(raising: \.doubleScreens) + log.lines(raising: \.classViews)
     var byClass: [Int] = []
     var rapid: [Int] = []
     var views = 0
-    for (first, second) in context.log.neighbors where second.event.kind == .screenView && first.event.screen.isKnown && second.event.screen.isKnown {
+    for (first, second) in log.neighbors where second.event.kind == .screenView && first.event.screen.isKnown && second.event.screen.isKnown {
       views += 1
       let pause = second.event.time - first.event.time
       guard first.event.screen != second.event.screen, pause <= rapidLimit else { continue }
-      if Spelling.stem(context.text(first.event.screen)) == Spelling.stem(context.text(second.event.screen)) {
+      if Spelling.stem(log.names[first.event.screen]) == Spelling.stem(log.names[second.event.screen]) {
         byClass.append(second.line)
       } else if pause <= Self.instant {
         rapid.append(second.line)
       }
     }
     let fix = "log each appearance once: turn off the automatic screen events, or the manual ones"
-    var problems = [
-      LogProblem("\(Wording.count(again.count, "screen")) logged twice within half a second", fix: fix, lines: again),
-      LogProblem("\(Wording.count(byClass.count, "screen")) logged by name and by class", fix: fix, lines: byClass),
-    ]
-    if rapid.count >= 3, rapid.count * 5 > views {
-      problems.append(LogProblem("\(Wording.count(rapid.count, "screen")) logged under two names at once", fix: fix, lines: rapid))
-    }
-    return problems
+    let isOften = rapid.count >= 3 && rapid.count * 5 > views
+    return found("\(Wording.count(again.count, "screen")) logged twice within half a second", fix: fix, lines: again)
+      + found("\(Wording.count(byClass.count, "screen")) logged by name and by class", fix: fix, lines: byClass)
+      + found("\(Wording.count(rapid.count, "screen")) logged under two names at once", fix: fix, lines: isOften ? rapid : [])
   }
 
   /// The longest time between two reports of one appearance, microseconds.
@@ -34,38 +30,34 @@ extension LineCheck {
   /// Nobody moves twice within this time, microseconds.
   static let instant: Int64 = 100_000
 
-  static let doubled = LineCheck(.doubled) { context in
-    [
-      LogProblem(
-        "\(Wording.count(context.log.lines(raising: \.doubledActions).count, "event")) logged twice within 50 ms",
-        fix: "log every event once, or give it an `id` that its copy repeats", lines: context.log.lines(raising: \.doubledActions))
-    ]
+  static let doubled = LineCheck(.doubled) { log in
+    let lines = log.lines(raising: \.doubledActions)
+    let fix = "log every event once, or give it an `id` that its copy repeats"
+    return found("\(Wording.count(lines.count, "event")) logged twice within 50 ms", fix: fix, lines: lines)
   }
 
-  static let twoLibraries = LineCheck("two-libraries", "The same moves under two users or two kinds of names: two libraries log.") { context in
+  static let twoLibraries = LineCheck("two-libraries", "The same moves under two users or two kinds of names: two libraries log.") { log in
     let fix = "log with one of them, or analyze the log of each alone"
-    let respelled = context.log.neighbors.filter { first, second in
-      first.event.kind == second.event.kind && second.event.time - first.event.time <= instant && context.isRespelled(first.event, second.event)
+    let respelled = log.neighbors.filter { first, second in
+      first.event.kind == second.event.kind && second.event.time - first.event.time <= instant && log.isRespelled(first.event, second.event)
     }
-    return [
-      LogProblem("\(Wording.count(respelled.count, "event")) logged twice in two spellings", fix: fix, lines: respelled.map(\.1.line)),
-      context.shadows(fix: fix),
-    ] + context.sharedMoves(fix: fix)
+    return found("\(Wording.count(respelled.count, "event")) logged twice in two spellings", fix: fix, lines: respelled.map(\.1.line))
+      + log.shadows(fix: fix) + log.sharedMoves(fix: fix)
   }
 }
 
-extension LineCheckContext {
+extension TracedLog {
   /// Whether two events of one kind say the same in two spellings.
   fileprivate func isRespelled(_ first: Event, _ second: Event) -> Bool {
     if first.screen == second.screen, first.target == second.target { return false }
-    func isSame(_ one: Name, _ other: Name) -> Bool { one == other || Spelling.stem(text(one)) == Spelling.stem(text(other)) }
+    func isSame(_ one: Name, _ other: Name) -> Bool { one == other || Spelling.stem(names[one]) == Spelling.stem(names[other]) }
     return isSame(first.screen, second.screen) && isSame(first.target, second.target)
   }
 
   /// Events of one name that are not understood and each come with a navigation event.
-  fileprivate func shadows(fix: String) -> LogProblem {
-    let times = Dictionary(grouping: log.records.filter { $0.event.isNavigation }, by: \.event.user).mapValues { $0.map(\.event.time).sorted() }
-    let others = Dictionary(grouping: log.records.filter { $0.event.kind == .other }, by: \.event.container)
+  fileprivate func shadows(fix: String) -> [LogProblem] {
+    let times = Dictionary(grouping: records.filter { $0.event.isNavigation }, by: \.event.user).mapValues { $0.map(\.event.time).sorted() }
+    let others = Dictionary(grouping: records.filter { $0.event.kind == .other }, by: \.event.container)
     var found: [(word: String, lines: [Int])] = []
     for (word, records) in others where records.count >= 3 {
       let shadows = records.filter { record in
@@ -73,16 +65,16 @@ extension LineCheckContext {
         let next = own.firstIndex { $0 >= record.event.time - LineCheck.instant } ?? own.count
         return next < own.count && own[next] <= record.event.time + LineCheck.instant
       }
-      if shadows.count * 5 >= records.count * 4 { found.append((text(word), shadows.map(\.line))) }
+      if shadows.count * 5 >= records.count * 4 { found.append((names[word], shadows.map(\.line))) }
     }
-    return LogProblem(
+    return LineCheck.found(
       "\(LogProblem.list(found.map(\.word))) always \(found.count == 1 ? "comes" : "come") with a navigation event, as the same from another library would",
       fix: fix, lines: found.flatMap(\.lines))
   }
 
   /// Pairs of users who do the same at the same times.
   fileprivate func sharedMoves(fix: String) -> [LogProblem] {
-    let moves = log.records.filter(\.event.isNavigation).sorted { ($0.event.time, $0.line) < ($1.event.time, $1.line) }
+    let moves = records.filter(\.event.isNavigation).sorted { ($0.event.time, $0.line) < ($1.event.time, $1.line) }
     var shared: [Set<UInt32>: [Int]] = [:]
     for (first, second) in zip(moves, moves.dropFirst())
     where first.event.user != second.event.user && first.event.kind == second.event.kind && second.event.time - first.event.time <= LineCheck.instant
@@ -90,8 +82,8 @@ extension LineCheckContext {
     {
       shared[[first.event.user, second.event.user], default: []].append(second.line)
     }
-    return shared.values.filter { $0.count >= 5 }.sorted { $0[0] < $1[0] }.map {
-      LogProblem("\(Wording.count($0.count, "event")) logged at the same time for two users, as by two libraries", fix: fix, lines: $0)
+    return shared.values.filter { $0.count >= 5 }.sorted { $0[0] < $1[0] }.flatMap {
+      LineCheck.found("\(Wording.count($0.count, "event")) logged at the same time for two users, as by two libraries", fix: fix, lines: $0)
     }
   }
 }

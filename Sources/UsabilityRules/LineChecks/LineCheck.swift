@@ -6,16 +6,14 @@ import NavigationModel
 /// Where log quality has the same check (``LogCheck``), it has its id and counts the same; the others need lines, which reports do not keep.
 package struct LineCheck: Sendable, Identifiable {
   package let id: String
-  /// What it looks for, in one sentence.
   package let meaning: String
-  let find: @Sendable (LineCheckContext) -> [LogProblem]
+  let find: @Sendable (TracedLog) -> [LogProblem]
 
-  init(_ id: String, _ meaning: String, find: @escaping @Sendable (LineCheckContext) -> [LogProblem]) {
+  init(_ id: String, _ meaning: String, find: @escaping @Sendable (TracedLog) -> [LogProblem]) {
     (self.id, self.meaning, self.find) = (id, meaning, find)
   }
 
-  /// The lines of a check of log quality.
-  init(_ check: LogCheck, find: @escaping @Sendable (LineCheckContext) -> [LogProblem]) { self.init(check.id, check.meaning, find: find) }
+  init(_ check: LogCheck, find: @escaping @Sendable (TracedLog) -> [LogProblem]) { self.init(check.id, check.meaning, find: find) }
 
   /// All checks, in the order in which problems of the same line are named.
   package static let all: [LineCheck] = [
@@ -31,37 +29,28 @@ package struct LineCheck: Sendable, Identifiable {
   ]
 
   /// What all checks find, in their order.
-  package static func problems(_ log: TracedLog, _ measures: Measures) -> [LogProblem] {
-    let context = LineCheckContext(log: log, measures: measures)
-    let found = all.flatMap { check in
-      check.find(context).filter { !$0.lines.isEmpty }.map { LogProblem(check: check.id, $0.what, fix: $0.fix, lines: $0.lines) }
-    }
+  package static func problems(_ log: TracedLog) -> [LogProblem] {
+    let found = all.flatMap { check in check.find(log).map { LogProblem(check: check.id, $0.what, fix: $0.fix, lines: $0.lines) } }
     // Where users or sessions change with the event, nothing has anything before it.
     let isTorn = found.contains { $0.check == changingID.id }
     return isTorn ? found.filter { !needingOrder.contains($0.check) } : found
   }
-}
 
-/// The input of the checks.
-struct LineCheckContext: Sendable {
-  let log: TracedLog
-  let measures: Measures
-
-  func text(_ name: Name) -> String { log.names[name] }
+  /// A problem of these lines; none if there are no lines.
+  static func found(_ what: String, fix: String, lines: [Int]) -> [LogProblem] {
+    lines.isEmpty ? [] : [LogProblem(check: "", what, fix: fix, lines: lines)]
+  }
 }
 
 /// Something wrong with a log, the lines that show it, and what to do.
 package struct LogProblem: Sendable, Equatable {
-  /// The id of the check.
   package let check: String
-  /// What was found.
   package let what: String
-  /// What to do, in the imperative.
   package let fix: String
   /// The lines that show it, in order.
   package let lines: [Int]
 
-  package init(check: String = "", _ what: String, fix: String, lines: [Int]) {
+  package init(check: String, _ what: String, fix: String, lines: [Int]) {
     (self.check, self.what, self.fix, self.lines) = (check, what, fix, Set(lines).sorted())
   }
 

@@ -1,14 +1,9 @@
+import Measures
 import NavigationModel
 
 /// A little log with its lines: what the checks of lines look at.
 package struct TracedLog: Sendable {
-  /// An event and its line.
-  package struct Record: Sendable {
-    package let event: Event
-    package let line: Int
-
-    package init(event: Event, line: Int) { (self.event, self.line) = (event, line) }
-  }
+  package typealias Record = (event: Event, line: Int)
 
   /// A session: its events in order, and what each of them did.
   package struct Session: Sendable {
@@ -22,17 +17,11 @@ package struct TracedLog: Sendable {
       (self.records, self.path, self.points) = (records, path, points)
     }
 
-    /// The steps that an event made.
     package func steps(of index: Int) -> ArraySlice<Step> { path.steps[points[index].steps..<points[index + 1].steps] }
 
     /// What an event counted for.
     package func occurrences(of index: Int) -> ArraySlice<Occurrence> {
       path.occurrences[points[index].occurrences..<points[index + 1].occurrences]
-    }
-
-    /// The lines of the events that raised a sign of quality.
-    func lines(raising sign: KeyPath<Reconstruction.Quality, Int>) -> [Int] {
-      records.indices.filter { points[$0 + 1].quality[keyPath: sign] > points[$0].quality[keyPath: sign] }.map { records[$0].line }
     }
   }
 
@@ -44,9 +33,10 @@ package struct TracedLog: Sendable {
   package let segments: [Segment]
   /// The users as logged, by number.
   package let users: [UInt32: String]
+  let measures: Measures
 
-  package init(records: [Record], sessions: [Session], names: Names, segments: [Segment], users: [UInt32: String]) {
-    (self.records, self.sessions, self.names, self.segments, self.users) = (records, sessions, names, segments, users)
+  package init(records: [Record], sessions: [Session], names: Names, segments: [Segment], users: [UInt32: String], measures: Measures) {
+    (self.records, self.sessions, self.names, self.segments, self.users, self.measures) = (records, sessions, names, segments, users, measures)
   }
 
   package func segment(_ record: Record) -> Segment { segments[Int(record.event.segment.rawValue)] }
@@ -60,7 +50,9 @@ package struct TracedLog: Sendable {
   }
 
   /// The lines of all events that raised a sign of quality.
-  func lines(raising sign: KeyPath<Reconstruction.Quality, Int>) -> [Int] { sessions.flatMap { $0.lines(raising: sign) }.sorted() }
+  func lines(raising sign: KeyPath<Reconstruction.Quality, Int>) -> [Int] {
+    lines(inSessions: { session, index in session.points[index + 1].quality[keyPath: sign] > session.points[index].quality[keyPath: sign] })
+  }
 
   /// Pairs of neighboring navigation events of sessions.
   var neighbors: [(Record, Record)] {

@@ -4,14 +4,15 @@ import Measures
 ///
 /// To add a check, write a `static let` in one of the files of this folder and list it in ``all``.
 package struct LogCheck: Sendable, Identifiable {
-  /// Its id in `log_quality.csv`.
   package let id: String
-  /// What it looks for, in one sentence.
   package let meaning: String
   /// What it counts, for the protection of small groups.
-  var subject = Table.Row.Subject.users
-  /// Runs the check.
+  let subject: Table.Row.Subject
   let evaluate: @Sendable (LogCheckContext) -> LogCheckResult
+
+  init(_ id: String, _ meaning: String, subject: Table.Row.Subject = .users, evaluate: @escaping @Sendable (LogCheckContext) -> LogCheckResult) {
+    (self.id, self.meaning, self.subject, self.evaluate) = (id, meaning, subject, evaluate)
+  }
 
   /// All checks, in the order of the table.
   package static let all: [LogCheck] = [
@@ -22,7 +23,6 @@ package struct LogCheck: Sendable, Identifiable {
     .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,
   ]
 
-  /// Runs all checks.
   package static func results(_ context: LogCheckContext) -> [LogCheckResult] {
     all.map { check in
       var result = check.evaluate(context)
@@ -33,7 +33,6 @@ package struct LogCheck: Sendable, Identifiable {
   }
 }
 
-/// The input of the checks.
 package struct LogCheckContext: Sendable {
   package let measures: Measures
   package let scope: MeasureScope
@@ -43,11 +42,11 @@ package struct LogCheckContext: Sendable {
   package let nameable: Set<String>?
 
   package init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], nameable: Set<String>? = nil) {
-    self.measures = measures
-    self.scope = scope
-    self.rulesWithoutEvidence = rulesWithoutEvidence
-    self.nameable = nameable
+    (self.measures, self.scope, self.rulesWithoutEvidence, self.nameable) = (measures, scope, rulesWithoutEvidence, nameable)
   }
+
+  var quality: LogQuality { measures.logQuality }
+  var lineCounts: LineCounts { scope.lineCounts }
 
   /// The most names that a consequence lists.
   static let namesShown = 5
@@ -71,16 +70,12 @@ package struct LogCheckContext: Sendable {
 
 /// The result of a check.
 package struct LogCheckResult: Sendable, Equatable {
-  /// The check's id.
   package var check = ""
-  /// What ``count`` counts.
   package var subject = Table.Row.Subject.users
-  /// The number of events, steps, users, … that it found.
-  /// Nil if it is based on too few users to be shown.
+  /// The number of events, steps, users, … that it found; nil if it is based on too few users to be shown.
   package private(set) var count: Int?
   /// The share of these among all that were checked; nil if there is none.
   package private(set) var share: Double?
-  /// The consequence for the report.
   package private(set) var consequence: String
 
   /// `consequence` if something was found, otherwise `none`.

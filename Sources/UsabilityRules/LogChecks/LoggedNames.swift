@@ -4,9 +4,7 @@ import NavigationModel
 // Checks of names: masked, cut, missing in the app map.
 
 extension LogCheck {
-  static let maskedName = LogCheck(
-    id: "masked-name", meaning: "Names that held what looks like an e-mail address, a phone number or a token; it was masked."
-  ) { context in
+  static let maskedName = LogCheck("masked-name", "Names that held what looks like an e-mail address, a phone number or a token; it was masked.") { context in
     let kinds = context.measures.namesByKind(context.scope)
     let masked = kinds.flatMap(\.names).filter { !PersonalData.kinds(maskedIn: $0).isEmpty }
     let found = PersonalData.allCases.compactMap { data -> String? in
@@ -22,7 +20,7 @@ extension LogCheck {
         + "screen is, not whose (`mask_names: false` in the app map keeps names as they are)")
   }
 
-  static let longName = LogCheck(id: "long-name", meaning: "Names longer than \(LongName.limit) bytes; of each, the rest was counted, not read.") { context in
+  static let longName = LogCheck("long-name", "Names longer than \(LongName.limit) bytes; of each, the rest was counted, not read.") { context in
     let seen = context.measures.namesByKind(context.scope).flatMap(\.names)
     let cut = seen.filter { LongName.isCut($0) }
     return LogCheckResult(
@@ -31,9 +29,7 @@ extension LogCheck {
     )
   }
 
-  static let unmapped = LogCheck(
-    id: "unmapped", meaning: "Names in the log that the app map does not have, of kinds that it declares."
-  ) { context in
+  static let unmapped = LogCheck("unmapped", "Names in the log that the app map does not have, of kinds that it declares.") { context in
     let (names, seen) = context.measures.unmappedNames(context.scope)
     return LogCheckResult(names.count, of: seen, "not in the app map: \(context.list(names)); add them, or fold them with `screen_names`")
   }
@@ -78,7 +74,8 @@ extension Measures {
     }
     if !map.screens.isEmpty {
       // A screen without a logged name is called like the tab or the item that led to it.
-      let known = tabs.union(items).union(map.screenNamesAnywhere).union(map.menus.flatMap { [$0.name] + $0.items })
+      let named = map.screens.map(\.name) + map.screens.compactMap(\.parent) + map.roots.map(\.screen) + map.menus.compactMap(\.screen)
+      let known = tabs.union(items).union(named).union(map.tasks.flatMap { [$0.start, $0.goal] }).union(map.menus.flatMap { [$0.name] + $0.items })
       add(screens.sums.keys.map { scope.names[$0] }, known: known.union([scope.names[.more]]))
     }
     return (unmapped.sorted { $0.precedesByScalars($1) }, seen.count)
@@ -88,13 +85,5 @@ extension Measures {
   func tabNames(_ names: Names) -> [String] {
     let lists = tabSets.shown.keys.map(\.tabs) + tabSets.edited.keys
     return (tabs.sums.keys + tabSets.badged.keys).map { names[$0] } + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
-  }
-}
-
-extension AppMap {
-  /// All screens that the map names anywhere.
-  fileprivate var screenNamesAnywhere: [String] {
-    screens.map(\.name) + screens.compactMap(\.parent) + roots.map(\.screen) + menus.compactMap(\.screen)
-      + tasks.flatMap { [$0.start, $0.goal] }
   }
 }

@@ -4,10 +4,9 @@ import NavigationModel
 // Checks whether there is enough data, sessions are visits of people, and names are those of screens.
 
 extension LogCheck {
-  static let cutSessions = LogCheck(
-    id: "cut-sessions", meaning: "Sessions that end with each tab, or are followed by another within a minute: not whole visits."
-  ) { context in
-    let quality = context.measures.logQuality
+  static let cutSessions = LogCheck("cut-sessions", "Sessions that end with each tab, or are followed by another within a minute: not whole visits.") {
+    context in
+    let quality = context.quality
     return LogCheckResult(
       quality.cutSessions == nil ? 0 : max(quality.openingSelections, quality.shortPauses), of: max(quality.sessions, 1),
       "\(quality.cutSessions ?? ""); no plan, and findings that rest on sessions are at most exploratory: log one session id from opening the app to leaving it, "
@@ -17,10 +16,8 @@ extension LogCheck {
   /// Above this share of sessions, something else than people opens the app.
   private static let singleViewLimit = 0.3
 
-  static let singleViewSessions = LogCheck(
-    id: "single-view-sessions", meaning: "Sessions that hold one view and nothing else: prefetches in the background?"
-  ) { context in
-    let quality = context.measures.logQuality
+  static let singleViewSessions = LogCheck("single-view-sessions", "Sessions that hold one view and nothing else: prefetches in the background?") { context in
+    let quality = context.quality
     let shares = Figure.all.filter { $0.unit == .share && $0.rows == "session" }.compactMap { figure -> String? in
       let sums = context.measures.figures.share(figure)
       guard sums.sumN > quality.singleViews, sums.sumY > 0 else { return nil }
@@ -33,7 +30,7 @@ extension LogCheck {
       otherwise: "counted as sessions")
   }
 
-  static let thin = LogCheck(id: "thin", meaning: "The log has fewer than \(Evidence.fewUsers) users.") { context in
+  static let thin = LogCheck("thin", "The log has fewer than \(Evidence.fewUsers) users.") { context in
     let users = context.scope.users
     return LogCheckResult(
       users < Evidence.fewUsers ? users : 0,
@@ -41,7 +38,7 @@ extension LogCheck {
         + (users < Evidence.leastUsers ? ", and below \(Evidence.leastUsers) there are none" : ""))
   }
 
-  static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to check.", subject: .nobody) { context in
+  static let noEvidence = LogCheck("no-evidence", "Rules that had nothing to check.", subject: .nobody) { context in
     let rules = context.rulesWithoutEvidence
     return LogCheckResult(
       rules.count, of: Rule.all.count, rules.isEmpty ? "" : "nothing to check for " + rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))
@@ -50,21 +47,13 @@ extension LogCheck {
   /// Above this share of visits, one pattern of ids in names hides the screens.
   static let namesWithIDsLimit = 0.3
 
-  static let namesWithIDs = LogCheck(id: "names-with-ids", meaning: "Visits to screens whose names carry ids, dates or searches.") { context in
+  static let namesWithIDs = LogCheck("names-with-ids", "Visits to screens whose names carry ids, dates or searches.") { context in
     let found = context.measures.namesWithIDs(context.scope)
     let folds = found.rules.prefix(3).map { "{pattern: '\($0.pattern)', name: '\($0.name)'}" }
     let advice = "fold them in the app map, `screen_names: [\(folds.joined(separator: ", "))]`"
     return LogCheckResult(
       found.visits, of: found.all, limit: namesWithIDsLimit, above: "each is taken for a screen of its own, and popular screens are not judged: \(advice)",
       otherwise: "each is taken for a screen of its own: \(advice)")
-  }
-}
-
-extension Requirement {
-  /// Names that stand for screens.
-  static let foldedNames = Requirement("screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]) {
-    let found = $0.measures.namesWithIDs($0.scope)
-    return Double(found.visits) <= LogCheck.namesWithIDsLimit * Double(found.all)
   }
 }
 

@@ -9,9 +9,7 @@ extension LogCheck {
   /// Above this share of inferred tab steps, the log lacks taps on tabs.
   static let silentSwitchLimit = 0.05
 
-  static let containerName = LogCheck(
-    id: "container-name", meaning: "Tab, navigation or hosting controllers as screens."
-  ) { context in
+  static let containerName = LogCheck("container-name", "Tab, navigation or hosting controllers as screens.") { context in
     let share = context.measures.containerShare(context.scope)
     return LogCheckResult(
       share.count, of: share.arrivals,
@@ -19,9 +17,7 @@ extension LogCheck {
         + (Double(share.count) > containerLimit * Double(share.arrivals) ? "; the rules on depth are refused" : ""))
   }
 
-  static let noStructure = LogCheck(
-    id: "no-structure", meaning: "Sessions with screen views only."
-  ) { context in
+  static let noStructure = LogCheck("no-structure", "Sessions with screen views only.") { context in
     let totals = context.measures.totals
     let remedy =
       "log `tab_select`, `push` and `back`, or a `depth` with each screen"
@@ -39,8 +35,7 @@ extension LogCheck {
   }
 
   static let guessedStructure = LogCheck(
-    id: "guessed-structure", meaning: "Tabs, menu items and modal screens that are neither in the log nor in the app map, but inferred.",
-    subject: .nobody
+    "guessed-structure", "Tabs, menu items and modal screens that are neither in the log nor in the app map, but inferred.", subject: .nobody
   ) { context in
     guard let guess = context.scope.map.guess else { return LogCheckResult(0, "nothing was inferred") }
     let tabs = guess.tabs.isEmpty ? "" : " (tabs: \(context.list(guess.tabs)))"
@@ -49,7 +44,7 @@ extension LogCheck {
       "depth, tabs, menus and back navigation rest on inferred structure\(tabs); write it to an app map with `navaudit init`, and correct it there")
   }
 
-  static let inferred = LogCheck(id: "inferred", meaning: "Steps inferred from screen views.") { context in
+  static let inferred = LogCheck("inferred", "Steps inferred from screen views.") { context in
     let sums = context.measures.figures.share(.inferredSteps)
     return LogCheckResult(
       sums.sumY, of: sums.sumN,
@@ -58,9 +53,7 @@ extension LogCheck {
         : "tabs and levels of these steps are inferred")
   }
 
-  static let silentSwitch = LogCheck(
-    id: "silent-switch", meaning: "Changes to another tab without a tab event."
-  ) { context in
+  static let silentSwitch = LogCheck("silent-switch", "Changes to another tab without a tab event.") { context in
     let sums = context.measures.tabs.sums.values
     let silent = sums.reduce(0) { $0 + $1.inferred }
     let all = silent + sums.reduce(0) { $0 + $1.selects }
@@ -69,9 +62,7 @@ extension LogCheck {
       "taken for a change of tab" + (Double(silent) > silentSwitchLimit * Double(all) ? "; more than 5%: log `tab_select` for every tap on a tab" : ""))
   }
 
-  static let severalBars = LogCheck(
-    id: "several-bars", meaning: "People who never share a tab bar: roles, brands, or languages whose labels are logged."
-  ) { context in
+  static let severalBars = LogCheck("several-bars", "People who never share a tab bar: roles, brands, or languages whose labels are logged.") { context in
     let found = SeveralBars.all(context.measures, context.scope).filter(\.isDoubt)
     guard let first = found.first else { return LogCheckResult(0, "") }
     let tellsNames = context.nameable == nil
@@ -81,7 +72,7 @@ extension LogCheck {
       "their tabs are compared although nobody sees both\(words); no plan, and findings on tabs and menu items are at most exploratory: \(remedy)")
   }
 
-  static let moreHub = LogCheck(id: "more-hub", meaning: "Opens of a More list from which no item was ever chosen: a tab called More that is a hub?") {
+  static let moreHub = LogCheck("more-hub", "Opens of a More list from which no item was ever chosen: a tab called More that is a hub?") {
     context in
     let list = context.measures.moreList
     return LogCheckResult(

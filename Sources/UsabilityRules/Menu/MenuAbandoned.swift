@@ -41,22 +41,19 @@ extension Rule {
         count(DISTINCT iif(n > 0, user_id, NULL)) AS eligible_users, sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM opens GROUP BY container ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "warning") { context in
       context.ordered(context.measures.menus.menus).map { menu, sum in
         Subject(context.text(menu), sum.abandonedOpens, share: .rows(sum.abandonment), of: menu)
       }
-    } findings: { context, menus in
-      let chosenFrom = Set(context.measures.menus.items.keys.map(\.menu))
-      return context.above("warning", menus).map { found in
-        let menu = found.subject
-        let isError = found.estimate.interval.low > context.threshold("error")
-        var finding = context.finding(
-          found, isError ? .error : .warning, metric: "menu_abandonment", extraTaps: menu.counted,
-          message: "\(found.share("opens")) of \(Wording.menu(menu.name)) ended without a choice, by \(menu.people)",
-          details: chosenFrom.contains(menu.item)
-            ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
-        if isError { finding.threshold = context.threshold("error") }
-        return finding
-      }
+    } finding: { context, found in
+      let menu = found.subject
+      let isChosenFrom = context.measures.menus.items.keys.contains { $0.menu == menu.item }
+      let isError = found.estimate.interval.low > context.threshold("error")
+      var finding = context.finding(
+        found, isError ? .error : .warning, metric: "menu_abandonment", extraTaps: menu.counted,
+        message: "\(found.share("opens")) of \(Wording.menu(menu.name)) ended without a choice, by \(menu.people)",
+        details: isChosenFrom ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
+      if isError { finding.threshold = context.threshold("error") }
+      return finding
     })
 }

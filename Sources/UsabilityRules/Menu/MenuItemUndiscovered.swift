@@ -6,9 +6,7 @@ extension Rule {
     id: "menu.item-undiscovered",
     title: "Menu item hardly anyone uses",
     claim: "Of the people who come back, hardly anyone uses the item of the hidden menu.",
-    rationale: """
-      An item that almost nobody uses is either not wanted or wanted and not found. Either way, it makes the menu longer for everyone else.
-      """,
+    rationale: "An item that almost nobody uses is either not wanted or wanted and not found. Either way, it makes the menu longer for everyone else.",
     severities: [.warning, .info],
     subject: .item,
     table: "menu_items",

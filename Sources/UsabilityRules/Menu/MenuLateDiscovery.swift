@@ -7,9 +7,7 @@ extension Rule {
     id: Threshold.discoveryRule,
     title: "Menu item used late",
     claim: "More than half of the new users have not used the item of the hidden menu after three sessions, and those who use it take it up late.",
-    rationale: """
-      An item that people want once they know it, but find only after days, was missing for them all that time. People look in hidden places last.
-      """,
+    rationale: "An item that people want once they know it, but find only after days, was missing for them all that time. People look in hidden places last.",
     severities: [.info],
     subject: .item,
     table: "menu_items",
@@ -109,7 +107,6 @@ private struct ItemUse: Sendable {
   /// The last use, by the number of the session, counted back from the last one.
   let reversed: [SurvivalStep]
 
-  /// How far the curve lies above the reversed one.
   func lead(at session: Int) -> Double? {
     guard let step = curve.step(at: session), let other = reversed.step(at: session) else { return nil }
     return step.survival - other.survival

@@ -6,9 +6,7 @@ extension Rule {
     id: "menu.unopened",
     title: "Menu few people open",
     claim: "Few of the people who come back open the hidden menu.",
-    rationale: """
-      People rarely look for what is hidden. Those who have not opened the menu in three sessions do not know what is in it and do without.
-      """,
+    rationale: "People rarely look for what is hidden. Those who have not opened the menu in three sessions do not know what is in it and do without.",
     severities: [.warning],
     subject: .menu,
     table: "menus",

@@ -41,24 +41,22 @@ extension Rule {
       FROM session AS s LEFT JOIN chain AS c ON c.session_id = s.id
       WHERE s.steps > 0 GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       let chains = context.measures.backChains
       let sums = chains.sessions
       return [
         Subject("app", users: chains.users, sessions: sums.sumY, examples: chains.examples, share: .rows(sums), counts: ["extra_taps": chains.extraTaps])
       ]
-    } findings: { context, app in
+    } finding: { context, found in
       let chains = context.measures.backChains
-      return context.above("share", app).map { found in
-        context.finding(
-          found, .warning, metric: "back_chain_sessions", extraTaps: chains.extraTaps,
-          message: """
-            \(found.share("sessions")) have three or more back steps in a row: \(Wording.count(chains.chains, "such run")) with \
-            \(Wording.count(chains.steps, "step")), by \(found.subject.people)
-            """,
-          details: context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
-            "From \(screen): \(Wording.count(runs.count, "run")) by \(Wording.count(runs.users, "user"))."
-          })
-      }
+      return context.finding(
+        found, .warning, metric: "back_chain_sessions", extraTaps: chains.extraTaps,
+        message: """
+          \(found.share("sessions")) have three or more back steps in a row: \(Wording.count(chains.chains, "such run")) with \
+          \(Wording.count(chains.steps, "step")), by \(found.subject.people)
+          """,
+        details: context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
+          "From \(screen): \(Wording.count(runs.count, "run")) by \(Wording.count(runs.users, "user"))."
+        })
     })
 }

@@ -54,7 +54,8 @@ extension Rule {
       let goals = Set(context.scope.map.tasks.map(\.goal))
       // After finishing a wizard or sending a message, people may leave.
       let all = screens.filter { !context.isScreen($0.item, of: [.wizard, .compose]) && !context.isFirstRun($0.item) }
-      let shares = context.exitSharesByDepth(all)
+      // Ascending, for the screens of each median depth.
+      let shares = Dictionary(grouping: all) { context.depth(of: $0.item) }.mapValues { $0.compactMap { context.exitShare(of: $0.item) }.sorted() }
       let judged = all.filter { screen in
         if context.phase != .firing { return true }
         guard !goals.contains(screen.name), let share = context.exitShare(of: screen.item) else { return false }
@@ -92,9 +93,4 @@ extension RuleContext {
   fileprivate func depth(of screen: Name) -> Int { max(measures.screens.sums[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
 
   fileprivate func exitShare(of screen: Name) -> Double? { measures.deadEnds.sums[screen]?.share.share }
-
-  /// The shares of visits that end the session, ascending, for the screens of each median depth.
-  fileprivate func exitSharesByDepth(_ screens: [Subject<Name>]) -> [Int: [Double]] {
-    Dictionary(grouping: screens) { depth(of: $0.item) }.mapValues { $0.compactMap { exitShare(of: $0.item) }.sorted() }
-  }
 }

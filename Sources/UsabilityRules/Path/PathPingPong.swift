@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let pathPingPong = Rule(
@@ -62,7 +61,7 @@ extension Rule {
         (SELECT count(*) FROM session WHERE steps > 0) AS n
       FROM ping_pong GROUP BY a, a_kind, b, b_kind ORDER BY subject, a_kind, b_kind
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       let all = context.measures.pingPongs
       let pairs = all.sums.pairs.map { pair, sum in
         let ends = pair.elements.map { [$0.label(context.scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
@@ -73,15 +72,13 @@ extension Rule {
           pair.key[0], users: pair.sum.users, sessions: pair.sum.sessions, examples: pair.sum.examples, share: .rows(all.share(pair.sum)),
           of: (one: pair.ends[0][0], other: pair.ends[1][0]))
       }
-    } findings: { context, pairs in
-      context.above("share", pairs).map { found in
-        let (one, other) = found.subject.item
-        return context.finding(
-          found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
-          message: """
-            In \(found.share("sessions")), people switched back and forth between \(one) and \(other) within seconds: \(found.subject.people)
-            """,
-          details: ["Each time costs two taps or more: there and back."])
-      }
+    } finding: { context, found in
+      let (one, other) = found.subject.item
+      return context.finding(
+        found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
+        message: """
+          In \(found.share("sessions")), people switched back and forth between \(one) and \(other) within seconds: \(found.subject.people)
+          """,
+        details: ["Each time costs two taps or more: there and back."])
     })
 }

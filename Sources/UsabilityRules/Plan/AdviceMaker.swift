@@ -28,9 +28,7 @@ private struct AdviceMaker {
   let leastUsers: Int
 
   init(_ measures: Measures, _ scope: MeasureScope, leastUsers: Int) {
-    self.leastUsers = leastUsers
-    self.measures = measures
-    self.scope = scope
+    (self.leastUsers, self.measures, self.scope) = (leastUsers, measures, scope)
     use = scope.eligibility
     choicesByDay = measures.choiceDays.byEntry
     tabsOfRoles = SeveralBars.tabsOfRoles(measures, scope)
@@ -51,70 +49,58 @@ private struct AdviceMaker {
     var advice = Advice()
     advice.entries = entries.map { row($0, moves.whole, eligible: use.eligibleUsers(of: $0.subject)) }
     // Tabs that were only inferred are no bar to change.
-    guard scope.structureKnown, scope.map.guess?.tabs.isEmpty ?? true else {
-      advice.noPlan = .noStructure
-      return advice
-    }
-    if moves.isOverfull {
-      advice.noPlan = .tooManyEntries
-      return advice
-    }
-    let doubts = LogReliability(measures, scope)
+    let isStructured = scope.structureKnown && scope.map.guess?.tabs.isEmpty ?? true
     let platforms = Set(use.builds.map(\.platform)).count
-    if platforms > LayoutFinder.mostPlatforms {
-      advice.noPlan = .tooManyPlatforms(platforms)
-      return advice
-    }
+    advice.noPlan =
+      !isStructured ? .noStructure : moves.isOverfull ? .tooManyEntries : platforms > LayoutFinder.mostPlatforms ? .tooManyPlatforms(platforms) : nil
+    if advice.noPlan != nil { return advice }
+    let doubts = LogReliability(measures, scope)
     advice.remarks = remarks
     let rareTabs = SeveralBars.rareTabs(measures, scope)
-    for found in LayoutFinder(use: use, entries: entries, names: names).layouts {
-      let platform = platform(found, doubts, rareTabs)
+    for sessions in LayoutFinder(use: use, entries: entries, names: names).layouts {
+      let platform = platform(sessions, doubts, rareTabs)
       advice.platforms.append(platform)
-      if platform.plan != nil, case .found(let sessions) = found, let remark = fewDays(sessions) { advice.remarks.append(remark) }
+      if platform.plan != nil, let remark = fewDays(sessions) { advice.remarks.append(remark) }
     }
     advice.split = Split(measures.entrySets, names)
     return advice
   }
 
   func row(_ entry: Entry, _ sums: MoveSums, eligible: Int) -> Advice.EntryRow {
-    let number = moves.number(of: entry)
-    return Advice.EntryRow(
-      entry: entry, sums: number.flatMap { sums.entries[$0] } ?? EntrySums(),
-      per100Sessions: sums.saving(number.map { [($0, 1)] } ?? []).estimate()?.per100, eligibleUsers: eligible)
+    Advice.EntryRow(
+      entry: entry, sums: own(entry, sums), per100Sessions: sums.saving(moves.number(of: entry).map { [($0, 1)] } ?? []).estimate()?.per100,
+      eligibleUsers: eligible)
   }
 
-  private func platform(_ found: LayoutFinder.Result, _ doubts: LogReliability, _ rareTabs: [String: Set<String>]) -> Advice.Platform {
-    switch found {
-    case .tooFewUsers(let platform, let users):
-      var advice = Advice.Platform(name: names[platform], users: users)
+  /// What is counted of an entry.
+  private func own(_ entry: Entry, _ sums: MoveSums) -> EntrySums { moves.number(of: entry).flatMap { sums.entries[$0] } ?? EntrySums() }
+
+  private func platform(_ sessions: LayoutFinder.Sessions, _ doubts: LogReliability, _ rareTabs: [String: Set<String>]) -> Advice.Platform {
+    var advice = Advice.Platform(name: names[sessions.platform], users: sessions.users)
+    if sessions.builds.isEmpty {
       advice.noPlan = .tooFewUsers
       return advice
-    case .found(let sessions):
-      var advice = Advice.Platform(name: names[sessions.platform], users: sessions.users)
-      advice.versions = sessions.versions.map { names[$0] }
-      let halves = UserHalf.allCases.map { half in
-        sessions.builds.reduce(into: MoveSums()) { sums, build in
-          if let own = moves.halves[Moves.Half(build, half)] { sums.merge(own) }
-        }
-      }
-      advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
-      let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
-      let layout = layout(eligible, advice.sums, without: (rareTabs[names[sessions.platform]] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
-      advice.layout = layout
-      advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
-      advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: names[sessions.platform])
-      if advice.noPlan == nil {
-        advice.plans = PlanMaker(layout, halves: halves, thirds: thirds(of: sessions.builds), leastSaving: settings.leastSaving).plans
-        advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) } : nil
-        if advice.plans.isEmpty {
-          let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
-          let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
-          advice.noPlan = !layout.promotable.isEmpty ? .noRoom : !endings.isEmpty ? .endings(endings) : few.isEmpty ? .noRoom : .forFew(few)
-        }
-      }
-      advice.otherChanges = OtherChanges(measures, sessions.builds, advice.sums, layout, names).changes
-      return advice
     }
+    advice.versions = sessions.versions.map { names[$0] }
+    let halves = UserHalf.allCases.map { half in sessions.builds.merged { moves.halves[Moves.Half($0, half)] } }
+    advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
+    let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
+    let layout = layout(eligible, advice.sums, without: (rareTabs[advice.name] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
+    advice.layout = layout
+    advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
+    advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: advice.name)
+    if advice.noPlan == nil {
+      let thirds = moves.thirds.isEmpty ? nil : (0..<3).map { third in sessions.builds.merged { moves.thirds[Moves.Third($0, third)] } }
+      advice.plans = PlanMaker(layout, halves: halves, thirds: thirds, leastSaving: settings.leastSaving).plans
+      advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) } : nil
+      if advice.plans.isEmpty {
+        let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
+        let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
+        advice.noPlan = !layout.promotable.isEmpty ? .noRoom : !endings.isEmpty ? .endings(endings) : few.isEmpty ? .noRoom : .forFew(few)
+      }
+    }
+    advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, names)
+    return advice
   }
 
   /// That nearly all sessions of a layout with a plan began within less than a week.
@@ -130,15 +116,6 @@ private struct AdviceMaker {
   /// A plan is better founded on so many days, which hold this share of the sessions: clocks may be wrong.
   private static let fewestDays = 7
   private static let mostSessions = 0.99
-
-  private func thirds(of builds: Set<AppBuild>) -> [MoveSums]? {
-    if moves.thirds.isEmpty { return nil }
-    return (0..<3).map { number in
-      builds.reduce(into: MoveSums()) { sums, build in
-        if let own = moves.thirds[Moves.Third(build, number)] { sums.merge(own) }
-      }
-    }
-  }
 
   /// That several moves would have saved taps, of which the first does not.
   private func onlyTogether(_ plans: [Plan]) -> String? {
@@ -202,10 +179,10 @@ private struct AdviceMaker {
     let median = rates.isEmpty ? 0 : rates[(rates.count - 1) / 2]
     return Layout(
       standing.map { entry, eligible in
-        let isOfFew = isOfFew(entry, eligible, sums, median)
+        let (isOfFew, users) = (isOfFew(entry, eligible, sums, median), own(entry, sums).users)
         return PlacedEntry(
           entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
-          isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums)
+          isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && (users == 0 || users >= leastUsers)
             && !endsSessions(entry, sums) && !(isOfFew && (entry.container == .bar || barIsFull)) && !isByLinks(entry)
             && !(entry.container == .bar && tabsOfRoles.contains(names[entry.name])),
           isOfFew: isOfFew, isOfFewDays: isOfFewDays(entry))
@@ -214,19 +191,18 @@ private struct AdviceMaker {
 
   /// Whether 80% of the choices of a hidden entry are the last step that the user made in their part: it is sign-out, or nothing to look at.
   private func endsSessions(_ entry: Entry, _ sums: MoveSums) -> Bool {
-    guard entry.container.isHidden, let own = moves.number(of: entry).flatMap({ sums.entries[$0] }) else { return false }
-    return own.choices > 0 && own.endings * 5 >= own.choices * 4
+    let own = own(entry, sums)
+    return entry.container.isHidden && own.choices > 0 && own.endings * 5 >= own.choices * 4
   }
 
   /// Choices of an entry in a session of its users.
   private func rate(_ entry: Entry, _ sums: MoveSums) -> Double {
-    let choices = moves.number(of: entry).flatMap { sums.entries[$0]?.choices } ?? 0
-    return Double(choices) / Double(max(1, measures.discovery.sessionsOfUsers(of: entry.subject)))
+    Double(own(entry, sums).choices) / Double(max(1, measures.discovery.sessionsOfUsers(of: entry.subject)))
   }
 
   /// Whether hardly anybody chooses an entry, but those who do choose it more often than others select the usual tab: it is one of few, of a role or a flag.
   private func isOfFew(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ median: Double) -> Bool {
-    let users = moves.number(of: entry).flatMap { sums.entries[$0]?.users } ?? 0
+    let users = own(entry, sums).users
     return users * 20 < eligible && users > 0 && rate(entry, sums) > median
   }
 
@@ -250,17 +226,10 @@ private struct AdviceMaker {
     return users.linked > users.selected && users.linked * 20 >= use.eligibleUsers(of: entry.subject)
   }
 
-  private func isShown(_ entry: Entry, _ sums: MoveSums) -> Bool {
-    let users = moves.number(of: entry).flatMap { sums.entries[$0]?.users } ?? 0
-    return users == 0 || users >= leastUsers
-  }
-
   /// The tab on which most parts of sessions land; without landings the map's first tab, otherwise the tab chosen most. On ties, the first by name.
   private func defaultPin(_ tabs: [Entry], _ sums: MoveSums) -> Entry? {
     func most(_ count: (EntrySums) -> Int) -> (tab: Entry, count: Int)? {
-      tabs.map { ($0, moves.number(of: $0).flatMap { sums.entries[$0] }.map(count) ?? 0) }.reduce(nil) { best, next in
-        best.map { $0.count >= next.1 ? $0 : next } ?? next
-      }
+      tabs.map { ($0, count(own($0, sums))) }.reduce(nil) { best, next in best.map { $0.count >= next.1 ? $0 : next } ?? next }
     }
     if let landed = most(\.landings), landed.count > 0 { return landed.tab }
     if let declared = scope.declared.tabs.first(where: { name in tabs.contains { $0.name == name } }) { return Entry(declared, in: .bar) }
@@ -270,29 +239,27 @@ private struct AdviceMaker {
   private func menuWithMostChoices(_ standing: [Entry], _ sums: MoveSums) -> Entry.Container? {
     var choices: [Entry.Container: Int] = [:]
     for entry in standing {
-      if case .menu = entry.container { choices[entry.container, default: 0] += moves.number(of: entry).flatMap { sums.entries[$0]?.choices } ?? 0 }
+      if case .menu = entry.container { choices[entry.container, default: 0] += own(entry, sums).choices }
     }
     return choices.min { $0.value == $1.value ? $0.key.label(names).precedesByScalars($1.key.label(names)) : $0.value > $1.value }?.key
   }
 
   /// Why a layout can have no plan.
   private func noPlanReason(_ layout: Layout, _ sums: MoveSums) -> NoPlanReason? {
-    func chosen(_ entry: PlacedEntry) -> Int { entry.number.flatMap { sums.entries[$0] }.map { $0.choices + $0.landings } ?? 0 }
-    let tabs = layout.tabs.map { layout.entries[$0] }
+    let tabs = layout.tabs.map { (name: layout.entries[$0].name, sums: own(layout.entries[$0].entry, sums)) }
     if tabs.isEmpty { return .noTabs }
-    let used = tabs.filter { chosen($0) > 0 }.map(\.name)
+    let used = tabs.filter { $0.sums.choices + $0.sums.landings > 0 }.map(\.name)
     let declared = scope.map.tabs
     if !declared.isEmpty, !used.isEmpty, Set(declared).isDisjoint(with: used) { return .otherBar(map: declared, log: used) }
     if layout.entries.allSatisfy({ $0.entry.container == .bar }) { return .nothingHidden(tabs: tabs.count) }
-    if layout.entries.allSatisfy({ $0.number.flatMap { sums.entries[$0]?.choices } ?? 0 == 0 }) { return .noChoices }
+    if layout.entries.allSatisfy({ own($0.entry, sums).choices == 0 }) { return .noChoices }
     return nil
   }
 
   /// Notes on the entries.
   private var remarks: [String] {
     var remarks: [String] = []
-    var entriesByName: [Name: [Entry]] = [:]
-    for entry in entries { entriesByName[entry.name, default: []].append(entry) }
+    let entriesByName = Dictionary(grouping: entries, by: \.name)
     for name in names.ordered(entriesByName.keys) {
       guard let all = entriesByName[name], all.count > 1 else { continue }
       let labels = all.map { $0.container == .bar ? "the tab bar" : $0.container == .more ? "the More list" : "the menu \($0.container.label(names))" }
@@ -306,5 +273,12 @@ private struct AdviceMaker {
       remarks.append("The app map says that \(name) is not to be moved, but no tab and no item of a menu or More list is called so.")
     }
     return remarks
+  }
+}
+
+extension Set<AppBuild> {
+  /// The sums of all builds.
+  fileprivate func merged(_ sums: (AppBuild) -> MoveSums?) -> MoveSums {
+    compactMap(sums).reduce(into: MoveSums()) { $0.merge($1) }
   }
 }

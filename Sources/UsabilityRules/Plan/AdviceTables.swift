@@ -7,16 +7,15 @@ extension Advice {
   /// - Parameter span: the times of the first and the last event, microseconds.
   package func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil) -> [Table] { [entriesTable(scope), plansTable(span), movesTable] }
 
-  /// The names of ``tables(_:span:)``.
   package static let tableNames = ["entries", "plans", "moves"]
 
   private func entriesTable(_ scope: MeasureScope) -> Table {
-    let all = entries.map { (platform: EntryPlatform.all, row: $0) }
-    let ofPlatforms = platforms.flatMap { platform in platform.entries.map { (platform: EntryPlatform.one(platform.name), row: $0) } }
-    return TableDefinition<(platform: EntryPlatform, row: EntryRow)>(
+    let all = entries.map { (platform: "(all)", row: $0) }
+    let ofPlatforms = platforms.flatMap { platform in platform.entries.map { (platform: platform.name, row: $0) } }
+    return TableDefinition<(platform: String, row: EntryRow)>(
       "entries", "One row for each entry of the app's navigation, in the whole log and in the present layout of each platform.",
       [
-        .key("platform", "The platform; (all) for the whole log.") { $0.platform.text },
+        .key("platform", "The platform; (all) for the whole log.") { $0.platform.isEmpty ? nil : $0.platform },
         .key("entry", "The tab, or the item of the More list or a menu.") { scope.names[$0.row.entry.name] },
         .key("place", "Where it is: bar, More, or the menu.") { $0.row.entry.container.label(scope.names) },
         .text("position", "Its position there, as the app map gives it.") { scope.map.position(of: $0.row.entry, scope.names).map { String($0) } },
@@ -36,12 +35,13 @@ extension Advice {
 
   private func plansTable(_ span: ClosedRange<Int64>?) -> Table {
     typealias Columns = [TableColumns<(platform: String, plan: Plan, week: PlanWeek?)>]
+    @Sendable func names(_ moves: [Plan.Move]) -> String { moves.map(\.entry.name).joined(separator: "|") }
     let moves: Columns =
       [
         .key("platform", "The platform.") { $0.platform.isEmpty ? nil : $0.platform },
         .numberKey("plan", "Number of hidden entries moved into the bar.") { $0.plan.size },
-        .text("promotions", "These entries.") { $0.plan.promotions.namesInCell },
-        .text("demotions", "The tabs that make room for them.") { $0.plan.demotions.namesInCell },
+        .text("promotions", "These entries.") { names($0.plan.promotions) },
+        .text("demotions", "The tabs that make room for them.") { names($0.plan.demotions) },
         .measure("taps_saved", "Taps that people would have saved.", in: .taps) { Double($0.plan.taps) },
       ] + .saving("The same per 100 sessions.") { $0.plan.per100Sessions }
     let outcome: Columns =
@@ -75,14 +75,28 @@ extension Advice {
   }
 
   private var movesTable: Table {
-    let moves = platforms.flatMap { platform in
-      platform.plans.flatMap { plan in plan.moves.map { MoveRow(platform: platform.name, plan: plan.size, $0) } }
-        + platform.otherChanges.map { MoveRow(platform: platform.name, $0) }
+    typealias MoveRow = (
+      platform: String, plan: Int?, kind: String, entry: String, from: String, to: String, taps: Int?, per100Sessions: Estimate?, users: Int
+    )
+    var rows: [MoveRow] = []
+    for platform in platforms {
+      for plan in platform.plans {
+        rows += plan.moves.map {
+          (platform.name, plan.size, $0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination, $0.taps, $0.per100Sessions, $0.users)
+        }
+      }
+      rows += platform.otherChanges.map {
+        (platform.name, nil, $0.kind.rawValue, $0.entry, $0.origin, $0.destination, $0.taps, $0.per100Sessions, $0.users)
+      }
+    }
+    if let split {
+      let groups = split.groups.map { $0.joined(separator: "|") }
+      rows.append(("(all)", nil, "split", groups[1], groups[0], "another app", nil, nil, split.users))
     }
     return TableDefinition<MoveRow>(
       "moves", "One row for each move of a plan, and for each other change that would save taps.",
       [
-        .key("platform", "The platform; (all) for the whole app.") { $0.platform },
+        .key("platform", "The platform; (all) for the whole app.") { $0.platform.isEmpty ? nil : $0.platform },
         .numberKey("plan", "The plan it belongs to; empty for other changes.") { $0.plan },
         .key("kind", "What changes: promote, demote, start, shortcut, remove-level or split.") { $0.kind },
         .key("entry", "The entry or screen.") { $0.entry },
@@ -90,68 +104,7 @@ extension Advice {
         .key("to", "Where it would be.") { $0.to },
         .measure("taps_saved", "Taps that people would have saved.", in: .taps) { $0.taps.map { Double($0) } },
       ] + .saving("The same per 100 sessions.") { $0.per100Sessions } + [.users("users", "Users affected.") { $0.users }]
-    ).table(moves + (split.map { [MoveRow($0)] } ?? []))
-  }
-}
-
-private enum EntryPlatform {
-  case all
-  case one(String)
-
-  /// Empty if unknown.
-  var text: String? {
-    switch self {
-    case .all: "(all)"
-    case .one(let name): name.isEmpty ? nil : name
-    }
-  }
-}
-
-private struct MoveRow {
-  let platform: String?
-  let plan: Int?
-  let kind: String
-  let entry: String
-  let from: String
-  let to: String
-  let taps: Int?
-  let per100Sessions: Estimate?
-  let users: Int
-
-  init(platform: String, plan: Int, _ move: Plan.Move) {
-    self.platform = platform.isEmpty ? nil : platform
-    self.plan = plan
-    kind = move.kind.rawValue
-    entry = move.entry.name
-    from = move.entry.container
-    to = move.destination
-    taps = move.taps
-    per100Sessions = move.per100Sessions
-    users = move.users
-  }
-
-  init(platform: String, _ change: OtherChange) {
-    self.platform = platform.isEmpty ? nil : platform
-    plan = nil
-    kind = change.kind.rawValue
-    entry = change.entry
-    from = change.origin
-    to = change.destination
-    taps = change.taps
-    per100Sessions = change.per100Sessions
-    users = change.users
-  }
-
-  init(_ split: Split) {
-    platform = "(all)"
-    plan = nil
-    kind = "split"
-    entry = split.groups[1].joined(separator: "|")
-    from = split.groups[0].joined(separator: "|")
-    to = "another app"
-    taps = nil
-    per100Sessions = nil
-    users = split.users
+    ).table(rows)
   }
 }
 
@@ -169,21 +122,15 @@ extension Array {
   }
 }
 
-extension [Plan.Move] {
-  /// Lists are written in one cell, separated by vertical bars.
-  fileprivate var namesInCell: String { map(\.entry.name).joined(separator: "|") }
-}
-
 extension AppMap {
   /// The position of an entry in its container, from 1; nil if the map does not declare it.
   fileprivate func position(of entry: Entry, _ names: Names) -> Int? {
-    let name = names[entry.name]
-    let listed: [String]
-    switch entry.container {
-    case .bar: listed = tabs
-    case .more: listed = more?.items ?? []
-    case .menu(let menu): listed = menus.first { $0.name == names[menu] }?.items ?? []
-    }
-    return listed.firstIndex(of: name).map { $0 + 1 }
+    let listed =
+      switch entry.container {
+      case .bar: tabs
+      case .more: more?.items ?? []
+      case .menu(let menu): menus.first { $0.name == names[menu] }?.items ?? []
+      }
+    return listed.firstIndex(of: names[entry.name]).map { $0 + 1 }
   }
 }

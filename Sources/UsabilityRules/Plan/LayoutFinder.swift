@@ -15,18 +15,13 @@ struct LayoutFinder {
   /// The sessions of a platform with the same navigation.
   struct Sessions {
     let platform: Name
-    /// Newest first.
-    let versions: [Name]
-    let builds: Set<AppBuild>
+    /// Those of the platform if they are too few for a plan.
     let users: Int
+    /// Newest first; empty if there are too few users for a plan.
+    var versions: [Name] = []
+    var builds: Set<AppBuild> = []
     /// The tabs of other builds that have none in common with these.
-    let tabsOfOthers: Set<Name>
-  }
-
-  enum Result {
-    case found(Sessions)
-    /// Too few users for a plan.
-    case tooFewUsers(platform: Name, users: Int)
+    var tabsOfOthers: Set<Name> = []
   }
 
   private let use: Eligibility
@@ -35,62 +30,53 @@ struct LayoutFinder {
   private let used: [AppBuild: [Entry]]
 
   init(use: Eligibility, entries: [Entry], names: Names) {
-    self.use = use
-    self.names = names
+    (self.use, self.names) = (use, names)
     used = entries.reduce(into: [:]) { used, entry in
       for (build, users) in use.usersByBuild(of: entry.subject) where users >= Self.fewestUsersOfEntry { used[build, default: []].append(entry) }
     }
   }
 
   /// By platform, ordered by name; the unknown one comes last.
-  var layouts: [Result] {
+  var layouts: [Sessions] {
     Dictionary(grouping: use.builds, by: \.platform)
       .sorted { ($0.key.isKnown ? 0 : 1, names.rank($0.key)) < ($1.key.isKnown ? 0 : 1, names.rank($1.key)) }
       .map { layout(on: $0.key, $0.value) }
   }
 
-  private func layout(on platform: Name, _ own: [AppBuild]) -> Result {
+  private func layout(on platform: Name, _ own: [AppBuild]) -> Sessions {
     let versions = Dictionary(grouping: own, by: \.appVersion).sorted { comesBefore($1.key, $0.key) }.map {
       (name: $0.key, builds: $0.value.sorted { names.rank($0.variant) < names.rank($1.variant) })
     }
     let users = use.users(in: Set(own))
     guard users >= Self.fewestUsers, let newest = versions.firstIndex(where: { use.users(in: Set($0.builds)) >= Self.fewestUsers }) else {
-      return .tooFewUsers(platform: platform, users: users)
+      return Sessions(platform: platform, users: users)
     }
     // The variant with the most users stands for the version.
     let variants = versions[newest].builds
     let reference = variants.reduce(variants[0]) { use.users(in: [$1]) > use.users(in: [$0]) ? $1 : $0 }
-    let model = Model(
-      containers: containers(in: reference), buildsWithoutATab: tabs(in: reference).reduce(into: []) { $0.formUnion(use.outBuilds(of: $1.subject)) })
+    let known = containers(in: reference)
+    let buildsWithoutATab = tabs(in: reference).reduce(into: Set<AppBuild>()) { $0.formUnion(use.outBuilds(of: $1.subject)) }
+    /// Whether the navigation of a build shows no difference from the reference: no entry is in another container, and no tab is missing.
+    func isAlike(_ build: AppBuild) -> Bool {
+      if buildsWithoutATab.contains(build) || tabs(in: build).contains(where: { use.isOut($0.subject, of: reference) }) { return false }
+      if isApart(build, reference) { return false }
+      return containers(in: build).allSatisfy { name, here in known[name].map { !here.isDisjoint(with: $0) } ?? true }
+    }
     var found: Set<AppBuild> = [reference]
     var alike: [Name] = []
     for version in versions[newest...] {
-      let same = version.builds.filter { $0 == reference || isAlike($0, reference, model) }
+      let same = version.builds.filter { $0 == reference || isAlike($0) }
       if same.isEmpty { break }
       found.formUnion(same)
       alike.append(version.name)
     }
     let others = own.filter { !found.contains($0) && isApart($0, reference) }.flatMap { tabs(in: $0).map(\.name) }
-    return .found(Sessions(platform: platform, versions: alike, builds: found, users: use.users(in: found), tabsOfOthers: Set(others)))
+    return Sessions(platform: platform, users: use.users(in: found), versions: alike, builds: found, tabsOfOthers: Set(others))
   }
 
   /// Versions in numeric order; an unknown one is the oldest.
   private func comesBefore(_ one: Name, _ other: Name) -> Bool {
     one.isKnown && other.isKnown ? names[one].precedesAsVersion(names[other]) : !one.isKnown && other.isKnown
-  }
-
-  /// The navigation that others are compared with.
-  private struct Model {
-    let containers: [Name: Set<Entry.Container>]
-    /// The builds in which one of its tabs is out.
-    let buildsWithoutATab: Set<AppBuild>
-  }
-
-  /// Whether the navigation of a build shows no difference from the reference: no entry is in another container, and no tab is missing.
-  private func isAlike(_ build: AppBuild, _ reference: AppBuild, _ model: Model) -> Bool {
-    if model.buildsWithoutATab.contains(build) || tabs(in: build).contains(where: { use.isOut($0.subject, of: reference) }) { return false }
-    if isApart(build, reference) { return false }
-    return containers(in: build).allSatisfy { name, here in model.containers[name].map { !here.isDisjoint(with: $0) } ?? true }
   }
 
   /// Whether the people of a build, however few, use none of the reference's tabs: those of another brand.

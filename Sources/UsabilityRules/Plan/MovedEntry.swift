@@ -9,6 +9,22 @@ public struct MovedEntry: Sendable {
     case asPredicted = "as predicted"
     case less, more
     case inconclusive
+
+    /// - Parameter users: on the smaller side.
+    init(predicted: Estimate?, observed: Estimate?, users: Int) {
+      guard let predicted, let observed, users >= MovedEntry.fewestUsers else {
+        self = .inconclusive
+        return
+      }
+      if observed.interval.high < predicted.interval.low {
+        self = .less
+      } else if predicted.interval.high < observed.interval.low {
+        self = .more
+      } else {
+        // Compatible with the prediction and with no effect at all.
+        self = observed.interval.contains(0) ? .inconclusive : .asPredicted
+      }
+    }
   }
 
   public enum Kind: String, Sendable {
@@ -19,10 +35,7 @@ public struct MovedEntry: Sendable {
   }
 
   /// A figure on both sides.
-  public struct Sides: Sendable {
-    public var before: Double?
-    public var after: Double?
-  }
+  public typealias Sides = (before: Double?, after: Double?)
 
   public let name: String
   /// `bar`, `More` or the menu; empty for all moves together.
@@ -32,16 +45,16 @@ public struct MovedEntry: Sendable {
   /// Taps per 100 sessions that the move would have saved on the earlier side. Nil for moves between hidden containers.
   public let predicted: Estimate?
   /// Navigation taps per use: the opening of the list or menu, the choice, and the steps to where people stayed.
-  public var tapsPerUse = Sides()
+  public var tapsPerUse: Sides = (nil, nil)
   /// After − before.
   public var tapsPerUseChange: Estimate?
   /// Taps per 100 sessions that the change of taps per use saves at the use of the earlier side: comparable with ``predicted``.
   public let observed: Estimate?
   /// Uses per 100 sessions, which change when people find an entry more easily.
-  public var usesPer100Sessions = Sides()
+  public var usesPer100Sessions: Sides = (nil, nil)
   public var users = (before: 0, after: 0)
   /// The share of the users of each side.
-  public var shareOfUsers = Sides()
+  public var shareOfUsers: Sides = (nil, nil)
   /// Uses after, per 100 sessions, by the time since the user's first session there (``NewnessOfLayout``).
   public var usesByNewness: [Double?] = NewnessOfLayout.firstDays.map { _ in nil }
   /// Nil if nothing was predicted.
@@ -59,7 +72,7 @@ public struct MovedEntry: Sendable {
     let moved = names.ordered(old.names.intersection(new.names)).compactMap { name -> MovedEntry? in
       let moves = Set(old.platforms(name).intersection(new.platforms(name)).map { platform in old.move(of: name, to: new, on: platform) })
       guard moves.count == 1, let move = moves.first ?? nil, let uses = sums.uses(of: name) else { return nil }
-      return MovedEntry(name, from: move.from, to: move.to, uses, before: before, after: after, sums, names)
+      return MovedEntry(name, from: move[0], to: move[1], uses, before: before, after: after, sums, names)
     }
     let counted = moved.filter { $0.kind != .move }
     return counted.count < 2 ? moved : moved + [MovedEntry(all: counted, before: before, names)]
@@ -76,13 +89,13 @@ public struct MovedEntry: Sendable {
       kind == .move ? nil : moves.number(of: Entry(entry, in: from)).flatMap { moves.whole.saving([($0, 1)]).estimate() }?.per100
     let sessions = (before: moves.whole.sessions, after: after.moves.whole.sessions)
     func per100(_ count: Int, _ sessions: Int) -> Double? { sessions > 0 ? 100 * Double(count) / Double(sessions) : nil }
-    tapsPerUse = Sides(before: uses.taps.second.mean, after: uses.taps.first.mean)
+    tapsPerUse = (uses.taps.second.mean, uses.taps.first.mean)
     tapsPerUseChange = uses.tapsPerUseChange
-    usesPer100Sessions = Sides(before: per100(uses.usesBefore, sessions.before), after: per100(uses.usesAfter, sessions.after))
+    usesPer100Sessions = (per100(uses.usesBefore, sessions.before), per100(uses.usesAfter, sessions.after))
     observed = usesPer100Sessions.before.flatMap { use in uses.tapsPerUseChange.map { $0.times(-use) } }
     users = (uses.usersBefore, uses.usersAfter)
     func share(_ users: Int, _ all: Int) -> Double? { all > 0 ? Double(users) / Double(all) : nil }
-    shareOfUsers = Sides(before: share(users.before, sums.usersBefore), after: share(users.after, sums.usersAfter))
+    shareOfUsers = (share(users.before, sums.usersBefore), share(users.after, sums.usersAfter))
     usesByNewness = zip(uses.usesByNewness, sums.sessionsByNewness).map { per100($0, $1) }
     verdict = kind == .move ? nil : Verdict(predicted: predicted, observed: observed, users: min(users.before, users.after))
   }
@@ -105,31 +118,8 @@ public struct MovedEntry: Sendable {
   }
 }
 
-extension MovedEntry.Verdict {
-  /// - Parameter users: on the smaller side.
-  init(predicted: Estimate?, observed: Estimate?, users: Int) {
-    guard let predicted, let observed, users >= MovedEntry.fewestUsers else {
-      self = .inconclusive
-      return
-    }
-    if observed.interval.high < predicted.interval.low {
-      self = .less
-    } else if predicted.interval.high < observed.interval.low {
-      self = .more
-    } else {
-      // Compatible with the prediction and with no effect at all.
-      self = observed.interval.contains(0) ? .inconclusive : .asPredicted
-    }
-  }
-}
-
 /// Where the users of each platform choose each entry.
 private struct MainContainers {
-  struct Move: Hashable {
-    let from: Entry.Container
-    let to: Entry.Container
-  }
-
   private var users: [Name: [Name: [Entry.Container: Int]]] = [:]
   /// The fewest users of a container.
   private static let fewestUsers = 3
@@ -150,12 +140,12 @@ private struct MainContainers {
   /// The platforms on which an entry is chosen by enough users.
   func platforms(_ name: Name) -> Set<Name> { Set(users[name, default: [:]].filter { $0.value.values.contains { $0 >= Self.fewestUsers } }.keys) }
 
-  /// How an entry moved on a platform; nil if it did not.
-  func move(of name: Name, to later: MainContainers, on platform: Name) -> Move? {
+  /// From where and to where an entry moved on a platform; nil if it did not.
+  func move(of name: Name, to later: MainContainers, on platform: Name) -> [Entry.Container]? {
     guard let from = main(name, platform), let to = later.main(name, platform), from != to else { return nil }
     let containers = users[name]?[platform] ?? [:]
     let share = Double(containers[to] ?? 0) / Double(max(containers.values.reduce(0, +), 1))
-    return share <= Self.mostBefore ? Move(from: from, to: to) : nil
+    return share <= Self.mostBefore ? [from, to] : nil
   }
 
   /// The container with the most users; nil if two have as many, or fewer than three chose the entry there.

@@ -25,88 +25,60 @@ public struct OtherChange: Sendable {
   public let users: Int
   public let taps: Int
   public let per100Sessions: Estimate
-}
 
-/// Finds the changes of a layout that reliably save taps.
-struct OtherChanges {
   /// A level can be removed if this share of its visits, and enough visits, lead on to the same child, and half of the stays are shorter than this, seconds.
-  static let longestStay = 3.0
-  static let leastForwarded = 0.9
-  static let fewestVisits = 100
+  private static let longestStay = 3.0
+  private static let leastForwarded = 0.9
+  private static let fewestVisits = 100
 
-  private let measures: Measures
-  private let layout: Layout
-  private let base: MoveSums
-  private let names: Names
-  private let sums: [OtherSavings.Change: OtherSavings.Sums]
-
-  init(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ names: Names) {
-    self.measures = measures
-    self.names = names
-    self.base = base
-    self.layout = layout
+  /// The changes of a layout that reliably save taps, by kind; within a kind the largest saving first, on ties the first name.
+  static func all(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ names: Names) -> [OtherChange] {
     var sums: [OtherSavings.Change: OtherSavings.Sums] = [:]
     for (key, sum) in measures.otherSavings.sums.pairs where builds.contains(key.first) { sums[key.second, default: .init()].merge(sum) }
-    self.sums = sums
-  }
 
-  /// By kind; within a kind the largest saving first, on ties the first name.
-  var changes: [OtherChange] {
-    let found = starts + shortcuts + levels
-    let kinds: [OtherChange.Kind] = [.start, .shortcut, .removeLevel]
-    return kinds.flatMap { kind in
-      found.filter { $0.kind == kind && $0.per100Sessions.interval.low > 0 }.sorted { one, other in
+    func change(
+      _ kind: Kind, _ entry: Name, from origin: String, to destination: Name, _ sums: OtherSavings.Sums, less stays: OtherSavings.Sums? = nil
+    ) -> OtherChange? {
+      let (squared, crossed) = (stays?.squaredTaps ?? 0, stays == nil ? 0 : sums.tapsTimesStays)
+      let taps = sums.taps - (stays?.taps ?? 0)
+      let saving = MeanSums(
+        users: base.users, sumY: Int128(taps), sumN: Int128(base.sessions), sumYY: Int128(sums.squaredTaps - 2 * crossed + squared),
+        sumYN: Int128(sums.tapsTimesSessions - (stays?.tapsTimesSessions ?? 0)), sumNN: Int128(base.squaredSessions), maxN: base.mostSessions)
+      return saving.estimate().map {
+        OtherChange(
+          kind: kind, entry: names[entry], origin: origin, destination: names[destination], times: sums.times, users: sums.users, taps: taps,
+          per100Sessions: $0.per100)
+      }
+    }
+
+    /// Whether a screen is a level that people pass: neither they stay on it, nor is it a root, or what an entry of the layout shows.
+    func isPassed(_ screen: Name) -> Bool {
+      guard let sum = measures.screens.sums[screen], let stay = sum.dwell.seconds(.median), let depth = sum.depths.median else { return false }
+      return stay < longestStay && depth > 1 && !layout.entries.contains { $0.entry.name == screen }
+    }
+
+    var landings: [Name: Int] = [:]
+    for (number, sums) in base.entries where sums.landings > 0 { landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings }
+    // The tab on which most parts of sessions land.
+    let start = landings.min { $0.value == $1.value ? names.rank($0.key) < names.rank($1.key) : $0.value > $1.value }?.key
+    let startsAndShortcuts = sums.compactMap { key, own -> OtherChange? in
+      switch key {
+      case .start(let tab, let entry) where tab == start && entry != Entry(tab, in: .bar):
+        change(.start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
+      case .shortcut(let section, let screen): change(.shortcut, screen, from: section.label(names), to: screen, own)
+      case .start, .stay, .forward: nil
+      }
+    }
+    let levels = measures.passThroughs.next.mostTaken(names).compactMap { screen, next, _, share -> OtherChange? in
+      guard share.sumN >= fewestVisits, share.share ?? 0 >= leastForwarded, isPassed(screen), let own = sums[.forward(screen: screen, child: next)]
+      else { return nil }
+      return change(.removeLevel, screen, from: names[screen], to: next, own)
+    }
+    return Kind.allCases.flatMap { kind in
+      (startsAndShortcuts + levels).filter { $0.kind == kind && $0.per100Sessions.interval.low > 0 }.sorted { one, other in
         if one.taps != other.taps { return one.taps > other.taps }
         return one.entry == other.entry ? one.origin.precedesByScalars(other.origin) : one.entry.precedesByScalars(other.entry)
       }
     }
-  }
-
-  private func change(
-    _ kind: OtherChange.Kind, _ entry: String, from origin: String, to destination: String, _ sums: OtherSavings.Sums, less stays: OtherSavings.Sums? = nil
-  ) -> OtherChange? {
-    let (squared, crossed) = (stays?.squaredTaps ?? 0, stays == nil ? 0 : sums.tapsTimesStays)
-    let taps = sums.taps - (stays?.taps ?? 0)
-    let saving = MeanSums(
-      users: base.users, sumY: Int128(taps), sumN: Int128(base.sessions), sumYY: Int128(sums.squaredTaps - 2 * crossed + squared),
-      sumYN: Int128(sums.tapsTimesSessions - (stays?.tapsTimesSessions ?? 0)), sumNN: Int128(base.squaredSessions), maxN: base.mostSessions)
-    return saving.estimate().map {
-      OtherChange(
-        kind: kind, entry: entry, origin: origin, destination: destination, times: sums.times, users: sums.users, taps: taps, per100Sessions: $0.per100)
-    }
-  }
-
-  /// From the tab on which most parts of sessions land to each other entry.
-  private var starts: [OtherChange] {
-    var landings: [Name: Int] = [:]
-    for (number, sums) in base.entries where sums.landings > 0 { landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings }
-    guard let tab = landings.min(by: { $0.value == $1.value ? names.rank($0.key) < names.rank($1.key) : $0.value > $1.value })?.key else { return [] }
-    let stays = sums[.stay(tab: tab)] ?? OtherSavings.Sums()
-    return sums.compactMap { key, sums in
-      guard case .start(tab, let entry) = key, entry != Entry(tab, in: .bar) else { return nil }
-      return change(.start, names[entry.name], from: names[tab], to: names[entry.name], sums, less: stays)
-    }
-  }
-
-  private var shortcuts: [OtherChange] {
-    sums.compactMap { key, sums in
-      guard case .shortcut(let section, let screen) = key else { return nil }
-      return change(.shortcut, names[screen], from: section.label(names), to: names[screen], sums)
-    }
-  }
-
-  private var levels: [OtherChange] {
-    measures.passThroughs.next.mostTaken(names).compactMap { screen, next, _, share in
-      guard share.sumN >= Self.fewestVisits, share.share ?? 0 >= Self.leastForwarded, isPassed(screen),
-        let sums = sums[.forward(screen: screen, child: next)]
-      else { return nil }
-      return change(.removeLevel, names[screen], from: names[screen], to: names[next], sums)
-    }
-  }
-
-  /// Whether a screen is a level that people pass: neither they stay on it, nor is it a root, or what an entry of the layout shows.
-  private func isPassed(_ screen: Name) -> Bool {
-    guard let sum = measures.screens.sums[screen], let stay = sum.dwell.seconds(.median), let depth = sum.depths.median else { return false }
-    return stay < Self.longestStay && depth > 1 && !layout.entries.contains { $0.entry.name == screen }
   }
 }

@@ -88,30 +88,25 @@ struct PlanMaker {
   private static let fewestUsersOfThird = 30
 
   init(_ layout: Layout, halves: [MoveSums], thirds: [MoveSums]? = nil, leastSaving: Double) {
-    self.layout = layout
-    self.leastSaving = leastSaving
-    self.halves = halves
-    self.thirds = thirds
+    (self.layout, self.leastSaving, self.halves, self.thirds) = (layout, leastSaving, halves, thirds)
     whole = halves.reduce(into: MoveSums()) { $0.merge($1) }
   }
 
   /// All plans, smallest first, while there is room, up to ``mostPromotions``.
   var plans: [Plan] {
     var plans: [Plan] = []
-    let search = search(whole)
-    let searches = halves.map { self.search($0) }
-    var before: [PlannedMoves?] = halves.map { _ in PlannedMoves.none }
-    while plans.count < Self.mostPromotions, let moves = search.plan(promoting: plans.count + 1) {
-      let chosen = searches.map { $0.plan(promoting: plans.count + 1) }
+    func taps(_ sums: MoveSums) -> [Int] { layout.entries.map { entry in entry.number.flatMap { sums.entries[$0]?.taps } ?? 0 } }
+    let (all, ofHalves) = (taps(whole), halves.map(taps))
+    var before: [PlannedMoves?] = halves.map { _ in PlannedMoves() }
+    while plans.count < Self.mostPromotions, let moves = layout.plan(promoting: plans.count + 1, saving: all) {
+      let chosen = ofHalves.map { layout.plan(promoting: plans.count + 1, saving: $0) }
       plans.append(plan(moves, chosen: chosen, before: before, canBeRecommended: plans.last?.isRecommended ?? true))
       before = chosen
     }
     return plans
   }
 
-  private func search(_ sums: MoveSums) -> PlanSearch { PlanSearch(layout: layout, taps: layout.entries.map { taps($0, sums) }) }
-
-  private func taps(_ entry: PlacedEntry, _ sums: MoveSums) -> Int { entry.number.flatMap { sums.entries[$0]?.taps } ?? 0 }
+  private func sums(_ index: Int) -> EntrySums { layout.entries[index].number.flatMap { whole.entries[$0] } ?? EntrySums() }
 
   /// - Parameters:
   ///   - chosen: the plans of this size that each half chooses.
@@ -135,8 +130,8 @@ struct PlanMaker {
     return Plan(
       size: moves.promotions.count,
       promotions: moves.promotions.map { move($0, .promote, to: Entry.Container.barLabel) },
-      demotions: moves.demotions.map { move($0, .demote, to: layout.target?.label ?? "") },
-      taps: moves.all.reduce(0) { $0 + taps(layout.entries[$1], whole) }, per100Sessions: saving(weights(moves), whole).estimate()?.per100,
+      demotions: moves.demotions.map { move($0, .demote, to: layout.target ?? "") },
+      taps: moves.all.reduce(0) { $0 + sums($1).taps }, per100Sessions: saving(weights(moves), whole).estimate()?.per100,
       heldOut: heldOut, promised: promised, alternatives: others.map { $0.all.map { layout.entries[$0] } },
       isStable: chosen.contains { $0 == nil } ? nil : others.isEmpty,
       isRecommended: canBeRecommended && isEnough && hindrance == nil, hindrance: hindrance,
@@ -167,17 +162,14 @@ struct PlanMaker {
 
   /// At most as many users are better off as one of the promotions would help; at least as many are worse off as a demotion hurts and no promotion helps.
   private func bounds(_ moves: PlannedMoves) -> (better: Int, worse: Int) {
-    func sums(_ index: Int) -> EntrySums { layout.entries[index].number.flatMap { whole.entries[$0] } ?? EntrySums() }
     let better = moves.promotions.reduce(0) { $0 + sums($1).better }
     return (min(better, whole.users), max(0, (moves.demotions.map { sums($0).worse }.max() ?? 0) - better))
   }
 
   private func move(_ index: Int, _ kind: Plan.Move.Kind, to destination: String) -> Plan.Move {
-    let entry = layout.entries[index]
-    let sums = entry.number.flatMap { whole.entries[$0] } ?? EntrySums()
-    return Plan.Move(
-      kind: kind, entry: entry, destination: destination, taps: sums.taps,
-      per100Sessions: saving([index: 1], whole).estimate()?.per100, users: sums.users)
+    Plan.Move(
+      kind: kind, entry: layout.entries[index], destination: destination, taps: sums(index).taps,
+      per100Sessions: saving([index: 1], whole).estimate()?.per100, users: sums(index).users)
   }
 
   private func weights(_ moves: PlannedMoves) -> [Int: Int] { Dictionary(uniqueKeysWithValues: moves.all.map { ($0, 1) }) }
@@ -213,4 +205,27 @@ extension Entry.Container {
 extension Estimate {
   /// Scales a figure per session to 100 sessions.
   var per100: Estimate { Estimate(value: 100 * value, interval: Interval(low: 100 * interval.low, high: 100 * interval.high)) }
+}
+
+extension MoveSums {
+  /// The taps that some moves combined would have saved, over the sessions with steps.
+  /// - Parameter moves: entries, each with weight 1, or −1 to subtract its effect, as in the difference of two plans.
+  func saving(_ moves: [(entry: UInt32, weight: Int)]) -> MeanSums {
+    var sumY = Int128(0)
+    var sumYY = Int128(0)
+    var sumYN = Int128(0)
+    for (index, move) in moves.enumerated() {
+      guard let sums = entries[move.entry] else { continue }
+      let weight = Int128(move.weight)
+      sumY += weight * Int128(sums.taps)
+      sumYN += weight * Int128(sums.tapsTimesSessions)
+      sumYY += weight * weight * Int128(sums.squaredTaps)
+      for other in moves[..<index] {
+        guard let pair = pairs[.unordered(move.entry, other.entry)] else { continue }
+        sumYY += 2 * weight * Int128(other.weight) * Int128(pair.product)
+      }
+    }
+    return MeanSums(
+      users: users, sumY: sumY, sumN: Int128(sessions), sumYY: sumYY, sumYN: sumYN, sumNN: Int128(squaredSessions), maxN: mostSessions)
+  }
 }

@@ -3,34 +3,24 @@ package struct RecommendedMoves: Sendable, Equatable {
   /// An entry that the plan moves into the tab bar.
   package struct Promotion: Sendable, Equatable {
     /// `More`, or the menu that holds it today.
-    package let container: String
-    package let entry: String
+    let container: String
+    let entry: String
     /// The tab that makes room for it; nil if there is a free slot.
-    package let demoted: String?
+    var demoted: String?
     /// Taps that the move saves over the entire log, net.
-    package let tapsSaved: Int
+    var tapsSaved: Int
     /// The platforms whose plan makes the move, if others keep the entry where it is; empty: all.
-    package let platforms: [String]
+    var platforms: [String] = []
 
     /// ` on iOS`, unless it is made on all platforms.
-    package var onPlatforms: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { Wording.platform($0) }))" }
-
-    package init(container: String, entry: String, demoted: String?, tapsSaved: Int, platforms: [String] = []) {
-      self.container = container
-      self.entry = entry
-      self.demoted = demoted
-      self.tapsSaved = tapsSaved
-      self.platforms = platforms
-    }
+    var onPlatforms: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { Wording.platform($0) }))" }
   }
 
-  package let promotions: [Promotion]
+  var promotions: [Promotion]
   /// Screens on which fewer users start for an entry are not recommended for a link.
-  package let leastUsers: Int
+  var leastUsers = Evidence.leastUsers
 
-  package init(promotions: [Promotion], leastUsers: Int = Evidence.leastUsers) { (self.promotions, self.leastUsers) = (promotions, leastUsers) }
-
-  package func promotion(of entry: String, in container: String) -> Promotion? {
+  func promotion(of entry: String, in container: String) -> Promotion? {
     promotions.first { $0.entry == entry && $0.container == container }
   }
 }
@@ -41,24 +31,21 @@ extension RecommendedMoves {
   /// - Parameter least: smaller groups are hidden.
   package init?(_ advice: Advice, hidingFewerThan least: Int? = nil) {
     guard advice.platforms.contains(where: { !$0.plans.isEmpty }) else { return nil }
-    var promotions: [Promotion] = []
-    for (platform, plan) in advice.platforms.compactMap({ platform in platform.plan.map { (platform, $0) } }) {
+    self.init(promotions: [], leastUsers: max(least ?? 0, Evidence.leastUsers))
+    for platform in advice.platforms {
+      guard let plan = platform.plan else { continue }
       for (index, move) in plan.promotions.enumerated() {
         let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
-        let saved = move.taps + (demotion?.taps ?? 0)
         let earlier = promotions.firstIndex { $0.container == move.entry.container && $0.entry == move.entry.name }
-        let before = earlier.map { promotions.remove(at: $0) }
-        promotions.append(
-          Promotion(
-            container: move.entry.container, entry: move.entry.name, demoted: before?.demoted ?? demotion?.entry.name,
-            tapsSaved: saved + (before?.tapsSaved ?? 0), platforms: (before?.platforms ?? []) + [platform.name]))
+        var promotion =
+          earlier.map { promotions.remove(at: $0) } ?? Promotion(container: move.entry.container, entry: move.entry.name, tapsSaved: 0)
+        promotion.demoted = promotion.demoted ?? demotion?.entry.name
+        promotion.tapsSaved += move.taps + (demotion?.taps ?? 0)
+        promotion.platforms.append(platform.name)
+        promotions.append(promotion)
       }
     }
-    self.init(
-      promotions: promotions.filter { $0.tapsSaved > 0 }.map { move in
-        let isEverywhere = move.platforms.count == advice.platforms.count
-        return Promotion(
-          container: move.container, entry: move.entry, demoted: move.demoted, tapsSaved: move.tapsSaved, platforms: isEverywhere ? [] : move.platforms)
-      }, leastUsers: max(least ?? 0, Evidence.leastUsers))
+    promotions.removeAll { $0.tapsSaved <= 0 }
+    for index in promotions.indices where promotions[index].platforms.count == advice.platforms.count { promotions[index].platforms = [] }
   }
 }

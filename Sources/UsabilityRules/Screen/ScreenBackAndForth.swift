@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Rule {
   static let screenBackAndForth = Rule(
@@ -43,21 +42,19 @@ extension Rule {
         (SELECT count(*) FROM session WHERE steps > 0) AS n
       FROM found WHERE a <> '?' AND b <> '?' GROUP BY a, b ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       let all = context.measures.appearances
       return all.pairs.pairs.filter { !$0.0.elements.contains(.unnamed) }.map { pair, sum in
         let screens = pair.elements.map(context.text).sorted { $0.precedesByScalars($1) }
         return Subject(
           screens.joined(separator: " ↔ "), users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(all.share(sum)), of: screens)
       }.inOrder()
-    } findings: { context, pairs in
-      context.above("share", pairs).map { found in
-        context.finding(
-          found, .warning, metric: "back_and_forth",
-          message: """
-            In \(found.share("sessions")), people went back and forth between \(Wording.list(found.subject.item)) within seconds: \
-            \(found.subject.people)
-            """)
-      }
+    } finding: { context, found in
+      context.finding(
+        found, .warning, metric: "back_and_forth",
+        message: """
+          In \(found.share("sessions")), people went back and forth between \(Wording.list(found.subject.item)) within seconds: \
+          \(found.subject.people)
+          """)
     })
 }

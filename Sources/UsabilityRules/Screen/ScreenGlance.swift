@@ -44,10 +44,14 @@ extension Rule {
       context.screens { ($0.glances, [:]) }
     } findings: { context, screens in
       context.above("share", screens.filter { Double($0.share?.rows ?? 0) >= context.threshold("visits") }).map { found in
-        context.finding(
+        let screen = found.subject.item
+        let ways = context.measures.transitions.sums.pairs.filter { $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen }
+        return context.finding(
           found, context.severity(found, warningFrom: "warning"), metric: "glances",
           message: "\(found.share("visits")) of \(found.subject.name) were left within five seconds, for the screen before",
-          details: context.mostlyFrom(found.subject.item))
+          details: context.most(1, of: ways.map { ($0.0.first, $0.1.count) }, by: \.self).map {
+            "People mostly come from \($0) (\(Wording.count($1, "time")))."
+          })
       }
     })
 }
@@ -65,12 +69,6 @@ extension RuleContext {
   /// A warning where the interval is above a second threshold, otherwise a note.
   func severity<Item>(_ found: Verdict<Item>, warningFrom name: String) -> Severity {
     found.estimate.interval.low > threshold(name) ? .warning : .info
-  }
-
-  /// From where people mostly come to a screen.
-  fileprivate func mostlyFrom(_ screen: Name) -> [String] {
-    let ways = measures.transitions.sums.pairs.filter { $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen }
-    return most(1, of: ways.map { ($0.0.first, $0.1.count) }, by: \.self).map { "People mostly come from \($0) (\(Wording.count($1, "time")))." }
   }
 }
 

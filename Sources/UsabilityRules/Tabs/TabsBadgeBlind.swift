@@ -104,9 +104,11 @@ extension RuleContext {
     let users = min(selections.first.users, selections.second.users)
     guard users >= max(count("users"), Evidence.leastUsers), let change = selections.change(), change.interval.low <= 0, let rates = tab.selections
     else { return nil }
+    func signed(_ share: Double) -> String { "\(share * 100 >= 0.05 ? "+" : "")\(Wording.oneDecimal(share * 100))" }
+    let difference = "\(signed(change.value)) points, \(signed(change.interval.low)) to \(signed(change.interval.high))"
     return finding(
       Verdict(Subject(tab.name, ignored), change, threshold: 0, users: users), .info, metric: "badge_effect",
-      message: "People select \(tab.name) no more often when its badge is on: \(Wording.difference(change)); "
+      message: "People select \(tab.name) no more often when its badge is on: \(difference); "
         + "\(Wording.count(ignored.users, "user")) passed it over in \(Wording.count(ignored.count, "session"))", details: [rates])
   }
 }
@@ -119,13 +121,5 @@ extension Subject<Badges.Sum> {
     let with = "\(name) was selected in \(Wording.share(on.sumY, of: on.sumN, "sessions", onRate)) with the badge on"
     guard let offRate = off.estimate() else { return "\(with); none were without." }
     return "\(with), in \(Wording.share(off.sumY, of: off.sumN, "sessions", offRate)) without."
-  }
-}
-
-extension Wording {
-  /// `+1.2 points, -3.4 to +5.8`
-  fileprivate static func difference(_ estimate: Estimate) -> String {
-    func signed(_ share: Double) -> String { "\(share * 100 >= 0.05 ? "+" : "")\(oneDecimal(share * 100))" }
-    return "\(signed(estimate.value)) points, \(signed(estimate.interval.low)) to \(signed(estimate.interval.high))"
   }
 }

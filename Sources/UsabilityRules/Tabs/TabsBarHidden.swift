@@ -39,16 +39,14 @@ extension Rule {
         sum(is_tab_bar_hidden) AS y, count(*) AS n
       FROM step WHERE kind <> 'modal' GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       let bar = context.measures.hiddenBar
       return [Subject("app", bar.hiddenSteps, share: .rows(bar.share))]
-    } findings: { context, app in
-      context.above("share", app).map { found in
-        context.finding(
-          found, .warning, metric: "bar_hidden", message: "\(found.share("steps")) had the tab bar hidden, for \(found.subject.people)",
-          details: context.most(5, of: context.measures.hiddenBar.screens.pairs, by: \.count).map { screen, hidden in
-            "\(screen): hidden for \(Wording.count(hidden.count, "step")) of \(Wording.count(hidden.users, "user"))."
-          })
-      }
+    } finding: { context, found in
+      context.finding(
+        found, .warning, metric: "bar_hidden", message: "\(found.share("steps")) had the tab bar hidden, for \(found.subject.people)",
+        details: context.most(5, of: context.measures.hiddenBar.screens.pairs, by: \.count).map { screen, hidden in
+          "\(screen): hidden for \(Wording.count(hidden.count, "step")) of \(Wording.count(hidden.users, "user"))."
+        })
     })
 }

@@ -6,9 +6,7 @@ extension Rule {
     id: "tabs.hunting",
     title: "Hunting from tab to tab",
     claim: "People try one tab after another before they find what they are looking for.",
-    rationale: """
-      People who select a tab and leave it at once expected something else. Three tabs in a row mean that labels and icons do not say what is where.
-      """,
+    rationale: "People who select a tab and leave it at once expected something else. Three tabs in a row mean that labels and icons do not say what is where.",
     severities: [.warning],
     subject: .app,
     table: "tabs",
@@ -61,17 +59,15 @@ extension Rule {
         sum(taps > 0) AS y, count(*) AS n, sum(taps) AS taps
       FROM hunt GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       let hunts = context.measures.tabHunts
       return [Subject("app", hunts.taps, share: .rows(hunts.sessions), counts: ["taps": hunts.taps.count])]
-    } findings: { context, app in
+    } finding: { context, found in
       let hunts = context.measures.tabHunts
-      return context.above("share", app).map { found in
-        context.finding(
-          found, .warning, metric: "hunting_sessions", extraTaps: hunts.taps.count,
-          message: "In \(found.share("sessions")), people went through three different tabs within seconds: \(found.subject.people)",
-          details: context.most(hunts.passed, "Left again at once") + context.most(hunts.ends, "Where the hunt ended"))
-      }
+      return context.finding(
+        found, .warning, metric: "hunting_sessions", extraTaps: hunts.taps.count,
+        message: "In \(found.share("sessions")), people went through three different tabs within seconds: \(found.subject.people)",
+        details: context.most(hunts.passed, "Left again at once") + context.most(hunts.ends, "Where the hunt ended"))
     })
 }
 

@@ -44,22 +44,20 @@ extension Rule {
         sum(is_more) AS y, count(*) AS n
       FROM choice GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       [Subject("app", context.measures.moreList.choices, share: .rows(context.measures.figures.share(.moreToll)))]
-    } findings: { context, app in
-      context.above("share", app).map { found in
-        let advice = context.adviceOnMore
-        var finding = context.finding(
-          found, .warning, metric: "more_toll", extraTaps: context.measures.moreList.choices.count,
-          message:
-            "\(found.share("section changes through the tab bar and More")) went through More: an extra tap each time, for \(found.subject.people)",
-          recommendation: advice?.words,
-          details: context.mostChosenItems(5).map { item, sum in
-            "\(context.text(item)): \(Wording.count(sum.count, "choice")) by \(Wording.count(sum.users, "user"))."
-          })
-        finding.tapsOfAdvice = advice?.taps
-        return finding
-      }
+    } finding: { context, found in
+      let advice = context.adviceOnMore
+      var finding = context.finding(
+        found, .warning, metric: "more_toll", extraTaps: context.measures.moreList.choices.count,
+        message:
+          "\(found.share("section changes through the tab bar and More")) went through More: an extra tap each time, for \(found.subject.people)",
+        recommendation: advice?.words,
+        details: context.mostChosenItems(5).map { item, sum in
+          "\(context.text(item)): \(Wording.count(sum.count, "choice")) by \(Wording.count(sum.users, "user"))."
+        })
+      finding.tapsOfAdvice = advice?.taps
+      return finding
     })
 }
 

@@ -114,7 +114,7 @@ extension RuleContext {
     if all == 0 { return names }
     var users: [String: Int] = [:]
     for list in barSights(where: { _ in true }) where list.sight.kind == .tabList {
-      for tab in tabs(in: list.sight.name) { users[tab, default: 0] += list.users }
+      for tab in scope.names.tabs(in: list.sight.name) { users[tab, default: 0] += list.users }
     }
     return names.filter { Double(users[$0, default: 0]) >= threshold("shown") * Double(all) }
   }

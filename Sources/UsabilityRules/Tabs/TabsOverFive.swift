@@ -108,7 +108,6 @@ extension RuleContext {
       .sorted { $0.version.precedesByScalars($1.version) }
   }
 
-  /// The lists of tabs that were shown on a compact width.
   fileprivate var compactLists: [BarSight] { barSights { $0.isCompact(scope.names) }.filter { $0.sight.kind == .tabList } }
 
   /// The longest bar that enough users were shown, without the More tab.
@@ -116,7 +115,7 @@ extension RuleContext {
     let more = text(scope.declared.moreTab)
     return longest(
       byVersion(lists).map { version, lists in
-        (version, lists.reduce(into: [:]) { users, list in users[tabs(in: list.sight.name).filter { $0 != more }.count, default: 0] += list.users })
+        (version, lists.reduce(into: [:]) { users, list in users[scope.names.tabs(in: list.sight.name).filter { $0 != more }.count, default: 0] += list.users })
       }, over: limit)
   }
 

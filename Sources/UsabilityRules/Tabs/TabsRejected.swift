@@ -6,9 +6,7 @@ extension Rule {
     id: "tabs.rejected",
     title: "Tab that ignores taps",
     claim: "The app ignores too many taps on the tab.",
-    rationale: """
-      A tab that does nothing when it is tapped looks broken. People tap again and do not learn what they would have to do first.
-      """,
+    rationale: "A tab that does nothing when it is tapped looks broken. People tap again and do not learn what they would have to do first.",
     severities: [.warning],
     subject: .tab,
     table: "tabs",
@@ -37,15 +35,13 @@ extension Rule {
         sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM taps GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       context.ordered(context.measures.tabs.sums).map { tab, sum in Subject(context.text(tab), sum.refusals, share: .rows(sum.blocked), of: sum) }
-    } findings: { context, tabs in
-      context.above("share", tabs).map { found in
-        let tab = found.subject
-        return context.finding(
-          found, .warning, metric: "blocked", extraTaps: tab.item.refusals.count,
-          message: "\(found.share("taps")) on the tab \(tab.name) did nothing, for \(tab.people)",
-          details: tab.item.users == 0 ? ["No tap on it was ever accepted."] : [])
-      }
+    } finding: { context, found in
+      let tab = found.subject
+      return context.finding(
+        found, .warning, metric: "blocked", extraTaps: tab.item.refusals.count,
+        message: "\(found.share("taps")) on the tab \(tab.name) did nothing, for \(tab.people)",
+        details: tab.item.users == 0 ? ["No tap on it was ever accepted."] : [])
     })
 }

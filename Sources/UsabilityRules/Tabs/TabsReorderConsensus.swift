@@ -6,9 +6,7 @@ extension Rule {
     id: "tabs.reorder-consensus",
     title: "Tab order that users change",
     claim: "Most people who reorder the tabs put the same item into the bar.",
-    rationale: """
-      Hardly anyone changes a default. If those who do agree on what is missing, the others most likely miss it too, and pay for it with every tap.
-      """,
+    rationale: "Hardly anyone changes a default. If those who do agree on what is missing, the others most likely miss it too, and pay for it with every tap.",
     severities: [.info],
     subject: .item,
     table: "more",
@@ -84,8 +82,8 @@ extension RuleContext {
   fileprivate func ownOrders(_ edits: [Subject<NamePair>]) -> [OwnOrder] {
     let usual = usualBar
     return edits.compactMap { edit in
-      let before = edit.item.first.isKnown ? bar(of: tabs(in: edit.item.first)) : usual
-      let after = bar(of: tabs(in: edit.item.second))
+      let before = edit.item.first.isKnown ? bar(of: scope.names.tabs(in: edit.item.first)) : usual
+      let after = bar(of: scope.names.tabs(in: edit.item.second))
       return before.isEmpty ? nil : (after.subtracting(before), before.subtracting(after), edit.users ?? 0, edit.examples)
     }
   }
@@ -93,7 +91,7 @@ extension RuleContext {
   private var usualBar: Set<String> {
     if !scope.map.tabs.isEmpty { return bar(of: scope.map.tabs) }
     let lists = barSights { _ in true }.filter { $0.sight.kind == .tabList }
-    return lists.most(1, by: \.users) { text($0.sight.name) }.first.map { bar(of: tabs(in: $0.sight.name)) } ?? []
+    return lists.most(1, by: \.users) { text($0.sight.name) }.first.map { bar(of: scope.names.tabs(in: $0.sight.name)) } ?? []
   }
 
   /// The bar's contents in an order that may list all items: what precedes the More tab or, without one, up to five items

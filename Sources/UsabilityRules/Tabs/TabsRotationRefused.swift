@@ -38,13 +38,11 @@ extension Rule {
         sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM turn GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       context.ordered(context.measures.rotations.sums).map { tab, sum in Subject(context.text(tab), sum.counted, share: .rows(sum.share)) }
-    } findings: { context, tabs in
-      context.above("share", tabs).map { found in
-        context.finding(
-          found, .info, metric: "rotation_refused",
-          message: "\(found.share("turns of the device")) in the tab \(found.subject.name) were refused, to \(found.subject.people)")
-      }
+    } finding: { context, found in
+      context.finding(
+        found, .info, metric: "rotation_refused",
+        message: "\(found.share("turns of the device")) in the tab \(found.subject.name) were refused, to \(found.subject.people)")
     })
 }

@@ -23,9 +23,7 @@ extension Rule {
       Threshold("users_share", 0.01, .share, "and to at least this share of the users with steps"),
       Threshold("selecting", 10, .users, "where the log does not say which tabs are shown, at least this many users must have selected one of them"),
     ],
-    advice: """
-      Split the broad categories into more tabs, or do without a tab bar: a list, or tabs at the top of one screen, serve two categories as well.
-      """,
+    advice: "Split the broad categories into more tabs, or do without a tab bar: a list, or tabs at the top of one screen, serve two categories as well.",
     needs: [.tabs],
     examples: [
       .fires(subject: "app", .info, "tab:A tab:B", map: AppMap(tabs: ["A", "B"])),
@@ -87,7 +85,7 @@ extension RuleContext {
   private func tabs(of sights: [BarSight], besides declared: [String] = []) -> [String] {
     let seen = sights.flatMap { sight, _ in
       switch sight.kind {
-      case .tabList: tabs(in: sight.name)
+      case .tabList: scope.names.tabs(in: sight.name)
       case .more: [text(scope.declared.moreTab)]
       default: [text(sight.name)]
       }

@@ -56,18 +56,16 @@ extension Rule {
       SELECT 'app' AS subject, count(DISTINCT iif(sets > 1, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users
       FROM bars GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       let histories = context.unstableHistories
       let users = histories.reduce(0) { $0 + $1.sum.users }
       let examples = histories.reduce(into: Examples()) { $0.merge($1.sum.examples) }
       return [Subject("app", users: users, examples: examples, share: .users(users, of: context.measures.tabSetChanges.users), of: histories)]
-    } findings: { context, app in
-      context.above("share", app).map { found in
-        context.finding(
-          found, .warning, metric: "unstable_tab_sets",
-          message: "\(found.share("users")) saw more than one set of tabs in one version on one kind of device",
-          details: context.comingAndGoing(found.subject.item))
-      }
+    } finding: { context, found in
+      context.finding(
+        found, .warning, metric: "unstable_tab_sets",
+        message: "\(found.share("users")) saw more than one set of tabs in one version on one kind of device",
+        details: context.comingAndGoing(found.subject.item))
     })
 }
 
@@ -78,7 +76,7 @@ extension RuleContext {
   /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same set.
   fileprivate var unstableHistories: [TabHistory] {
     measures.tabSetChanges.sums.pairs.compactMap { history, sum in
-      let sets = history.elements.map { Set($0.elements.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
+      let sets = history.elements.map { Set($0.elements.map { Set(scope.names.tabs(in: $0)) }) }.filter { $0.count > 1 }
       return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, sum: sum)
     }
   }

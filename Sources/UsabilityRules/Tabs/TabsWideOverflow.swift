@@ -6,9 +6,7 @@ extension Rule {
     id: "tabs.wide-overflow",
     title: "Overflow on a wide screen",
     claim: "On tablets or regular widths, people still go through the More list or face a bar of more than five tabs.",
-    rationale: """
-      A More list exists because a phone is narrow. On a tablet there is room to show everything: opening a list there is a wasted tap.
-      """,
+    rationale: "A More list exists because a phone is narrow. On a tablet there is room to show everything: opening a list there is a wasted tap.",
     severities: [.warning],
     subject: .app,
     table: "tabs",

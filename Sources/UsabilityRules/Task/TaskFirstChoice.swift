@@ -59,26 +59,23 @@ extension Rule {
         count(DISTINCT iif(is_right, NULL, session_id)) AS sessions, sum(is_right) AS y, count(*) AS n
       FROM first_choice GROUP BY name ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(below: "share") { context in
       context.completedTasks.map { task in
         let wrong = task.sum.wrongFirstChoices(where: task.way.holds)
         return Subject(
           task.name, users: wrong.users, sessions: wrong.sessions, examples: wrong.examples, share: .rows(task.sum.firstChoices(where: task.way.holds)),
           of: task)
       }
-    } findings: { context, tasks in
-      context.below("share", tasks).map { found in
-        let task = found.subject
-        return context.finding(
-          found, .warning, metric: "first_choice_share", extraTaps: (task.share?.rows ?? 0) - task.counted,
-          message: "\(found.few("completed tries")) at the task “\(task.name)” began on a shortest way; \(task.people) went elsewhere first",
-          details: [context.shortestWay(of: task.item)] + context.wrongChoices(of: task.item))
-      }
+    } finding: { context, found in
+      let task = found.subject
+      return context.finding(
+        found, .warning, metric: "first_choice_share", extraTaps: (task.share?.rows ?? 0) - task.counted,
+        message: "\(found.few("completed tries")) at the task “\(task.name)” began on a shortest way; \(task.people) went elsewhere first",
+        details: [context.shortestWay(of: task.item)] + context.wrongChoices(of: task.item))
     })
 }
 
 extension RuleContext {
-  /// Where people went first instead.
   fileprivate func wrongChoices(of task: CompletedTask) -> [String] {
     var counts: [String: Int] = [:]
     for (choice, count) in task.sum.choices where !task.way.holds(choice) {

@@ -25,7 +25,9 @@ extension Rule {
         "tab:Home tab:Orders > Returns < > Track * 30\ntab:Home tab:Orders > Track * 70",
         because: "with 100 tries, an observed 70% may be 75%", map: .orders),
       .silent("tab:Home tab:Orders modal:Filter modal! > Track * 100", because: "leaving a modal screen is not going back", map: .orders),
-      .silent("tab:Home > Offer < tab:Home=Start tab:Orders > Track > Map < * 100", because: "nobody had to", map: .tracking),
+      .silent(
+        "tab:Home > Offer < tab:Home=Start tab:Orders > Track > Map < * 100", because: "nobody had to",
+        map: AppMap(tasks: [.init(name: "track an order", start: "Orders", goal: "Track")])),
       .silent("tab:Home tab:Orders > Returns < > Track * 9", because: "fewer than ten users", map: .orders),
     ],
     query: """
@@ -34,24 +36,17 @@ extension Rule {
         count(DISTINCT iif(returns > 0, session_id, NULL)) AS sessions, sum(returns = 0) AS y, count(*) AS n
       FROM done GROUP BY name ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(below: "share") { context in
       context.completedTasks.map { task in
         let sum = task.sum
         return Subject(
           task.name, users: sum.indirectUsers, sessions: sum.indirectSessions, examples: sum.indirectExamples, share: .rows(sum.direct), of: task)
       }
-    } findings: { context, tasks in
-      context.below("share", tasks).map { found in
-        let task = found.subject
-        return context.finding(
-          found, .info, metric: "direct_share", extraTaps: 2 * ((task.share?.rows ?? 0) - task.counted),
-          message: "\(found.few("completed tries")) at the task “\(task.name)” went without going back; \(task.people) had to turn round",
-          details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
-      }
+    } finding: { context, found in
+      let task = found.subject
+      return context.finding(
+        found, .info, metric: "direct_share", extraTaps: 2 * ((task.share?.rows ?? 0) - task.counted),
+        message: "\(found.few("completed tries")) at the task “\(task.name)” went without going back; \(task.people) had to turn round",
+        details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
     })
-}
-
-extension AppMap {
-  /// The map of some examples.
-  fileprivate static let tracking = AppMap(tasks: [.init(name: "track an order", start: "Orders", goal: "Track")])
 }

@@ -22,9 +22,7 @@ extension Rule {
       Threshold("share", 0.2, .share, "share of completed tries with a lostness above \(lostnessLimit): an error above it"),
       Threshold("median", 0.4, .number, "median lostness of the completed tries: a warning above it", basis: .published),
     ],
-    advice: """
-      Read the detours. Add a way to the goal from where people look for it first, and say on the screens along the way what is behind them.
-      """,
+    advice: "Read the detours. Add a way to the goal from where people look for it first, and say on the screens along the way what is behind them.",
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
@@ -71,19 +69,18 @@ extension Rule {
     } findings: { context, tasks in
       let lost = context.above("share", tasks)
       let found = Set(lost.map(\.subject.name))
-      return lost.map { context.lostFinding($0) } + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0.item) }
+      return lost.map { found in
+        let (task, sum, way) = (found.subject, found.subject.item.sum, found.subject.item.way)
+        return context.finding(
+          found, .error, metric: "lost_share", extraTaps: sum.extraTaps(least: way.least),
+          message: "\(found.share("completed tries")) at the task “\(task.name)” were lost (lostness above \(lostnessLimit)), by \(task.people)",
+          details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
+      }
+        + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0.item) }
     })
 }
 
 extension RuleContext {
-  fileprivate func lostFinding(_ found: Verdict<CompletedTask>) -> Finding {
-    let task = found.subject
-    return finding(
-      found, .error, metric: "lost_share", extraTaps: task.item.sum.extraTaps(least: task.item.way.least),
-      message: "\(found.share("completed tries")) at the task “\(task.name)” were lost (lostness above \(lostnessLimit)), by \(task.people)",
-      details: [shortestWay(of: task.item)] + detours(of: task.item))
-  }
-
   /// The finding if not too many tries are clearly lost, but most are not clearly direct.
   fileprivate func medianFinding(_ task: CompletedTask) -> Finding? {
     let least = task.way.least
@@ -97,16 +94,11 @@ extension RuleContext {
       Verdict(subject, estimate, threshold: threshold("median"), users: sums.users), .warning, metric: "lostness_p50", extraTaps: steps,
       message: """
         The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)” is \
-        \(median.hundredths), by \(subject.people): \(Wording.count(steps, "step")) more than the shortest way has
+        \((median * 100).rounded() / 100), by \(subject.people): \(Wording.count(steps, "step")) more than the shortest way has
         """,
       details: [shortestWay(of: task)] + detours(of: task))
     finding.value = median
     finding.interval = nil
     return finding
   }
-}
-
-extension Double {
-  /// `0.42`
-  fileprivate var hundredths: String { ((self * 100).rounded() / 100).description }
 }

@@ -6,9 +6,7 @@ extension Rule {
     id: "touch.dead",
     title: "Tap target that doesn't respond",
     claim: "Too many taps on the target do nothing.",
-    rationale: """
-      It looks tappable and is not, or it is and does not respond. Either way, people learn not to trust what they see.
-      """,
+    rationale: "It looks tappable and is not, or it is and does not respond. Either way, people learn not to trust what they see.",
     severities: [.warning],
     subject: .target,
     sources: [
@@ -33,20 +31,18 @@ extension Rule {
         count(DISTINCT iif(outcome = 4, session_id, NULL)) AS sessions, sum(outcome = 4 /* dead */) AS y, count(*) AS n
       FROM occurrence WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
       """,
-    judging: Judging { context in
+    judging: Judging(above: "share") { context in
       context.targets.map { target, sum in Subject(context.text(target), sum.deadTaps, share: .rows(sum.dead), of: target) }
-    } findings: { context, targets in
-      context.above("share", targets).map { found in
-        let target = found.subject
-        let deadTaps = context.measures.taps.screensWithDeadTaps(on: target.item).filter { $0.screen.isKnown }
-        let screens = context.most(5, of: deadTaps.map { ($0.screen, $0.taps) }, by: \.self)
-        var finding = context.finding(
-          found, .warning, metric: "dead_taps", extraTaps: target.counted,
-          message: "\(found.share("taps")) on \(target.name) did nothing, for \(target.people)",
-          details: screens.map { "On \($0): \(Wording.count($1, "dead tap"))." })
-        finding.screens = screens.map(\.name)
-        return finding
-      }
+    } finding: { context, found in
+      let target = found.subject
+      let deadTaps = context.measures.taps.screensWithDeadTaps(on: target.item).filter { $0.screen.isKnown }
+      let screens = context.most(5, of: deadTaps.map { ($0.screen, $0.taps) }, by: \.self)
+      var finding = context.finding(
+        found, .warning, metric: "dead_taps", extraTaps: target.counted,
+        message: "\(found.share("taps")) on \(target.name) did nothing, for \(target.people)",
+        details: screens.map { "On \($0): \(Wording.count($1, "dead tap"))." })
+      finding.screens = screens.map(\.name)
+      return finding
     })
 }
 

@@ -5,9 +5,7 @@ extension Rule {
     id: "touch.rage",
     title: "Rage taps",
     claim: "People tap the target three or more times in quick succession, and nothing happens.",
-    rationale: """
-      People who tap again and again expect a response and get none: the target is broken, slow, or shows too late that it was tapped.
-      """,
+    rationale: "People who tap again and again expect a response and get none: the target is broken, slow, or shows too late that it was tapped.",
     severities: [.warning, .info],
     subject: .target,
     sources: [

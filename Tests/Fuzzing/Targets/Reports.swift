@@ -2,12 +2,12 @@ import AppMaps
 import Measures
 import NavigationModel
 import TestSupport
-import UsabilityRules
 import Yams
 
 @testable import EventLogs
 @testable import NavigationAudit
 @testable import Reporting
+@testable import UsabilityRules
 
 extension FuzzTarget {
   /// App maps: what is not understood is refused, with a position in the file.

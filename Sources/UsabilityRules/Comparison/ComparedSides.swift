@@ -2,14 +2,13 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// What two sides of a comparison can be trusted with (TheRules.md, *Comparisons*).
-package struct ComparisonTrust: Sendable {
-  /// Users of one side have more sessions: p below 0.01 and a ratio above 1.1. So they reach more, whatever the app is like.
-  package let exposureDiffers: Bool
-  /// Then, how many first sessions of each user are compared.
-  package let firstSessions: Int?
-  /// Why figures of depth, paths and tabs are inconclusive; nil if they are not.
-  package let structureDoubt: String?
+/// The folded measures of both sides of a comparison, and what they can be trusted with (TheRules.md, *Comparisons*).
+package struct ComparedSides: Sendable {
+  package let before: Measures
+  package let after: Measures
+  package let beforeScope: MeasureScope
+  package let afterScope: MeasureScope
+  package let sums: ComparisonSums
 
   private static let exposureRatio = 1.1
   private static let exposureP = 0.01
@@ -23,14 +22,14 @@ package struct ComparisonTrust: Sendable {
   private static let levelsPerBack = 0.05
   private static let fewestReturns = 30
 
-  package init(_ sides: ComparedSides) {
-    exposureDiffers = Self.exposureDiffers(sides)
-    let median = min(sides.before.discovery.usersBySessions.median ?? 1, sides.after.discovery.usersBySessions.median ?? 1)
-    firstSessions = exposureDiffers ? ComparisonSums.firstSessions.last { $0 <= max(1, median) } : nil
-    structureDoubt = Self.structureDoubt(sides)
+  package init(before: Measures, after: Measures, beforeScope: MeasureScope, afterScope: MeasureScope, sums: ComparisonSums) {
+    (self.before, self.after, self.beforeScope, self.afterScope, self.sums) = (before, after, beforeScope, afterScope, sums)
   }
 
-  private static func exposureDiffers(_ sides: ComparedSides) -> Bool {
+  package var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
+
+  /// Whether users of one side have more sessions: p below 0.01 and a ratio above 1.1. So they reach more, whatever the app is like.
+  package var exposureDiffers: Bool {
     func sessions(_ measures: Measures) -> (mean: Double, variance: Double, users: Double) {
       let bins = measures.discovery.usersBySessions.bins
       let users = Double(bins.reduce(0) { $0 + $1.count })
@@ -38,45 +37,48 @@ package struct ComparisonTrust: Sendable {
       let squares = bins.reduce(0) { $0 + Double($1.count) * (Double($1.value) - mean) * (Double($1.value) - mean) }
       return (mean, squares / max(users - 1, 1), users)
     }
-    let (before, after) = (sessions(sides.before), sessions(sides.after))
-    guard min(before.users, after.users) > 1, max(before.mean, after.mean) > exposureRatio * min(before.mean, after.mean) else { return false }
+    let (before, after) = (sessions(self.before), sessions(self.after))
+    guard min(before.users, after.users) > 1, max(before.mean, after.mean) > Self.exposureRatio * min(before.mean, after.mean) else { return false }
     let error = (before.variance / before.users + after.variance / after.users).squareRoot()
-    return error == 0 || 2 * normalUpperTail(abs(before.mean - after.mean) / error) < exposureP
+    return error == 0 || 2 * normalUpperTail(abs(before.mean - after.mean) / error) < Self.exposureP
   }
 
-  private static func structureDoubt(_ sides: ComparedSides) -> String? {
+  /// If the exposure differs, how many first sessions of each user are compared.
+  package var firstSessions: Int? {
+    let median = min(before.discovery.usersBySessions.median ?? 1, after.discovery.usersBySessions.median ?? 1)
+    return exposureDiffers ? ComparisonSums.firstSessions.last { $0 <= max(1, median) } : nil
+  }
+
+  /// Why figures of depth, paths and tabs are inconclusive; nil if they are not.
+  package var structureDoubt: String? {
     func backsPerPush(_ measures: Measures) -> Double? {
       let sums = measures.platformMoves.sums.values
       let pushes = sums.reduce(0) { $0 + $1.pushes }
-      return pushes >= fewestPushes ? Double(sums.reduce(0) { $0 + $1.backs }) / Double(pushes) : nil
+      return pushes >= Self.fewestPushes ? Double(sums.reduce(0) { $0 + $1.backs }) / Double(pushes) : nil
     }
     func contradicted(_ measures: Measures) -> Double {
       Double(measures.logQuality.contradictedBacks) / Double(max(measures.logQuality.namedBacks, 1))
     }
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
-    if let before = backsPerPush(sides.before), let after = backsPerPush(sides.after), max(before, after) > slightRatio * min(before, after) {
-      let (fewer, more) = before < after ? (sides.before, sides.after) : (sides.after, sides.before)
-      let isLarge = max(before, after) > backsRatio * min(before, after)
-      let pilesUp = levelsDeeper(fewer, than: more, sides.afterScope.names).map { $0 > max(levels, levelsPerBack * abs(after - before)) }
+    if let earlier = backsPerPush(before), let later = backsPerPush(after), max(earlier, later) > Self.slightRatio * min(earlier, later) {
+      let (fewer, more) = earlier < later ? (before, after) : (after, before)
+      let isLarge = max(earlier, later) > Self.backsRatio * min(earlier, later)
+      let pilesUp = levelsDeeper(fewer, than: more).map { $0 > max(Self.levels, Self.levelsPerBack * abs(later - earlier)) }
       if pilesUp ?? isLarge || isLarge && losesPlaces(fewer, unlike: more) {
-        return
-          "\(Wording.oneDecimal(before)) and \(Wording.oneDecimal(after)) backs for each push that people came back from: ways back are logged in another way"
+        return "\(Wording.oneDecimal(earlier)) and \(Wording.oneDecimal(later)) backs for each push that people came back from: "
+          + "ways back are logged in another way"
       }
     }
-    if abs(contradicted(sides.before) - contradicted(sides.after)) > points { return "backs that name another screen than the one below are more on one side" }
-    if abs(inferred(sides.before) - inferred(sides.after)) > points { return "steps that are inferred from screens are more on one side" }
-    for (measures, scope) in [(sides.before, sides.beforeScope), (sides.after, sides.afterScope)] {
-      if let doubt = LogReliability(measures, scope).all.first(where: { $0.check != "several-bars" && $0.check != "implied-opens" }) {
-        return "one side is doubtful: \(doubt.reason)"
-      }
-    }
-    return nil
+    if abs(contradicted(before) - contradicted(after)) > Self.points { return "backs that name another screen than the one below are more on one side" }
+    if abs(inferred(before) - inferred(after)) > Self.points { return "steps that are inferred from screens are more on one side" }
+    let doubts = LogReliability(before, beforeScope).all + LogReliability(after, afterScope).all
+    return doubts.first { $0.check != "several-bars" && $0.check != "implied-opens" }.map { "one side is doubtful: \($0.reason)" }
   }
 
   /// Whether tabs seem to lose places: where ways back are not logged, people had left them on their own.
-  private static func losesPlaces(_ one: Measures, unlike other: Measures) -> Bool {
+  private func losesPlaces(_ one: Measures, unlike other: Measures) -> Bool {
     let (lost, reference) = (one.figures.share(.stateLostShare), other.figures.share(.stateLostShare))
-    guard lost.sumN >= fewestReturns, let share = lost.interval() else { return false }
+    guard lost.sumN >= Self.fewestReturns, let share = lost.interval() else { return false }
     return share.low > reference.interval()?.high ?? 0
   }
 
@@ -84,12 +86,12 @@ package struct ComparisonTrust: Sendable {
   ///
   /// Where people go back without a trace, the levels that they left pile up under the screens that they open next. Screens that moved to another level
   /// say nothing of that: those count whose median level is the same.
-  private static func levelsDeeper(_ one: Measures, than other: Measures, _ names: Names) -> Double? {
+  private func levelsDeeper(_ one: Measures, than other: Measures) -> Double? {
     func mean(_ sum: Screens.Sum) -> Double {
       Double(sum.depths.bins.reduce(0) { $0 + $1.value * $1.count }) / Double(max(sum.visits, 1))
     }
     var (levels, visits) = (0.0, 0)
-    for name in names.ordered(one.screens.sums.keys) {
+    for name in afterScope.names.ordered(one.screens.sums.keys) {
       guard let sum = one.screens.sums[name], let same = other.screens.sums[name], min(sum.visits, same.visits) > 0,
         nearestRank(.median, ofHistogram: sum.depths.bins) == nearestRank(.median, ofHistogram: same.depths.bins)
       else { continue }
@@ -97,11 +99,9 @@ package struct ComparisonTrust: Sendable {
       levels += Double(weight) * (mean(sum) - mean(same))
       visits += weight
     }
-    return visits >= fewestPushes ? levels / Double(visits) : nil
+    return visits >= Self.fewestPushes ? levels / Double(visits) : nil
   }
-}
 
-extension ComparedSides {
   /// How far the weeks of the sides differ: the total variation of their users' days, from 0 (the same weeks, alike) to 1 (no week in common).
   package var weeksApart: Double {
     func weeks(_ measures: Measures) -> [Int: Double] {
