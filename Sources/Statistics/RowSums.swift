@@ -204,9 +204,17 @@ func crossDeviations<Sum: FixedWidthInteger>(
     return overflow || overflows || abc.magnitude > Int128.max.magnitude / 4 ? nil : abc
   }
   if let one = product(n, otherN, products), let two = product(n, otherY, yn), let three = product(y, otherN, ny), let four = product(y, otherY, nn) {
-    return Double(one - two - three + four) / (Double(n) * Double(otherN))
+    return (one - two - three + four).rounded / (n.rounded * otherN.rounded)
   }
-  let p = Double(y) / Double(n)
-  let q = Double(otherY) / Double(otherN)
-  return Double(products) - q * Double(yn) - p * Double(ny) + p * q * Double(nn)
+  let p = y.rounded / n.rounded
+  let q = otherY.rounded / otherN.rounded
+  return products.rounded - q * yn.rounded - p * ny.rounded + p * q * nn.rounded
+}
+
+extension Int128 {
+  /// The nearest floating-point number. The conversion of the standard library takes a hundred times as long as that of 64 bits, in which most numbers fit.
+  fileprivate var rounded: Double {
+    let narrow = Int64(truncatingIfNeeded: self)
+    return Int128(narrow) == self ? Double(narrow) : Double(self)
+  }
 }

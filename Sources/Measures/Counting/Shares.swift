@@ -23,6 +23,9 @@ package struct UserShare: Summed {
   @inline(__always)
   package mutating func add(_ isYes: Bool, _ session: Session) { add(y: isYes ? 1 : 0, n: 1, session) }
 
+  /// Adds a user, whose rows were added up elsewhere.
+  mutating func addUser(y: Int, n: Int) { sums.add(y: y, n: n) }
+
   package mutating func finish() {
     if n > 0 { sums.add(y: y, n: n) }
     y = 0
@@ -50,11 +53,17 @@ package struct ShareWithExamples: Summed {
   /// Adds `n` rows, `y` of them counted.
   mutating func add(y: Int, n: Int, _ session: Session) {
     rows.add(y: y, n: n, session)
-    if y > 0 {
-      people.add(session)
-      examples.add(session)
-    }
+    if y > 0 { note(session) }
   }
+
+  /// Adds a session with rows that count, whose user is added later (``addUser(y:n:)``).
+  mutating func note(_ session: Session) {
+    people.add(session)
+    examples.add(session)
+  }
+
+  /// Adds a user, whose sessions were noted: `y` of `n` rows count.
+  mutating func addUser(y: Int, n: Int) { rows.addUser(y: y, n: n) }
 }
 
 /// A share of rows of one key, and how often rows counted, with the sessions with the most.

@@ -28,11 +28,21 @@ extension Sums: Mergeable where Sum: Mergeable {
   @inline(__always)
   subscript(adding key: Keys.Key) -> Sum {
     get { self[key] ?? Sum() }
-    _modify {
-      let number = list.number(adding: key)
-      if number == values.count { values.append(Sum()) }
-      yield &values[number]
-    }
+    _modify { yield &values[number(adding: key)] }
+  }
+
+  /// The index of a key's sum in ``values``, created if missing.
+  @inline(__always)
+  mutating func number(adding key: Keys.Key) -> Int {
+    let number = list.number(adding: key)
+    if number == values.count { values.append(Sum()) }
+    return number
+  }
+
+  @inline(__always)
+  subscript(number number: Int) -> Sum {
+    get { values[number] }
+    _modify { yield &values[number] }
   }
 
   mutating func finish() { values.finish() }

@@ -27,6 +27,23 @@ package struct Appearances: Measure, Summed {
     static let fields =
       Fields<Self>(\.glances, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
 
+    /// Adds what a user with `sessions` sessions did here.
+    fileprivate mutating func add(_ own: OwnVisits, of sessions: Int, isNew: Bool) {
+      ends.addUser(y: own.ends, n: own.visits)
+      glances.addUser(y: own.glances, n: own.between)
+      passings.addUser(y: own.passings, n: own.between)
+      let isOnlyInFirst = own.sessions == 1 && own.isInFirst
+      if sessions > 1 {
+        returning += 1
+        if isNew, isOnlyInFirst { openers += 1 }
+        if own.ending > 1 { finishing += 1 }
+      }
+      if sessions > 2 {
+        regulars += 1
+        if isOnlyInFirst { newcomers += 1 }
+      }
+    }
+
     /// Whether people are done here: half of those who come again end sessions here again.
     package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
 
@@ -42,49 +59,91 @@ package struct Appearances: Measure, Summed {
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
+  /// Of the current user: sessions, visits by screen, and the back-and-forths.
   private var sessions = 0
+  private var met = NameList()
+  /// By the number of the screen in ``met``.
+  private var own: [OwnVisits] = []
   private var backAndForths = Tally<Unordered<Name>>()
-  private var visited = Tally<Name>()
-  private var ended = Tally<Name>()
-  /// The screens of the first session, and whether the app was opened for the first time in it.
-  private var first: [Name] = []
+  /// Whether the app was opened for the first time in the user's first session.
   private var isNew = false
+  /// The visits of a part, by the index of their step. It is kept for its memory.
+  private var visitsOfPart: [Int] = []
+
+  /// The visits of a screen by one user, which are added up before the sums, far apart in memory, are touched.
+  fileprivate struct OwnVisits {
+    var visits = 0
+    var ends = 0
+    /// Visits with one before and after them, and those of them that were glances and passings.
+    var between = 0
+    var glances = 0
+    var passings = 0
+    /// Sessions with a visit, and with an end; the last ones, by their number among the user's.
+    var sessions = 0
+    var ending = 0
+    var last = 0
+    var lastEnding = 0
+    var isInFirst = false
+
+    /// - Parameter session: its number among those of the user that have steps.
+    mutating func visit(isLast: Bool, in session: Int) {
+      visits += 1
+      if last != session {
+        last = session
+        sessions += 1
+        if session == 1 { isInFirst = true }
+      }
+      guard isLast else { return }
+      ends += 1
+      if lastEnding != session {
+        lastEnding = session
+        ending += 1
+      }
+    }
+  }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
+    if sessions == 1 { isNew = counts.isFirstOpen }
     var found: [Unordered<Name>] = []
-    var here: [Name] = []
-    var ends: [Name] = []
     let steps = path.steps
-    var visits: [Int] = []
     var index = 0
     while index < steps.count {
       let part = steps[index].part
-      visits.removeAll(keepingCapacity: true)
+      visitsOfPart.removeAll(keepingCapacity: true)
       while index < steps.count, steps[index].part == part {
-        if visits.last.map({ steps[$0].screen != steps[index].screen }) ?? true { visits.append(index) }
+        if visitsOfPart.last.map({ steps[$0].screen != steps[index].screen }) ?? true { visitsOfPart.append(index) }
         index += 1
       }
-      for position in visits.indices {
-        let step = steps[visits[position]]
-        let isLast = position + 1 == visits.count
-        sums[adding: step.screen].ends.add(isLast, session)
-        if !here.contains(step.screen) { here.append(step.screen) }
-        if isLast, !ends.contains(step.screen) { ends.append(step.screen) }
+      for position in visitsOfPart.indices {
+        let step = steps[visitsOfPart[position]]
+        let isLast = position + 1 == visitsOfPart.count
+        let number = met.number(adding: step.screen)
+        if number == own.count { own.append(OwnVisits()) }
+        own[number].visit(isLast: isLast, in: sessions)
         next.visit(step.screen)
-        guard !isLast else { continue }
-        let after = steps[visits[position + 1]].screen
+        if isLast {
+          sums[adding: step.screen].ends.note(session)
+          continue
+        }
+        let after = steps[visitsOfPart[position + 1]].screen
         next.follow(step.screen, after, session)
         guard position > 0 else { continue }
-        let before = steps[visits[position - 1]].screen
-        sums[adding: step.screen].glances.add(step.isPassed && before == after, session)
-        sums[adding: step.screen].passings.add(step.isPassed && before != after, session)
+        own[number].between += 1
+        guard step.isPassed else { continue }
+        if steps[visitsOfPart[position - 1]].screen == after {
+          own[number].glances += 1
+          sums[adding: step.screen].glances.note(session)
+        } else {
+          own[number].passings += 1
+          sums[adding: step.screen].passings.note(session)
+        }
       }
-      for position in visits.indices.dropFirst(3) {
-        let (second, third) = (visits[position - 2], visits[position - 1])
+      for position in visitsOfPart.indices.dropFirst(3) {
+        let (second, third) = (visitsOfPart[position - 2], visitsOfPart[position - 1])
         let (one, other) = (steps[third].screen, steps[second].screen)
-        guard steps[visits[position - 3]].screen == one, steps[visits[position]].screen == other, steps[second].isShort, steps[third].isShort
+        guard steps[visitsOfPart[position - 3]].screen == one, steps[visitsOfPart[position]].screen == other, steps[second].isShort, steps[third].isShort
         else { continue }
         let pair = Unordered([one, other])
         if !found.contains(pair) { found.append(pair) }
@@ -94,9 +153,6 @@ package struct Appearances: Measure, Summed {
       backAndForths[adding: pair] += 1
       pairs[adding: pair].note(session)
     }
-    for name in here { visited[adding: name] += 1 }
-    if sessions == 1 { (first, isNew) = (here, counts.isFirstOpen) }
-    for name in ends { ended[adding: name] += 1 }
   }
 
   mutating func finishUser() {
@@ -104,25 +160,11 @@ package struct Appearances: Measure, Summed {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
       for (pair, count) in backAndForths.pairs { pairs[adding: pair].add(count, of: sessions) }
+      for (name, own) in zip(met.keys, own) { sums[adding: name].add(own, of: sessions, isNew: isNew) }
     }
-    if sessions > 1 {
-      for (name, count) in visited.pairs {
-        sums[adding: name].returning += 1
-        if isNew, count == 1, first.contains(name) { sums[adding: name].openers += 1 }
-      }
-      for (name, count) in ended.pairs where count > 1 { sums[adding: name].finishing += 1 }
-    }
-    if sessions > 2 {
-      for (name, count) in visited.pairs {
-        sums[adding: name].regulars += 1
-        guard count == 1, first.contains(name) else { continue }
-        sums[adding: name].newcomers += 1
-      }
-    }
-    first.removeAll(keepingCapacity: true)
     backAndForths.removeAll()
-    visited.removeAll()
-    ended.removeAll()
+    met.removeAll()
+    own.removeAll(keepingCapacity: true)
     sessions = 0
   }
 

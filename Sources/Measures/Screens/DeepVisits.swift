@@ -61,19 +61,27 @@ package struct NextScreens: Summed {
   /// By the screen and the next one: visits that lead to that (y) of all visits (n), over users with any such visit.
   private var followers = SumsByKey<NamePair, RatioSums>()
 
+  /// Of the current user: visits by screen, and those that lead on, by the number of their pair in ``followers``.
   private var visits = NameTally()
-  private var pending = Tally<NamePair>()
+  private var leading: [Int] = []
+  private var led: [Int] = []
 
   mutating func visit(_ screen: Name) { visits[adding: screen] += 1 }
 
   mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
-    pending[adding: NamePair(screen, next)] += 1
+    let pair = followers.number(adding: NamePair(screen, next))
+    if pair == leading.count { leading.append(0) }
+    if leading[pair] == 0 { led.append(pair) }
+    leading[pair] += 1
     sums[adding: screen].examples.add(session)
   }
 
   mutating func finishUser() {
-    for (pair, count) in pending.pairs { followers[adding: pair].add(y: count, n: visits[pair.first] ?? 0) }
-    pending.removeAll()
+    for pair in led {
+      followers[number: pair].add(y: leading[pair], n: visits[followers.keys[pair].first] ?? 0)
+      leading[pair] = 0
+    }
+    led.removeAll(keepingCapacity: true)
     for (name, count) in visits.pairs { sums[adding: name].visits.add(y: 0, n: count) }
     visits.removeAll()
   }
