@@ -53,7 +53,7 @@ public struct Figure: Sendable {
   package private(set) var isOfEverybody = false
   /// The quantity of sessions that it counts: of a share of users, they count if they have any; of a mean, only the sessions with steps count.
   let part: Quantity?
-  /// The quantity of which it is a share or mean, with an interval by user; nil for counts and for shares of users.
+  /// The denominator of a share or mean, whose interval is by user; nil for counts and for shares of users.
   let whole: Quantity?
   /// The divisor that brings the sums of a mean into its unit.
   package let scale: Double

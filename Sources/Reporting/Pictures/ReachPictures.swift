@@ -52,7 +52,7 @@ extension ReportContents {
     return (tab.name, reach)
   }
 
-  /// The order of the map's tab bar, otherwise that of use; the tab of the More list comes last, if it has choices of its own.
+  /// The order of the map's tab bar, otherwise that of use; without tabs that only open the More list or a menu.
   fileprivate func barOrder(of tabs: TableRows) -> [Int] {
     let known = scope.map.tabs.compactMap { name in tabs.first(.tab, name) }
     let others = tabs.ordered(by: [.users, .selects]).filter { !known.contains($0) }

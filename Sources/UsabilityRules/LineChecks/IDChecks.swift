@@ -102,6 +102,6 @@ extension TracedLog {
     }
     return LineCheck.found(
       "\(Wording.count(lines.count, "event")) with the `id` of another one: dropped as \(lines.count == 1 ? "a copy" : "copies")",
-      fix: "give each event an `id` of its own, or none", lines: lines)
+      fix: "give each event a different `id`, or leave `id` out", lines: lines)
   }
 }
