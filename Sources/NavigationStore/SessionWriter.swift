@@ -133,7 +133,7 @@ package final class SessionWriter: Sendable {
       if person.dropped == nil { try dropAll.execute(arguments: [id]) }
       for (session, number) in person.renumbered { try renumber.execute(arguments: [number, session]) }
       if !person.eventIDs.isEmpty {
-        try person.eventIDs.map(\.littleEndian).withUnsafeBytes { ids in
+        try person.eventIDs.map { $0.littleEndian }.withUnsafeBytes { ids in
           addIDs.bind(id)
           addIDs.bind(run)
           addIDs.bind(blob: ids, 0..<ids.count)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The z of a two-sided 95% interval, to six decimals, as defined in Statistics.md.
 package let z95 = 1.959964
@@ -72,8 +73,14 @@ private let farDenominator = [
 ///
 /// - Parameter degreesOfFreedom: 1 or more, not necessarily an integer; infinity gives the normal quantile.
 package func studentT95(degreesOfFreedom: Double) -> Double {
-  studentQuantile(0.975, degreesOfFreedom: degreesOfFreedom)
+  if let t = t95.withLock({ $0[degreesOfFreedom] }) { return t }
+  let t = studentQuantile(0.975, degreesOfFreedom: degreesOfFreedom)
+  t95.withLock { if $0.count < 10_000 { $0[degreesOfFreedom] = t } }
+  return t
 }
+
+/// By degrees of freedom: a table of shares asks for the same ones row by row.
+private let t95 = Mutex<[Double: Double]>([:])
 
 /// The t below which a value of Student's t distribution falls with the given probability; −∞ at 0 and below, +∞ at 1 and above.
 ///

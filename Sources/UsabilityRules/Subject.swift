@@ -224,10 +224,13 @@ extension Array {
 extension Sequence {
   /// The elements with the most, the most first; on ties in text order.
   func most(_ number: Int = .max, by count: (Element) -> Int, named text: (Element) -> String) -> [Element] {
-    Array(
-      sorted { a, b in
-        let (most, other) = (count(a), count(b))
-        return most == other ? text(a).precedesByScalars(text(b)) : most > other
-      }.prefix(number))
+    var counted = map { (element: $0, count: count($0)) }
+    if number < counted.count, number > 0 {
+      // Most have less than the last that is asked for: their texts need not be compared.
+      let least = counted.map(\.count).sorted(by: >)[number - 1]
+      counted.removeAll { $0.count < least }
+    }
+    return counted.sorted { $0.count == $1.count ? text($0.element).precedesByScalars(text($1.element)) : $0.count > $1.count }
+      .prefix(number).map(\.element)
   }
 }

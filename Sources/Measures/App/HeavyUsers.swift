@@ -122,10 +122,11 @@ package struct PlatformMoves: Measure, Summed {
       }
       let height = path.stacks.height(afterStep: index)
       let isUnexplained = step.kind == .back || step.kind == .push
-      open.removeAll { push in
-        guard push.section == step.section, push.height >= height else { return false }
-        if isUnexplained, !path.wasModal(before: index) { count += 1 }
-        return true
+      func isLeft(_ push: (section: Section, height: Int)) -> Bool { push.height >= height && push.section == step.section }
+      let left = open.count(where: isLeft)
+      if left > 0 {
+        if isUnexplained, !path.wasModal(before: index) { count += left }
+        open.removeAll(where: isLeft)
       }
       if step.kind == .push, !step.modal.isKnown { open.append((step.section, height)) }
     }

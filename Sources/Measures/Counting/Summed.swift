@@ -31,13 +31,15 @@ extension Summed {
   var isValid: Bool { true }
 
   mutating func finish() {
-    for field in Self.fields.list { field.finish(&self) }
+    withUnsafeMutablePointer(to: &self) { sums in for field in Self.fields.list { field.finish(sums) } }
   }
 
   mutating func merge(_ other: Self) { mergeFields(other) }
 
   mutating func mergeFields(_ other: Self) {
-    for field in Self.fields.list { field.merge(&self, other) }
+    withUnsafeMutablePointer(to: &self) { sums in
+      withUnsafePointer(to: other) { other in for field in Self.fields.list { field.merge(sums, other) } }
+    }
     dropSurplus()
   }
 
@@ -59,16 +61,22 @@ struct Fields<Sums>: Sendable {
   fileprivate let list: [Field]
 
   fileprivate struct Field: Sendable {
-    let finish: @Sendable (inout Sums) -> Void
-    let merge: @Sendable (inout Sums, borrowing Sums) -> Void
+    let finish: @Sendable (UnsafeMutablePointer<Sums>) -> Void
+    let merge: @Sendable (UnsafeMutablePointer<Sums>, UnsafePointer<Sums>) -> Void
     let read: @Sendable (inout Sums, BinaryDecoder) throws -> Void
     let write: @Sendable (borrowing Sums, BinaryEncoder) throws -> Void
 
     init<Value: Sum>(_ path: Path<Value>) {
-      finish = { $0[keyPath: path].finish() }
-      merge = { $0[keyPath: path].merge($1[keyPath: path]) }
+      // Not by the key path: that would take longer than adding up a small field.
+      guard let offset = MemoryLayout<Sums>.offset(of: path) else { preconditionFailure("a field of \(Sums.self) is stored") }
+      finish = { Self.field($0, offset, Value.self).pointee.finish() }
+      merge = { Self.field($0, offset, Value.self).pointee.merge(Self.field(.init(mutating: $1), offset, Value.self).pointee) }
       read = { $0[keyPath: path] = try Value(from: $1) }
       write = { try $0[keyPath: path].encode(to: $1) }
+    }
+
+    private static func field<Value>(_ sums: UnsafeMutablePointer<Sums>, _ offset: Int, _: Value.Type) -> UnsafeMutablePointer<Value> {
+      (UnsafeMutableRawPointer(sums) + offset).assumingMemoryBound(to: Value.self)
     }
   }
 

@@ -105,7 +105,7 @@ package struct SectionDepths: Measure, Summed {
     if path.steps.contains(where: { $0.depth > limit }) {
       var part: UInt32 = .max
       for (index, step) in path.steps.enumerated() {
-        if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true { countNames(step, path.stacks.screens(afterStep: index)) }
+        if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true { countNames(step, path.stacks, index) }
         if step.part != part {
           part = step.part
           open.removeAll()
@@ -123,12 +123,17 @@ package struct SectionDepths: Measure, Summed {
   }
 
   /// Counts the different screens of a deep stack. Folders in folders, and profiles of followers of followers, repeat a few.
-  private mutating func countNames(_ step: Step, _ stack: [Name]) {
+  private mutating func countNames(_ step: Step, _ stacks: StackStates, _ index: Int) {
     let flow = Flow(step)
-    let own = stack.suffix(Int(step.depth))
-    sums[adding: flow].deepSteps += 1
-    if own.dropLast().contains(step.screen) { sums[adding: flow].repeatedSteps += 1 }
-    for name in own { _ = stacked.number(adding: name) }
+    // The screen itself is on top.
+    var times = 0
+    stacks.forEachScreen(afterStep: index, first: Int(step.depth)) { name in
+      if name == step.screen { times += 1 }
+      _ = stacked.number(adding: name)
+    }
+    let number = sums.number(adding: flow)
+    sums[number: number].deepSteps += 1
+    if times > 1 { sums[number: number].repeatedSteps += 1 }
     mostNames[adding: flow] = max(mostNames[adding: flow], stacked.keys.count)
     stacked.removeAll()
   }

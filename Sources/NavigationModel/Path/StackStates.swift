@@ -38,6 +38,15 @@ package struct StackStates: Sendable {
     return screens.reversed()
   }
 
+  /// The same, top first, without a list of them.
+  package func forEachScreen(afterStep step: Int, first count: Int, _ body: (Name) -> Void) {
+    var state = states[Int(afterStep[step])]
+    for _ in 0..<count where state.height > 0 {
+      body(state.screen)
+      state = states[Int(state.below)]
+    }
+  }
+
   /// Whether one of these screens is modal.
   package func holdsModal(afterStep step: Int) -> Bool { states[Int(afterStep[step])].isInModal }
 
