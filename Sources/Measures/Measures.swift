@@ -10,6 +10,8 @@ protocol Measure: Mergeable, BinaryCodable {
   static var isForRules: Bool { get }
   /// Whether segments have it. If not, only the total has.
   static var isForSegments: Bool { get }
+  /// Whether it says something of a log whose structure is known. If not, it is for logs of screens alone.
+  static var isForStructure: Bool { get }
   /// Adds a session.
   /// - Parameter counts: what is counted once for all measures.
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts)
@@ -24,6 +26,7 @@ extension Measure {
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {}
   static var isForRules: Bool { true }
   static var isForSegments: Bool { true }
+  static var isForStructure: Bool { true }
   /// Adds a session to this measure alone.
   mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, path, SessionCounts(path)) }
   mutating func finishUser() {}
@@ -40,7 +43,7 @@ package struct Measures: Sendable {
     TabHabits.self, ModalTabs.self, NestedBars.self, TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self,
     Rotations.self, TabOpenings.self, Moves.self, ChoiceDays.self, OtherSavings.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self,
     Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self, PassThroughs.self, DeadEnds.self, BackChains.self, PingPongs.self, PogoSticking.self,
-    Appearances.self, PlatformMoves.self, HeavyUsers.self, LogQuality.self, OtherEvents.self,
+    Appearances.self, ScreenReturns.self, PlatformMoves.self, HeavyUsers.self, LogQuality.self, OtherEvents.self,
   ]
 
   private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
@@ -48,17 +51,26 @@ package struct Measures: Sendable {
   /// What measures are for: not all of them are folded everywhere.
   package enum Use: Int, CaseIterable, Sendable { case report, rules, segment }
 
-  /// Which measures each use needs, by its number.
-  private static let areNeeded = Use.allCases.map { use in all.map { use == .report || (use == .rules ? $0.isForRules : $0.isForSegments) } }
+  /// Which measures each use needs, by its number: of any log, and of one whose structure is known.
+  private static let areNeeded = [false, true].map { isStructured in
+    Use.allCases.map { use in
+      all.map { (use == .report || (use == .rules ? $0.isForRules : $0.isForSegments)) && (!isStructured || $0.isForStructure) }
+    }
+  }
 
   /// One for each of ``all``.
   private var boxes: Boxes
+  /// For each use, by its number, which of them it needs.
+  private let areNeeded: [[Bool]]
   private var user: UInt32?
   /// What ``period`` shows if small groups are hidden.
   private var shownPeriod: ClosedRange<Int64>??
 
-  /// - Parameter span: the time from the first to the last session start, if known.
-  package init(_ declared: DeclaredNames? = nil, span: SessionSpan? = nil) {
+  /// - Parameters:
+  ///   - span: the time from the first to the last session start, if known.
+  ///   - isStructured: whether the app's structure is known: then what only logs of screens alone need is not counted.
+  package init(_ declared: DeclaredNames? = nil, span: SessionSpan? = nil, isStructured: Bool = false) {
+    areNeeded = Self.areNeeded[isStructured ? 1 : 0]
     func box<M: Measure>(_: M.Type) -> MeasureBox {
       var measure = M()
       measure.prepare(declared, span: span)
@@ -88,7 +100,7 @@ package struct Measures: Sendable {
       finishUser()
       user = session.user
     }
-    let areNeeded = Self.areNeeded[use.rawValue]
+    let areNeeded = areNeeded[use.rawValue]
     for (index, box) in own().enumerated() where areNeeded[index] { box.observe(session, path, counts) }
   }
 
@@ -153,11 +165,12 @@ private final class Box<M: Measure>: MeasureBox {
 
 extension Measures: BinaryCodable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
-  package static let schema = 12
+  package static let schema = 13
 
   package init(from decoder: BinaryDecoder) throws {
     func box<M: Measure>(_: M.Type) throws -> MeasureBox { Box(try M(from: decoder)) }
     boxes = Boxes(try Self.all.map { try box($0) })
+    areNeeded = Self.areNeeded[0]
   }
 
   package func encode(to encoder: BinaryEncoder) throws { for measure in measures { try measure.encode(to: encoder) } }
@@ -215,6 +228,7 @@ extension Measures {
   package var pingPongs: PingPongs { self[PingPongs.self] }
   package var pogoSticking: PogoSticking { self[PogoSticking.self] }
   package var appearances: Appearances { self[Appearances.self] }
+  package var screenReturns: ScreenReturns { self[ScreenReturns.self] }
   package var platformMoves: PlatformMoves { self[PlatformMoves.self] }
   package var heavyUsers: HeavyUsers { self[HeavyUsers.self] }
   package var logQuality: LogQuality { self[LogQuality.self] }

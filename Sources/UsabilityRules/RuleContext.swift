@@ -62,7 +62,7 @@ package struct RuleContext: Sendable {
   package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { ScreenKinds(scope.declared).isScreen(text(name), of: kinds) }
 
   /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to tell.
-  package func isFirstRun(_ name: Name) -> Bool { whole.appearances.sums[name]?.isFirstRun == true }
+  package func isFirstRun(_ name: Name) -> Bool { whole.screenReturns.sums[name]?.isFirstRun == true }
 
   // Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that is long enough.
 

@@ -194,15 +194,19 @@ extension RuleContext {
   /// Adds when and where a finding shows, if the examples were drawn from just its sessions: some are drawn from all that a rule looks at, or merged from
   /// subjects that share sessions.
   private func count(_ sessions: SessionBreakdown, in finding: inout Finding) {
-    guard finding.sessions == sessions.weeks.values.reduce(0, +) else { return }
-    finding.sessionsByWeek = Dictionary(uniqueKeysWithValues: sessions.weeks.pairs)
-    func named(_ sums: SumsByKey<Name, Int>) -> [String: Int] { Dictionary(sums.pairs.map { ($0.isKnown ? text($0) : "", $1) }, uniquingKeysWith: +) }
-    (finding.sessionsByPlatform, finding.sessionsByVersion) = (named(sessions.platforms), named(sessions.versions))
+    guard finding.sessions == sessions.sums.values.reduce(0, +) else { return }
+    func by<Key: Hashable>(_ key: (Pair<Int, NamePair>) -> Key) -> [Key: Int] {
+      Dictionary(sessions.sums.pairs.map { (key($0), $1) }, uniquingKeysWith: +)
+    }
+    func named(_ name: Name) -> String { name.isKnown ? text(name) : "" }
+    finding.sessionsByWeek = by(\.first)
+    finding.sessionsByPlatform = by { named($0.second.first) }
+    finding.sessionsByVersion = by { named($0.second.second) }
   }
 
   /// The names with the most, the most first; on ties in text order.
   func most<Sum>(_ number: Int, of sums: some Sequence<(Name, Sum)>, by count: (Sum) -> Int) -> [(name: String, sum: Sum)] {
-    sums.map { (name: text($0), sum: $1) }.most(number, by: { count($0.sum) }, named: \.name)
+    sums.most(number, by: { count($0.1) }, named: { text($0.0) }).map { (name: text($0), sum: $1) }
   }
 
   /// The names and their sums, in text order.

@@ -28,6 +28,22 @@ struct SameBytesTests {
     #expect(differences(try Run.reports(Array(lines.reversed()).ndjson), sorted) == [])
   }
 
+  @Test func `structure that events show and sessions do not is no structure`() throws {
+    // 60 of 660 events select a tab, in one of 151 sessions.
+    func time(_ user: Int, _ seconds: Int) -> String { "2026-01-05T10:\(10 + user % 50):\(10 + seconds)Z" }
+    let tabs = (0..<60).map { LogLine(time(0, 0), "tabs", "tab_select", ["screen": "T\($0 % 2)", "target": "T\($0 % 2)"]) }
+    let screens = (0..<150).flatMap { user in
+      zip([0, 10, 12, 30], ["A", "B", "A", "C"]).map { LogLine(time(user, $0), "user \(user)", "screen_view", ["screen": $1]) }
+    }
+    let run = Run()
+    try run.folder.write((tabs + screens).map(\.json).ndjson, to: "log")
+    try run("analyze", "log", "--output", "Reports", "--sessions")
+    #expect(try run.folder.table("Reports/depth.csv").rows.isEmpty)
+    #expect(try run.folder.table("Reports/findings.csv").where("rule", "screen.glance").where("subject", "B").rows.count == 1)
+    let tables = try run.folder.tables(of: "Reports")
+    #expect(differences(try run.report("Reports/navigation.sqlite"), tables) == [])
+  }
+
   @Test(.thorough, arguments: LogSource.all)
   func `packed with gzip, zstd, and in several members`(source: LogSource) throws {
     let lines = try source.lines

@@ -13,6 +13,8 @@ import UsabilityRules
 struct StoredLog {
   let measures: Measures
   let scope: MeasureScope
+  /// Those whose counts were measured: where a log that was read shows structure, not those of screens alone.
+  let rules: [Rule]
   private let folder: TemporaryFolder
   private let database: DatabaseQueue
 
@@ -24,6 +26,7 @@ struct StoredLog {
     let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "key"))
     let navigationMap = NavigationMap(map, names: tables.names)
 
+    rules = Rule.all
     folder = TemporaryFolder()
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
@@ -52,7 +55,9 @@ struct StoredLog {
   init(text: String, map: String? = nil) async throws {
     folder = TemporaryFolder()
     try folder.write(text + "\n", to: "log.ndjson")
-    (measures, scope) = try await Self.ingest(folder, map: map)
+    let (measures, scope) = try await Self.ingest(folder, map: map)
+    (self.measures, self.scope) = (measures, scope)
+    rules = Rule.all.filter { !scope.structureKnown || $0.family != .screen }
     database = try Self.open(folder)
   }
 

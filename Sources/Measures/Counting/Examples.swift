@@ -106,31 +106,25 @@ extension Examples.Example {
   }
 }
 
-/// Sessions by the week in which they began, by platform and by version of the app. Sessions come user by user, so only the last one is stored.
+/// Sessions by the week in which they began, platform and version of the app. Sessions come user by user, so only the last one is stored.
 package struct SessionBreakdown: Summed {
-  /// By ``Session/week``.
-  package private(set) var weeks = SumsByKey<Int, Int>()
-  package private(set) var platforms = SumsByKey<Name, Int>()
-  package private(set) var versions = SumsByKey<Name, Int>()
+  /// By ``Session/week``, and by platform and version.
+  package private(set) var sums = SumsByKey<Pair<Int, NamePair>, Int>()
   private var last: (user: UInt32, number: Int) = (.max, 0)
   /// Sessions that are not in the sums yet. Each sum is far from the others in memory: they are fetched once for many sessions.
-  private var waiting: [(week: Int32, platform: Name, version: Name)] = []
+  private var waiting: [Pair<Int, NamePair>] = []
   private static let mostWaiting = 32
-  static let fields = Fields<Self>(\.weeks, \.platforms, \.versions)
+  static let fields = Fields<Self>(\.sums)
 
   package mutating func add(_ session: Session) {
     if last.user == session.user, last.number == session.number { return }
     last = (session.user, session.number)
-    waiting.append((Int32(truncatingIfNeeded: session.week), session.segment.platform, session.segment.appVersion))
+    waiting.append(Pair(session.week, NamePair(session.segment.platform, session.segment.appVersion)))
     if waiting.count == Self.mostWaiting { finish() }
   }
 
   package mutating func finish() {
-    for session in waiting {
-      weeks[adding: Int(session.week)] += 1
-      platforms[adding: session.platform] += 1
-      versions[adding: session.version] += 1
-    }
+    for session in waiting { sums[adding: session] += 1 }
     waiting.removeAll(keepingCapacity: waiting.count == Self.mostWaiting)
   }
 }

@@ -15,40 +15,13 @@ package struct Appearances: Measure, Summed {
     package fileprivate(set) var passings = ShareWithExamples()
     /// Of all visits: the last of their part.
     package fileprivate(set) var ends = ShareWithExamples()
-    /// Users with two sessions or more who came here, and those of them who ended two sessions or more here.
-    package fileprivate(set) var returning = 0
-    package fileprivate(set) var finishing = 0
-    /// Users with three sessions or more who came here, and those of them who did so in their first session only.
-    package fileprivate(set) var regulars = 0
-    package fileprivate(set) var newcomers = 0
-    /// Of those with two sessions or more: those who came here only in a first session that the log calls the first ever (`app_open` `via: first`).
-    package fileprivate(set) var openers = 0
+    static let fields = Fields<Self>(\.glances, \.passings, \.ends)
 
-    static let fields =
-      Fields<Self>(\.glances, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
-
-    /// Adds what a user with `sessions` sessions did here.
-    fileprivate mutating func add(_ own: OwnVisits, of sessions: Int, isNew: Bool) {
+    fileprivate mutating func add(_ own: OwnVisits) {
       ends.addUser(y: own.ends, n: own.visits)
       glances.addUser(y: own.glances, n: own.between)
       passings.addUser(y: own.passings, n: own.between)
-      let isOnlyInFirst = own.sessions == 1 && own.isInFirst
-      if sessions > 1 {
-        returning += 1
-        if isNew, isOnlyInFirst { openers += 1 }
-        if own.ending > 1 { finishing += 1 }
-      }
-      if sessions > 2 {
-        regulars += 1
-        if isOnlyInFirst { newcomers += 1 }
-      }
     }
-
-    /// Whether people are done here: half of those who come again end sessions here again.
-    package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
-
-    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 5 with two where the log says who is new.
-    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 5 && openers * 20 >= returning * 19 }
   }
 
   package private(set) var sums = SumsByName<Sum>()
@@ -65,8 +38,6 @@ package struct Appearances: Measure, Summed {
   /// By the number of the screen in ``met``.
   private var own: [OwnVisits] = []
   private var backAndForths = Tally<Unordered<Name>>()
-  /// Whether the app was opened for the first time in the user's first session.
-  private var isNew = false
   /// The visits of a part, by the index of their step. It is kept for its memory.
   private var visitsOfPart: [Int] = []
 
@@ -78,34 +49,13 @@ package struct Appearances: Measure, Summed {
     var between = 0
     var glances = 0
     var passings = 0
-    /// Sessions with a visit, and with an end; the last ones, by their number among the user's.
-    var sessions = 0
-    var ending = 0
-    var last = 0
-    var lastEnding = 0
-    var isInFirst = false
-
-    /// - Parameter session: its number among those of the user that have steps.
-    mutating func visit(isLast: Bool, in session: Int) {
-      visits += 1
-      if last != session {
-        last = session
-        sessions += 1
-        if session == 1 { isInFirst = true }
-      }
-      guard isLast else { return }
-      ends += 1
-      if lastEnding != session {
-        lastEnding = session
-        ending += 1
-      }
-    }
   }
+
+  static var isForStructure: Bool { false }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
-    if sessions == 1 { isNew = counts.isFirstOpen }
     var found: [Unordered<Name>] = []
     let steps = path.steps
     var index = 0
@@ -121,9 +71,10 @@ package struct Appearances: Measure, Summed {
         let isLast = position + 1 == visitsOfPart.count
         let number = met.number(adding: step.screen)
         if number == own.count { own.append(OwnVisits()) }
-        own[number].visit(isLast: isLast, in: sessions)
+        own[number].visits += 1
         next.visit(step.screen)
         if isLast {
+          own[number].ends += 1
           sums[adding: step.screen].ends.note(session)
           continue
         }
@@ -160,7 +111,7 @@ package struct Appearances: Measure, Summed {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
       for (pair, count) in backAndForths.pairs { pairs[adding: pair].add(count, of: sessions) }
-      for (name, own) in zip(met.keys, own) { sums[adding: name].add(own, of: sessions, isNew: isNew) }
+      for (name, own) in zip(met.keys, own) { sums[adding: name].add(own) }
     }
     backAndForths.removeAll()
     met.removeAll()

@@ -141,13 +141,16 @@ package final class EventSpool: Sendable {
 }
 
 /// The time of the first event of a log, and of the last event of each user: enough to find the last session start without cutting
-/// all sessions (``SessionSpan``).
+/// all sessions (``SessionSpan``). And how many events tell of the app's structure.
 package final class EventTimes: Sendable {
   /// The time of the first event, and that of the last of each user, by number; the smallest integer if the user has no event.
-  private let state = Mutex<(first: Int64, last: [Int64])>((.max, []))
+  private let state = Mutex<(first: Int64, last: [Int64], events: Int, telling: Int)>((.max, [], 0, 0))
 
   func take(_ events: [Event]) {
+    let telling = events.count { $0.isEvidenceOfStructure }
     state.withLock { state in
+      state.events += events.count
+      state.telling += telling
       for event in events {
         let user = Int(event.user)
         if user >= state.last.count { state.last.append(contentsOf: repeatElement(.min, count: max(64, user + 1 - state.last.count, state.last.count))) }
@@ -156,6 +159,9 @@ package final class EventTimes: Sendable {
       }
     }
   }
+
+  /// Whether the structure is known, as far as events tell: one in fifty shows it. Sessions decide (``Totals/showsStructure``).
+  var seemStructured: Bool { state.withLock { $0.telling * 50 >= $0.events } }
 
   package var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }
 

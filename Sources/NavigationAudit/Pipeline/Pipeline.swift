@@ -78,9 +78,10 @@ struct Pipeline {
 
   private func fold(_ logs: NewLogs, _ limits: SessionLimits, isMeasured: Bool = true, into target: Target? = nil) async throws -> MeasuredSessions {
     let partitions = try await logs.partitions(options)
-    return try await fold(People(partitions, blockEvents: budget.blockEvents), limits, isMeasured: isMeasured, into: target) {
-      try await logs.span(of: partitions, limits)
-    }
+    return try await fold(
+      People(partitions, blockEvents: budget.blockEvents), limits, isMeasured: isMeasured, seemsStructured: logs.loadedLogs.spool.times.seemStructured,
+      into: target
+    ) { try await logs.span(of: partitions, limits) }
   }
 
   /// Adds the events of logs to the sessions that a store has.
@@ -142,14 +143,23 @@ struct Pipeline {
   /// Makes sessions of people.
   /// - Parameters:
   ///   - isMeasured: whether they are measured, or only go into a store.
+  ///   - seemsStructured: whether the log probably shows the app's structure. Where it turns out not to, people are measured again.
   ///   - span: of all sessions.
   func fold(
-    _ people: People, _ limits: SessionLimits, isMeasured: Bool, into target: Target?, span: () async throws -> SessionSpan?
+    _ people: People, _ limits: SessionLimits, isMeasured: Bool, seemsStructured: Bool = false, into target: Target?,
+    span: () async throws -> SessionSpan?
   ) async throws -> MeasuredSessions {
     let structure = try await structure(people, limits)
     let span = isMeasured ? try await span() : nil
-    let fold = try fold(limits, structure: structure, measuring: isMeasured ? measuring(span, structure: structure) : nil, into: target)
-    return (try await fold.run(people), structure)
+    let declaresStructure = !map(completedBy: structure).roots.isEmpty
+    func sums(isStructured: Bool, into target: Target?) async throws -> MeasureSums {
+      let fold = try fold(
+        limits, structure: structure, measuring: isMeasured ? measuring(span, isStructured: isStructured, structure: structure) : nil, into: target)
+      return try await fold.run(people)
+    }
+    let first = try await sums(isStructured: declaresStructure || seemsStructured, into: target)
+    guard isMeasured, seemsStructured, !declaresStructure, !first.measures.totals.showsStructure else { return (first, structure) }
+    return (try await sums(isStructured: false, into: nil), structure)
   }
 
   /// A fold of this run.
@@ -173,11 +183,14 @@ struct Pipeline {
   }
 
   /// What this run measures.
-  /// - Parameter span: of all sessions; nil if unknown.
+  /// - Parameters:
+  ///   - span: of all sessions; nil if unknown.
+  ///   - isStructured: whether the app's structure is known.
   /// - Throws: if there is no room for the measures.
-  func measuring(_ span: SessionSpan?, structure: InferredStructure? = nil) throws -> Measuring {
+  func measuring(_ span: SessionSpan?, isStructured: Bool = false, structure: InferredStructure? = nil) throws -> Measuring {
     try budget.expectRoom(for: tables.names)
     var measuring = Measuring()
+    measuring.isStructured = isStructured
     measuring.days = options.days
     measuring.selection = options.only?.named(tables.names)
     measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }

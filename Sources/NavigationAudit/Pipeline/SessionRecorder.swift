@@ -77,6 +77,8 @@ package struct Measuring: Sendable {
   var selection: NamedSelection?
   /// Determines which sessions are recent; nil if unknown.
   var span: SessionSpan?
+  /// Whether the app's structure is known: then what only logs of screens alone need is not measured.
+  var isStructured = false
   /// The dimensions of the breakdown by segment.
   var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
   var peopleBehind: PeopleBehindMeasures?
@@ -108,7 +110,8 @@ package struct MeasureSums: Sendable {
   }
 
   fileprivate init(_ declared: DeclaredNames, _ measuring: Measuring?) {
-    self.init(measures: Measures(declared, span: measuring?.span), recent: Measures(declared), span: measuring?.span)
+    let (span, isStructured) = (measuring?.span, measuring?.isStructured ?? false)
+    self.init(measures: Measures(declared, span: span, isStructured: isStructured), recent: Measures(declared, isStructured: isStructured), span: span)
     let dimensions = measuring?.dimensions ?? []
     segments = SegmentedMeasures(dimensions, declared: declared)
     hasSegments = !dimensions.isEmpty

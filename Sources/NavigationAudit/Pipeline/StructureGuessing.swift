@@ -19,7 +19,7 @@ extension InferredStructure {
           let session = UnsafeBufferPointer(rebasing: all[range])
           guard session.contains(where: \.isNavigation) else { return }
           sessions += 1
-          if session.contains(where: { $0.isEvidenceOfStructure || $0.depth > 0 }) { telling += 1 }
+          if session.contains(where: \.isEvidenceOfStructure) { telling += 1 }
           paths.add(session)
         }
       }

@@ -45,7 +45,7 @@ package struct NavigationStack: Sendable {
       let event = events[index]
       let state = event.kind == .stack ? screens(of: event) : []
       if event.kind == .stack && state.isEmpty { continue }
-      if event.depth > 0 || event.isEvidenceOfStructure { session.showsStructure = true }
+      if event.isEvidenceOfStructure { session.showsStructure = true }
       if event.startsPart {
         if event.via == .first { session.quality.isFirstOpen = true }
         leave(event, &session)

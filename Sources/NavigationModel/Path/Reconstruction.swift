@@ -167,7 +167,8 @@ extension Event {
 
   /// Whether the event shows more than that a screen appeared, and so makes structure known.
   public var isEvidenceOfStructure: Bool {
-    switch kind {
+    if depth > 0 { return true }
+    return switch kind {
     case .tabSelect, .moreOpen, .moreSelect, .menuSelect, .push, .back, .toRoot, .modalOpen, .modalClose: true
     case .stack: value.isKnown
     default: false

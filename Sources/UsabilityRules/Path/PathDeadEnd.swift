@@ -66,7 +66,7 @@ extension Rule {
       let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) { $0.0.first }
       return context.above("share", judged).map { found in
         let (screen, name) = (found.subject, found.subject.item)
-        let isGoal = context.measures.appearances.sums[name]?.isGoal == true
+        let isGoal = context.measures.screenReturns.sums[name]?.isGoal == true
         let isEnd = screen.isEnd
         return context.finding(
           found, isGoal || isEnd ? .info : .warning, metric: "exit_share",

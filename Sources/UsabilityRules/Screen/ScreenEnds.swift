@@ -39,11 +39,14 @@ extension Rule {
       FROM visit AS v WHERE screen <> '?' GROUP BY screen ORDER BY subject
       """,
     judging: Judging { context in
-      context.screens { sum in (sum.ends, ["returning_users": sum.returning, "finishing_users": sum.finishing]) }
+      context.screens { name, sum in
+        let returns = context.measures.screenReturns.sums[name]
+        return (sum.ends, ["returning_users": returns?.returning ?? 0, "finishing_users": returns?.finishing ?? 0])
+      }
     } findings: { context, screens in
       let goals = Set(context.scope.map.tasks.map(\.goal))
       let judged = screens.filter { screen in
-        context.measures.appearances.sums[screen.item]?.isGoal != true && !goals.contains(screen.name)
+        context.measures.screenReturns.sums[screen.item]?.isGoal != true && !goals.contains(screen.name)
           && !context.isScreen(screen.item, of: [.wizard, .compose])
       }
       return context.above("share", judged).map { found in

@@ -41,7 +41,7 @@ extension Rule {
       FROM flagged GROUP BY screen ORDER BY subject
       """,
     judging: Judging { context in
-      context.screens { ($0.glances, [:]) }
+      context.screens { ($1.glances, [:]) }
     } findings: { context, screens in
       context.above("share", screens.filter { Double($0.share?.rows ?? 0) >= context.threshold("visits") }).map { found in
         let screen = found.subject.item
@@ -59,9 +59,9 @@ extension Rule {
 extension RuleContext {
   /// The screens with visits of a kind, in text order, without `?`, which stands for many screens.
   /// - Parameter share: the share of these visits, and what else the query counts.
-  func screens(_ share: (Appearances.Sum) -> (sum: ShareWithExamples, counts: KeyValuePairs<String, Int?>)) -> [Subject<Name>] {
+  func screens(_ share: (Name, Appearances.Sum) -> (sum: ShareWithExamples, counts: KeyValuePairs<String, Int?>)) -> [Subject<Name>] {
     named(measures.appearances.sums).compactMap { screen, sum in
-      let (sum, counts) = share(sum)
+      let (sum, counts) = share(screen, sum)
       return sum.share.sumN > 0 ? Subject(text(screen), sum, counts: counts, of: screen) : nil
     }
   }

@@ -43,7 +43,7 @@ extension Rule {
       """,
     judging: Judging { context in
       let all = context.measures.appearances.visits
-      return context.screens { sum in (sum.passings, ["visits": sum.ends.share.sumN, "all_visits": all]) }
+      return context.screens { _, sum in (sum.passings, ["visits": sum.ends.share.sumN, "all_visits": all]) }
     } findings: { context, screens in
       let appearances = context.measures.appearances
       let least = context.threshold("visits_share") * Double(appearances.visits)
