@@ -16,7 +16,7 @@ package struct RuleContext: Sendable {
   private let whole: Measures
 
   package enum Phase: Sendable {
-    /// Its findings.
+    /// Its findings. Only they have words, and examples.
     case firing
     /// Subjects that are clearly on the other side of the threshold.
     case clearing

@@ -158,8 +158,8 @@ extension Verdict {
 extension RuleContext {
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   func finding<Item>(
-    _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil, message: String, recommendation: String? = nil,
-    details: [String] = []
+    _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil, message: @autoclosure () -> String,
+    recommendation: @autoclosure () -> String? = nil, details: @autoclosure () -> [String] = []
   ) -> Finding {
     let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
     var finding = finding(verdict.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps, message, recommendation, details)
@@ -171,23 +171,26 @@ extension RuleContext {
 
   /// A finding on a fact of the log or the map.
   func finding<Item>(
-    _ subject: Subject<Item>, _ severity: Severity, metric: String, value: Double, threshold: Double, extraTaps: Int? = nil, message: String,
-    recommendation: String? = nil, details: [String] = []
+    _ subject: Subject<Item>, _ severity: Severity, metric: String, value: Double, threshold: Double, extraTaps: Int? = nil,
+    message: @autoclosure () -> String, recommendation: @autoclosure () -> String? = nil, details: @autoclosure () -> [String] = []
   ) -> Finding {
     var finding = finding(subject, severity, .structural, metric, extraTaps, message, recommendation, details)
     (finding.value, finding.threshold) = (value, threshold)
     return finding
   }
 
+  /// A finding, with its words and its sessions if it is to be shown (``Phase/firing``).
   private func finding<Item>(
-    _ subject: Subject<Item>, _ severity: Severity, _ evidence: Evidence, _ metric: String, _ extraTaps: Int?, _ message: String,
-    _ recommendation: String?, _ details: [String]
+    _ subject: Subject<Item>, _ severity: Severity, _ evidence: Evidence, _ metric: String, _ extraTaps: Int?, _ message: () -> String,
+    _ recommendation: () -> String?, _ details: () -> [String]
   ) -> Finding {
+    let isShown = phase == .firing
     var finding = Finding(
       rule: rule.id, severity: severity, evidence: evidence, subjectKind: rule.subject.rawValue, subject: subject.name, section: subject.section,
-      metric: metric, users: subject.users, eligibleUsers: subject.eligibleUsers, sessions: subject.sessions, extraTaps: extraTaps, message: message,
-      recommendation: recommendation ?? rule.advice, source: rule.sourceLine, examples: subject.examples.examples, details: details)
-    count(subject.examples.sessions, in: &finding)
+      metric: metric, users: subject.users, eligibleUsers: subject.eligibleUsers, sessions: subject.sessions, extraTaps: extraTaps,
+      message: isShown ? message() : "", recommendation: isShown ? recommendation() ?? rule.advice : "", source: isShown ? rule.sourceLine : "",
+      examples: isShown ? subject.examples.examples : [], details: isShown ? details() : [])
+    if isShown { count(subject.examples.sessions, in: &finding) }
     return finding
   }
 
@@ -228,13 +231,16 @@ extension Array {
 extension Sequence {
   /// The elements with the most, the most first; on ties in text order.
   func most(_ number: Int = .max, by count: (Element) -> Int, named text: (Element) -> String) -> [Element] {
-    var counted = map { (element: $0, count: count($0)) }
-    if number < counted.count, number > 0 {
-      // Most have less than the last that is asked for: their texts need not be compared.
-      let least = counted.map(\.count).sorted(by: >)[number - 1]
-      counted.removeAll { $0.count < least }
+    typealias Counted = (element: Element, count: Int)
+    func precedes(_ a: Counted, _ b: Counted) -> Bool { a.count == b.count ? text(a.element).precedesByScalars(text(b.element)) : a.count > b.count }
+    let counted = map { (element: $0, count: count($0)) }
+    if number > 10 { return counted.sorted(by: precedes).prefix(number).map(\.element) }
+    // Few are asked for: the others need not be sorted.
+    var most: [Counted] = []
+    for element in counted where most.count < number || most.last.map({ precedes(element, $0) }) ?? false {
+      most.insert(element, at: most.firstIndex { precedes(element, $0) } ?? most.count)
+      if most.count > number { most.removeLast() }
     }
-    return counted.sorted { $0.count == $1.count ? text($0.element).precedesByScalars(text($1.element)) : $0.count > $1.count }
-      .prefix(number).map(\.element)
+    return most.map(\.element)
   }
 }

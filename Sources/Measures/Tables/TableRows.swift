@@ -18,7 +18,8 @@ package struct TypedColumn<Value>: Sendable, ExpressibleByStringInterpolation {
 /// Reads the rows of a table by the columns that its definition has.
 package struct TableRows: Sendable {
   private let rows: [Table.Row]
-  private let columns: [String: Int]
+  /// The names of the columns. They are few and short: comparing them takes less time than a hash.
+  private let columns: [String]
 
   /// The row that stands for several, each based on too few users to be shown.
   package let combined: Int?
@@ -26,7 +27,7 @@ package struct TableRows: Sendable {
   package init(_ table: Table) {
     rows = table.rows
     combined = table.rows.lastIndex(where: \.isCombined)
-    columns = Dictionary(table.columns.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+    columns = table.columns.map(\.name)
   }
 
   /// All rows except ``combined``, which is the last one.
@@ -34,7 +35,7 @@ package struct TableRows: Sendable {
   package var count: Int { indices.count }
 
   /// Unknown if there is no such column.
-  package func cell<Value>(_ row: Int, _ column: TypedColumn<Value>) -> Table.Cell { columns[column.name].map { rows[row].cells[$0] } ?? .unknown }
+  package func cell<Value>(_ row: Int, _ column: TypedColumn<Value>) -> Table.Cell { columns.firstIndex(of: column.name).map { rows[row].cells[$0] } ?? .unknown }
 
   /// Empty if unknown.
   package subscript(row: Int, column: TypedColumn<String>) -> String { cell(row, column).text }

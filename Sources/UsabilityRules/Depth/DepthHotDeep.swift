@@ -74,7 +74,7 @@ extension Rule {
       }
       let verdicts = context.above("share", deep)
       let found = Set(verdicts.map(\.subject.item.name))
-      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs) { $0.0.second }
+      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { found.contains($0.0.second) }) { $0.0.second }
       let passed = Set(verdicts.compactMap { context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? []) })
       return verdicts.filter { !passed.contains($0.subject.item.name) }.map { verdict in
         let screen = verdict.subject.item

@@ -63,7 +63,7 @@ extension Rule {
         let all = shares[context.depth(of: screen.item)] ?? []
         return all.count == 1 || all[(all.count - 2) / 2] < share
       }
-      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) { $0.0.first }
+      lazy var ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) { $0.0.first }
       return context.above("share", judged).map { found in
         let (screen, name) = (found.subject, found.subject.item)
         let isGoal = context.measures.screenReturns.sums[name]?.isGoal == true
