@@ -6,6 +6,7 @@ package struct UserCount: Summed {
   package private(set) var users = 0
   private var last = UInt32.max
   static let fields = Fields<Self>(\.users)
+  static let isPlain = true
 
   @inline(__always)
   package mutating func add(_ session: Session) { add(user: session.user) }
@@ -25,6 +26,7 @@ package struct UsersAndSessions: Summed {
   package private(set) var sessions = 0
   private var last: (user: UInt32, number: Int) = (.max, 0)
   static let fields = Fields<Self>(\.users, \.sessions)
+  static let isPlain = true
 
   @inline(__always)
   package mutating func add(_ session: Session) {
@@ -39,6 +41,7 @@ package struct Frequency: Summed {
   package private(set) var count = 0
   private var userCount = UserCount()
   static let fields = Fields<Self>(\.count, \.userCount)
+  static let isPlain = true
 
   package var users: Int { userCount.users }
 
@@ -94,6 +97,7 @@ package struct Histogram: Summed {
   private var small: [Int] = []
   private var large: [Int: Int] = [:]
   static let fields = Fields<Self>(\.small, \.large)
+  static let isPlain = true
 
   @inline(__always)
   mutating func count(_ number: Int, _ amount: Int = 1) {

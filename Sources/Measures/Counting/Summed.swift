@@ -7,6 +7,8 @@ import Statistics
 protocol Mergeable: Sendable {
   /// The count over nobody.
   init()
+  /// Whether nothing is kept for the last session and user, so that ``finish()`` does nothing. False is always right, and slower.
+  static var isPlain: Bool { get }
   /// Adds what was kept for the last session and user. Call it when everybody was counted.
   mutating func finish()
   /// Merges the count over other users. Commutative and associative.
@@ -14,6 +16,7 @@ protocol Mergeable: Sendable {
 }
 
 extension Mergeable {
+  static var isPlain: Bool { false }
   mutating func finish() {}
 }
 
@@ -31,7 +34,7 @@ extension Summed {
   var isValid: Bool { true }
 
   mutating func finish() {
-    withUnsafeMutablePointer(to: &self) { sums in for field in Self.fields.list { field.finish(sums) } }
+    withUnsafeMutablePointer(to: &self) { sums in for field in Self.fields.unfinished { field.finish(sums) } }
   }
 
   mutating func merge(_ other: Self) { mergeFields(other) }
@@ -59,8 +62,11 @@ struct Fields<Sums>: Sendable {
   typealias Sum = Mergeable & BinaryCodable
 
   fileprivate let list: [Field]
+  /// Those that ``Mergeable/finish()`` changes.
+  fileprivate let unfinished: [Field]
 
   fileprivate struct Field: Sendable {
+    let isPlain: Bool
     let finish: @Sendable (UnsafeMutablePointer<Sums>) -> Void
     let merge: @Sendable (UnsafeMutablePointer<Sums>, UnsafePointer<Sums>) -> Void
     let read: @Sendable (inout Sums, BinaryDecoder) throws -> Void
@@ -69,6 +75,7 @@ struct Fields<Sums>: Sendable {
     init<Value: Sum>(_ path: Path<Value>) {
       // Not by the key path: that would take longer than adding up a small field.
       guard let offset = MemoryLayout<Sums>.offset(of: path) else { preconditionFailure("a field of \(Sums.self) is stored") }
+      isPlain = Value.isPlain
       finish = { Self.field($0, offset, Value.self).pointee.finish() }
       merge = { Self.field($0, offset, Value.self).pointee.merge(Self.field(.init(mutating: $1), offset, Value.self).pointee) }
       read = { $0[keyPath: path] = try Value(from: $1) }
@@ -80,29 +87,29 @@ struct Fields<Sums>: Sendable {
     }
   }
 
-  private init(list: [Field]) { self.list = list }
+  private init(list: [Field]) { (self.list, unfinished) = (list, list.filter { !$0.isPlain }) }
 
   /// Fields that are counts.
-  init(counts paths: Path<Int>...) { list = paths.map { Field($0) } }
+  init(counts paths: Path<Int>...) { self.init(list: paths.map { Field($0) }) }
 
   // One initializer for each number of fields, not one with a parameter pack: merging is compiled for the types of the fields, three times as fast.
 
-  init<A: Sum>(_ a: Path<A>) { list = [Field(a)] }
-  init<A: Sum, B: Sum>(_ a: Path<A>, _ b: Path<B>) { list = [Field(a), Field(b)] }
-  init<A: Sum, B: Sum, C: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>) { list = [Field(a), Field(b), Field(c)] }
-  init<A: Sum, B: Sum, C: Sum, D: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>) { list = [Field(a), Field(b), Field(c), Field(d)] }
+  init<A: Sum>(_ a: Path<A>) { self.init(list: [Field(a)]) }
+  init<A: Sum, B: Sum>(_ a: Path<A>, _ b: Path<B>) { self.init(list: [Field(a), Field(b)]) }
+  init<A: Sum, B: Sum, C: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>) { self.init(list: [Field(a), Field(b), Field(c)]) }
+  init<A: Sum, B: Sum, C: Sum, D: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>) { self.init(list: [Field(a), Field(b), Field(c), Field(d)]) }
   init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>) {
-    list = [Field(a), Field(b), Field(c), Field(d), Field(e)]
+    self.init(list: [Field(a), Field(b), Field(c), Field(d), Field(e)])
   }
   init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>) {
-    list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f)]
+    self.init(list: [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f)])
   }
   init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum>(
     _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>, _ g: Path<G>
-  ) { list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f), Field(g)] }
+  ) { self.init(list: [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f), Field(g)]) }
   init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum, H: Sum>(
     _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>, _ g: Path<G>, _ h: Path<H>
-  ) { list = [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f), Field(g), Field(h)] }
+  ) { self.init(list: [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f), Field(g), Field(h)]) }
 
   /// These fields, then others.
   static func + (one: Self, other: Self) -> Self { Self(list: one.list + other.list) }
@@ -111,16 +118,19 @@ struct Fields<Sums>: Sendable {
 // MARK: - Simple sums
 
 extension Int: Mergeable {
+  static var isPlain: Bool { true }
   mutating func merge(_ other: Int) { self += other }
 }
 
 /// Whether it holds for anybody.
 extension Bool: Mergeable {
+  static var isPlain: Bool { true }
   mutating func merge(_ other: Bool) { self = self || other }
 }
 
 /// Sums by small numbers.
 extension Array: Mergeable where Element: Mergeable {
+  static var isPlain: Bool { Element.isPlain }
   mutating func finish() {
     for index in indices { self[index].finish() }
   }
@@ -134,6 +144,7 @@ extension Array: Mergeable where Element: Mergeable {
 }
 
 extension Dictionary: Mergeable where Value: Mergeable {
+  static var isPlain: Bool { Value.isPlain }
   mutating func merge(_ other: [Key: Value]) {
     for (key, value) in other { self[key, default: Value()].merge(value) }
   }
@@ -143,13 +154,14 @@ extension Dictionary: Mergeable where Value: Mergeable {
 struct Largest: Summed, Equatable {
   private(set) var number = 0
   static let fields = Fields<Self>(\.number)
+  static let isPlain = true
 
   mutating func add(_ number: Int) { self.number = Swift.max(self.number, number) }
   mutating func merge(_ other: Largest) { add(other.number) }
 }
 
-extension RowSums: Mergeable {}
-extension PairedSums: Mergeable {}
+extension RowSums: Mergeable { static var isPlain: Bool { true } }
+extension PairedSums: Mergeable { static var isPlain: Bool { true } }
 
 // Generic types have no stored static properties.
 private let formOfRatios = BinaryForm(

@@ -45,7 +45,9 @@ extension Sums: Mergeable where Sum: Mergeable {
     _modify { yield &values[number] }
   }
 
-  mutating func finish() { values.finish() }
+  static var isPlain: Bool { Sum.isPlain }
+
+  mutating func finish() { if !Sum.isPlain { values.finish() } }
 
   mutating func merge(_ other: Self) {
     for (key, sum) in other.pairs { self[adding: key].merge(sum) }

@@ -35,7 +35,9 @@ package struct TableRows: Sendable {
   package var count: Int { indices.count }
 
   /// Unknown if there is no such column.
-  package func cell<Value>(_ row: Int, _ column: TypedColumn<Value>) -> Table.Cell { columns.firstIndex(of: column.name).map { rows[row].cells[$0] } ?? .unknown }
+  package func cell<Value>(_ row: Int, _ column: TypedColumn<Value>) -> Table.Cell {
+    columns.firstIndex(of: column.name).map { rows[row].cells[$0] } ?? .unknown
+  }
 
   /// Empty if unknown.
   package subscript(row: Int, column: TypedColumn<String>) -> String { cell(row, column).text }
