@@ -28,7 +28,7 @@ package struct SessionCounts: Sendable {
   var moreAbandoned = 0
   var backsAtRoot = 0
   /// By ``ComparedSubject/Kind``: the sums of ``rows``.
-  private var sums = [FigureTally.Rows](repeating: (0, 0), count: ComparedSubject.Kind.allCases.count)
+  private var sums: [FigureTally.Rows] = []
 
   subscript(quantity: Quantity) -> Int { amounts[quantity.index] }
 
@@ -59,7 +59,8 @@ package struct SessionCounts: Sendable {
     uses.removeAll(keepingCapacity: true)
     tabLists.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
-    for index in sums.indices { sums[index] = (0, 0) }
+    sums.removeAll(keepingCapacity: true)
+    sums.append(contentsOf: repeatElement((y: 0, n: 0), count: ComparedSubject.Kind.allCases.count))
     isFirstOpen = path.quality.isFirstOpen
     figures = path.figures
     var chain = 0
