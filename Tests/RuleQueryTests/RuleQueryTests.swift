@@ -65,6 +65,7 @@ import UsabilityRules
     var log = RandomLog(seed: seed)
     log.events = isThorough ? 3000 : 1000
     try check(await StoredLog(lines: log.lines), "seed \(seed)")
+    try check(await StoredLog(lines: log.lines, isReplayed: true), "seed \(seed), replayed")
   }
 
   @Test(.thorough, arguments: SampleLog.Style.allCases) func `agree on a log with many flaws`(style: SampleLog.Style) async throws {

@@ -13,7 +13,7 @@ import UsabilityRules
 struct StoredLog {
   let measures: Measures
   let scope: MeasureScope
-  /// Those whose counts were measured: where a log that was read shows structure, not those of screens alone.
+  /// Those whose counts were measured: where a log is read and shows structure, not those of screens alone.
   let rules: [Rule]
   private let folder: TemporaryFolder
   private let database: DatabaseQueue
@@ -46,22 +46,23 @@ struct StoredLog {
   }
 
   /// A log of native lines.
-  init(lines: [LogLine]) async throws {
-    try await self.init(text: lines.map(\.json).joined(separator: "\n"))
+  /// - Parameter isReplayed: whether it is measured from its store, which counts for all rules.
+  init(lines: [LogLine], isReplayed: Bool = false) async throws {
+    try await self.init(text: lines.map(\.json).joined(separator: "\n"), isReplayed: isReplayed)
   }
 
   /// A native log.
   /// - Parameter map: the path of its map.
-  init(text: String, map: String? = nil) async throws {
+  init(text: String, map: String? = nil, isReplayed: Bool = false) async throws {
     folder = TemporaryFolder()
     try folder.write(text + "\n", to: "log.ndjson")
-    let (measures, scope) = try await Self.ingest(folder, map: map)
+    let (measures, scope) = try await Self.ingest(folder, map: map, isReplayed: isReplayed)
     (self.measures, self.scope) = (measures, scope)
-    rules = Rule.all.filter { !scope.structureKnown || $0.family != .screen }
+    rules = Rule.all.filter { isReplayed || !scope.structureKnown || $0.family != .screen }
     database = try Self.open(folder)
   }
 
-  private static func ingest(_ folder: TemporaryFolder, map: String?) async throws -> (Measures, MeasureScope) {
+  private static func ingest(_ folder: TemporaryFolder, map: String?, isReplayed: Bool) async throws -> (Measures, MeasureScope) {
     var options = AuditOptions()
     options.logs = [folder.path("log.ndjson")]
     options.map = map
@@ -71,7 +72,8 @@ struct StoredLog {
       LogInputs.find(options.logs), spillingTo: folder.url.path, progress: nil)
     let builder = Pipeline(options: options, loaded: loaded, tables: tables)
     let store = try Store.create(at: folder.path("navigation.sqlite"))
-    let result = try await builder.measure(lineCounts, into: store)
+    let read = try await builder.measure(lineCounts, into: store)
+    let result = isReplayed ? try await builder.measure(store) : read
     let figures = try builder.figures(result, store)
     try store.close()
     return (figures.measures, figures.scope)
