@@ -63,3 +63,12 @@ extension Step {
     return staysInSection && section != next.section ? "\(next.kind.word) to another section" : nil
   }
 }
+
+extension StackStates {
+  /// The screens of the stack of the step's section after the step, bottom first.
+  package func screens(afterStep step: Int) -> [Name] {
+    var screens: [Name] = []
+    forEachScreen(afterStep: step, first: .max) { screens.append($0) }
+    return screens.reversed()
+  }
+}

@@ -27,27 +27,17 @@ package struct StackStates: Sendable {
   /// The height of the stack of the step's section after the step.
   package func height(afterStep step: Int) -> Int { Int(states[Int(afterStep[step])].height) }
 
-  /// The screens of the stack of the step's section after the step, bottom first.
-  package func screens(afterStep step: Int) -> [Name] {
-    var screens: [Name] = []
-    var state = states[Int(afterStep[step])]
-    while state.height > 0 {
-      screens.append(state.screen)
-      state = states[Int(state.below)]
-    }
-    return screens.reversed()
-  }
-
-  /// The same, top first, without a list of them.
+  /// Calls `body` with the screens of the stack of the step's section after the step, from the top down.
+  /// - Parameter count: at most so many.
   package func forEachScreen(afterStep step: Int, first count: Int, _ body: (Name) -> Void) {
     var state = states[Int(afterStep[step])]
-    for _ in 0..<count where state.height > 0 {
+    for _ in 0..<min(count, Int(state.height)) {
       body(state.screen)
       state = states[Int(state.below)]
     }
   }
 
-  /// Whether one of these screens is modal.
+  /// Whether a screen of the stack is modal.
   package func holdsModal(afterStep step: Int) -> Bool { states[Int(afterStep[step])].isInModal }
 
   /// How many screens, from the bottom, the stacks after two steps have in common, by name.
