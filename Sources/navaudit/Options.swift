@@ -6,7 +6,8 @@ import NavigationAudit
 import NavigationModel
 import UsabilityRules
 
-/// Options that several commands have.
+/// Options that several commands have. Groups within groups are few: a debug build of the argument parser validates each of them six times, and so what is
+/// within it.
 protocol RunOptions: ParsableArguments {
   func apply(to options: inout AuditOptions)
 }
@@ -41,23 +42,15 @@ struct ReadingOptions: RunOptions {
     completion: .file())
   var logs: [String]
 
-  @OptionGroup var fields: FieldOptions
-  @OptionGroup var rejection: RejectionOption
-  @OptionGroup var allowing: AllowOptions
-
   @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
   var rejected: String?
-
-  @OptionGroup var pseudonyms: KeyOption
 
   @Flag(help: "Write users as they are in the log instead of pseudonyms.")
   var revealUsers = false
 
   func apply(to options: inout AuditOptions) {
     options.logs = logs
-    for group in [fields, rejection, allowing] as [any RunOptions] { group.apply(to: &options) }
     options.rejectedFile = rejected
-    pseudonyms.apply(to: &options)
     options.revealsUsers = revealUsers
   }
 }
@@ -81,9 +74,15 @@ struct RejectionOption: RunOptions {
   }
 }
 
-struct FormatOption: RunOptions {
+/// How logs are read, and where they have their fields.
+struct FieldOptions: RunOptions {
   @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
   var format: String?
+
+  @Option(
+    help: ArgumentHelp("Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.", valueName: "field=column,…"),
+    transform: columnNames)
+  var columns: [(field: String, column: String)]?
 
   func validate() throws {
     let known = LogFormat.all.map(\.name)
@@ -92,20 +91,8 @@ struct FormatOption: RunOptions {
     }
   }
 
-  func apply(to options: inout AuditOptions) { options.format = format }
-}
-
-/// Where logs have their fields.
-struct FieldOptions: RunOptions {
-  @OptionGroup var format: FormatOption
-
-  @Option(
-    help: ArgumentHelp("Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.", valueName: "field=column,…"),
-    transform: columnNames)
-  var columns: [(field: String, column: String)]?
-
   func apply(to options: inout AuditOptions) {
-    format.apply(to: &options)
+    options.format = format
     options.columns = columns ?? []
   }
 }

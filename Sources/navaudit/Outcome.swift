@@ -4,12 +4,10 @@ import NavigationAudit
 import Reporting
 import UsabilityRules
 
-/// Options of the commands that judge: the rules, the reports, and the output for people at the terminal and for other programs.
+/// Options of the commands that judge: the reports, and the output for people at the terminal and for other programs.
 struct OutcomeOptions: RunOptions {
   @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Reports"
-
-  @OptionGroup var rules: RuleOptions
 
   @Option(help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
   var failOn: Severity?
@@ -58,7 +56,6 @@ struct OutcomeOptions: RunOptions {
   }
 
   func apply(to options: inout AuditOptions) {
-    rules.apply(to: &options)
     options.baseline = baseline
     options.failOn = failOn
     options.documentation = documentation

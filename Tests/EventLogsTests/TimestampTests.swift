@@ -18,6 +18,26 @@ import Testing
     ])
   func encodings(_ text: String) { #expect(read(text) == .microseconds(Self.instant, hasZone: true)) }
 
+  @Test(
+    "dates with the name of their month, and in digits alone",
+    arguments: [
+      ("20260301011649", false), ("20260301T011649Z", true), ("20260301 01:16:49", false), ("20260301T034649+0230", true),
+      ("01/Mar/2026:01:16:49 +0000", true), ("28/Feb/2026:17:16:49 -0800", true), ("01-MAR-26 01:16:49", false), ("01-MAR-2026 01.16.49 AM", false),
+      ("Sun, 01 Mar 2026 01:16:49 GMT", true), ("Sun Mar  1 01:16:49 2026", false), ("Mar 1, 2026, 1:16:49 AM", false),
+      ("March 1st, 2026 at 1:16:49 AM UTC", true), ("1 Mar 2026 01:16:49", false), ("2026-Mar-01 01:16:49", false),
+      ("Sun Mar 01 2026 03:46:49 GMT+0230 (Coordinated Universal Time)", true), ("Sun, 1 Mar 2026 03:46:49 +02:30", true),
+    ])
+  func written(_ text: String, hasZone: Bool) { #expect(read(text) == .microseconds(Self.instant - 171_000, hasZone: hasZone)) }
+
+  @Test("digits of a second's fraction follow them") func writtenFractions() {
+    for text in ["20260301011649171", "20260301T011649.171", "01-MAR-26 01.16.49.171000", "01/Mar/2026:01:16:49,171"] {
+      #expect(read(text) == .microseconds(Self.instant, hasZone: false), "\(text)")
+    }
+    #expect(read("Mar 1, 2026 12:00 PM") == read("2026-03-01T12:00"))
+    #expect(read("Mar 1, 2026 12:30 AM") == read("2026-03-01T00:30"))
+    #expect(read("0,5") == read("0.5"))
+  }
+
   @Test("without an offset it is UTC, and that is told") func noOffset() {
     #expect(read("2026-03-01T01:16:49.171") == .microseconds(Self.instant, hasZone: false))
     #expect(read("2026-03-01 01:16:49.171") == .microseconds(Self.instant, hasZone: false))
@@ -67,7 +87,8 @@ import Testing
     arguments: [
       "", "yesterday", "2026-03-01", "2026-03-01T", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-03-32T00:00:00Z",
       "2026-03-01T24:00:00Z", "2026-03-01T00:60:00Z", "2026-03-01T00:00:61Z", "2026-03-01T00:00:00.Z", "2026-03-01T00:00:00+24:00",
-      "2026-03-01T00:00:00+1", "2026-03-01T00:00:00Zulu", "12a", "1.2.3", "--1", "1e", "NaN", "0x10", " 5",
+      "2026-03-01T00:00:00+1", "2026-03-01T00:00:00Zulu", "12a", "1.2.3", "--1", "1e", "NaN", "0x10", " 5", "20261301011649", "01-MAR-26", "Mar 1 01:16:49", "Level 1 Mar 2026 01:16", "1 May", "31 Feb 2026 10:00:00",
+      "20990230000000", "1,234,567",
     ])
   func unreadable(_ text: String) { #expect(read(text) == .unreadable) }
 

@@ -41,7 +41,7 @@ package struct ColumnReading: Sendable {
     case daysOnly(String)
     case clocksOnly(String)
     /// Seconds or other units since each of the people or sessions in another column started.
-    case elapsed(String, since: String, hasCommas: Bool)
+    case elapsed(String, since: String)
     /// One row for each session, with all of its screens in a column, as in this value.
     case paths(String, example: String)
     /// No column of times, and one row for each of these things.
@@ -178,7 +178,7 @@ private struct Roles {
     let people = table.columns.filter { ($0.has(.user) || $0.has(.session)) && $0.count * 10 > rows * 9 && $0.distinct * 2 < rows }
     for column in table.columns where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
       guard let outer = people.first(where: { $0.key != column.key && table.isElapsed(column, within: $0) }) else { continue }
-      return .elapsed(column.key, since: outer.key, hasCommas: column.values.contains { $0.text.contains(",") })
+      return .elapsed(column.key, since: outer.key)
     }
     return nil
   }
@@ -195,7 +195,7 @@ private struct Roles {
       let isPerson = column.has(.user) || column.has(.session)
       if column.count * 2 < rows || column.isMeasure || (column.decimals > 0 && !isPerson) { return false }
       // Some ids look like times.
-      let isTime = column.days * 2 > column.count || (column.moments * 2 > column.count && !(column.isNumber && (isPerson || column.epochs == 0)))
+      let isTime = column.days * 2 > column.count || (column.moments * 2 > column.count && !(column.isNumber && (isPerson || column.epochs * 10 < column.count * 9)))
       return (!isTime || isPerson) && !(column.distinct == column.count && column.count >= 20)
     }
     let candidates = free.filter(isCandidate)
@@ -213,7 +213,10 @@ private struct Roles {
     }
     if part("user") == nil, problem == nil {
       guard let session = part("session") else {
-        problem = .nobody(likeliest: candidates.filter { !used.contains($0.key) && ($0.isID || $0.words.contains("ip")) && $0.distinct > 1 }.first?.key)
+        let possible = candidates.filter { !used.contains($0.key) && $0.distinct > 1 }
+        let repeating = possible.filter { $0.isNumber && $0.distinct > 2 && $0.distinct * 2 <= $0.count && $0.concepts.isDisjoint(with: Self.noIDs) }
+        let likeliest = possible.first { $0.isID || $0.words.contains("ip") } ?? repeating.max { $0.distinct < $1.distinct }
+        problem = .nobody(likeliest: likeliest?.key)
         return
       }
       parts.append(.init(field: "user", key: session.key, confidence: session.confidence, reason: "the log names no users: each session counts as one"))
@@ -222,6 +225,7 @@ private struct Roles {
 
   private var userColumn: SampledTable.Column? { part("user").flatMap { part in table.columns.first { $0.key == part.key } } }
 
+  private static let noIDs: Set<Concept> = [.platform, .version, .locale, .screen, .event, .kind, .label, .container, .outcome, .origin, .time]
   private static let attributes = WordLists.set("attributes")
 
   private mutating func findUser(_ candidates: [SampledTable.Column], _ times: [Int64?]) {
@@ -289,7 +293,8 @@ private struct Roles {
       return
     }
     guard let best else {
-      if problem == nil { problem = paths ?? .nothing(likeliest: free.first { !$0.isNumber && $0.distinct > 1 && $0.distinct * 2 < rows }?.key) }
+      let likely = free.filter { $0.distinct > 1 && $0.distinct * 2 < rows }
+      if problem == nil { problem = paths ?? .nothing(likeliest: (likely.first { !$0.isNumber } ?? likely.first { $0.has(.screen) })?.key) }
       return
     }
     if problem == nil, let steps = steps(best.column) { problem = steps }

@@ -69,7 +69,23 @@ package struct EventReader {
     for number in classes.indices where parts[number].kind == nil { parts[number] = choice(number) }
     reconcile()
     nameScreens()
+    showOpenings()
     return EventReading(parts: parts)
+  }
+
+  /// An opening of the app that names a screen shows it, unless all events repeat the screen they are on.
+  private mutating func showOpenings() {
+    let shown = parts.indices.filter { parts[$0].kind == .screenView && parts[$0].isSure && parts[$0].screen != nil }
+    guard let screen = shown.first.flatMap({ parts[$0].screen }), shown.allSatisfy({ parts[$0].screen == screen }), let key = survey.keys.find(screen),
+      !stamped.contains(key)
+    else { return }
+    func screens(_ number: Int) -> [Int32] { classes[number].records.map { survey.text(survey.records[$0], key) } }
+    let names = Set(shown.flatMap(screens)).subtracting([0])
+    for number in parts.indices where parts[number].kind == .appOpen && parts[number].isSure && !parts[number].isKnown {
+      let own = screens(number)
+      guard own.count(where: names.contains) * 10 >= own.count * 9 else { continue }
+      (parts[number].kind, parts[number].screen, parts[number].reason) = (.screenView, screen, "opening the app shows a screen, which it names")
+    }
   }
 
   private func part(

@@ -78,6 +78,8 @@ struct SampledTable {
           if TimeNotation.spreadsheetDays.contains(number) { serials += count }
           if DateOrder.isDay(text) {
             days += count
+          } else if DateOrder.isCompactClock(text) {
+            clocks += count
           } else if number > 3e8, number < 5e18 {
             // From 1998 on, in seconds or finer units, since 1970 or since 2001.
             moments += count
@@ -275,7 +277,14 @@ struct DateOrder {
     return (1970...2100).contains(number / 10_000) && (1...12).contains(number / 100 % 100) && (1...31).contains(number % 100)
   }
 
+  /// A time of day in six digits, such as 054709.
+  static func isCompactClock(_ text: String) -> Bool {
+    guard text.utf8.count == 6, let number = Int(text) else { return false }
+    return (0..<24).contains(number / 10_000) && number / 100 % 100 < 60 && number % 100 < 60
+  }
+
   init?(_ text: String) {
+    let text = Timestamp.standard(text) ?? text
     guard let start = text.utf8.first, start == 0x20 || (0x30...0x39).contains(start) else { return nil }
     var numbers: [Substring] = []
     var rest = text.drop { $0 == " " }

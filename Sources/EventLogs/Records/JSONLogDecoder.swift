@@ -69,7 +69,10 @@ final class JSONLogDecoder: BlockDecoder {
     guard let index = levels[depth].arrayIndex,
       let elements = levels[depth].lister.elements(of: UnsafeRawBufferPointer(assembler.values.values[index].wholeBytes))
     else { return reject(.noEvent, record, &decoded, assembler) }
+    // A mapping writes into the values, also into those of the levels above.
+    let outer = Array(assembler.values.values)
     for element in elements {
+      _ = assembler.values.values.update(fromContentsOf: outer)
       guard levels[depth + 1].reader.fill(UnsafeRawBufferPointer(element.raw), into: assembler.values) == CSJ_OK else {
         assembler.reject(.notJSON, record, &decoded)
         continue

@@ -11,10 +11,11 @@ package enum Timestamp: Equatable {
 
   static func isInRange(_ time: Int64) -> Bool { range.contains(time) }
 
-  /// Parses RFC 3339 (also with a space instead of the `T`, and without offset) or a number: epoch seconds below 10^11, milliseconds below 10^14,
-  /// microseconds below 10^17, otherwise nanoseconds. Fractions of a microsecond are truncated.
+  /// Parses RFC 3339 (also with a space instead of the `T`, and without offset), what ``standard(_:)`` makes it, or a number: epoch seconds below 10^11,
+  /// milliseconds below 10^14, microseconds below 10^17, otherwise nanoseconds. Fractions of a microsecond are truncated.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self = Timestamp.dateTime(text) ?? Timestamp.number(Scanner(text))
+    if self == .unreadable { self = Timestamp.standard(String(decoding: text, as: UTF8.self)).flatMap { $0.withUTF8Bytes(Timestamp.dateTime) } ?? self }
     if case .microseconds(let time, _) = self, !Timestamp.range.contains(time) { self = .outOfRange }
   }
 
@@ -129,12 +130,12 @@ package enum Timestamp: Equatable {
     default: break
     }
     var fraction = 0
-    if scanner.skip(".") {
+    if scanner.skip(".") || scanner.skip(",") {
       guard let digits = scanner.fraction(places: places) else { return .unreadable }
       fraction = digits
     }
     if scanner.skip("e") || scanner.skip("E") { return exponential(start) }
-    guard scanner.rest == 0 else { return .unreadable }
+    guard scanner.rest == 0, !compactTimes.contains(whole), !compactTimes.contains(whole / 1000) else { return .unreadable }
     var time: Int
     switch whole {
     case ..<100_000_000_000: time = whole * 1_000_000 + fraction

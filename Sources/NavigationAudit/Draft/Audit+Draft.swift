@@ -113,18 +113,18 @@ extension LogDraft {
     let name = odd?.file ?? logs.joined(separator: ", ")
     func shown(_ key: String) -> String { key.replacing(RecordFlattener.separator, with: ".") }
     func question(_ what: String, _ field: String, _ key: String) -> String {
-      "is `\(shown(key))` \(what)? Then add --columns \(field)=\(shown(key))"
+      "is `\(shown(key))` \(what)? Then add --columns \(Wording.argument("\(field)=\(shown(key))"))"
     }
     let found = columns.columns.prefix(8).map { "`\(shown($0).prefix(60))`" }.joined(separator: ", ") + (columns.columns.count > 8 ? ", …" : "")
     let reason: String? =
       switch columns.problem {
       case .daysOnly(let key): "`\(shown(key))` has days only: the order within a day is not known; export the time of each event"
       case .clocksOnly(let key): "`\(shown(key))` has times of day without a date; \(Self.dating(files))"
-      case .elapsed(let key, let outer, let hasCommas):
+      case .elapsed(let key, let outer):
         "`\(shown(key))` counts from the start of each `\(shown(outer))`, not from a date; "
           + (!Set(NameWords(key).words).isDisjoint(with: ["ms", "msec", "millis", "milliseconds"])
             ? "add the time of the start to it, and export the sum"
-            : "\(hasCommas ? "write its fractions with a point, and " : "")add --columns time=\(shown(key)) --allow old-times, which lets all start at once")
+            : "add --columns \(Wording.argument("time=\(shown(key))")) --allow old-times, which lets all start at once")
       case .paths(let key, let example):
         "`\(shown(key))` has all screens of a session in one row (\(example.prefix(80)) …), without their times; export one row for each screen, with the time "
           + "at which it was shown"

@@ -15,6 +15,10 @@ struct AnalyzeCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var rejection: RejectionOption
+  @OptionGroup var allowing: AllowOptions
+  @OptionGroup var pseudonyms: KeyOption
   @OptionGroup var model: ModelOptions
   @OptionGroup var scope: ScopeOptions
 
@@ -22,13 +26,14 @@ struct AnalyzeCommand: AsyncParsableCommand {
   var noStore = false
 
   @OptionGroup var outcomes: OutcomeOptions
+  @OptionGroup var rules: RuleOptions
 
   func validate() throws {
     if noStore, scope.sessions { throw ValidationError("--sessions is made from the store, which --no-store leaves out; use only one of them") }
   }
 
   func run() async throws {
-    var options = AuditOptions(reading, model, scope, outcomes)
+    var options = AuditOptions(reading, fields, rejection, allowing, pseudonyms, model, scope, outcomes, rules)
     options.store = noStore ? .leftAlone : .written
     let output = outcomes.output
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.analyze(output: output) }

@@ -18,6 +18,10 @@ struct InitCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var rejection: RejectionOption
+  @OptionGroup var allowing: AllowOptions
+  @OptionGroup var pseudonyms: KeyOption
 
   @Option(help: ArgumentHelp("App map whose columns, events and names are used to read the logs.", valueName: "file"), completion: .file())
   var map: String?
@@ -36,7 +40,7 @@ struct InitCommand: AsyncParsableCommand {
     if output != "-", !force, FileManager.default.fileExists(atPath: output) {
       throw AuditError("\(output): already exists; name another file with --output, or overwrite it with --force")
     }
-    var options = AuditOptions(reading)
+    var options = AuditOptions(reading, fields, rejection, allowing, pseudonyms)
     options.map = map
     options.workers = ProcessInfo.processInfo.activeProcessorCount
     if output != "-" { try Audit(options).expectNoLoss(writing: output) }

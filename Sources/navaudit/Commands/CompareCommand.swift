@@ -72,7 +72,7 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var model: ModelOptions
   @OptionGroup var days: TimeZoneOption
 
-  @OptionGroup var format: FormatOption
+  @OptionGroup var fields: FieldOptions
   @OptionGroup var rejection: RejectionOption
   @OptionGroup var pseudonyms: KeyOption
 
@@ -120,7 +120,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var options = AuditOptions(model, days, format, rejection, pseudonyms, rules, groups)
+    var options = AuditOptions(model, days, fields, rejection, pseudonyms, rules, groups)
     var comparison = ComparisonOptions()
     comparison.inputs = inputs
     comparison.before = before

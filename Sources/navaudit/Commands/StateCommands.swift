@@ -19,6 +19,9 @@ struct MapStateCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var part: PartOptions
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var allowing: AllowOptions
+  @OptionGroup var pseudonyms: KeyOption
   @OptionGroup var model: ModelOptions
   @OptionGroup var days: TimeZoneOption
   @OptionGroup var segments: SegmentOptions
@@ -39,7 +42,7 @@ struct MapStateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let options = AuditOptions(part, model, days, segments, groups)
+    let options = AuditOptions(part, fields, allowing, pseudonyms, model, days, segments, groups)
     let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.map(to: output, bucket: bucket, survey: survey, store: store) }
     part.conclude(outcome, quiet: model.quiet)
@@ -58,10 +61,13 @@ struct SurveyCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var part: PartOptions
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var allowing: AllowOptions
+  @OptionGroup var pseudonyms: KeyOption
   @OptionGroup var model: ModelOptions
 
   func run() async throws {
-    let options = AuditOptions(part, model)
+    let options = AuditOptions(part, fields, allowing, pseudonyms, model)
     let (output, bucket) = (part.stateOutput, part.bucket)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.survey(to: output, bucket: bucket) }
     part.conclude(outcome, quiet: model.quiet)
@@ -87,21 +93,12 @@ struct PartOptions: RunOptions {
       valueName: "number/count"))
   var bucket: Bucket?
 
-  @OptionGroup var fields: FieldOptions
-
-  @OptionGroup var allowing: AllowOptions
-
   @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
   var rejected: String?
 
-  @OptionGroup var pseudonyms: KeyOption
-
   func apply(to options: inout AuditOptions) {
     options.logs = logs
-    fields.apply(to: &options)
     options.rejectedFile = rejected
-    allowing.apply(to: &options)
-    pseudonyms.apply(to: &options)
   }
 
   var stateOutput: StateOutput { StateOutput(output, isText: base64) }
@@ -154,6 +151,7 @@ struct ReduceCommand: AsyncParsableCommand {
   @OptionGroup var output: QuietOption
 
   @OptionGroup var outcomes: OutcomeOptions
+  @OptionGroup var rules: RuleOptions
 
   private var isState: Bool { outcomes.output == "-" || outcomes.output.hasSuffix(".state") }
 
@@ -163,7 +161,7 @@ struct ReduceCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var options = AuditOptions(rejection, allowing, work, outcomes)
+    var options = AuditOptions(rejection, allowing, work, outcomes, rules)
     options.map = map
     let quiet = output.quiet
     let (files, path, isText) = (states, outcomes.output, base64)

@@ -15,13 +15,17 @@ struct IngestCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var rejection: RejectionOption
+  @OptionGroup var allowing: AllowOptions
+  @OptionGroup var pseudonyms: KeyOption
   @OptionGroup var model: ModelOptions
 
   @Option(help: ArgumentHelp("Store; created if it does not exist.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
   var store = Audit.storeName
 
   func run() async throws {
-    let options = AuditOptions(reading, model)
+    let options = AuditOptions(reading, fields, rejection, allowing, pseudonyms, model)
     let path = store
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.ingest(into: path) }
     if model.quiet { return }
@@ -49,9 +53,10 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup var allowing: AllowOptions
   @OptionGroup var scope: ScopeOptions
   @OptionGroup var outcomes: OutcomeOptions
+  @OptionGroup var rules: RuleOptions
 
   func run() async throws {
-    let options = AuditOptions(model, allowing, scope, outcomes)
+    let options = AuditOptions(model, allowing, scope, outcomes, rules)
     let (path, output) = (input.path, outcomes.output)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.report(on: path, output: output) }
     try outcomes.conclude(outcome, options, quiet: model.quiet)

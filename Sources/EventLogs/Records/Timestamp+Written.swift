@@ -1,0 +1,115 @@
+extension Timestamp {
+  /// RFC 3339 for a time in 14 or more digits, or with the name of its month: `20260302054709`, `20260302T05:47:09Z`, `02/Mar/2026:05:47:09 +0000`,
+  /// `Mon, 02 Mar 2026 05:47:09 GMT`, `Mar 2, 2026, 5:47:09 PM`; only the date where there is no time of day (`02-MAR-26`). Nil for other texts.
+  package static func standard(_ text: String) -> String? {
+    guard (8...80).contains(text.utf8.count) else { return nil }
+    return compact(text) ?? named(text)
+  }
+
+  /// The first numbers of milliseconds that are a time in 14 digits instead: as milliseconds, they would be of the years after 2600.
+  static let compactTimes = 19_900_101_000_000..<21_000_000_000_000
+
+  private static func compact(_ text: String) -> String? {
+    var rest = text.utf8[...]
+    func skip(_ marks: String) {
+      if let byte = rest.first, marks.utf8.contains(byte) { rest = rest.dropFirst() }
+    }
+    func digits(_ count: Int) -> String? {
+      let part = rest.prefix(count)
+      guard part.count == count, part.allSatisfy(\.isDigit) else { return nil }
+      rest = rest.dropFirst(count)
+      return String(Substring(part))
+    }
+    guard let year = digits(4), compactYears.contains(year), let month = digits(2), let day = digits(2) else { return nil }
+    skip("T ")
+    guard let hour = digits(2) else { return nil }
+    skip(":")
+    guard let minute = digits(2) else { return nil }
+    skip(":")
+    guard let second = digits(2) else { return nil }
+    skip(".,")
+    let fraction = rest.prefix { $0.isDigit }
+    return "\(year)-\(month)-\(day)T\(hour):\(minute):\(second)\(fraction.isEmpty ? "" : ".")\(Substring(rest))"
+  }
+
+  private static let compactYears = "1990"..."2099"
+
+  private static func named(_ text: String) -> String? {
+    guard text.utf8.contains(where: { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }) else { return nil }
+    var (day, month, year): (Int?, Int?, Int?)
+    var clock: [Int] = []
+    var (fraction, zone) = ("", "")
+    var isPM: Bool?
+    var rest = text.utf8[...]
+    var before: UInt8 = 0x20
+    while let byte = rest.first {
+      let isDigit = byte.isDigit
+      let part = rest.prefix { isDigit ? $0.isDigit : $0.isLetter }
+      guard !part.isEmpty else {
+        // What follows in parentheses names the zone once more.
+        if byte == UInt8(ascii: "("), !clock.isEmpty { break }
+        guard byte < 0x80 else { return nil }
+        before = byte
+        rest = rest.dropFirst()
+        continue
+      }
+      rest = rest.dropFirst(part.count)
+      if isDigit {
+        guard part.count <= 9, let number = Int(Substring(part)) else { return nil }
+        let isColon = before == UInt8(ascii: ":")
+        if (1...2).contains(clock.count), isColon || before == UInt8(ascii: ".") {
+          clock.append(number)
+        } else if clock.count == 3, fraction.isEmpty, before == UInt8(ascii: ".") || before == UInt8(ascii: ",") {
+          fraction = "." + String(Substring(part))
+        } else if clock.count >= 2, before == UInt8(ascii: "+") || before == UInt8(ascii: "-"), part.count == 2 || part.count == 4 {
+          zone = String(decoding: [before], as: UTF8.self) + String(Substring(part))
+        } else if zone.count == 3, isColon, part.count == 2 {
+          zone += ":" + String(Substring(part))
+        } else if clock.isEmpty, part.count <= 2, day != nil, rest.first == UInt8(ascii: ":") || year != nil {
+          clock.append(number)
+        } else if part.count == 4, year == nil {
+          year = number
+        } else if part.count <= 2, day == nil {
+          day = number
+        } else if part.count == 2, year == nil, month != nil {
+          year = 2000 + number
+        } else {
+          return nil
+        }
+      } else {
+        let word = String(Substring(part)).lowercased()
+        switch word {
+        case "am", "pm": isPM = word == "pm"
+        case "z", "utc", "gmt": zone = "Z"
+        case "t", "at", "st", "nd", "rd", "th": break
+        default:
+          if month == nil, let index = months.firstIndex(where: { word.hasPrefix($0) && (word.count == 3 || monthNames.contains(word)) }) {
+            month = index + 1
+          } else if !weekdays.contains(where: { word.hasPrefix($0) }) {
+            return nil
+          }
+        }
+      }
+      before = 0x20
+    }
+    guard let day, let month, let year, clock.count != 1 || isPM != nil else { return nil }
+    let date = "\(year)-\(padded(month))-\(padded(day))"
+    if clock.isEmpty { return date }
+    if let isPM { clock[0] = clock[0] % 12 + (isPM ? 12 : 0) }
+    clock += repeatElement(0, count: 3 - clock.count)
+    return "\(date)T\(clock.map(padded).joined(separator: ":"))\(fraction)\(zone)"
+  }
+
+  private static let monthNames = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "sept",
+  ]
+  private static let months = monthNames.prefix(12).map { $0.prefix(3) }
+  private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  fileprivate var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+}
