@@ -5,6 +5,8 @@ import NavigationModel
 package struct LogReliability: Sendable {
   /// Above these limits, findings are at most exploratory.
   static let inferredLimit = 0.2
+  /// The same for steps after the first of their part, which an app may well log as the appearance of a screen and everything else as what it is.
+  static let laterInferredLimit = 0.05
   static let contradictionLimit = 0.02
   static let batchedLimit = 0.05
   static let doubledLimit = 0.05
@@ -52,17 +54,17 @@ package struct LogReliability: Sendable {
       add("cut-sessions", reason, remedy: remedy, [.sessions])
     }
     // Where no structure is known, nothing rests on it: the rules for screens alone judge.
-    let inferred = measures.figures.share(.inferredSteps)
-    if scope.structureKnown, let share = above(Self.inferredLimit, inferred.sumY, inferred.sumN) {
-      add("inferred", "\(share) of the steps are inferred from screens", remedy: "log `tab_select`, `push` and `back`", structure: true)
+    if scope.structureKnown, let share = Self.inferredSteps(measures) {
+      add("inferred", "\(Wording.percent(share)) of the steps are inferred from screens", remedy: "log `tab_select`, `push` and `back`", structure: true)
+    }
+    // Copies contradict what is below a screen, too.
+    if let share = above(Self.doubledLimit, quality.doubledActions, quality.actions) {
+      let remedy = "log every event once, or give it an `id` that its copy repeats"
+      add("doubled", "\(share) of the navigation events are logged twice", remedy: remedy, structure: true)
     }
     if let share = above(Self.contradictionLimit, quality.contradictedBacks, quality.namedBacks) {
       let remedy = "look for lost events or screens that are not logged"
       add("contradiction", "\(share) of the back events name another screen than the one below", remedy: remedy, [.order], structure: true)
-    }
-    if let share = above(Self.doubledLimit, quality.doubledActions, quality.actions) {
-      let remedy = "log every event once, or give it an `id` that its copy repeats"
-      add("doubled", "\(share) of the navigation events are logged twice", remedy: remedy, structure: true)
     }
     for missing in measures.platformMoves.missingBacks(scope.names) where missing.sessionShare >= Self.platformShare {
       let remedy = "log `back` wherever people go back, swipes and system buttons included"
@@ -77,6 +79,13 @@ package struct LogReliability: Sendable {
     for bars in SeveralBars.all(measures, scope) where bars.isDoubt {
       add("several-bars", "people have different tab bars: \(bars.words)", remedy: bars.remedy, [.oneBar], platform: bars.platform)
     }
+  }
+
+  /// The share of inferred steps, if tabs and levels cannot rest on the others.
+  static func inferredSteps(_ measures: Measures) -> Double? {
+    let (sums, entries) = (measures.figures.share(.inferredSteps), measures.logQuality.inferredEntries)
+    guard let share = sums.share, share > inferredLimit, Double(sums.sumY - entries) > laterInferredLimit * Double(sums.sumN - entries) else { return nil }
+    return share
   }
 
   /// Why there is no plan on a platform; nil if there are no doubts.

@@ -12,8 +12,8 @@ package struct RuleContext: Sendable {
   /// What the plan does with hidden items; nil without a plan.
   package let plan: RecommendedMoves?
   private let values: [String: Double]
-  /// The entire log, while ``measures`` may be those of its recent part.
-  private let whole: Measures
+  /// The entire log, if ``measures`` are those of its recent part.
+  private let whole: Measures?
 
   package enum Phase: Sendable {
     /// Its findings. Only they have words, and examples.
@@ -28,9 +28,12 @@ package struct RuleContext: Sendable {
 
   /// - Parameter whole: the entire log, if the measures are of a part of it.
   package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: RecommendedMoves? = nil, whole: Measures? = nil) {
-    (self.rule, self.measures, self.whole, self.scope) = (rule, measures, whole ?? measures, scope)
+    (self.rule, self.measures, self.whole, self.scope) = (rule, measures, whole, scope)
     (self.plan, days, values) = (plan, measures.days, rule.thresholds(in: scope.map))
   }
+
+  /// What the measures are of: the `whole log`, or the `last third of the period`.
+  package var period: String { whole == nil ? "whole log" : "last third of the period" }
 
   package func asked(_ phase: Phase) -> RuleContext {
     var context = self
@@ -62,7 +65,7 @@ package struct RuleContext: Sendable {
   package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { ScreenKinds(scope.declared).isScreen(text(name), of: kinds) }
 
   /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to tell.
-  package func isFirstRun(_ name: Name) -> Bool { whole.screenReturns.sums[name]?.isFirstRun == true }
+  package func isFirstRun(_ name: Name) -> Bool { (whole ?? measures).screenReturns.sums[name]?.isFirstRun == true }
 
   // Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that is long enough.
 

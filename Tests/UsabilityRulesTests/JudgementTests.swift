@@ -131,6 +131,13 @@ import Testing
     #expect(try judge("A tab:T \(path) * 30").findings.map(\.evidence) == [.structural])
   }
 
+  @Test func `The screen on which the app opens may be one that appeared`() throws {
+    // A quarter of the steps is inferred: the first of each session.
+    let trace = "( A tab:T > B +24h ) x 4 A tab:T > B > C > D > E > F > G * 30"
+    #expect(try judge(trace).findings.map(\.evidence) == [.structural])
+    #expect(try judge(trace.replacing("> B +24h", with: "B +24h")).findings.map(\.evidence) == [.exploratory])
+  }
+
   @Test func `Few users hold a severity down`() throws {
     func abandoned(_ users: Int) throws -> [Finding] { try judge("Home menu menu! * \(users)", selection: .init(select: ["menu"])).findings }
     #expect(try abandoned(9).isEmpty)

@@ -62,8 +62,10 @@ extension Reconstruction {
   public struct Quality: Sendable {
     /// The longest time after which a repeated view of a screen counts as a double, microseconds.
     public static let doubleScreenLimit: Int64 = 500_000
-    /// Nobody taps the same thing twice within this time, microseconds.
-    public static let doubledActionLimit: Int64 = 50_000
+    /// Nobody taps the same thing twice within this time and means it, microseconds.
+    public static let doubledActionLimit: Int64 = 250_000
+    /// The same, where the events do not say what it was: `back` may be tapped twice.
+    public static let doubledNamelessLimit: Int64 = 50_000
     /// No smartphone log is older than this: 2007-01-01T00:00:00Z, microseconds since 1970.
     public static let earliestTime: Int64 = 1_167_609_600_000_000
 
@@ -132,7 +134,7 @@ extension Reconstruction {
     private mutating func act(_ event: Event) {
       actions += 1
       if let last = lastAction, last.kind == event.kind, last.target == event.target, last.screen == event.screen,
-        event.time - last.time <= Self.doubledActionLimit
+        event.time - last.time <= (event.target.isKnown || event.screen.isKnown ? Self.doubledActionLimit : Self.doubledNamelessLimit)
       {
         doubledActions += 1
       }

@@ -80,7 +80,8 @@ package struct ActionList {
     if taps > 0 { facts.append("Saves up to " + saved(Double(taps))) }
     if let users = finding.users, finding.tapsOfAdvice == nil {
       let counted = finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")
-      facts.append(Self.rulesOnUse.contains(finding.rule) ? "used by \(counted)" : counted)
+      let when = finding.state == .new ? " in the last third of the period" : ""
+      facts.append(Self.rulesOnUse.contains(finding.rule) ? "used by \(counted)\(when)" : counted + when)
     }
     if taps > 0 { facts.append(advice.contains(#/\btabs?\b/#) ? "nobody makes more taps, unless a tab moves" : "nobody makes more taps") }
     facts.append(finding.evidence.phrase)

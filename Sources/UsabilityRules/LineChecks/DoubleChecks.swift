@@ -33,7 +33,7 @@ extension LineCheck {
   static let doubled = LineCheck(.doubled) { log in
     let lines = log.lines(raising: \.doubledActions)
     let fix = "log every event once, or give it an `id` that its copy repeats"
-    return found("\(Wording.count(lines.count, "event")) logged twice within 50 ms", fix: fix, lines: lines)
+    return found("\(Wording.count(lines.count, "event")) logged twice within 250 ms", fix: fix, lines: lines)
   }
 
   static let twoLibraries = LineCheck("two-libraries", "The same moves under two users or two kinds of names: two libraries log.") { log in

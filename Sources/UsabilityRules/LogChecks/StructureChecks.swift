@@ -48,7 +48,7 @@ extension LogCheck {
     let sums = context.measures.figures.share(.inferredSteps)
     return LogCheckResult(
       sums.sumY, of: sums.sumN,
-      (sums.share ?? 0) > LogReliability.inferredLimit
+      LogReliability.inferredSteps(context.measures) != nil
         ? "more than 20%: findings on depth, paths and tabs are at most exploratory; log `tab_select`, `push` and `back`"
         : "tabs and levels of these steps are inferred")
   }

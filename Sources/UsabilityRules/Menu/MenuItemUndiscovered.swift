@@ -67,7 +67,7 @@ extension Rule {
           recommendation: isOften ? "If only some people have it, say so in the app map (`entries`); otherwise show it to those who could use it." : nil,
           details: [
             """
-            In the whole log, the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \
+            In the \(context.period), the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \
             \(Wording.count(sum.count, "time")), by \(Wording.count(sum.users, "user")).
             """
           ])
