@@ -28,11 +28,7 @@ extension ReportContents {
     if !others.isEmpty { blocks.append(.paragraph(Document.Text(others))) }
     blocks += advice.remarks.map { .paragraph(Document.Text($0)) }
     let labels = SectionLabels(self)
-    var changes = advice.platforms.flatMap { platform in
-      OtherChange.Kind.allCases.flatMap { kind in
-        platform.otherChanges.filter { $0.kind == kind }.prefix(2).map { Document.Text(name(platform) + $0.sentence(labels)) }
-      }
-    }
+    var changes = advice.platforms.flatMap { platform in changesWorthSaying(of: platform).map { Document.Text(name(platform) + $0.sentence(labels)) } }
     if let split = advice.split { changes.append(Document.Text(split.sentence)) }
     if !changes.isEmpty {
       let also = plans.isEmpty ? "No tab has to move for these changes" : "Other changes (not included in the plan's saving)"
@@ -67,6 +63,13 @@ extension ReportContents {
       text += shares.worse == 0 ? ", nobody loses any" : ", \(Wording.part(shares.worse)) (\(shares.worse.percent)) lose some"
     }
     return Document.Text(text + ".")
+  }
+
+  /// The other changes that are worth a sentence, two of each kind: none in a doubtful log, and no other start for a few people, since all others would pay.
+  private func changesWorthSaying(of platform: Advice.Platform) -> [OtherChange] {
+    if case .doubt = platform.noPlan { return [] }
+    let all = platform.otherChanges.filter { $0.kind != .start || $0.users * 10 >= platform.users }
+    return OtherChange.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind }.prefix(2) }
   }
 
   private func name(_ platform: Advice.Platform) -> String {

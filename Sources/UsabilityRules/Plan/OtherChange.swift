@@ -65,6 +65,8 @@ public struct OtherChange: Sendable {
       switch key {
       case .start(let tab, let entry) where tab == start && entry != Entry(tab, in: .bar):
         change(.start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
+      // Whoever sees a screen only when the app is new to them needs no link to it.
+      case .shortcut(_, let screen) where measures.screenReturns.sums[screen]?.isFirstRun == true: nil
       case .shortcut(let section, let screen): change(.shortcut, screen, from: section.label(names), to: screen, own)
       case .start, .stay, .forward: nil
       }
