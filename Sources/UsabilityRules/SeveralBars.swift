@@ -119,21 +119,20 @@ package struct SeveralBars: Sendable, Equatable {
     let names = scope.names
     let counts = TabPairs(platform, users, bars, scope)
     let tabs = counts.tabs
-    var all = tabs.map { [$0] }
-    for (index, one) in tabs.enumerated() {
-      for other in tabs[..<index] where counts.areJoined(one, other) {
-        guard let a = all.firstIndex(where: { $0.contains(one) }), let b = all.firstIndex(where: { $0.contains(other) }), a != b else { continue }
-        all[min(a, b)] += all[max(a, b)]
-        all.remove(at: max(a, b))
-      }
+    var (components, others) = counts.bars(of: tabs)
+    var shared: Set<Name> = []
+    if components.count < 2 {
+      // Roles may well share a tab, such as the profile, and have several of their own.
+      let own = tabs.filter { tab in tabs.contains { counts.areExclusive(tab, $0) } }
+      components = counts.bars(of: own).bars.filter { $0.count > 1 }
+      others = tabs.filter { !components.joined().contains($0) }
+      shared = Set(tabs).subtracting(own)
     }
-    let isBar = all.map { one in one.contains { tab in tabs.contains { !one.contains($0) && counts.areExclusive(tab, $0) } } }
-    var components = zip(all, isBar).filter(\.1).map(\.0)
     guard components.count > 1 else { return nil }
     // Tabs of which little is known belong to those that their users use most.
-    for tab in zip(all, isBar).filter({ !$0.1 }).flatMap(\.0) {
-      let shared = components.map { $0.reduce(0) { $0 + counts.both(tab, $1) } }
-      if let most = shared.max(), most > 0, let index = shared.firstIndex(of: most) { components[index].append(tab) }
+    for tab in others {
+      let used = components.map { $0.reduce(0) { $0 + counts.both(tab, $1) } }
+      if let most = used.max(), most > 0, let index = used.firstIndex(of: most) { components[index].append(tab) }
     }
     let group = Dictionary(uniqueKeysWithValues: components.enumerated().flatMap { index, tabs in tabs.map { ($0, index) } })
     let placed = users.compactMap { key, count -> (segment: Segment, tabs: [Name], count: Int, group: Int)? in
@@ -163,9 +162,11 @@ package struct SeveralBars: Sendable, Equatable {
       Group(
         tabs: tabs.map { names[$0] }.sorted { $0.precedesByScalars($1) }, users: placed.reduce(0) { $0 + ($1.group == index ? $1.count : 0) },
         values: separating?.values[index],
-        telling: Self.telling(names.ordered(tabs), placed.filter { $0.group == index }.map { ($0.tabs, $0.count) }).map { names[$0] })
+        telling: Self.telling(names.ordered(tabs.filter { !shared.contains($0) }), placed.filter { $0.group == index }.map { ($0.tabs, $0.count) }).map { names[$0] })
     }
     .sorted { $0.users == $1.users ? $0.tabs.precedesByScalars($1.tabs) : $0.users > $1.users }
+    // The tabs of a small role stay (``tabsOfRoles(_:_:)``), and the plan is for all others.
+    if !shared.isEmpty, usersOfOthers * 10 < placedUsers { return nil }
   }
 
   /// The fewest of a group's tabs of which 99% of its users select one: each next one has the most of those that are left.
@@ -230,6 +231,20 @@ private struct TabPairs {
   /// Whether nobody, or hardly anybody, uses both.
   func areExclusive(_ one: Name, _ other: Name) -> Bool {
     one != other && isEnough(one, other) && Double(both(one, other)) <= expected(one, other) / 10 && isJudged(one, other)
+  }
+
+  /// The connected components of tabs that people share, each exclusive with a tab of another, and the tabs of the others.
+  func bars(of tabs: [Name]) -> (bars: [[Name]], others: [Name]) {
+    var all = tabs.map { [$0] }
+    for (index, one) in tabs.enumerated() {
+      for other in tabs[..<index] where areJoined(one, other) {
+        guard let a = all.firstIndex(where: { $0.contains(one) }), let b = all.firstIndex(where: { $0.contains(other) }), a != b else { continue }
+        all[min(a, b)] += all[max(a, b)]
+        all.remove(at: max(a, b))
+      }
+    }
+    let isBar = all.map { one in one.contains { tab in tabs.contains { !one.contains($0) && areExclusive(tab, $0) } } }
+    return (zip(all, isBar).filter(\.1).map(\.0), zip(all, isBar).filter { !$0.1 }.flatMap(\.0))
   }
 
   /// Whether hardly any of its users uses a tab that more than half of all people use.

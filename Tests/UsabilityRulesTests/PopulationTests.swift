@@ -47,6 +47,17 @@ import Testing
     #expect(VisibleTabs(few.measures, few.scope).ofRoles.isEmpty)
   }
 
+  @Test func `roles of many may share a tab`() throws {
+    let drivers = "( tab:Route tab:Stops tab:Chat +24h ) x 3 * 80"
+    let dispatchers = "( tab:Board tab:Fleet tab:Chat +24h ) x 3 * 20"
+    let found = try #require(try bars(drivers + "\n" + dispatchers).first)
+    #expect(found.groups.map(\.tabs) == [["Chat", "Route", "Stops"], ["Board", "Fleet"]] && found.usersOfOthers == 20)
+    #expect(found.groups.flatMap(\.telling) == ["Route", "Board"])
+    // One tab for another is a trial of it; and what one of ten uses both is shared.
+    #expect(try bars("( tab:Route tab:Stops tab:Chat +24h ) x 3 * 80\n( tab:Route tab:Fleet tab:Chat +24h ) x 3 * 20").isEmpty)
+    #expect(try bars(drivers + "\n" + dispatchers + "\n( tab:Route tab:Stops tab:Board tab:Fleet +24h ) x 3 * 15").isEmpty)
+  }
+
   @Test func `labels that are logged in two languages are separated by the language`() throws {
     let bars = try bars(
       "@locale=en-GB ( tab:Home tab:Search tab:Orders +24h ) x 3 * 60\n@locale=fi-FI ( tab:Koti tab:Haku tab:Tilaukset +24h ) x 3 * 40")
