@@ -70,6 +70,11 @@ struct LogHead {
 
   /// Refuses known formats that cannot be read: old exports, API errors, binary containers.
   func refuseStrangers() throws(LogFormatError) {
+    if let line = lines(1).first, String(decoding: line, as: UTF8.self).prefixMatch(of: /\S+ \S+ .{1,80} \[\d{2}\/[A-Z][a-z]{2}\/\d{4}:/) != nil {
+      throw .refused(
+        name: name, kind: "an access log of a web server: it has requests, not screens",
+        advice: "export the events of the app or, with nginx, write its fields with `log_format` and `escape=json`")
+    }
     let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
     let reader = JSONRecordReader(paths: paths)
     let values = RecordValues(count: paths.count)
