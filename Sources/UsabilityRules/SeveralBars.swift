@@ -162,7 +162,9 @@ package struct SeveralBars: Sendable, Equatable {
       Group(
         tabs: tabs.map { names[$0] }.sorted { $0.precedesByScalars($1) }, users: placed.reduce(0) { $0 + ($1.group == index ? $1.count : 0) },
         values: separating?.values[index],
-        telling: Self.telling(names.ordered(tabs.filter { !shared.contains($0) }), placed.filter { $0.group == index }.map { ($0.tabs, $0.count) }).map { names[$0] })
+        telling: Self.telling(names.ordered(tabs.filter { !shared.contains($0) }), placed.filter { $0.group == index }.map { ($0.tabs, $0.count) }).map {
+          names[$0]
+        })
     }
     .sorted { $0.users == $1.users ? $0.tabs.precedesByScalars($1.tabs) : $0.users > $1.users }
     // The tabs of a small role stay (``tabsOfRoles(_:_:)``), and the plan is for all others.

@@ -195,7 +195,8 @@ private struct Roles {
       let isPerson = column.has(.user) || column.has(.session)
       if column.count * 2 < rows || column.isMeasure || (column.decimals > 0 && !isPerson) { return false }
       // Some ids look like times.
-      let isTime = column.days * 2 > column.count || (column.moments * 2 > column.count && !(column.isNumber && (isPerson || column.epochs * 10 < column.count * 9)))
+      let isNumberOnly = column.isNumber && (isPerson || column.epochs * 10 < column.count * 9)
+      let isTime = column.days * 2 > column.count || (column.moments * 2 > column.count && !isNumberOnly)
       return (!isTime || isPerson) && !(column.distinct == column.count && column.count >= 20)
     }
     let candidates = free.filter(isCandidate)

@@ -79,12 +79,11 @@ package struct EventReader {
     guard let screen = shown.first.flatMap({ parts[$0].screen }), shown.allSatisfy({ parts[$0].screen == screen }), let key = survey.keys.find(screen),
       !stamped.contains(key)
     else { return }
-    func screens(_ number: Int) -> [Int32] { classes[number].records.map { survey.text(survey.records[$0], key) } }
-    let names = Set(shown.flatMap(screens)).subtracting([0])
-    for number in parts.indices where parts[number].kind == .appOpen && parts[number].isSure && !parts[number].isKnown {
-      let own = screens(number)
-      guard own.count(where: names.contains) * 10 >= own.count * 9 else { continue }
-      (parts[number].kind, parts[number].screen, parts[number].reason) = (.screenView, screen, "opening the app shows a screen, which it names")
+    for number in parts.indices where !parts[number].isKnown && (parts[number].kind == nil || parts[number].kind == .appOpen) {
+      let (concepts, own) = (classes[number].concepts, classes[number].records)
+      guard !concepts.isEmpty, concepts.isSubset(of: [.launch, .open, .app, .session]) else { continue }
+      guard own.count(where: { survey.text(survey.records[$0], key) != 0 }) * 10 >= own.count * 9 else { continue }
+      parts[number] = part(number, kind: .screenView, confidence: 0.9, reason: "opening the app shows a screen, which it names", screen: key)
     }
   }
 
@@ -350,6 +349,9 @@ package struct EventReader {
       if let target {
         choice.reason = "its name, and `\(keyName(target.key))` says where it leads"
         choice.confidence = min(0.99, first.score + target.fit * 0.1)
+      } else if let screen = ownScreen(of: number) {
+        (choice.target, choice.confidence) = (text(screen), min(first.score, 0.85))
+        choice.reason = "its name, and `\(keyName(screen))` says where it leads"
       } else {
         choice.confidence = min(first.score, 0.55)
         choice.reason = "its name, but no property says what was chosen"

@@ -125,6 +125,7 @@ package struct LogDraft: Sendable {
         events = EventReading()
       }
     }
+    takeUnreadAsPlaces()
     let named = shown.filter { $0.screenName != nil }.reduce(0) { $0 + $1.count }
     if columns.eventsArePlaces, !hasNativeColumns || shown.isEmpty, shown.allSatisfy({ $0.screenName != nil }), columns.key("event") != nil,
       named * 2 < events.parts.reduce(0, { $0 + $1.count })
@@ -133,6 +134,21 @@ package struct LogDraft: Sendable {
     }
     let keys = Set(shown.compactMap(\.screen))
     foldNames(records, keys.count == 1 ? Array(keys) : columns.keys("screen"))
+  }
+
+  /// Where two fifths of the rows would not be understood and each row says where the user was, that is read of them.
+  private mutating func takeUnreadAsPlaces() {
+    let unread = events.parts.indices.filter {
+      events.parts[$0].conditions.isEmpty && !events.parts[$0].isKnown && !(events.parts[$0].isSure && events.parts[$0].kind != nil)
+    }
+    let rows = events.parts.reduce(0) { $0 + $1.count }
+    guard let place = columns.place, place.isSure, unread.reduce(0, { $0 + events.parts[$1].count }) * 5 > rows * 2 else { return }
+    for index in unread {
+      var part = events.parts[index]
+      (part.kind, part.screen, part.screenName, part.target, part.container) = (.screenView, place.key, nil, nil, nil)
+      (part.confidence, part.others, part.reason) = (0.8, [], "nothing is known of it but where the user was")
+      events.parts[index] = part
+    }
   }
 
   private mutating func takeEventsAsPlaces() {

@@ -83,7 +83,7 @@ struct SampledTable {
           } else if number > 3e8, number < 5e18 {
             // From 1998 on, in seconds or finer units, since 1970 or since 2001.
             moments += count
-            if [1.0, 1e3, 1e6, 1e9].contains(where: { (6.3e8...4.1e9).contains(number / $0) }) { epochs += count }
+            if [1.0, 1e3, 1e6, 1e9].contains(where: { (6.3e8...4.1e9).contains(number / $0) }) || Timestamp.standard(text) != nil { epochs += count }
           }
         } else if let date = DateOrder(text) {
           if date.hasClock { moments += count } else { days += count }

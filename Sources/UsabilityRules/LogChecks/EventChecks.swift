@@ -91,7 +91,7 @@ extension LogCheck {
   }
 
   static let doubled = LogCheck(
-    "doubled", "Navigation events that repeat the one before within 250 ms (50 ms where they name nothing): logged by two libraries, or sent twice without an `id`."
+    "doubled", "Navigation events that repeat the one before within 250 ms (if nameless, 50 ms): logged by two libraries, or sent twice without an `id`."
   ) { context in
     let quality = context.quality
     let advice = "log every event once, or give it an `id` that its copy repeats"

@@ -526,8 +526,24 @@ def _53_short_ids(n):
     say(n, v, session=False)
 
 
+def _54_digits(n):
+    """Times in digits alone, and a first screen that only the launch of the app names."""
+    v, r = walk(54, APP, users=20)
+    v = [x for x in v if x.first or x.screen != "Feed"]
+    table(n, ["customer_id", "stamp", "action", "page"], [[f"c{x.user}", x.time.strftime("%Y%m%d%H%M%S"), "launch" if x.first else "show", x.screen] for x in v])
+    say(n, v, session=False)
+
+
+def _55_month_names(n):
+    """Times as a web server writes them, and rows that all name the page they lead to."""
+    v, r = walk(55, SHOP, users=20)
+    words = {"home": "home_tab", "cart": "cart_tab"}
+    lines(n, [{"uid": f"m{x.user}", "requestTime": x.time.strftime("%d/%b/%Y:%H:%M:%S +0000"), "what": words.get(x.screen, "link"), "page": x.screen} for x in v])
+    say(n, v, session=False)
+
+
 for key, make in sorted((k, f) for k, f in globals().items() if k[0] == "_" and k[1:3].isdigit()):
-    ending = {6: "json", 7: "json", 8: "jsonl", 13: "tsv", 19: "jsonl", 20: "jsonl", 24: "jsonl", 26: "json", 28: "json", 31: "jsonl", 33: "jsonl", 36: "jsonl.gz", 37: "json", 41: "jsonl", 48: "json", 49: "", 51: "ndjson", 52: ""}.get(int(key[1:3]), "csv")
+    ending = {6: "json", 7: "json", 8: "jsonl", 13: "tsv", 19: "jsonl", 20: "jsonl", 24: "jsonl", 26: "json", 28: "json", 31: "jsonl", 33: "jsonl", 36: "jsonl.gz", 37: "json", 41: "jsonl", 48: "json", 49: "", 51: "ndjson", 52: "", 55: "jsonl"}.get(int(key[1:3]), "csv")
     name = (key[1:].replace("_", "-") + "." + ending).rstrip(".")
     make(name)
     truth[name]["shape"] = make.__doc__
