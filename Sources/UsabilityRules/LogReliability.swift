@@ -84,7 +84,8 @@ package struct LogReliability: Sendable {
   /// The share of inferred steps, if tabs and levels cannot rest on the others.
   static func inferredSteps(_ measures: Measures) -> Double? {
     let (sums, entries) = (measures.figures.share(.inferredSteps), measures.logQuality.inferredEntries)
-    guard let share = sums.share, share > inferredLimit, Double(sums.sumY - entries) > laterInferredLimit * Double(sums.sumN - entries) else { return nil }
+    let (later, all) = (sums.sumY - entries, sums.sumN - entries)
+    guard let share = sums.share, share > inferredLimit, all == 0 || Double(later) > laterInferredLimit * Double(all) else { return nil }
     return share
   }
 
