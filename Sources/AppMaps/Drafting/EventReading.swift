@@ -349,7 +349,7 @@ package struct EventReader {
       if let target {
         choice.reason = "its name, and `\(keyName(target.key))` says where it leads"
         choice.confidence = min(0.99, first.score + target.fit * 0.1)
-      } else if let screen = ownScreen(of: number) {
+      } else if let screen = ownScreen(of: number), classes[number].properties.contains(where: { $0.key == screen && $0.distinct > 1 }) {
         (choice.target, choice.confidence) = (text(screen), min(first.score, 0.85))
         choice.reason = "its name, and `\(keyName(screen))` says where it leads"
       } else {

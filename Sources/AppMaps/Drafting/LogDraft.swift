@@ -15,6 +15,8 @@ package struct LogDraft: Sendable {
   package var misleading: [String] = []
   /// Whether the log uses the field names of the native format, so native event names need no mapping.
   package var hasNativeColumns = false
+  /// Whether its events are native ones, so that its other fields with native names are native, too.
+  private var hasNativeEvents = false
   package var eventKey = "event"
   package var screenNames: [AppMap.ScreenName] = []
   /// The prefix of the keys of event properties that the map calls `params`.
@@ -67,7 +69,8 @@ package struct LogDraft: Sendable {
         }
       }
       if draft.columns.problem != nil || draft.odd != nil { return draft }
-      draft.misleading = isNative || isComplete ? [] : draft.misleadingFields(sample)
+      draft.hasNativeEvents = draft.columns.key("event") == "event" && hasNativeWords(sample)
+      draft.misleading = isNative || isComplete || draft.hasNativeEvents ? [] : draft.misleadingFields(sample)
       guard draft.columns.key("time") != nil, draft.columns.key("user") != nil else { return draft }
       guard let word = draft.columns.key("event") else {
         draft.foldNames(sample, draft.columns.keys("screen"))
@@ -199,7 +202,7 @@ package struct LogDraft: Sendable {
       guard let user = text(keys.user), var word = text(keys.word), let time, let microseconds = Timestamp.microseconds(of: time, columns.times) else {
         continue
       }
-      var known = hasNativeColumns ? EventKind(word: word) : kinds[word]
+      var known = hasNativeColumns || hasNativeEvents ? EventKind(word: word) : kinds[word]
       // In Segment and RudderStack, the type of a call says that a screen was shown.
       if export == "segment", let type = text(["type"]), type == "screen" || type == "page" { (word, known) = (type, .screenView) }
       // The formats read what products capture automatically.
