@@ -162,9 +162,7 @@ package struct SeveralBars: Sendable, Equatable {
       Group(
         tabs: tabs.map { names[$0] }.sorted { $0.precedesByScalars($1) }, users: placed.reduce(0) { $0 + ($1.group == index ? $1.count : 0) },
         values: separating?.values[index],
-        telling: Self.telling(names.ordered(tabs.filter { !shared.contains($0) }), placed.filter { $0.group == index }.map { ($0.tabs, $0.count) }).map {
-          names[$0]
-        })
+        telling: Self.telling(names.ordered(tabs.filter { !shared.contains($0) }), placed.filter { $0.group == index }).map { names[$0] })
     }
     .sorted { $0.users == $1.users ? $0.tabs.precedesByScalars($1.tabs) : $0.users > $1.users }
     // The tabs of a small role stay (``tabsOfRoles(_:_:)``), and the plan is for all others.
@@ -172,7 +170,7 @@ package struct SeveralBars: Sendable, Equatable {
   }
 
   /// The fewest of a group's tabs of which 99% of its users select one: each next one has the most of those that are left.
-  private static func telling(_ tabs: [Name], _ users: [(tabs: [Name], count: Int)]) -> [Name] {
+  private static func telling(_ tabs: [Name], _ users: [(segment: Segment, tabs: [Name], count: Int, group: Int)]) -> [Name] {
     var (chosen, left) = ([Name](), users)
     let all = users.reduce(0) { $0 + $1.count }
     while left.reduce(0, { $0 + $1.count }) * 100 > all {

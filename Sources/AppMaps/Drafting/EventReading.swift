@@ -75,14 +75,12 @@ package struct EventReader {
 
   /// An opening of the app that names a screen shows it, unless all events repeat the screen they are on.
   private mutating func showOpenings() {
-    let shown = parts.indices.filter { parts[$0].kind == .screenView && parts[$0].isSure && parts[$0].screen != nil }
-    guard let screen = shown.first.flatMap({ parts[$0].screen }), shown.allSatisfy({ parts[$0].screen == screen }), let key = survey.keys.find(screen),
-      !stamped.contains(key)
-    else { return }
-    for number in parts.indices where !parts[number].isKnown && (parts[number].kind == nil || parts[number].kind == .appOpen) {
-      let (concepts, own) = (classes[number].concepts, classes[number].records)
-      guard !concepts.isEmpty, concepts.isSubset(of: [.launch, .open, .app, .session]) else { continue }
-      guard own.count(where: { survey.text(survey.records[$0], key) != 0 }) * 10 >= own.count * 9 else { continue }
+    let keys = Set(screenClasses.values)
+    guard let key = keys.first, keys.count == 1, key >= 0, !stamped.contains(key) else { return }
+    for (number, own) in classes.enumerated() where !parts[number].isKnown && (parts[number].kind == nil || parts[number].kind == .appOpen) {
+      guard !own.concepts.isEmpty, own.concepts.isSubset(of: [.launch, .open, .app, .session]),
+        own.records.count(where: { survey.text(survey.records[$0], key) != 0 }) * 10 >= own.records.count * 9
+      else { continue }
       parts[number] = part(number, kind: .screenView, confidence: 0.9, reason: "opening the app shows a screen, which it names", screen: key)
     }
   }

@@ -83,7 +83,7 @@ struct SampledTable {
           } else if number > 3e8, number < 5e18 {
             // From 1998 on, in seconds or finer units, since 1970 or since 2001.
             moments += count
-            if [1.0, 1e3, 1e6, 1e9].contains(where: { (6.3e8...4.1e9).contains(number / $0) }) || Timestamp.standard(text) != nil { epochs += count }
+            if [1.0, 1e3, 1e6, 1e9].contains(where: { (6.3e8...4.1e9).contains(number / $0) }) || Timestamp.inRFC3339(text) != nil { epochs += count }
           }
         } else if let date = DateOrder(text) {
           if date.hasClock { moments += count } else { days += count }
@@ -284,7 +284,7 @@ struct DateOrder {
   }
 
   init?(_ text: String) {
-    let text = Timestamp.standard(text) ?? text
+    let text = Timestamp.inRFC3339(text) ?? text
     guard let start = text.utf8.first, start == 0x20 || (0x30...0x39).contains(start) else { return nil }
     var numbers: [Substring] = []
     var rest = text.drop { $0 == " " }

@@ -1,7 +1,7 @@
 extension Timestamp {
   /// RFC 3339 for a time in 14 or more digits, or with the name of its month: `20260302054709`, `20260302T05:47:09Z`, `02/Mar/2026:05:47:09 +0000`,
   /// `Mon, 02 Mar 2026 05:47:09 GMT`, `Mar 2, 2026, 5:47:09 PM`; only the date where there is no time of day (`02-MAR-26`). Nil for other texts.
-  package static func standard(_ text: String) -> String? {
+  package static func inRFC3339(_ text: String) -> String? {
     guard (8...80).contains(text.utf8.count) else { return nil }
     return compact(text) ?? named(text)
   }

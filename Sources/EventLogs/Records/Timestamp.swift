@@ -11,11 +11,11 @@ package enum Timestamp: Equatable {
 
   static func isInRange(_ time: Int64) -> Bool { range.contains(time) }
 
-  /// Parses RFC 3339 (also with a space instead of the `T`, and without offset), what ``standard(_:)`` makes it, or a number: epoch seconds below 10^11,
+  /// Parses RFC 3339 (also with a space instead of the `T`, and without offset), what ``inRFC3339(_:)`` makes it, or a number: epoch seconds below 10^11,
   /// milliseconds below 10^14, microseconds below 10^17, otherwise nanoseconds. Fractions of a microsecond are truncated.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self = Timestamp.dateTime(text) ?? Timestamp.number(Scanner(text))
-    if self == .unreadable { self = Timestamp.standard(String(decoding: text, as: UTF8.self)).flatMap { $0.withUTF8Bytes(Timestamp.dateTime) } ?? self }
+    if self == .unreadable { self = Timestamp.inRFC3339(String(decoding: text, as: UTF8.self)).flatMap { $0.withUTF8Bytes(Timestamp.dateTime) } ?? self }
     if case .microseconds(let time, _) = self, !Timestamp.range.contains(time) { self = .outOfRange }
   }
 
