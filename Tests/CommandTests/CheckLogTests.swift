@@ -40,7 +40,7 @@ struct CheckLogTests {
     ([#""event":"stack","target":"A","value":[\#(repeatElement("\"A\"", count: 101).joined(separator: ","))]"#], "bad-list: 1"),
   ]
 
-  @Test(arguments: longFaults + sampled(Case.all("log-faults"), every: 3).map { ($0.input.components(separatedBy: " \n "), $0.expected[0]) })
+  @Test(arguments: longFaults + sampled(Case.all("log-faults"), every: 6).map { ($0.input.components(separatedBy: " \n "), $0.expected[0]) })
   func `each fault is named with its lines`(events: [String], expected: String) throws {
     try folder.write(Self.log(events), to: "log.ndjson")
     let problems = try JSONDecoder().decode(Outcome.self, from: Data(navaudit("check-log", "log.ndjson", "--json").output.utf8)).problems

@@ -13,7 +13,7 @@ struct CommandLineTests {
     try folder.write(Self.log, to: "log.ndjson")
   }
 
-  @Test(arguments: sampled(Case.all("wrong-usage"), every: 3))
+  @Test(arguments: sampled(Case.all("wrong-usage"), every: 6))
   func `wrong usage is one line that says what to write`(usage: Case) throws {
     let outcome = try navaudit.run(usage.input.matches(of: /"([^"]*)"|\S+/).map { String($0.1 ?? $0.0) })
     #expect(outcome.status == 64)

@@ -38,7 +38,7 @@ struct FaultTests {
     #expect(folder.everything() == before, "nothing is left behind", sourceLocation: location)
   }
 
-  @Test(.enabled(if: permissionsCount, "as root, with no setpriv(1) to run as nobody, permissions do not count"))
+  @Test(.thorough, .enabled(if: permissionsCount, "as root, with no setpriv(1) to run as nobody, permissions do not count"))
   func `folders and files that nobody may write to`() throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
     // Reports of an earlier run, in a folder that was made read-only afterwards.

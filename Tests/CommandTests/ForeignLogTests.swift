@@ -42,7 +42,7 @@ struct ForeignLogTests {
 
   @Test func `there are enough of them`() { #expect(Self.truths.count >= 40 && Set(Self.truths.map(\.truth.status)).count == 4) }
 
-  @Test(arguments: sampled(truths.map(\.name), to: 4))
+  @Test(arguments: sampled(truths.map(\.name), to: 2))
   func `are read at the first command`(name: String) throws {
     let truth = try #require(Self.truths.first { $0.name == name }).truth
     let log = Fixtures.file("foreign/" + name).path
@@ -70,7 +70,7 @@ struct ForeignLogTests {
     }
   }
 
-  @Test func `a log is read alike however it is sorted, through a pipe, and with one column named`() throws {
+  @Test(.thorough) func `a log is read alike however it is sorted, through a pipe, and with one column named`() throws {
     let text = try String(contentsOf: Fixtures.file("foreign/04-clinical-interface.csv"), encoding: .utf8)
     let lines = text.split(separator: "\n").map(String.init)
     try folder.write(
@@ -106,7 +106,7 @@ struct ForeignLogTests {
     #expect(map.contains("times: {epoch: 2001}") && map.contains("event: activity"), "\(map)")
   }
 
-  @Test func `a long log in UTF-16 is sampled as it is read`() throws {
+  @Test(.thorough) func `a long log in UTF-16 is sampled as it is read`() throws {
     let rows = (0..<8000).map { "u\($0 / 8)\t2026-03-02T10:\(10 + $0 % 8):00Z\t\(Self.pages[$0 * 7 % 5])" }
     try folder.write(Data([0xFF, 0xFE]) + ((["user\ttime\tpage"] + rows).joined(separator: "\n").data(using: .utf16LittleEndian) ?? Data()), to: "log.tsv")
     #expect(try folder.data("log.tsv").count > 400_000)
@@ -135,7 +135,7 @@ struct ForeignLogTests {
         && refused.errors.contains("logs/a.csv is read otherwise: leave one of them out, or analyze one at a time"), "\(refused.errors)")
   }
 
-  @Test func `the line that is offered for the map reads the event`() throws {
+  @Test(.thorough) func `the line that is offered for the map reads the event`() throws {
     let rows = (0..<400).map { "d\($0 / 8),2026-03-02T10:\(10 + $0 % 8):00Z,view_\(Self.pages[$0 * 7 % 5])" }
     try folder.write((["Device,Event Time,Event"] + rows).joined(separator: "\n"), to: "log.csv")
     #expect(try navaudit("init", "log.csv", "--output", "map.yml").status == 0)

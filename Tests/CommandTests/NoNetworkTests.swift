@@ -31,7 +31,7 @@ import Testing
       return try folder.text("calls").split(separator: "\n").filter { $0.contains("(") && !$0.contains("???(") }
     }
 
-    @Test(.enabled(if: canTrace)) func `no command asks for a connection, whatever it is given`() throws {
+    @Test(.thorough, .enabled(if: canTrace)) func `no command asks for a connection, whatever it is given`() throws {
       try folder.write(Fixtures.smallLog(users: 12).ndjson, to: "log.ndjson")
       let commands = [
         ["analyze", "log.ndjson"], ["ingest", "log.ndjson", "--store", "a.sqlite"], ["report", "a.sqlite", "--output", "R"],

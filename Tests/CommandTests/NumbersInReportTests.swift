@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `the trend's figures of releases are those of the summary`() throws {
+  @Test(.thorough) func `the trend's figures of releases are those of the summary`() throws {
     let folder = TemporaryFolder()
     try Navaudit(in: folder)("analyze", Fixtures.sample("").path, "--segment", "app_version", "--output", "Reports", "--quiet")
     let summary = try folder.table("Reports/summary.csv")

@@ -49,10 +49,19 @@ struct Scenario: Sendable, CustomStringConvertible {
     let word: String
     let rest: String
 
-    /// The words after the first one.
+    /// The words after the first one; those that begin with a quote go to the next.
     var words: [String] {
-      rest.matches(of: /"([^"]*)"|\S+/).map { match in
-        String(match.1 ?? match.0).replacing("@samples/", with: Fixtures.sample("").path + "/").replacing("@fixtures/", with: Fixtures.file("").path + "/")
+      var words: [String] = []
+      var rest = rest[...]
+      while let start = rest.firstIndex(where: { $0 != " " }) {
+        let isQuoted = rest[start] == "\""
+        let word = rest[start...].dropFirst(isQuoted ? 1 : 0).prefix { $0 != (isQuoted ? "\"" : " ") }
+        words.append(String(word))
+        rest = rest[word.endIndex...].dropFirst()
+      }
+      return words.map { word in
+        guard word.contains("@") else { return word }
+        return word.replacing("@samples/", with: Fixtures.sample("").path + "/").replacing("@fixtures/", with: Fixtures.file("").path + "/")
       }
     }
 
@@ -73,7 +82,7 @@ struct Scenario: Sendable, CustomStringConvertible {
     var setup: [Step] = []
     var scenarios: [(title: String, steps: [Step])] = []
     for (index, line) in text.components(separatedBy: "\n").enumerated() {
-      let content = line.replacing(/(^| +)\/\/ .*/, with: "").replacing("⏎", with: "\n").replacing("⇥", with: "\t").replacing("␍", with: "\r").drop {
+      let content = line.withoutComment.replacing("⏎", with: "\n").replacing("⇥", with: "\t").replacing("␍", with: "\r").drop {
         $0 == " "
       }
       if content.isEmpty { continue }

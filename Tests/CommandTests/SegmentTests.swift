@@ -37,7 +37,7 @@ struct SegmentTests {
   private static func map(_ name: String) -> [String] { name == "sample" ? ["--map", Fixtures.sample("navaudit.yml").path] : [] }
 
   /// The rows of all segments add up to the total, and the total is the same as in a run without segments.
-  @Test(arguments: sampled(["random", "sample"]))
+  @Test(.thorough, arguments: ["random", "sample"])
   func `segments add up`(log: String) throws {
     try folder.write(Self.log(log), to: log)
     #expect(try navaudit.run(["analyze", log, "-q", "--output", "Plain"] + Self.map(log)).status == 0)

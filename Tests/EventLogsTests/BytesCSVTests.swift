@@ -89,7 +89,7 @@ struct BytesCSVTests {
     }
   }
 
-  @Test("Small files, small limits: the corners of limits, quotes and block ends")
+  @Test("Small files, small limits: the corners of limits, quotes and block ends", .thorough)
   func rowSplittingInCorners() throws {
     var random = SeededGenerator(seed: 99)
     let folder = TemporaryFolder()

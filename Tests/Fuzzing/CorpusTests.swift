@@ -7,7 +7,7 @@ import Testing
 struct CorpusTests {
   private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")
 
-  @Test(arguments: FuzzTarget.all.map(\.name))
+  @Test(.thorough, arguments: FuzzTarget.all.map(\.name))
   func `What is kept breaks nothing`(name: String) throws {
     let target = try #require(FuzzTarget.named(name))
     let folder = Self.corpus.appendingPathComponent(name)

@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func `the same users are drawn however the log is split`() throws {
+  @Test(.thorough) func `the same users are drawn however the log is split`() throws {
     // 600 users with 110 steps each: 364 of them are drawn, until there are 40,000 steps.
     let walk = (0..<110).map { "S\($0 % 7)" }.joined(separator: " ")
     let trace = "\(walk) * 600"

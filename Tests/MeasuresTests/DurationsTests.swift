@@ -87,7 +87,7 @@ struct DurationsTests {
     expectQuantiles(read, of: values)
   }
 
-  @Test func `any number of times is kept in some ten kilobytes`() throws {
+  @Test(.thorough) func `any number of times is kept in some ten kilobytes`() throws {
     var random = SplitMix64(seed: 4)
     var durations = Durations()
     for _ in 0..<300_000 { durations.add(Int64(random.next() % 10_000_000_000)) }

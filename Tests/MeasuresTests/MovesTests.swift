@@ -98,7 +98,7 @@ import Testing
     #expect(taps.isSuperset(of: isThorough ? [-3, -2, -1, 0, 1, 2] : [-3, -2, -1, 0, 1]))
   }
 
-  @Test func `The sums are those over users`() throws {
+  @Test(.thorough) func `The sums are those over users`() throws {
     let group = SmallGroup(seed: 7, people: 300)
     let moves = group.moves
     #expect(!moves.isOverfull)

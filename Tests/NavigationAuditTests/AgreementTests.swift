@@ -188,7 +188,7 @@ struct AgreementTests {
     #expect(told > 5)
   }
 
-  @Test(arguments: logs)
+  @Test(.thorough, arguments: logs)
   func `discovery only goes on, and finds whom reach counts`(source: LogSource) throws {
     let report = try Report(source, opens: "first")
     let discovery = try report.table("discovery")
@@ -220,7 +220,7 @@ struct AgreementTests {
     for row in try report.table("menu_items").rows { check([row[0], row[1]], Int(row[3]) ?? -1) }
   }
 
-  @Test func `a store says what made it`() throws {
+  @Test(.thorough) func `a store says what made it`() throws {
     let report = try Report(.shop(seed: 1, style: .full))
     let keys = try report.rows("SELECT key FROM meta ORDER BY key").map { $0[0] }
     #expect(keys == ["app_map", "gap_us", "infers_structure", "longest_pause_us", "maker", "pseudonym_key", "schema", "tool"])

@@ -81,7 +81,7 @@ struct BaselineTests {
     #expect(folder.everything() == ["taken", "taken/file"])
   }
 
-  @Test func `the findings of a store are those of its report, and asking for them changes nothing`() async throws {
+  @Test(.thorough) func `the findings of a store are those of its report, and asking for them changes nothing`() async throws {
     try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
     var options = AuditOptions()
     options.logs = [folder.path("log.ndjson")]

@@ -19,7 +19,7 @@ struct IncrementalTests {
     #expect(try run.storedSessions("backwards.sqlite") == run.storedSessions("forwards.sqlite"))
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `several files in one call`(source: LogSource) throws {
     let lines = try source.lines
     let run = Run()

@@ -34,7 +34,7 @@ struct MapDraftTests {
     #expect(try await depth(guessing) == depth(mapped))
   }
 
-  @Test func `a log that tells its structure needs no guess`() async throws {
+  @Test(.thorough) func `a log that tells its structure needs no guess`() async throws {
     var options = try options(SampleLog.lines(users: 1...8))
     #expect(try await Audit(options).draftMap().structure == nil)
     options.infersStructure = true

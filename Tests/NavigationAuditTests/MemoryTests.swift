@@ -38,7 +38,7 @@ struct MemoryTests {
   /// A limit for that; one at which all but some do; one at which none do.
   private static let sizes = [small, 400 << 10, 1 << 30]
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `the same log gives the same files and the same store`(source: LogSource) async throws {
     let folder = TemporaryFolder()
     try folder.write(try source.lines.ndjson, to: "log")

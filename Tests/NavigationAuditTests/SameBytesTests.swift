@@ -71,7 +71,7 @@ struct SameBytesTests {
     #expect(differences(try Run.reports(Data(text.utf8)), plain) == [])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `as a table instead of JSON`(source: LogSource) throws {
     let lines = try source.lines
     let json = try Run.tables(lines.ndjson)
@@ -95,7 +95,7 @@ struct SameBytesTests {
     #expect(differences(try run.folder.tables(of: "Out"), whole) == [])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `dealt out to seven files line by line`(source: LogSource) throws {
     let lines = try source.lines
     let run = Run()
@@ -118,7 +118,7 @@ struct SameBytesTests {
     #expect(differences(try run.folder.tables(of: "Out"), try Run.tables(lines.ndjson)) == [])
   }
 
-  @Test func `only pseudonyms depend on the key, and without one they depend on nothing but the users`() throws {
+  @Test(.thorough) func `only pseudonyms depend on the key, and without one they depend on nothing but the users`() throws {
     let lines = try LogSource.random(seed: 3).lines
     let run = Run()
     try run.folder.write(lines.ndjson, to: "log")

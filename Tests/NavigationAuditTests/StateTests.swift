@@ -83,7 +83,7 @@ struct StateTests {
     return states
   }
 
-  @Test(arguments: sampled(cases))
+  @Test(.thorough, arguments: cases)
   func `reports are those of one machine`(_ which: Case) async throws {
     let folder = TemporaryFolder()
     try folder.write(Self.tasks, to: "map.yml")

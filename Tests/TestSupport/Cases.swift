@@ -20,7 +20,7 @@ package struct Case: Sendable, CustomStringConvertible {
     var cases: [Case] = []
     var title = ""
     for line in text.split(separator: "\n") {
-      let content = line.replacing(/(^| +)\/\/ .*/, with: "")
+      let content = line.withoutComment
       if content.hasPrefix("# ") {
         title = String(content.dropFirst(2))
       } else if let arrow = content.firstRange(of: "→") {
@@ -33,5 +33,12 @@ package struct Case: Sendable, CustomStringConvertible {
       }
     }
     return cases.filter { isWanted($0.title) }
+  }
+}
+
+extension StringProtocol {
+  /// The line of a file of cases without `//`, what follows it and the spaces before it.
+  package var withoutComment: String {
+    contains("//") ? String(self).replacing(/(^| +)\/\/ .*/, with: "") : String(self)
   }
 }

@@ -48,16 +48,17 @@ package struct TraceSessions {
     }
   }
 
-  /// Of each group of users who all do the same, the sessions of the first who is in one half, and how many are.
-  /// - Parameter half: 0 or 1: users with even or with odd numbers.
-  fileprivate func forEachFirst(
-    ofHalf half: Int, where isWanted: (Range<Int>) -> Bool, _ body: (_ count: Int, _ sessions: [(session: Session, path: Reconstruction)]) -> Void
+  /// Of each group of users who all do the same, the sessions of the first two, one of each half, and the number of users.
+  fileprivate func forEachPair(
+    where isWanted: (Range<Int>) -> Bool, _ body: (_ count: Int, _ pair: [[(session: Session, path: Reconstruction)]]) -> Void
   ) {
     for group in groups where isWanted(group.users) {
-      let users = group.users.filter { $0 % 2 == half }
-      var sessions = group.sessions
-      for index in sessions.indices { sessions[index].session.be(of: UInt32(users[0])) }
-      body(users.count, sessions)
+      let pair = group.users.prefix(2).map { user in
+        var sessions = group.sessions
+        for index in sessions.indices { sessions[index].session.be(of: UInt32(user)) }
+        return sessions
+      }
+      body(group.users.count, pair)
     }
   }
 }
@@ -150,13 +151,16 @@ package struct TraceMeasures: Sendable {
     }
     for part in measured.indices { measured[part].finish() }
     if mergesAlike {
-      for half in 0...1 {
-        sessions.forEachFirst(ofHalf: half, where: { $0.count > fewAlike }) { count, sessions in
+      sessions.forEachPair(where: { $0.count > fewAlike }) { count, pair in
+        var users = pair.map { sessions in
           var one = none
           for (session, path) in sessions where session.start >= start { one.observe(session, path, for: use) }
           one.finish()
-          measured[0].merge(one, times: count)
+          return one
         }
+        if count % 2 == 1 { measured[0].merge(users[0]) }
+        users[0].merge(users[1])
+        measured[0].merge(users[0], times: count / 2)
       }
     }
     return measured

@@ -24,8 +24,8 @@ import Testing
     #expect(clear.reason == nil)
   }
 
-  @Test func `in examples, a rule that is clear judged something, and nothing near its threshold`() throws {
-    for example in Rule.all.flatMap({ sampled($0.examples) }) {
+  @Test(.thorough) func `in examples, a rule that is clear judged something, and nothing near its threshold`() throws {
+    for example in Rule.all.flatMap({ $0.examples }) {
       let log = try TraceMeasures(example.trace, map: example.map, for: .rules, mergesAlike: true)
       for clearance in Rule.judge(log.measures, log.scope).withoutFinding where clearance.reason == nil {
         #expect(log.scope.users >= Evidence.leastUsers)
@@ -55,7 +55,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test(arguments: sampled(Array(1...60), to: 6)) func `every rule that is clear has the evidence`(seed: Int) throws {
+  @Test(.thorough, arguments: Array(1...60)) func `every rule that is clear has the evidence`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let trace = Self.trace(&random)
     let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"], menus: ["menu": ["Help", "About", "Imprint"]]), for: .rules)

@@ -99,6 +99,9 @@ extension Rule: CustomTestStringConvertible {
     #expect(rule.query.contains("ORDER BY"))
   }
 
+  private static let page = Rule.markdownPage()
+  private static let list = Rule.list()
+
   @Test(arguments: Rule.all)
   func `The documentation shows all of a rule`(_ rule: Rule) {
     for text in [rule.documentation, rule.markdown] {
@@ -107,8 +110,8 @@ extension Rule: CustomTestStringConvertible {
         + rule.thresholds.map(\.meaning) + rule.needs.map(\.what) + rule.examples.map(\.caption).map { String($0.dropFirst()) }
       for part in parts { #expect(text.contains(part)) }
     }
-    #expect(Rule.markdownPage().contains(rule.markdown))
-    #expect(Rule.list().contains(rule.id))
+    #expect(Self.page.contains(rule.markdown))
+    #expect(Self.list.contains(rule.id))
   }
 
   @Test func `No file is longer than 400 lines`() throws {

@@ -65,13 +65,18 @@ package struct Durations: Mergeable {
 
   package mutating func finish() { sortIn() }
 
-  /// Sorts in the buffered times.
+  /// Sorts in the buffered times: few of them by comparing, many by counting.
   private mutating func sortIn() {
     guard let largest = waiting.max() else { return }
-    var counts = [UInt32](repeating: 0, count: Int(largest) + 1)
-    for code in waiting { counts[Int(code)] += 1 }
     var times = SortedTimes()
-    for (code, count) in counts.enumerated() where count > 0 { times.append(UInt64(code), times: Int(count)) }
+    if waiting.count < Int(largest) / 16 {
+      waiting.sort()
+      for code in waiting { times.append(UInt64(code)) }
+    } else {
+      var counts = [UInt32](repeating: 0, count: Int(largest) + 1)
+      for code in waiting { counts[Int(code)] += 1 }
+      for (code, count) in counts.enumerated() where count > 0 { times.append(UInt64(code), times: Int(count)) }
+    }
     sorted.merge(times)
     waiting.removeAll(keepingCapacity: true)
   }

@@ -123,7 +123,7 @@ import Testing
     #expect(noPlanReason(platforms: 101) == .tooManyPlatforms(101))
   }
 
-  @Test func `Plans end at twenty promotions`() {
+  @Test(.thorough) func `Plans end at twenty promotions`() {
     let many: [(EventKind, String)] = (0..<30).map { (.tabSelect, "Tab \($0)") } + (0..<30).map { (.menuSelect, "Item \($0)") }
     #expect(advice { _ in many }.advice.platforms.first?.plans.map(\.size) == Array(1...20))
   }

@@ -62,7 +62,7 @@ import Testing
     return subsets(of: rest, count - 1).map { [first] + $0 } + subsets(of: rest, count)
   }
 
-  @Test func `Of all sets, the search finds the best, and of equal ones the first by name`() {
+  @Test(.thorough) func `Of all sets, the search finds the best, and of equal ones the first by name`() {
     var random = SeededGenerator(seed: 18)
     let names = NameTable()
     var found = 0
