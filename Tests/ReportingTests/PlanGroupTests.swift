@@ -67,6 +67,21 @@ import UsabilityRules
     #expect(report.ranges(of: "No plan yet").count == 1 && !report.contains("In detail"))
   }
 
+  @Test func `other changes are told, but not in a doubtful log, and no link to a screen of a first run`() throws {
+    let down = "@platform=ios @app_version=1.0 tab:Home > B +1s > C +1s > D"
+    func told(_ trace: String) throws -> (found: [String], told: Bool) {
+      let contents = try contents(trace)
+      let found = contents.advice.platforms.flatMap { platform in platform.otherChanges.filter { $0.kind == .shortcut }.map(\.entry) }
+      return (found.sorted(), Markdown.render(Document(contents)).contains("Link to D at the root of "))
+    }
+    let often = try told("\(down) <:C <:B & +200h tab:Home > B +1s > C +1s > D <:C <:B * 40")
+    #expect(often.found == ["C", "D"] && often.told)
+    let once = try told("\(down) <:C <:B & +200h tab:Home tab:Search & +200h tab:Home tab:Search * 40")
+    #expect(once.found == [] && !once.told)
+    let doubtful = try told("\(down) <:C <:B <:A & +200h tab:Home > B +1s > C +1s > D <:C <:B <:A * 40")
+    #expect(doubtful.found == ["C", "D"] && !doubtful.told)
+  }
+
   /// Cells that count 1 to 9, by the role of their column, and shares based on such a cell.
   private func smallCounts(_ tables: [Table]) -> [String] {
     tables.flatMap { table in

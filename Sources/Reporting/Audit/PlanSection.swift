@@ -67,7 +67,7 @@ extension ReportContents {
 
   /// The other changes that are worth a sentence, two of each kind: none in a doubtful log, and no other start for a few people, since all others would pay.
   private func changesWorthSaying(of platform: Advice.Platform) -> [OtherChange] {
-    if case .doubt = platform.noPlan { return [] }
+    if platform.isDoubtful { return [] }
     let all = platform.otherChanges.filter { $0.kind != .start || $0.users * 10 >= platform.users }
     return OtherChange.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind }.prefix(2) }
   }

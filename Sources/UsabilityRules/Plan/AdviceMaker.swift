@@ -88,7 +88,9 @@ private struct AdviceMaker {
     let layout = layout(eligible, advice.sums, without: (rareTabs[advice.name] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
     advice.layout = layout
     advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
-    advice.noPlan = noPlanReason(layout, advice.sums) ?? doubts.noPlanReason(on: advice.name)
+    let doubt = doubts.noPlanReason(on: advice.name)
+    advice.isDoubtful = doubt != nil
+    advice.noPlan = noPlanReason(layout, advice.sums) ?? doubt
     if advice.noPlan == nil {
       let thirds = moves.thirds.isEmpty ? nil : (0..<3).map { third in sessions.builds.merged { moves.thirds[Moves.Third($0, third)] } }
       advice.plans = PlanMaker(layout, halves: halves, thirds: thirds, leastSaving: settings.leastSaving).plans
