@@ -6,7 +6,7 @@
     .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
     .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
-    .ci/docs.py swift               every Swift snippet passes the type checker, outside of the package, where its frameworks are; needs a release build
+    .ci/docs.py swift               every Swift snippet passes the type checker, outside of the package, where its frameworks are; needs a debug build with tests
     .ci/docs.py typescript          the TypeScript snippets give what is recorded (Node)
     .ci/docs.py build FOLDER        builds the catalogue with docc, warnings as errors
 
@@ -272,8 +272,8 @@ def readme_commands(navaudit):
 
 
 def library_flags():
-    """What the compiler needs to import the library from outside of the package, without what is `package`; needs a release build."""
-    built = ROOT / ".build/release"
+    """What the compiler needs to import the library from outside of the package, without what is `package`; needs a debug build with tests."""
+    built = ROOT / ".build/debug"
     maps = [*built.glob("*.build/module.modulemap"), *(ROOT / "Sources").glob("C*/module.modulemap"), *(ROOT / ".build/checkouts").glob("*/Sources/GRDBSQLite/module.modulemap"),
             *(ROOT / ".build/checkouts").glob("*/Sources/CYaml/include/module.modulemap")]
     return ["-I", str(built / "Modules")] + [flag for path in maps for flag in ("-Xcc", f"-fmodule-map-file={path}")]
