@@ -118,7 +118,7 @@ struct SameBytesTests {
     #expect(differences(try run.folder.tables(of: "Out"), try Run.tables(lines.ndjson)) == [])
   }
 
-  @Test(.thorough) func `only pseudonyms depend on the key, and without one they depend on nothing but the users`() throws {
+  @Test(.thorough) func `only pseudonyms depend on the key, and without one they depend only on the users`() throws {
     let lines = try LogSource.random(seed: 3).lines
     let run = Run()
     try run.folder.write(lines.ndjson, to: "log")

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.thorough) func `in examples, a rule that is clear judged something, and nothing near its threshold`() throws {
-    for example in Rule.all.flatMap({ $0.examples }) {
+    for example in Rule.all.flatMap(\.examples) {
       let log = try TraceMeasures(example.trace, map: example.map, for: .rules, mergesAlike: true)
       for clearance in Rule.judge(log.measures, log.scope).withoutFinding where clearance.reason == nil {
         #expect(log.scope.users >= Evidence.leastUsers)
