@@ -43,12 +43,10 @@ struct MemoryTests {
     let folder = TemporaryFolder()
     try folder.write(try source.lines.ndjson, to: "log")
     let whole = try await Outcome(folder, ["log"], memory: Self.sizes[2], workers: 1)
-    for size in sampled(Self.sizes) {
-      for workers in sampled([3, 1, 2]) where size != Self.sizes[2] || workers > 1 {
-        let outcome = try await Outcome(folder, ["log"], memory: size, workers: workers)
-        #expect(differences(outcome.files, whole.files) == [], "\(size) bytes, \(workers) threads")
-        #expect(outcome.hasTables(of: whole), "\(size) bytes, \(workers) threads")
-      }
+    for (size, workers) in [(Self.sizes[0], 3), (Self.sizes[0], 1), (Self.sizes[1], 2), (Self.sizes[2], 3)] {
+      let outcome = try await Outcome(folder, ["log"], memory: size, workers: workers)
+      #expect(differences(outcome.files, whole.files) == [], "\(size) bytes, \(workers) threads")
+      #expect(outcome.hasTables(of: whole), "\(size) bytes, \(workers) threads")
     }
   }
 
@@ -64,13 +62,11 @@ struct MemoryTests {
       try folder.write(part.ndjson.zstandard, to: "zstd/\(name)")
     }
     let whole = try await Outcome(folder, ["log"], memory: Self.sizes[2])
-    for packing in ["plain", "gzip", "zstd"] {
-      for size in [Self.sizes[0], Self.sizes[2]] {
-        let outcome = try await Outcome(folder, [packing], memory: size)
-        // The reports list the names of their input files.
-        #expect(differences(outcome.files, whole.files).filter { $0.hasSuffix(".csv") } == [], "\(packing), \(size) bytes")
-        #expect(outcome.hasTables(of: whole), "\(packing), \(size) bytes")
-      }
+    for (packing, size) in zip(["plain", "gzip", "zstd"], Self.sizes) {
+      let outcome = try await Outcome(folder, [packing], memory: size)
+      // The reports list the names of their input files.
+      #expect(differences(outcome.files, whole.files).filter { $0.hasSuffix(".csv") } == [], "\(packing), \(size) bytes")
+      #expect(outcome.hasTables(of: whole), "\(packing), \(size) bytes")
     }
   }
 

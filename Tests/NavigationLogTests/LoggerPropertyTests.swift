@@ -12,7 +12,7 @@ struct LoggerPropertyTests {
   private static let screens = ["Home", "Orders", "List", "Detail", "Edit", "", "a|b", "new\nline", "back\\slash\u{0}", "👩‍👩‍👧", "More"]
   private static let items = ["Settings", "Help", "Orders", "More"]
 
-  @Test("A log of random calls has no rejected line but torn ones, and every session ends where the app was", arguments: sampled(Array(0..<600), to: 3))
+  @Test("A log of random calls has no rejected line but torn ones, and every session ends where the app was", arguments: sampled(Array(0..<150), to: 3))
   func random(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let phone = try Phone()

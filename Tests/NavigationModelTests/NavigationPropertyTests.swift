@@ -38,7 +38,7 @@ import Testing
   func `Random events keep the invariants`(hasMap: Bool) {
     let names = NameTable()
     var generator = SeededGenerator(seed: 20_260_105)
-    for round in 0..<(isThorough ? 3000 : 500) {
+    for round in 0..<(isThorough ? 1500 : 500) {
       let events = randomEvents(&generator, names: names)
       let play = Play(events, names: names, map: hasMap ? map : AppMap())
       guard let path = play.sessions.first?.path else {

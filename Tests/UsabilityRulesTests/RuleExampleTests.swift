@@ -41,24 +41,14 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
   }
 
   @Test(.thorough, arguments: ExampleCase.all)
-  func `No rule reads what the recent part of a log does not measure`(_ tested: ExampleCase) throws {
-    let whole = try TraceMeasures(tested.example.trace, map: tested.example.map)
-    let recent = try TraceMeasures(tested.example.trace, map: tested.example.map, for: .rules)
-    #expect(
-      Rule.judge(whole.measures, whole.scope).findings == Rule.judge(recent.measures, recent.scope).findings,
-      sourceLocation: tested.location)
-  }
-
-  @Test(.thorough, arguments: ExampleCase.all)
-  func `What rules find does not depend on how users are dealt out`(_ tested: ExampleCase) throws {
-    let whole = try TraceMeasures(tested.example.trace, map: tested.example.map)
-    let parts = try TraceMeasures(tested.example.trace, map: tested.example.map, parts: 3)
-    #expect(
-      Rule.judge(whole.measures, whole.scope).findings == Rule.judge(parts.measures, parts.scope).findings,
-      sourceLocation: tested.location)
-    for rule in Rule.all {
-      #expect(
-        rule.judging.counts(RuleContext(rule, whole.measures, whole.scope)) == rule.judging.counts(RuleContext(rule, parts.measures, parts.scope)))
-    }
+  func `Rules read what the recent part of a log measures, and find the same however users are dealt out`(_ tested: ExampleCase) throws {
+    let (trace, map, rule) = (tested.example.trace, tested.example.map, tested.rule)
+    let whole = try TraceMeasures(trace, map: map)
+    let recent = try TraceMeasures(trace, map: map, for: .rules)
+    let parts = try TraceMeasures(trace, map: map, parts: 3)
+    let found = Rule.judge(whole.measures, whole.scope).findings
+    #expect(Rule.judge(recent.measures, recent.scope).findings == found, sourceLocation: tested.location)
+    #expect(Rule.judge(parts.measures, parts.scope).findings == found, sourceLocation: tested.location)
+    #expect(rule.judging.counts(RuleContext(rule, whole.measures, whole.scope)) == rule.judging.counts(RuleContext(rule, parts.measures, parts.scope)))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   func linear(
     pattern: String
   ) {
-    let name = String(repeating: pattern, count: (isThorough ? 100_000 : 20_000) / pattern.utf8.count) + "a"
+    let name = String(repeating: pattern, count: 20_000 / pattern.utf8.count) + "a"
     #expect(PersonalData.masked(name + " ann@example.com")?.hasSuffix("[e-mail]") == true)
   }
 
