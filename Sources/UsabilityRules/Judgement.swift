@@ -98,7 +98,8 @@ extension Rule {
       if isStretched { return finding.hasEnded(in: whole.measures) }
       if current.contains(finding) { return false }
       return finding.evidence == .structural
-        ? hasUsers && !finding.isOfMap && !shown.contains(finding) : cleared.contains(finding) || recently.figure(of: finding).map(finding.isPast) ?? false
+        ? hasUsers && !finding.isOfMap && !shown.contains(finding)
+        : cleared.contains(finding) || (recently.figure(of: finding).map(finding.isPast) ?? finding.hasNobody(in: recent))
     }
     return all.map { $0.with(canBeOver && isOver($0) ? .over : .current) } + present.filter { !known.contains($0) && differs($0, whole) }.map { $0.with(.new) }
   }
@@ -156,6 +157,15 @@ extension Finding {
     let earlier = Estimate(
       value: before, interval: Interval(low: max(0, before - wider * (value - interval.low)), high: min(1, before + wider * (interval.high - value))))
     return !difference(of: earlier, minus: Estimate(value: now, interval: range)).interval.contains(0)
+  }
+
+  /// Whether the finding is that many people come to a screen, and in the recent part nobody does.
+  fileprivate func hasNobody(in recent: RecentPart) -> Bool {
+    guard subjectKind == SubjectKind.screen.rawValue, rows == nil, let value, let threshold, value > threshold,
+      let none = Share.users(0, of: recent.scope.users).estimate
+    else { return false }
+    let isSeen = recent.scope.names.name(subject).map { recent.measures.screens.sums[$0] != nil } ?? false
+    return !isSeen && none.interval.high < threshold
   }
 
   /// Whether no session in the full weeks of the last third of the log's period shows it, although some would have if it had gone on.

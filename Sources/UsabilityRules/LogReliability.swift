@@ -55,7 +55,7 @@ package struct LogReliability: Sendable {
     }
     // Where no structure is known, nothing rests on it: the rules for screens alone judge.
     if scope.structureKnown, let share = Self.inferredSteps(measures) {
-      add("inferred", "\(Wording.percent(share)) of the steps are inferred from screens", remedy: "log `tab_select`, `push` and `back`", structure: true)
+      add("inferred", "\(Wording.percent(share)) of the steps are inferred from screens", remedy: quality.eventsInferred, structure: true)
     }
     // Copies contradict what is below a screen, too.
     if let share = above(Self.doubledLimit, quality.doubledActions, quality.actions) {
@@ -101,6 +101,13 @@ package struct LogReliability: Sendable {
 }
 
 extension LogQuality {
+  /// What to log instead of letting it be inferred: the events of which at least a tenth of the inferred steps are.
+  var eventsInferred: String {
+    let steps = [("tab_select", inferredTabs), ("push", inferredPushes), ("back", inferredBacks)]
+    let all = steps.reduce(0) { $0 + $1.1 }
+    return "log \(Wording.list(steps.filter { $0.1 * 10 >= all }.map { "`\($0.0)`" }, "and"))"
+  }
+
   /// Why the sessions of the log are not those of people; nil if they may be.
   var cutSessions: String? {
     // Whoever opens the app may well select one tab and no other; people whose sessions are cut have one soon after the other.

@@ -60,7 +60,8 @@ extension RuleContext {
     let move = plan?.promotion(of: item, in: found.subject.section ?? "")
     let advice =
       switch (move, plan) {
-      case (let move?, _): "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)."
+      case (let move?, _):
+        "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)\(move.isRareTab ? Plan.Move.unlessVital : "")."
       case (nil, .some): "Link to \(item) from \(origins); no swap with a tab is certain to save taps."
       case (nil, nil): rule.advice
       }

@@ -175,7 +175,7 @@ extension AuditOutcome {
     let count = unread.reduce(0) { $0 + $1.count }
     guard count * 50 >= events, count > 0 else { return [] }
     let named = unread.prefix(Self.shown).map { event in
-      "`\(event.event.madeVisible())` \(Wording.count(event.count))" + (event.looksLike.map { " (looks like \($0))" } ?? "")
+      "`\(event.event.madeVisible())` \(Wording.count(event.count))" + (event.likelyKind.map { " (looks like \($0))" } ?? "")
     }
     let rest = unread.count > Self.shown ? ", …" : ""
     return [

@@ -94,6 +94,33 @@ struct ForeignLogTests {
     #expect(try counts("report") == [50, 400, 5], "\(outcome.output)")
   }
 
+  @Test func `a tap names its tab, not the library that logged it, and a version is the app's`() throws {
+    let header = "anonymous_id,timestamp,os_name,os_version,app_version_name,library_name,event,tab,from_screen"
+    let rows = (0..<400).map {
+      "u\($0 / 8)-3f2a,2026-03-02T\(10 + $0 % 8):\(10 + $0 / 8 % 50):00Z,Android,17.\($0 % 3),4.2.\($0 % 2),analytics-swift,tab_tapped,"
+        + "\(Self.pages[$0 * 7 % 5]),\(Self.pages[$0 * 3 % 5])"
+    }
+    try folder.write(([header] + rows).joined(separator: "\n"), to: "log.csv")
+    let outcome = try navaudit("analyze", "log.csv", "--no-store", "--output", "report")
+    #expect(outcome.prose.contains("app_version = app_version_name") && outcome.prose.contains("target = tab,"), "\(outcome.output)")
+    #expect(try folder.table("report/tabs.csv").rows.count == 5)
+  }
+
+  @Test func `a property tells what happened, not the one that says where from; what stands for several things is not guessed`() throws {
+    let actions = ["push", "pop", "present", "push", "dismiss", "pop"]
+    let rows = (0..<600).map { row in
+      let (action, time) = (actions[row % 6], 1_772_444_346_267 + row * 20_000)
+      let payload = #"{"action":"\#(action)","to":"\#(Self.pages[row * 7 % 5])","from":"\#(Self.pages[row * 3 % 5])"}"#
+      return #"{"ts":\#(time),"uid":"user-\#(row / 12)","evt":"nav","payload":\#(payload)}"#
+        + "\n" + #"{"ts":\#(time + 900),"uid":"user-\#(row / 12)","evt":"net","payload":{"url":"/v1/menu","ms":\#(row)}}"#
+    }
+    try folder.write(rows.joined(separator: "\n"), to: "log.ndjson")
+    #expect(try navaudit("init", "log.ndjson", "--output", "map.yml").status == 0)
+    let map = try folder.text("map.yml")
+    #expect(map.contains(#"{evt: nav, "payload.action": push}"#) && map.contains(#"{evt: nav, "payload.action": pop}"#), "\(map)")
+    #expect(!map.contains(#""payload.from":"#), "\(map)")
+  }
+
   @Test(arguments: ["time", "ts"])
   func `seconds since 2001 with fractions are times, and an activity is an event`(time: String) throws {
     let words = ["APP_LAUNCHED", "PAGE_VIEWED", "TAB_BAR_ITEM_CLICK", "PAGE_VIEWED"]

@@ -84,6 +84,7 @@ import Testing
     #expect(log.measures.logQuality.outlyingEvents == 1)
     let usual = try #require(log.measures.period)
     #expect(try TraceMeasures("A & B & C").measures.period == usual, "the period is that of the others")
+    #expect(log["daily", "date", "sessions"] == ["2026-01-05 3"])
     let long = try TraceMeasures("@session=s A +3h B +3h C +3h D +3h E +1s F")
     #expect(long.measures.logQuality.longSessions == 1)
   }

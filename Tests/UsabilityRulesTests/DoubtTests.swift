@@ -34,6 +34,15 @@ import Testing
     #expect(try checks(Self.cut)["cut-sessions"]?.count == 240)
   }
 
+  @Test(
+    arguments: [
+      ("tab:Home A B < < * 60", "log `push`"), ("tab:Home ( A B A ) x 3 * 60", "log `push` and `back`"),
+    ])
+  func `of steps that are inferred, only the events that would show them are asked for`(trace: String, remedy: String) throws {
+    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search"]), mergesAlike: true)
+    #expect(LogReliability(log.measures, log.scope).all.first { $0.check == "inferred" }?.remedy == remedy)
+  }
+
   @Test func `sessions that begin with a tab and go on are whole`() throws {
     #expect(try doubts("tab:Home tab:Search tab:Home & tab:Home tab:Search * 60").isEmpty)
     #expect(try doubts("tab:Home > A & tab:Home > A * 30").isEmpty, "60 selections are too few")

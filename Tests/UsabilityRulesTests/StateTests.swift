@@ -52,6 +52,17 @@ import Testing
     #expect(found.map(\.state) == [.new] && found.first?.value == 1)
   }
 
+  @Test func `A screen deep down that nobody visits any more is over`() throws {
+    #expect(try findings("tab:T > B > C > D +400h tab:T > B * 60", .depthHotDeep).map(\.state) == [.over])
+    #expect(try findings("tab:T > B > C > D +400h tab:T > B * 60\n+400h tab:T > B > C > D * 20", .depthHotDeep).map(\.state) == [.current])
+  }
+
+  @Test func `Nobody is new in the last third who was there before`() throws {
+    // All of them come two weeks after the log begins and find the item at once; later, some use it in their fifth session of the last third.
+    let trace = "Home +1300h Home\n+400h Home menu:Pay +700h ( Home & ) x 4 Home menu:Pay * 30\n+400h Home menu:Pay +700h ( Home & ) x 5 * 70"
+    #expect(try findings(trace, .menuLateDiscovery).isEmpty)
+  }
+
   @Test func `A flaw that was mended early is over, although few people use the tab`() throws {
     let often = "( tab:Home tab:Search! tab:Search & ) x 4"
     let mended = "+400h ( tab:Home tab:Search & ) x 4 +400h ( tab:Home tab:Search & ) x 4"

@@ -94,7 +94,9 @@ extension EventReader {
       guard property.distinct >= 2 || (isLabel && property.distinct == 1) else { return nil }
       let fit = fit(number, property.key)
       var score = fit
-      if isLabel { score += 0.6 }
+      // A constant is the target only if nothing else can be.
+      if isLabel { score += property.distinct > 1 || part.records.count < 20 ? 0.6 : 0.46 }
+      if !isLabel, part.concepts.contains(.tab), property.concepts.contains(.tab), property.concepts.isDisjoint(with: [.origin, .kind]) { score += 0.5 }
       if property.concepts.contains(.container), !isLabel { score -= 0.8 }
       if property.concepts.contains(.container), isLabel, property.distinct == 1 { score -= 0.5 }
       if property.concepts.contains(.origin) { score -= 0.8 }

@@ -369,7 +369,8 @@ private struct Roles {
     ]
     for (field, concept) in dimensions where part(field) == nil {
       let found = best(0.5) { (column: SampledTable.Column) -> Double in
-        guard column.has(concept), !column.words.contains("request") else { return 0 }
+        // `os_version` is another version.
+        guard column.has(concept), !column.words.contains("request"), concept != .version || !column.has(.platform) else { return 0 }
         switch field {
         case "platform": return column.values.contains { Self.systems.contains(NameWords.key($0.text)) } ? 0.95 : 0
         case "id": return column.distinct == column.count && column.count * 10 >= rows * 9 && column.words.count <= 2 ? 0.85 : 0

@@ -170,7 +170,7 @@ package struct EventReader {
     if let own, own.kind != .tap, own.kind != .gesture, own.score >= 0.8 { return [whole] }
     let candidates = whole.properties.filter { property in
       (2...40).contains(property.distinct) && property.count * 10 >= whole.records.count * 5 && !property.concepts.contains(.container)
-        && !property.concepts.contains(.screen) && (!property.concepts.contains(.label) || property.concepts.contains(.kind))
+        && property.concepts.isDisjoint(with: [.screen, .origin]) && (!property.concepts.contains(.label) || property.concepts.contains(.kind))
     }
     var best: (score: Double, keys: [Int32])?
     for keys in candidates.map({ [$0.key] }) + pairs(candidates.map(\.key)) {
@@ -363,7 +363,7 @@ package struct EventReader {
       if choice.screen == nil { (choice.confidence, choice.screenName) = (0.3, shownName(number)) } else { choice.confidence = first.score }
     case .back:
       // An event called back that mostly leads on is something else.
-      if classes[number].arrivals.count >= 20, classes[number].returns < 0.05 { choice.confidence = 0.6 }
+      if classes[number].arrivals.count >= 20, classes[number].arrivalShare > 0.5, classes[number].returns < 0.05 { choice.confidence = 0.6 }
     default: break
     }
     return choice

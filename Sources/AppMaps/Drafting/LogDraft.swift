@@ -205,6 +205,8 @@ package struct LogDraft: Sendable {
       var known = hasNativeColumns || hasNativeEvents ? EventKind(word: word) : kinds[word]
       // In Segment and RudderStack, the type of a call says that a screen was shown.
       if export == "segment", let type = text(["type"]), type == "screen" || type == "page" { (word, known) = (type, .screenView) }
+      // Countly logs a view once more when people leave it, without `visit`.
+      if word == "[CLY]_view", !fields.contains(where: { $0.key.contains("visit") }) { continue }
       // The formats read what products capture automatically.
       if export != nil, known == nil, word.hasPrefix("$") || word.hasPrefix("[") { known = .tap }
       let own =

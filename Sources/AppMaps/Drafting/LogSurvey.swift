@@ -178,23 +178,31 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
   package var looksLike: String?
   package var confidence: Double?
 
+  /// At this confidence, an event may be navigation, but nobody knows which.
+  package static let unsure = 0.4
+
   /// Whether it may be navigation.
   package var mayBeNavigation: Bool {
-    guard let looksLike, let kind = EventKind(word: looksLike), (confidence ?? 0) >= 0.4 else { return false }
+    guard let looksLike, let kind = EventKind(word: looksLike), (confidence ?? 0) >= Self.unsure else { return false }
     return kind == .stack || Event(time: 0, user: 0, kind: kind).isNavigation
   }
 
   /// Whether it is known to be something else than navigation: a purchase, a scroll, a session, consent.
   package static func isSomethingElse(_ event: String, looksLike: String?) -> Bool {
+    if isAutomatic(event) { return true }
     let concepts = NameWords(event).concepts
     return looksLike == nil && !concepts.isDisjoint(with: [.business, .session, .launch, .background, .app])
   }
+
+  /// Whether a product's SDK logs it by itself, as it marks such names: what its format does not read of these is no navigation.
+  private static func isAutomatic(_ event: String) -> Bool { event.hasPrefix("$") || event.hasPrefix("[") }
 
   /// Takes over a draft's reading of the event, which is based on what follows it.
   package mutating func take(_ part: EventReading.Part) {
     guard let kind = part.kind, part.confidence > confidence ?? 0 else { return }
     looksLike = kind.word
-    confidence = part.confidence
+    // Of a name that its properties split, this is one part.
+    confidence = part.conditions.isEmpty ? part.confidence : max(confidence ?? 0, Self.unsure)
   }
 
   /// The unmapped events of a run, in text order.
@@ -223,19 +231,22 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     }
     properties = Self.properties(values, of: word)
     // Decide by the event name, otherwise by the values of its properties, as for one generic event.
-    var guess = NameWords(word).concepts.kinds(hasTarget: true).first
-    if guess == nil || guess?.kind == .tap {
+    var guess = Self.isAutomatic(word) ? nil : NameWords(word).concepts.kinds(hasTarget: true).first
+    var kinds: Set<EventKind> = []
+    if !Self.isAutomatic(word), guess == nil || guess?.kind == .tap {
       for (key, texts) in values.sorted(by: { $0.key < $1.key }) {
         let concepts = NameWords(key.split(separator: RecordFlattener.separator).last.map(String.init) ?? "").concepts
         guard concepts.contains(.kind) else { continue }
         for text in texts.keys.sorted() {
           guard let found = NameWords(text).concepts.kinds(hasTarget: true).first, found.kind != .tap, found.kind != .screenView else { continue }
+          kinds.insert(found.kind)
           if found.score * 0.8 > (guess?.kind == .tap ? 0 : guess?.score ?? 0) { guess = (found.kind, found.score * 0.8) }
         }
       }
     }
     looksLike = guess?.kind.word
-    confidence = guess?.score
+    // One name for several things: to be split by that property.
+    confidence = kinds.count > 1 ? Self.unsure : guess?.score
   }
 
   /// The names of up to twelve properties, each with the value that most users share. A value of a single user may identify them, so it is

@@ -126,7 +126,7 @@ package struct MapDraftWriter {
         guard let mapping = draft?.mapping(part) else { continue }
         let others = part.others.isEmpty ? "" : "; or \(part.others.map(\.word).joined(separator: ", "))"
         // A draft looks at some of the users of a large log, the tally at all of them.
-        let count = unknown.first { $0.word == part.word }?.count ?? part.count
+        let count = part.conditions.isEmpty ? unknown.first { $0.word == part.word }?.count ?? part.count : part.count
         lines.append("#  \(comment(mapping.yaml))  # \(part.confidence.percent), \(count.of("event")): \(part.reason)\(others)")
       }
     }

@@ -21,7 +21,7 @@ extension LogFormat {
     fields[.session] = [property("$session_id"), property("session_id")]
     fields[.screen] = [
       property("current_page_title"), property("$screen_name"), property("screen_name"), property("Screen Name"), property("screen"),
-      property("current_url_path"), property("$current_url"),
+      property("Screen"), property("Screen Title"), property("current_url_path"), property("$current_url"),
     ]
     fields[.platform] = [.platform(properties["$os"])]
     fields[.osVersion] = [property("$os_version")]

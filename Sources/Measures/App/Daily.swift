@@ -72,8 +72,10 @@ package struct Daily: Measure, Summed {
     all.append(.count("user_days", "The users again, as days on which somebody used the app: these can be added up.") { $0.sum.users })
     all += columns(Quantity.ofFigures)
     let table = TableDefinition<Row>(
-      "daily", "One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the app.", all
-    ).table(sums.pairs.map { ($0.0, $0.1) })
+      "daily",
+      "One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the app. Days more than a year from the "
+        + "median event are left out: their clocks were off.", all
+    ).table(sums.pairs.filter { measures.logQuality.plausibleDays?.contains($0.0.day) ?? true }.map { ($0.0, $0.1) })
     return [table]
   }
 }

@@ -41,6 +41,10 @@ package struct LogQuality: Measure, Summed {
   package private(set) var openingSelections = 0
   /// Inferred steps that are the first of their part: the screen on which the app opens.
   package private(set) var inferredEntries = 0
+  /// Inferred steps by what an app would have logged.
+  package private(set) var inferredPushes = 0
+  package private(set) var inferredBacks = 0
+  package private(set) var inferredTabs = 0
   /// Pauses between neighboring sessions of a user, and those shorter than ``shortPause``.
   package private(set) var pauses = 0
   package private(set) var shortPauses = 0
@@ -111,7 +115,15 @@ package struct LogQuality: Measure, Summed {
     for step in path.steps {
       if let target = step.choice { count(choiceOf: target) }
       if step.part != part, step.kind == .tab, !step.isInferred { openingSelections += 1 }
-      if step.part != part, step.kind == .entry, step.isInferred { inferredEntries += 1 }
+      if step.isInferred {
+        switch step.kind {
+        case .entry: if step.part != part { inferredEntries += 1 }
+        case .push: inferredPushes += 1
+        case .back: inferredBacks += 1
+        case .tab: inferredTabs += 1
+        default: break
+        }
+      }
       part = step.part
     }
     if path.steps.count == 1, path.quality.screenViews == 1, path.quality.actions == 0, path.occurrences.isEmpty, path.otherEvents.isEmpty { singleViews += 1 }
@@ -147,8 +159,8 @@ package struct LogQuality: Measure, Summed {
     Fields<Self>(
       counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID, \.eventsWithoutSessionID, \.eventsTooEarly,
       \.overlappingSessions, \.sessionsWithID, \.neighbors, \.simultaneous, \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions,
-      \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections, \.openingSelections, \.inferredEntries, \.pauses,
-      \.shortPauses, \.pausesInVisits, \.singleViews) + Fields<Self>(\.days)
+      \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections, \.openingSelections, \.inferredEntries,
+      \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses, \.pausesInVisits, \.singleViews) + Fields<Self>(\.days)
 
   /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
   package var plausibleDays: ClosedRange<Int>? {

@@ -21,10 +21,12 @@ package struct Discovery: Measure, Summed {
     package var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
-  /// The build of a user's first session, and the UTC day (since 1970-01-01) on which it starts, or ``firstOpen``.
+  /// The build of a user's first session, and the UTC day (since 1970-01-01) on which it starts, or ``firstOpen`` or ``returning``.
   typealias Cohort = Pair<AppBuild, Int>
   /// A marker outside the calendar, for users whose first session contains an `app_open` with `via: first`.
   private static let firstOpen = 1 << 40
+  /// Another one, for users whose first session is not in the part of the log that is measured: nobody is new there who was there before.
+  private static let returning = -1 << 40
 
   /// The users who used an item.
   fileprivate struct FirstUses: Summed {
@@ -72,7 +74,7 @@ package struct Discovery: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
-      cohort = Cohort(AppBuild(session.segment), counts.isFirstOpen ? Self.firstOpen : day)
+      cohort = Cohort(AppBuild(session.segment), session.number > 1 ? Self.returning : counts.isFirstOpen ? Self.firstOpen : day)
     }
     sessions += 1
     sessionsByDay[day, default: 0] += 1

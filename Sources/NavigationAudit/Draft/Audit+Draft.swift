@@ -71,7 +71,7 @@ extension AppMap {
 
   /// The line under `events` that reads an unmapped event: the field that tells it is the one in which the map finds the event's name.
   func line(for event: ReportContents.UnknownEvent) -> String? {
-    guard let kind = event.looksLike else { return nil }
+    guard let kind = event.likelyKind else { return nil }
     var assignments = [FieldSource.Assignment(field: "event", source: .constant(kind))]
     if kind == EventKind.screenView.word, let name = NameWords.subject(of: event.event), name != event.event {
       assignments.append(.init(field: "screen", source: .constant(name)))

@@ -57,7 +57,10 @@ package struct ActionList {
 
   /// - Parameter number: of its first finding.
   private func action(_ group: FindingRanking.Group, number: Int) -> Action {
-    if let plan = group.plan { return Action(what: plan.moves, facts: facts(plan), urgency: group.urgency, anchor: "plan", findings: group.findings) }
+    if let plan = group.plan {
+      let settled = group.findings.count > 1 ? ["settles \(group.findings.count.of("finding"))"] : []
+      return Action(what: plan.moves, facts: facts(plan) + settled, urgency: group.urgency, anchor: "plan", findings: group.findings)
+    }
     let lead = group.findings[0]
     let advice = what(lead)
     return Action(
@@ -91,7 +94,10 @@ package struct ActionList {
 
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
-    var facts = ["Saves \(saved(group.taps)) among \(users.of("user")), about \(Wording.taps(perSession: group.tapsPerSession))"]
+    // Where few gain, the others are not to be counted among them.
+    let better = group.platforms.count == 1 ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 0 < 0.1 ? $0.usersBetter : nil } : nil
+    let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
+    var facts = ["Saves \(saved(group.taps)) \(people), about \(Wording.taps(perSession: group.tapsPerSession))"]
     if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }

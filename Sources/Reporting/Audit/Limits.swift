@@ -54,6 +54,10 @@ extension ReportContents {
     public var looksLike: String?
     public var confidence: Double?
     public var mayBeNavigation: Bool
+    /// What it looks like, unless its name stands for several things.
+    public var likelyKind: String? { confidence ?? 0 > UnknownEvent.unsure ? looksLike : nil }
+    /// The confidence where it may be navigation, but its name stands for several kinds.
+    package static let unsure = 0.4
     /// Whether it is known to be something else: a purchase, a scroll, a session.
     public var isSomethingElse: Bool
 
@@ -142,7 +146,7 @@ func notUnderstood(_ contents: ReportContents) -> Document.Section? {
   let all = contents.measures.totals.events
   guard count > 0, count * 100 >= all * ReportContents.NotAssessed.likelyPercent else { return nil }
   let items = contents.unread.prefix(12).map { event -> Document.Text in
-    let guess: Document.Text = event.looksLike.map { " (looks like \(code: $0))" } ?? ""
+    let guess: Document.Text = event.likelyKind.map { " (looks like \(code: $0))" } ?? ""
     return "\(code: event.event): " + Document.Text(ours: Wording.count(event.count)) + guess
   }
   return Document.Section(

@@ -31,10 +31,13 @@ package struct PlanGroup: Sendable {
   var plan: Plan? { platforms[0].noPlan == nil && platforms[0].plan?.promised != nil ? platforms[0].plan : nil }
 
   /// `Android and iOS`; empty if the log gives no platform.
-  var names: String { Wording.list(platforms.map { Wording.platform($0.name) }) }
+  var names: String { Wording.list(platforms.map { Wording.platform($0.name) + ($0.ofVariants.map { " (\($0))" } ?? "") }) }
 
   /// ` on Android and iOS`, if platforms must be distinguished.
-  private var onPlatforms: String { isOnly && platforms.count == 1 && platforms[0].name.isEmpty ? "" : " on \(names)" }
+  private var onPlatforms: String {
+    let isBare = isOnly && platforms.count == 1 && platforms[0].name.isEmpty
+    return isBare ? platforms[0].ofVariants.map { " for the \($0)" } ?? "" : " on \(names)"
+  }
 
   /// Whether the log gives platforms.
   var hasNames: Bool { platforms.contains { !$0.name.isEmpty } }
@@ -89,6 +92,11 @@ package struct PlanGroup: Sendable {
   }
 }
 
+extension Advice.Platform {
+  /// `variant A`, if people of others have another layout.
+  fileprivate var ofVariants: String? { variants.isEmpty ? nil : "variant \(Wording.list(variants.map { $0.isEmpty ? "none" : $0 }))" }
+}
+
 extension Advice {
   /// One sentence for each group of platforms with the same plan.
   package var sentences: [String] { noPlan.map { [$0.sentence] } ?? PlanGroup.groups(self).map(\.sentence) }
@@ -109,7 +117,7 @@ extension Plan.Move {
     case .promote: "move \(entry.name) from \(Wording.container(entry.container)) into the tab bar"
     case .demote:
       "move \(entry.name) from the tab bar \(destination == "More" ? "behind More" : "into \(Wording.container(destination))")"
-        + (isRare ? ", unless it is vital (exempt it with `advice: never`)" : "")
+        + (isRare ? Self.unlessVital : "")
     }
   }
 }

@@ -19,14 +19,14 @@ extension ReportContents {
     let plans = groups.filter { $0.plan != nil }
     let isShown = list.actions.prefix(ActionList.first).contains { $0.anchor == "plan" }
     var blocks: [Document.Block] = []
-    if let reason = advice.noPlan { blocks.append(.paragraph(Document.Text(reason.sentence))) }
+    if let reason = advice.noPlan { blocks.append(.paragraph(Document.Text(withNames: reason.sentence))) }
     for (number, group) in plans.enumerated() {
       if number > 0 || !isShown, let picture = picture(of: group, number) { blocks.append(.picture(picture)) }
       blocks.append(.paragraph("\(strong: group.sentence)" + words(group)))
     }
     let others = groups.filter { $0.plan == nil }.map(\.sentence).joined(separator: " ")
-    if !others.isEmpty { blocks.append(.paragraph(Document.Text(others))) }
-    blocks += advice.remarks.map { .paragraph(Document.Text($0)) }
+    if !others.isEmpty { blocks.append(.paragraph(Document.Text(withNames: others))) }
+    blocks += advice.remarks.map { .paragraph(Document.Text(withNames: $0)) }
     let labels = SectionLabels(self)
     var changes = advice.platforms.flatMap { platform in changesWorthSaying(of: platform).map { Document.Text(name(platform) + $0.sentence(labels)) } }
     if let split = advice.split { changes.append(Document.Text(split.sentence)) }
@@ -65,11 +65,11 @@ extension ReportContents {
     return Document.Text(text + ".")
   }
 
-  /// The other changes that are worth a sentence, two of each kind: none in a doubtful log, and no other start for a few people, since all others would pay.
+  /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, and no other start for a few people, since all others would pay.
   private func changesWorthSaying(of platform: Advice.Platform) -> [OtherChange] {
     if platform.isDoubtful { return [] }
     let all = platform.otherChanges.filter { $0.kind != .start || $0.users * 10 >= platform.users }
-    return OtherChange.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind }.prefix(2) }
+    return OtherChange.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind }.prefix(kind == .start ? 1 : 2) }
   }
 
   private func name(_ platform: Advice.Platform) -> String {

@@ -26,6 +26,7 @@ extension Rule {
       .fires(subject: "D", .warning, "tab:T > B > C > D * 40\ntab:T > B > C * 80"),
       .fires(subject: "D", .info, "tab:T > B > C > D * 12"),
       .fires(subject: "E", .warning, "tab:T > B > C > D > E * 60"),
+      .fires(subject: "A", .warning, "tab:T > B > C > M > N > A < < * 60"),
       .silent("tab:T > B > C > D * 30\ntab:Home * 90", because: "25% of 120 users may be less than 20%"),
       .silent("tab:T > B > C * 100", because: "three levels are not deep"),
       .silent("tab:T > B > C > D * 40\ntab:T > D * 41", because: "most visits are at the second level"),
@@ -109,12 +110,11 @@ extension RuleContext {
     }
   }
 
-  /// The screen from which most visits of a screen come, if it is one of the screens and higher up: the two form a chain.
+  /// The screen higher up from which most people come down to a screen, if it is one of the screens: the two form a chain.
   /// - Parameter ways: the transitions to the screen.
   fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(NamePair, Frequency)]) -> Name? {
-    let most = ways.filter { $0.0.first.isKnown && $0.0.first != screen.name }.most(1, by: \.1.count) { text($0.0.first) }
-    guard let above = most.first?.0.first, screens.contains(above), let depth = measures.screens.sums[above]?.depths.median, depth < screen.depth
-    else { return nil }
-    return above
+    let ways = ways.filter { way in way.0.first.isKnown && measures.screens.sums[way.0.first]?.depths.median ?? .max < screen.depth }
+    let above = ways.most(1, by: \.1.count) { text($0.0.first) }.first?.0.first
+    return above.flatMap { screens.contains($0) ? $0 : nil }
   }
 }

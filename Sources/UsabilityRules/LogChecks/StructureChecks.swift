@@ -49,7 +49,7 @@ extension LogCheck {
     return LogCheckResult(
       sums.sumY, of: sums.sumN,
       LogReliability.inferredSteps(context.measures) != nil
-        ? "more than 20%: findings on depth, paths and tabs are at most exploratory; log `tab_select`, `push` and `back`"
+        ? "more than 20%: findings on depth, paths and tabs are at most exploratory; \(context.measures.logQuality.eventsInferred)"
         : "tabs and levels of these steps are inferred")
   }
 

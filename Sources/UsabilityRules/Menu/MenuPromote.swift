@@ -17,7 +17,7 @@ extension Rule {
       .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible navigation in 86%"),
       .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
     ],
-    advice: "Check whether the item should have a tab: the plan says what a swap would cost and save.",
+    advice: "Check whether the item should have a tab.",
     needs: [.menuChoices, .tabSelections],
     restsOn: [.oneBar],
     taps: [.menuChoice],

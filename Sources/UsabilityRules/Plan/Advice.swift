@@ -10,6 +10,8 @@ public struct Advice: Sendable {
     public let name: String
     /// The app versions of the current layout, newest first.
     public internal(set) var versions: [String] = []
+    /// The variants of an experiment that have the layout, if people of others have another one; otherwise empty.
+    public internal(set) var variants: [String] = []
     /// All users of the platform.
     public let users: Int
     /// The users and sessions of the layout; a user counts once in each version and variant.
@@ -119,7 +121,7 @@ public enum NoPlanReason: Sendable, Equatable {
       "No plan: the app map lists the tabs \(map.prefix(6).joined(separator: ", ")), but people selected \(log.prefix(6).joined(separator: ", ")). Correct `tabs` in the app map."
     case .noChoices: "No plan: nobody in the log chose a tab or an item of a menu or More list."
     case .endings(let names):
-      "No plan: people choose \(Wording.list(Array(names.prefix(6)))) last in their sessions, as for signing out, so moving that into the tab bar helps nobody."
+      "No plan: people choose \(Wording.list(Array(names.prefix(6)))) last in their sessions, as they do to sign out. If it is what they come for, a tab saves them a tap each time."
     case .forFew(let names):
       "No plan: the bar is full, and only few people choose \(Wording.list(Array(names.prefix(6)))), though often: a role, a flag, a device? No tab of the others makes room for that."
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."

@@ -55,13 +55,14 @@ private struct AdviceMaker {
       !isStructured ? .noStructure : moves.isOverfull ? .tooManyEntries : platforms > LayoutFinder.mostPlatforms ? .tooManyPlatforms(platforms) : nil
     if advice.noPlan != nil { return advice }
     let doubts = LogReliability(measures, scope)
-    advice.remarks = remarks
     let rareTabs = SeveralBars.rareTabs(measures, scope)
     for sessions in LayoutFinder(use: use, entries: entries, names: names).layouts {
       let platform = platform(sessions, doubts, rareTabs)
       advice.platforms.append(platform)
+      if let remark = otherVariants(sessions, platform) { advice.remarks.append(remark) }
       if platform.plan != nil, let remark = fewDays(sessions) { advice.remarks.append(remark) }
     }
+    advice.remarks = remarks(on: advice.platforms.compactMap(\.layout)) + advice.remarks
     advice.split = Split(measures.entrySets, names)
     return advice
   }
@@ -82,6 +83,7 @@ private struct AdviceMaker {
       return advice
     }
     advice.versions = sessions.versions.map { names[$0] }
+    if !otherVariants(sessions).isEmpty { advice.variants = names.ordered(Set(sessions.builds.map(\.variant))).map { names[$0] } }
     let halves = UserHalf.allCases.map { half in sessions.builds.merged { moves.halves[Moves.Half($0, half)] } }
     advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
     let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
@@ -103,6 +105,22 @@ private struct AdviceMaker {
     }
     advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, names)
     return advice
+  }
+
+  /// The variants of an experiment whose people, enough for a plan of their own, have another layout than that of the sessions.
+  private func otherVariants(_ sessions: LayoutFinder.Sessions) -> [Name] {
+    let variants = Set(sessions.builds.map(\.variant))
+    let others = use.builds.filter { $0.platform == sessions.platform && sessions.versions.contains($0.appVersion) && !variants.contains($0.variant) }
+    let builds = Dictionary(grouping: others, by: \.variant).filter { use.users(in: Set($0.value)) >= LayoutFinder.fewestUsers }
+    return sessions.builds.isEmpty ? [] : names.ordered(builds.keys.filter(\.isKnown))
+  }
+
+  private func otherVariants(_ sessions: LayoutFinder.Sessions, _ platform: Advice.Platform) -> String? {
+    let others = otherVariants(sessions).map { names[$0] }
+    guard let first = others.first else { return nil }
+    let own = platform.variants.map { $0.isEmpty ? "none" : $0 }
+    return "People of the variant \(Wording.list(others)) have another layout than those of \(Wording.list(own)), which is the one here: "
+      + "the same command with `--only variant=\(first)` is about theirs."
   }
 
   /// That nearly all sessions of a layout with a plan began within less than a week.
@@ -259,12 +277,12 @@ private struct AdviceMaker {
   }
 
   /// Notes on the entries.
-  private var remarks: [String] {
+  private func remarks(on layouts: [Layout]) -> [String] {
     var remarks: [String] = []
-    let entriesByName = Dictionary(grouping: entries, by: \.name)
-    for name in names.ordered(entriesByName.keys) {
-      guard let all = entriesByName[name], all.count > 1 else { continue }
-      let labels = all.map { $0.container == .bar ? "the tab bar" : $0.container == .more ? "the More list" : "the menu \($0.container.label(names))" }
+    let placesByName = layouts.map { Dictionary(grouping: $0.entries.map(\.entry), by: \.name).filter { $0.value.count > 1 } }
+    for name in names.ordered(Set(placesByName.flatMap(\.keys))) {
+      guard let all = placesByName.lazy.compactMap({ $0[name] }).first else { continue }
+      let labels = all.map { $0.container == .bar ? "the tab bar" : $0.container == .more ? "the More list" : Wording.menu($0.container.label(names)) }
       let isTab = all.contains { $0.container == .bar }
       remarks.append(
         "\(names[name]) stands in several places (\(labels.joined(separator: ", "))): "

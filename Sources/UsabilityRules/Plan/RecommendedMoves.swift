@@ -7,6 +7,8 @@ package struct RecommendedMoves: Sendable, Equatable {
     let entry: String
     /// The tab that makes room for it; nil if there is a free slot.
     var demoted: String?
+    /// Whether hardly anybody uses that tab.
+    var isRareTab = false
     /// Taps that the move saves over the entire log, net.
     var tapsSaved: Int
     /// The platforms whose plan makes the move, if others keep the entry where it is; empty: all.
@@ -40,6 +42,7 @@ extension RecommendedMoves {
         var promotion =
           earlier.map { promotions.remove(at: $0) } ?? Promotion(container: move.entry.container, entry: move.entry.name, tapsSaved: 0)
         promotion.demoted = promotion.demoted ?? demotion?.entry.name
+        promotion.isRareTab = promotion.isRareTab || demotion?.isRare == true
         promotion.tapsSaved += move.taps + (demotion?.taps ?? 0)
         promotion.platforms.append(platform.name)
         promotions.append(promotion)

@@ -17,7 +17,7 @@ extension Rule {
       .published("Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and easily missed"),
       .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
     ],
-    advice: "Check whether the two should change places: the plan says what a swap would cost and save.",
+    advice: "Check whether the two should change places.",
     needs: [.moreChoices, .tabSelections],
     restsOn: [.oneBar],
     taps: [.moreOpen],

@@ -12,6 +12,11 @@ struct MixpanelTests {
     }.joined()
   }
 
+  @Test(arguments: ["Screen", "Screen Title", "Screen Name", "screen"]) func `a screen has one of several usual names`(key: String) async throws {
+    let line = "{\"event\":\"Viewed Screen\",\"properties\":{\"time\":1777890030,\"distinct_id\":\"u\",\"\(key)\":\"Top Stories\"}}\n"
+    #expect(try await DecodedFixture(text: line).lines == ["10:20:30 u screen_view screen=Top Stories"])
+  }
+
   @Test func `times in the zone of the project are moved to UTC`() async throws {
     // 10:20:30, sent within a minute; India is 5 h 30 min ahead. One event was sent two hours late.
     let noon = 1_777_890_030

@@ -130,7 +130,7 @@ import Testing
 
   @Test func `A name in two places is told of, and no candidate beside its tab`() {
     let (advice, _) = advice { _ in tabs + [(.menuSelect, "Orders"), (.menuSelect, "Orders")] }
-    #expect(advice.remarks == ["Orders stands in several places (the tab bar, the menu menu): it is a tab already, so the other one is not moved."])
+    #expect(advice.remarks == ["Orders stands in several places (the tab bar, the menu): it is a tab already, so the other one is not moved."])
     #expect(advice.platforms.first?.plan == nil)
   }
 

@@ -80,6 +80,20 @@ import Testing
     #expect(platform.layout?.tabs.compactMap { platform.layout?.entries[$0].name } == ["Home", "Orders", "Search"])
   }
 
+  @Test func `of an experiment, the advice says whose layout it is about`() throws {
+    func arm(_ name: String, hidden: String, tab: String) -> String {
+      "@variant=\(name) ( tab:Home tab:\(tab) tab:Home menu menu:\(hidden) tab:Home +72h ) x 3 * 40"
+    }
+    let advice = try advice(arm("a", hidden: "Deals", tab: "Search") + "\n" + arm("b", hidden: "Search", tab: "Deals"))
+    #expect(advice.platforms.first?.variants == ["a"])
+    #expect(
+      advice.remarks == [
+        "People of the variant b have another layout than those of a, which is the one here: the same command with `--only variant=b` is about theirs."
+      ])
+    let few = try self.advice(arm("a", hidden: "Deals", tab: "Search") + "\n" + arm("b", hidden: "Search", tab: "Deals").replacing("* 40", with: "* 25"))
+    #expect(few.platforms.first?.variants == [])
+  }
+
   @Test func `few sellers do not take a tab from many`() throws {
     // Each seller chooses two items a hundred times; each customer uses the two tabs that would leave once.
     let sellers = "tab:Home ( menu menu:Stock tab:Home menu menu:Payouts tab:Home ) x 100 +168h tab:Home * 40"
