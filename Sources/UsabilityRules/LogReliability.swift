@@ -5,7 +5,8 @@ import NavigationModel
 package struct LogReliability: Sendable {
   /// Above these limits, findings are at most exploratory.
   static let inferredLimit = 0.2
-  /// The same for steps after the first of their part, which an app may well log as the appearance of a screen and everything else as what it is.
+  /// The same for steps after the first of their part, which an app may well log as the appearance of a screen and everything else as what it is; and for
+  /// tabs and ways back: where these are logged, what else appears is a level down.
   static let laterInferredLimit = 0.05
   static let contradictionLimit = 0.02
   static let batchedLimit = 0.05
@@ -86,7 +87,7 @@ package struct LogReliability: Sendable {
     let (sums, entries) = (measures.figures.share(.inferredSteps), measures.logQuality.inferredEntries)
     let (later, all) = (sums.sumY - entries, sums.sumN - entries)
     guard let share = sums.share, share > inferredLimit, all == 0 || Double(later) > laterInferredLimit * Double(all) else { return nil }
-    return share
+    return measures.logQuality.showsTurns ? nil : share
   }
 
   /// Why there is no plan on a platform; nil if there are no doubts.
@@ -101,11 +102,16 @@ package struct LogReliability: Sendable {
 }
 
 extension LogQuality {
-  /// What to log instead of letting it be inferred: the events of which at least a tenth of the inferred steps are.
+  /// Whether tabs and ways back are logged, so that levels do not rest on guesses.
+  fileprivate var showsTurns: Bool {
+    Double(inferredBacks + inferredTabs) <= LogReliability.laterInferredLimit * Double(backs + tabs)
+      && Double(backs - inferredBacks) >= LogReliability.leastBacksPerPush * Double(max(1, inferredPushes))
+  }
+
+  /// What to log instead of letting it be inferred: tabs or ways back, if they are more than some of the inferred steps, otherwise all.
   var eventsInferred: String {
-    let steps = [("tab_select", inferredTabs), ("push", inferredPushes), ("back", inferredBacks)]
-    let all = steps.reduce(0) { $0 + $1.1 }
-    return "log \(Wording.list(steps.filter { $0.1 * 10 >= all }.map { "`\($0.0)`" }, "and"))"
+    let events = [("`tab_select`", inferredTabs), ("`back`", inferredBacks)].filter { $0.1 * 20 > inferredBacks + inferredTabs + inferredPushes }.map(\.0)
+    return "log \(events.isEmpty ? "`tab_select`, `push` and `back`" : Wording.list(events, "and"))"
   }
 
   /// Why the sessions of the log are not those of people; nil if they may be.

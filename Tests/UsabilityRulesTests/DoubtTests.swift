@@ -36,11 +36,18 @@ import Testing
 
   @Test(
     arguments: [
-      ("tab:Home A B < < * 60", "log `push`"), ("tab:Home ( A B A ) x 3 * 60", "log `push` and `back`"),
+      ("tab:Home ( A B A ) x 3 * 60", "log `back`"), ("tab:Home A B C * 60", "log `tab_select`, `push` and `back`"),
     ])
   func `of steps that are inferred, only the events that would show them are asked for`(trace: String, remedy: String) throws {
     let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search"]), mergesAlike: true)
     #expect(LogReliability(log.measures, log.scope).all.first { $0.check == "inferred" }?.remedy == remedy)
+  }
+
+  @Test(arguments: ["tab:Home A B < < * 60", "tab:Home A < B C < < tab:Search D < * 60"])
+  func `where tabs and ways back are logged, what else appears is a level down`(trace: String) throws {
+    #expect(try doubts(trace) == [])
+    let log = try TraceMeasures(trace, mergesAlike: true)
+    #expect(log.measures.figures.share(.inferredSteps).share ?? 0 > LogReliability.inferredLimit)
   }
 
   @Test func `sessions that begin with a tab and go on are whole`() throws {

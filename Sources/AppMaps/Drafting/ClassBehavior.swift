@@ -129,6 +129,22 @@ extension EventReader {
     return max(gain, Double(equal) / Double(count))
   }
 
+  /// How often the value differs from the user's previous one.
+  func changes(_ number: Int, _ key: Int32) -> Double {
+    var (changed, all) = (0, 0)
+    var last: (user: Int32, text: Int32)?
+    for index in classes[number].records.prefix(20_000) {
+      let record = survey.records[index]
+      let text = survey.text(record, key)
+      if let last, last.user == record.user {
+        all += 1
+        if last.text != text { changed += 1 }
+      }
+      last = (record.user, text)
+    }
+    return all > 0 ? Double(changed) / Double(all) : 0.5
+  }
+
   func label(of number: Int) -> Int32? {
     let part = classes[number]
     return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.label) && !stamped.contains($0.key) }

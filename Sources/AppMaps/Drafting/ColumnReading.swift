@@ -342,9 +342,10 @@ private struct Roles {
 
   private func eventScore(_ column: SampledTable.Column) -> Double {
     guard column.count * 20 >= rows * 19, !column.isNumber, column.moments * 2 < column.count, column.distinct * 2 <= rows || rows < 20 else { return 0 }
-    // `screen_name` is no name of events.
-    let isNamed = column.has(.event) && (!column.has(.screen) || !column.words.isDisjoint(with: ["event", "evt", "action", "activity"]))
-    if !isNamed, !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container]) { return 0 }
+    // `screen_name` and `os_name` are no names of events.
+    let isOther = !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container])
+    let isNamed = column.has(.event) && (!isOther || !column.words.isDisjoint(with: ["event", "evt", "action", "activity"]))
+    if !isNamed, isOther { return 0 }
     if !isNamed, column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return 0.82 }
     var known = 0
     for value in column.values {

@@ -318,22 +318,6 @@ package struct EventReader {
     }.max { ($0.score, $1.key) < ($1.score, $0.key) }.flatMap { $0.score > 0.8 ? $0.key : nil }
   }
 
-  /// How often the value differs from the user's previous one.
-  private func changes(_ number: Int, _ key: Int32) -> Double {
-    var (changed, all) = (0, 0)
-    var last: (user: Int32, text: Int32)?
-    for index in classes[number].records.prefix(20_000) {
-      let record = survey.records[index]
-      let text = survey.text(record, key)
-      if let last, last.user == record.user {
-        all += 1
-        if last.text != text { changed += 1 }
-      }
-      last = (record.user, text)
-    }
-    return all > 0 ? Double(changed) / Double(all) : 0.5
-  }
-
   // MARK: - Choices
 
   private func choice(_ number: Int) -> Part {

@@ -41,6 +41,9 @@ package struct LogQuality: Measure, Summed {
   package private(set) var openingSelections = 0
   /// Inferred steps that are the first of their part: the screen on which the app opens.
   package private(set) var inferredEntries = 0
+  /// Steps back, and steps to tabs.
+  package private(set) var backs = 0
+  package private(set) var tabs = 0
   /// Inferred steps by what an app would have logged.
   package private(set) var inferredPushes = 0
   package private(set) var inferredBacks = 0
@@ -115,6 +118,8 @@ package struct LogQuality: Measure, Summed {
     for step in path.steps {
       if let target = step.choice { count(choiceOf: target) }
       if step.part != part, step.kind == .tab, !step.isInferred { openingSelections += 1 }
+      if step.kind == .back { backs += 1 }
+      if step.kind == .tab { tabs += 1 }
       if step.isInferred {
         switch step.kind {
         case .entry: if step.part != part { inferredEntries += 1 }
@@ -160,7 +165,7 @@ package struct LogQuality: Measure, Summed {
       counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID, \.eventsWithoutSessionID, \.eventsTooEarly,
       \.overlappingSessions, \.sessionsWithID, \.neighbors, \.simultaneous, \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions,
       \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections, \.openingSelections, \.inferredEntries,
-      \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses, \.pausesInVisits, \.singleViews) + Fields<Self>(\.days)
+      \.backs, \.tabs, \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses, \.pausesInVisits, \.singleViews) + Fields<Self>(\.days)
 
   /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
   package var plausibleDays: ClosedRange<Int>? {

@@ -61,6 +61,9 @@ private struct AdviceMaker {
       advice.platforms.append(platform)
       if let remark = otherVariants(sessions, platform) { advice.remarks.append(remark) }
       if platform.plan != nil, let remark = fewDays(sessions) { advice.remarks.append(remark) }
+      for used in platform.plan?.promotions.compactMap({ usedOnFewDays($0, 10) }) ?? [] where holdFewSessions(used.days) {
+        advice.remarks.append(used.words + ": what the plan saves in a week is an average.")
+      }
     }
     advice.remarks = remarks(on: advice.platforms.compactMap(\.layout)) + advice.remarks
     advice.split = Split(measures.entrySets, names)
@@ -96,9 +99,9 @@ private struct AdviceMaker {
     if advice.noPlan == nil {
       let thirds = moves.thirds.isEmpty ? nil : (0..<3).map { third in sessions.builds.merged { moves.thirds[Moves.Third($0, third)] } }
       advice.plans = PlanMaker(layout, halves: halves, thirds: thirds, leastSaving: settings.leastSaving).plans
-      advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) } : nil
+      let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
+      advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) ?? kept(endings) } : nil
       if advice.plans.isEmpty {
-        let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
         let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
         advice.noPlan = !layout.promotable.isEmpty ? .noRoom : !endings.isEmpty ? .endings(endings) : few.isEmpty ? .noRoom : .forFew(few)
       }
@@ -153,6 +156,12 @@ private struct AdviceMaker {
       + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
   }
 
+  /// That entries with which people leave stay where they are.
+  private func kept(_ endings: [String]) -> String? {
+    if endings.isEmpty { return nil }
+    return "people choose \(Wording.list(endings)) last in their sessions, as they do to sign out, and no other move reliably saves taps"
+  }
+
   /// Why a plan that saves taps over the entire log is not recommended.
   private func whyNot(_ plan: Plan) -> String? {
     switch plan.hindrance {
@@ -166,22 +175,23 @@ private struct AdviceMaker {
       let moves = Wording.list(plan.promotions.map(\.entry.name))
       return "moving \(moves) into the tab bar would save taps for few people, and cost others"
     case .notLasting:
-      let days = daysOfLog
-      for move in plan.promotions {
-        let choices = (choicesByDay[move.entry.entry] ?? []).map(\.count).sorted(by: >)
-        let all = choices.reduce(0, +)
-        var (count, sum) = (0, 0)
-        while count < choices.count, sum * 5 < all * 4 {
-          sum += choices[count]
-          count += 1
-        }
-        if count > 0, count * 3 <= days {
-          let share = Wording.wholePercent(Double(sum) / Double(all))
-          return "\(share) of the uses of \(move.entry.name) fell on \(Wording.count(count)) of \(Wording.count(days, "day"))"
-        }
-      }
-      return "what moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not hold in each third of the log"
+      return plan.promotions.lazy.compactMap { usedOnFewDays($0, 3)?.words }.first
+        ?? "what moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not hold in each third of the log"
     }
+  }
+
+  /// `94% of the uses of Payslip fell on 3 of 84 days`, if 80% fell on so small a part of the days: one in `part`.
+  private func usedOnFewDays(_ move: Plan.Move, _ part: Int) -> (words: String, days: [Int])? {
+    let choices = (choicesByDay[move.entry.entry] ?? []).sorted { ($1.count, $0.day) < ($0.count, $1.day) }
+    let all = choices.reduce(0) { $0 + $1.count }
+    var (days, sum) = ([Int](), 0)
+    for choice in choices where sum * 5 < all * 4 {
+      sum += choice.count
+      days.append(choice.day)
+    }
+    guard !days.isEmpty, days.count * part <= daysOfLog else { return nil }
+    let share = Wording.wholePercent(Double(sum) / Double(all))
+    return ("\(share) of the uses of \(move.entry.name) fell on \(Wording.count(days.count)) of \(Wording.count(daysOfLog, "day"))", days)
   }
 
   /// - Parameters:
@@ -232,8 +242,12 @@ private struct AdviceMaker {
     guard entry.container.isHidden, let last = sessionsByDay.keys.max(), let busiest = ChoiceDays.busiest(choicesByDay[entry] ?? [], share: 0.8),
       busiest.days.count * 3 <= daysOfLog
     else { return false }
-    let sessions = busiest.days.reduce(0) { $0 + (sessionsByDay[$1] ?? 0) }
-    return sessions * 2 <= sessionsByDay.values.reduce(0, +) && (busiest.daysBefore >= 3 || last - busiest.days.upperBound >= 3)
+    return holdFewSessions(busiest.days) && (busiest.daysBefore >= 3 || last - busiest.days.upperBound >= 3)
+  }
+
+  /// Whether at most half of the sessions began on these days.
+  private func holdFewSessions(_ days: some Sequence<Int>) -> Bool {
+    days.reduce(0) { $0 + (sessionsByDay[$1] ?? 0) } * 2 <= sessionsByDay.values.reduce(0, +)
   }
 
   private var daysOfLog: Int { max(1, Int(((measures.period.map { $0.upperBound - $0.lowerBound } ?? 0) + 86_399_999_999) / 86_400_000_000)) }

@@ -80,6 +80,15 @@ import Testing
     #expect(platform.layout?.tabs.compactMap { platform.layout?.entries[$0].name } == ["Home", "Orders", "Search"])
   }
 
+  @Test func `what a plan saves on few days is an average of the weeks`() throws {
+    // On three of seventy days, each in another third of the log.
+    let day = "tab:Home tab:Search tab:Home tab:Orders tab:Home +24h"
+    let visit = "( \(day) ) x 11 tab:Home tab:Search ( tab:Home menu menu:Payslip tab:Home ) x 3 +24h ( \(day) ) x 11"
+    let advice = try advice("\(visit) \(visit) \(visit) * 40")
+    #expect(advice.platforms.first?.plan?.promotions.map(\.entry.name) == ["Payslip"], "\(advice.sentences)")
+    #expect(advice.remarks == ["100% of the uses of Payslip fell on 3 of 69 days: what the plan saves in a week is an average."])
+  }
+
   @Test func `of an experiment, the advice says whose layout it is about`() throws {
     func arm(_ name: String, hidden: String, tab: String) -> String {
       "@variant=\(name) ( tab:Home tab:\(tab) tab:Home menu menu:\(hidden) tab:Home +72h ) x 3 * 40"
@@ -143,7 +152,7 @@ import Testing
     #expect(plan.demotions.first?.isRare == true)
     #expect(
       try advice(often + "\n( tab:Home tab:SOS tab:Home +72h ) x 3 * 3").sentences[0]
-        .contains("move SOS from the tab bar into the menu, unless it is vital (exempt it with `advice: never`)"))
+        .contains("move SOS from the tab bar into the menu, unless it is vital (exempt it with advice: never)"))
   }
 
   @Test(.thorough) func `where pushed screens hide the bar, a tab costs the climb to it`() throws {
