@@ -99,11 +99,13 @@ private struct AdviceMaker {
     if advice.noPlan == nil {
       let thirds = moves.thirds.isEmpty ? nil : (0..<3).map { third in sessions.builds.merged { moves.thirds[Moves.Third($0, third)] } }
       advice.plans = PlanMaker(layout, halves: halves, thirds: thirds, leastSaving: settings.leastSaving).plans
-      let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
-      advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) ?? kept(endings) } : nil
+      let endings = layout.entries.filter { endsSessions($0.entry, advice.sums) }
+      advice.whyNot =
+        advice.plan == nil
+        ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) ?? keptForLeaving(endings, advice.sums) } : nil
       if advice.plans.isEmpty {
         let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
-        advice.noPlan = !layout.promotable.isEmpty ? .noRoom : !endings.isEmpty ? .endings(endings) : few.isEmpty ? .noRoom : .forFew(few)
+        advice.noPlan = !layout.promotable.isEmpty ? .noRoom : !endings.isEmpty ? .endings(endings.map(\.name)) : few.isEmpty ? .noRoom : .forFew(few)
       }
     }
     advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, names)
@@ -156,10 +158,11 @@ private struct AdviceMaker {
       + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
   }
 
-  /// That entries with which people leave stay where they are.
-  private func kept(_ endings: [String]) -> String? {
-    if endings.isEmpty { return nil }
-    return "people choose \(Wording.list(endings)) last in their sessions, as they do to sign out, and no other move reliably saves taps"
+  /// That entries with which people leave stay where they are, though a tab would surely save taps.
+  private func keptForLeaving(_ endings: [PlacedEntry], _ sums: MoveSums) -> String? {
+    let often = endings.filter { row($0.entry, sums, eligible: $0.eligibleUsers).per100Sessions?.interval.low ?? 0 >= settings.leastSaving }
+    if often.isEmpty { return nil }
+    return "people choose \(Wording.list(often.map(\.name))) last in their sessions, as they do to sign out, and no other move reliably saves taps"
   }
 
   /// Why a plan that saves taps over the entire log is not recommended.

@@ -80,6 +80,16 @@ import Testing
     #expect(platform.layout?.tabs.compactMap { platform.layout?.entries[$0].name } == ["Home", "Orders", "Search"])
   }
 
+  @Test func `entries with which people leave are why nothing moves, if they choose them often`() throws {
+    func whyNot(settings: Int) throws -> String? {
+      let leaving = "( \(Self.tabs) menu menu:Settings +72h ) x 3 * \(settings)"
+      return try advice("\(leaving)\n( \(Self.tabs) menu menu:About tab:Home +72h ) x 3 * 1\n( \(Self.tabs) +72h ) x 3 * 59").platforms.first?.whyNot
+    }
+    #expect(
+      try whyNot(settings: 40) == "people choose Settings last in their sessions, as they do to sign out, and no other move reliably saves taps")
+    #expect(try whyNot(settings: 1) == nil)
+  }
+
   @Test func `what a plan saves on few days is an average of the weeks`() throws {
     // On three of seventy days, each in another third of the log.
     let day = "tab:Home tab:Search tab:Home tab:Orders tab:Home +24h"
