@@ -194,7 +194,7 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     return looksLike == nil && !concepts.isDisjoint(with: [.business, .session, .launch, .background, .app])
   }
 
-  /// Whether a product's SDK logs it by itself, as it marks such names: what its format does not read of these is no navigation.
+  /// Whether a product's SDK logs it by itself: its name begins with `$` or `[`. Its format reads those that are navigation.
   private static func isAutomatic(_ event: String) -> Bool { event.hasPrefix("$") || event.hasPrefix("[") }
 
   /// Takes over a draft's reading of the event, which is based on what follows it.

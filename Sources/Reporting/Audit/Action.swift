@@ -95,7 +95,7 @@ package struct ActionList {
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
     // Where few gain, the others are not to be counted among them.
-    let better = group.platforms.count == 1 ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 0 < 0.1 ? $0.usersBetter : nil } : nil
+    let better = group.platforms.count == 1 ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
     let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
     var facts = ["Saves \(saved(group.taps)) \(people), about \(Wording.taps(perSession: group.tapsPerSession))"]
     if let worse = contents.payers(group) { facts.append(worse) }

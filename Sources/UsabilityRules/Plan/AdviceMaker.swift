@@ -116,7 +116,7 @@ private struct AdviceMaker {
   private func otherVariants(_ sessions: LayoutFinder.Sessions) -> [Name] {
     let variants = Set(sessions.builds.map(\.variant))
     let others = use.builds.filter { $0.platform == sessions.platform && sessions.versions.contains($0.appVersion) && !variants.contains($0.variant) }
-    let builds = Dictionary(grouping: others, by: \.variant).filter { use.users(in: Set($0.value)) >= LayoutFinder.fewestUsers }
+    let builds = Dictionary(grouping: others, by: \.variant).filter { use.users(in: Set($0.value)) >= max(LayoutFinder.fewestUsers, leastUsers) }
     return sessions.builds.isEmpty ? [] : names.ordered(builds.keys.filter(\.isKnown))
   }
 
