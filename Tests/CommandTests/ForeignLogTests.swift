@@ -106,6 +106,22 @@ struct ForeignLogTests {
     #expect(try folder.table("report/tabs.csv").rows.count == 5)
   }
 
+  @Test func `the name of a system is no event, and a header that comes again is no row`() throws {
+    let header = "anonymous_id,timestamp,os_name,page"
+    let rows = (0..<400).map { row in
+      let time = "2026-03-02T\(10 + row % 8):\(10 + row / 8 % 50):00Z"
+      return "u\(row / 8)-3f2a,\(time),\(row % 16 < 8 ? "iOS" : "Android"),\(Self.pages[row * 7 % 5])"
+    }
+    func map(_ lines: [String]) throws -> String {
+      try folder.write(lines.joined(separator: "\n"), to: "log.csv")
+      #expect(try navaudit("init", "log.csv", "--output", "map.yml", "--force").status == 0)
+      return try folder.text("map.yml")
+    }
+    let once = try map([header] + rows)
+    #expect(once.contains("platform: os_name") && once.contains("screen: page") && !once.contains("event: os_name"), "\(once)")
+    #expect(try map([header] + rows[..<200] + [header] + rows[200...]) == once)
+  }
+
   @Test func `a property tells what happened, not the one that says where from; what stands for several things is not guessed`() throws {
     let actions = ["push", "pop", "present", "push", "dismiss", "pop"]
     let rows = (0..<600).map { row in

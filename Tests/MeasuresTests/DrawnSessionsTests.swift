@@ -11,6 +11,15 @@ import Testing
     #expect(!tables["ways", "from", "to"].contains("A H"))
   }
 
+  @Test func `the times of ways are medians, in whatever order the people come`() throws {
+    // Of 9, 1 and 5 s, each stands in the middle once.
+    let tables = try TraceMeasures("A +9s B C +1s D E +5s F\nA +1s B C +5s D E +9s F\nA +5s B C +9s D E +1s F")
+    for pair in ["A B", "C D", "E F"] {
+      let row = try #require(tables["ways", "from", "to", "time_p50_s", "direct_time_p50_s"].first { $0.hasPrefix(pair) })
+      #expect(row == "\(pair) 5 5")
+    }
+  }
+
   @Test func `the screens between are counted once for each way`() throws {
     let tables = try TraceMeasures("A B C B D * 3")
     #expect(tables["ways_through", "from", "to", "through", "ways", "users"].filter { $0.hasPrefix("A D") } == ["A D B 3 3", "A D C 3 3"])

@@ -82,6 +82,25 @@ import UsabilityRules
     #expect(doubtful.found == ["C", "D"] && !doubtful.told)
   }
 
+  @Test func `a plan says for how many it is if they are few, and how many findings it settles`() throws {
+    // Cart leaves room for none, so nobody pays; 12 of 397 people gain.
+    let visit = "@platform=ios @app_version=1.0 ( tab:Home tab:Search tab:Cart tab:Home"
+    var contents = try contents("\(visit) ( menu menu:Wishlist tab:Home ) x 9 +72h ) x 3 * 12\n\(visit) +72h ) x 3 * 385")
+    func facts() -> String { Markdown.render(Document(contents)).split(separator: "\n").first { $0.contains("Saves ") }.map(String.init) ?? "" }
+    #expect(facts().contains(" for 12 of 397 users, ") && !facts().contains("settles"), "\(facts())")
+    let found = ["menu.promote", "menu.reopened"].map { rule in
+      var finding = menuFinding
+      (finding.rule, finding.subjectKind, finding.subject, finding.section) = (rule, "item", "Wishlist", "menu")
+      return finding
+    }
+    contents.findings = [found[0]]
+    #expect(!facts().contains("settles"))
+    contents.findings = found
+    #expect(facts().hasSuffix(" · settles 2 findings"), "\(facts())")
+    contents.hidden = .init(least: 50)
+    #expect(facts().contains(" among 397 users, "), "\(facts())")
+  }
+
   /// Cells that count 1 to 9, by the role of their column, and shares based on such a cell.
   private func smallCounts(_ tables: [Table]) -> [String] {
     tables.flatMap { table in

@@ -179,7 +179,10 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
   package var confidence: Double?
 
   /// At this confidence, an event may be navigation, but nobody knows which.
-  package static let unsure = 0.4
+  private static let unsure = 0.4
+
+  /// What it looks like, unless its name stands for several things.
+  package var likelyKind: String? { confidence ?? 0 > Self.unsure ? looksLike : nil }
 
   /// Whether it may be navigation.
   package var mayBeNavigation: Bool {

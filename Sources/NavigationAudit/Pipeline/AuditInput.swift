@@ -29,7 +29,7 @@ struct AuditInput: Sendable {
       let guess = guesses[PersonalData.masked(event) ?? event]
       return .init(
         event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "", looksLike: guess?.looksLike,
-        confidence: guess?.confidence, mayBeNavigation: guess?.mayBeNavigation ?? false,
+        confidence: guess?.confidence, likelyKind: guess?.likelyKind, mayBeNavigation: guess?.mayBeNavigation ?? false,
         isSomethingElse: UnreadEvent.isSomethingElse(event, looksLike: guess?.looksLike))
     }
     return found.sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }

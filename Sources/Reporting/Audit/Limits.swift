@@ -53,19 +53,18 @@ extension ReportContents {
     /// The native event that it looks like, and how certain that is.
     public var looksLike: String?
     public var confidence: Double?
-    public var mayBeNavigation: Bool
     /// What it looks like, unless its name stands for several things.
-    public var likelyKind: String? { confidence ?? 0 > UnknownEvent.unsure ? looksLike : nil }
-    /// The confidence where it may be navigation, but its name stands for several kinds.
-    package static let unsure = 0.4
+    public var likelyKind: String?
+    public var mayBeNavigation: Bool
     /// Whether it is known to be something else: a purchase, a scroll, a session.
     public var isSomethingElse: Bool
 
     package init(
-      event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?, mayBeNavigation: Bool, isSomethingElse: Bool = false
+      event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?, likelyKind: String?, mayBeNavigation: Bool,
+      isSomethingElse: Bool
     ) {
-      (self.event, self.count, self.users, self.properties) = (event, count, users, properties)
-      (self.looksLike, self.confidence, self.mayBeNavigation, self.isSomethingElse) = (looksLike, confidence, mayBeNavigation, isSomethingElse)
+      (self.event, self.count, self.users, self.properties, self.looksLike, self.confidence) = (event, count, users, properties, looksLike, confidence)
+      (self.likelyKind, self.mayBeNavigation, self.isSomethingElse) = (likelyKind, mayBeNavigation, isSomethingElse)
     }
 
     package static var table: TableDefinition<UnknownEvent> {

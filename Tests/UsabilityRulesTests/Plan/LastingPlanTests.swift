@@ -157,12 +157,17 @@ import Testing
 
   @Test(.thorough) func `a rare tab leaves the bar only unless it is vital`() throws {
     let often = "( tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Lists tab:Home ) x 3 +72h ) x 3 * 97"
-    let plan = try #require(try advice(often + "\n( tab:Home tab:SOS tab:Home +72h ) x 3 * 3").platforms.first?.plan)
+    let log = often + "\n( tab:Home tab:SOS tab:Home +72h ) x 3 * 3"
+    let advice = try advice(log)
+    let plan = try #require(advice.platforms.first?.plan)
     #expect(plan.demotions.map(\.entry.name) == ["SOS"])
     #expect(plan.demotions.first?.isRare == true)
-    #expect(
-      try advice(often + "\n( tab:Home tab:SOS tab:Home +72h ) x 3 * 3").sentences[0]
-        .contains("move SOS from the tab bar into the menu, unless it is vital (exempt it with advice: never)"))
+    let vital = ", unless it is vital (exempt it with advice: never)"
+    #expect(advice.sentences[0].contains("move SOS from the tab bar into the menu\(vital)"))
+    let measured = try TraceMeasures(log, mergesAlike: true)
+    let moves = RecommendedMoves(advice)
+    let found = Rule.judge(measured.measures, measured.scope, plan: moves, rules: [.menuPromote]).findings
+    #expect(found.map(\.recommendation) == ["Give Lists the slot of the tab SOS\(vital)."])
   }
 
   @Test(.thorough) func `where pushed screens hide the bar, a tab costs the climb to it`() throws {
