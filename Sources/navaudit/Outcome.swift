@@ -172,6 +172,7 @@ extension AuditOutcome {
 
   /// The most common events that were not understood, if there are many.
   private var notUnderstood: [String] {
+    let unread = unread.filter { !$0.isSomethingElse }
     let count = unread.reduce(0) { $0 + $1.count }
     guard count * 50 >= events, count > 0 else { return [] }
     let named = unread.prefix(Self.shown).map { event in

@@ -122,6 +122,60 @@ struct ForeignLogTests {
     #expect(try map([header] + rows[..<200] + [header] + rows[200...]) == once)
   }
 
+  /// The header of a log, where the values of each column are those of its place: a user, a time, what happened, a screen, and what does not matter.
+  @Test(
+    arguments: [
+      // Two names that a product uses, too.
+      ("user_id,event_time,event_type,screen,os", "ndjson", "event = event_type, platform = os, screen = screen"),
+      ("user_id,event_timestamp,event_name,screen,os", "ndjson", "event = event_name, platform = os, screen = screen"),
+      ("distinct_id,timestamp,event,screen,os", "ndjson", "event = event, platform = os, screen = screen"),
+      ("uid,ts,what,view,os", "classes", "screen = view"),
+      ("visid_high,hit_time,type,pagename,os", "csv", "user = visid_high"),
+      ("visitor_id,timestamp,type,event_url,os", "csv", "screen = event_url"),
+    ])
+  func `a column is what it holds, whatever others call theirs`(header: String, form: String, reading: String) throws {
+    let keys = header.split(separator: ",").map(String.init)
+    let rows = (0..<400).map { row -> [String] in
+      let page = Self.pages[row * 7 % 5]
+      return [
+        "\(900_000_007 + row / 8 * 7919)", "2026-03-02T\(10 + row % 8):\(10 + row / 8 % 50):00Z", row % 8 == 0 ? "app_start" : "screen_open",
+        form == "classes" ? page.capitalized + "View" : page, row % 16 < 8 ? "iOS" : "Android",
+      ]
+    }
+    var lines = rows.map { $0.joined(separator: ",") }
+    switch form {
+    case "ndjson": lines = rows.map { row in "{" + zip(keys, row).map { #""\#($0)":"\#($1)""# }.joined(separator: ",") + "}" }
+    case "classes": lines.insert(header, at: 0)
+    default:
+      for row in rows.indices { lines[row] += ",\(row / 8 % 3 + 1),Safari,/a\(row / 8 % 9)" }
+      lines.insert(header + ",visit_num,browser_name,session_exit_url", at: 0)
+    }
+    try folder.write(lines.joined(separator: "\n"), to: "log")
+    let outcome = try navaudit("analyze", "log", "--no-store", "--output", "report")
+    #expect(outcome.status == 0 && outcome.prose.contains(reading), "\(outcome.output) \(outcome.errors)")
+    #expect(try counts("report")[0] == 50 && counts("report")[2] == 5, "\(outcome.output)")
+  }
+
+  @Test func `where each row says where the user was, ways back are read, too`() throws {
+    let visit = [("Start", "start"), ("Tap", "list"), ("Tap", "item"), ("Back", "list"), ("Tap", "item"), ("Back", "list"), ("Back", "start"), ("Tap", "help")]
+    let rows = (0..<50).flatMap { user in
+      visit.enumerated().map { step, row in "u\(user)-3f2a,2026-03-02T\(10 + user % 9):\(10 + step):0\(user / 9)Z,\(row.1),\(row.0)" }
+    }
+    try folder.write((["account,created,page,action"] + rows).joined(separator: "\n"), to: "log.csv")
+    let outcome = try navaudit("analyze", "log.csv", "--no-store", "--output", "report")
+    #expect(try folder.table("report/screens.csv").cell("list", column: "returns") == "100", "\(outcome.output)")
+  }
+
+  @Test func `the id of a list is not that of its elements`() throws {
+    let rows = (0..<50).map { user in
+      let steps = (0..<9).map { #"{"at":"2026-03-02T10:\#(10 + $0):00Z","page":"\#(Self.pages[$0 % 5])"}"# }
+      return #"{"id":"\#(user)f3","user":"u\#(user)","steps":[\#(steps.joined(separator: ","))]}"#
+    }
+    try folder.write(rows.joined(separator: "\n"), to: "log.ndjson")
+    let outcome = try navaudit("analyze", "log.ndjson", "--columns", "time=steps[].at,screen=steps[].page", "--no-store", "--output", "report")
+    #expect(try folder.table("report/summary.csv").cell("events", column: "value") == "450", "\(outcome.output)")
+  }
+
   @Test func `a property tells what happened, not the one that says where from; what stands for several things is not guessed`() throws {
     let actions = ["push", "pop", "present", "push", "dismiss", "pop"]
     let rows = (0..<600).map { row in

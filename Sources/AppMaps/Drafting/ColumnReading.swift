@@ -290,7 +290,7 @@ private struct Roles {
     let reason = "\(best?.place.isNamed == true ? "its name, and " : "")values that people share and return to"
     if let event = part("event"), let column = table.columns.first(where: { $0.key == event.key }) {
       if let best, best.place.isNamed { place = .init(field: "screen", key: best.column.key, confidence: min(0.99, best.place.score), reason: reason) }
-      eventsArePlaces = PlaceEvidence(column, table, user: user, order: order).changing > 0.5 && Self.arePlaces(column)
+      eventsArePlaces = place == nil && PlaceEvidence(column, table, user: user, order: order).changing > 0.5 && Self.arePlaces(column)
       return
     }
     guard let best else {
@@ -342,10 +342,13 @@ private struct Roles {
 
   private func eventScore(_ column: SampledTable.Column) -> Double {
     guard column.count * 20 >= rows * 19, !column.isNumber, column.moments * 2 < column.count, column.distinct * 2 <= rows || rows < 20 else { return 0 }
-    // `screen_name` and `os_name` are no names of events.
-    let isOther = !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container])
+    // `event_url`, `screen_name` and `os_name` are no names of events.
+    if !column.words.isDisjoint(with: ["url", "uri", "href", "path", "title"]) { return 0 }
+    let isOther =
+      !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container])
+      || !column.words.isDisjoint(with: PlaceEvidence.others)
     let isNamed = column.has(.event) && (!isOther || !column.words.isDisjoint(with: ["event", "evt", "action", "activity"]))
-    if !isNamed, isOther { return 0 }
+    if !isNamed, isOther || column.holdsClasses { return 0 }
     if !isNamed, column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return 0.82 }
     var known = 0
     for value in column.values {
@@ -370,8 +373,9 @@ private struct Roles {
     ]
     for (field, concept) in dimensions where part(field) == nil {
       let found = best(0.5) { (column: SampledTable.Column) -> Double in
-        // `os_version` is another version.
-        guard column.has(concept), !column.words.contains("request"), concept != .version || !column.has(.platform) else { return 0 }
+        // `os_version` and `$lib_version` are other versions.
+        let isOther = column.has(.platform) || !column.words.isDisjoint(with: ["lib", "library", "sdk", "tracker", "schema", "api"])
+        guard column.has(concept), !column.words.contains("request"), concept != .version || !isOther else { return 0 }
         switch field {
         case "platform": return column.values.contains { Self.systems.contains(NameWords.key($0.text)) } ? 0.95 : 0
         case "id": return column.distinct == column.count && column.count * 10 >= rows * 9 && column.words.count <= 2 ? 0.85 : 0

@@ -346,6 +346,7 @@ package struct EventReader {
       choice.screen = text(screenKey(number))
       if choice.screen == nil { (choice.confidence, choice.screenName) = (0.3, shownName(number)) } else { choice.confidence = first.score }
     case .back:
+      choice.screen = text(ownScreen(of: number))
       // An event called back that mostly leads on is something else.
       if classes[number].arrivals.count >= 20, classes[number].arrivalShare > 0.5, classes[number].returns < 0.05 { choice.confidence = 0.6 }
     default: break

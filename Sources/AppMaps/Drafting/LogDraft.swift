@@ -120,9 +120,13 @@ package struct LogDraft: Sendable {
     guard export == nil else { return }
     let shown = events.parts.filter { ($0.kind == .screenView || $0.kind == .push || $0.kind == .stack) && $0.isSure }
     if shown.isEmpty, !hasNativeColumns {
-      let isNavigation = events.parts.contains { part in part.isSure && part.kind.map { [.tabSelect, .menuSelect, .moreSelect].contains($0) } ?? false }
+      // Ways back fit only if nothing else moves people unseen.
+      let isComplete = events.parts.allSatisfy { $0.kind != nil || UnreadEvent.isSomethingElse($0.word, looksLike: nil) }
+      let kinds: [EventKind] = [.tabSelect, .menuSelect, .moreSelect] + (isComplete ? [.back] : [])
+      let isNavigation = events.parts.contains { part in part.isSure && part.kind.map(kinds.contains) ?? false }
       if let place = columns.place, place.isSure, !isNavigation {
         // Each row says where the user was.
+        columns.ignored += columns.keys("event")
         columns.parts = columns.parts.filter { $0.field != "event" && $0.field != "screen" } + [place]
         columns.ignored.removeAll { $0 == place.key }
         events = EventReading()
@@ -142,7 +146,9 @@ package struct LogDraft: Sendable {
   /// Where two fifths of the rows would not be understood and each row says where the user was, that is read of them.
   private mutating func takeUnreadAsPlaces() {
     let unread = events.parts.indices.filter {
-      events.parts[$0].conditions.isEmpty && !events.parts[$0].isKnown && !(events.parts[$0].isSure && events.parts[$0].kind != nil)
+      let part = events.parts[$0]
+      let isTap = part.kind == .tap && part.target == nil
+      return part.conditions.isEmpty && !part.isKnown && !(part.isSure && part.kind != nil && !isTap)
     }
     let rows = events.parts.reduce(0) { $0 + $1.count }
     guard let place = columns.place, place.isSure, unread.reduce(0, { $0 + events.parts[$1].count }) * 5 > rows * 2 else { return }

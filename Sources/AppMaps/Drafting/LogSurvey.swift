@@ -161,7 +161,6 @@ extension Set<Concept> {
     if has(.business), !has(.screen) { return [] }
     if has(.screen), !has(.close) { return named(.screenView, has(.view) || has(.open) ? 0.95 : has(.select) ? 0.5 : 0.85) }
     if has(.link) { return named(.deepLink, 0.5) }
-    if has(.launch), has(.session) { return named(.appOpen, 0.6) }
     if has(.view), isSubset(of: [.view, .open, .app]) { return named(.screenView, 0.7) }
     if has(.button) { return named(.tap, has(.select) ? 0.9 : 0.6) }
     if has(.select) { return named(.tap, 0.7) }
@@ -197,8 +196,10 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     return looksLike == nil && !concepts.isDisjoint(with: [.business, .session, .launch, .background, .app])
   }
 
-  /// Whether a product's SDK logs it by itself: its name begins with `$` or `[`. Its format reads those that are navigation.
-  private static func isAutomatic(_ event: String) -> Bool { event.hasPrefix("$") || event.hasPrefix("[") }
+  /// Whether a product's SDK logs it by itself: its name begins with `$` or `[`, or is one of Google Analytics. Formats read those that are navigation.
+  private static func isAutomatic(_ event: String) -> Bool { event.hasPrefix("$") || event.hasPrefix("[") || automatic.contains(event) }
+
+  private static let automatic = WordLists.set("automaticEvents")
 
   /// Takes over a draft's reading of the event, which is based on what follows it.
   package mutating func take(_ part: EventReading.Part) {

@@ -27,6 +27,13 @@ struct SampledTable {
     var isNumber: Bool { (wholes + decimals) * 10 >= count * 9 && count > 0 }
     /// Durations, amounts and counters are never ids or names.
     var isMeasure: Bool { !words.isDisjoint(with: Self.measures) && isNumber }
+    /// Whether nine in ten values are names of screens' classes: `PlanView`, `Shop.CartViewController`.
+    var holdsClasses: Bool {
+      let name = /[\w.]*[A-Z]\w*(?:View|ViewController|Activity|Fragment|Screen|Page)/
+      let classes = values.reduce(0) { $0 + ($1.text.wholeMatch(of: name) != nil ? $1.count : 0) }
+      return classes > 0 && classes * 10 >= count * 9
+    }
+
     /// Whether its values or its name are those of ids.
     var isID: Bool { !words.isDisjoint(with: Self.ids) || looksLikeIDs }
     /// Whether they are days with fractions, as spreadsheets count them.
@@ -209,6 +216,7 @@ struct PlaceEvidence {
     let words = column.words
     isNamed =
       column.has(.screen) || !words.isDisjoint(with: Self.names) || Self.isDestination(column.key) { key in table.columns.contains { $0.key == key } }
+      || column.holdsClasses
     let isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
     guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure else { return }
     let folded = column.folded { NamesWithIDs.folded(ScreenAddress.path($0)) }
@@ -239,7 +247,7 @@ struct PlaceEvidence {
     if !words.isDisjoint(with: ["name", "title"]) { score += 0.02 }
     if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= 0.08 }
     if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) { score -= 0.5 }
-    if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome]) || !words.isDisjoint(with: Self.others) { score -= 0.5 }
+    if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome, .session]) || !words.isDisjoint(with: Self.others) { score -= 0.5 }
     if column.has(.kind), !isNamed { score -= 0.2 }
     if column.has(.container), !isNamed { score -= 0.2 }
   }
@@ -252,7 +260,7 @@ struct PlaceEvidence {
 
   private static let names = WordLists.set("places")
   private static let weakNames = WordLists.set("possiblePlaces")
-  private static let others = WordLists.set("noPlaces")
+  static let others = WordLists.set("noPlaces")
 }
 
 /// The first numbers of a date, as written.

@@ -4,8 +4,9 @@ extension LogFormat {
   /// Times are those of the device; events of the same time are ordered by `event_id`, a counter of the device. Autocaptured touches are read
   /// as far as their classes allow (``Touch``).
   static let amplitude = LogFormat.export(
-    "amplitude", "Amplitude: events of the Export API, the ZIP archive as it comes or its parts.", sign: "`event_type` with `event_time`",
-    signature: [("event_type", .present), ("event_time", .present)]
+    "amplitude", "Amplitude: events of the Export API, the ZIP archive as it comes or its parts.",
+    sign: "`event_type` with `event_time` and `event_properties`",
+    signature: [("event_type", .present), ("event_time", .present), ("event_properties", .present)]
   ) { _ in
     let properties: RecordPath = "event_properties"
     func property(_ key: String) -> RecordPath { properties["[Amplitude] " + key] }

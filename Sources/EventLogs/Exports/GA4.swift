@@ -4,8 +4,8 @@ extension LogFormat {
   /// Screen names come first, class names are a substitute. A view by class within a second of one by name is the same view, reported
   /// automatically and manually.
   static let ga4 = LogFormat.export(
-    "ga4", "Google Analytics 4 and Firebase Analytics: rows of the BigQuery export as JSON.", sign: "`event_name` with `event_timestamp`",
-    signature: [("event_name", .present), ("event_timestamp", .number)]
+    "ga4", "Google Analytics 4 and Firebase Analytics: rows of the BigQuery export as JSON.", sign: "`event_name` with `event_timestamp` and `event_params`",
+    signature: [("event_name", .present), ("event_timestamp", .number), ("event_params", .present)]
   ) { _ in
     let parameters: RecordPath = "event_params"
     func parameter(_ key: String) -> ExportFields.Source { .init(path: parameters.entry(key)) }

@@ -3,8 +3,8 @@ import NavigationModel
 extension LogFormat {
   /// `$screen_name` is added to every event as the last known screen: only `$screen` is an appearance. Properties may be JSON text, as in exports to tables.
   static let postHog = LogFormat.export(
-    "posthog", "PostHog: batch exports as JSON Lines, pages of the events API.", sign: "`event` with `distinct_id` and `timestamp`",
-    signature: [("event", .present), ("distinct_id", .present), ("timestamp", .present)]
+    "posthog", "PostHog: batch exports as JSON Lines, pages of the events API.", sign: "`event` with `distinct_id`, `timestamp` and `properties`",
+    signature: [("event", .present), ("distinct_id", .present), ("timestamp", .present), ("properties", .present)]
   ) { _ in
     let properties: RecordPath = "properties"
     func property(_ key: String) -> ExportFields.Source { .init(path: properties[key]) }

@@ -48,20 +48,21 @@ enum Snowplow {
     var fields = ExportFields()
     fields.parameters = RecordPath(members: ["unstruct_event", "data", "data"])
     fields[.time] = ["dvce_created_tstamp", "derived_tstamp", "collector_tstamp"]
-    fields[.user] = session("userId") + ["domain_userid", "network_userid", "user_id"]
+    // The last ones are columns of the mobile tables that Snowplow's dbt packages make.
+    fields[.user] = session("userId") + ["device_user_id", "domain_userid", "network_userid", "user_id"]
     fields[.event] = ["event_name", "event"]
     // The same id may come twice, and two events may share an id by accident: then their fingerprints differ.
     fields.identity = ["event_id", "event_fingerprint"]
-    fields.sequence = [session("eventIndex").map(\.path)]
-    fields[.session] = session("sessionId") + ["domain_sessionid"]
+    fields.sequence = [session("eventIndex").map(\.path) + ["event_index"]]
+    fields[.session] = session("sessionId") + ["domain_sessionid", "session_id"]
     fields[.screen] =
-      event(mobile, "screen_view", "name") + context(mobile, "screen", "name") + ["page_urlpath", "page_title", "page_url"]
+      event(mobile, "screen_view", "name") + context(mobile, "screen", "name") + ["screen_view_name", "page_urlpath", "page_title", "page_url"]
     // Trackers are called `ios-6.2.0`, `andr-5.0.0`; the platform of both is `mob`.
     fields[.platform] =
       device("osType").map { .platform($0) }
-      + [.platform("os_family"), .platform("os_name"), .word("v_tracker", platform(tracker:)), .platform("platform")]
+      + [.platform("os_type"), .platform("os_family"), .platform("os_name"), .word("v_tracker", platform(tracker:)), .platform("platform")]
     fields[.osVersion] = device("osVersion").map { .init(path: $0) }
-    fields[.appVersion] = context(mobile, "application", "version")
+    fields[.appVersion] = context(mobile, "application", "version") + ["app_version"]
     fields[.device] = device("deviceModel").map { .model($0) } + [.deviceClass("dvce_type")]
     fields[.locale] = ["br_lang"]
     fields.kinds = [

@@ -51,6 +51,8 @@ package struct FieldPlan: Sendable {
       paths[field.rawValue] = nil
       if field == .event { constants.append((.event, ConstantText(EventKind.screenView.word))) }
     }
+    // The id of a record with a list is not that of each element.
+    if !assigned.contains(.id), used.contains(where: { $0.levels.count > 1 }) { paths[NativeField.id.rawValue] = nil }
     if !assigned.contains(.event), assigned.contains(.screen), paths[NativeField.event.rawValue] != nil {
       defaultEvent = ConstantText(EventKind.screenView.word)
     }

@@ -74,8 +74,7 @@ struct AuditReport {
     contents.mapLine = contents.unread.first(where: \.mayBeNavigation).flatMap(loaded.map.line)
     contents.reading = loaded.reading
     contents.sources = figures.sources.map { source in
-      let rejected = source.rejections.values.reduce(0, +)
-      return (source.name, source.format, source.events + rejected, source.events, rejected)
+      (source.name, source.format, source.events + source.rejections.values.reduce(0, +), source.events, source.rejected)
     }
     contents.rejections = rejections
     contents.settings = settings(options, loaded, figures)
@@ -170,13 +169,14 @@ struct AuditReport {
       contents: contents, reading: reading, folder: folder, files: files, notes: notes, comparison: comparison, record: record, structure: structure)
   }
 
-  /// How the log was read: the formats and the map; nil if a note says it, because the map was drafted.
+  /// How the log was read: the formats and the map, unless a note says it, because the map was drafted; and how many lines were not.
   private var reading: String? {
-    guard contents.reading.isEmpty, !contents.sources.isEmpty else { return nil }
-    let formats = Wording.list(Set(contents.sources.map(\.format)).sorted())
     let rejected = contents.sources.reduce(0) { $0 + $1.rejected }
+    let unread = rejected > 0 ? "\(Wording.count(rejected, "line")) could not be read." : nil
+    guard contents.reading.isEmpty, !contents.sources.isEmpty else { return unread }
+    let formats = Wording.list(Set(contents.sources.map(\.format)).sorted())
     let map = contents.mapFile.map { ", with the app map \($0)" } ?? ""
-    return "Read as: \(formats)\(map)" + (rejected > 0 ? "; \(Wording.count(rejected, "line")) could not be read." : ".")
+    return "Read as: \(formats)\(map)" + (unread.map { "; \($0)" } ?? ".")
   }
 
   /// The file that findings are pinned to: the app map, otherwise the store or the first log file. Names of logs may contain names of people.
