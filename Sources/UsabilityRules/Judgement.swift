@@ -36,7 +36,8 @@ extension Rule {
     var results = RuleResults()
     let doubts = LogReliability(measures, scope)
     for rule in rules {
-      let context = RuleContext(rule, measures, scope, plan: plan)
+      var context = RuleContext(rule, measures, scope, plan: plan)
+      context.recent = context.days >= Rule.fewestDaysToEnd ? recent?.measures : nil
       if let reason = context.reasonNotToRun(selection) {
         results.notRun.append(RuleNotRun(rule: rule, reason: reason))
         continue
@@ -105,7 +106,7 @@ extension Rule {
   }
 
   /// In a shorter log the last third is too short to claim that a problem has ended.
-  private static let fewestDaysToEnd = 7
+  fileprivate static let fewestDaysToEnd = 7
 
   /// Whether a figure of the recent part differs from that of the entire log, which holds it too: chance may move a figure over its threshold. Facts do.
   private func differs(_ finding: Finding, _ whole: RuleContext) -> Bool {

@@ -14,6 +14,8 @@ package struct RuleContext: Sendable {
   private let values: [String: Double]
   /// The entire log, if ``measures`` are those of its recent part.
   private let whole: Measures?
+  /// The recent part of the log, if ``measures`` are those of all of it and it is known.
+  var recent: Measures?
 
   package enum Phase: Sendable {
     /// Its findings. Only they have words, and examples.

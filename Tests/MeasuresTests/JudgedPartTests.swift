@@ -77,6 +77,8 @@ import Testing
     let log = try TraceMeasures("tab:A +0s A > B +0s > C tap:X +0s < ")
     let quality = log.measures.logQuality
     #expect(quality.neighbors == 3 && quality.simultaneous == 1)
+    let nameless = try TraceMeasures("tab:A +0s event:screen_view > B").measures.logQuality
+    #expect(nameless.neighbors == 1 && nameless.simultaneous == 0, "a `screen_view` without a screen counts as if it were not there")
   }
 
   @Test func `Times more than a year from the median, and long sessions`() throws {

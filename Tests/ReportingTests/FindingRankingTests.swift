@@ -33,6 +33,7 @@ import Testing
     #expect(order([none, hint, moderate, sure]) == ["a.sure A", "d.none D", "b.moderate B", "c.hint C"])
     let ranking = FindingRanking([none, hint, moderate, sure])
     #expect(ranking.groups.map(\.urgency) == [.fixNow, .fixNow, .consider, .goodToKnow], "a warning that is not sure can wait, a mere note even more")
+    #expect([7000, 7001].map { FindingRanking([sure], sessions: $0).groups[0].urgency } == [.fixNow, .consider], "a tap in 100 sessions")
     #expect(Urgency.allCases.map { ranking.indices($0) } == [[0, 1], [2], [3]])
   }
 

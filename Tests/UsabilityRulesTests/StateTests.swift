@@ -8,7 +8,7 @@ import Testing
 /// Current, resolved and new findings.
 @Suite struct StateTests {
   /// The findings of a rule on a trace and its recent part: the sessions that start in the last third of the time.
-  private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap()) throws -> [Finding] {
+  private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil) throws -> [Finding] {
     let names = NameTable()
     let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: try #require(starts.min()), last: try #require(starts.max()))
@@ -17,13 +17,25 @@ import Testing
     let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules, mergesAlike: true)
     return Rule.judge(
       whole.measures, whole.scope,
-      recent: RecentPart(measures: recent.measures, scope: MeasureScope(measures: recent.measures, in: whole.scope), start: cut), rules: [rule]
+      recent: RecentPart(measures: recent.measures, scope: MeasureScope(measures: recent.measures, in: whole.scope), start: cut), plan: plan,
+      rules: [rule]
     ).findings
   }
 
   /// Four hundred hours apart: the first session is in the older part, the second in the recent one.
   private static let good = "+400h Home menu menu:Help menu menu:Help"
   private static let bad = "+400h Home menu menu! menu menu!"
+
+  @Test func `What nobody chooses from More any more is not what to link to`() throws {
+    let moves = RecommendedMoves(promotions: [], leastUsers: 10)
+    func advice(_ now: String) throws -> [String] {
+      try findings("( tab:Home more:Orders tab:Home ) x 5 more:Settings more:Settings +400h \(now) * 40", .tabsMoreToll, plan: moves).map(\.recommendation)
+    }
+    let swap = ", where people most often start for it; no swap with a tab is certain to save taps. Drop from More what nobody uses."
+    let (moved, current) = (try advice("tab:Home more:Settings"), try advice("tab:Home more:Orders"))
+    #expect(moved == ["Link to Settings from Home\(swap)"])
+    #expect(current == ["Link to Orders from Home\(swap)"])
+  }
 
   @Test func `What goes on is current`() throws {
     let found = try findings("Home menu menu! menu menu! \(Self.bad) * 120", .menuAbandoned)

@@ -32,6 +32,8 @@ package struct Menus: Measure, Summed {
   package private(set) var items = SumsByKey<Item, CountWithExamples>()
   /// Choices by item, in any menu, and the screen on which it was made.
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
+  /// Whether the log says when a menu is closed without a choice.
+  package private(set) var logsClosing = false
   /// From the opening of the menu to the choice.
   private var timesToChoose = SumsByKey<Item, Durations>()
 
@@ -52,10 +54,11 @@ package struct Menus: Measure, Summed {
       default: break
       }
     }
+    logsClosing = logsClosing || path.quality.closesMenu
     for row in counts.rows where row.figure == .menuAbandonment { menus[adding: row.name].abandonedShare.add(y: row.y, n: row.n, session) }
   }
 
-  static let fields = Fields<Self>(\.menus, \.items, \.origins, \.timesToChoose)
+  static let fields = Fields<Self>(\.menus, \.items, \.origins, \.timesToChoose, \.logsClosing)
 
   /// Opens of any menu, implied ones included.
   package var opensOfAll: Int { menus.values.reduce(0) { $0 + $1.opens.count } }

@@ -48,10 +48,11 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   /// Whether the event can move the user.
   @inlinable public var isNavigation: Bool {
     switch kind {
-    case .screenView, .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .push, .back, .toRoot,
+    case .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .push, .back, .toRoot,
       .modalOpen, .modalClose, .deepLink:
       true
     case .tabSelect: outcome != .blocked
+    case .screenView: screen.isKnown
     case .stack: value.isKnown
     case .tabsShown, .tabsEdit, .gesture, .tap, .badge, .tabBar, .rotate, .appOpen, .appBackground, .taskStart, .taskEnd, .other: false
     }

@@ -96,6 +96,8 @@ extension Reconstruction {
     public internal(set) var namedBacks = 0
     /// Those that name another screen than the one below: something in between was not logged.
     public internal(set) var contradictedBacks = 0
+    /// Whether a `menu_close` is logged.
+    public internal(set) var closesMenu = false
 
     private var lastView = Name.unknown
     private var lastViewTime: Int64 = 0
@@ -133,6 +135,7 @@ extension Reconstruction {
 
     private mutating func act(_ event: Event) {
       actions += 1
+      if event.kind == .menuClose { closesMenu = true }
       if let last = lastAction, last.kind == event.kind, last.target == event.target, last.screen == event.screen,
         event.time - last.time <= (event.target.isKnown || event.screen.isKnown ? Self.doubledActionLimit : Self.doubledNamelessLimit)
       {

@@ -26,7 +26,7 @@ package struct ActionList {
 
   init(_ contents: ReportContents) {
     self.contents = contents
-    ranking = FindingRanking(contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil })
+    ranking = FindingRanking(contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil }, sessions: contents.measures.totals.sessions)
   }
 
   var actions: [Action] {

@@ -13,12 +13,14 @@ package struct FindingRanking: Sendable {
     /// Net taps over the entire log, weighted by certainty.
     let gain: Double
 
-    init(_ findings: [Finding], plan: PlanGroup?) {
+    /// - Parameter leastGain: the fewest taps for which a warning is urgent.
+    init(_ findings: [Finding], plan: PlanGroup?, leastGain: Double) {
       self.findings = findings
       self.plan = plan
       let now = findings.filter { $0.state != .over }
       let isUrgent = now.contains {
-        $0.severity == .error || $0.severity == .warning && $0.expectedGain > 0 && ($0.evidence == .strong || $0.evidence == .structural)
+        $0.severity == .error
+          || $0.severity == .warning && $0.expectedGain > 0 && $0.expectedGain >= leastGain && ($0.evidence == .strong || $0.evidence == .structural)
       }
       urgency = plan != nil || isUrgent ? .fixNow : now.contains { $0.severity == .warning } ? .consider : .goodToKnow
       gain = plan?.taps ?? findings.filter { $0.severity > .info }.reduce(0) { $0 + $1.expectedGain }
@@ -38,14 +40,18 @@ package struct FindingRanking: Sendable {
   package let findings: [Finding]
   private let groupOfFinding: [Int]
 
-  /// - Parameter plans: the recommended ones.
-  package init(_ findings: [Finding], plans: [PlanGroup] = []) {
+  /// - Parameters:
+  ///   - plans: the recommended ones.
+  ///   - sessions: of the log.
+  package init(_ findings: [Finding], plans: [PlanGroup] = [], sessions: Int = 0) {
     var left = plans
+    // A tap in 100 sessions, which is also what a plan has to save at least (our own convention).
+    let leastGain = Double(sessions) / 100
     var groups = Self.sameThings(findings, plans).map { members -> Group in
       let index = left.firstIndex { plan in members.contains { plan.does(what: $0) } }
-      return Group(members.sorted { Self.precedes($0, $1) }, plan: index.map { left.remove(at: $0) })
+      return Group(members.sorted { Self.precedes($0, $1) }, plan: index.map { left.remove(at: $0) }, leastGain: leastGain)
     }
-    groups += left.map { Group([], plan: $0) }
+    groups += left.map { Group([], plan: $0, leastGain: leastGain) }
     self.groups = groups.sorted { $0.precedes($1) }
     self.findings = self.groups.flatMap(\.findings)
     groupOfFinding = self.groups.enumerated().flatMap { number, group in group.findings.map { _ in number } }
@@ -95,7 +101,7 @@ package struct FindingRanking: Sendable {
 
 /// When to act.
 package enum Urgency: Int, CaseIterable, Sendable {
-  /// Errors, warnings that surely cost taps, and plans.
+  /// Errors, warnings that surely cost a tap or more in 100 sessions, and plans.
   case fixNow
   /// Other warnings.
   case consider

@@ -63,7 +63,7 @@ struct FindingsSection {
     if findings.count > 1 {
       words.append(
         """
-        \(strong: "Fix now") are errors, warnings that surely cost taps, and what the plan changes; \(strong: "consider") are other warnings; \
+        \(strong: "Fix now") are errors, warnings that surely cost a tap or more in 100 sessions, and what the plan changes; \(strong: "consider") are other warnings; \
         \(strong: "good to know") are notes that stand alone, and what is over. Each group is ranked by what a change would gain: net extra taps, times two thirds for \
         moderate evidence and one third for a hint. Findings about the same subject are together.
         """)

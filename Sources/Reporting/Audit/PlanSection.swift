@@ -28,11 +28,15 @@ extension ReportContents {
     if !others.isEmpty { blocks.append(.paragraph(Document.Text(withNames: others))) }
     blocks += advice.remarks.map { .paragraph(Document.Text(withNames: $0)) }
     let labels = SectionLabels(self)
-    var changes = advice.platforms.flatMap { platform in changesWorthSaying(of: platform).map { Document.Text(name(platform) + $0.sentence(labels)) } }
+    let worthSaying = advice.platforms.map { ($0, changesWorthSaying(of: $0)) }
+    var changes = worthSaying.flatMap { platform, changes in changes.map { Document.Text(name(platform) + $0.sentence(labels)) } }
     if let split = advice.split { changes.append(Document.Text(split.sentence)) }
     if !changes.isEmpty {
       let also = plans.isEmpty ? "No tab has to move for these changes" : "Other changes (not included in the plan's saving)"
       blocks += ["\(also) (\(link: "moves.csv", to: .file("moves.csv"))):", .list(changes)]
+      if let link = worthSaying.lazy.flatMap(\.1).first(where: { $0.kind == .shortcut }) {
+        blocks.append("A link saves these taps only if it leads to the right one: \(emphasis: link.entry) may be one of many.")
+      }
     }
     if !plans.isEmpty {
       let facts = plans.flatMap { group -> [String?] in
@@ -56,7 +60,8 @@ extension ReportContents {
     var text = " That is about \(Wording.taps(perSession: group.tapsPerSession))"
     if let week = group.week(in: measures.period) {
       text += ": \(Int(week.taps.rounded()).of("tap")) a week for \(week.users.of("user")), \(week.tapsPerUser.rounded(decimals: 2)) for each"
-      text += ", or \(week.minutes.expert.rounded(decimals: 0)) to \(week.minutes.novice.rounded(decimals: 0)) minutes"
+      let minutes = [week.minutes.expert, week.minutes.novice].map { $0.rounded(decimals: 0) }
+      text += minutes[0] == minutes[1] ? ", or about \(Int(week.minutes.novice.rounded()).of("minute"))" : ", or \(minutes[0]) to \(minutes[1]) minutes"
     }
     if group.platforms.count == 1, let shares = group.plan.flatMap({ shares(of: $0) }) {
       text += ". \(Wording.part(shares.better).capitalizedFirst) of the people (\(shares.better.percent)) save taps"

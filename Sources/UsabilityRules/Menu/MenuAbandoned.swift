@@ -26,6 +26,7 @@ extension Rule {
       .fires(subject: "menu", .error, "Home menu menu! menu menu! menu menu! menu menu:Settings * 100"),
       .fires(subject: "side", .warning, "Home menu/side menu/side! menu/side menu/side:Help * 100"),
       .fires(subject: "menu", .info, "Home menu menu! * 15"),
+      .fires(subject: "menu", .info, "Home menu > Settings * 100"),
       .silent("Home menu menu! menu menu:Settings menu menu:Help * 100", because: "one in three is below 40%"),
       .silent("Home menu menu! * 9", because: "fewer than ten users"),
       .silent(
@@ -48,12 +49,18 @@ extension Rule {
     } finding: { context, found in
       let menu = found.subject
       let isChosenFrom = context.measures.menus.items.keys.contains { $0.menu == menu.item }
-      let isError = found.estimate.interval.low > context.threshold("error")
+      // Nobody opens a menu that often without ever choosing or closing it: neither is logged.
+      let isLogged = isChosenFrom || context.measures.menus.logsClosing || found.subject.share?.rows ?? 0 < leastOpens
+      let isError = isLogged && found.estimate.interval.low > context.threshold("error")
       var finding = context.finding(
-        found, isError ? .error : .warning, metric: "menu_abandonment", extraTaps: menu.counted,
+        found, isError ? .error : isLogged ? .warning : .info, metric: "menu_abandonment", extraTaps: menu.counted,
         message: "\(found.share("opens")) of \(Wording.menu(menu.name)) ended without a choice, by \(menu.people)",
-        details: isChosenFrom ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
+        recommendation: isLogged ? nil : "Make sure that the app logs `menu_select`: no choice from this menu is in the log.",
+        details: isChosenFrom || !isLogged ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
       if isError { finding.threshold = context.threshold("error") }
       return finding
     })
 }
+
+/// The opens of a menu, none of them followed by a choice, from which on the choices are taken for not logged (our own convention, as for the More tab).
+private let leastOpens = 30

@@ -85,6 +85,10 @@ private struct AdviceMaker {
       advice.noPlan = .tooFewUsers
       return advice
     }
+    if measures.totals.platforms[sessions.platform]?.hasStructure == false {
+      advice.noPlan = .noStructure
+      return advice
+    }
     advice.versions = sessions.versions.map { names[$0] }
     if !otherVariants(sessions).isEmpty { advice.variants = names.ordered(Set(sessions.builds.map(\.variant))).map { names[$0] } }
     let halves = UserHalf.allCases.map { half in sessions.builds.merged { moves.halves[Moves.Half($0, half)] } }

@@ -64,7 +64,10 @@ extension Rule {
 extension RuleContext {
   /// What to do with the item that people choose most: what the plan does with it. And how many of the taps that would save, if not all.
   fileprivate var adviceOnMore: (words: String, taps: Int?)? {
-    guard let plan, let item = mostChosenItems(1).first, item.name != .unnamed else { return nil }
+    // What people chose in the last third less than half as often as before may have moved, or its season is over.
+    let now = recent?.moreList.items
+    let items = mostChosenItems(5).filter { now == nil || (now?[$0.name]?.count ?? 0) * 6 >= $0.sum.count }
+    guard let plan, let item = items.first, item.name != .unnamed else { return nil }
     let most = text(item.name)
     if let move = plan.promotion(of: most, in: "More") {
       return ("Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.sum.count)

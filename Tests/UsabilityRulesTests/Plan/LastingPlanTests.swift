@@ -113,6 +113,13 @@ import Testing
     #expect(few.platforms.first?.variants == [])
   }
 
+  @Test func `a platform that logs screens alone has no bar to change`() throws {
+    let ios = "@platform=ios ( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 9 * 60"
+    let advice = try advice(ios + "\n@platform=android ( Home Search Help Home +24h ) x 9 * 40")
+    let reasons = advice.platforms.map { "\($0.name): \($0.noPlan.map { "\($0)" } ?? "none")" }
+    #expect(reasons == ["android: noStructure", #"ios: doubt("21.1% of the steps are inferred from screens", remedy: "log `back`")"#])
+  }
+
   @Test func `few sellers do not take a tab from many`() throws {
     // Each seller chooses two items a hundred times; each customer uses the two tabs that would leave once.
     let sellers = "tab:Home ( menu menu:Stock tab:Home menu menu:Payouts tab:Home ) x 100 +168h tab:Home * 40"
