@@ -39,7 +39,7 @@ struct PlanReport {
     if best >= Self.worthwhileSaving {
       worthwhile += 1
       if proposal.plan == nil {
-        missed[app.twist?.name ?? "nothing", default: 0] += 1
+        missed[app.twist ?? "nothing", default: 0] += 1
         if !proposal.saysWhyNot { unexplained += 1 }
       }
     }
@@ -56,9 +56,9 @@ struct PlanReport {
     if best >= Self.worthwhileSaving {
       worthwhileFollowed += 1
       if proposal.plan == nil {
-        missedFollowed[app.twist?.name ?? "nothing", default: 0] += 1
+        missedFollowed[app.twist ?? "nothing", default: 0] += 1
         misses.append(
-          "seed \(app.seed), \(proposal.platform), \(app.twist?.name ?? "nothing"): \(String(format: "%.1f", best)) possible; \(proposal.reason)")
+          "seed \(app.seed), \(proposal.platform), \(app.twist ?? "nothing"): \(String(format: "%.1f", best)) possible; \(proposal.reason)")
       }
     }
     if proposal.isFollowed { addRow(proposal, trial, of: app, best: best) }
@@ -72,7 +72,7 @@ struct PlanReport {
       Row(
         seed: app.seed, platform: proposal.platform, plan: plan.promotions.count, predicted: plan.predicted, low: plan.low, saved: trial.saving(moves),
         best: best,
-        twist: app.twist?.name, isForFew: people.worse > people.better))
+        twist: app.twist, isForFew: people.worse > people.better))
   }
 
   func markdown(command: String) -> String {

@@ -27,8 +27,8 @@ struct Proposal {
   var saysWhyNot: Bool { !reason.contains("no single move reliably saves taps") }
 
   /// The proposals for the platforms with enough users, from the log of an app's people: as they come, and after what the report says of doubts was done.
-  static func all(for app: IntentionApp, climbsAlways: Bool, _ audit: Audited) throws -> (asTheyCome: [Proposal], followed: [Proposal]) {
-    let log = try audit.write(app.log(climbsAlways: climbsAlways).log, to: "log.ndjson")
+  static func all(for app: IntentionApp, _ audit: Audited) throws -> (asTheyCome: [Proposal], followed: [Proposal]) {
+    let log = try audit.write(app.log().log, to: "log.ndjson")
     let proposals = try of(log, [], audit)
     return (proposals, try proposals.flatMap { try $0.followed(log, audit) })
   }

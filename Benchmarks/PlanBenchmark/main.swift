@@ -23,9 +23,9 @@ defer { audit.cleanUp() }
 var report = PlanReport()
 for seed in first..<(first + count) {
   let app = IntentionApp(seed: seed, climbsAlways: climbs, twisted: hasTwists && seed % 2 == 1)
-  let proposals = try Proposal.all(for: app, climbsAlways: climbs, audit)
+  let proposals = try Proposal.all(for: app, audit)
   func trial(_ proposal: Proposal) -> PlanTrial? {
-    IntentionApp.platforms.firstIndex(of: proposal.platform).map { PlanTrial(app, platform: $0, climbs: climbs, tab: proposal.tab) }
+    IntentionApp.platforms.firstIndex(of: proposal.platform).map { PlanTrial(app, platform: $0, tab: proposal.tab) }
   }
   for proposal in proposals.asTheyCome { if let trial = trial(proposal) { report.add(proposal, trial, of: app) } }
   for proposal in proposals.followed { if let trial = trial(proposal) { report.addFollowed(proposal, trial, of: app) } }
