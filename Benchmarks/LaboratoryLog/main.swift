@@ -33,13 +33,12 @@ func count(_ text: String) -> Int? {
 }
 
 var arguments = CommandLine.arguments.dropFirst()
-switch arguments.popFirst() {
-case "entropy":
+let kind = arguments.popFirst() ?? ""
+if kind == "entropy" {
   var log = EntropyLog()
   while let option = arguments.popFirst() {
     guard let value = arguments.popFirst() else { fail("\(option) needs a value") }
-    let number = count(value)
-    switch (option, number, Double(value)) {
+    switch (option, count(value), Double(value)) {
     case ("--events", let number?, _): log.events = number
     case ("--users", let number?, _) where number > 1: log.users = number
     case ("--tabs", let number?, _) where number > 0: log.tabs = number
@@ -54,26 +53,24 @@ case "entropy":
     }
   }
   log.write(output)
+  exit(0)
+}
+guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("name entropy, combination, intentions, dialect, views or site, and a seed") }
+let more = arguments.popFirst()
+switch kind {
 case "combination":
-  guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("combination needs a seed") }
   let combination = Combination(seed: seed, circumstances: 2)
   FileHandle.standardError.write(Data("# \(combination.words)\n\(combination.app.map)".utf8))
   combination.log.log.withUnsafeBytes(output)
-case "intentions":
-  guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("intentions needs a seed") }
-  IntentionApp(seed: seed, twisted: arguments.popFirst() == "twisted").log().log.withUnsafeBytes(output)
+case "intentions": IntentionApp(seed: seed, twisted: more == "twisted").log().log.withUnsafeBytes(output)
+case "site": Site(seed: seed).log().withUnsafeBytes(output)
+case "views": try RandomApp(seed: seed).log(viewsOnly: true).withUnsafeBytes(output)
 case "dialect":
-  guard let seed = arguments.popFirst().flatMap(UInt64.init), let folder = arguments.popFirst() else { fail("dialect needs a seed and a folder") }
-  let dialect = Dialect(seed: seed)
-  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  try Data(dialect.log).write(to: URL(fileURLWithPath: folder + "/" + dialect.fileName))
-  try Data(dialect.nativeLog).write(to: URL(fileURLWithPath: folder + "/native.ndjson"))
+  guard let more else { fail("dialect needs a seed and a folder") }
+  let (folder, dialect) = (URL(fileURLWithPath: more), Dialect(seed: seed))
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  try Data(dialect.log).write(to: folder.appending(path: dialect.fileName))
+  try Data(dialect.nativeLog).write(to: folder.appending(path: "native.ndjson"))
   print(dialect.name)
-case "site":
-  guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("site needs a seed") }
-  Site(seed: seed).log().withUnsafeBytes(output)
-case "views":
-  guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("views needs a seed") }
-  try RandomApp(seed: seed).log(viewsOnly: true).withUnsafeBytes(output)
-default: fail("name entropy, combination, intentions, dialect, views or site")
+default: fail("\(kind) is unknown; name entropy, combination, intentions, dialect, views or site")
 }

@@ -62,6 +62,9 @@ package struct Dice: Sendable {
     return weights.count - 1
   }
 
+  /// A random value, with a probability proportional to its weight.
+  package mutating func pick<T>(_ values: [T], by weight: KeyPath<T, Double>) -> T { values[index(weights: values.map { $0[keyPath: weight] })] }
+
   /// An exponential number with this mean.
   package mutating func exponential(mean: Double) -> Double { -mean * log(1 - unit()) }
 
@@ -129,21 +132,4 @@ package struct Dice: Sendable {
 /// A 64-bit hash of bytes, the same on every machine (FNV-1a, Fowler, Noll and Vo).
 package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-}
-
-/// A date of the Gregorian calendar in UTC, such as `2026-03-02`.
-package struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
-  /// Days since 1970-01-01.
-  package let day: Int
-
-  package init(day: Int) { self.day = day }
-
-  /// Nil if the text is not a date.
-  package init?(_ text: String) {
-    guard let date = try? Date(text, strategy: .iso8601.year().month().day()) else { return nil }
-    day = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
-    guard description == text else { return nil }
-  }
-
-  package var description: String { Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601.year().month().day()) }
 }

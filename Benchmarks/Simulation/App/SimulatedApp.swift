@@ -313,9 +313,12 @@ extension SimulatedApp {
     case menu(Menu)
   }
 
-  /// All entries: those of the bar, the More list, and the menus.
-  var placedEntries: [(entry: Entry, place: Place)] {
-    tabs.map { ($0, .bar) } + moreItems.map { ($0, .more) } + menus.flatMap { menu in menu.items.map { ($0, .menu(menu)) } }
+  typealias PlacedEntry = (entry: Entry, place: Place, index: Int)
+
+  /// All entries, with their index there: those of the bar, the More list, and the menus.
+  var placedEntries: [PlacedEntry] {
+    func placed(_ entries: [Entry], _ place: Place) -> [PlacedEntry] { entries.enumerated().map { ($1, place, $0) } }
+    return placed(tabs, .bar) + placed(moreItems, .more) + menus.flatMap { placed($0.items, .menu($0)) }
   }
   package var entries: [Entry] { placedEntries.map(\.entry) }
 

@@ -55,8 +55,6 @@ package struct PlantedFlaw: Sendable, Equatable {
   package var share: Double?
   /// How deep it goes (`depth.over-limit`).
   package var depth: Int?
-  /// How often it occurs in a log.
-  package var occurrences = 0
 
   /// The id of the rule that must find it.
   package var rule: String { flaw.rule }

@@ -8,12 +8,12 @@ extension Flaw {
     let tab = try app.subject(of: &flaw, among: app.tabs.map(\.name), "section", choice: app.tabs.count - 1)
     let depth = flaw.depth ?? max(8, app.tabs[tab].root.height)
     flaw.depth = depth
-    app.journeys.append(.init(path: app.tabs[tab].root.grow(to: depth), reach: flaw.share ?? 0.12, weight: 0.1, flaw: flaw.flaw))
+    app.journeys.append(.init(path: app.tabs[tab].root.grow(to: depth), reach: flaw.share ?? 0.12, weight: 0.1))
   }
 
   package static let depthHotDeep = Flaw("depth.hot-deep", "screen") { app, flaw in
     let path = try app.wayToDeepScreen(&flaw)
-    app.journeys.append(.init(path: path, reach: flaw.share ?? 0.6, weight: 0.1, flaw: flaw.flaw))
+    app.journeys.append(.init(path: path, reach: flaw.share ?? 0.6, weight: 0.1))
   }
 
   package static let depthPassThrough = Flaw("depth.pass-through", "screen", hasShare: false) { app, flaw in try app.plantPassThrough(&flaw) }

@@ -139,7 +139,7 @@ package struct LineBuffer: Sendable {
     let today = time >= 0 ? time / 86_400_000 : (time + 1) / 86_400_000 - 1
     if today != day {
       day = today
-      date = Array("\(CalendarDate(day: Int(today)))T".utf8)
+      date = Array("\(Date(timeIntervalSince1970: Double(today) * 86_400).formatted(.iso8601.year().month().day()))T".utf8)
     }
     bytes += date
     let rest = time - today * 86_400_000

@@ -6,7 +6,6 @@ extension SimulatedApp {
     var path: [String]
     var reach: Double
     var weight: Double
-    var flaw: Flaw
   }
 
   /// How people use the app: the defaults are those of an app that works.

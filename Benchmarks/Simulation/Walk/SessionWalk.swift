@@ -1,53 +1,3 @@
-/// An app in the form that the planned walk uses: with its flaws applied, its items in one list, its ways resolved.
-struct Plan: Sendable {
-  /// An item of the More list or of a menu.
-  struct Item: Sendable {
-    var entry: SimulatedApp.Entry
-    /// The menu that contains it; nil: the More list.
-    var menu: Int?
-    /// Its index in its list.
-    var indexInList: Int
-  }
-
-  /// A way down from the root of a tab.
-  struct Way: Sendable {
-    var tab: Int
-    /// The screens below the root.
-    var path: [SimulatedApp.Screen]
-  }
-
-  let app: SimulatedApp
-  let items: [Item]
-  let tasks: [(settings: SimulatedApp.Task, way: Way)]
-  let journeys: [(settings: SimulatedApp.Journey, way: Way)]
-
-  /// Sections are numbered: the tabs, the More list, one for each item, one for links.
-  var moreSection: Int { app.tabs.count }
-  var linkSection: Int { app.tabs.count + 1 + items.count }
-  func section(ofItem item: Int) -> Int { app.tabs.count + 1 + item }
-
-  init(_ source: SimulatedApp) throws {
-    let app = try source.planted()
-    self.app = app
-    let lists = [(nil as Int?, app.moreItems)] + app.menus.enumerated().map { ($0, $1.items) }
-    items = lists.flatMap { menu, list in list.enumerated().map { Item(entry: $1, menu: menu, indexInList: $0) } }
-    /// The screens with these names, each the child of the previous one, the first being the root of a tab.
-    func way(along path: [String]) -> Way? {
-      guard let tab = app.tabs.firstIndex(where: { $0.root.name == path.first }) else { return nil }
-      var way = [app.tabs[tab].root]
-      for name in path.dropFirst() {
-        guard let next = way[way.count - 1].screens.first(where: { $0.name == name }) else { return nil }
-        way.append(next)
-      }
-      return Way(tab: tab, path: Array(way.dropFirst()))
-    }
-    tasks = app.tasks.compactMap { task in
-      app.tabs.lazy.compactMap { $0.root.path(to: task.goal) }.first.flatMap(way).map { (task, $0) }
-    }
-    journeys = app.journeys.compactMap { journey in way(along: journey.path).map { (journey, $0) } }
-  }
-}
-
 /// People who plan their errands walk through the app, session after session, which gives the log.
 ///
 /// It keeps the true state of the navigation: the current section and a stack of screens for each section,
@@ -59,26 +9,22 @@ struct SessionWalk {
     var length: Int64 = .max
   }
 
-  /// Something that a person wants to do in a session.
-  enum Errand {
-    case tab(Int)
-    case item(Int)
-    case task(Int)
-    case journey(Int)
-    case pingPong, hunting, backChain
-  }
+  /// A way on purpose: down from the root of a tab, along these screens.
+  typealias Way = (tab: Int, path: [SimulatedApp.Screen])
+  /// Something that a person does in a session; false if the person has left the app.
+  typealias Errand = (inout SessionWalk) -> Bool
 
-  let plan: Plan
+  /// With its flaws applied.
   let app: SimulatedApp
   let options: SimulationOptions
   let quota: Quota
+  let entries: [SimulatedApp.PlacedEntry]
+  let tasks: [(settings: SimulatedApp.Task, way: Way)]
+  let journeys: [(settings: SimulatedApp.Journey, way: Way)]
   let stays: Lognormal
   let scans = Lognormal(sigma: 0.4)
 
-  var output: LogOutput
-  /// The planted flaws, and how often each occurred.
-  private(set) var flaws: [PlantedFlaw]
-
+  var lines: [LogLine] = []
   var dice = Dice(seed: 0)
   /// For copies and broken lines, independent of people's behavior.
   var noise = Dice(seed: 0)
@@ -90,6 +36,7 @@ struct SessionWalk {
   var eventNumber = 0
   /// Milliseconds since 1970.
   var clock: Int64 = 0
+  /// By section: the entries, then the More list and links.
   var stacks: [[SimulatedApp.Screen]]
   var section = -1
   /// A modal screen is on top of the stack.
@@ -102,35 +49,31 @@ struct SessionWalk {
   var sectionEntered: Int64 = 0
   var lastStay = Stay()
   var stayBeforeLast = Stay()
-  /// Tabs opened since the app started.
-  var opened: [Bool]
   var badges: [Bool]
-  var errands: [Errand] = []
 
-  init(plan: Plan, options: SimulationOptions) {
-    (self.plan, app, self.options) = (plan, plan.app, options)
-    quota = Quota(seed: options.seed)
+  init(_ source: SimulatedApp, _ options: SimulationOptions) throws {
+    let app = try source.planted()
+    (self.app, self.options, quota, entries) = (app, options, Quota(seed: options.seed), app.placedEntries)
+    /// The way along screens with these names, each the child of the previous one, the first being the root of a tab.
+    func way(along names: [String]) -> Way? {
+      guard let tab = app.tabs.firstIndex(where: { $0.root.name == names.first }) else { return nil }
+      var path: [SimulatedApp.Screen] = []
+      for name in names.dropFirst() {
+        guard let next = (path.last ?? app.tabs[tab].root).screens.first(where: { $0.name == name }) else { return nil }
+        path.append(next)
+      }
+      return (tab, path)
+    }
+    tasks = app.tasks.compactMap { task in app.tabs.lazy.compactMap { $0.root.path(to: task.goal) }.first.flatMap(way).map { (task, $0) } }
+    journeys = app.journeys.compactMap { journey in way(along: journey.path).map { (journey, $0) } }
     stays = Lognormal(sigma: app.behavior.spread)
-    output = LogOutput(limit: options.events)
-    flaws = app.flaws
     person = SimulatedPerson(0, quota, app)
-    stacks = [[SimulatedApp.Screen]](repeating: [], count: plan.linkSection + 1)
-    opened = [Bool](repeating: false, count: app.tabs.count)
-    badges = opened
+    stacks = Array(repeating: [], count: entries.count + 2)
+    badges = app.tabs.map { _ in false }
   }
 
   /// The current screen.
   var top: SimulatedApp.Screen? { modal ?? (section >= 0 ? stacks[section].last : nil) }
-
-  /// Records an occurrence of a planted flaw.
-  mutating func note(_ flaw: Flaw) {
-    if let index = flaws.firstIndex(where: { $0.flaw == flaw }) { flaws[index].occurrences += 1 }
-  }
-
-  /// Records that something was chosen that planted flaws are about.
-  mutating func note(_ kinds: Flaw..., about name: String) {
-    for index in flaws.indices where kinds.contains(flaws[index].flaw) && flaws[index].subjects.contains(name) { flaws[index].occurrences += 1 }
-  }
 
   /// Lets time pass.
   mutating func wait(_ milliseconds: ClosedRange<Int>) { clock += Int64(dice.within(milliseconds)) }
@@ -141,23 +84,14 @@ struct SessionWalk {
   /// Forgets all screens: the app restarts.
   mutating func clearState() {
     for index in stacks.indices { stacks[index].removeAll(keepingCapacity: true) }
-    for index in opened.indices { opened[index] = false }
-    section = -1
-    modal = nil
-    backs = 0
-    isBarHidden = false
-    lastStay = Stay()
-    stayBeforeLast = Stay()
+    (section, modal, backs, isBarHidden) = (-1, nil, 0, false)
+    (lastStay, stayBeforeLast) = (Stay(), Stay())
   }
 
   /// Records that another section is entered.
   mutating func enter(_ next: Int) {
-    if section >= 0 {
-      stayBeforeLast = lastStay
-      lastStay = Stay(section: section, length: clock - sectionEntered)
-    }
-    section = next
-    sectionEntered = clock
+    if section >= 0 { (stayBeforeLast, lastStay) = (lastStay, Stay(section: section, length: clock - sectionEntered)) }
+    (section, sectionEntered) = (next, clock)
   }
 }
 
@@ -166,27 +100,12 @@ struct SessionWalk {
 extension SessionWalk {
   /// Prepares what all events of a session have in common.
   mutating func beginSession(_ planned: PlannedSession) {
-    (number, eventNumber) = (planned.number, 0)
-    clock = planned.start
-    common.user = Self.userID(person.index, seed: quota.seed)
+    (number, eventNumber, clock, common) = (planned.number, 0, planned.start, person.common)
     common.session = "\(common.user)-\(number)"
     // Versions are released at even intervals, people follow.
-    let share = Double(clock - Int64(options.firstDay.day) * Schedule.day) / Double(Int64(max(1, options.days)) * Schedule.day)
+    let share = Double(clock - SimulationOptions.start) / Double(options.end - SimulationOptions.start)
     let position = share * Double(app.versions.count) - person.updates * 0.5
-    let device = person.platform
-    common.segment = .init(
-      platform: device.name, systemVersion: person.system, appVersion: app.versions[max(0, min(app.versions.count - 1, Int(position)))],
-      device: device.device, width: device.width, locale: person.locale)
-  }
-
-  /// A pseudonym of 32 bits, different for each of 2³² people.
-  private static func userID(_ user: Int, seed: UInt64) -> String {
-    var id = UInt32(truncatingIfNeeded: user) ^ UInt32(truncatingIfNeeded: Dice.mixed(seed, 77))
-    id = (id ^ (id >> 16)) &* 0x85EB_CA6B
-    id = (id ^ (id >> 13)) &* 0xC2B2_AE35
-    id ^= id >> 16
-    let digits = String(id, radix: 16)
-    return "u" + String(repeating: "0", count: 8 - digits.count) + digits
+    common.segment.appVersion = app.versions[max(0, min(app.versions.count - 1, Int(position)))]
   }
 
   /// Writes an event that leads to a screen, in the style of the log: with its screen, followed by a `screen_view`,
@@ -196,7 +115,7 @@ extension SessionWalk {
   ///   - lag: Milliseconds until the screen appears.
   ///   - setsDepth: The event may carry the level of its screen.
   mutating func arrive(_ event: LoggedEvent, lag: Int = 0, setsDepth: Bool = false) {
-    if !["back", "modal_close", "to_root"].contains(event.event) { backs = 0 }
+    backs = ["back", "modal_close", "to_root"].contains(event.event) ? backs + 1 : 0
     let screen = top?.name
     let depth = options.writesDepth && setsDepth && modal == nil ? stacks[section].count : nil
     let delay = lag > 0 ? lag : 30 + dice.below(220)
@@ -233,16 +152,15 @@ extension SessionWalk {
 
   /// Writes one line, and sometimes a copy or a broken line after it.
   private mutating func write(_ event: LoggedEvent) {
-    var event = event
-    (event.time, event.user, event.session, event.segment) = (clock, common.user, common.session, common.segment)
-    event.id = "\(number)-\(eventNumber)"
-    var line = LogLine(time: clock, kind: .event, event: event)
-    output.add(line)
+    var line = LogLine(time: clock, event: event)
+    (line.event.id, line.event.time, line.event.user) = ("\(number)-\(eventNumber)", clock, common.user)
+    (line.event.session, line.event.segment) = (common.session, common.segment)
+    lines.append(line)
     eventNumber += 1
     if noise.happens(options.duplicates) {
       line.time = clock + Int64(noise.below(90_000))
       line.kind = .copy
-      output.add(line)
+      lines.append(line)
     }
     if noise.happens(options.brokenLines) {
       if noise.happens(0.4) {
@@ -255,7 +173,7 @@ extension SessionWalk {
             #"{"time":"2026-03-02T10:00:00.000Z","user":"u0"}"#, "-- log rotated --",
           ][noise.below(4)])
       }
-      output.add(line)
+      lines.append(line)
     }
     clock += 1
   }

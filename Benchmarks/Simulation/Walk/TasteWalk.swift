@@ -10,7 +10,7 @@ struct TasteWalk {
   let app: SimulatedApp
   let population: Population
   let person: Person
-  var dice: Dice
+  private var dice: Dice
   private(set) var events: [LoggedEvent] = []
   /// The screens that came up, by session.
   private(set) var traces: [[TrueFigures.Stay]] = []
@@ -18,41 +18,33 @@ struct TasteWalk {
   private(set) var menus: (had: Set<String>, opened: Set<String>) = ([], [])
 
   /// Milliseconds since 1970.
-  var clock: Int64 = 0
-  var release = 0
-  var session: String?
-  var number = 0
+  private var clock: Int64 = 0
+  private var release = 0
+  private var session: String?
   /// The current section: a tab, `More`, a menu item (`menu:item`), `(link)`.
-  var section = "(none)"
-  var stacks: [String: [Frame]] = [:]
-  private let entries: [(entry: SimulatedApp.Entry, place: SimulatedApp.Place)]
+  private var section = "(none)"
+  private var stacks: [String: [Frame]] = [:]
+  private let entries: [SimulatedApp.PlacedEntry]
   /// Which entries the person has used in any session.
-  private var used: [Bool]
+  private var used: Set<Int> = []
 
   init(_ person: Person, app: SimulatedApp, population: Population, seed: UInt64) {
-    self.person = person
-    self.app = app
-    self.population = population
+    (self.person, self.app, self.population, entries) = (person, app, population, app.placedEntries)
     dice = Dice(seed: seed, person.number, 2)
-    entries = app.placedEntries
-    used = entries.map { _ in false }
-    for (index, session) in person.sessions.enumerated() where session.start > clock {
-      number = index
-      clock = session.start
-      release = session.release
-      walk()
+    for (number, session) in person.sessions.enumerated() where session.start > clock {
+      (clock, release) = session
+      walk(number)
     }
   }
 
-  var stack: [Frame] {
+  private var stack: [Frame] {
     get { stacks[section, default: []] }
     set { stacks[section] = newValue }
   }
 
-  private mutating func walk() {
+  private mutating func walk(_ number: Int) {
     session = population.hasSessionIDs ? "\(person.name)-\(number)" : nil
-    section = "(none)"
-    stacks = [:]
+    (section, stacks) = ("(none)", [:])
     traces.append([])
     menus.had.formUnion(app.menus.filter { $0.isOn(person.segment.platform) }.map(\.name))
     log("app_open", via: person.isNew && number == 0 && population.logsFirstOpen ? "first" : "cold")
@@ -82,7 +74,7 @@ struct TasteWalk {
   private mutating func begin() {
     if !app.links.isEmpty, dice.chance(app.behavior.links) {
       section = "(link)"
-      push(app.links[dice.index(weights: app.links.map(\.weight))], "deep_link", via: dice.pick(["push", "url"]))
+      push(dice.pick(app.links, by: \.weight), "deep_link", via: dice.pick(["push", "url"]))
     } else if let first = app.tabs.indices.first(where: isAvailable).map({ app.tabs[$0] }) {
       section = first.name
       push(first.root, "screen_view")
@@ -109,10 +101,10 @@ struct TasteWalk {
     let weights = options.map { index in
       let weight = person.tastes[index] * (index % 2 == 0 ? drift : 1)
       // People who use an entry at all begin early.
-      return used[index] ? weight : max(weight, 0.4)
+      return used.contains(index) ? weight : max(weight, 0.4)
     }
     let index = options[dice.index(weights: weights)]
-    used[index] = true
+    used.insert(index)
     let entry = entries[index].entry
     switch entries[index].place {
     case .bar: select(entry)
@@ -135,9 +127,8 @@ struct TasteWalk {
     } else {
       section = tab.name
       if app.resetsTabsOn.contains(person.segment.platform ?? "") { stack = Array(stack.prefix(1)) }
-      guard let top = stack.last else { return push(tab.root, "tab_select", target: tab.name) }
-      log("tab_select", screen: top.name, target: tab.name)
-      record(.forward)
+      guard !stack.isEmpty else { return push(tab.root, "tab_select", target: tab.name) }
+      arrive(.forward, "tab_select", target: tab.name)
       // People look at what they left there; most then continue from the root.
       guard stack.count > 1 else { return }
       wait(stay(6))
@@ -170,10 +161,10 @@ struct TasteWalk {
   // MARK: Within a section
 
   /// Goes down from the top screen as far as the person likes, with detours.
-  mutating func walkDown() {
-    guard !stack.isEmpty, section != "More" || stack.count > 1 else { return }
+  private mutating func walkDown() {
+    guard section != "More" || stack.count > 1 else { return }
     for _ in 0..<60 {
-      let top = stack[stack.count - 1]
+      guard let top = stack.last else { return }
       wait(stay(top.screen.dwell ?? 9))
       touch(top)
       if let modal = top.screen.modals.first(where: { dice.chance($0.share) }) {
@@ -181,27 +172,22 @@ struct TasteWalk {
         wait(stay(3))
       }
       if stack.count < 12, dice.chance(top.screen.nests) {
-        push(top.screen, "push")
+        push(top.screen)
       } else if !top.screen.screens.isEmpty, dice.chance(top.screen.goesOn ?? app.behavior.drill) {
-        openBelow()
-      } else if stack.count > 1, !stack[stack.count - 2].screen.screens.isEmpty, dice.chance(stack[stack.count - 2].screen.opensAnother) {
+        push(dice.pick(top.screen.screens, by: \.weight))
+      } else if let list = stack.dropLast().last?.screen, !list.screens.isEmpty, dice.chance(list.opensAnother) {
         // Back to the list, and on to the next item.
         goBack()
         wait(stay(2.5))
-        openBelow()
+        push(dice.pick(list.screens, by: \.weight))
       } else {
         return
       }
     }
   }
 
-  private mutating func openBelow() {
-    let screens = stack[stack.count - 1].screen.screens
-    push(screens[dice.index(weights: screens.map(\.weight))], "push")
-  }
-
   /// What people do after their errand: go back step by step, go to the root at once, or leave from where they are.
-  mutating func returnFromErrand() {
+  private mutating func returnFromErrand() {
     guard stack.count > 1, section != "(link)" else { return }
     let climbs = min(0.9, app.behavior.climbs * person.climbing)
     switch dice.unit() {
@@ -220,47 +206,44 @@ struct TasteWalk {
   }
 
   /// To the root of the current tab with one tap, if it is a tab; otherwise step by step.
-  mutating func home() {
+  private mutating func home() {
     guard stack.count > 1 else { return }
     guard app.tabs.contains(where: { $0.name == section }) else { return climb() }
     stack = Array(stack.prefix(1))
-    log("tab_select", screen: stack[0].name, target: section)
-    record(.back)
+    arrive(.back, "tab_select", target: section)
     wait(stay(2))
   }
 
   private mutating func goBack() {
     stack.removeLast()
-    log("back", screen: stack.last?.name, via: person.segment.platform == "ios" ? dice.pick(["button", "swipe"]) : "system")
-    record(.back)
+    arrive(.back, "back", via: person.segment.platform == "ios" ? dice.pick(["button", "swipe"]) : "system")
   }
 
-  mutating func push(_ screen: SimulatedApp.Screen, _ event: String, target: String? = nil, container: String? = nil, via: String? = nil) {
+  private mutating func push(
+    _ screen: SimulatedApp.Screen, _ event: String = "push", target: String? = nil, container: String? = nil, via: String? = nil
+  ) {
     let name = screen.name.hasSuffix("/*") ? "\(SimulatedApp.folded(screen.name))/\(1 + dice.below(900))" : screen.name
     stack.append(Frame(screen: screen, name: name))
-    log(event, screen: name, target: target, container: container, via: via)
-    record(.forward)
+    arrive(.forward, event, target: target, container: container, via: via)
   }
 
   /// Passes through a modal flow, as far as the person likes, and closes it.
-  mutating func run(_ modal: SimulatedApp.Modal) {
+  private mutating func run(_ modal: SimulatedApp.Modal) {
     for (index, screen) in modal.screens.enumerated() {
-      log(index == 0 ? "modal_open" : "push", screen: screen)
-      record(.modal, screen, depth: index + 1)
+      arrive(.modal, index == 0 ? "modal_open" : "push", at: (screen, screen, index + 1))
       wait(stay(modal.dwell))
       guard dice.chance(modal.goesOn) else { break }
     }
-    log("modal_close", screen: stack.last?.name)
-    record(.back)
+    arrive(.back, "modal_close")
   }
 
   /// Does a task directly.
-  mutating func run(_ task: SimulatedApp.Task) {
+  private mutating func run(_ task: SimulatedApp.Task) {
     log("task_start", target: task.name)
     for name in app.tabs[0].root.path(to: task.goal)?.dropFirst() ?? [] {
       wait(stay(5))
       guard let screen = stack.last?.screen.screens.first(where: { $0.name == name }) else { break }
-      push(screen, "push")
+      push(screen)
     }
     wait(stay(5))
     log("task_end", target: task.name, outcome: stack.last?.screen.name == task.goal ? "ok" : "failed")
@@ -281,38 +264,33 @@ struct TasteWalk {
   // MARK: Time and log
 
   /// A stay in seconds with this median, adjusted for the person's pace.
-  mutating func stay(_ median: Double) -> Double { max(0.7, min(900, dice.lognormal(median: median * person.pace, sigma: 0.6))) }
+  private mutating func stay(_ median: Double) -> Double { max(0.7, min(900, dice.lognormal(median: median * person.pace, sigma: 0.6))) }
 
-  mutating func wait(_ seconds: Double) { clock += Int64((seconds * 1000).rounded()) }
+  private mutating func wait(_ seconds: Double) { clock += Int64((seconds * 1000).rounded()) }
 
-  mutating func record(_ kind: TrueFigures.Stay.Kind) {
-    if let top = stack.last { record(kind, SimulatedApp.folded(top.screen.name), depth: stack.count) }
+  /// Logs and records an event that leads to a screen: the one on top, unless another one is given, by its name in the log and in tables.
+  private mutating func arrive(
+    _ kind: TrueFigures.Stay.Kind, _ event: String, at other: (logged: String, name: String, depth: Int)? = nil, target: String? = nil,
+    container: String? = nil, via: String? = nil
+  ) {
+    let shown = other ?? stack.last.map { ($0.name, SimulatedApp.folded($0.screen.name), stack.count) }
+    let isSplit = population.splits && shown != nil && event != "screen_view"
+    log(event, screen: isSplit ? nil : shown?.logged, target: target, container: container, via: via)
+    if isSplit {
+      clock += Int64(60 + dice.below(300))
+      log("screen_view", screen: shown?.logged)
+    }
+    if let shown { traces[traces.count - 1].append(.init(kind: kind, section: section, screen: shown.name, depth: shown.depth, time: clock)) }
   }
 
-  private mutating func record(_ kind: TrueFigures.Stay.Kind, _ screen: String, depth: Int) {
-    traces[traces.count - 1].append(.init(kind: kind, section: section, screen: screen, depth: depth, time: clock))
-  }
-
-  /// The events that lead to another screen.
-  private static let movers: Set<String> = [
-    "tab_select", "more_open", "more_select", "menu_select", "push", "back", "modal_open", "modal_close", "deep_link",
-  ]
-
-  mutating func log(
+  private mutating func log(
     _ event: String, screen: String? = nil, target: String? = nil, container: String? = nil, via: String? = nil, outcome: String? = nil
   ) {
     var segment = person.segment
     segment.appVersion = population.releases[release].name
-    var logged = LoggedEvent(
-      time: clock, user: person.name, session: session, event: event, screen: screen, target: target, container: container, via: via, outcome: outcome,
-      segment: segment)
-    guard population.splits, let screen, Self.movers.contains(event) else {
-      events.append(logged)
-      return
-    }
-    logged.screen = nil
-    events.append(logged)
-    clock += Int64(60 + dice.below(300))
-    events.append(LoggedEvent(time: clock, user: person.name, session: session, event: "screen_view", screen: screen, segment: segment))
+    events.append(
+      LoggedEvent(
+        time: clock, user: person.name, session: session, event: event, screen: screen, target: target, container: container, via: via, outcome: outcome,
+        segment: segment))
   }
 }

@@ -33,15 +33,6 @@ struct WrittenLog {
       outcome = fields["outcome"] as? String
       depth = fields["depth"] as? Int
     }
-
-    /// Milliseconds since 1970-01-01.
-    var milliseconds: Int64 {
-      let day = Int64(CalendarDate(String(time.prefix(10)))?.day ?? 0)
-      let digits = time.dropFirst(11).filter(\.isNumber).compactMap { Int64(String($0)) }
-      guard digits.count == 9 else { return -1 }
-      let number = { (range: Range<Int>) in digits[range].reduce(0) { $0 * 10 + $1 } }
-      return day * 86_400_000 + number(0..<2) * 3_600_000 + number(2..<4) * 60_000 + number(4..<6) * 1000 + number(6..<9)
-    }
   }
 
   var bytes: [UInt8] = []
