@@ -4,7 +4,7 @@
 /// ``flaws`` lists its problems. Flaws are applied only when a log is written,
 /// so they can be turned on and off freely.
 ///
-/// Two kinds of people walk through it: those of ``SessionWalk`` plan their errands, those of ``Walk`` follow their tastes. Some settings are for one of them.
+/// Two kinds of people walk through it: those of ``SessionWalk`` plan their errands, those of ``TasteWalk`` follow their tastes. Some settings are for one of them.
 package struct SimulatedApp: Sendable, DescribedPart {
   package var name = ""
   /// App versions, oldest first; people update during the simulated days.
@@ -46,7 +46,7 @@ package struct SimulatedApp: Sendable, DescribedPart {
       .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
       .init("tabs", \.tabs), .init("more", \.more), .init("menus", \.menus), .init("gestures", \.gestures), .init("links", \.links),
       .init("tasks", \.tasks), .init("behavior", \.behavior), .init("gate", \.gate), .init("start", \.start), .init("kinds", \.kinds),
-      .init("resets_tabs_on", \.resetsTabsOn), .init("flaws") { $0.flaws = try PlantedFlaw.list($1) },
+      .init("resets_tabs_on", \.resetsTabsOn), .init(name: "flaws") { $0.flaws = try PlantedFlaw.list($1) },
     ]
   }
 }
@@ -141,13 +141,13 @@ extension SimulatedApp {
     package var goesOn = 0.92
     package var dwell = 7.0
 
-    package var name: String {
-      get { screens.first ?? "" }
-      set { screens = [newValue] }
-    }
+    package var name: String { screens.first ?? "" }
 
     static var keys: [DescribedKey<Self>] {
-      [.init("screens", \.screens, isNeeded: true), .init("share", \.share, in: shares), .init("goes_on", \.goesOn, in: shares), .init("dwell", \.dwell)]
+      [
+        .init(name: "screens", isNeeded: true) { $0.screens = $1.node.scalar == nil ? try $1.read() : [try $1.read()] }, .init("share", \.share, in: shares),
+        .init("goes_on", \.goesOn, in: shares), .init("dwell", \.dwell),
+      ]
     }
   }
 
@@ -193,14 +193,15 @@ extension SimulatedApp {
 
     static var keys: [DescribedKey<Self>] {
       [
-        .init("name", \.name, isNeeded: true), .init("screen", \.root.name), .init("weight", \.weight, in: positive), .init("weights", \.weights, in: positive),
+        .init(name: "name", isNeeded: true) { entry, value in (entry.name, entry.root.name) = try (value.read(), value.read()) },
+        .init("screen", \.root.name), .init("weight", \.weight, in: positive), .init("weights", \.weights, in: positive),
         .init("reach", \.reach, in: shares), .init("badge", \.badge, in: shares), .init("blocked", \.blocked, in: shares), .init("acts", \.acts),
       ] + Screen.contents.map { $0.of(\.root) }
     }
-    mutating func complete() { if root.name.isEmpty { root.name = name } }
 
     /// An item without a description.
     static let item = Entry(weight: 0.15, reach: 0.8)
+    static func items(_ value: DescribedValue) throws -> [Entry] { try value.list().map { try $0.read(startingWith: item) } }
 
     func weight(on platform: Platform) -> Double { weights.isEmpty ? weight : weights[platform.name] ?? weight }
 
@@ -221,7 +222,7 @@ extension SimulatedApp {
 
     static var keys: [DescribedKey<Self>] {
       [
-        .init("screen", \.screen), .init("items", isNeeded: true) { $0.items = try $1.parts(startingWith: .item) },
+        .init("screen", \.screen), .init(name: "items", isNeeded: true) { $0.items = try Entry.items($1) },
         .init("abandoned", \.abandoned, in: 0...0.95),
       ]
     }
@@ -242,7 +243,7 @@ extension SimulatedApp {
 
     static var keys: [DescribedKey<Self>] {
       [
-        .init("name", \.name), .init("items", isNeeded: true) { $0.items = try $1.parts(startingWith: .item) }, .init("platforms", \.platforms),
+        .init("name", \.name), .init(name: "items", isNeeded: true) { $0.items = try Entry.items($1) }, .init("platforms", \.platforms),
         .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
       ]
     }
@@ -310,7 +311,8 @@ extension SimulatedApp {
   /// Where an entry is.
   enum Place {
     case bar, more
-    case menu(Menu)
+    /// One of the menus, by its index.
+    case menu(Int)
   }
 
   typealias PlacedEntry = (entry: Entry, place: Place, index: Int)
@@ -318,19 +320,17 @@ extension SimulatedApp {
   /// All entries, with their index there: those of the bar, the More list, and the menus.
   var placedEntries: [PlacedEntry] {
     func placed(_ entries: [Entry], _ place: Place) -> [PlacedEntry] { entries.enumerated().map { ($1, place, $0) } }
-    return placed(tabs, .bar) + placed(moreItems, .more) + menus.flatMap { placed($0.items, .menu($0)) }
+    return placed(tabs, .bar) + placed(moreItems, .more) + menus.enumerated().flatMap { placed($1.items, .menu($0)) }
   }
   package var entries: [Entry] { placedEntries.map(\.entry) }
 
   /// Changes the entry at this index of ``entries``.
   mutating func change(_ index: Int, _ change: (inout Entry) -> Void) {
-    if index < tabs.count { return change(&tabs[index]) }
-    var index = index - tabs.count
-    if index < moreItems.count { return change(&moreItems[index]) }
-    index -= moreItems.count
-    for menu in menus.indices {
-      if menus[menu].items.indices.contains(index) { return change(&menus[menu].items[index]) }
-      index -= menus[menu].items.count
+    let (_, place, index) = placedEntries[index]
+    switch place {
+    case .bar: change(&tabs[index])
+    case .more: change(&moreItems[index])
+    case .menu(let menu): change(&menus[menu].items[index])
     }
   }
 

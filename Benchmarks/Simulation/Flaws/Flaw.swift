@@ -76,15 +76,15 @@ package struct PlantedFlaw: Sendable, Equatable {
       if value.node.bool == true { return planted }
       if value.node.float != nil {
         guard flaw.hasShare else { throw value.error("the flaw is on or off, it has no share") }
-        planted.share = try value.number(in: shares)
+        planted.share = try value.read(in: shares)
         return planted
       }
       guard value.node.mapping != nil else { throw value.error("must be on, off, a share, or a list of parameters") }
       for (key, parameter) in try value.values(known: flaw.parameters) {
         switch key {
-        case "share": planted.share = try parameter.number(in: shares)
-        case "depth": planted.depth = Int(try parameter.number(in: 6...20))
-        default: planted.subjects = flaw.hasManySubjects ? try [String](parameter) : [try String(parameter)]
+        case "share": planted.share = try parameter.read(in: shares)
+        case "depth": planted.depth = Int(try parameter.read(in: 6...20) as Double)
+        default: planted.subjects = flaw.hasManySubjects ? try parameter.read() : [try parameter.read()]
         }
       }
       return planted
@@ -114,7 +114,7 @@ extension SimulatedApp {
   }
 
   /// An error about a flaw.
-  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError { AppDescriptionError(["flaws", flaw.rule], message) }
+  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError { AppDescriptionError(path: ["flaws", flaw.rule], message: message) }
 
   /// The index of the flaw's subject among names, or the default choice if it names none.
   ///

@@ -60,7 +60,7 @@ package struct Person: Sendable {
     var dice = Dice(seed: seed, number, 1)
     self.number = number
     name = "\(population.prefix)\(number)"
-    var segment = app.platforms[dice.index(weights: app.platforms.map(\.weight))].segment
+    var segment = dice.pick(app.platforms, by: \.weight).segment
     segment.locale = dice.pick(["en_US", "en_GB", "de_DE", "fr_FR", "es_ES"])
     if !population.variants.isEmpty { segment.variant = dice.pick(population.variants) }
     let comes = dice.chance(population.new)
@@ -74,18 +74,14 @@ package struct Person: Sendable {
     let lag = dice.exponential(mean: population.updateLag)
     var starts = (0..<count).map { _ in arrival + dice.unit() * (Double(population.days) - arrival) }
     if comes { starts[0] = arrival }
-    starts.sort()
-    var last = -1.0
-    var sessions: [(start: Int64, release: Int)] = []
-    for start in starts {
+    var day = -1.0
+    sessions = starts.sorted().map { start in
       // At least an hour apart.
-      let day = max(start, last + 1.0 / 24)
-      last = day
+      day = max(start, day + 1.0 / 24)
       let release = population.releases.lastIndex { $0.day + (comes && $0.day <= arrival ? 0 : lag) <= day } ?? 0
-      sessions.append((population.start + Int64(day * 86_400_000), release))
+      return (population.start + Int64(day * 86_400_000), release)
     }
     self.segment = segment
-    self.sessions = sessions
     tastes = app.entries.enumerated().map { index, entry in
       let uses = index == 0 && !app.tabs.isEmpty || dice.chance(entry.reach)
       let taste = entry.weight * dice.lognormal(median: 1, sigma: 0.6)

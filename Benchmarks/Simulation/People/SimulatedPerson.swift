@@ -57,7 +57,8 @@ extension SessionWalk {
     let (entry, place, indexInList) = entries[index]
     let number = index - app.tabs.count
     var session = entry.firstSession
-    if case .menu(let menu) = place {
+    if case .menu(let index) = place {
+      let menu = app.menus[index]
       guard menu.isOn(person.platform.name) else { return 0 }
       if let reach = menu.reach {
         // A menu that few people open: each of them for one item, which they know from the first day.

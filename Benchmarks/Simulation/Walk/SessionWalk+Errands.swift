@@ -1,10 +1,11 @@
 extension SessionWalk {
   /// Walks through one session.
   mutating func walk(_ planned: PlannedSession) {
+    session = planned
     dice = Dice(mixing: options.seed, planned.user, planned.number)
     noise = Dice(mixing: options.seed, planned.user, -1 - planned.number)
     if planned.user != person.index { person = SimulatedPerson(planned.user, quota, app) }
-    beginSession(planned)
+    beginSession()
     isBarShrunk = false
     clearState()
     let isLinked = !app.links.isEmpty && dice.happens(app.behavior.links)
@@ -14,7 +15,7 @@ extension SessionWalk {
     start(isLinked: isLinked)
     // Looks at the screen that the app opened with; the person's errand comes first.
     if task != nil { linger() }
-    if task != nil || browse() { run(errands, planned) }
+    if task != nil || browse() { run(errands) }
     stay(median: 5000)
     if !dice.happens(0.08) { happen(LoggedEvent(event: "app_background")) }
   }
@@ -22,7 +23,7 @@ extension SessionWalk {
   /// Decides the errands of the session, in random order, and which tabs have a badge.
   private mutating func plannedErrands() -> [Errand] {
     var errands: [Errand] = []
-    let isFirst = number == 1
+    let isFirst = session.number == 1
     for (tab, settings) in app.tabs.enumerated() {
       badges[tab] = dice.happens(settings.badge)
       guard usesTab(tab), tab > 0 || isFirst else { continue }
@@ -38,8 +39,8 @@ extension SessionWalk {
     }
     for item in entries.indices.dropFirst(app.tabs.count) {
       let first = firstUse(ofItem: item)
-      guard first > 0, number >= first else { continue }
-      if number == first || dice.happens(entries[item].entry.weight(on: person.platform)) { errands.append { $0.use(item) } }
+      guard first > 0, session.number >= first else { continue }
+      if session.number == first || dice.happens(entries[item].entry.weight(on: person.platform)) { errands.append { $0.use(item) } }
     }
     for (index, journey) in journeys.enumerated() where has(.journey, index, share: journey.settings.reach) && usesTab(journey.way.tab) {
       if isFirst || dice.happens(journey.settings.weight) { errands.append { $0.walk(journey.way) } }
@@ -52,7 +53,7 @@ extension SessionWalk {
 
   private mutating func start(isLinked: Bool) {
     let via = isLinked ? (dice.happens(0.7) ? "push" : "url") : dice.happens(0.85) ? "cold" : "warm"
-    happen(LoggedEvent(event: "app_open", via: number == 1 && app.habits.logsFirstOpen ? "first" : via))
+    happen(LoggedEvent(event: "app_open", via: session.number == 1 && app.habits.logsFirstOpen ? "first" : via))
     wait(80...300)
     showTabs()
     for (tab, isOn) in badges.enumerated() where app.tabs[tab].badge > 0 {
@@ -74,9 +75,9 @@ extension SessionWalk {
   }
 
   /// Does one errand after the other, until the person has left the app.
-  private mutating func run(_ errands: [Errand], _ planned: PlannedSession) {
+  private mutating func run(_ errands: [Errand]) {
     for (index, errand) in errands.enumerated() {
-      if clock - planned.start > 75 * 60_000 { return }
+      if clock - session.start > 75 * 60_000 { return }
       if index > 0 { interrupt() }
       if section < 0 { launch() }
       if !isBarShrunk, index == min(1, errands.count - 1), has(.unstableTabs, share: app.habits.unstableTabs) {
@@ -87,7 +88,7 @@ extension SessionWalk {
       }
       guard errand(&self) else { return }
     }
-    if planned.isLast, let habit = app.habits.reorder, !person.platform.isWide, has(.reorder, share: habit.share) {
+    if session.isLast, let habit = app.habits.reorder, !person.platform.isWide, has(.reorder, share: habit.share) {
       wait(3000...9000)
       showTabs(as: "tabs_edit", without: true, with: habit.item)
     }
@@ -121,7 +122,8 @@ extension SessionWalk {
   private mutating func use(_ item: Int) -> Bool {
     let (entry, place, _) = entries[item]
     climbToBar()
-    guard case .menu(let menu) = place else { return chooseFromMore(entry) }
+    guard case .menu(let index) = place else { return chooseFromMore(entry) }
+    let menu = app.menus[index]
     while dice.happens(menu.abandoned) {
       happen(LoggedEvent(event: "menu_open", container: menu.name))
       wait(900...3500)

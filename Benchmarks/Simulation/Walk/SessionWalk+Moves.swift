@@ -82,10 +82,10 @@ extension SessionWalk {
 
   /// Opens a modal screen and later closes it.
   mutating func showModal(_ name: String) {
-    modal = SimulatedApp.Screen(name: name)
+    stacks[section].append(SimulatedApp.Screen(name: name))
     arrive(LoggedEvent(event: "modal_open"))
     stay(median: 9000, atLeast: 5200)
-    modal = nil
+    stacks[section].removeLast()
     arrive(LoggedEvent(event: "modal_close"))
   }
 
@@ -112,9 +112,10 @@ extension SessionWalk {
 
   /// Stays long enough in a section to see it: people who know their way don't flit through an app.
   mutating func settle(next: Int) {
-    guard section >= 0, !dice.happens(0.01) else { return }
-    let toAndFro = next == lastStay.section && section == stayBeforeLast.section && lastStay.length <= 10_500
-    let least: Int64 = toAndFro ? 11_000 : 5_600
-    if clock - sectionEntered < least { clock = sectionEntered + least + Int64(dice.below(2000)) }
+    guard let now = entered.last, !dice.happens(0.01) else { return }
+    let past = Array(entered.suffix(3).dropLast())
+    let isToAndFro = past.count == 2 && past[0].section == now.section && past[1].section == next && now.time - past[1].time <= 10_500
+    let least: Int64 = isToAndFro ? 11_000 : 5_600
+    if clock - now.time < least { clock = now.time + least + Int64(dice.below(2000)) }
   }
 }

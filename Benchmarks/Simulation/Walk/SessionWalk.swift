@@ -3,12 +3,6 @@
 /// It keeps the true state of the navigation: the current section and a stack of screens for each section,
 /// as defined in Reconstruction.md, so that every event carries the screen that is really shown.
 struct SessionWalk {
-  /// A finished stay in a section.
-  struct Stay {
-    var section = -1
-    var length: Int64 = .max
-  }
-
   /// A way on purpose: down from the root of a tab, along these screens.
   typealias Way = (tab: Int, path: [SimulatedApp.Screen])
   /// Something that a person does in a session; false if the person has left the app.
@@ -31,24 +25,20 @@ struct SessionWalk {
   var person: SimulatedPerson
   /// What all events of the session have in common.
   var common = LoggedEvent(event: "")
-  /// The number of the session, and of the next event in it.
+  var session = PlannedSession(start: 0, user: 0, number: 0)
+  /// The number of the next event in the session.
   var number = 0
-  var eventNumber = 0
   /// Milliseconds since 1970.
   var clock: Int64 = 0
   /// By section: the entries, then the More list and links.
   var stacks: [[SimulatedApp.Screen]]
-  var section = -1
-  /// A modal screen is on top of the stack.
-  var modal: SimulatedApp.Screen?
+  /// The sections since the app started, and when they were entered.
+  var entered: [(section: Int, time: Int64)] = []
   /// Backs in a row.
   var backs = 0
   var isBarHidden = false
   /// A tab was removed from the bar in this session.
   var isBarShrunk = false
-  var sectionEntered: Int64 = 0
-  var lastStay = Stay()
-  var stayBeforeLast = Stay()
   var badges: [Bool]
 
   init(_ source: SimulatedApp, _ options: SimulationOptions) throws {
@@ -72,8 +62,10 @@ struct SessionWalk {
     badges = app.tabs.map { _ in false }
   }
 
+  /// The current section; -1: the app has not shown anything yet.
+  var section: Int { entered.last?.section ?? -1 }
   /// The current screen.
-  var top: SimulatedApp.Screen? { modal ?? (section >= 0 ? stacks[section].last : nil) }
+  var top: SimulatedApp.Screen? { section < 0 ? nil : stacks[section].last }
 
   /// Lets time pass.
   mutating func wait(_ milliseconds: ClosedRange<Int>) { clock += Int64(dice.within(milliseconds)) }
@@ -84,24 +76,19 @@ struct SessionWalk {
   /// Forgets all screens: the app restarts.
   mutating func clearState() {
     for index in stacks.indices { stacks[index].removeAll(keepingCapacity: true) }
-    (section, modal, backs, isBarHidden) = (-1, nil, 0, false)
-    (lastStay, stayBeforeLast) = (Stay(), Stay())
+    (entered, backs, isBarHidden) = ([], 0, false)
   }
 
-  /// Records that another section is entered.
-  mutating func enter(_ next: Int) {
-    if section >= 0 { (stayBeforeLast, lastStay) = (lastStay, Stay(section: section, length: clock - sectionEntered)) }
-    (section, sectionEntered) = (next, clock)
-  }
+  mutating func enter(_ section: Int) { entered.append((section, clock)) }
 }
 
 // MARK: - What is written
 
 extension SessionWalk {
-  /// Prepares what all events of a session have in common.
-  mutating func beginSession(_ planned: PlannedSession) {
-    (number, eventNumber, clock, common) = (planned.number, 0, planned.start, person.common)
-    common.session = "\(common.user)-\(number)"
+  /// Prepares what all events of the session have in common.
+  mutating func beginSession() {
+    (number, clock, common) = (0, session.start, person.common)
+    common.session = "\(common.user)-\(session.number)"
     // Versions are released at even intervals, people follow.
     let share = Double(clock - SimulationOptions.start) / Double(options.end - SimulationOptions.start)
     let position = share * Double(app.versions.count) - person.updates * 0.5
@@ -117,7 +104,7 @@ extension SessionWalk {
   mutating func arrive(_ event: LoggedEvent, lag: Int = 0, setsDepth: Bool = false) {
     backs = ["back", "modal_close", "to_root"].contains(event.event) ? backs + 1 : 0
     let screen = top?.name
-    let depth = options.writesDepth && setsDepth && modal == nil ? stacks[section].count : nil
+    let depth = options.writesDepth && setsDepth ? stacks[section].count : nil
     let delay = lag > 0 ? lag : 30 + dice.below(220)
     // All styles take the same time, so that their sessions are the same.
     var event = event
@@ -153,10 +140,10 @@ extension SessionWalk {
   /// Writes one line, and sometimes a copy or a broken line after it.
   private mutating func write(_ event: LoggedEvent) {
     var line = LogLine(time: clock, event: event)
-    (line.event.id, line.event.time, line.event.user) = ("\(number)-\(eventNumber)", clock, common.user)
+    (line.event.id, line.event.time, line.event.user) = ("\(session.number)-\(number)", clock, common.user)
     (line.event.session, line.event.segment) = (common.session, common.segment)
     lines.append(line)
-    eventNumber += 1
+    number += 1
     if noise.happens(options.duplicates) {
       line.time = clock + Int64(noise.below(90_000))
       line.kind = .copy

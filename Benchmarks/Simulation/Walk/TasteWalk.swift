@@ -88,7 +88,7 @@ struct TasteWalk {
   /// Whether this person uses an entry, and has it in the installed release.
   private func isAvailable(_ index: Int) -> Bool {
     guard person.tastes[index] > 0, entries[index].entry.exists(release: release, person.segment) else { return false }
-    if case .menu(let menu) = entries[index].place { return menu.isOn(person.segment.platform) }
+    if case .menu(let menu) = entries[index].place { return app.menus[menu].isOn(person.segment.platform) }
     return true
   }
 
@@ -109,7 +109,7 @@ struct TasteWalk {
     switch entries[index].place {
     case .bar: select(entry)
     case .more: choose(entry)
-    case .menu(let menu): choose(entry, in: menu)
+    case .menu(let menu): choose(entry, in: app.menus[menu])
     }
     return true
   }
