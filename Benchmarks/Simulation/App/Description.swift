@@ -90,7 +90,7 @@ extension Dictionary: Described where Key == String, Value: Described {
 }
 
 /// A part of a description. Its keys are all listed: others are errors.
-protocol DescribedPart: Described { static var keys: [DescribedKey<Self>] { get } }
+protocol DescribedPart: Described, SendableMetatype { static var keys: [DescribedKey<Self>] { get } }
 
 /// A part with a name. A text stands for a part with this as its first key.
 protocol Named: DescribedPart { var name: String { get } }
@@ -110,20 +110,22 @@ extension DescribedPart {
 }
 
 /// A key of a part, and where its value goes.
-struct DescribedKey<Part> {
+struct DescribedKey<Part: SendableMetatype>: Sendable {
   let name: String
   var isNeeded = false
-  let read: (inout Part, DescribedValue) throws -> Void
+  let read: @Sendable (inout Part, DescribedValue) throws -> Void
 }
 
 extension DescribedKey {
   /// - Parameter range: where its number, or each of its numbers by name, must lie.
-  init<Value: Described>(_ name: String, _ path: WritableKeyPath<Part, Value>, isNeeded: Bool = false, in range: ClosedRange<Double>? = nil) {
+  init<Value: Described & SendableMetatype>(
+    _ name: String, _ path: any WritableKeyPath<Part, Value> & Sendable, isNeeded: Bool = false, in range: ClosedRange<Double>? = nil
+  ) {
     self.init(name: name, isNeeded: isNeeded) { $0[keyPath: path] = try $1.read(startingWith: $0[keyPath: path], in: range) }
   }
 
   /// The same key for a part that contains this one.
-  func of<Whole>(_ path: WritableKeyPath<Whole, Part>) -> DescribedKey<Whole> { .init(name: name) { try read(&$0[keyPath: path], $1) } }
+  func of<Whole>(_ path: any WritableKeyPath<Whole, Part> & Sendable) -> DescribedKey<Whole> { .init(name: name) { try read(&$0[keyPath: path], $1) } }
 }
 
 let shares = 0.0...1.0

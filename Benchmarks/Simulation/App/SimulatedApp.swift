@@ -14,8 +14,8 @@ package struct SimulatedApp: Sendable, DescribedPart {
   package var locales = ["en_US"]
   /// Tabs in the order of the tab bar; the app starts on the first.
   package var tabs: [Entry] = []
-  /// The More list, when the app has one.
-  package var more: MoreList?
+  /// The overflow of the tab bar, when the app has one: named after its screen.
+  package var more: Menu?
   /// Hidden menus.
   package var menus: [Menu] = []
   package var gestures: [Gesture] = []
@@ -41,14 +41,12 @@ package struct SimulatedApp: Sendable, DescribedPart {
   /// Oddities of people that only flaws turn on.
   var habits = Habits()
 
-  static var keys: [DescribedKey<Self>] {
-    [
-      .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
-      .init("tabs", \.tabs), .init("more", \.more), .init("menus", \.menus), .init("gestures", \.gestures), .init("links", \.links),
-      .init("tasks", \.tasks), .init("behavior", \.behavior), .init("gate", \.gate), .init("start", \.start), .init("kinds", \.kinds),
-      .init("resets_tabs_on", \.resetsTabsOn), .init(name: "flaws") { $0.flaws = try PlantedFlaw.list($1) },
-    ]
-  }
+  static let keys: [DescribedKey<Self>] = [
+    .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
+    .init("tabs", \.tabs), .init(name: "more") { $0.more = try $1.read(startingWith: Menu.more) }, .init("menus", \.menus), .init("gestures", \.gestures),
+    .init("links", \.links), .init("tasks", \.tasks), .init("behavior", \.behavior), .init("gate", \.gate), .init("start", \.start),
+    .init("kinds", \.kinds), .init("resets_tabs_on", \.resetsTabsOn), .init(name: "flaws") { $0.flaws = try PlantedFlaw.list($1) },
+  ]
 }
 
 extension SimulatedApp {
@@ -71,12 +69,10 @@ extension SimulatedApp {
     /// Whether it is as wide as a tablet, so that a sidebar fits.
     var isWide: Bool { width == "regular" || device == "tablet" }
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("os_versions", \.systemVersions), .init("device", \.device),
-        .init("width", \.width),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("os_versions", \.systemVersions), .init("device", \.device),
+      .init("width", \.width),
+    ]
   }
 
   /// A screen and the screens that it leads to, one level down.
@@ -106,14 +102,12 @@ extension SimulatedApp {
     /// The share of visits pushed from it that people leave again at once.
     var pogo = 0.0
 
-    static var keys: [DescribedKey<Self>] { [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents }
+    static let keys: [DescribedKey<Self>] = [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents
     /// The keys of a screen wherever it occurs.
-    static var contents: [DescribedKey<Self>] {
-      [
-        .init("dwell", \.dwell, in: 0.1...3600), .init("controls", \.controls), .init("modals", \.modals), .init("screens", \.screens),
-        .init("goes_on", \.goesOn, in: shares), .init("opens_another", \.opensAnother, in: shares), .init("nests", \.nests, in: shares),
-      ]
-    }
+    static let contents: [DescribedKey<Self>] = [
+      .init("dwell", \.dwell, in: 0.1...3600), .init("controls", \.controls), .init("modals", \.modals), .init("screens", \.screens),
+      .init("goes_on", \.goesOn, in: shares), .init("opens_another", \.opensAnother, in: shares), .init("nests", \.nests, in: shares),
+    ]
   }
 
   /// A control on a screen.
@@ -127,9 +121,9 @@ extension SimulatedApp {
     /// Taps on it per visit of its screen (default: the usual rate).
     var rate: Double?
 
-    static var keys: [DescribedKey<Self>] {
-      [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("dead", \.dead, in: shares)]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("dead", \.dead, in: shares),
+    ]
   }
 
   /// Modal screens that are passed through in order; the planned walk shows the first.
@@ -143,12 +137,10 @@ extension SimulatedApp {
 
     package var name: String { screens.first ?? "" }
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init(name: "screens", isNeeded: true) { $0.screens = $1.node.scalar == nil ? try $1.read() : [try $1.read()] }, .init("share", \.share, in: shares),
-        .init("goes_on", \.goesOn, in: shares), .init("dwell", \.dwell),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init(name: "screens", isNeeded: true) { $0.screens = $1.node.scalar == nil ? try $1.read() : [try $1.read()] }, .init("share", \.share, in: shares),
+      .init("goes_on", \.goesOn, in: shares), .init("dwell", \.dwell),
+    ]
   }
 
   /// An entry of the navigation, with the screens that it leads to: a tab, an item of the More list or of a hidden menu.
@@ -191,17 +183,15 @@ extension SimulatedApp {
     /// Nobody uses it in an earlier session.
     var firstSession = 1
 
-    static var keys: [DescribedKey<Self>] {
+    static let keys: [DescribedKey<Self>] =
       [
         .init(name: "name", isNeeded: true) { entry, value in (entry.name, entry.root.name) = try (value.read(), value.read()) },
         .init("screen", \.root.name), .init("weight", \.weight, in: positive), .init("weights", \.weights, in: positive),
         .init("reach", \.reach, in: shares), .init("badge", \.badge, in: shares), .init("blocked", \.blocked, in: shares), .init("acts", \.acts),
       ] + Screen.contents.map { $0.of(\.root) }
-    }
 
     /// An item without a description.
     static let item = Entry(weight: 0.15, reach: 0.8)
-    static func items(_ value: DescribedValue) throws -> [Entry] { try value.list().map { try $0.read(startingWith: item) } }
 
     func weight(on platform: Platform) -> Double { weights.isEmpty ? weight : weights[platform.name] ?? weight }
 
@@ -210,25 +200,7 @@ extension SimulatedApp {
     }
   }
 
-  /// The overflow of the tab bar.
-  package struct MoreList: Sendable, DescribedPart {
-    /// The name of the list's screen.
-    package var screen = "More"
-    package var items: [Entry] = []
-    /// The share of openings that end without a choice.
-    package var abandoned = 0.1
-    /// Whether it is only on devices as wide as a tablet, or only on the others.
-    var wideOnly = false
-
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("screen", \.screen), .init(name: "items", isNeeded: true) { $0.items = try Entry.items($1) },
-        .init("abandoned", \.abandoned, in: 0...0.95),
-      ]
-    }
-  }
-
-  /// A hidden menu.
+  /// A hidden menu, or the More list.
   package struct Menu: Sendable, Named {
     package var name = "menu"
     package var items: [Entry] = []
@@ -240,13 +212,15 @@ extension SimulatedApp {
     package var scan = 1.8
     /// The share of people who open it; each of them has one favorite item then.
     package var reach: Double?
+    /// Whether the More list is only on devices as wide as a tablet, or only on the others.
+    var wideOnly = false
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("name", \.name), .init(name: "items", isNeeded: true) { $0.items = try Entry.items($1) }, .init("platforms", \.platforms),
-        .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name), .init(name: "items", isNeeded: true) { $0.items = try $1.list().map { try $0.read(startingWith: .item) } }, .init("platforms", \.platforms),
+      .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
+    ]
+
+    static let more = Menu(name: "More", abandoned: 0.1)
 
     func isOn(_ platform: String?) -> Bool { platforms.isEmpty || platforms.contains(platform ?? "") }
   }
@@ -265,12 +239,10 @@ extension SimulatedApp {
     /// The screen that it opens, one level down.
     var opens: String?
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("name", \.name, isNeeded: true), .init("on", \.on), .init("reach", \.reach, in: shares), .init("weight", \.weight, in: shares),
-        .init("failing", \.failing, in: 0...0.95),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name, isNeeded: true), .init("on", \.on), .init("reach", \.reach, in: shares), .init("weight", \.weight, in: shares),
+      .init("failing", \.failing, in: 0...0.95),
+    ]
   }
 
   /// Something people want to do.
@@ -288,12 +260,10 @@ extension SimulatedApp {
     /// The share of tries that take a wrong way and go back.
     var indirect = 0.0
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true), .init("goal", \.goal, isNeeded: true),
-        .init("share", \.share, in: shares),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true), .init("goal", \.goal, isNeeded: true),
+      .init("share", \.share, in: shares),
+    ]
   }
 }
 
@@ -302,7 +272,7 @@ extension SimulatedApp {
   package var moreItems: [Entry] {
     get { more?.items ?? [] }
     set {
-      var list = more ?? MoreList()
+      var list = more ?? .more
       list.items = newValue
       more = newValue.isEmpty ? nil : list
     }

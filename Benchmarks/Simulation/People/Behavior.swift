@@ -42,16 +42,13 @@ extension SimulatedApp {
     /// Share of sessions in which the app has to start again in the middle.
     package var crash = 0.01
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("sessions", \.sessions, in: 0.1...200), .init("errands", \.errands, in: 1...50), .init("dwell", \.dwell, in: 0.5...3600),
-        .init("spread", \.spread, in: 0...2), .init("taps", \.taps, in: 0...5),
-      ]
-        + [
-          ("curiosity", \.curiosity), ("drill", \.drill), ("back", \.back), ("climbs", \.climbs), ("swipe", \.swipe), ("reselect", \.reselect),
-          ("modal", \.modal), ("rotate", \.rotate), ("background", \.background), ("links", \.links), ("crash", \.crash),
-        ].map { .init($0, $1, in: shares) }
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("sessions", \.sessions, in: 0.1...200), .init("errands", \.errands, in: 1...50), .init("dwell", \.dwell, in: 0.5...3600),
+      .init("spread", \.spread, in: 0...2), .init("taps", \.taps, in: 0...5), .init("curiosity", \.curiosity, in: shares),
+      .init("drill", \.drill, in: shares), .init("back", \.back, in: shares), .init("climbs", \.climbs, in: shares), .init("swipe", \.swipe, in: shares),
+      .init("reselect", \.reselect, in: shares), .init("modal", \.modal, in: shares), .init("rotate", \.rotate, in: shares),
+      .init("background", \.background, in: shares), .init("links", \.links, in: shares), .init("crash", \.crash, in: shares),
+    ]
   }
 
   /// Oddities that a well-built app does not cause: all off until a flaw turns them on.

@@ -164,7 +164,7 @@ extension SessionWalk {
   private mutating func openMore() {
     settle(next: entries.count)
     enter(entries.count)
-    stacks[section] = app.more.map { [SimulatedApp.Screen(name: $0.screen, dwell: 2.5)] } ?? []
+    stacks[section] = app.more.map { [SimulatedApp.Screen(name: $0.name, dwell: 2.5)] } ?? []
     arrive(LoggedEvent(event: "more_open"))
     wait(900...2600)
   }

@@ -103,65 +103,43 @@ extension SessionWalk {
   ///   - setsDepth: The event may carry the level of its screen.
   mutating func arrive(_ event: LoggedEvent, lag: Int = 0, setsDepth: Bool = false) {
     backs = ["back", "modal_close", "to_root"].contains(event.event) ? backs + 1 : 0
-    let screen = top?.name
     let depth = options.writesDepth && setsDepth ? stacks[section].count : nil
-    let delay = lag > 0 ? lag : 30 + dice.below(220)
-    // All styles take the same time, so that their sessions are the same.
     var event = event
-    switch options.style {
-    case .full:
-      (event.screen, event.depth) = (screen, depth)
-      write(event)
-    case .split: write(event)
-    case .views: clock += 1
-    }
-    clock += Int64(delay)
-    if options.style != .full {
-      write(LoggedEvent(event: "screen_view", screen: screen, depth: depth))
-    } else if event.event == "tab_select", app.tabs.contains(where: \.slowFirstOpen) {
-      write(LoggedEvent(event: "screen_view", screen: screen))
-    } else {
-      clock += 1
-    }
+    var view = LoggedEvent(event: "screen_view", screen: top?.name)
+    if options.style == .full { (event.screen, event.depth) = (view.screen, depth) } else { view.depth = depth }
+    write(event, if: options.style != .views)
+    clock += Int64(lag > 0 ? lag : 30 + dice.below(220))
+    write(view, if: options.style != .full || event.event == "tab_select" && app.tabs.contains(where: \.slowFirstOpen))
   }
 
   /// Writes an event that leads to no screen.
   mutating func happen(_ event: LoggedEvent) {
-    if options.style == .views && event.event != "app_open" && event.event != "app_background" {
-      clock += 1
-      return
-    }
     var event = event
     let isOfApp = ["app_open", "app_background", "tabs_shown", "tabs_edit", "badge"].contains(event.event)
     if !isOfApp, options.style == .full || ["tap", "gesture", "rotate"].contains(event.event) { event.screen = top?.name }
-    write(event)
+    write(event, if: options.style != .views || event.event == "app_open" || event.event == "app_background")
   }
 
-  /// Writes one line, and sometimes a copy or a broken line after it.
-  private mutating func write(_ event: LoggedEvent) {
+  /// Writes one line, and sometimes a copy or a broken line after it. All styles take the same time, so that their sessions are the same.
+  private mutating func write(_ event: LoggedEvent, if isLogged: Bool) {
+    defer { clock += 1 }
+    guard isLogged else { return }
     var line = LogLine(time: clock, event: event)
     (line.event.id, line.event.time, line.event.user) = ("\(session.number)-\(number)", clock, common.user)
     (line.event.session, line.event.segment) = (common.session, common.segment)
     lines.append(line)
     number += 1
     if noise.happens(options.duplicates) {
-      line.time = clock + Int64(noise.below(90_000))
-      line.kind = .copy
+      (line.time, line.kind) = (clock + Int64(noise.below(90_000)), .copy)
       lines.append(line)
     }
-    if noise.happens(options.brokenLines) {
-      if noise.happens(0.4) {
-        line.kind = .truncated
-      } else {
-        line.time = clock
-        line.kind = .broken(
-          [
-            #"{"time":"yesterday","user":"u0","event":"tap"}"#, #"{"time":"2026-03-02T10:00:00.000Z","event":"tap"}"#,
-            #"{"time":"2026-03-02T10:00:00.000Z","user":"u0"}"#, "-- log rotated --",
-          ][noise.below(4)])
-      }
-      lines.append(line)
-    }
-    clock += 1
+    guard noise.happens(options.brokenLines) else { return }
+    if noise.happens(0.4) { line.kind = .truncated } else { (line.time, line.kind) = (clock, .broken(noise.pick(Self.brokenLines))) }
+    lines.append(line)
   }
+
+  private static let brokenLines = [
+    #"{"time":"yesterday","user":"u0","event":"tap"}"#, #"{"time":"2026-03-02T10:00:00.000Z","event":"tap"}"#,
+    #"{"time":"2026-03-02T10:00:00.000Z","user":"u0"}"#, "-- log rotated --",
+  ]
 }
