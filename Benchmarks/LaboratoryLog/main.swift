@@ -3,33 +3,18 @@ import Simulation
 
 // Writes logs for benchmarks to standard output.
 //
-//   laboratory-log entropy [--events 4M] [--users 60000] [--screens 8] [--levels 9] [--ids 0.5] [--unknown 0.3] [--extra 1024] [--shuffle-fields yes] [--seed 1]
+//   laboratory-log entropy [--events 1000000] [--screens 8] [--ids 0.5] [--unknown 0.3] [--extra 1024] [--shuffle-fields yes] [--seed 1]
 //   laboratory-log combination SEED            (a random log of the truth benchmark; its map goes to standard error)
 //   laboratory-log intentions SEED [twisted]   (people with intentions, of the plan benchmark; in some apps an entry moves in version 1.10)
 //   laboratory-log views SEED                  (the screens of a random app of the inference benchmark)
 //   laboratory-log site SEED                   (the pages of a shop, a wiki, a funnel, a page or courses, without tabs)
 //   laboratory-log dialect SEED FOLDER         (a team's log of the understanding benchmark, and the same events in native words)
 
-/// Writes all bytes to standard output; the process ends if the reader stops.
-func output(_ bytes: UnsafeRawBufferPointer) {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = Foundation.write(1, rest.baseAddress, rest.count)
-    guard count > 0 else { exit(2) }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-  }
-}
+func output(_ bytes: UnsafeRawBufferPointer) { FileHandle.standardOutput.write(Data(bytes)) }
 
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data("laboratory-log: \(message)\n".utf8))
   exit(64)
-}
-
-/// `4M`, `100k` or plain digits.
-func count(_ text: String) -> Int? {
-  let factors: [Character: Int] = ["k": 1000, "M": 1_000_000]
-  guard let last = text.last, let factor = factors[last] else { return Int(text) }
-  return Int(text.dropLast()).map { $0 * factor }
 }
 
 var arguments = CommandLine.arguments.dropFirst()
@@ -38,11 +23,8 @@ if kind == "entropy" {
   var log = EntropyLog()
   while let option = arguments.popFirst() {
     guard let value = arguments.popFirst() else { fail("\(option) needs a value") }
-    switch (option, count(value), Double(value)) {
+    switch (option, Int(value), Double(value)) {
     case ("--events", let number?, _): log.events = number
-    case ("--users", let number?, _) where number > 1: log.users = number
-    case ("--tabs", let number?, _) where number > 0: log.tabs = number
-    case ("--levels", let number?, _) where number > 1: log.levels = number
     case ("--screens", let number?, _) where number > 0: log.screens = number
     case ("--extra", let number?, _) where number >= 0: log.extraBytes = number
     case ("--seed", let number?, _): log.seed = UInt64(number)

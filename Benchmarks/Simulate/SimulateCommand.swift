@@ -49,23 +49,15 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let data = FileManager.default.contents(atPath: app) else { throw ValidationError("\(app): cannot be read; check the path") }
+    let simulated = try SimulatedApp(yaml: String(contentsOfFile: app, encoding: .utf8), file: app)
     var options = SimulationOptions(users: users, seed: seed)
     (options.style, options.days, options.events) = (style, days, events)
     (options.duplicates, options.brokenLines, options.writesDepth) = (duplicates, broken, depths)
-    let simulated: SimulatedApp
-    do {
-      simulated = try SimulatedApp(yaml: String(decoding: data, as: UTF8.self), file: app)
-    } catch let error as AppDescriptionError {
-      throw ValidationError(error.description)
-    }
     signal(SIGPIPE, SIG_DFL)
     var file = FileHandle.standardOutput
     if let output {
-      guard FileManager.default.createFile(atPath: output, contents: nil), let opened = FileHandle(forWritingAtPath: output) else {
-        throw ValidationError("\(output): cannot be written; check the folder and the permissions, or name another file")
-      }
-      file = opened
+      try Data().write(to: URL(fileURLWithPath: output))
+      file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     }
     try simulate(app: simulated, options: options) { try file.write(contentsOf: Data($0)) }
   }

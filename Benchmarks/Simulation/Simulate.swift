@@ -1,12 +1,6 @@
-/// How navigation is logged.
-package enum LogStyle: String, CaseIterable, Sendable {
-  /// Events carry the screen that they lead to.
-  case full
-  /// Events are followed by a `screen_view`, some milliseconds later.
-  case split
-  /// Only `screen_view`, `app_open` and `app_background`.
-  case views
-}
+/// How navigation is logged: events carry the screen that they lead to, or a `screen_view` follows some milliseconds later, or there are only `screen_view`,
+/// `app_open` and `app_background`.
+package enum LogStyle: String, CaseIterable, Sendable { case full, split, views }
 
 /// The size and kind of a log.
 package struct SimulationOptions: Sendable {
@@ -97,14 +91,8 @@ func simulate(app: SimulatedApp, options: SimulationOptions, receive: (LogLine) 
 
 /// A line of a log, before it is written.
 struct LogLine {
-  enum Kind {
-    /// An event, or its copy.
-    case event, copy
-    /// The beginning of an event's line.
-    case truncated
-    /// Something else.
-    case broken(String)
-  }
+  /// An event, its copy, the beginning of its line, or something else.
+  enum Kind { case event, copy, truncated, broken(String) }
 
   var time: Int64
   var kind = Kind.event

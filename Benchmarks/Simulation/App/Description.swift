@@ -170,16 +170,12 @@ extension SimulatedApp {
     try unique(tabs.map(\.name), "tab", at: "tabs")
     try unique(tabs.map(\.root.name), "screen of a tab", at: "tabs")
     try require(tabs.contains { $0.weight > 0 }, at: "tabs", "all tabs have weight 0")
-    if let more {
-      try require(!more.items.isEmpty, at: "more", "the More list needs items")
-      let stands = "a tab called More stands for the More list: describe it here, not under 'tabs'"
-      try require(!tabs.contains { $0.name == "More" }, at: "more", stands)
-      try unique(more.items.map(\.name), "More item", at: "more")
-    }
+    let stands = "a tab called More stands for the More list: describe it here, not under 'tabs'"
+    try require(more == nil || !tabs.contains { $0.name == "More" }, at: "more", stands)
     try unique(menus.map(\.name), "menu", at: "menus")
-    for menu in menus {
-      try require(!menu.items.isEmpty, at: "menus", "menu \(menu.name) needs items")
-      try unique(menu.items.map(\.name), "item of menu \(menu.name)", at: "menus")
+    for (list, key) in (more.map { [($0, "more")] } ?? []) + menus.map({ ($0, "menus") }) {
+      try require(!list.items.isEmpty, at: key, "\(list.name) needs items")
+      try unique(list.items.map(\.name), "item of \(list.name)", at: key)
     }
     try require(
       !versions.isEmpty && !locales.isEmpty && platforms.contains { $0.weight > 0 },

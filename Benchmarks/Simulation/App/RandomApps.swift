@@ -132,12 +132,11 @@ package struct RandomApp: Sendable {
     self.users = users ?? dice.pick([100, 200, 300, 500, 1000])
     app = .wild(seed: seed)
     guard seed % 2 == 0 else { return }
-    let behavior = app.behavior
     app.platforms = SimulatedApp().platforms
     app.links = app.links.map { .init(name: $0.name) }
     for index in app.menus.indices { app.menus[index].abandoned = 0.15 }
-    app.behavior = .init(
-      sessions: behavior.sessions, errands: behavior.errands, drill: behavior.drill, back: behavior.climbs + behavior.reselect, links: behavior.links)
+    app.behavior.back = app.behavior.climbs + app.behavior.reselect
+    app.behavior.reselect = 0.35
   }
 
   /// The root screens of the tabs, including the list of the More tab.

@@ -16,7 +16,6 @@ package struct SimulatedApp: Sendable, DescribedPart {
   package var tabs: [Entry] = []
   /// The overflow of the tab bar, when the app has one: named after its screen.
   package var more: Menu?
-  /// Hidden menus.
   package var menus: [Menu] = []
   package var gestures: [Gesture] = []
   /// Tap targets on all screens without any effect on navigation.
@@ -34,12 +33,9 @@ package struct SimulatedApp: Sendable, DescribedPart {
   package var kinds: [[String]] = []
   /// Platforms whose tabs start at their root whenever they are selected.
   package var resetsTabsOn: [String] = []
-  /// The planted flaws.
   package var flaws: [PlantedFlaw] = []
-  /// Ways that some people take on purpose; only flaws add them.
-  var journeys: [Journey] = []
-  /// Oddities of people that only flaws turn on.
-  var habits = Habits()
+  /// Screens that some people go down to on purpose; only flaws add them.
+  var journeys: [(goal: String, reach: Double, weight: Double)] = []
 
   static let keys: [DescribedKey<Self>] = [
     .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
@@ -110,7 +106,6 @@ extension SimulatedApp {
     ]
   }
 
-  /// A control on a screen.
   package struct Control: Sendable, Named {
     package var name = ""
     package var weight = 1.0
@@ -216,7 +211,8 @@ extension SimulatedApp {
     var wideOnly = false
 
     static let keys: [DescribedKey<Self>] = [
-      .init("name", \.name), .init(name: "items", isNeeded: true) { $0.items = try $1.list().map { try $0.read(startingWith: .item) } }, .init("platforms", \.platforms),
+      .init("name", \.name), .init(name: "items", isNeeded: true) { $0.items = try $1.list().map { try $0.read(startingWith: .item) } },
+      .init("platforms", \.platforms),
       .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
     ]
 
@@ -225,7 +221,6 @@ extension SimulatedApp {
     func isOn(_ platform: String?) -> Bool { platforms.isEmpty || platforms.contains(platform ?? "") }
   }
 
-  /// A gesture that people make on a screen.
   package struct Gesture: Sendable, Named {
     package var name = ""
     /// The screen on which it is made (default: any).
@@ -245,7 +240,6 @@ extension SimulatedApp {
     ]
   }
 
-  /// Something people want to do.
   package struct Task: Sendable, Named {
     package var name = ""
     /// The screen on which it starts: the root of the first tab.
@@ -272,35 +266,26 @@ extension SimulatedApp {
   package var moreItems: [Entry] {
     get { more?.items ?? [] }
     set {
-      var list = more ?? .more
-      list.items = newValue
-      more = newValue.isEmpty ? nil : list
+      more = newValue.isEmpty ? nil : more ?? .more
+      more?.items = newValue
     }
   }
 
-  /// Where an entry is.
-  enum Place {
-    case bar, more
-    /// One of the menus, by its index.
-    case menu(Int)
-  }
+  typealias PlacedEntry = (entry: Entry, menu: Menu?, index: Int)
 
-  typealias PlacedEntry = (entry: Entry, place: Place, index: Int)
-
-  /// All entries, with their index there: those of the bar, the More list, and the menus.
+  /// All entries, with their menu, if any, and their index there or in the list: those of the bar, the More list, and the menus.
   var placedEntries: [PlacedEntry] {
-    func placed(_ entries: [Entry], _ place: Place) -> [PlacedEntry] { entries.enumerated().map { ($1, place, $0) } }
-    return placed(tabs, .bar) + placed(moreItems, .more) + menus.enumerated().flatMap { placed($1.items, .menu($0)) }
+    let lists = [(nil, tabs), (nil, moreItems)] + menus.map { ($0, $0.items) }
+    return lists.flatMap { menu, entries in entries.enumerated().map { ($1, menu, $0) } }
   }
   package var entries: [Entry] { placedEntries.map(\.entry) }
 
   /// Changes the entry at this index of ``entries``.
   mutating func change(_ index: Int, _ change: (inout Entry) -> Void) {
-    let (_, place, index) = placedEntries[index]
-    switch place {
-    case .bar: change(&tabs[index])
-    case .more: change(&moreItems[index])
-    case .menu(let menu): change(&menus[menu].items[index])
+    var index = index
+    for list in [\Self.tabs, \.moreItems] + menus.indices.map({ \.menus[$0].items }) {
+      if self[keyPath: list].indices.contains(index) { change(&self[keyPath: list][index]) }
+      index -= self[keyPath: list].count
     }
   }
 
@@ -320,14 +305,16 @@ extension SimulatedApp {
 }
 
 extension SimulatedApp.Screen {
-  /// The names of the screens from this one down to another, both included.
-  func path(to goal: String) -> [String]? {
-    if name == goal { return [name] }
-    return screens.lazy.compactMap { $0.path(to: goal) }.first.map { [name] + $0 }
+  /// The screens from this one down to another, both included.
+  func path(to goal: String) -> [Self]? {
+    name == goal ? [self] : screens.lazy.compactMap { $0.path(to: goal) }.first.map { [self] + $0 }
   }
 
   /// The number of levels, including this one.
   var height: Int { 1 + (screens.map(\.height).max() ?? 0) }
+
+  /// The screens below it, each with the one above.
+  var edges: [(screen: String, parent: String)] { screens.flatMap { [($0.name, name)] + $0.edges } }
 
   /// This screen and all below it, top down.
   var all: [Self] { [self] + screens.flatMap(\.all) }

@@ -35,8 +35,8 @@ package struct AppChange: Sendable {
     },
     ofEntry("an entry on one platform") { app, _, dice, entry in
       // An item of a menu exists where the menu does.
-      let place = app.placedEntries[entry].place
-      let platform = dice.pick(app.platforms.map(\.name).filter { if case .menu(let menu) = place { app.menus[menu].isOn($0) } else { true } })
+      let menu = app.placedEntries[entry].menu
+      let platform = dice.pick(app.platforms.map(\.name).filter { menu?.isOn($0) ?? true })
       app.change(entry) { $0.platforms = [platform] }
     },
     ofEntry("an entry in one arm") { app, population, _, entry in

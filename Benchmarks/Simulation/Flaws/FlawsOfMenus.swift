@@ -19,7 +19,7 @@ extension Flaw {
       $0.use(reach: share, weight: 0.5, atOnce: true)
       $0.firstSession = 5
     }
-    app.habits.logsFirstOpen = true
+    app.behavior.logsFirstOpen = true
   }
 
   package static let menuAbandoned = Flaw("menu.abandoned", "menu", of: \.menus, \.abandoned, 0.72, most: 0.95)

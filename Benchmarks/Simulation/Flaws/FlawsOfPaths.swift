@@ -8,12 +8,12 @@ extension Flaw {
     let tab = try app.subject(of: &flaw, among: app.tabs.map(\.name), "section", choice: app.tabs.count - 1)
     let depth = flaw.depth ?? max(8, app.tabs[tab].root.height)
     flaw.depth = depth
-    app.journeys.append(.init(path: app.tabs[tab].root.grow(to: depth), reach: flaw.share ?? 0.12, weight: 0.1))
+    app.journeys.append((goal: app.tabs[tab].root.grow(to: depth).last ?? "", reach: flaw.share ?? 0.12, weight: 0.1))
   }
 
   package static let depthHotDeep = Flaw("depth.hot-deep", "screen") { app, flaw in
     let path = try app.wayToDeepScreen(&flaw)
-    app.journeys.append(.init(path: path, reach: flaw.share ?? 0.6, weight: 0.1))
+    app.journeys.append((goal: path.last ?? "", reach: flaw.share ?? 0.6, weight: 0.1))
   }
 
   package static let depthPassThrough = Flaw("depth.pass-through", "screen", hasShare: false) { app, flaw in try app.plantPassThrough(&flaw) }
@@ -34,7 +34,7 @@ extension Flaw {
 
   package static let pathBackChain = Flaw("path.back-chain") { app, flaw in
     guard app.tabs.contains(where: { $0.root.height >= 3 }) else { throw app.error(flaw, "no tab has 3 levels") }
-    app.habits.backChain = flaw.share ?? 0.22
+    app.behavior.backChain = flaw.share ?? 0.22
   }
 
   package static let pathPingPong = Flaw("path.ping-pong", "sections") { app, flaw in
@@ -44,7 +44,7 @@ extension Flaw {
       var one = PlantedFlaw(flaw: flaw.flaw, subjects: [name])
       return try app.tab(of: &one)
     }
-    app.habits.pingPong = (tabs[0], tabs[1], flaw.share ?? 0.15)
+    app.behavior.pingPong = (tabs[0], tabs[1], flaw.share ?? 0.15)
   }
 
   /// By default of the root with the most screens below it.
@@ -70,7 +70,7 @@ extension SimulatedApp {
         throw error(flaw, "there is no screen '\(name)' in a tab\(suggestion(among: screenNames))")
       }
       guard path.count >= 4 else { throw error(flaw, "the screen '\(name)' is at level \(path.count), not at 4 or below") }
-      return path
+      return path.map(\.name)
     }
     flaw.subjects = ["Statement"]
     let tab = tabs.count - 1

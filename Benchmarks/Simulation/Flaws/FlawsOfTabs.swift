@@ -37,7 +37,7 @@ extension Flaw {
   }
 
   package static let tabsRejected = Flaw("tabs.rejected", "tab", of: \.tabs, \.blocked, 0.15) { $0.tabs.count - 1 }
-  package static let tabsUnstableSet = Flaw("tabs.unstable-set") { app, flaw in app.habits.unstableTabs = flaw.share ?? 0.12 }
+  package static let tabsUnstableSet = Flaw("tabs.unstable-set") { app, flaw in app.behavior.unstableTabs = flaw.share ?? 0.12 }
 
   /// Makes a tab open a form instead of a section: a new one, unless one is named or the bar is full.
   package static let tabsActsNotNavigates = Flaw("tabs.acts-not-navigates", "tab", hasShare: false) { app, flaw in
@@ -70,7 +70,7 @@ extension Flaw {
 
   package static let tabsHunting = Flaw("tabs.hunting") { app, flaw in
     guard app.tabs.count >= 4 else { throw app.error(flaw, "it takes 4 tabs to hunt for one") }
-    app.habits.hunting = flaw.share ?? 0.1
+    app.behavior.hunting = flaw.share ?? 0.1
   }
 
   package static let tabsBadgeBlind = Flaw("tabs.badge-blind", "tab") { app, flaw in
@@ -120,7 +120,7 @@ extension Flaw {
 
   package static let tabsReorderConsensus = Flaw("tabs.reorder-consensus", "item") { app, flaw in
     if flaw.subjects.isEmpty { flaw.subjects = [app.moreItems.first?.name ?? "Wishlist"] }
-    app.habits.reorder = (flaw.subjects[0], flaw.share ?? 0.25)
+    app.behavior.reorder = (flaw.subjects[0], flaw.share ?? 0.25)
   }
 }
 

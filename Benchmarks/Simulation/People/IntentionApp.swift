@@ -48,8 +48,6 @@ package struct IntentionApp: Sendable {
   let climbsAlways: Bool
   /// The names of the entries; the first is where sessions begin.
   package internal(set) var entries: [String]
-  /// The number of screens below the root, level by level.
-  var levels: [[Int]]
   /// By platform, then by version. The last two versions have the same layout.
   package private(set) var layouts: [[BarLayout]] = []
   package internal(set) var people: [Person] = []
@@ -64,7 +62,7 @@ package struct IntentionApp: Sendable {
     let tabs = dice.within(3...5)
     let hidden = dice.within(2...12)
     entries = (0..<(tabs + hidden)).map { "E\($0)" }
-    levels = entries.map { _ in (0..<dice.within(0...3)).map { _ in dice.within(1...4) } }
+    let levels = entries.map { _ in (0..<dice.within(0...3)).map { _ in dice.within(1...4) } }
     // How much each entry is wanted. In a well-built app the tabs are wanted most.
     let skew = dice.within(0.3...1.4)
     var interest = entries.indices.map { dice.lognormal(median: 1, sigma: 0.3) / pow(Double($0 + 1), skew) }
@@ -81,14 +79,15 @@ package struct IntentionApp: Sendable {
       let before = dice.chance(0.5) ? present.moving(up: [dice.pick(items)], down: [dice.within(1...(tabs - 1))]) : present
       layouts.append([before, present, present])
     }
-    drawPeople(interest, &dice)
+    drawPeople(interest, levels, &dice)
     guard twisted else { return }
     let twist = dice.pick(Twist.all)
     twist.change(&self, &dice)
     self.twist = twist.name
   }
 
-  private mutating func drawPeople(_ interest: [Double], _ dice: inout Dice) {
+  /// - Parameter levels: the number of screens below the root of each entry, level by level.
+  private mutating func drawPeople(_ interest: [Double], _ levels: [[Int]], _ dice: inout Dice) {
     let count = dice.pick([150, 250, 400, 600])
     let activity = dice.within(0.3...1.1)
     let individuality = dice.within(0.5...4)

@@ -54,11 +54,10 @@ extension SessionWalk {
 
   /// The session in which the person first uses an item; 0: never.
   func firstUse(ofItem index: Int) -> Int {
-    let (entry, place, indexInList) = entries[index]
+    let (entry, menu, indexInList) = entries[index]
     let number = index - app.tabs.count
     var session = entry.firstSession
-    if case .menu(let index) = place {
-      let menu = app.menus[index]
+    if let menu {
       guard menu.isOn(person.platform.name) else { return 0 }
       if let reach = menu.reach {
         // A menu that few people open: each of them for one item, which they know from the first day.
@@ -110,15 +109,9 @@ enum Trait: Int {
 }
 
 /// When a person uses the app.
-struct PlannedSession: Sendable {
-  /// Milliseconds since 1970.
-  var start: Int64
-  var user: Int
-  /// The number among the person's sessions, from 1.
-  var number: Int
-  /// The person's last one in the log.
-  var isLast = false
-}
+///
+/// Sessions start some milliseconds after 1970, have a number among those of the person, from 1, and are the last one in the log or not.
+typealias PlannedSession = (start: Int64, user: Int, number: Int, isLast: Bool)
 
 extension SimulationOptions {
   static let hour: Int64 = 3_600_000
@@ -149,7 +142,7 @@ extension SimulationOptions {
       start += Int64(dice.below(Int(Self.hour)))
       if let last = sessions.last?.start, start < last + 3 * Self.hour { start = last + 3 * Self.hour + Int64(dice.below(Int(2 * Self.hour))) }
       guard start < end else { break }
-      sessions.append(PlannedSession(start: start, user: user, number: number))
+      sessions.append((start, user, number, false))
       day += gap * (0.25 + 1.5 * dice.unit())
     }
     if !sessions.isEmpty { sessions[sessions.count - 1].isLast = true }
@@ -164,20 +157,18 @@ struct Lognormal: Sendable {
 
   /// - Parameter sigma: Spread of the logarithm.
   init(sigma: Double) {
-    factors = (0..<1024).map { Int32((exp(sigma * Self.normalQuantile((Double($0) + 0.5) / 1024)) * 1024).rounded()) }
+    factors = (0..<1024).map { index in
+      // The inverse of the normal distribution, by bisection.
+      var (low, high) = (-5.0, 5.0)
+      for _ in 0..<50 {
+        let middle = (low + high) / 2
+        if erfc(-middle / 2.0.squareRoot()) / 2 < (Double(index) + 0.5) / 1024 { low = middle } else { high = middle }
+      }
+      return Int32((exp(sigma * low) * 1024).rounded())
+    }
   }
 
   /// A time with this median, in the median's unit.
   @inline(__always)
   func draw(median: Int, _ dice: inout Dice) -> Int { (median * Int(factors[Int(dice.bits() >> 54)])) >> 10 }
-
-  /// The inverse of the normal distribution, by bisection.
-  private static func normalQuantile(_ p: Double) -> Double {
-    var (low, high) = (-5.0, 5.0)
-    for _ in 0..<50 {
-      let middle = (low + high) / 2
-      if erfc(-middle / 2.0.squareRoot()) / 2 < p { low = middle } else { high = middle }
-    }
-    return low
-  }
 }

@@ -14,9 +14,7 @@ extension IntentionApp {
 }
 
 extension IntentionApp.Twist {
-  static let all = ofPeople + ofTime + ofLogs
-
-  private static let ofPeople = [
+  static let all: [Self] = [
     Self("roles") { app, dice in app.addBar("Courier", share: dice.within(0.05...0.25), &dice) },
     Self("brands") { app, dice in app.addBar("Nova", share: dice.within(0.3...0.5), &dice) },
     Self("languages") { app, dice in app.people.changeEach { if dice.chance(0.4) { $0.suffix = " " + dice.pick(["de", "fi"]) } } },
@@ -40,9 +38,6 @@ extension IntentionApp.Twist {
         if dice.chance(0.4) { visit.link = tab }
       }
     },
-  ]
-
-  private static let ofTime = [
     Self("an outage") { app, dice in app.addRush(days: dice.within(3...5), times: 3...6, &dice) },
     Self("a season") { app, dice in app.addRush(days: dice.within(6...12), times: 1...3, &dice) },
     Self("growing demand") { app, dice in app.addTrend(isGrowing: true, &dice) },
@@ -54,9 +49,6 @@ extension IntentionApp.Twist {
         app.people[index].visits[0].wants.insert(contentsOf: tour, at: 0)
       }
     },
-  ]
-
-  private static let ofLogs = [
     Self("sampled sessions") { app, dice in app.changeVisits { $0.isLogged = dice.chance(0.5) } },
     Self(ofLog: "cut sessions") { events, _ in
       var parts: [String?: Int] = [:]
@@ -97,7 +89,6 @@ extension IntentionApp {
     let common = hidden
     let own = (0..<3).map { entries.count + $0 }
     entries += (0..<3).map { "\(name)\($0)" }
-    levels += own.map { _ in [2] }
     let bars = layouts.map { BarLayout(bar: own, menu: $0[$0.count - 1].menu.isEmpty ? common : $0[$0.count - 1].menu) }
     people.changeEach { person in
       guard dice.chance(share) else { return }

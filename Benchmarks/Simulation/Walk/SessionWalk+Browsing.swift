@@ -33,7 +33,11 @@ extension SessionWalk {
     clock += time / 2
     tapControls(screen)
     if gestureLeads(from: screen) { return }
-    if dice.happens(app.behavior.rotate) { rotate() }
+    if dice.happens(app.behavior.rotate) {
+      let isRefused = dice.happens(app.tabs.indices.contains(section) ? app.tabs[section].refusesRotation : 0)
+      happen(LoggedEvent(event: "rotate", target: "landscape", outcome: isRefused ? "refused" : nil), pause: 2000...6000)
+      if !isRefused { happen(LoggedEvent(event: "rotate", target: "portrait")) }
+    }
     clock += time - time / 2
     if !screen.modals.isEmpty, dice.happens(app.behavior.modal) {
       showModal(dice.pick(screen.modals).name)
@@ -44,13 +48,11 @@ extension SessionWalk {
   private mutating func tapControls(_ screen: SimulatedApp.Screen) {
     for control in screen.controls {
       guard dice.happens(control.rate ?? app.behavior.taps * control.weight / Double(screen.controls.count)) else { continue }
-      happen(LoggedEvent(event: "tap", target: control.name, outcome: dice.happens(control.dead) ? "dead" : nil))
-      wait(1200...3000)
+      happen(LoggedEvent(event: "tap", target: control.name, outcome: dice.happens(control.dead) ? "dead" : nil), pause: 1200...3000)
       guard has(.rage, share: control.rage), dice.happens(0.3) else { continue }
       // Taps repeatedly, and nothing happens.
       for _ in 0..<3 + dice.below(2) {
-        happen(LoggedEvent(event: "tap", target: control.name, outcome: "dead"))
-        wait(150...600)
+        happen(LoggedEvent(event: "tap", target: control.name, outcome: "dead"), pause: 150...600)
       }
       wait(2000...4000)
     }
@@ -61,8 +63,7 @@ extension SessionWalk {
     for (index, gesture) in app.gestures.enumerated() where gesture.on ?? screen.name == screen.name {
       guard has(.gesture, index, share: gesture.reach), dice.happens(gesture.weight) else { continue }
       while dice.happens(gesture.failing) {
-        happen(LoggedEvent(event: "gesture", target: gesture.name, outcome: "failed"))
-        wait(700...1600)
+        happen(LoggedEvent(event: "gesture", target: gesture.name, outcome: "failed"), pause: 700...1600)
       }
       happen(LoggedEvent(event: "gesture", target: gesture.name))
       if let opened = gesture.opens, section >= 0 {
@@ -73,12 +74,5 @@ extension SessionWalk {
       wait(600...1500)
     }
     return false
-  }
-
-  private mutating func rotate() {
-    let isRefused = dice.happens(app.tabs.indices.contains(section) ? app.tabs[section].refusesRotation : 0)
-    happen(LoggedEvent(event: "rotate", target: "landscape", outcome: isRefused ? "refused" : nil))
-    wait(2000...6000)
-    if !isRefused { happen(LoggedEvent(event: "rotate", target: "portrait")) }
   }
 }

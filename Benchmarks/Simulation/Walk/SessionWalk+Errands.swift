@@ -1,12 +1,15 @@
 extension SessionWalk {
   /// Walks through one session.
   mutating func walk(_ planned: PlannedSession) {
-    session = planned
     dice = Dice(mixing: options.seed, planned.user, planned.number)
     noise = Dice(mixing: options.seed, planned.user, -1 - planned.number)
     if planned.user != person.index { person = SimulatedPerson(planned.user, quota, app) }
-    beginSession()
-    isBarShrunk = false
+    (session, number, clock, common, isBarShrunk) = (planned, 0, planned.start, person.common, false)
+    common.session = "\(common.user)-\(planned.number)"
+    // Versions are released at even intervals, people follow.
+    let share = Double(clock - SimulationOptions.start) / Double(options.end - SimulationOptions.start)
+    let position = share * Double(app.versions.count) - person.updates * 0.5
+    common.segment.appVersion = app.versions[max(0, min(app.versions.count - 1, Int(position)))]
     clearState()
     let isLinked = !app.links.isEmpty && dice.happens(app.behavior.links)
     var errands = plannedErrands()
@@ -42,19 +45,18 @@ extension SessionWalk {
       guard first > 0, session.number >= first else { continue }
       if session.number == first || dice.happens(entries[item].entry.weight(on: person.platform)) { errands.append { $0.use(item) } }
     }
-    for (index, journey) in journeys.enumerated() where has(.journey, index, share: journey.settings.reach) && usesTab(journey.way.tab) {
-      if isFirst || dice.happens(journey.settings.weight) { errands.append { $0.walk(journey.way) } }
+    for (index, journey) in journeys.enumerated() where has(.journey, index, share: journey.reach) && usesTab(journey.way.tab) {
+      if isFirst || dice.happens(journey.weight) { errands.append { $0.walk(journey.way) } }
     }
-    if let habit = app.habits.pingPong, dice.happens(habit.share) { errands.append { $0.runToAndFro(habit.first, habit.second) } }
-    if dice.happens(app.habits.hunting) { errands.append { $0.hunt() } }
-    if dice.happens(app.habits.backChain) { errands.append { $0.climbOut() } }
+    if let habit = app.behavior.pingPong, dice.happens(habit.share) { errands.append { $0.runToAndFro(habit.first, habit.second) } }
+    if dice.happens(app.behavior.hunting) { errands.append { $0.hunt() } }
+    if dice.happens(app.behavior.backChain) { errands.append { $0.climbOut() } }
     return dice.shuffled(errands)
   }
 
   private mutating func start(isLinked: Bool) {
     let via = isLinked ? (dice.happens(0.7) ? "push" : "url") : dice.happens(0.85) ? "cold" : "warm"
-    happen(LoggedEvent(event: "app_open", via: session.number == 1 && app.habits.logsFirstOpen ? "first" : via))
-    wait(80...300)
+    happen(LoggedEvent(event: "app_open", via: session.number == 1 && app.behavior.logsFirstOpen ? "first" : via), pause: 80...300)
     showTabs()
     for (tab, isOn) in badges.enumerated() where app.tabs[tab].badge > 0 {
       happen(LoggedEvent(event: "badge", target: app.tabs[tab].name, value: .number(isOn ? 1 + dice.below(9) : 0)))
@@ -80,7 +82,7 @@ extension SessionWalk {
       if clock - session.start > 75 * 60_000 { return }
       if index > 0 { interrupt() }
       if section < 0 { launch() }
-      if !isBarShrunk, index == min(1, errands.count - 1), has(.unstableTabs, share: app.habits.unstableTabs) {
+      if !isBarShrunk, index == min(1, errands.count - 1), has(.unstableTabs, share: app.behavior.unstableTabs) {
         // The app removes the last tab while the person looks.
         isBarShrunk = true
         showTabs(without: true)
@@ -88,7 +90,7 @@ extension SessionWalk {
       }
       guard errand(&self) else { return }
     }
-    if session.isLast, let habit = app.habits.reorder, !person.platform.isWide, has(.reorder, share: habit.share) {
+    if session.isLast, let habit = app.behavior.reorder, !person.platform.isWide, has(.reorder, share: habit.share) {
       wait(3000...9000)
       showTabs(as: "tabs_edit", without: true, with: habit.item)
     }
@@ -120,15 +122,12 @@ extension SessionWalk {
 
   /// Chooses an item, and looks around in it. Some open its list before without a choice.
   private mutating func use(_ item: Int) -> Bool {
-    let (entry, place, _) = entries[item]
+    let (entry, menu, _) = entries[item]
     climbToBar()
-    guard case .menu(let index) = place else { return chooseFromMore(entry) }
-    let menu = app.menus[index]
+    guard let menu else { return chooseFromMore(entry) }
     while dice.happens(menu.abandoned) {
-      happen(LoggedEvent(event: "menu_open", container: menu.name))
-      wait(900...3500)
-      happen(LoggedEvent(event: "menu_close", container: menu.name, via: dice.pick(["outside", "outside", "swipe", "back"])))
-      wait(2500...9000)
+      happen(LoggedEvent(event: "menu_open", container: menu.name), pause: 900...3500)
+      happen(LoggedEvent(event: "menu_close", container: menu.name, via: dice.pick(["outside", "outside", "swipe", "back"])), pause: 2500...9000)
     }
     settle(next: item)
     if section == item, top?.screens.isEmpty == false { return browse() }
@@ -174,16 +173,13 @@ extension SessionWalk {
     if dice.happens(app.behavior.crash) {
       wait(3000...20_000)
       clearState()
-      happen(LoggedEvent(event: "app_open", via: "cold"))
-      wait(80...300)
+      happen(LoggedEvent(event: "app_open", via: "cold"), pause: 80...300)
       launch()
       linger()
     } else if dice.happens(app.behavior.background) {
       wait(500...4000)
-      happen(LoggedEvent(event: "app_background"))
-      wait(5000...400_000)
-      happen(LoggedEvent(event: "app_open", via: "warm"))
-      wait(1000...3000)
+      happen(LoggedEvent(event: "app_background"), pause: 5000...400_000)
+      happen(LoggedEvent(event: "app_open", via: "warm"), pause: 1000...3000)
     }
   }
 }

@@ -17,15 +17,12 @@ extension SessionWalk {
     let settings = app.tabs[tab]
     if settings.missedTaps > 0 {
       while dice.happens(settings.missedTaps) {
-        happen(LoggedEvent(event: "tap", target: settings.name, outcome: "missed"))
-        wait(1100...1900)
+        happen(LoggedEvent(event: "tap", target: settings.name, outcome: "missed"), pause: 1100...1900)
       }
-      happen(LoggedEvent(event: "tap", target: settings.name))
-      wait(20...60)
+      happen(LoggedEvent(event: "tap", target: settings.name), pause: 20...60)
     }
     if dice.happens(settings.blocked) {
-      happen(LoggedEvent(event: "tab_select", target: settings.name, outcome: "blocked"))
-      wait(900...2500)
+      happen(LoggedEvent(event: "tab_select", target: settings.name, outcome: "blocked"), pause: 900...2500)
       return false
     }
     if section == tab {
@@ -92,8 +89,7 @@ extension SessionWalk {
   /// The tab bar is hidden or shown.
   private mutating func showBar(_ isShown: Bool) {
     isBarHidden = !isShown
-    happen(LoggedEvent(event: "tab_bar", outcome: isShown ? "shown" : "hidden"))
-    wait(5...20)
+    happen(LoggedEvent(event: "tab_bar", outcome: isShown ? "shown" : "hidden"), pause: 5...20)
   }
 
   /// Shows the bar if the top screen has it.

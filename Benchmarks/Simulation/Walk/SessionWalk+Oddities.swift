@@ -45,8 +45,7 @@ extension SessionWalk {
   /// Takes a wrong way, and goes back.
   private mutating func tryWrongWay(_ way: Way) {
     linger()
-    guard section == way.tab else { return }
-    guard let wrong = top?.screens.first(where: { $0.name != way.path.first?.name }) else { return }
+    guard section == way.tab, let wrong = top?.screens.first(where: { $0.name != way.path.first?.name }) else { return }
     push(wrong)
     wait(5600...9000)
     back()
@@ -107,10 +106,10 @@ extension SessionWalk {
     }
     wait(5200...9000)
     showModal("Share")
-    wait(900...2000)
-    back()
-    wait(900...2000)
-    back()
+    for _ in 0..<2 {
+      wait(900...2000)
+      back()
+    }
     wait(2000...5000)
     return true
   }

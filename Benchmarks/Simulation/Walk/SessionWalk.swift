@@ -14,7 +14,7 @@ struct SessionWalk {
   let quota: Quota
   let entries: [SimulatedApp.PlacedEntry]
   let tasks: [(settings: SimulatedApp.Task, way: Way)]
-  let journeys: [(settings: SimulatedApp.Journey, way: Way)]
+  let journeys: [(reach: Double, weight: Double, way: Way)]
   let stays: Lognormal
   let scans = Lognormal(sigma: 0.4)
 
@@ -25,7 +25,7 @@ struct SessionWalk {
   var person: SimulatedPerson
   /// What all events of the session have in common.
   var common = LoggedEvent(event: "")
-  var session = PlannedSession(start: 0, user: 0, number: 0)
+  var session: PlannedSession = (0, 0, 0, false)
   /// The number of the next event in the session.
   var number = 0
   /// Milliseconds since 1970.
@@ -44,18 +44,11 @@ struct SessionWalk {
   init(_ source: SimulatedApp, _ options: SimulationOptions) throws {
     let app = try source.planted()
     (self.app, self.options, quota, entries) = (app, options, Quota(seed: options.seed), app.placedEntries)
-    /// The way along screens with these names, each the child of the previous one, the first being the root of a tab.
-    func way(along names: [String]) -> Way? {
-      guard let tab = app.tabs.firstIndex(where: { $0.root.name == names.first }) else { return nil }
-      var path: [SimulatedApp.Screen] = []
-      for name in names.dropFirst() {
-        guard let next = (path.last ?? app.tabs[tab].root).screens.first(where: { $0.name == name }) else { return nil }
-        path.append(next)
-      }
-      return (tab, path)
+    func way(to goal: String) -> Way? {
+      app.tabs.enumerated().lazy.compactMap { tab, entry in entry.root.path(to: goal).map { (tab, Array($0.dropFirst())) } }.first
     }
-    tasks = app.tasks.compactMap { task in app.tabs.lazy.compactMap { $0.root.path(to: task.goal) }.first.flatMap(way).map { (task, $0) } }
-    journeys = app.journeys.compactMap { journey in way(along: journey.path).map { (journey, $0) } }
+    tasks = app.tasks.compactMap { task in way(to: task.goal).map { (task, $0) } }
+    journeys = app.journeys.compactMap { journey in way(to: journey.goal).map { (journey.reach, journey.weight, $0) } }
     stays = Lognormal(sigma: app.behavior.spread)
     person = SimulatedPerson(0, quota, app)
     stacks = Array(repeating: [], count: entries.count + 2)
@@ -85,16 +78,6 @@ struct SessionWalk {
 // MARK: - What is written
 
 extension SessionWalk {
-  /// Prepares what all events of the session have in common.
-  mutating func beginSession() {
-    (number, clock, common) = (0, session.start, person.common)
-    common.session = "\(common.user)-\(session.number)"
-    // Versions are released at even intervals, people follow.
-    let share = Double(clock - SimulationOptions.start) / Double(options.end - SimulationOptions.start)
-    let position = share * Double(app.versions.count) - person.updates * 0.5
-    common.segment.appVersion = app.versions[max(0, min(app.versions.count - 1, Int(position)))]
-  }
-
   /// Writes an event that leads to a screen, in the style of the log: with its screen, followed by a `screen_view`,
   /// or only as a `screen_view`.
   ///
@@ -112,21 +95,21 @@ extension SessionWalk {
     write(view, if: options.style != .full || event.event == "tab_select" && app.tabs.contains(where: \.slowFirstOpen))
   }
 
-  /// Writes an event that leads to no screen.
-  mutating func happen(_ event: LoggedEvent) {
+  /// Writes an event that leads to no screen; the person does something else after a pause.
+  mutating func happen(_ event: LoggedEvent, pause: ClosedRange<Int>? = nil) {
     var event = event
     let isOfApp = ["app_open", "app_background", "tabs_shown", "tabs_edit", "badge"].contains(event.event)
     if !isOfApp, options.style == .full || ["tap", "gesture", "rotate"].contains(event.event) { event.screen = top?.name }
     write(event, if: options.style != .views || event.event == "app_open" || event.event == "app_background")
+    if let pause { wait(pause) }
   }
 
   /// Writes one line, and sometimes a copy or a broken line after it. All styles take the same time, so that their sessions are the same.
   private mutating func write(_ event: LoggedEvent, if isLogged: Bool) {
     defer { clock += 1 }
     guard isLogged else { return }
-    var line = LogLine(time: clock, event: event)
-    (line.event.id, line.event.time, line.event.user) = ("\(session.number)-\(number)", clock, common.user)
-    (line.event.session, line.event.segment) = (common.session, common.segment)
+    var line = LogLine(time: clock, event: event.like(common, at: clock))
+    line.event.id = "\(session.number)-\(number)"
     lines.append(line)
     number += 1
     if noise.happens(options.duplicates) {

@@ -1,11 +1,7 @@
 /// People who follow their tastes walk through an app, session after session, as the app would log it without errors.
 struct TasteWalk {
-  /// A screen in a stack.
-  struct Frame {
-    var screen: SimulatedApp.Screen
-    /// As logged, with its id.
-    var name: String
-  }
+  /// A screen in a stack, and its name as logged, with its id.
+  typealias Frame = (screen: SimulatedApp.Screen, name: String)
 
   let app: SimulatedApp
   let population: Population
@@ -20,7 +16,8 @@ struct TasteWalk {
   /// Milliseconds since 1970.
   private var clock: Int64 = 0
   private var release = 0
-  private var session: String?
+  /// What all events of the session have in common.
+  private var common = LoggedEvent(event: "")
   /// The current section: a tab, `More`, a menu item (`menu:item`), `(link)`.
   private var section = "(none)"
   private var stacks: [String: [Frame]] = [:]
@@ -43,15 +40,16 @@ struct TasteWalk {
   }
 
   private mutating func walk(_ number: Int) {
-    session = population.hasSessionIDs ? "\(person.name)-\(number)" : nil
+    common = LoggedEvent(
+      user: person.name, session: population.hasSessionIDs ? "\(person.name)-\(number)" : nil, event: "", segment: person.segment)
+    common.segment.appVersion = population.releases[release].name
     (section, stacks) = ("(none)", [:])
     traces.append([])
     menus.had.formUnion(app.menus.filter { $0.isOn(person.segment.platform) }.map(\.name))
-    log("app_open", via: person.isNew && number == 0 && population.logsFirstOpen ? "first" : "cold")
+    log(LoggedEvent(event: "app_open", via: person.isNew && number == 0 && population.logsFirstOpen ? "first" : "cold"))
     for screen in app.gate {
       wait(0.3)
-      log("screen_view", screen: screen)
-      wait(stay(2))
+      log(LoggedEvent(event: "screen_view", screen: screen), look: 2)
     }
     wait(0.4)
     begin()
@@ -67,19 +65,19 @@ struct TasteWalk {
       returnFromErrand()
     }
     wait(2)
-    log("app_background")
+    log(LoggedEvent(event: "app_background"))
   }
 
   /// The app shows its first screen, or the one that a link opens.
   private mutating func begin() {
     if !app.links.isEmpty, dice.chance(app.behavior.links) {
       section = "(link)"
-      push(dice.pick(app.links, by: \.weight), "deep_link", via: dice.pick(["push", "url"]))
+      push(dice.pick(app.links, by: \.weight), LoggedEvent(event: "deep_link", via: dice.pick(["push", "url"])))
     } else if let first = app.tabs.indices.first(where: isAvailable).map({ app.tabs[$0] }) {
       section = first.name
-      push(first.root, "screen_view")
+      push(first.root, LoggedEvent(event: "screen_view"))
     } else if let start = app.start {
-      push(start, "screen_view")
+      push(start, LoggedEvent(event: "screen_view"))
     }
   }
 
@@ -87,9 +85,8 @@ struct TasteWalk {
 
   /// Whether this person uses an entry, and has it in the installed release.
   private func isAvailable(_ index: Int) -> Bool {
-    guard person.tastes[index] > 0, entries[index].entry.exists(release: release, person.segment) else { return false }
-    if case .menu(let menu) = entries[index].place { return app.menus[menu].isOn(person.segment.platform) }
-    return true
+    person.tastes[index] > 0 && entries[index].entry.exists(release: release, person.segment)
+      && entries[index].menu?.isOn(person.segment.platform) ?? true
   }
 
   /// Chooses an entry by taste and goes there. False if there is none.
@@ -105,21 +102,32 @@ struct TasteWalk {
     }
     let index = options[dice.index(weights: weights)]
     used.insert(index)
-    let entry = entries[index].entry
-    switch entries[index].place {
-    case .bar: select(entry)
-    case .more: choose(entry)
-    case .menu(let menu): choose(entry, in: app.menus[menu])
+    let (entry, menu, _) = entries[index]
+    if index < app.tabs.count {
+      select(entry)
+    } else if let menu {
+      menus.opened.insert(menu.name)
+      log(LoggedEvent(event: "menu_open", container: menu.name), look: 1.8)
+      if dice.chance(menu.abandoned) {
+        log(LoggedEvent(event: "menu_close", container: menu.name, via: dice.pick(["outside", "swipe", "back"])))
+      } else {
+        (section, stack) = ("\(menu.name):\(entry.name)", [])
+        push(entry.root, LoggedEvent(event: "menu_select", target: entry.name, container: menu.name))
+      }
+    } else {
+      (section, stack) = ("More", [])
+      push(.init(name: "More", dwell: 2), LoggedEvent(event: "more_open"))
+      wait(stay(2))
+      if !dice.chance(0.06) { push(entry.root, LoggedEvent(event: "more_select", target: entry.name)) }
     }
     return true
   }
 
   private mutating func select(_ tab: SimulatedApp.Entry) {
     if tab.blocked > 0, release < tab.blockedUntil, dice.chance(tab.blocked) {
-      log("tab_select", target: tab.name, outcome: "blocked")
-      wait(stay(2))
+      log(LoggedEvent(event: "tab_select", target: tab.name, outcome: "blocked"), look: 2)
     } else if let modal = tab.acts {
-      log("tab_select", target: tab.name)
+      log(LoggedEvent(event: "tab_select", target: tab.name))
       wait(0.3)
       run(modal)
     } else if tab.name == section {
@@ -127,34 +135,12 @@ struct TasteWalk {
     } else {
       section = tab.name
       if app.resetsTabsOn.contains(person.segment.platform ?? "") { stack = Array(stack.prefix(1)) }
-      guard !stack.isEmpty else { return push(tab.root, "tab_select", target: tab.name) }
-      arrive(.forward, "tab_select", target: tab.name)
+      guard !stack.isEmpty else { return push(tab.root, LoggedEvent(event: "tab_select", target: tab.name)) }
+      arrive(.forward, LoggedEvent(event: "tab_select", target: tab.name))
       // People look at what they left there; most then continue from the root.
       guard stack.count > 1 else { return }
       wait(stay(6))
       if dice.chance(0.6) { home() }
-    }
-  }
-
-  private mutating func choose(_ item: SimulatedApp.Entry) {
-    section = "More"
-    stack = []
-    push(.init(name: "More", dwell: 2), "more_open")
-    wait(stay(2))
-    if dice.chance(0.06) { return }
-    push(item.root, "more_select", target: item.name)
-  }
-
-  private mutating func choose(_ item: SimulatedApp.Entry, in menu: SimulatedApp.Menu) {
-    menus.opened.insert(menu.name)
-    log("menu_open", container: menu.name)
-    wait(stay(1.8))
-    if dice.chance(menu.abandoned) {
-      log("menu_close", container: menu.name, via: dice.pick(["outside", "swipe", "back"]))
-    } else {
-      section = "\(menu.name):\(item.name)"
-      stack = []
-      push(item.root, "menu_select", target: item.name, container: menu.name)
     }
   }
 
@@ -210,55 +196,51 @@ struct TasteWalk {
     guard stack.count > 1 else { return }
     guard app.tabs.contains(where: { $0.name == section }) else { return climb() }
     stack = Array(stack.prefix(1))
-    arrive(.back, "tab_select", target: section)
+    arrive(.back, LoggedEvent(event: "tab_select", target: section))
     wait(stay(2))
   }
 
   private mutating func goBack() {
     stack.removeLast()
-    arrive(.back, "back", via: person.segment.platform == "ios" ? dice.pick(["button", "swipe"]) : "system")
+    arrive(.back, LoggedEvent(event: "back", via: person.segment.platform == "ios" ? dice.pick(["button", "swipe"]) : "system"))
   }
 
-  private mutating func push(
-    _ screen: SimulatedApp.Screen, _ event: String = "push", target: String? = nil, container: String? = nil, via: String? = nil
-  ) {
+  private mutating func push(_ screen: SimulatedApp.Screen, _ event: LoggedEvent = LoggedEvent(event: "push")) {
     let name = screen.name.hasSuffix("/*") ? "\(SimulatedApp.folded(screen.name))/\(1 + dice.below(900))" : screen.name
-    stack.append(Frame(screen: screen, name: name))
-    arrive(.forward, event, target: target, container: container, via: via)
+    stack.append((screen, name))
+    arrive(.forward, event)
   }
 
   /// Passes through a modal flow, as far as the person likes, and closes it.
   private mutating func run(_ modal: SimulatedApp.Modal) {
     for (index, screen) in modal.screens.enumerated() {
-      arrive(.modal, index == 0 ? "modal_open" : "push", at: (screen, screen, index + 1))
+      arrive(.modal, LoggedEvent(event: index == 0 ? "modal_open" : "push"), at: (screen, screen, index + 1))
       wait(stay(modal.dwell))
       guard dice.chance(modal.goesOn) else { break }
     }
-    arrive(.back, "modal_close")
+    arrive(.back, LoggedEvent(event: "modal_close"))
   }
 
   /// Does a task directly.
   private mutating func run(_ task: SimulatedApp.Task) {
-    log("task_start", target: task.name)
-    for name in app.tabs[0].root.path(to: task.goal)?.dropFirst() ?? [] {
+    log(LoggedEvent(event: "task_start", target: task.name))
+    for next in app.tabs[0].root.path(to: task.goal)?.dropFirst() ?? [] {
       wait(stay(5))
-      guard let screen = stack.last?.screen.screens.first(where: { $0.name == name }) else { break }
+      guard let screen = stack.last?.screen.screens.first(where: { $0.name == next.name }) else { break }
       push(screen)
     }
     wait(stay(5))
-    log("task_end", target: task.name, outcome: stack.last?.screen.name == task.goal ? "ok" : "failed")
+    log(LoggedEvent(event: "task_end", target: task.name, outcome: stack.last?.screen.name == task.goal ? "ok" : "failed"))
   }
 
   /// Gestures and taps on the current screen.
   private mutating func touch(_ frame: Frame) {
     for (index, gesture) in app.gestures.enumerated() where gesture.on == frame.screen.name && person.knowsGesture[index] && dice.chance(0.4) {
-      log("gesture", screen: frame.name, target: gesture.name, outcome: dice.chance(gesture.failing) ? "failed" : "ok")
-      wait(stay(2))
+      log(LoggedEvent(event: "gesture", screen: frame.name, target: gesture.name, outcome: dice.chance(gesture.failing) ? "failed" : "ok"), look: 2)
     }
     guard !app.controls.isEmpty, dice.chance(0.15) else { return }
     let control = dice.pick(app.controls)
-    log("tap", screen: frame.name, target: control.name, outcome: dice.chance(control.dead) ? "dead" : "ok")
-    wait(stay(3))
+    log(LoggedEvent(event: "tap", screen: frame.name, target: control.name, outcome: dice.chance(control.dead) ? "dead" : "ok"), look: 3)
   }
 
   // MARK: Time and log
@@ -269,28 +251,23 @@ struct TasteWalk {
   private mutating func wait(_ seconds: Double) { clock += Int64((seconds * 1000).rounded()) }
 
   /// Logs and records an event that leads to a screen: the one on top, unless another one is given, by its name in the log and in tables.
-  private mutating func arrive(
-    _ kind: TrueFigures.Stay.Kind, _ event: String, at other: (logged: String, name: String, depth: Int)? = nil, target: String? = nil,
-    container: String? = nil, via: String? = nil
-  ) {
+  private mutating func arrive(_ kind: TrueFigures.Stay.Kind, _ event: LoggedEvent, at other: (logged: String, name: String, depth: Int)? = nil) {
     let shown = other ?? stack.last.map { ($0.name, SimulatedApp.folded($0.screen.name), stack.count) }
-    let isSplit = population.splits && shown != nil && event != "screen_view"
-    log(event, screen: isSplit ? nil : shown?.logged, target: target, container: container, via: via)
+    let view = LoggedEvent(event: "screen_view", screen: shown?.logged)
+    let isSplit = population.splits && shown != nil && event.event != view.event
+    var event = event
+    if !isSplit { event.screen = view.screen }
+    log(event)
     if isSplit {
       clock += Int64(60 + dice.below(300))
-      log("screen_view", screen: shown?.logged)
+      log(view)
     }
     if let shown { traces[traces.count - 1].append(.init(kind: kind, section: section, screen: shown.name, depth: shown.depth, time: clock)) }
   }
 
-  private mutating func log(
-    _ event: String, screen: String? = nil, target: String? = nil, container: String? = nil, via: String? = nil, outcome: String? = nil
-  ) {
-    var segment = person.segment
-    segment.appVersion = population.releases[release].name
-    events.append(
-      LoggedEvent(
-        time: clock, user: person.name, session: session, event: event, screen: screen, target: target, container: container, via: via, outcome: outcome,
-        segment: segment))
+  /// - Parameter median: how long the person looks at it, in seconds.
+  private mutating func log(_ event: LoggedEvent, look median: Double? = nil) {
+    events.append(event.like(common, at: clock))
+    if let median { wait(stay(median)) }
   }
 }
