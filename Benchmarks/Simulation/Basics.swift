@@ -22,14 +22,12 @@ package struct Dice: Sendable {
     self.init(seed: Self.mixed(Self.mixed(seed, UInt64(bitPattern: Int64(owner))), UInt64(bitPattern: Int64(thing))))
   }
 
-  @inline(__always)
   package mutating func bits() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.scrambled(state)
   }
 
   /// A uniform integer in 0..<`bound` (Lemire 2019). Not the standard library's algorithm, which may change.
-  @inline(__always)
   package mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "the bound must be positive")
     let bound = UInt64(bound)
@@ -42,11 +40,9 @@ package struct Dice: Sendable {
   }
 
   /// A number from 0 up to, not including, 1, in steps of 2⁻⁵³.
-  @inline(__always)
   package mutating func unit() -> Double { Double(bits() >> 11) * 0x1p-53 }
   package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
   /// The same, without a draw for what never happens.
-  @inline(__always)
   mutating func happens(_ probability: Double) -> Bool { probability > 0 && unit() < probability }
   package mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
   package mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * unit() }
@@ -114,7 +110,6 @@ package struct Dice: Sendable {
   }
 
   /// A word that depends on every bit of `word`.
-  @inline(__always)
   private static func scrambled(_ word: UInt64) -> UInt64 {
     var bits = word
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -123,7 +118,6 @@ package struct Dice: Sendable {
   }
 
   /// Mixes two words into one that depends on every bit of both.
-  @inline(__always)
   static func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
     scrambled(a &+ 0x9E37_79B9_7F4A_7C15 &* (b &+ 1) ^ scrambled(b &+ 0xD1B5_4A32_D192_ED03))
   }

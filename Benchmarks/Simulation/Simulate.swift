@@ -4,12 +4,9 @@ package enum LogStyle: String, CaseIterable, Sendable { case full, split, views 
 
 /// The size and kind of a log.
 package struct SimulationOptions: Sendable {
-  /// How many people use the app.
   package var users: Int
-  /// The random seed.
   package var seed: UInt64
   package var style = LogStyle.full
-  /// How many days the log covers.
   package var days = 28
   /// Share of events that are written twice.
   package var duplicates = 0.0

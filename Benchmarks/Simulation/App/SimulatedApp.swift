@@ -80,7 +80,6 @@ extension SimulatedApp {
     /// Median stay in seconds (default: that of the people).
     package var dwell: Double?
     package var controls: [Control] = []
-    /// What can come up over it.
     package var modals: [Modal] = []
     package var screens: [Screen] = []
     /// The chance to go on to a screen below (default: that of ``Behavior``).
@@ -91,7 +90,6 @@ extension SimulatedApp {
     package var nests = 0.0
     /// The share of visits after which people leave the app.
     var endsSession = 0.0
-    /// Whether the tab bar is hidden on it.
     var hidesBar = false
     /// Whether people go on to its only child at once.
     var passesThrough = false
@@ -165,7 +163,6 @@ extension SimulatedApp {
     var stateLost = 0.0
     /// Whether people come sooner if it has a badge.
     var badgeHeeded = true
-    /// Whether it is slow to open the first time.
     var slowFirstOpen = false
     /// The share of rotations that its interface refuses to follow.
     var refusesRotation = 0.0
@@ -262,7 +259,6 @@ extension SimulatedApp {
 }
 
 extension SimulatedApp {
-  /// The items of the More list.
   package var moreItems: [Entry] {
     get { more?.items ?? [] }
     set {

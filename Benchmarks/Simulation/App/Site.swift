@@ -24,14 +24,14 @@ package struct Site: Sendable {
     var end: Double
     /// The pages it links to, with weights.
     var links: [(to: Int, weight: Double)] = []
-    /// The median stay in seconds where people hurry on.
+    /// The median stay there in seconds, if it is a short one.
     var hurried: Double?
   }
 
   package let seed: UInt64
   package let kind: Kind
-  /// The pages with the planted flaw; empty without one.
-  package private(set) var flawed: Set<String> = []
+  /// The pages with the planted flaw, where people hurry on; empty without one.
+  package var flawed: Set<String> { Set(pages.filter { $0.hurried != nil }.map(\.name)) }
   private var pages: [Page] = []
   /// Pages in sight from everywhere, with the share of steps that choose them.
   private var fixtures: [(page: Int, share: Double)] = []
@@ -59,19 +59,16 @@ package struct Site: Sendable {
       let page = add("offer_of_the_day", back: dice.within(0.75...0.95))
       link((host, page, out * dice.within(0.3...0.8)), (page, host, 1))
       pages[page].hurried = dice.within(1.5...2.5)
-      flawed = [pages[page].name]
     case .lobby:
       // Nothing links across: whoever wants another page goes back to this one first.
       for page in pages.indices where page != host && dice.chance(0.9) { (pages[page].links, pages[page].back) = ([(host, 1)], 0) }
       for page in pages.indices where page != host && !pages[host].links.contains(where: { $0.to == page }) { link((host, page, out / Double(pages.count))) }
       pages[host].hurried = dice.within(1.2...2)
-      flawed = [pages[host].name]
     case .pair:
       let page = add("price_list")
       link((host, page, out * dice.within(0.5...1.5)), (page, host, 6))
       pages[page].hurried = dice.within(3...5)
       pages[host].hurried = dice.within(3...5)
-      flawed = [pages[host].name, pages[page].name]
     }
   }
 

@@ -10,6 +10,9 @@ package struct IntentionApp: Sendable {
     package let path: [Int]
     /// How long the person looks at the screen, milliseconds.
     let stay: Int
+
+    /// To look at an entry, and then at the first tab.
+    static func visit(to entry: Int) -> [Self] { [Self(entry: entry, path: [], stay: 9000), Self(entry: 0, path: [], stay: 9000)] }
   }
 
   /// What a person wants in one session, in order.
@@ -24,6 +27,8 @@ package struct IntentionApp: Sendable {
     /// Whether people will go on like this: an outage or a season is over.
     package internal(set) var isTypical = true
     var isLogged = true
+    /// When in the sixty days of the log it is, from 0 to 1.
+    var progress: Double { min(1, max(0, Double(start - IntentionApp.start) / (60 * 86_400_000))) }
   }
 
   package struct Person: Sendable {

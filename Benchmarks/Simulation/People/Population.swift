@@ -26,9 +26,7 @@ package struct Population: Sendable {
   package var drift = 1.0
   /// Whether screens are logged as a `screen_view` after each event and not in it.
   package var splits = false
-  /// Whether events carry a session id.
   package var hasSessionIDs = true
-  /// The prefix of user names.
   package var prefix = "u"
 
   package init() {}

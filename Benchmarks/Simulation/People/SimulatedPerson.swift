@@ -42,10 +42,8 @@ struct SimulatedPerson: Sendable {
 }
 
 extension SessionWalk {
-  /// Whether the person has a trait.
   func has(_ trait: Trait, _ index: Int = 0, share: Double) -> Bool { quota.has(trait, index, user: person.index, share: share) }
 
-  /// Whether the person ever uses a tab.
   func usesTab(_ tab: Int) -> Bool {
     let entry = app.tabs[tab]
     return tab == 0
@@ -108,13 +106,10 @@ enum Trait: Int {
   case tab = 1_000, item = 10_000, itemDiscovery = 20_000, gesture = 50_000, journey = 60_000
 }
 
-/// When a person uses the app.
-///
-/// Sessions start some milliseconds after 1970, have a number among those of the person, from 1, and are the last one in the log or not.
+/// When a person uses the app: the start in milliseconds since 1970, the number among the person's sessions, from 1, and whether it is the last one.
 typealias PlannedSession = (start: Int64, user: Int, number: Int, isLast: Bool)
 
 extension SimulationOptions {
-  static let hour: Int64 = 3_600_000
   /// How many sessions start in each hour of the day, in relation to the others.
   private static let hours = [1.0, 0.5, 0.3, 0.2, 0.2, 0.5, 2, 5, 6, 5, 4, 4, 6, 6, 5, 4, 4, 6, 8, 9, 10, 9, 6, 3]
 
@@ -138,9 +133,9 @@ extension SimulationOptions {
     var day = arrival + (arrival == 0 ? dice.unit() * min(2, room / 2) : 0)
     var sessions: [PlannedSession] = []
     for number in 1...wanted {
-      var start = Self.start + Int64(day) * Self.day + Int64(dice.index(weights: Self.hours)) * Self.hour
-      start += Int64(dice.below(Int(Self.hour)))
-      if let last = sessions.last?.start, start < last + 3 * Self.hour { start = last + 3 * Self.hour + Int64(dice.below(Int(2 * Self.hour))) }
+      let (hour, millisecond) = (dice.index(weights: Self.hours), dice.below(3_600_000))
+      var start = Self.start + Int64(day) * Self.day + Int64(hour * 3_600_000 + millisecond)
+      if let last = sessions.last?.start, start < last + 10_800_000 { start = last + 10_800_000 + Int64(dice.below(7_200_000)) }
       guard start < end else { break }
       sessions.append((start, user, number, false))
       day += gap * (0.25 + 1.5 * dice.unit())
@@ -169,6 +164,5 @@ struct Lognormal: Sendable {
   }
 
   /// A time with this median, in the median's unit.
-  @inline(__always)
   func draw(median: Int, _ dice: inout Dice) -> Int { (median * Int(factors[Int(dice.bits() >> 54)])) >> 10 }
 }

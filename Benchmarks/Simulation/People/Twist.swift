@@ -121,16 +121,6 @@ extension IntentionApp {
   }
 }
 
-extension IntentionApp.Visit {
-  /// When in the sixty days of the log it is, from 0 to 1.
-  fileprivate var progress: Double { min(1, max(0, Double(start - IntentionApp.start) / (60 * 86_400_000))) }
-}
-
-extension IntentionApp.Want {
-  /// To look at an entry, and then at the first tab.
-  fileprivate static func visit(to entry: Int) -> [Self] { [Self(entry: entry, path: [], stay: 9000), Self(entry: 0, path: [], stay: 9000)] }
-}
-
 extension Array {
   fileprivate mutating func changeEach(_ change: (inout Element) -> Void) { for index in indices { change(&self[index]) } }
 }

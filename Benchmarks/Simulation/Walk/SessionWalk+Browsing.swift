@@ -31,7 +31,7 @@ extension SessionWalk {
     let median = Int((screen.dwell ?? app.behavior.dwell) * 1000)
     let time = Int64(max(screen.passesThrough ? 600 : 800, stays.draw(median: median, &dice)))
     clock += time / 2
-    tapControls(screen)
+    for control in screen.controls where dice.happens(control.rate ?? app.behavior.taps * control.weight / Double(screen.controls.count)) { tap(control) }
     if gestureLeads(from: screen) { return }
     if dice.happens(app.behavior.rotate) {
       let isRefused = dice.happens(app.tabs.indices.contains(section) ? app.tabs[section].refusesRotation : 0)
@@ -45,17 +45,12 @@ extension SessionWalk {
     }
   }
 
-  private mutating func tapControls(_ screen: SimulatedApp.Screen) {
-    for control in screen.controls {
-      guard dice.happens(control.rate ?? app.behavior.taps * control.weight / Double(screen.controls.count)) else { continue }
-      happen(LoggedEvent(event: "tap", target: control.name, outcome: dice.happens(control.dead) ? "dead" : nil), pause: 1200...3000)
-      guard has(.rage, share: control.rage), dice.happens(0.3) else { continue }
-      // Taps repeatedly, and nothing happens.
-      for _ in 0..<3 + dice.below(2) {
-        happen(LoggedEvent(event: "tap", target: control.name, outcome: "dead"), pause: 150...600)
-      }
-      wait(2000...4000)
-    }
+  private mutating func tap(_ control: SimulatedApp.Control) {
+    happen(LoggedEvent(event: "tap", target: control.name, outcome: dice.happens(control.dead) ? "dead" : nil), pause: 1200...3000)
+    guard has(.rage, share: control.rage), dice.happens(0.3) else { return }
+    // Taps repeatedly, and nothing happens.
+    for _ in 0..<3 + dice.below(2) { happen(LoggedEvent(event: "tap", target: control.name, outcome: "dead"), pause: 150...600) }
+    wait(2000...4000)
   }
 
   /// Makes the gestures of a screen; true if one leads to another screen.

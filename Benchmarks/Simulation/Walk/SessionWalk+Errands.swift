@@ -62,10 +62,7 @@ extension SessionWalk {
       happen(LoggedEvent(event: "badge", target: app.tabs[tab].name, value: .number(isOn ? 1 + dice.below(9) : 0)))
     }
     guard isLinked else { return launch() }
-    let link = dice.pick(app.links)
-    enter(entries.count + 1)
-    stacks[section].append(link)
-    arrive(LoggedEvent(event: "deep_link", via: via), setsDepth: true)
+    open(entries.count + 1, at: dice.pick(app.links), by: LoggedEvent(event: "deep_link", via: via))
   }
 
   /// Logs the bar of the person's device, without its last tab, with an item in its place.
@@ -103,7 +100,7 @@ extension SessionWalk {
       guard stacks[tab].count > 1, !isBarHidden else { return browse() }
       if dice.happens(0.15), backs < 2 {
         stacks[tab].removeSubrange(1...)
-        followBar()
+        if isBarHidden, top?.hidesBar == false { showBar(true) }
         arrive(LoggedEvent(event: "to_root"))
       } else {
         reselect(tab)
@@ -133,9 +130,7 @@ extension SessionWalk {
     if section == item, top?.screens.isEmpty == false { return browse() }
     happen(LoggedEvent(event: "menu_open", container: menu.name))
     clock += Int64(max(400, scans.draw(median: Int(menu.scan * 1000), &dice)))
-    enter(item)
-    stacks[section] = [entry.root]
-    arrive(LoggedEvent(event: "menu_select", target: entry.name, container: menu.name), setsDepth: true)
+    open(item, at: entry.root, by: LoggedEvent(event: "menu_select", target: entry.name, container: menu.name))
     guard browse() else { return false }
     if stacks[section].count == 1, backs < 2, !stacks[0].isEmpty, dice.happens(0.3) {
       settle(next: 0)
@@ -162,9 +157,7 @@ extension SessionWalk {
 
   private mutating func openMore() {
     settle(next: entries.count)
-    enter(entries.count)
-    stacks[section] = app.more.map { [SimulatedApp.Screen(name: $0.name, dwell: 2.5)] } ?? []
-    arrive(LoggedEvent(event: "more_open"))
+    open(entries.count, at: .init(name: app.more?.name ?? "", dwell: 2.5), by: LoggedEvent(event: "more_open"), setsDepth: false)
     wait(900...2600)
   }
 

@@ -1,9 +1,7 @@
 extension SessionWalk {
   /// The app starts at the root of its first tab.
   mutating func launch() {
-    enter(0)
-    stacks[0].append(app.tabs[0].root)
-    arrive(LoggedEvent(event: "tab_select", target: app.tabs[0].name), setsDepth: true)
+    open(0, at: app.tabs[0].root, by: LoggedEvent(event: "tab_select", target: app.tabs[0].name))
   }
 
   /// Taps a tab.
@@ -46,7 +44,7 @@ extension SessionWalk {
   mutating func reselect(_ tab: Int) {
     stacks[tab].removeSubrange(1...)
     arrive(LoggedEvent(event: "tab_select", target: app.tabs[tab].name))
-    followBar()
+    if isBarHidden, top?.hidesBar == false { showBar(true) }
     clearBadge(tab)
   }
 
@@ -56,7 +54,6 @@ extension SessionWalk {
     happen(LoggedEvent(event: "badge", target: app.tabs[tab].name, value: .number(0)))
   }
 
-  /// Goes one level down.
   mutating func push(_ screen: SimulatedApp.Screen) {
     if screen.hidesBar, !isBarHidden { showBar(false) }
     stacks[section].append(screen)
@@ -87,14 +84,9 @@ extension SessionWalk {
   }
 
   /// The tab bar is hidden or shown.
-  private mutating func showBar(_ isShown: Bool) {
+  mutating func showBar(_ isShown: Bool) {
     isBarHidden = !isShown
     happen(LoggedEvent(event: "tab_bar", outcome: isShown ? "shown" : "hidden"), pause: 5...20)
-  }
-
-  /// Shows the bar if the top screen has it.
-  mutating func followBar() {
-    if isBarHidden, top?.hidesBar == false { showBar(true) }
   }
 
   /// Goes up until the bar is visible.

@@ -57,10 +57,8 @@ struct SessionWalk {
 
   /// The current section; -1: the app has not shown anything yet.
   var section: Int { entered.last?.section ?? -1 }
-  /// The current screen.
   var top: SimulatedApp.Screen? { section < 0 ? nil : stacks[section].last }
 
-  /// Lets time pass.
   mutating func wait(_ milliseconds: ClosedRange<Int>) { clock += Int64(dice.within(milliseconds)) }
 
   /// Stays on a screen for a time with this median.
@@ -73,6 +71,13 @@ struct SessionWalk {
   }
 
   mutating func enter(_ section: Int) { entered.append((section, clock)) }
+
+  /// Enters a section at its root.
+  mutating func open(_ section: Int, at root: SimulatedApp.Screen, by event: LoggedEvent, setsDepth: Bool = true) {
+    enter(section)
+    stacks[section] = [root]
+    arrive(event, setsDepth: setsDepth)
+  }
 }
 
 // MARK: - What is written

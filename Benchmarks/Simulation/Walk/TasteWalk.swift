@@ -176,11 +176,8 @@ struct TasteWalk {
   private mutating func returnFromErrand() {
     guard stack.count > 1, section != "(link)" else { return }
     let climbs = min(0.9, app.behavior.climbs * person.climbing)
-    switch dice.unit() {
-    case ..<climbs: climb()
-    case ..<(climbs + app.behavior.reselect): home()
-    default: return
-    }
+    let draw = dice.unit()
+    if draw < climbs { climb() } else if draw < climbs + app.behavior.reselect { home() }
   }
 
   /// Back step by step, up to the root.
