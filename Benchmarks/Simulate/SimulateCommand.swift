@@ -7,11 +7,7 @@ struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Write the log of a made-up app, with the users and flaws given in its description.",
-    discussion: """
-      The same description, options and seed give the same bytes.
-
-        swift run --package-path Benchmarks simulate SampleLogs/bazaar.app.yml --users 300 --seed 7 | gzip > bazaar.ndjson.gz
-      """)
+    discussion: "The same description, options and seed give the same bytes.")
 
   @Argument(help: "Description of the app.", completion: .file(extensions: ["yml", "yaml"]))
   var app: String
@@ -49,15 +45,18 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let simulated = try SimulatedApp(yaml: String(contentsOfFile: app, encoding: .utf8), file: app)
+    guard let data = FileManager.default.contents(atPath: app) else { throw ValidationError("\(app): cannot be read; check the path") }
+    let simulated = try SimulatedApp(yaml: String(decoding: data, as: UTF8.self), file: app)
     var options = SimulationOptions(users: users, seed: seed)
     (options.style, options.days, options.events) = (style, days, events)
     (options.duplicates, options.brokenLines, options.writesDepth) = (duplicates, broken, depths)
     signal(SIGPIPE, SIG_DFL)
     var file = FileHandle.standardOutput
     if let output {
-      try Data().write(to: URL(fileURLWithPath: output))
-      file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+      guard FileManager.default.createFile(atPath: output, contents: nil), let opened = FileHandle(forWritingAtPath: output) else {
+        throw ValidationError("\(output): cannot be written; check the folder and the permissions, or name another file")
+      }
+      file = opened
     }
     try simulate(app: simulated, options: options) { try file.write(contentsOf: Data($0)) }
   }

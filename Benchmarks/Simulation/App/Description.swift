@@ -137,6 +137,12 @@ extension SimulatedApp {
   /// - Parameter file: The file's name in messages.
   /// - Throws: ``AppDescriptionError`` for the first error.
   package init(yaml: String, file: String) throws {
+    /// The line of what is at a path of keys and indices, or of the nearest thing that contains it.
+    func line(of path: ArraySlice<String>, in node: Node) -> Int? {
+      let item = node.sequence?.enumerated().first { "[\($0.offset)]" == path.first }?.element
+      guard let key = path.first, let next = item ?? node.mapping?[Node(key)] else { return node.mark?.line }
+      return line(of: path.dropFirst(), in: next)
+    }
     var root: Node?
     do {
       root = try Yams.compose(yaml: yaml)
@@ -146,7 +152,7 @@ extension SimulatedApp {
       _ = try planted()
     } catch {
       var said = AppDescriptionError(describing: error)
-      said.line = said.line ?? root?.line(at: said.path[...])
+      said.line = said.line ?? root.flatMap { line(of: said.path[...], in: $0) }
       said.file = file
       throw said
     }
@@ -211,14 +217,5 @@ extension AppDescriptionError {
       self.init(message: "key '\(keys.joined(separator: "', '"))' is given twice", line: context.mark.line)
     default: self.init(message: "this cannot be read: \(error)")
     }
-  }
-}
-
-extension Node {
-  /// The line of what is at a path of keys and indices, or of the nearest thing that contains it.
-  fileprivate func line(at path: ArraySlice<String>) -> Int? {
-    let items = sequence?.enumerated().first { "[\($0.offset)]" == path.first }?.element
-    guard let key = path.first, let next = items ?? mapping?[Node(key)] else { return mark?.line }
-    return next.line(at: path.dropFirst())
   }
 }

@@ -153,15 +153,11 @@ package struct RandomApp: Sendable {
     population.users = users
     population.limitSessions(to: 6000, app)
     let events = SimulatedLog(app, population, seed: seed).events
-    return viewsOnly ? events.compactMap(\.view).log : events.log
-  }
-}
-
-extension LoggedEvent {
-  /// What is left of it in a log of screens alone.
-  fileprivate var view: LoggedEvent? {
-    if event.hasPrefix("app_") { return self }
-    guard let screen, event != "tap", event != "gesture" else { return nil }
-    return LoggedEvent(time: time, user: user, session: session, event: "screen_view", screen: screen, segment: segment)
+    guard viewsOnly else { return events.log }
+    return events.compactMap { event -> LoggedEvent? in
+      if event.event.hasPrefix("app_") { return event }
+      guard event.screen != nil, event.event != "tap", event.event != "gesture" else { return nil }
+      return LoggedEvent(event: "screen_view", screen: event.screen).like(event, at: event.time)
+    }.log
   }
 }

@@ -78,9 +78,7 @@ package struct Site: Sendable {
     return pages.count - 1
   }
 
-  private mutating func link(_ links: (from: Int, to: Int, weight: Double)...) {
-    for link in links { pages[link.from].links.append((link.to, link.weight)) }
-  }
+  private mutating func link(_ links: (from: Int, to: Int, weight: Double)...) { for link in links { pages[link.from].links.append((link.to, link.weight)) } }
 
   private mutating func drawShop(_ dice: inout Dice) {
     let home = add("home", start: dice.within(1...6), end: 0.15)

@@ -38,7 +38,6 @@ package struct Population: Sendable {
 /// A person of a population, with a device, tastes and habits that stay the same from session to session.
 package struct Person: Sendable {
   package let number: Int
-  package let name: String
   package let segment: LoggedEvent.Segment
   /// Whether the person starts using the app during the log.
   package let isNew: Bool
@@ -57,7 +56,6 @@ package struct Person: Sendable {
   package init(_ number: Int, of population: Population, using app: SimulatedApp, seed: UInt64) {
     var dice = Dice(seed: seed, number, 1)
     self.number = number
-    name = "\(population.prefix)\(number)"
     var segment = dice.pick(app.platforms, by: \.weight).segment
     segment.locale = dice.pick(["en_US", "en_GB", "de_DE", "fr_FR", "es_ES"])
     if !population.variants.isEmpty { segment.variant = dice.pick(population.variants) }

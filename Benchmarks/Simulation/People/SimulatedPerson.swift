@@ -14,19 +14,16 @@ struct SimulatedPerson: Sendable {
   init(_ user: Int, _ quota: Quota, _ app: SimulatedApp) {
     index = user
     var rank = quota.rank(of: user, in: .platform) * app.platforms.reduce(0) { $0 + $1.weight }
-    let platform = app.platforms.dropLast().first { platform in
-      if rank < platform.weight { return true }
-      rank -= platform.weight
-      return false
-    }
-    self.platform = platform ?? app.platforms[app.platforms.count - 1]
-    rankOnPlatform = self.platform.weight > 0 ? rank / self.platform.weight : 0
+    var platforms = app.platforms[...]
+    while platforms.count > 1, rank >= platforms[platforms.startIndex].weight { rank -= platforms.removeFirst().weight }
+    platform = platforms[platforms.startIndex]
+    rankOnPlatform = platform.weight > 0 ? rank / platform.weight : 0
     func pick(_ names: [String], _ rank: Double) -> String? { names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))] }
     common = LoggedEvent(
       user: Self.pseudonym(user, seed: quota.seed), event: "",
       segment: .init(
-        platform: self.platform.name, systemVersion: pick(self.platform.systemVersions, quota.rank(of: user, in: .system)), device: self.platform.device,
-        width: self.platform.width, locale: pick(app.locales, quota.rank(of: user, in: .locale))))
+        platform: platform.name, systemVersion: pick(platform.systemVersions, quota.rank(of: user, in: .system)), device: platform.device,
+        width: platform.width, locale: pick(app.locales, quota.rank(of: user, in: .locale))))
     updates = quota.rank(of: user, in: .updates)
   }
 
@@ -42,7 +39,9 @@ struct SimulatedPerson: Sendable {
 }
 
 extension SessionWalk {
-  func has(_ trait: Trait, _ index: Int = 0, share: Double) -> Bool { quota.has(trait, index, user: person.index, share: share) }
+  func has(_ trait: Trait, _ index: Int = 0, share: Double) -> Bool {
+    share >= 1 || (share > 0 && quota.rank(of: person.index, in: trait, index) < share)
+  }
 
   func usesTab(_ tab: Int) -> Bool {
     let entry = app.tabs[tab]
@@ -92,11 +91,6 @@ struct Quota: Sendable {
     // Within its slot the rank advances by the golden section from block to block, so the slots fill evenly, too.
     let within = Dice.mixed(own, slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
     return (Double(slot) + Double(within >> 11) * 0x1p-53) / 64
-  }
-
-  /// Whether a person is among the share that has the trait.
-  func has(_ trait: Trait, _ index: Int = 0, user: Int, share: Double) -> Bool {
-    share >= 1 || (share > 0 && rank(of: user, in: trait, index) < share)
   }
 }
 

@@ -27,7 +27,7 @@ extension SessionWalk {
       reselect(tab)
       return true
     }
-    enter(tab)
+    entered.append((tab, clock))
     let isFirst = stacks[tab].isEmpty
     if isFirst || stacks[tab].count > 1 && dice.happens(settings.stateLost) { stacks[tab] = [settings.root] }
     arrive(
@@ -67,14 +67,13 @@ extension SessionWalk {
       if isBarHidden, !stacks[section][stacks[section].count - 2].hidesBar { showBar(true) }
       stacks[section].removeLast()
     } else {
-      enter(0)
+      entered.append((0, clock))
       stacks[0].removeSubrange(1...)
       via = "system"
     }
     arrive(LoggedEvent(event: "back", via: via))
   }
 
-  /// Opens a modal screen and later closes it.
   mutating func showModal(_ name: String) {
     stacks[section].append(SimulatedApp.Screen(name: name))
     arrive(LoggedEvent(event: "modal_open"))

@@ -70,11 +70,9 @@ struct SessionWalk {
     (entered, backs, isBarHidden) = ([], 0, false)
   }
 
-  mutating func enter(_ section: Int) { entered.append((section, clock)) }
-
   /// Enters a section at its root.
   mutating func open(_ section: Int, at root: SimulatedApp.Screen, by event: LoggedEvent, setsDepth: Bool = true) {
-    enter(section)
+    entered.append((section, clock))
     stacks[section] = [root]
     arrive(event, setsDepth: setsDepth)
   }

@@ -40,8 +40,8 @@ struct TasteWalk {
   }
 
   private mutating func walk(_ number: Int) {
-    common = LoggedEvent(
-      user: person.name, session: population.hasSessionIDs ? "\(person.name)-\(number)" : nil, event: "", segment: person.segment)
+    common = LoggedEvent(user: "\(population.prefix)\(person.number)", event: "", segment: person.segment)
+    if population.hasSessionIDs { common.session = "\(common.user)-\(number)" }
     common.segment.appVersion = population.releases[release].name
     (section, stacks) = ("(none)", [:])
     traces.append([])

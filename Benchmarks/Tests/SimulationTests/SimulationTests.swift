@@ -112,7 +112,7 @@ import Testing
   @Test func `Shares come out right in small populations`() {
     let quota = Quota(seed: 9)
     for share in [0.05, 0.12, 0.5, 0.93] {
-      let count = (0..<320).filter { quota.has(.tab, 3, user: $0, share: share) }.count
+      let count = (0..<320).filter { quota.rank(of: $0, in: .tab, 3) < share }.count
       #expect(abs(Double(count) - 320 * share) <= 5, "\(count) of 320 for \(share)")
     }
   }
