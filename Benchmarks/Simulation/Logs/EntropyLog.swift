@@ -44,10 +44,8 @@ private struct EntropyWriter {
     var tab = -1
     /// The screens above the root of each tab, by number; negative ones have an id.
     var stacks: [[Int32]]
-    var list = List.none
-
-    /// The list that is open over the screen.
-    enum List { case none, menu, more }
+    /// The list that is open over the screen: `menu` or `more`.
+    var list: String?
 
     /// The name of the screen on top of its tab.
     var screen: String {
@@ -89,8 +87,8 @@ private struct EntropyWriter {
     if dice.happens(log.unknown) {
       let (kind, detail) = (dice.below(40), dice.below(5000))
       write(index, LoggedEvent(event: "kind_\(kind)"), detail: "value \(detail)")
-    } else if visits[index].list != .none {
-      choose(index)
+    } else if let list = visits[index].list {
+      choose(index, from: list)
     } else if visits[index].tab < 0 {
       select(index, dice.below(log.tabs))
     } else if dice.unit() < 1 / log.sessionLength {
@@ -120,10 +118,10 @@ private struct EntropyWriter {
     if draw < 0.12 {
       select(index, dice.below(log.tabs))
     } else if draw < 0.13 {
-      visits[index].list = .menu
+      visits[index].list = "menu"
       write(index, LoggedEvent(event: "menu_open", container: "menu"))
     } else if draw < 0.135 {
-      visits[index].list = .more
+      visits[index].list = "more"
       write(index, LoggedEvent(event: "more_open", screen: "More"))
     } else if draw < 0.15 {
       write(index, LoggedEvent(event: "gesture", screen: visits[index].screen, target: "gesture \(dice.below(12))"))
@@ -139,17 +137,14 @@ private struct EntropyWriter {
   }
 
   /// Chooses from the open menu or More list, or closes the menu.
-  private mutating func choose(_ index: Int) {
-    let isMenu = visits[index].list == .menu
-    visits[index].list = .none
-    if isMenu, dice.unit() < 0.2 {
-      write(index, LoggedEvent(event: "menu_close", container: "menu", via: "outside"))
-    } else {
-      let item = isMenu ? "Item \(dice.below(12) + 1)" : "Extra \(dice.below(6) + 1)"
-      // Next, a tab is selected.
-      visits[index].tab = -1
-      write(index, LoggedEvent(event: isMenu ? "menu_select" : "more_select", screen: item, target: item, container: isMenu ? "menu" : nil))
-    }
+  private mutating func choose(_ index: Int, from list: String) {
+    visits[index].list = nil
+    let isMenu = list == "menu"
+    if isMenu, dice.unit() < 0.2 { return write(index, LoggedEvent(event: "menu_close", container: "menu", via: "outside")) }
+    // Next, a tab is selected.
+    visits[index].tab = -1
+    let item = isMenu ? "Item \(dice.below(12) + 1)" : "Extra \(dice.below(6) + 1)"
+    write(index, LoggedEvent(event: "\(list)_select", screen: item, target: item, container: isMenu ? "menu" : nil))
   }
 
   private mutating func select(_ index: Int, _ tab: Int) {
@@ -164,21 +159,22 @@ private struct EntropyWriter {
     (event.id, event.time, event.user, event.session) = ("e\(written)", micros / 1000, "u\(visit.user)", "s\(visit.number)")
     event.segment = .init(platform: visit.user % 5 < 2 ? "ios" : "android", appVersion: visit.user % 3 == 0 ? "2.0" : "2.1")
     let start = output.bytes.count
-    let note = log.extraBytes > 0 ? noise.utf8.dropFirst(dice.below(4096)).prefix(log.extraBytes) : nil
-    output.append(event) { line in
-      line.field("detail", detail)
-      guard let note else { return }
-      line.key("params")
-      line.append("{\"note\":\"\(Substring(note))\"}")
+    output.append(event)
+    if log.unknown > 0 || log.extraBytes > 0 {
+      output.bytes.removeLast(2)
+      output.field("detail", detail)
+      if log.extraBytes > 0 {
+        output.key("params")
+        output.append("{\"note\":\"\(Substring(noise.utf8.dropFirst(dice.below(4096)).prefix(log.extraBytes)))\"}")
+      }
+      output.append("}\n")
     }
     if log.shufflesFields { shuffleFields(from: start) }
   }
 
-  /// Turns the order of the last line's fields, and maybe reverses it.
+  /// Turns the order of the last line's fields, and maybe reverses it. No value holds a comma.
   private mutating func shuffleFields(from start: Int) {
-    let line = Array(output.bytes[start...])
-    let ends = output.fields.dropFirst().map { $0 - 1 } + [output.bytes.count - 2]
-    var fields = zip(output.fields, ends).map { line[($0 - start)..<($1 - start)] }
+    var fields = output.bytes[(start + 1)..<(output.bytes.count - 2)].split(separator: UInt8(ascii: ","))
     let turn = dice.below(fields.count)
     fields = Array(fields[turn...] + fields[..<turn])
     if dice.below(2) == 0 { fields.reverse() }

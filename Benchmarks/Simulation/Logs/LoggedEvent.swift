@@ -43,6 +43,10 @@ extension SimulatedApp.Platform {
 }
 
 extension [LoggedEvent] {
+  package mutating func changeEach(_ change: (inout LoggedEvent) -> Void) {
+    for index in indices { change(&self[index]) }
+  }
+
   /// Sorts by time; ties keep their order.
   package mutating func sortByTime() {
     let order = indices.sorted { (self[$0].time, $0) < (self[$1].time, $1) }
@@ -61,8 +65,6 @@ extension [LoggedEvent] {
 /// Lines of newline-delimited JSON, as bytes.
 package struct LineBuffer: Sendable {
   package var bytes: [UInt8] = []
-  /// Where the fields of the last line begin.
-  private(set) var fields: [Int] = []
   /// Whether times are written as dates.
   private let writesDates: Bool
   /// The day of the last time, and its text.
@@ -72,14 +74,12 @@ package struct LineBuffer: Sendable {
   package init(writesDates: Bool = false) { self.writesDates = writesDates }
 
   /// Appends the line of an event, without absent fields.
-  /// - Parameter more: writes fields that only some logs have.
-  package mutating func append(_ event: LoggedEvent, more: (inout LineBuffer) -> Void = { _ in }) {
-    bytes.append(UInt8(ascii: "{"))
-    fields.removeAll(keepingCapacity: true)
+  package mutating func append(_ event: LoggedEvent) {
+    append("{")
     field("id", event.id)
     key("time")
     if writesDates {
-      bytes.append(UInt8(ascii: "\""))
+      append("\"")
       append(time: event.time)
       append("Z\"")
     } else {
@@ -108,7 +108,6 @@ package struct LineBuffer: Sendable {
     field("width", event.segment.width)
     field("locale", event.segment.locale)
     field("variant", event.segment.variant)
-    more(&self)
     append("}\n")
   }
 
@@ -143,7 +142,7 @@ package struct LineBuffer: Sendable {
     }
     bytes += date
     let rest = time - today * 86_400_000
-    for (part, sign) in [(rest / 3_600_000, ":"), (rest / 60_000 % 60, ":"), (rest / 1000 % 60, ".")] as [(Int64, StaticString)] {
+    for (part, sign) in [(rest / 3_600_000, ":"), (rest / 60_000 % 60, ":"), (rest / 1000 % 60, ".")] {
       append(number: part, digits: 2)
       append(sign)
     }
@@ -151,50 +150,41 @@ package struct LineBuffer: Sendable {
   }
 
   /// Appends a field after others, if there is a value.
-  mutating func field(_ name: StaticString, _ text: String?) {
+  mutating func field(_ name: String, _ text: String?) {
     guard let text else { return }
     key(name)
     append(json: text)
   }
 
-  private mutating func field(_ name: StaticString, _ number: Int?) {
+  private mutating func field(_ name: String, _ number: Int?) {
     guard let number else { return }
     key(name)
     append(number: Int64(number))
   }
 
-  mutating func key(_ name: StaticString) {
-    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-    fields.append(bytes.count)
-    bytes.append(UInt8(ascii: "\""))
+  mutating func key(_ name: String) {
+    if bytes.last != UInt8(ascii: "{") { append(",") }
+    append("\"")
     append(name)
     append("\":")
   }
 
-  private mutating func append(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
-
-  /// Appends a JSON string, quotes included.
   private mutating func append(json text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
-    if bytes[start...].contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      bytes.removeSubrange(start...)
-      for byte in text.utf8 {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-        case 0..<0x20: bytes += (["\n": "\\n", "\r": "\\r", "\t": "\\t"][UnicodeScalar(byte)] ?? String(format: "\\u%04x", byte)).utf8
-        default: bytes.append(byte)
-        }
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
+    if Self.needsEscapes(text) { return append(Self.json(text)) }
+    append("\"")
+    append(text)
+    append("\"")
+  }
+
+  private static func needsEscapes(_ text: String) -> Bool {
+    text.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
   }
 
   /// A JSON string, quotes included.
   static func json(_ text: String) -> String {
-    var line = LineBuffer()
-    line.append(json: text)
-    return String(decoding: line.bytes, as: UTF8.self)
+    guard needsEscapes(text) else { return "\"\(text)\"" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }
