@@ -16,7 +16,7 @@ let package = Package(
   targets: [
     .target(
       name: "Simulation", dependencies: [yams], path: "Simulation",
-      resources: [.embedInCode("App/well-built.app.yml"), .embedInCode("App/well-built-apps.yml"), .embedInCode("Dialects/TeamWords.txt")]),
+      resources: [.embedInCode("App/well-built.app.yml"), .embedInCode("App/well-built-apps.yml"), .embedInCode("Dialects/TeamWords.yml")]),
     .target(name: "Harness", dependencies: ["Simulation"], path: "Harness"),
     .executableTarget(
       name: "simulate", dependencies: ["Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser")], path: "Simulate"),
