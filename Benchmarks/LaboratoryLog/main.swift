@@ -58,7 +58,7 @@ case "combination":
   guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("combination needs a seed") }
   let combination = Combination(seed: seed, circumstances: 2)
   FileHandle.standardError.write(Data("# \(combination.words)\n\(combination.app.map)".utf8))
-  combination.log.log.withUnsafeBytes(output)
+  combination.log.events.log.withUnsafeBytes(output)
 case "intentions":
   guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("intentions needs a seed") }
   IntentionApp(seed: seed, twisted: arguments.popFirst() == "twisted").log().log.withUnsafeBytes(output)

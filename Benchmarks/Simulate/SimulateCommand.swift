@@ -90,7 +90,7 @@ struct SimulateCommand: ParsableCommand {
       throw error
     }
     if truth {
-      let lines = flaws.map { "\($0.rule)\t\($0.subject)\t\($0.occurrences)\n" }
+      let lines = flaws.map { "\($0.finding.rule)\t\($0.finding.subject)\t\($0.occurrences)\n" }
       FileHandle.standardError.write(Data(lines.joined().utf8))
     }
   }

@@ -17,14 +17,15 @@ package struct Flaw: Sendable, Equatable, CustomStringConvertible {
     (self.rule, self.subjectKey, self.hasShare, self.plant) = (rule, subjectKey, hasShare, plant)
   }
 
-  /// A flaw of one part of an app, wherever that is.
+  /// A flaw of one part of an app.
   /// - Parameters:
+  ///   - changeAll: finds the parts.
   ///   - usual: its strength unless it says so; nil: it has none.
   ///   - choice: the name of the part unless it says so (default: the first).
   ///   - also: what changes besides.
   ///   - change: receives the strength, too.
   init<Part: Named & SendableMetatype>(
-    _ rule: String, _ key: String, ofAny changeAll: @escaping ChangeAll<Part>, _ usual: Double? = nil,
+    _ rule: String, _ key: String, of changeAll: @escaping ChangeAll<Part>, _ usual: Double? = nil,
     choice: (@Sendable (SimulatedApp) -> String?)? = nil, also: @escaping @Sendable (inout SimulatedApp) -> Void = { _ in },
     change: @escaping @Sendable (inout Part, Double) -> Void
   ) {
@@ -37,14 +38,9 @@ package struct Flaw: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The same for parts in one list.
-  init<Part: Named & SendableMetatype>(
-    _ rule: String, _ key: String, of parts: any WritableKeyPath<SimulatedApp, [Part]> & Sendable, _ usual: Double? = nil,
-    choice: (@Sendable (SimulatedApp) -> String?)? = nil, also: @escaping @Sendable (inout SimulatedApp) -> Void = { _ in },
-    change: @escaping @Sendable (inout Part, Double) -> Void
-  ) {
-    let changeAll: ChangeAll<Part> = { app, change in for index in app[keyPath: parts].indices { change(&app[keyPath: parts][index]) } }
-    self.init(rule, key, ofAny: changeAll, usual, choice: choice, also: also, change: change)
+  /// The parts in a list.
+  static func each<Part: SendableMetatype>(_ parts: any WritableKeyPath<SimulatedApp, [Part]> & Sendable) -> ChangeAll<Part> {
+    { app, change in for index in app[keyPath: parts].indices { change(&app[keyPath: parts][index]) } }
   }
 
   package static let allCases: [Flaw] = [
@@ -74,15 +70,13 @@ package struct PlantedFlaw: Sendable {
   /// How often it occurs in a log.
   package var occurrences = 0
 
-  /// The id of the rule that must find it.
-  package var rule: String { flaw.rule }
-
-  /// The subject in the rule's finding: `A ↔ B` for a pair of sections, `app` for the app.
-  package var subject: String {
+  /// The finding that must name it: `A ↔ B` for a pair of sections, `app` for the app.
+  package var finding: Subject {
     switch flaw {
-    case .pathPingPong: subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ ")
-    case .tabsOverFive, .tabsMoreToll, .tabsWideOverflow: "app"
-    default: subjects.first ?? "app"
+    case .pathPingPong:
+      Subject(flaw.rule, subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ "))
+    case .tabsOverFive, .tabsMoreToll, .tabsWideOverflow: Subject(flaw.rule, "app")
+    default: Subject(flaw.rule, subjects.first ?? "app")
     }
   }
 
@@ -132,7 +126,7 @@ extension SimulatedApp {
   }
 
   /// An error about a flaw.
-  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError { AppDescriptionError(["flaws", flaw.rule], message) }
+  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError { AppDescriptionError(["flaws", flaw.flaw.rule], message) }
 
   /// The name of the flaw's subject, which is one of these, or the default choice if it names none.
   func subject(of flaw: inout PlantedFlaw, among names: [String], _ what: String, choice: String?) throws -> String {

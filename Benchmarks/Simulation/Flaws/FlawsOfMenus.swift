@@ -7,13 +7,13 @@ extension Flaw {
     for item in app.menus[menu].items.indices { app.menus[menu].items[item].weight = max(app.menus[menu].items[item].weight, 0.3) }
   }
 
-  package static let menuItemUndiscovered = Flaw("menu.item-undiscovered", "item", ofAny: { $0.changeItems($1) }, 0.012, choice: lastItem) {
+  package static let menuItemUndiscovered = Flaw("menu.item-undiscovered", "item", of: { $0.changeItems($1) }, 0.012, choice: lastItem) {
     $0.use(reach: $1, weight: 0, atOnce: true)
   }
 
   /// People find the item late, and use it from then on.
   package static let menuLateDiscovery = Flaw(
-    "menu.late-discovery", "item", ofAny: { $0.changeItems($1) }, 0.6, choice: lastItem, also: { $0.habits.logsFirstOpen = true }
+    "menu.late-discovery", "item", of: { $0.changeItems($1) }, 0.6, choice: lastItem, also: { $0.habits.logsFirstOpen = true }
   ) {
     $0.use(reach: $1, weight: 0.5, atOnce: true)
     $0.firstSession = 5
@@ -21,7 +21,7 @@ extension Flaw {
 
   private static let lastItem: @Sendable (SimulatedApp) -> String? = { $0.menus.first?.items.last?.name }
 
-  package static let menuAbandoned = Flaw("menu.abandoned", "menu", of: \.menus, 0.72) { $0.abandoned = min(0.95, $1) }
+  package static let menuAbandoned = Flaw("menu.abandoned", "menu", of: each(\.menus), 0.72) { $0.abandoned = min(0.95, $1) }
 
   /// Nearly everybody who has the menu uses the item; a tab falls below it, but not below the other items.
   package static let menuPromote = Flaw("menu.promote", "item") { app, flaw in
@@ -33,7 +33,7 @@ extension Flaw {
     app.tabs[tab].reach = min(app.tabs[tab].reach, flaw.share ?? 0.78 * (menu.map(app.shareOfPeople) ?? 1))
   }
 
-  package static let menuSlowScan = Flaw("menu.slow-scan", "menu", of: \.menus) { menu, _ in menu.scan = 6.5 }
+  package static let menuSlowScan = Flaw("menu.slow-scan", "menu", of: each(\.menus)) { menu, _ in menu.scan = 6.5 }
 
   /// A menu item that opens the root of a tab: hardly anyone goes there by the menu.
   package static let menuDuplicateRoute = Flaw("menu.duplicate-route", "tab") { app, flaw in
@@ -52,11 +52,11 @@ extension Flaw {
 
   // MARK: Gestures
 
-  package static let gestureUndiscovered = Flaw("gesture.undiscovered", "gesture", of: \.gestures, 0.03) {
+  package static let gestureUndiscovered = Flaw("gesture.undiscovered", "gesture", of: each(\.gestures), 0.03) {
     ($0.reach, $0.weight) = ($1, max($0.weight, 0.6))
   }
 
-  package static let gestureFailing = Flaw("gesture.failing", "gesture", of: \.gestures, 0.4) { $0.failing = min(0.9, $1) }
+  package static let gestureFailing = Flaw("gesture.failing", "gesture", of: each(\.gestures), 0.4) { $0.failing = min(0.9, $1) }
 
   /// A screen that only a swipe on the root of the first tab leads to.
   package static let gestureSoleRoute = Flaw("gesture.sole-route", "screen") { app, flaw in
@@ -67,11 +67,11 @@ extension Flaw {
 
   // MARK: Taps
 
-  package static let touchDead = Flaw("touch.dead", "target", ofAny: { $0.changeControls($1) }, 0.6) { ($0.dead, $0.rate) = ($1, 0.3) }
+  package static let touchDead = Flaw("touch.dead", "target", of: { $0.changeControls($1) }, 0.6) { ($0.dead, $0.rate) = ($1, 0.3) }
   /// Tapped often, so that a few dead taps don't make it a dead target.
-  package static let touchRage = Flaw("touch.rage", "target", ofAny: { $0.changeControls($1) }, 0.08) { ($0.rage, $0.rate) = ($1, 0.8) }
+  package static let touchRage = Flaw("touch.rage", "target", of: { $0.changeControls($1) }, 0.08) { ($0.rage, $0.rate) = ($1, 0.8) }
 
-  package static let touchFringeLoss = Flaw("touch.fringe-loss", "tab", of: \.tabs, 0.2, choice: { $0.tabs[$0.tabs.count / 2].name }) {
+  package static let touchFringeLoss = Flaw("touch.fringe-loss", "tab", of: each(\.tabs), 0.2, choice: { $0.tabs[$0.tabs.count / 2].name }) {
     $0.missedTaps = min(0.9, $1)
   }
 }
@@ -94,7 +94,7 @@ extension SimulatedApp {
   }
 
   /// Changes all items of menus.
-  mutating func changeItems(_ change: (inout Entry) -> Void) {
+  package mutating func changeItems(_ change: (inout Entry) -> Void) {
     for menu in menus.indices { for item in menus[menu].items.indices { change(&menus[menu].items[item]) } }
   }
 

@@ -55,7 +55,7 @@ extension Flaw {
 
   /// By default of the least visited leaf below the root of a tab.
   package static let pathDeadEnd = Flaw(
-    "path.dead-end", "screen", ofAny: { $0.changeScreens($1) }, 0.8,
+    "path.dead-end", "screen", of: { $0.changeScreens($1) }, 0.8,
     choice: { $0.tabs.flatMap(\.root.screens).filter { $0.height == 1 && $0.weight > 0 }.min { $0.weight < $1.weight }?.name }
   ) { $0.endsSession = $1 }
 
@@ -76,7 +76,7 @@ extension Flaw {
 
   /// By default of the root with the most screens below it.
   package static let pathPogo = Flaw(
-    "path.pogo", "screen", ofAny: { $0.changeScreens($1) }, 0.7,
+    "path.pogo", "screen", of: { $0.changeScreens($1) }, 0.7,
     choice: { app in
       let counts = app.tabs.map { $0.root.screens.count { $0.weight > 0 } }
       return app.tabs.indices.max { (counts[$0], -$0) < (counts[$1], -$1) }.map { app.tabs[$0].root.name }
@@ -85,9 +85,9 @@ extension Flaw {
 
   // MARK: Tasks that people don't complete directly
 
-  package static let taskLost = Flaw("task.lost", "task", of: \.tasks, 0.7) { $0.lost = $1 }
-  package static let taskFirstChoice = Flaw("task.first-choice", "task", of: \.tasks, 0.6) { $0.wrongFirst = $1 }
-  package static let taskIndirect = Flaw("task.indirect", "task", of: \.tasks, 0.6) { $0.indirect = $1 }
+  package static let taskLost = Flaw("task.lost", "task", of: each(\.tasks), 0.7) { $0.lost = $1 }
+  package static let taskFirstChoice = Flaw("task.first-choice", "task", of: each(\.tasks), 0.6) { $0.wrongFirst = $1 }
+  package static let taskIndirect = Flaw("task.indirect", "task", of: each(\.tasks), 0.6) { $0.indirect = $1 }
 }
 
 extension SimulatedApp {

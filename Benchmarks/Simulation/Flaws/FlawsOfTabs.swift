@@ -31,12 +31,12 @@ extension Flaw {
     app.tabs[tab].badge = 0
     let screens = app.tabs[tab].root.all.map(\.name)
     app.gestures.removeAll { $0.on.map(screens.contains) ?? false }
-    if !app.flaws.contains(where: { $0.rule.hasPrefix("menu.") }) { app.menus = [] }
+    if !app.flaws.contains(where: { $0.flaw.rule.hasPrefix("menu.") }) { app.menus = [] }
     let ofMoreList: [Flaw] = [.tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow, .tabsReorderConsensus]
     if !app.flaws.contains(where: { ofMoreList.contains($0.flaw) }) { app.more = nil }
   }
 
-  package static let tabsRejected = Flaw("tabs.rejected", "tab", of: \.tabs, 0.15, choice: { $0.tabs.last?.name }) { $0.blocked = $1 }
+  package static let tabsRejected = Flaw("tabs.rejected", "tab", of: each(\.tabs), 0.15, choice: { $0.tabs.last?.name }) { $0.blocked = $1 }
   package static let tabsUnstableSet = Flaw("tabs.unstable-set") { app, flaw in app.habits.unstableTabs = flaw.share ?? 0.12 }
 
   /// Makes a tab open a form instead of a section: a new one, unless one is named or the bar is full.
@@ -62,7 +62,7 @@ extension Flaw {
 
   /// By default of the tab that people most likely leave at a deep level.
   package static let tabsStateLost = Flaw(
-    "tabs.state-lost", "tab", of: \.tabs, 0.7,
+    "tabs.state-lost", "tab", of: each(\.tabs), 0.7,
     choice: { $0.tabs.max { $0.weight * Double($0.root.height) < $1.weight * Double($1.root.height) }?.name }
   ) { $0.stateLost = $1 }
 
@@ -71,15 +71,18 @@ extension Flaw {
     app.habits.hunting = flaw.share ?? 0.1
   }
 
-  package static let tabsBadgeBlind = Flaw("tabs.badge-blind", "tab", of: \.tabs, 0.92, choice: { ($0.tabs.first { $0.badge > 0 } ?? $0.tabs.last)?.name }) {
+  package static let tabsBadgeBlind = Flaw(
+    "tabs.badge-blind", "tab", of: each(\.tabs), 0.92, choice: { ($0.tabs.first { $0.badge > 0 } ?? $0.tabs.last)?.name }
+  ) {
     ($0.badge, $0.badgeHeeded) = ($1, false)
   }
 
   package static let tabsRotationRefused = Flaw(
-    "tabs.rotation-refused", "tab", of: \.tabs, 0.6, also: { $0.behavior.rotate = max($0.behavior.rotate, 0.03) }
+    "tabs.rotation-refused", "tab", of: each(\.tabs), 0.6, also: { $0.behavior.rotate = max($0.behavior.rotate, 0.03) }
   ) { $0.refusesRotation = $1 }
 
-  package static let tabsSlowFirstOpen = Flaw("tabs.slow-first-open", "tab", of: \.tabs, choice: { $0.tabs[1].name }) { tab, _ in tab.slowFirstOpen = true }
+  package static let tabsSlowFirstOpen = Flaw("tabs.slow-first-open", "tab", of: each(\.tabs), choice: { $0.tabs[1].name }) { tab, _ in tab.slowFirstOpen = true
+  }
 
   // MARK: The More list
 

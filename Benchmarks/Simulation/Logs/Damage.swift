@@ -22,15 +22,12 @@ package struct Damage: Sendable, CustomStringConvertible {
 
   private static func percent(_ share: Double) -> String { "\((share * 1000).rounded() / 10)%" }
 
-  /// Each event is lost with this chance.
   package static func loses(_ share: Double) -> Damage { Damage("\(percent(share)) of events lost", losing: { $1.chance(share) }) }
 
-  /// Events of this kind are lost with this chance.
   static func losesKind(_ kind: String, _ share: Double) -> Damage {
     Damage("\(percent(share)) of \(kind) lost", losing: { $0.event == kind && $1.chance(share) })
   }
 
-  /// One platform's app does not log `back`.
   package static func missesBack(platform: String) -> Damage {
     Damage("no back on \(platform)", losing: { event, _ in event.event == "back" && event.segment.platform == platform })
   }
@@ -49,7 +46,6 @@ package struct Damage: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A second library adds a `screen_view` for every screen.
   static let echoesScreens = Damage("a second library logs screens") { log, dice, _ in
     log.followEvents { event in
       guard event.screen != nil, !["gesture", "tap", "screen_view"].contains(event.event) else { return nil }
@@ -82,7 +78,6 @@ package struct Damage: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Lines are unordered.
   static let shuffles = Damage("lines in no order") { log, dice, _ in log.events = dice.shuffled(log.events) }
 
   /// A program that uses the app hundreds of times as much as anyone else.
@@ -90,7 +85,6 @@ package struct Damage: Sendable, CustomStringConvertible {
     Damage("a robot that \(habit.rawValue)", adding: { log, _, seed in log.robot(habit, seed: seed) })
   }
 
-  /// A device on a wall that everybody uses: sessions of many hours under one name.
   package static let kiosk = Damage("a kiosk", adding: { log, dice, _ in log.kiosk(&dice) })
 
   /// A few testers with an unreleased version, who look at everything, including debugging screens.
@@ -98,7 +92,6 @@ package struct Damage: Sendable, CustomStringConvertible {
     Damage("\(count) testers", adding: { log, _, seed in (0..<count).flatMap { log.tester($0, seed: seed) } })
   }
 
-  /// No session ids.
   static let losesSessionIDs = Damage("no session ids") { log, _, _ in log.events.changeEach { $0.session = nil } }
 
   static func random(_ dice: inout Dice) -> Damage {
@@ -134,13 +127,9 @@ extension SimulatedLog {
 
 /// What a program does that uses an app.
 package enum RobotHabit: String, Sendable, CaseIterable {
-  /// Opens the menu (or the More list) and closes it, again and again.
   case opens = "opens the menu and closes it"
-  /// Goes down as deep as the app allows, and further by links.
   case dives = "goes down and down"
-  /// Goes back and forth between two tabs.
   case alternates = "runs to and fro between two tabs"
-  /// Touches anything at random.
   case monkeys = "touches anything"
 }
 

@@ -69,7 +69,7 @@ package struct LineBuffer: Sendable {
   private let writesDates: Bool
   /// The day of the last time, and its text.
   private var day = Int64.min
-  private var date: [UInt8] = []
+  private var date = ""
 
   package init(writesDates: Bool = false) { self.writesDates = writesDates }
 
@@ -83,7 +83,7 @@ package struct LineBuffer: Sendable {
       append(time: event.time)
       append("Z\"")
     } else {
-      append(number: event.time)
+      append("\(event.time)")
     }
     field("user", event.user)
     field("session", event.session)
@@ -121,32 +121,21 @@ package struct LineBuffer: Sendable {
   /// Appends text unchanged.
   package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Appends a number in decimal digits, with zeros in front if it has fewer than these.
-  private mutating func append(number: Int64, digits: Int = 1) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0 || bytes.count - start < digits
-    bytes[start...].reverse()
-  }
-
   /// Appends milliseconds since 1970, such as `2026-03-02T10:00:00.000`.
   package mutating func append(time: Int64) {
     let today = time >= 0 ? time / 86_400_000 : (time + 1) / 86_400_000 - 1
     if today != day {
       day = today
-      date = Array("\(CalendarDate(day: Int(today)))T".utf8)
+      date = "\(CalendarDate(day: Int(today)))T"
     }
-    bytes += date
-    let rest = time - today * 86_400_000
+    append(date)
+    let rest = Int(time - today * 86_400_000)
     for (part, sign) in [(rest / 3_600_000, ":"), (rest / 60_000 % 60, ":"), (rest / 1000 % 60, ".")] {
-      append(number: part, digits: 2)
+      // With a zero in front if it has one digit.
+      append(part < 10 ? "0\(part)" : "\(part)")
       append(sign)
     }
-    append(number: rest % 1000, digits: 3)
+    append(String("\(1000 + rest % 1000)".dropFirst()))
   }
 
   /// Appends a field after others, if there is a value.
@@ -159,7 +148,7 @@ package struct LineBuffer: Sendable {
   private mutating func field(_ name: String, _ number: Int?) {
     guard let number else { return }
     key(name)
-    append(number: Int64(number))
+    append("\(number)")
   }
 
   mutating func key(_ name: String) {

@@ -70,9 +70,6 @@ package struct SimulatedLog: Sendable {
     events = sessions.flatMap { $0 }
     events.sortByTime()
   }
-
-  /// The native log.
-  package var log: [UInt8] { events.log }
 }
 
 /// What circumstances make true or false of a log, beside the figures of what people did.

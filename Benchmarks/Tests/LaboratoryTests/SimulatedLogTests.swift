@@ -12,8 +12,8 @@ struct SimulatedLogTests {
   }
 
   @Test func `the same seed gives the same bytes, another one other bytes`() {
-    #expect(log().log == log().log)
-    #expect(log().log != log(seed: 2).log)
+    #expect(log().events == log().events)
+    #expect(log().events != log(seed: 2).events)
   }
 
   @Test func `events are in order of time, within the days of the log, by as many people as there are`() {
