@@ -5,8 +5,6 @@ import Simulation
 
 // Infers the structure of random apps from logs with only `screen_view` and compares it with the true structure.
 //
-//   swift run -c release --package-path Benchmarks inference-benchmark [APPS] [FIRST-SEED]
-//
 // As many sites without tabs (shops, wikis, funnels, pages, courses) show how often tabs are claimed where there are none.
 //
 // The true mean depth is that of the full log, of the same people in the same sessions.

@@ -5,8 +5,6 @@ import Simulation
 
 // Leads the people of random apps through the current layout and through the proposed one, and compares the taps that they really save with
 // those that the plan predicts. The people, their wants and the order of these are the same in both.
-//
-//   swift run -c release --package-path Benchmarks plan-benchmark [APPS] [FIRST-SEED] [--climb] [--twists] [--results plan.md]
 
 struct PlanBenchmark: ParsableArguments {
   @Argument(help: "Number of apps.") var apps = 200

@@ -5,8 +5,6 @@ import Simulation
 
 // Counts how often navaudit reports what is false, and how often it finds what is true, on logs with known truth.
 //
-//   swift run -c release --package-path Benchmarks truth-benchmark [--logs 200] [--runs 3] [--pairs 20] [--seed N] [--only PART] [--binary PATH] [--output FILE] [--keep FOLDER]
-//
 // Half of the combinations are the same in every run; the others depend on the seed. `--runs 20 --pairs 400` is the full setting.
 
 enum Part: String, CaseIterable, ExpressibleByArgument { case combinations, flaws, circumstances, stationary, causes, shapes, comparisons }

@@ -5,8 +5,6 @@ import Simulation
 
 // Drafts app maps for the logs of made-up teams and compares the tables from the unedited draft with those of the same events with native names.
 //
-//   swift run -c release --package-path Benchmarks understanding-benchmark [LOGS]
-//
 // Half of the seeds are 1, 2, 3 …, for development. The other half depends on the commit, so that nobody can tune to it.
 
 struct UnderstandingBenchmark: ParsableArguments {

@@ -203,17 +203,13 @@ extension Circumstance {
     Circumstance("a pager") { log, dice in
       let tabs = log.app.tabs.map(\.name)
       log.rewriteSessions(&dice) { events, _, dice in
-        var passed: [(index: Int, added: [AddedEvent])] = []
-        var current = 0
-        for index in events.indices {
-          guard events[index].event == "tab_select", events[index].outcome != "blocked", let next = tabs.firstIndex(of: events[index].target ?? "") else {
-            continue
-          }
-          let between = Array(stride(from: current, to: next, by: next > current ? 1 : -1).dropFirst())
-          if index > 0, !between.isEmpty { passed.append((index, between.map { AddedEvent("tab_select", target: tabs[$0], pause: 80...200) })) }
-          current = next
+        let selections = events.indices.compactMap { index -> (index: Int, tab: Int)? in
+          guard events[index].event == "tab_select", events[index].outcome != "blocked" else { return nil }
+          return tabs.firstIndex(of: events[index].target ?? "").map { (index, $0) }
         }
-        for (index, added) in passed.reversed() {
+        for (last, (index, tab)) in zip([0] + selections.map(\.tab), selections).reversed() where index > 0 {
+          let added = stride(from: last, to: tab, by: tab > last ? 1 : -1).dropFirst().map { AddedEvent("tab_select", target: tabs[$0], pause: 80...200) }
+          if added.isEmpty { continue }
           events.insert(added, at: index, &dice)
           // The last of them is as short.
           let after = index + added.count

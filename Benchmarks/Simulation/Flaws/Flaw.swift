@@ -139,8 +139,7 @@ extension SimulatedApp {
   /// The index of the flaw's tab; by default the last one.
   func tab(of flaw: inout PlantedFlaw, choice: Int? = nil) throws -> Int {
     let names = tabs.map(\.name)
-    let name = try subject(of: &flaw, among: names, "tab", choice: choice.map { names[$0] } ?? names.last)
-    return names.firstIndex(of: name) ?? 0
+    return names.firstIndex(of: try subject(of: &flaw, among: names, "tab", choice: names[choice ?? names.count - 1])) ?? 0
   }
 
   /// The subject of a flaw that adds a screen.
