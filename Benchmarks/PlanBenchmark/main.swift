@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Harness
 import Simulation
 
@@ -11,7 +10,6 @@ struct PlanBenchmark: ParsableArguments {
   @Argument(help: "Seed of the first.") var first: UInt64 = 1
   @Flag(help: "Everybody who returns to a tab goes up screen by screen, even if selecting the tab again would take fewer taps.") var climb = false
   @Flag(help: "In every other app, something misleads whoever only counts: roles, an outage, cut sessions, …") var twists = false
-  @Option(help: "File for the report, too.") var results: String?
 
   var command: String {
     "swift run -c release --package-path Benchmarks plan-benchmark \(apps) \(first)" + (climb ? " --climb" : "") + (twists ? " --twists" : "")
@@ -29,6 +27,4 @@ for seed in options.first..<(options.first + UInt64(options.apps)) {
     for proposal in proposals { report.add(proposal, PlanTrial(app, proposal, climbs: options.climb), of: app, isFirst: isFirst) }
   }
 }
-let text = report.markdown(command: options.command)
-print(text)
-if let results = options.results { try text.write(toFile: results, atomically: true, encoding: .utf8) }
+print(report.markdown(command: options.command))

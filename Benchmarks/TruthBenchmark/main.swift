@@ -16,7 +16,6 @@ struct TruthBenchmark: ParsableArguments {
   @Option(help: "Seed (default: derived from the commit).") var seed: UInt64?
   @Option(help: "A part of the report (default: all).") var only: [Part] = []
   @Option(help: "The command (default: the release build).") var binary: String?
-  @Option(help: "File for the report, too.") var output: String?
   @Option(help: "Folder in which logs and reports stay.") var keep: String?
 
   func validate() throws {
@@ -51,4 +50,3 @@ for part in Part.allCases where options.only.isEmpty || options.only.contains(pa
 }
 audit.cleanUp()
 print(report)
-if let output = options.output { try Data(report.utf8).write(to: URL(fileURLWithPath: output)) }

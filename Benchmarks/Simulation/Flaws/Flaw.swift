@@ -6,7 +6,7 @@ package struct Flaw: Sendable, Equatable, CustomStringConvertible {
 
   /// The id of the rule.
   package let rule: String
-  /// The key of its subject in an app description; nil if that is the entire app.
+  /// The key of its subject in an app description; nil if that is the entire app, or what the flaw adds.
   package let subjectKey: String?
   /// Whether it has a strength.
   let hasShare: Bool
@@ -96,7 +96,7 @@ package struct PlantedFlaw: Sendable {
         switch key {
         case "share": planted.share = try parameter.number(in: shares)
         case "depth": planted.depth = Int(try parameter.number(in: 6...20))
-        case "sections", "tabs", "items": planted.subjects = try [String](parameter)
+        case "items": planted.subjects = try [String](parameter)
         default: planted.subjects = [try String(parameter)]
         }
       }
@@ -142,11 +142,11 @@ extension SimulatedApp {
     return names.firstIndex(of: try subject(of: &flaw, among: names, "tab", choice: names[choice ?? names.count - 1])) ?? 0
   }
 
-  /// The subject of a flaw that adds a screen.
-  func newScreen(of flaw: inout PlantedFlaw, default name: String, _ advice: String) throws -> String {
-    if flaw.subjects.isEmpty { flaw.subjects = [name] }
-    guard !screenNames.contains(flaw.subjects[0]) else { throw error(flaw, "the screen '\(flaw.subjects[0])' is in use, \(advice)") }
-    return flaw.subjects[0]
+  /// The name of a screen that a flaw adds, which is its subject.
+  func newScreen(_ name: String, of flaw: inout PlantedFlaw) throws -> String {
+    guard !screenNames.contains(name) else { throw error(flaw, "the screen '\(name)' is in use") }
+    flaw.subjects = [name]
+    return name
   }
 
   /// The index of the least used tab.

@@ -59,8 +59,8 @@ extension Flaw {
   package static let gestureFailing = Flaw("gesture.failing", "gesture", of: each(\.gestures), 0.4) { $0.failing = min(0.9, $1) }
 
   /// A screen that only a swipe on the root of the first tab leads to.
-  package static let gestureSoleRoute = Flaw("gesture.sole-route", "screen") { app, flaw in
-    let name = try app.newScreen(of: &flaw, default: "Archive", "other ways lead to it: name a new one")
+  package static let gestureSoleRoute = Flaw("gesture.sole-route") { app, flaw in
+    let name = try app.newScreen("Archive", of: &flaw)
     app.gestures.append(
       .init(name: "swipe to \(name.lowercased())", on: app.tabs[0].root.name, reach: flaw.share ?? 0.5, weight: 0.15, opens: name))
   }

@@ -11,44 +11,30 @@ extension Flaw {
     app.journeys.append(.init(path: app.tabs[tab].root.grow(to: depth), reach: flaw.share ?? 0.12, weight: 0.1, flaw: flaw.flaw))
   }
 
-  /// Of a screen at level 4 or deeper; by default a new one below a rarely used branch.
-  package static let depthHotDeep = Flaw("depth.hot-deep", "screen") { app, flaw in
-    if flaw.subjects.isEmpty {
-      flaw.subjects = ["Statement"]
-      app.tabs[app.tabs.count - 1].root.screens.append(
-        .init(name: "Account", weight: 0, screens: [.init(name: "Payments", screens: [.init(name: "Statement")])]))
-    }
-    let name = flaw.subjects[0]
-    guard let path = app.tabs.lazy.compactMap({ $0.root.path(to: name) }).first else {
-      throw app.error(flaw, "there is no screen '\(name)' in a tab\(suggestion(among: app.screenNames))")
-    }
-    guard path.count >= 4 else { throw app.error(flaw, "the screen '\(name)' is at level \(path.count), not at 4 or below") }
+  /// A new screen below a rarely used branch.
+  package static let depthHotDeep = Flaw("depth.hot-deep") { app, flaw in
+    let name = try app.newScreen("Statement", of: &flaw)
+    let tab = app.tabs.count - 1
+    app.tabs[tab].root.screens.append(.init(name: "Account", weight: 0, screens: [.init(name: "Payments", screens: [.init(name: name)])]))
+    let path = [app.tabs[tab].root.name, "Account", "Payments", name]
     app.journeys.append(.init(path: path, reach: flaw.share ?? 0.6, weight: 0.1, flaw: flaw.flaw))
   }
 
-  /// A screen that only forwards to the one below it; by default a new one before the most used leaf right below a root.
-  package static let depthPassThrough = Flaw("depth.pass-through", "screen", hasShare: false) { app, flaw in
-    if flaw.subjects.isEmpty { flaw.subjects = ["Gate"] }
-    let name = flaw.subjects[0]
-    let known = app.tabs.flatMap(\.root.all).filter { $0.name == name }
-    if known.isEmpty {
-      let leaves = app.tabs.indices.flatMap { tab in
-        app.tabs[tab].root.screens.enumerated().filter { $1.height == 1 }.map { (tab: tab, index: $0, screen: $1) }
-      }
-      guard let most = leaves.max(by: { $0.screen.weight < $1.screen.weight })
-      else { throw app.error(flaw, "no tab has a screen without screens below it, right below its root") }
-      var leaf = most.screen
-      leaf.weight = 1
-      app.tabs[most.tab].root.screens[most.index] = .init(name: name, weight: most.screen.weight, screens: [leaf])
-    } else if !known.contains(where: { $0.screens.count == 1 }) {
-      throw app.error(flaw, "the screen '\(name)' must have exactly one screen below it")
+  /// A new screen before the most used leaf right below a root, to which it only forwards.
+  package static let depthPassThrough = Flaw("depth.pass-through", hasShare: false) { app, flaw in
+    let leaves = app.tabs.indices.flatMap { tab in
+      app.tabs[tab].root.screens.enumerated().filter { $1.height == 1 }.map { (tab: tab, index: $0, screen: $1) }
     }
-    app.changeScreens { if $0.name == name, $0.screens.count == 1 { ($0.passesThrough, $0.dwell) = (true, 1.3) } }
+    guard var (tab, index, leaf) = leaves.max(by: { $0.screen.weight < $1.screen.weight })
+    else { throw app.error(flaw, "no tab has a screen without screens below it, right below its root") }
+    var gate = SimulatedApp.Screen(name: try app.newScreen("Gate", of: &flaw), weight: leaf.weight, dwell: 1.3)
+    leaf.weight = 1
+    (gate.screens, gate.passesThrough) = ([leaf], true)
+    app.tabs[tab].root.screens[index] = gate
   }
 
-  package static let depthNeverSeen = Flaw("depth.never-seen", "screen", hasShare: false) { app, flaw in
-    let name = try app.newScreen(of: &flaw, default: "Imprint", "name a new one")
-    app.tabs[app.tabs.count - 1].root.screens.append(.init(name: name, weight: 0))
+  package static let depthNeverSeen = Flaw("depth.never-seen", hasShare: false) { app, flaw in
+    app.tabs[app.tabs.count - 1].root.screens.append(.init(name: try app.newScreen("Imprint", of: &flaw), weight: 0))
   }
 
   // MARK: Paths: dead ends, back chains, ping-pong, quick backs
@@ -64,14 +50,10 @@ extension Flaw {
     app.habits.backChain = flaw.share ?? 0.22
   }
 
-  package static let pathPingPong = Flaw("path.ping-pong", "sections") { app, flaw in
-    if flaw.subjects.isEmpty { flaw.subjects = [app.tabs[0].name, app.tabs[1].name] }
-    guard flaw.subjects.count == 2 else { throw app.error(flaw, "'sections' must name two tabs") }
-    let tabs = try flaw.subjects.map { name in
-      var one = PlantedFlaw(flaw: flaw.flaw, subjects: [name])
-      return try app.tab(of: &one)
-    }
-    app.habits.pingPong = (tabs[0], tabs[1], flaw.share ?? 0.15)
+  /// Between the first two tabs.
+  package static let pathPingPong = Flaw("path.ping-pong") { app, flaw in
+    flaw.subjects = app.tabs.prefix(2).map(\.name)
+    app.habits.pingPong = (0, 1, flaw.share ?? 0.15)
   }
 
   /// By default of the root with the most screens below it.

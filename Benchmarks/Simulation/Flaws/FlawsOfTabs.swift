@@ -2,20 +2,13 @@
 
 extension Flaw {
   /// Adds tabs until there are seven, on phones only.
-  package static let tabsOverFive = Flaw("tabs.over-five", "tabs", hasShare: false) { app, flaw in
+  package static let tabsOverFive = Flaw("tabs.over-five", hasShare: false) { app, flaw in
     let names = app.screenNames
     let spares = ["Deals", "Club", "Magazine", "Stores", "Nearby", "Radio"].filter { !names.contains($0) }
-    if flaw.subjects.isEmpty { flaw.subjects = Array(spares.prefix(max(1, 7 - app.tabs.count))) }
+    flaw.subjects = Array(spares.prefix(max(1, 7 - app.tabs.count)))
     let weight = app.tabs.map(\.weight).reduce(0, +) / Double(app.tabs.count)
-    for name in flaw.subjects {
-      if let known = app.tabs.firstIndex(where: { $0.name == name }) {
-        app.tabs[known].compactOnly = known >= 5
-      } else {
-        guard !app.tabs.contains(where: { $0.root.name == name }) else { throw app.error(flaw, "'\(name)' is a screen of another tab") }
-        app.tabs.append(.init(name: name, root: .init(name: name), weight: weight, compactOnly: true))
-      }
-    }
-    guard app.tabs.count > 5 else { throw app.error(flaw, "\(app.tabs.count) tabs are not over five, name more") }
+    app.tabs += flaw.subjects.map { .init(name: $0, root: .init(name: $0), weight: weight, compactOnly: true) }
+    guard app.tabs.count > 5 else { throw app.error(flaw, "\(app.tabs.count) tabs are not over five") }
   }
 
   package static let tabsTooFew = Flaw("tabs.too-few", hasShare: false) { app, _ in app.tabs.removeSubrange(2...) }
