@@ -56,7 +56,7 @@ case "entropy":
   log.write(output)
 case "combination":
   guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("combination needs a seed") }
-  let combination = Combination(seed: seed, circumstances: 2)
+  let combination = Combination(seed: seed)
   FileHandle.standardError.write(Data("# \(combination.words)\n\(combination.app.map)".utf8))
   combination.log.events.log.withUnsafeBytes(output)
 case "intentions":

@@ -11,7 +11,7 @@ func combinations(_ count: Int, seed: UInt64, _ audit: Audited) throws -> String
   for number in 0..<count {
     let isDrawn = number % 2 == 1
     progress("log \(number + 1) of \(count)")
-    let combination = Combination(seed: isDrawn ? seed &+ UInt64(number) : UInt64(number) &* 7919 &+ 3, circumstances: 2)
+    let combination = Combination(seed: isDrawn ? seed &+ UInt64(number) : UInt64(number) &* 7919 &+ 3)
     let log = combination.log
     let alarms: [Audited.Finding]
     let plans: [String]

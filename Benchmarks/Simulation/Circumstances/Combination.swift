@@ -7,8 +7,7 @@ package struct Combination: Sendable {
   private var circumstances: [Circumstance] = []
   private var damage: [Damage] = []
 
-  /// - Parameter most: the largest number of circumstances.
-  package init(seed: UInt64, circumstances most: Int = 0) {
+  package init(seed: UInt64) {
     self.seed = seed
     var dice = Dice(seed: seed, 21, 7)
     app = dice.chance(0.5) ? .random(seed: dice.bits()) : dice.pick(SimulatedApp.wellBuiltKinds)
@@ -23,7 +22,7 @@ package struct Combination: Sendable {
     let change = dice.pick(Circumstance.ofApps)
     if dice.chance(0.75), change.prepares(&app, &population, &dice) { self.change = change }
     var own = Dice(seed: seed, 22, 8)
-    for _ in 0..<(most > 0 ? own.within(0...most) : 0) {
+    for _ in 0..<own.within(0...2) {
       let one = own.pick(Circumstance.all)
       if !circumstances.contains(where: { $0.name == one.name }), one.prepares(&app, &population, &own) { circumstances.append(one) }
     }
