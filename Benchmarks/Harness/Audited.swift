@@ -13,27 +13,20 @@ package final class Audited: Sendable {
   }
 
   private let binary: String
-  private let folder: URL
-  private let keeps: Bool
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-benchmark-\(UUID().uuidString)")
 
-  /// - Parameters:
-  ///   - binary: the command; by default the release build beside this package.
-  ///   - keeping: a folder for the logs and reports, which stays.
-  package init(binary: String? = nil, keeping: String? = nil) throws {
+  /// - Parameter binary: the command; by default the release build beside this package.
+  package init(binary: String? = nil) throws {
     self.binary =
       binary ?? ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"]
       ?? URL(fileURLWithPath: #filePath).appendingPathComponent("../../../.build/release/navaudit").standardizedFileURL.path
     guard FileManager.default.isExecutableFile(atPath: self.binary) else {
       throw BenchmarkError("\(self.binary) is not there; run swift build -c release --product navaudit, or give --binary")
     }
-    keeps = keeping != nil
-    folder =
-      keeping.map { URL(fileURLWithPath: $0) }
-      ?? FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-benchmark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  package func cleanUp() { if !keeps { try? FileManager.default.removeItem(at: folder) } }
+  package func cleanUp() { try? FileManager.default.removeItem(at: folder) }
   deinit { cleanUp() }
 
   package func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
@@ -45,13 +38,11 @@ package final class Audited: Sendable {
     return path(name)
   }
 
-  /// Runs `analyze` on a log, whose path it returns; the reports are in `log-reports`.
-  @discardableResult
-  package func analyze(_ log: [UInt8], map: String? = nil, options: [String] = []) throws -> String {
+  /// Runs `analyze` on a log, which is then in `log.ndjson`; the reports are in `log-reports`.
+  package func analyze(_ log: [UInt8], map: String? = nil, options: [String] = []) throws {
     let file = try write(log, to: "log.ndjson")
     let map = try map.map { ["--map", try write($0.utf8, to: "log.yml")] } ?? []
     try run(["analyze", file] + map + ["--output", path("log-reports"), "--quiet"] + options)
-    return file
   }
 
   /// What `analyze` finds in a log.

@@ -16,7 +16,6 @@ struct TruthBenchmark: ParsableArguments {
   @Option(help: "Seed (default: derived from the commit).") var seed: UInt64?
   @Option(help: "A part of the report (default: all).") var only: [Part] = []
   @Option(help: "The command (default: the release build).") var binary: String?
-  @Option(help: "Folder in which logs and reports stay.") var keep: String?
 
   func validate() throws {
     if min(logs, runs, pairs) < 0 { throw ValidationError("give whole numbers") }
@@ -29,7 +28,8 @@ func progress(_ words: String) { FileHandle.standardError.write(Data("\(words)\n
 let options = TruthBenchmark.parseOrExit()
 let commit = currentCommit()
 let seed = options.seed ?? UInt64(commit.prefix(15), radix: 16) ?? 1
-let audit = try Audited(binary: options.binary, keeping: options.keep)
+let audit = try Audited(binary: options.binary)
+defer { audit.cleanUp() }
 var report = """
   # Truth benchmark
 
@@ -48,5 +48,4 @@ for part in Part.allCases where options.only.isEmpty || options.only.contains(pa
   case .comparisons: report += try comparisons(pairs: options.pairs, audit)
   }
 }
-audit.cleanUp()
 print(report)

@@ -1,5 +1,5 @@
 extension Circumstance {
-  package static let all = ofPeople + ofTime + ofSessions + ofStructure + ofLogging
+  package static let all = ofPeople + ofTime + ofSessions + ofStructure
 
   // MARK: Who
 
@@ -163,7 +163,7 @@ extension Circumstance {
     },
   ]
 
-  // MARK: Structure
+  // MARK: Structure and logging
 
   private static let ofStructure = [
     Circumstance(
@@ -236,15 +236,10 @@ extension Circumstance {
       log.reservations.unmovable.insert(tab.name)
     },
     Circumstance("a hub called More", adding(.section("More", "Account", "Vouchers", "Imprint", reach: 0.8))),
-  ]
-
-  // MARK: Logging
-
-  private static let ofLogging = [
     Circumstance("ways back logged from some day on") { log, dice in
       let day = log.population.start + Int64(Double(log.population.days) * dice.within(0.3...0.7) * 86_400_000)
       log.events.removeAll { $0.event == "back" && $0.time < day }
-    }
+    },
   ]
 
   // MARK: Releases and groups
