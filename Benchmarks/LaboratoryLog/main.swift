@@ -42,7 +42,6 @@ case "entropy":
     switch (option, number, Double(value)) {
     case ("--events", let number?, _): log.events = number
     case ("--users", let number?, _) where number > 1: log.users = number
-    case ("--tabs", let number?, _) where number > 0: log.tabs = number
     case ("--levels", let number?, _) where number > 1: log.levels = number
     case ("--screens", let number?, _) where number > 0: log.screens = number
     case ("--extra", let number?, _) where number >= 0: log.extraBytes = number

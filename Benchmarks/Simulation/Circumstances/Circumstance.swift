@@ -83,10 +83,8 @@ extension [LoggedEvent] {
     let before = self[index - 1]
     var time = before.time
     let new = added.map { one -> LoggedEvent in
-      var event = one.event
       time += Int64(dice.within(one.pause))
-      (event.time, event.user, event.session, event.segment) = (time, before.user, before.session, before.segment)
-      return event
+      return one.event.like(before, at: time)
     }
     for later in self[index...].indices { self[later].time += time - before.time }
     insert(contentsOf: new, at: index)

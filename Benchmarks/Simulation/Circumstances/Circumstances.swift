@@ -129,9 +129,9 @@ extension Circumstance {
       let share = dice.within(0.3...0.8)
       log.rewriteSessions(&dice) { events, number, dice in
         guard dice.chance(share), let last = events.last else { return }
-        let time = last.time + Int64(dice.within(3...9)) * 3_600_000
-        events.append(
-          LoggedEvent(time: time, user: last.user, session: "prefetch-\(last.user)-\(number)", event: "screen_view", screen: root, segment: last.segment))
+        var view = LoggedEvent(event: "screen_view", screen: root).like(last, at: last.time + Int64(dice.within(3...9)) * 3_600_000)
+        view.session = "prefetch-\(last.user)-\(number)"
+        events.append(view)
       }
     },
     Circumstance("signing out", adding(items: ["Log out"], reach: 0.3, weight: 0.02)) { log, dice in
@@ -192,10 +192,9 @@ extension Circumstance {
           events.insert(chosen.map { AddedEvent("tab_select", target: $0) }, at: events.slot(after: index), &dice)
         }
         if lists, let first = events.first {
-          var list = LoggedEvent(time: first.time, user: first.user, session: first.session, event: "tabs_shown", segment: first.segment)
           let release = releases.firstIndex { $0.name == first.segment.appVersion } ?? 0
-          list.value = .list(tabs.filter { $0.exists(release: release, first.segment) }.map(\.name))
-          events.insert(list, at: 1)
+          let shown = tabs.filter { $0.exists(release: release, first.segment) }.map(\.name)
+          events.insert(LoggedEvent(event: "tabs_shown", value: .list(shown)).like(first, at: first.time), at: 1)
         }
       }
       log.reservations.unmovable.formUnion(strip)

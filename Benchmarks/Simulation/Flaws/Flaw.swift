@@ -52,7 +52,7 @@ package struct Flaw: Sendable, Equatable, CustomStringConvertible {
   ]
 
   /// Its parameters in an app description.
-  var parameters: [String] { (subjectKey.map { [$0] } ?? []) + (self == .depthOverLimit ? ["depth"] : []) + (hasShare ? ["share"] : []) }
+  var parameters: [String] { (subjectKey.map { [$0] } ?? []) + (hasShare ? ["share"] : []) }
 
   package var description: String { rule }
   package static func == (a: Self, b: Self) -> Bool { a.rule == b.rule }
@@ -65,16 +65,12 @@ package struct PlantedFlaw: Sendable {
   package var subjects: [String] = []
   /// Its strength, as a share of what it affects; nil for the default.
   package var share: Double?
-  /// How deep it goes (`depth.over-limit`).
-  package var depth: Int?
   /// How often it occurs in a log.
   package var occurrences = 0
 
   /// The finding that must name it: `A ↔ B` for a pair of sections, `app` for the app.
   package var finding: Subject {
     switch flaw {
-    case .pathPingPong:
-      Subject(flaw.rule, subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ "))
     case .tabsOverFive, .tabsMoreToll, .tabsWideOverflow: Subject(flaw.rule, "app")
     default: Subject(flaw.rule, subjects.first ?? "app")
     }
@@ -95,7 +91,6 @@ package struct PlantedFlaw: Sendable {
       for (key, parameter) in try value.values(known: flaw.parameters) {
         switch key {
         case "share": planted.share = try parameter.number(in: shares)
-        case "depth": planted.depth = Int(try parameter.number(in: 6...20))
         case "items": planted.subjects = try [String](parameter)
         default: planted.subjects = [try String(parameter)]
         }

@@ -6,9 +6,8 @@ extension Flaw {
   /// Some people go to the bottom now and then, but too few to make it a much-used screen.
   package static let depthOverLimit = Flaw("depth.over-limit", "section") { app, flaw in
     let tab = try app.tab(of: &flaw)
-    let depth = flaw.depth ?? max(8, app.tabs[tab].root.height)
-    flaw.depth = depth
-    app.journeys.append(.init(path: app.tabs[tab].root.grow(to: depth), reach: flaw.share ?? 0.12, weight: 0.1, flaw: flaw.flaw))
+    let path = app.tabs[tab].root.grow(to: max(8, app.tabs[tab].root.height))
+    app.journeys.append(.init(path: path, reach: flaw.share ?? 0.12, weight: 0.1, flaw: flaw.flaw))
   }
 
   /// A new screen below a rarely used branch.
@@ -52,7 +51,7 @@ extension Flaw {
 
   /// Between the first two tabs.
   package static let pathPingPong = Flaw("path.ping-pong") { app, flaw in
-    flaw.subjects = app.tabs.prefix(2).map(\.name)
+    flaw.subjects = [app.tabs.prefix(2).map(\.name).sorted().joined(separator: " ↔ ")]
     app.habits.pingPong = (0, 1, flaw.share ?? 0.15)
   }
 

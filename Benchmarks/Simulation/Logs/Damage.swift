@@ -49,8 +49,7 @@ package struct Damage: Sendable, CustomStringConvertible {
   static let echoesScreens = Damage("a second library logs screens") { log, dice, _ in
     log.followEvents { event in
       guard event.screen != nil, !["gesture", "tap", "screen_view"].contains(event.event) else { return nil }
-      let time = event.time + Int64(dice.within(5...250))
-      return LoggedEvent(time: time, user: event.user, session: event.session, event: "screen_view", screen: event.screen, segment: event.segment)
+      return LoggedEvent(event: "screen_view", screen: event.screen).like(event, at: event.time + Int64(dice.within(5...250)))
     }
   }
 
@@ -144,29 +143,26 @@ extension SimulatedLog {
     let pause = max(2_400_000, length / Int64(max(1, wanted / 40)) - 60_000)
     var events: [LoggedEvent] = []
     var (clock, number) = (population.start, 0)
-    func write(_ event: String, screen: String? = nil, target: String? = nil, container: String? = nil, via: String? = nil) {
+    func write(_ event: LoggedEvent) {
       clock += Int64(dice.within(250...900))
-      events.append(
-        LoggedEvent(
-          time: clock, user: "monitor", session: "monitor-\(number)", event: event, screen: screen, target: target, container: container, via: via,
-          segment: segment))
+      events.append(event.like(LoggedEvent(user: "monitor", session: "monitor-\(number)", event: "", segment: segment), at: clock))
     }
     let tabs = app.tabs.filter { $0.acts == nil }
-    func select(_ count: Int) { for tab in tabs.prefix(count) { write("tab_select", screen: tab.root.name, target: tab.name) } }
+    func select(_ count: Int) { for tab in tabs.prefix(count) { write(.init(event: "tab_select", screen: tab.root.name, target: tab.name)) } }
     while events.count < wanted, clock < population.start + length {
       number += 1
-      write("app_open", via: "cold")
-      if let root = app.tabs.first?.root ?? app.start { write("screen_view", screen: root.name) }
+      write(.init(event: "app_open", via: "cold"))
+      if let root = app.tabs.first?.root ?? app.start { write(.init(event: "screen_view", screen: root.name)) }
       for _ in 0..<12 {
         let action = habit == .monkeys ? [.opens, .dives, .alternates][dice.below(3)] : habit
         if action == .opens, let menu = app.menus.first {
-          write("menu_open", container: menu.name)
-          write("menu_close", container: menu.name, via: "outside")
+          write(.init(event: "menu_open", container: menu.name))
+          write(.init(event: "menu_close", container: menu.name, via: "outside"))
         } else if action == .dives {
           select(1)
-          for level in 2...9 { if let tab = tabs.first { write("push", screen: "\(tab.root.name) \(level)") } }
+          for level in 2...9 { if let tab = tabs.first { write(.init(event: "push", screen: "\(tab.root.name) \(level)")) } }
         } else {
-          if action == .opens, app.more != nil { write("more_open", screen: "More") }
+          if action == .opens, app.more != nil { write(.init(event: "more_open", screen: "More")) }
           select(2)
         }
       }

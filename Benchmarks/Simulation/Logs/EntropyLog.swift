@@ -143,10 +143,10 @@ package struct EntropyLog: Sendable {
   }
 
   private mutating func write(_ index: Int, _ event: LoggedEvent, detail: String? = nil) {
-    let visit = visits[index]
+    let (user, session) = (visits[index].user, visits[index].number)
     var event = event
-    (event.id, event.time, event.user, event.session) = ("e\(written)", micros / 1000, "u\(visit.user)", "s\(visit.number)")
-    event.segment = .init(platform: visit.user % 5 < 2 ? "ios" : "android", appVersion: visit.user % 3 == 0 ? "2.0" : "2.1")
+    (event.id, event.time, event.user, event.session) = ("e\(written)", micros / 1000, "u\(user)", "s\(session)")
+    event.segment = .init(platform: user % 5 < 2 ? "ios" : "android", appVersion: user % 3 == 0 ? "2.0" : "2.1")
     let start = output.bytes.count
     output.append(event)
     if unknown > 0 || extraBytes > 0 {

@@ -32,6 +32,13 @@ package struct LoggedEvent: Sendable, Equatable {
   package var value: Value?
   package var depth: Int?
   package var segment = Segment()
+
+  /// The same at a time, by the user, in the session and with the device of another.
+  func like(_ other: LoggedEvent, at time: Int64) -> LoggedEvent {
+    var event = self
+    (event.time, event.user, event.session, event.segment) = (time, other.user, other.session, other.segment)
+    return event
+  }
 }
 
 extension SimulatedApp.Platform {
