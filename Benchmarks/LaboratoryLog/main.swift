@@ -41,9 +41,9 @@ guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("name ent
 let more = arguments.popFirst()
 switch kind {
 case "combination":
-  let combination = Combination(seed: seed, circumstances: 2)
+  let combination = Combination(seed: seed)
   FileHandle.standardError.write(Data("# \(combination.words)\n\(combination.app.map)".utf8))
-  combination.log.log.withUnsafeBytes(output)
+  combination.log.events.log.withUnsafeBytes(output)
 case "intentions": IntentionApp(seed: seed, twisted: more == "twisted").log().log.withUnsafeBytes(output)
 case "site": Site(seed: seed).log().withUnsafeBytes(output)
 case "views": try RandomApp(seed: seed).log(viewsOnly: true).withUnsafeBytes(output)

@@ -19,10 +19,11 @@ struct PlanTrial {
   private let trips: [Trip]
   let present: BarLayout
 
-  /// Takes the visits that show how people will go on.
-  /// - Parameter tab: one of the tabs of the people whose visits these are; nil: everybody's.
-  init(_ app: IntentionApp, platform: Int, tab: String? = nil) {
+  /// Takes the visits that show how the people will go on whom a proposal is for.
+  init(_ app: IntentionApp, _ proposal: Proposal) {
     self.app = app
+    let platform = IntentionApp.platforms.firstIndex(of: proposal.platform) ?? 0
+    let tab = proposal.tab
     let newest = app.layouts[platform][IntentionApp.versions.count - 1]
     func bar(_ person: IntentionApp.Person) -> BarLayout { person.layouts?[platform] ?? newest }
     let people = app.people.filter { person in tab.map { tab in bar(person).bar.contains { app.entries[$0] + person.suffix == tab } } ?? true }

@@ -51,14 +51,15 @@ struct SimulateCommand: ParsableCommand {
     (options.style, options.days, options.events) = (style, days, events)
     (options.duplicates, options.brokenLines, options.writesDepth) = (duplicates, broken, depths)
     signal(SIGPIPE, SIG_DFL)
-    var file = FileHandle.standardOutput
-    if let output {
-      guard FileManager.default.createFile(atPath: output, contents: nil), let opened = FileHandle(forWritingAtPath: output) else {
-        throw ValidationError("\(output): cannot be written; check the folder and the permissions, or name another file")
-      }
-      file = opened
+    guard let output else { return _ = try simulate(app: simulated, options: options) { try FileHandle.standardOutput.write(contentsOf: Data($0)) } }
+    // A file appears under its name when it is complete.
+    let partial = "\(output).partial"
+    guard FileManager.default.createFile(atPath: partial, contents: nil), let file = FileHandle(forWritingAtPath: partial) else {
+      throw ValidationError("\(partial): cannot be written; check the folder and the permissions, or name another file")
     }
+    defer { unlink(partial) }
     try simulate(app: simulated, options: options) { try file.write(contentsOf: Data($0)) }
+    guard rename(partial, output) == 0 else { throw ValidationError("\(output): cannot be written (\(String(cString: strerror(errno))))") }
   }
 }
 

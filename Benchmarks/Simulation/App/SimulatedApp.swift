@@ -314,13 +314,4 @@ extension SimulatedApp.Screen {
 
   /// This screen and all below it, top down.
   var all: [Self] { [self] + screens.flatMap(\.all) }
-
-  /// Changes every screen with a name, at or below this one; returns whether there was one.
-  @discardableResult
-  mutating func change(_ name: String, _ change: (inout Self) -> Void) -> Bool {
-    var found = self.name == name
-    if found { change(&self) }
-    for index in screens.indices where screens[index].change(name, change) { found = true }
-    return found
-  }
 }

@@ -96,8 +96,8 @@ import Testing
     var app = try SimulatedApp.wellBuilt().with([flaw])
     app.behavior.sessions = 2.5
     let log = try WrittenLog(app, users: 100)
-    #expect(log.flaws.map(\.rule) == [flaw.rule])
-    #expect(log.flaws.allSatisfy { !$0.subject.isEmpty })
+    #expect(log.flaws.map(\.flaw) == [flaw])
+    #expect(log.flaws.allSatisfy { !$0.finding.subject.isEmpty })
     #expect(Set(log.events().map(\.user)).count == 100)
     var sound = try SimulatedApp.wellBuilt()
     sound.behavior.sessions = 2.5
