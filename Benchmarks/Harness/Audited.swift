@@ -4,43 +4,30 @@ import Simulation
 /// Runs the built navaudit in a folder, and reads what it writes.
 package final class Audited: Sendable {
   package struct Finding {
-    package var rule: String
-    package var subject: String
+    package var about: Subject
     package var severity: String
     package var state: String
-    package var message: String
 
     package var isAlarm: Bool { (severity == "error" || severity == "warning") && state != "over" }
-    package var about: Subject { Subject(rule, subject) }
+    package var words: String { "`\(about.rule)` \(severity) *\(about.subject)*" }
   }
 
   private let binary: String
-  private let folder: URL
-  private let keeps: Bool
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-benchmark-\(UUID().uuidString)")
 
-  /// - Parameters:
-  ///   - binary: the command; by default the release build beside this package.
-  ///   - keeping: a folder for the logs and reports, which stays.
-  package init(binary: String? = nil, keeping: String? = nil) throws {
-    self.binary = binary ?? Self.release
+  /// - Parameter binary: the command; by default the release build beside this package.
+  package init(binary: String? = nil) throws {
+    self.binary =
+      binary ?? ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"]
+      ?? URL(fileURLWithPath: #filePath).appendingPathComponent("../../../.build/release/navaudit").standardizedFileURL.path
     guard FileManager.default.isExecutableFile(atPath: self.binary) else {
       throw BenchmarkError("\(self.binary) is not there; run swift build -c release --product navaudit, or give --binary")
     }
-    keeps = keeping != nil
-    folder =
-      keeping.map { URL(fileURLWithPath: $0) }
-      ?? FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-benchmark-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  private static var release: String {
-    ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"]
-      ?? URL(fileURLWithPath: #filePath).appendingPathComponent("../../../.build/release/navaudit").standardizedFileURL.path
-  }
-
-  package func cleanUp() {
-    if !keeps { try? FileManager.default.removeItem(at: folder) }
-  }
+  package func cleanUp() { try? FileManager.default.removeItem(at: folder) }
+  deinit { cleanUp() }
 
   package func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
@@ -51,59 +38,76 @@ package final class Audited: Sendable {
     return path(name)
   }
 
-  /// The findings of `analyze` on a log.
-  package func findings(_ log: [UInt8], map: String, name: String = "log") throws -> [Finding] {
-    let log = try write(log, to: "\(name).ndjson")
-    try run("analyze", log, "--map", try write(map.utf8, to: "\(name).yml"), "--output", path("\(name)-reports"), "--quiet")
-    return try table("\(name)-reports/findings.csv").map { row in
-      Finding(
-        rule: row["rule"] ?? "", subject: row["subject"] ?? "", severity: row["severity"] ?? "", state: row["state"] ?? "", message: row["message"] ?? "")
+  /// Runs `analyze` on a log, which is then in `log.ndjson`; the reports are in `log-reports`.
+  package func analyze(_ log: [UInt8], map: String? = nil, options: [String] = []) throws {
+    let file = try write(log, to: "log.ndjson")
+    let map = try map.map { ["--map", try write($0.utf8, to: "log.yml")] } ?? []
+    try run(["analyze", file] + map + ["--output", path("log-reports"), "--quiet"] + options)
+  }
+
+  /// What `analyze` finds in a log.
+  package func findings(_ log: [UInt8], map: String? = nil, options: [String] = []) throws -> [Finding] {
+    try analyze(log, map: map, options: options)
+    return try table("log-reports/findings.csv").records.map {
+      Finding(about: Subject($0["rule"], $0["subject"]), severity: $0["severity"], state: $0["state"])
     }
+  }
+
+  /// The plans that the last report recommends: their rows, and which entries they promote and demote.
+  package func plans() throws -> [(row: CSVTable.Record, up: [String], down: [String])] {
+    try table("log-reports/plans.csv").where("recommended", "true").records.map { row in
+      (row, row["promotions"].split(separator: "|").map(String.init), row["demotions"].split(separator: "|").map(String.init))
+    }
+  }
+
+  /// The mean depth in a log; nil if its structure is not known.
+  package func depth(_ log: [UInt8], map: String? = nil, options: [String] = []) throws -> Double? {
+    try analyze(log, map: map, options: ["--no-store"] + options)
+    return try table("log-reports/summary.csv").cell("depth_mean", column: "value").flatMap(Double.init)
+  }
+
+  /// The screens that a drafted map takes for roots of tabs, with their confidence in percent.
+  package func roots(_ log: [UInt8]) throws -> [(screen: String, confidence: Int)] {
+    let text = try run(["init", try write(log, to: "log.ndjson"), "--output", "-"]).output
+    let lines = text.split(separator: "\n").drop { $0 != "roots:" }.dropFirst().prefix { $0.hasPrefix("  ") }
+    return lines.compactMap { line in
+      line.firstMatch(of: /^  .*: (.+?)  # (\d+)%/).flatMap { match in Int(match.2).map { (String(match.1), $0) } }
+    }
+  }
+
+  /// The tables that an unedited draft of a map gives for a log in a file of this name, without the columns of the app and the period, which includes events
+  /// other than navigation.
+  package func draftedTables(of log: [UInt8], in name: String, _ tables: [String]) throws -> [[[String]]] {
+    let (file, map, reports) = (try write(log, to: name), path("drafted.yml"), path("drafted-reports"))
+    try? FileManager.default.removeItem(atPath: reports)
+    try run(["init", file, "--output", map, "--force", "--quiet"])
+    try run(["analyze", file, "--map", map, "--output", reports, "--quiet"])
+    return tables.map { name in (try? table("drafted-reports/\(name).csv").withoutCommon).map { [$0.columns] + $0.rows } ?? [] }
   }
 
   /// The verdicts of `compare` on measures; nil if it refuses to compare.
   package func verdicts(_ before: [UInt8], _ after: [UInt8]) throws -> [(metric: String, verdict: String)]? {
     let (before, after) = (try write(before, to: "before.ndjson"), try write(after, to: "after.ndjson"))
     try? FileManager.default.removeItem(atPath: path("comparison"))
-    let (status, _) = try run("compare", before, after, "--output", path("comparison"), "--quiet", statuses: [0, 1, 2])
-    guard status != 2 else { return nil }
-    return try table("comparison/compare.csv").map { ($0["metric"] ?? "", $0["verdict"] ?? "") }
+    guard try run(["compare", before, after, "--output", path("comparison"), "--quiet"], statuses: [0, 1, 2]).status != 2 else { return nil }
+    return try table("comparison/compare.csv").records.map { ($0["metric"], $0["verdict"]) }
   }
 
-  /// Runs a command.
+  /// Runs the command.
   /// - Throws: ``BenchmarkError`` if it ends with another status.
   @discardableResult
-  package func run(_ arguments: String..., statuses: Set<Int32> = [0]) throws -> (status: Int32, output: String) {
-    try run(arguments, statuses: statuses)
-  }
-
-  @discardableResult
   package func run(_ arguments: [String], statuses: Set<Int32> = [0]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: binary)
-    process.arguments = arguments
     // A file for one of the streams: nothing can fill up while the other is read.
-    let errors = path("errors")
-    try Data().write(to: URL(fileURLWithPath: errors))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard statuses.contains(process.terminationStatus) else {
+    let errors = try write([], to: "errors")
+    let (status, output) = try outcome(of: binary, arguments, errors: FileHandle(forWritingTo: URL(fileURLWithPath: errors)))
+    guard statuses.contains(status) else {
       let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
-      throw BenchmarkError("navaudit \(arguments.joined(separator: " ")) ended with \(process.terminationStatus): \(said.prefix(500))")
+      throw BenchmarkError("navaudit \(arguments.joined(separator: " ")) ended with \(status): \(said.prefix(500))")
     }
-    return (process.terminationStatus, output)
+    return (status, output)
   }
 
-  /// The rows of a CSV file, by column.
-  package func table(_ name: String) throws -> [[String: String]] {
-    let rows = CSVRows.read(try String(contentsOfFile: path(name), encoding: .utf8))
-    guard let header = rows.first else { return [] }
-    return rows.dropFirst().map { Dictionary(zip(header, $0), uniquingKeysWith: { first, _ in first }) }
-  }
+  package func table(_ name: String) throws -> CSVTable { try CSVTable(String(contentsOfFile: path(name), encoding: .utf8)) }
 }
 
 package struct BenchmarkError: Error, CustomStringConvertible {
@@ -113,52 +117,30 @@ package struct BenchmarkError: Error, CustomStringConvertible {
 
 /// The checked out commit; empty outside of a repository.
 package func currentCommit() -> String {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["git", "rev-parse", "HEAD"]
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = FileHandle.nullDevice
-  guard (try? process.run()) != nil else { return "" }
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  let outcome = try? outcome(of: "/usr/bin/env", ["git", "rev-parse", "HEAD"], errors: .nullDevice)
+  return (outcome?.output ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
 }
 
-/// The rows of a CSV text (RFC 4180).
-enum CSVRows {
-  static func read(_ text: String) -> [[String]] {
-    var rows: [[String]] = []
-    var row: [String] = []
-    var cell = ""
-    var isQuoted = false
-    var iterator = text.makeIterator()
-    var next = iterator.next()
-    while let character = next {
-      next = iterator.next()
-      if isQuoted {
-        if character != "\"" {
-          cell.append(character)
-        } else if next == "\"" {
-          cell.append("\"")
-          next = iterator.next()
-        } else {
-          isQuoted = false
-        }
-      } else if character == "\"" {
-        isQuoted = true
-      } else if character == "," {
-        row.append(cell)
-        cell = ""
-      } else if character == "\n" || character == "\r\n" {
-        rows.append(row + [cell])
-        row = []
-        cell = ""
-      } else {
-        cell.append(character)
-      }
-    }
-    if !cell.isEmpty || !row.isEmpty { rows.append(row + [cell]) }
-    return rows
-  }
+/// Runs a program to its end.
+private func outcome(of program: String, _ arguments: [String], errors: FileHandle) throws -> (status: Int32, output: String) {
+  let process = Process()
+  let pipe = Pipe()
+  process.executableURL = URL(fileURLWithPath: program)
+  process.arguments = arguments
+  (process.standardOutput, process.standardError) = (pipe, errors)
+  try process.run()
+  let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  return (process.terminationStatus, output)
+}
+
+/// A share such as `12.3%`.
+package func percent(_ share: Double) -> String { String(format: "%.1f%%", 100 * share) }
+package func percent(_ count: Int, of all: Int) -> String { all == 0 ? "–" : percent(Double(count) / Double(all)) }
+
+/// Counts, the largest first, such as `tabs.neglected: 3`, in lines or lists.
+extension [String: Int] {
+  package var ranked: [(key: String, value: Int)] { sorted { ($1.value, $0.key) < ($0.value, $1.key) } }
+  /// `a (2), b (3)`, by name.
+  package var listed: String { sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", ") }
 }

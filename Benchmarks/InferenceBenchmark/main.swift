@@ -1,93 +1,65 @@
+import ArgumentParser
 import Foundation
 import Harness
 import Simulation
 
 // Infers the structure of random apps from logs with only `screen_view` and compares it with the true structure.
 //
-//   swift run -c release --package-path Benchmarks inference-benchmark [APPS] [FIRST-SEED]
-//
 // As many sites without tabs (shops, wikis, funnels, pages, courses) show how often tabs are claimed where there are none.
 //
 // The true mean depth is that of the full log, of the same people in the same sessions.
 
-let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100
-let first = CommandLine.arguments.dropFirst(2).first.flatMap(UInt64.init) ?? 1
+struct InferenceBenchmark: ParsableArguments {
+  @Argument(help: "Number of apps, and of sites.") var apps = 100
+  @Argument(help: "Seed of the first.") var first: UInt64 = 1
+}
+
+let options = InferenceBenchmark.parseOrExit()
+let count = options.apps
+let seeds = (0..<UInt64(count)).map { options.first + $0 }
 let audit = try Audited()
 defer { audit.cleanUp() }
 
-/// The mean depth that a run reports.
-func depth(_ log: [UInt8], infers: Bool = false, map: String? = nil) throws -> Double {
-  let log = try audit.write(log, to: "log.ndjson")
-  let options = try (infers ? ["--infer"] : []) + (map.map { ["--map", try audit.write($0.utf8, to: "map.yml")] } ?? [])
-  try audit.run(["analyze", log, "--output", audit.path("report"), "--no-store", "--quiet"] + options)
-  let row = try audit.table("report/summary.csv").first { $0["metric"] == "depth_mean" }
-  return row?["value"].flatMap(Double.init) ?? .nan
-}
+/// What was inferred of one app.
+struct Guess {
+  let app: RandomApp
+  let roots: Set<String>
+  /// How far off the mean depth is, and how far with the true roots in a map.
+  let error: Double
+  let errorByMap: Double
 
-/// The screens that a drafted map takes for roots of tabs, with their confidence in percent.
-func roots(_ log: [UInt8]) throws -> [(screen: String, confidence: Int)] {
-  let text = try audit.run(["init", try audit.write(log, to: "log.ndjson"), "--output", "-"]).output
-  let lines = text.split(separator: "\n").drop { $0 != "roots:" }.dropFirst().prefix { $0.hasPrefix("  ") }
-  return lines.compactMap { line in
-    line.firstMatch(of: /^  .*: (.+?)  # (\d+)%/).flatMap { match in Int(match.2).map { (String(match.1), $0) } }
-  }
-}
-
-struct Tally {
-  var apps = 0, silent = 0, exact = 0, near = 0, nearByMap = 0
-  var found = 0, guessed = 0, real = 0
-  var errors: [Double] = []
-
-  mutating func add(_ guess: Set<String>, _ truth: Set<String>, error: Double, errorByMap: Double) {
-    apps += 1
-    if guess.isEmpty {
-      silent += 1
-      return
-    }
-    if guess == truth { exact += 1 }
-    found += guess.intersection(truth).count
-    guessed += guess.count
-    real += truth.count
-    errors.append(abs(error))
-    if abs(error) <= 0.1 { near += 1 }
-    if abs(errorByMap) <= 0.1 { nearByMap += 1 }
-  }
-
-  func line(_ name: String) -> String {
+  static func line(_ name: String, _ guesses: [Guess]) -> String {
     func share(_ part: Int, _ whole: Int) -> String { String(format: "%5.1f %%", 100 * Double(part) / Double(max(whole, 1))) }
-    let judged = apps - silent
-    let mean = errors.reduce(0, +) / Double(max(errors.count, 1))
+    let made = guesses.filter { !$0.roots.isEmpty }
+    func sum(_ count: (Guess) -> Int) -> Int { made.reduce(0) { $0 + count($1) } }
+    let found = sum { $0.roots.intersection($0.app.roots).count }
+    let mean = made.reduce(0) { $0 + abs($1.error) } / Double(max(made.count, 1))
     return name.padding(toLength: 22, withPad: " ", startingAt: 0)
-      + "\(String(format: "%4d", apps)) apps, \(silent) without a guess; of the others, roots exactly right \(share(exact, judged)), precision \(share(found, guessed)), recall \(share(found, real)); "
-      + "mean depth within 10% in \(share(near, judged)), off by \(String(format: "%.1f %%", 100 * mean)) on average "
-      + "(with the true roots in a map, without the guess: within 10% in \(share(nearByMap, judged)))"
+      + "\(String(format: "%4d", guesses.count)) apps, \(guesses.count - made.count) without a guess; of the others, "
+      + "roots exactly right \(share(made.count { $0.roots == $0.app.roots }, made.count)), "
+      + "precision \(share(found, sum { $0.roots.count })), recall \(share(found, sum { $0.app.roots.count })); "
+      + "mean depth within 10% in \(share(made.count { abs($0.error) <= 0.1 }, made.count)), off by \(String(format: "%.1f %%", 100 * mean)) on average "
+      + "(with the true roots in a map, without the guess: within 10% in \(share(made.count { abs($0.errorByMap) <= 0.1 }, made.count)))"
   }
 }
 
-var all = Tally()
-var described = Tally()
-var walked = Tally()
-var withMenu = Tally()
-var withoutMenu = Tally()
+var guesses: [Guess] = []
 var confidence: [Int: (right: Int, all: Int)] = [:]
-for seed in first..<(first + UInt64(count)) {
+for seed in seeds {
   let app = RandomApp(seed: seed)
   let log = try app.log(viewsOnly: true)
-  let truth = try depth(app.log(viewsOnly: false))
-  let guess = try depth(log, infers: true)
+  let truth = try audit.depth(app.log(viewsOnly: false)) ?? .nan
+  let guess = try audit.depth(log, options: ["--infer"]) ?? .nan
   let names = app.roots.sorted()
-  let byMap = try depth(log, map: "tabs: [\(names.joined(separator: ", "))]\nroots: {\(names.map { "\($0): \($0)" }.joined(separator: ", "))}\n")
-  let guesses = try roots(log)
-  let guessed = Set(guesses.map(\.screen))
-  for guess in guesses {
-    let grade = guess.confidence / 10
-    let known = confidence[grade, default: (0, 0)]
-    confidence[grade] = (known.right + (app.roots.contains(guess.screen) ? 1 : 0), known.all + 1)
+  let map = "tabs: [\(names.joined(separator: ", "))]\nroots: {\(names.map { "\($0): \($0)" }.joined(separator: ", "))}\n"
+  let byMap = try audit.depth(log, map: map) ?? .nan
+  let named = try audit.roots(log)
+  for (screen, percent) in named {
+    confidence[percent / 10, default: (0, 0)].all += 1
+    if app.roots.contains(screen) { confidence[percent / 10, default: (0, 0)].right += 1 }
   }
-  func tell(_ tally: inout Tally) { tally.add(guessed, app.roots, error: guess / truth - 1, errorByMap: byMap / truth - 1) }
-  tell(&all)
-  if seed % 2 == 0 { tell(&described) } else { tell(&walked) }
-  if app.menuItems.isEmpty { tell(&withoutMenu) } else { tell(&withMenu) }
+  let guessed = Set(named.map(\.screen))
+  guesses.append(Guess(app: app, roots: guessed, error: guess / truth - 1, errorByMap: byMap / truth - 1))
   let wrong =
     guessed.subtracting(app.roots).sorted().map { app.menuItems.contains($0) ? "+\($0) (menu item)" : "+\($0)" }
     + app.roots.subtracting(guessed).sorted().map { "-\($0)" }
@@ -95,20 +67,19 @@ for seed in first..<(first + UInt64(count)) {
     print("seed \(seed): \(app.roots.count) roots, \(wrong.joined(separator: " ")), depth \(String(format: "%.2f for %.2f", guess, truth))")
   }
 }
-print(all.line("all"))
-print(described.line("by the simulator"))
-print(walked.line("by people with tastes"))
-print(withoutMenu.line("without a menu"))
-print(withMenu.line("with a hidden menu"))
-for grade in confidence.keys.sorted() {
-  let (right, count) = confidence[grade] ?? (0, 0)
-  print(String(format: "confidence from %.1f: %d of %d right", Double(grade) / 10, right, count))
+print(Guess.line("all", guesses))
+print(Guess.line("by the simulator", guesses.filter { $0.app.seed % 2 == 0 }))
+print(Guess.line("by people with tastes", guesses.filter { $0.app.seed % 2 == 1 }))
+print(Guess.line("without a menu", guesses.filter(\.app.menuItems.isEmpty)))
+print(Guess.line("with a hidden menu", guesses.filter { !$0.app.menuItems.isEmpty }))
+for (grade, (right, all)) in confidence.sorted(by: { $0.key < $1.key }) {
+  print(String(format: "confidence from %.1f: %d of %d right", Double(grade) / 10, right, all))
 }
 
 var claimed: [Site.Kind: Int] = [:]
-for seed in first..<(first + UInt64(count)) {
+for seed in seeds {
   let site = Site(seed: seed)
-  let found = try roots(site.log())
+  let found = try audit.roots(site.log())
   if !found.isEmpty {
     claimed[site.kind, default: 0] += 1
     print("site \(seed), a \(site.kind): \(found.map(\.screen))")
@@ -119,33 +90,22 @@ print(
     + Site.Kind.allCases.map { "\($0) \(claimed[$0, default: 0])" }.joined(separator: ", "))
 
 /// The findings in a log of a site's page views.
-func findings(_ site: Site) throws -> [(rule: String, severity: String, subject: String)] {
-  let log = try audit.write(site.log(), to: "log.ndjson")
-  try audit.run(["analyze", log, "--output", audit.path("report"), "--no-store", "--quiet"])
-  return try audit.table("report/findings.csv").map { ($0["rule"] ?? "", $0["severity"] ?? "", $0["subject"] ?? "") }
-}
+func findings(_ site: Site) throws -> [Audited.Finding] { try audit.findings(site.log(), options: ["--no-store"]) }
 
 var warned: [String: Int] = [:]
 var sound = 0
-for seed in first..<(first + UInt64(count)) {
-  let site = Site(seed: seed)
+for site in seeds.map({ Site(seed: $0) }) {
   let warnings = try findings(site).filter { $0.severity != "info" }
   if warnings.isEmpty { sound += 1 }
-  for rule in Set(warnings.map(\.rule)) { warned["\(rule) on a \(site.kind)", default: 0] += 1 }
+  for rule in Set(warnings.map(\.about.rule)) { warned["\(rule) on a \(site.kind)", default: 0] += 1 }
 }
-print(
-  "sites without a flaw: \(count), a warning or an error in \(count - sound): \(warned.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))"
-)
+print("sites without a flaw: \(count), a warning or an error in \(count - sound): \(warned.listed)")
 
 let rules: [Site.Flaw: String] = [.glance: "screen.glance", .lobby: "screen.lobby", .pair: "screen.back-and-forth"]
 for flaw in Site.Flaw.allCases {
-  var named = 0
-  var missed: [String] = []
-  for seed in first..<(first + UInt64(count)) {
-    let site = Site(seed: seed, flaw: flaw)
-    let found = try findings(site)
-    let isNamed = found.contains { finding in finding.rule == rules[flaw] && site.flawed.contains { finding.subject.contains($0) } }
-    if isNamed { named += 1 } else { missed.append("\(seed) (a \(site.kind))") }
+  let missed = try seeds.map { Site(seed: $0, flaw: flaw) }.filter { site in
+    try !findings(site).contains { finding in finding.about.rule == rules[flaw] && site.flawed.contains { finding.about.subject.contains($0) } }
   }
-  print("planted: \(flaw), \(named) of \(count) found\(missed.isEmpty ? "" : "; not in \(missed.prefix(20).joined(separator: ", "))")")
+  let list = missed.prefix(20).map { "\($0.seed) (a \($0.kind))" }.joined(separator: ", ")
+  print("planted: \(flaw), \(count - missed.count) of \(count) found\(missed.isEmpty ? "" : "; not in \(list)")")
 }

@@ -16,15 +16,14 @@ struct PlanTrial {
   }
 
   private let app: IntentionApp
-  private let climbs: Bool
   private let trips: [Trip]
   let present: BarLayout
 
-  /// Takes the visits that show how people will go on.
-  /// - Parameter tab: one of the tabs of the people whose visits these are; nil: everybody's.
-  init(_ app: IntentionApp, platform: Int, climbs: Bool, tab: String? = nil) {
+  /// Takes the visits that show how the people will go on whom a proposal is for.
+  init(_ app: IntentionApp, _ proposal: Proposal) {
     self.app = app
-    self.climbs = climbs
+    let platform = IntentionApp.platforms.firstIndex(of: proposal.platform) ?? 0
+    let tab = proposal.tab
     let newest = app.layouts[platform][IntentionApp.versions.count - 1]
     func bar(_ person: IntentionApp.Person) -> BarLayout { person.layouts?[platform] ?? newest }
     let people = app.people.filter { person in tab.map { tab in bar(person).bar.contains { app.entries[$0] + person.suffix == tab } } ?? true }
@@ -35,7 +34,7 @@ struct PlanTrial {
     trips = people.flatMap { person in
       person.visits.filter { $0.platform == platform && versions.contains($0.version) && $0.isTypical }.map { visit in
         let layout = app.layout(of: visit, person)
-        return Trip(person: person, visit: visit, present: layout, taps: app.taps(of: visit, person, in: layout, climbsAlways: climbs))
+        return Trip(person: person, visit: visit, present: layout, taps: app.taps(of: visit, person, in: layout))
       }
     }
   }
@@ -44,7 +43,7 @@ struct PlanTrial {
   private func saved(_ trip: Trip, _ moves: Moves) -> Int {
     let layout = trip.present.moving(
       up: moves.up.filter { trip.present.more.contains($0) || trip.present.menu.contains($0) }, down: moves.down.filter(trip.present.bar.contains))
-    return trip.taps - app.taps(of: trip.visit, trip.person, in: layout, climbsAlways: climbs)
+    return trip.taps - app.taps(of: trip.visit, trip.person, in: layout)
   }
 
   /// The taps per 100 sessions that people really save.

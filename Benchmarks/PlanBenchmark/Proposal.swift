@@ -27,65 +27,57 @@ struct Proposal {
   var saysWhyNot: Bool { !reason.contains("no single move reliably saves taps") }
 
   /// The proposals for the platforms with enough users, from the log of an app's people: as they come, and after what the report says of doubts was done.
-  static func all(for app: IntentionApp, climbsAlways: Bool, _ audit: Audited) throws -> (asTheyCome: [Proposal], followed: [Proposal]) {
-    let log = try audit.write(app.log(climbsAlways: climbsAlways).log, to: "log.ndjson")
+  static func all(for app: IntentionApp, _ audit: Audited) throws -> (asTheyCome: [Proposal], followed: [Proposal]) {
+    let log = app.log().log
     let proposals = try of(log, [], audit)
     return (proposals, try proposals.flatMap { try $0.followed(log, audit) })
   }
 
   /// The proposals of a run with some options.
-  private static func of(_ log: String, _ options: [String], _ audit: Audited) throws -> [Proposal] {
-    try audit.run(["analyze", log, "--output", audit.path("report"), "--no-store", "--quiet"] + options)
-    let report = try String(contentsOfFile: audit.path("report/report.md"), encoding: .utf8)
+  private static func of(_ log: [UInt8], _ options: [String], _ audit: Audited) throws -> [Proposal] {
+    try audit.analyze(log, options: ["--no-store"] + options)
+    let report = try String(contentsOfFile: audit.path("log-reports/report.md"), encoding: .utf8)
     // Markdown escapes the signs of commands. A line may hold a sentence for each platform.
     let lines = report.replacing("\\", with: "").replacing("Keep the navigation", with: "\nKeep the navigation").split(separator: "\n")
     let reasons = lines.filter { line in
       ["Keep the navigation as it is", "No plan: ", "Not enough yet"].contains { line.contains($0) }
     }
-    let platforms = Set(try audit.table("report/entries.csv").compactMap { $0["platform"] })
-    let plans = try audit.table("report/plans.csv").filter { $0["recommended"] == "true" && $0["promised_per_100_sessions"] != "" }
+    let platforms = Set(try audit.table("log-reports/entries.csv")["platform"])
+    let plans = try audit.plans()
     return IntentionApp.platforms.filter(platforms.contains).map { platform in
-      let largest = plans.last { $0["platform"] == platform }
       let others = IntentionApp.platforms.filter { $0 != platform }
       func isAbout(_ line: Substring, _ platform: String) -> Bool { line.localizedCaseInsensitiveContains(platform) }
+      // Only a promise has a number.
+      let promised = plans.compactMap { row, up, down -> Plan? in
+        guard row["platform"] == platform, let predicted = Double(row["promised_per_100_sessions"]), let low = Double(row["promised_low"]) else { return nil }
+        return Plan(promotions: up, demotions: down, predicted: predicted, low: low)
+      }
       return Proposal(
-        platform: platform,
-        plan: largest.flatMap { row in
-          guard let predicted = row["promised_per_100_sessions"].flatMap(Double.init), let low = row["promised_low"].flatMap(Double.init) else { return nil }
-          return Plan(promotions: Self.names(row["promotions"]), demotions: Self.names(row["demotions"]), predicted: predicted, low: low)
-        },
+        platform: platform, plan: promised.last,
         reason: String(reasons.first { line in isAbout(line, platform) || !others.contains { isAbout(line, $0) } } ?? "no single move reliably saves taps"))
     }
   }
 
-  private static func names(_ cell: String?) -> [String] { (cell ?? "").split(separator: "|").map(String.init) }
-
   /// What comes of doing what the report says: the names of several languages are paired by a draft, each group is analyzed apart, ids of cut sessions are
   /// left out.
-  private func followed(_ log: String, _ audit: Audited) throws -> [Proposal] {
+  private func followed(_ log: [UInt8], _ audit: Audited) throws -> [Proposal] {
     guard plan == nil else { return [self] }
     if reason.contains("navaudit init") {
       let map = audit.path("drafted.yml")
-      try audit.run("init", log, "--output", map, "--force", "--quiet")
+      try audit.run(["init", audit.path("log.ndjson"), "--output", map, "--force", "--quiet"])
       return try again(log, ["--map", map], audit)
     }
     if reason.contains("`--columns session=`") { return try again(log, ["--columns", "session="], audit) }
     let groups = reason.matches(of: /`(?<options>(?:--only \S+ ?)+)`/).map { String($0.output.options).split(separator: " ").map(String.init) }
     if groups.isEmpty { return [self] }
-    return try groups.flatMap { options in
-      try again(log, options, audit).map { proposal in
-        var proposal = proposal
-        proposal.tab = options.dropFirst().first.map { String($0.trimmingPrefix("tab=")) }
-        return proposal
-      }
-    }
+    return try groups.flatMap { options in try again(log, options, audit, tab: options.dropFirst().first.map { String($0.trimmingPrefix("tab=")) }) }
   }
 
   /// The proposals for the same platform with other options.
-  private func again(_ log: String, _ options: [String], _ audit: Audited) throws -> [Proposal] {
+  private func again(_ log: [UInt8], _ options: [String], _ audit: Audited, tab: String? = nil) throws -> [Proposal] {
     try Self.of(log, options, audit).filter { $0.platform == platform }.map { proposal in
       var proposal = proposal
-      proposal.isFollowed = true
+      (proposal.isFollowed, proposal.tab) = (true, tab)
       return proposal
     }
   }

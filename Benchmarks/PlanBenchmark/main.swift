@@ -1,36 +1,30 @@
-import Foundation
+import ArgumentParser
 import Harness
 import Simulation
 
 // Leads the people of random apps through the current layout and through the proposed one, and compares the taps that they really save with
 // those that the plan predicts. The people, their wants and the order of these are the same in both.
-//
-//   swift run -c release --package-path Benchmarks plan-benchmark [APPS] [FIRST-SEED] [--climb] [--twists] [--results plan.md]
-//
-// --twists: in every other app, something misleads whoever only counts: roles, an outage, cut sessions, …
-// --climb: everybody who returns to a tab goes up screen by screen, even if selecting the tab again would take fewer taps.
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-let climbs = arguments.contains("--climb")
-let hasTwists = arguments.contains("--twists")
-let results = arguments.firstIndex(of: "--results").flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
-let numbers = arguments.prefix { !$0.hasPrefix("--") }.compactMap(UInt64.init)
-let count = numbers.first ?? 200
-let first = numbers.dropFirst().first ?? 1
+struct PlanBenchmark: ParsableArguments {
+  @Argument(help: "Number of apps.") var apps = 200
+  @Argument(help: "Seed of the first.") var first: UInt64 = 1
+  @Flag(help: "Everybody who returns to a tab goes up screen by screen, even if selecting the tab again would take fewer taps.") var climb = false
+  @Flag(help: "In every other app, something misleads whoever only counts: roles, an outage, cut sessions, …") var twists = false
 
+  var command: String {
+    "swift run -c release --package-path Benchmarks plan-benchmark \(apps) \(first)" + (climb ? " --climb" : "") + (twists ? " --twists" : "")
+  }
+}
+
+let options = PlanBenchmark.parseOrExit()
 let audit = try Audited()
 defer { audit.cleanUp() }
 var report = PlanReport()
-for seed in first..<(first + count) {
-  let app = IntentionApp(seed: seed, climbsAlways: climbs, twisted: hasTwists && seed % 2 == 1)
-  let proposals = try Proposal.all(for: app, climbsAlways: climbs, audit)
-  func trial(_ proposal: Proposal) -> PlanTrial? {
-    IntentionApp.platforms.firstIndex(of: proposal.platform).map { PlanTrial(app, platform: $0, climbs: climbs, tab: proposal.tab) }
+for seed in options.first..<(options.first + UInt64(options.apps)) {
+  let app = IntentionApp(seed: seed, climbsAlways: options.climb, twisted: options.twists && seed % 2 == 1)
+  let proposals = try Proposal.all(for: app, audit)
+  for (isFirst, proposals) in [(true, proposals.asTheyCome), (false, proposals.followed)] {
+    for proposal in proposals { report.add(proposal, PlanTrial(app, proposal), of: app, isFirst: isFirst) }
   }
-  for proposal in proposals.asTheyCome { if let trial = trial(proposal) { report.add(proposal, trial, of: app) } }
-  for proposal in proposals.followed { if let trial = trial(proposal) { report.addFollowed(proposal, trial, of: app) } }
 }
-let options = arguments.enumerated().filter { $0.element != "--results" && !($0.offset > 0 && arguments[$0.offset - 1] == "--results") }.map(\.element)
-let text = report.markdown(command: (["swift run -c release --package-path Benchmarks plan-benchmark"] + options).joined(separator: " "))
-print(text)
-if let results { try text.write(toFile: results, atomically: true, encoding: .utf8) }
+print(report.markdown(command: options.command))

@@ -22,14 +22,12 @@ package struct Dice: Sendable {
     self.init(seed: Self.mixed(Self.mixed(seed, UInt64(bitPattern: Int64(owner))), UInt64(bitPattern: Int64(thing))))
   }
 
-  @inline(__always)
   package mutating func bits() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.scrambled(state)
   }
 
   /// A uniform integer in 0..<`bound` (Lemire 2019). Not the standard library's algorithm, which may change.
-  @inline(__always)
   package mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "the bound must be positive")
     let bound = UInt64(bound)
@@ -42,11 +40,9 @@ package struct Dice: Sendable {
   }
 
   /// A number from 0 up to, not including, 1, in steps of 2⁻⁵³.
-  @inline(__always)
   package mutating func unit() -> Double { Double(bits() >> 11) * 0x1p-53 }
   package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
   /// The same, without a draw for what never happens.
-  @inline(__always)
   mutating func happens(_ probability: Double) -> Bool { probability > 0 && unit() < probability }
   package mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
   package mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * unit() }
@@ -61,6 +57,9 @@ package struct Dice: Sendable {
     }
     return weights.count - 1
   }
+
+  /// A random value, with a probability proportional to its weight.
+  package mutating func pick<T>(_ values: [T], by weight: KeyPath<T, Double>) -> T { values[index(weights: values.map { $0[keyPath: weight] })] }
 
   /// An exponential number with this mean.
   package mutating func exponential(mean: Double) -> Double { -mean * log(1 - unit()) }
@@ -111,7 +110,6 @@ package struct Dice: Sendable {
   }
 
   /// A word that depends on every bit of `word`.
-  @inline(__always)
   private static func scrambled(_ word: UInt64) -> UInt64 {
     var bits = word
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -120,7 +118,6 @@ package struct Dice: Sendable {
   }
 
   /// Mixes two words into one that depends on every bit of both.
-  @inline(__always)
   static func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
     scrambled(a &+ 0x9E37_79B9_7F4A_7C15 &* (b &+ 1) ^ scrambled(b &+ 0xD1B5_4A32_D192_ED03))
   }
@@ -129,21 +126,4 @@ package struct Dice: Sendable {
 /// A 64-bit hash of bytes, the same on every machine (FNV-1a, Fowler, Noll and Vo).
 package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-}
-
-/// A date of the Gregorian calendar in UTC, such as `2026-03-02`.
-package struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
-  /// Days since 1970-01-01.
-  package let day: Int
-
-  package init(day: Int) { self.day = day }
-
-  /// Nil if the text is not a date.
-  package init?(_ text: String) {
-    guard let date = try? Date(text, strategy: .iso8601.year().month().day()) else { return nil }
-    day = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
-    guard description == text else { return nil }
-  }
-
-  package var description: String { Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601.year().month().day()) }
 }

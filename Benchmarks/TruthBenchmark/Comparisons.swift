@@ -1,48 +1,63 @@
 import Harness
 import Simulation
 
+/// What comparisons of two sides say.
+private struct Verdicts {
+  /// Comparisons that were made, and those of them that claim something.
+  var (all, claiming) = (0, 0)
+  /// How many claim something of each measure.
+  var metrics: [String: Int] = [:]
+
+  /// - Parameters:
+  ///   - metrics: the measures that matter, whether they are better, worse or only changed; empty: all that are better or worse.
+  ///   - sides: draws the logs of both sides.
+  init(pairs: Int, of metrics: [String] = [], _ audit: Audited, sides: (_ pair: Int) -> (before: [UInt8], after: [UInt8])) throws {
+    for pair in 0..<pairs {
+      let (before, after) = sides(pair)
+      guard let verdicts = try audit.verdicts(before, after) else { continue }
+      let claims = verdicts.filter { metric, verdict in
+        let isClaim = verdict == "better" || verdict == "worse"
+        return metrics.isEmpty ? isClaim : metrics.contains(metric) && (isClaim || verdict == "changed")
+      }
+      all += 1
+      if !claims.isEmpty { claiming += 1 }
+      for metric in Set(claims.map(\.metric)) { self.metrics[metric, default: 0] += 1 }
+    }
+  }
+}
+
 /// Comparisons of logs that do not differ: how often a measure is judged better or worse.
 func comparisons(pairs: Int, _ audit: Audited) throws -> String {
   var rows: [String] = []
   var metrics: [String: Int] = [:]
+  func add(_ study: String, _ users: Int, sigma: Double = 0.9, hasRobot: Bool = false, sides: (_ pair: Int) -> (before: [UInt8], after: [UInt8])) throws {
+    progress("\(study), \(users) users, σ \(sigma)\(hasRobot ? ", a robot" : "")")
+    let verdicts = try Verdicts(pairs: pairs, audit, sides: sides)
+    let (all, claiming) = (verdicts.all, verdicts.claiming)
+    for (metric, count) in verdicts.metrics { metrics[metric + (study == "A/A" ? "" : " (\(study))"), default: 0] += count }
+    rows.append(
+      "| \(study) | \(users) | \(sigma) | \(hasRobot ? "yes" : "no") | \(claiming) of \(all) | \(percent(claiming, of: all)) | \(pairs - all) |")
+  }
   for users in [100, 300, 1000] {
     for sigma in [0.9, 1.5] {
       for hasRobot in [false, true] {
-        Report.progress("A/A, \(users) users, σ \(sigma)\(hasRobot ? ", a robot" : "")")
-        var judged = 0
-        var refused = 0
-        for pair in 0..<pairs {
+        try add("A/A", users, sigma: sigma, hasRobot: hasRobot) { pair in
           let seed = UInt64(users * 100_000 + Int(sigma * 10) * 1000 + pair * 2 + (hasRobot ? 1 : 0))
-          let before = population(users: users, sigma: sigma, seed: seed, hasRobot: hasRobot)
-          let after = population(users: users, sigma: sigma, seed: ~seed, hasRobot: hasRobot)
-          guard let verdicts = try audit.verdicts(before, after) else {
-            refused += 1
-            continue
+          func side(_ seed: UInt64) -> [UInt8] {
+            var log = comparedLog(users, seed: seed) { _, population in population.sigma = sigma }
+            if hasRobot { log.apply(.robot(.monkeys), seed: seed) }
+            return log.events.log
           }
-          let different = verdicts.filter { $0.verdict == "better" || $0.verdict == "worse" }
-          if !different.isEmpty { judged += 1 }
-          for one in different { metrics[one.metric, default: 0] += 1 }
+          return (side(seed), side(~seed))
         }
-        rows.append(
-          "| A/A | \(users) | \(sigma) | \(hasRobot ? "yes" : "no") | \(judged) of \(pairs - refused) | \(Report.percent(judged, of: pairs - refused)) | \(refused) |"
-        )
       }
     }
   }
   for users in [300, 1000] {
-    var judged = 0
-    var refused = 0
-    for pair in 0..<pairs {
+    try add("Simpson", users) { pair in
       let seed = UInt64(9_000_000 + users + pair * 2)
-      guard let verdicts = try audit.verdicts(mixed(users, isAfter: false, seed: seed), mixed(users, isAfter: true, seed: ~seed)) else {
-        refused += 1
-        continue
-      }
-      let different = verdicts.filter { $0.verdict == "better" || $0.verdict == "worse" }
-      if !different.isEmpty { judged += 1 }
-      for one in different { metrics["\(one.metric) (Simpson)", default: 0] += 1 }
+      return (mixed(users, isAfter: false, seed: seed), mixed(users, isAfter: true, seed: ~seed))
     }
-    rows.append("| Simpson | \(users) | 0.9 | no | \(judged) of \(pairs - refused) | \(Report.percent(judged, of: pairs - refused)) | \(refused) |")
   }
   return """
     ## Comparisons of what does not differ
@@ -56,9 +71,32 @@ func comparisons(pairs: Int, _ audit: Audited) throws -> String {
 
     | measure | runs |
     |---|--:|
-    \(metrics.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "| `\($0.key)` | \($0.value) |" }.joined(separator: "\n"))
+    \(metrics.ranked.map { "| `\($0.key)` | \($0.value) |" }.joined(separator: "\n"))
 
     """
+}
+
+/// One side of a comparison in which only the mix of people differs; new people, tablets and Android have other habits than the rest.
+private func mixed(_ users: Int, isAfter: Bool, seed: UInt64) -> [UInt8] {
+  comparedLog(users, seed: seed) { app, population in
+    population.groupEffect = 0.6
+    population.new = isAfter ? 0.5 : 0.3
+    let tablets = isAfter ? 0.3 : 0.1
+    let android = isAfter ? 0.59 : 0.5
+    app.platforms = [("ios", 1 - android), ("android", android)].flatMap { platform, share in
+      [.init(platform, weight: share * (1 - tablets)), .init(platform, device: "tablet", weight: share * tablets)]
+    }
+  }.events.log
+}
+
+/// The log of one side: of an app with tabs, a menu and levels, so that every measure has something to count.
+private func comparedLog(_ users: Int, seed: UInt64, _ change: (inout SimulatedApp, inout Population) -> Void) -> SimulatedLog {
+  var app = SimulatedApp.random(seed: 5)
+  var population = Population()
+  population.users = users
+  population.prefix = "p\(seed % 1_000_003)-"
+  change(&app, &population)
+  return SimulatedLog(app, population, seed: seed)
 }
 
 /// What makes the later side of a comparison differ.
@@ -68,18 +106,16 @@ private struct Cause {
   var metrics: [String] = []
   var app: (inout SimulatedApp) -> Void = { _ in }
   var population: (inout Population) -> Void = { _ in }
-  /// What was missing in the log of the earlier side.
-  var before: (inout SimulatedLog) -> Void = { _ in }
+  /// Events that were missing in the log of the earlier side.
+  var isMissing: (LoggedEvent) -> Bool = { _ in false }
 }
 
 /// Comparisons of sides that differ in something other than the app, and of sides whose app differs.
 func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   let cases: [Cause] = [
     Cause(name: "people come twice as often", population: { $0.activity *= 2 }),
-    Cause(name: "ways back by swipe are logged from now on", before: { log in log.events.removeAll { $0.event == "back" && $0.via == "swipe" } }),
-    Cause(
-      name: "ways back are logged on iOS from now on",
-      before: { log in log.events.removeAll { $0.event == "back" && $0.segment.platform == "ios" } }),
+    Cause(name: "ways back by swipe are logged from now on", isMissing: { $0.event == "back" && $0.via == "swipe" }),
+    Cause(name: "ways back are logged on iOS from now on", isMissing: { $0.event == "back" && $0.segment.platform == "ios" }),
     Cause(name: "other weeks", population: { $0.start += 60 * 86_400_000 }),
     Cause(
       name: "half of the people more go back step by step", metrics: ["back_share", "back_chain_sessions"],
@@ -89,19 +125,12 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
       app: { for index in $0.menus.indices { $0.menus[index].abandoned += 0.25 } }),
     Cause(
       name: "more people use what the menu holds", metrics: ["menu_item_reach", "menu_reach"],
-      app: { app in
-        for menu in app.menus.indices {
-          for item in app.menus[menu].items.indices { app.menus[menu].items[item].reach = min(1, app.menus[menu].items[item].reach * 2) }
-        }
-      }),
+      app: { $0.changeItems { $0.reach = min(1, $0.reach * 2) } }),
   ]
   var rows: [String] = []
   for (number, one) in cases.enumerated() {
-    Report.progress(one.name)
-    var different = 0
-    var all = 0
-    var metrics: [String: Int] = [:]
-    for pair in 0..<pairs {
+    progress(one.name)
+    let verdicts = try Verdicts(pairs: pairs, of: one.metrics, audit) { pair in
       var dice = Dice(seed: seed, number, pair)
       let app = appWithMenu(&dice)
       func side(isAfter: Bool) -> [UInt8] {
@@ -116,25 +145,17 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
           one.population(&population)
         }
         var log = SimulatedLog(changed, population, seed: dice.bits())
-        if !isAfter { one.before(&log) }
+        if !isAfter { log.events.removeAll(where: one.isMissing) }
         // Some teams log no more of a way back than that it was taken.
-        if pair % 2 == 1 {
-          for index in log.events.indices where log.events[index].event == "back" { (log.events[index].screen, log.events[index].via) = (nil, nil) }
-        }
-        return log.log
+        if pair % 2 == 1 { log.events.changeEach { if $0.event == "back" { ($0.screen, $0.via) = (nil, nil) } } }
+        return log.events.log
       }
-      guard let verdicts = try audit.verdicts(side(isAfter: false), side(isAfter: true)) else { continue }
-      all += 1
-      let claims = verdicts.filter {
-        let isClaim = $0.verdict == "better" || $0.verdict == "worse"
-        return one.metrics.isEmpty ? isClaim : one.metrics.contains($0.metric) && (isClaim || $0.verdict == "changed")
-      }
-      if !claims.isEmpty { different += 1 }
-      for metric in Set(claims.map(\.metric)) { metrics[metric, default: 0] += 1 }
+      return (side(isAfter: false), side(isAfter: true))
     }
-    let list = metrics.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(6).map { "`\($0.key)` \($0.value)" }.joined(separator: ", ")
+    let (all, claiming) = (verdicts.all, verdicts.claiming)
+    let list = verdicts.metrics.ranked.prefix(6).map { "`\($0.key)` \($0.value)" }.joined(separator: ", ")
     rows.append(
-      "| \(one.name) | \(!one.metrics.isEmpty ? "at least 80%" : "at most 5%") | \(different) of \(all) (\(Report.percent(different, of: all))) | \(list) |")
+      "| \(one.name) | \(!one.metrics.isEmpty ? "at least 80%" : "at most 5%") | \(claiming) of \(all) (\(percent(claiming, of: all))) | \(list) |")
   }
   return """
     ## Comparisons, and what else changes
@@ -159,35 +180,3 @@ private func appWithMenu(_ dice: inout Dice) -> SimulatedApp {
     return app
   }
 }
-
-/// One side of an A/A comparison: other people of the same kind.
-private func population(users: Int, sigma: Double, seed: UInt64, hasRobot: Bool) -> [UInt8] {
-  var population = Population()
-  population.users = users
-  population.sigma = sigma
-  population.prefix = "p\(seed % 1_000_003)-"
-  var log = SimulatedLog(comparedApp, population, seed: seed)
-  if hasRobot { log.apply(.robot(.monkeys), seed: seed) }
-  return log.log
-}
-
-/// One side of a comparison in which only the mix of people differs; new people, tablets and Android have other habits than the rest.
-private func mixed(_ users: Int, isAfter: Bool, seed: UInt64) -> [UInt8] {
-  var population = Population()
-  population.users = users
-  population.prefix = "p\(seed % 1_000_003)-"
-  population.groupEffect = 0.6
-  population.new = isAfter ? 0.5 : 0.3
-  var app = comparedApp
-  let tablets = isAfter ? 0.3 : 0.1
-  let android = isAfter ? 0.59 : 0.5
-  app.platforms = []
-  for (platform, share) in [("ios", 1 - android), ("android", android)] {
-    app.platforms.append(.init(platform, weight: share * (1 - tablets)))
-    app.platforms.append(.init(platform, device: "tablet", weight: share * tablets))
-  }
-  return SimulatedLog(app, population, seed: seed).log
-}
-
-/// The app of all comparisons: tabs, a menu and levels, so that every measure has something to count.
-private var comparedApp: SimulatedApp { .random(seed: 5) }

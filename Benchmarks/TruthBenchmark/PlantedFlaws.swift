@@ -1,38 +1,29 @@
-import Foundation
 import Harness
 import Simulation
 
 /// Planted flaws, in logs that lost events and include a robot, over three releases: how many are found.
 func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
-  var found = 0
-  var all = 0
-  var missed: [String: Int] = [:]
-  for flaw in Flaw.allCases {
-    Report.progress(flaw.rule)
-    for run in 0..<runs {
-      let seed = UInt64(run * 1009 + 17)
-      let app = try SimulatedApp.wellBuilt().with([flaw])
-      var log = try SimulatedLog(app, SimulationOptions(users: 400, seed: seed))
-      log.apply(.loses(0.05), seed: seed)
-      let findings = try audit.findings(log.log + robot(in: app, seed: seed), map: app.appMap())
-      for planted in log.flaws {
-        all += 1
-        if findings.contains(where: { $0.rule == planted.rule && $0.subject == planted.subject && $0.state != "over" }) {
-          found += 1
-        } else {
-          missed["\(planted.rule): \(planted.subject)", default: 0] += 1
-        }
-      }
-    }
+  let (found, all, missed) = try flawsFound(runs: runs, audit) { app, _, run in
+    let seed = UInt64(run * 1009 + 17)
+    var log = try SimulatedLog(app, SimulationOptions(users: 400, seed: seed))
+    log.apply(.loses(0.05), seed: seed)
+    // A robot that uses the app apart from its people.
+    var nobody = Population()
+    nobody.users = 0
+    nobody.releases = [("3.2.0", 0)]
+    var robot = SimulatedLog(app, nobody, seed: seed)
+    robot.apply(.robot(.monkeys), seed: seed)
+    log.events += robot.events
+    return (log, "")
   }
   return """
     ## True flaws that are still found
 
-    \(found) of \(all) planted flaws (\(Report.percent(found, of: all))) are found with 5% of all events lost, a robot and three releases; target: at least 90%.
+    \(found) of \(all) planted flaws (\(percent(found, of: all))) are found with 5% of all events lost, a robot and three releases; target: at least 90%.
 
     | missed | of \(runs) logs |
     |---|--:|
-    \(missed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "| \($0.key) | \($0.value) |" }.joined(separator: "\n"))
+    \(missed.ranked.map { "| \($0.key) | \($0.value) |" }.joined(separator: "\n"))
 
     """
 }
@@ -40,44 +31,44 @@ func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
 /// Planted flaws under two circumstances at once: how many are found.
 func flawsInCircumstances(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   let possible = Circumstance.all.filter(\.isOfLog)
-  var found = 0
-  var all = 0
-  var missed: [String: Int] = [:]
-  for (index, flaw) in Flaw.allCases.enumerated() {
-    Report.progress("\(flaw.rule), in circumstances")
-    for run in 0..<runs {
-      var dice = Dice(seed: seed, index, run)
-      let app = try SimulatedApp.wellBuilt().with([flaw])
-      var log = try SimulatedLog(app, SimulationOptions(users: 400, seed: dice.bits()))
-      let two = Array(dice.shuffled(possible).prefix(2))
-      for circumstance in two { log.apply(circumstance, seed: dice.bits()) }
-      let findings = try audit.findings(log.log, map: app.appMap())
-      for planted in log.flaws {
-        all += 1
-        if findings.contains(where: { $0.rule == planted.rule && log.unlabeled($0.subject) == planted.subject && $0.state != "over" }) {
-          found += 1
-        } else {
-          missed["\(planted.rule) (\(two.map(\.name).joined(separator: ", ")))", default: 0] += 1
-        }
-      }
-    }
+  let (found, all, missed) = try flawsFound(runs: runs, audit) { app, number, run in
+    var dice = Dice(seed: seed, number, run)
+    var log = try SimulatedLog(app, SimulationOptions(users: 400, seed: dice.bits()))
+    let two = Array(dice.shuffled(possible).prefix(2))
+    for circumstance in two { log.apply(circumstance, seed: dice.bits()) }
+    return (log, " (\(two.map(\.name).joined(separator: ", ")))")
   }
   return """
     ## True flaws under two circumstances
 
-    \(found) of \(all) planted flaws (\(Report.percent(found, of: all))) are found; target: at least 85%. Seed \(seed).
+    \(found) of \(all) planted flaws (\(percent(found, of: all))) are found; target: at least 85%. Seed \(seed).
 
     Missed: \(missed.keys.sorted().joined(separator: "; ")).
 
     """
 }
 
-/// A robot that uses an app.
-private func robot(in app: SimulatedApp, seed: UInt64) -> [UInt8] {
-  var nobody = Population()
-  nobody.users = 0
-  nobody.releases = [("3.2.0", 0)]
-  var log = SimulatedLog(app, nobody, seed: seed)
-  log.apply(.robot(.monkeys), seed: seed)
-  return log.log
+/// How many flaws are found in the logs of the well-built app with each of them, and which are missed.
+/// - Parameter draw: draws a log of the app with the flaw of this number, and says what happened to it.
+private func flawsFound(
+  runs: Int, _ audit: Audited, draw: (SimulatedApp, _ number: Int, _ run: Int) throws -> (SimulatedLog, String)
+) throws -> (found: Int, all: Int, missed: [String: Int]) {
+  var (found, all, missed) = (0, 0, [String: Int]())
+  for (number, flaw) in Flaw.allCases.enumerated() {
+    progress(flaw.rule)
+    for run in 0..<runs {
+      let app = try SimulatedApp.wellBuilt().with([flaw])
+      let (log, words) = try draw(app, number, run)
+      let findings = try audit.findings(log.events.log, map: app.appMap()).filter { $0.state != "over" }
+      for planted in log.flaws {
+        all += 1
+        if findings.contains(where: { Subject($0.about.rule, log.unlabeled($0.about.subject)) == planted.finding }) {
+          found += 1
+        } else {
+          missed[words.isEmpty ? "\(planted.finding)" : flaw.rule + words, default: 0] += 1
+        }
+      }
+    }
+  }
+  return (found, all, missed)
 }

@@ -8,7 +8,7 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   var claiming = 0
   var claims: [String] = []
   for run in 0..<runs {
-    Report.progress("stationary log \(run + 1) of \(runs)")
+    progress("stationary log \(run + 1) of \(runs)")
     var dice = Dice(seed: seed, run, 17)
     let app = dice.chance(0.5) ? SimulatedApp.random(seed: dice.bits()) : dice.pick(SimulatedApp.wellBuiltKinds)
     var population = Population()
@@ -17,10 +17,10 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
     population.new = 0
     population.limitSessions(to: 6000, app)
     let log = SimulatedLog(app, population, seed: dice.bits())
-    let findings = try audit.findings(log.log, map: app.map, name: "stationary")
-    if findings.contains(where: { $0.state == "new" }) {
+    let found = try audit.findings(log.events.log, map: app.map).filter { $0.state == "new" }
+    if !found.isEmpty {
       new += 1
-      claims.append("new: " + findings.filter { $0.state == "new" }.map { "\($0.rule) \($0.subject)" }.joined(separator: ", "))
+      claims.append("new: " + found.map { "\($0.about.rule) \($0.about.subject)" }.joined(separator: ", "))
     }
     // Every other team keeps all weeks in one log; the others look at each week.
     let grows = run % 2 == 0
@@ -29,9 +29,8 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
     for week in 0..<7 {
       let start = population.start + Int64(week) * 7 * 86_400_000
       let events = log.events.filter { (grows || $0.time >= start) && $0.time < start + 7 * 86_400_000 }
-      let file = try audit.write(events.log, to: "week.ndjson")
-      let (_, output) = try audit.run(
-        "analyze", file, "--map", try audit.write(app.map.utf8, to: "week.yml"), "--output", folder, "--since-last")
+      let (file, map) = (try audit.write(events.log, to: "week.ndjson"), try audit.write(app.map.utf8, to: "week.yml"))
+      let output = try audit.run(["analyze", file, "--map", map, "--output", folder, "--since-last"]).output
       let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard let sentence = words.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }
       // `1 finding is new, 2 are gone, none are worse, none are better and 5 are about the same`: none are not digits.

@@ -2,16 +2,8 @@ extension SimulatedApp {
   /// The map (`navaudit.yml`) of the app with its flaws, with the hierarchy of its screens (of several parents, the first).
   package func appMap() throws -> String {
     let app = try planted()
-    var parents: [(screen: String, parent: String)] = []
     var seen = Set(app.tabs.map(\.root.name))
-    func addChildren(of screen: Screen) {
-      for child in screen.screens {
-        if seen.insert(child.name).inserted { parents.append((child.name, screen.name)) }
-        addChildren(of: child)
-      }
-    }
-    for tab in app.tabs { addChildren(of: tab.root) }
-    return app.map(roots: app.tabs, parents: parents)
+    return app.map(roots: app.tabs, parents: app.tabs.flatMap(\.root.edges).filter { seen.insert($0.screen).inserted })
   }
 
   /// The map that the app's team would write: its structure, folded names, and what its screens are for.
@@ -46,10 +38,7 @@ extension SimulatedApp {
   /// A YAML scalar: plain if it is unambiguous, otherwise quoted like JSON.
   private func yaml(_ text: String) -> String {
     let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
-    let signs = text.unicodeScalars
-    let isPlain =
-      !words.contains(text.lowercased()) && signs.first.map { $0.properties.isAlphabetic } == true && signs.last != " "
-      && signs.allSatisfy { $0.properties.isAlphabetic || $0 == " " || ("0"..."9").contains($0) || $0 == "-" }
-    return isPlain ? text : LineBuffer.json(text)
+    let isPlain = try? /\p{Alphabetic}([\p{Alphabetic}0-9 -]*[\p{Alphabetic}0-9-])?/.matchingSemantics(.unicodeScalar).wholeMatch(in: text)
+    return isPlain != nil && !words.contains(text.lowercased()) ? text : LineBuffer.json(text)
   }
 }

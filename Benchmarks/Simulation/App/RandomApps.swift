@@ -2,34 +2,25 @@ import Foundation
 import Yams
 
 extension SimulatedApp {
-  /// What holds for the apps of people who follow their tastes, unless it is said otherwise.
-  private init(ofTastes name: String) {
-    self.name = name
+  /// An app of people who follow their tastes.
+  package init(_ name: String, tabs: [Entry] = []) {
+    (self.name, self.tabs) = (name, tabs)
     platforms = [Platform("ios", weight: 45), Platform("android", weight: 50), Platform("android", device: "tablet", weight: 5)]
     behavior = Behavior(sessions: 9, errands: 2.6, drill: 0.65, links: 0.05)
   }
 
-  package init(_ name: String, tabs: [Entry]) {
-    self.init(ofTastes: name)
-    self.tabs = tabs
-  }
-
   /// The apps of `well-built-apps.yml`, and one with nearly three hundred screens of different names.
   package static let wellBuiltKinds: [SimulatedApp] = {
-    do {
-      let root = try Yams.compose(yaml: String(decoding: PackageResources.well_built_apps_yml, as: UTF8.self))
-      var apps = try DescribedValue(node: root ?? "").parts(startingWith: SimulatedApp(ofTastes: ""))
-      func branch(_ tab: String) -> [Screen] {
-        (1...8).map { number in
-          Screen(name: "\(tab) \(number)", weight: 1 / Double(number), dwell: 9, screens: (1...6).map { .init(name: "\(tab) \(number).\($0)", dwell: 14) })
-        }
+    let root = try! Yams.compose(yaml: String(decoding: PackageResources.well_built_apps_yml, as: UTF8.self))
+    var apps = try! DescribedValue(node: root ?? "").list().map { try $0.read(startingWith: SimulatedApp("")) }
+    func branch(_ tab: String) -> [Screen] {
+      (1...8).map { number in
+        Screen(name: "\(tab) \(number)", weight: 1 / Double(number), dwell: 9, screens: (1...6).map { .init(name: "\(tab) \(number).\($0)", dwell: 14) })
       }
-      let tabs = ["Learn", "Practice", "Exams", "Library", "Me"].map { Entry(name: $0, root: .init(name: $0, screens: branch($0)), reach: 0.95) }
-      apps.insert(SimulatedApp("Three hundred screens", tabs: tabs), at: 9)
-      return apps
-    } catch {
-      fatalError("well-built-apps.yml: \(error)")
     }
+    let tabs = ["Learn", "Practice", "Exams", "Library", "Me"].map { Entry(name: $0, root: .init(name: $0, screens: branch($0)), reach: 0.95) }
+    apps.insert(SimulatedApp("Three hundred screens", tabs: tabs), at: 9)
+    return apps
   }()
 
   /// An app of random size and structure, in which each entry is used by many eligible users: three to five tabs, none much rarer than the hidden entries,
@@ -60,7 +51,7 @@ extension SimulatedApp {
     func entry(_ reach: ClosedRange<Double>, _ weight: ClosedRange<Double>, _ name: String, from dice: inout Dice) -> Entry {
       Entry(name: name, root: tree(name, level: 1, from: &dice), weight: dice.within(weight), reach: dice.within(reach))
     }
-    var app = SimulatedApp(ofTastes: "Random app \(seed)")
+    var app = SimulatedApp("Random app \(seed)")
     for _ in 0..<dice.pick([3, 4, 4, 5, 5]) { app.tabs.append(entry(least...1, 0.6...2, names.removeLast(), from: &dice)) }
     if dice.chance(0.4) {
       var menu = Menu(platforms: dice.chance(0.6) ? ["android"] : [], abandoned: dice.within(0.02...0.2))
@@ -71,12 +62,9 @@ extension SimulatedApp {
     }
     if dice.chance(0.3) { app.gestures = [Gesture(name: "swipe", on: app.tabs[0].name, reach: dice.within(0.3...0.9))] }
     if dice.chance(0.3) { app.controls = [Control(name: "Banner", dead: 0.02), Control(name: "Photo", dead: 0.03)] }
-    app.behavior.sessions = dice.pick([4, 8, 15])
-    app.behavior.errands = dice.within(1.5...4)
-    app.behavior.drill = dice.within(0.45...0.8)
-    app.behavior.climbs = dice.within(0.05...0.3)
-    app.behavior.reselect = dice.within(0.1...0.6)
-    app.behavior.links = dice.pick([0, 0.05, 0.2])
+    app.behavior = Behavior(
+      sessions: dice.pick([4, 8, 15]), errands: dice.within(1.5...4), drill: dice.within(0.45...0.8), climbs: dice.within(0.05...0.3),
+      reselect: dice.within(0.1...0.6), links: dice.pick([0, 0.05, 0.2]))
     app.links = app.behavior.links > 0 ? [Screen(name: "Message from us", dwell: 12)] : []
     if dice.chance(0.3) { app.resetsTabsOn = ["android"] }
     return app
@@ -109,19 +97,16 @@ extension SimulatedApp {
     }
     let names = dice.chance(0.5) ? ["Home", "Search", "Orders", "Profile", "Cart", "Inbox", "Library"] : (0..<7).map { "T\($0)" }
     let skew = dice.pick([0, 0.3, 0.7, 1.2])
-    var app = SimulatedApp(ofTastes: "Random app \(seed)")
+    var app = SimulatedApp("Random app \(seed)")
     for (index, name) in names.prefix(dice.pick([2, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7])).enumerated() {
       let reach = index > 0 && dice.chance(0.4) ? dice.pick([0.9, 0.6, 0.3, 0.1]) : 1
       app.tabs.append(Entry(name: name, root: tree(name, level: 1), weight: dice.within(1...3) / pow(Double(index + 1), skew), reach: reach))
     }
     if dice.chance(0.3) { app.moreItems = items(0.2...0.8, 0.03...0.3) }
     if dice.chance(0.2) { app.menus = [Menu(items: items(0.1...0.8, 0.02...0.2), abandoned: 0.1)] }
-    app.behavior.sessions = dice.pick([2, 4, 7, 12])
-    app.behavior.errands = dice.pick([1.5, 2.5, 3.4, 6])
-    app.behavior.drill = dice.pick([0.4, 0.6, 0.75])
-    app.behavior.climbs = dice.pick([0.1, 0.25, 0.45])
-    app.behavior.reselect = dice.pick([0.05, 0.2, 0.35])
-    app.behavior.links = dice.pick([0, 0.04, 0.15])
+    app.behavior = Behavior(
+      sessions: dice.pick([2, 4, 7, 12]), errands: dice.pick([1.5, 2.5, 3.4, 6]), drill: dice.pick([0.4, 0.6, 0.75]), climbs: dice.pick([0.1, 0.25, 0.45]),
+      reselect: dice.pick([0.05, 0.2, 0.35]), links: dice.pick([0, 0.04, 0.15]))
     app.links = app.behavior.links > 0 ? [tree(level: height)] : []
     app.resetsTabsOn = dice.pick([[], [], ["android"], ["ios", "android"]])
     return app
@@ -143,12 +128,11 @@ package struct RandomApp: Sendable {
     self.users = users ?? dice.pick([100, 200, 300, 500, 1000])
     app = .wild(seed: seed)
     guard seed % 2 == 0 else { return }
-    let behavior = app.behavior
     app.platforms = SimulatedApp().platforms
     app.links = app.links.map { .init(name: $0.name) }
     for index in app.menus.indices { app.menus[index].abandoned = 0.15 }
-    app.behavior = .init(
-      sessions: behavior.sessions, errands: behavior.errands, drill: behavior.drill, back: behavior.climbs + behavior.reselect, links: behavior.links)
+    app.behavior.back = app.behavior.climbs + app.behavior.reselect
+    app.behavior.reselect = 0.35
   }
 
   /// The root screens of the tabs, including the list of the More tab.
@@ -169,15 +153,11 @@ package struct RandomApp: Sendable {
     population.users = users
     population.limitSessions(to: 6000, app)
     let events = SimulatedLog(app, population, seed: seed).events
-    return viewsOnly ? events.compactMap(\.view).log : events.log
-  }
-}
-
-extension LoggedEvent {
-  /// What is left of it in a log of screens alone.
-  fileprivate var view: LoggedEvent? {
-    if event.hasPrefix("app_") { return self }
-    guard let screen, event != "tap", event != "gesture" else { return nil }
-    return LoggedEvent(time: time, user: user, session: session, event: "screen_view", screen: screen, segment: segment)
+    guard viewsOnly else { return events.log }
+    return events.compactMap { event -> LoggedEvent? in
+      if event.event.hasPrefix("app_") { return event }
+      guard event.screen != nil, event.event != "tap", event.event != "gesture" else { return nil }
+      return LoggedEvent(event: "screen_view", screen: event.screen).like(event, at: event.time)
+    }.log
   }
 }

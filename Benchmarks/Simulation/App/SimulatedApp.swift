@@ -4,7 +4,7 @@
 /// ``flaws`` lists its problems. Flaws are applied only when a log is written,
 /// so they can be turned on and off freely.
 ///
-/// Two kinds of people walk through it: those of ``SessionWalk`` plan their errands, those of ``Walk`` follow their tastes. Some settings are for one of them.
+/// Two kinds of people walk through it: those of ``SessionWalk`` plan their errands, those of ``TasteWalk`` follow their tastes. Some settings are for one of them.
 package struct SimulatedApp: Sendable, DescribedPart {
   package var name = ""
   /// App versions, oldest first; people update during the simulated days.
@@ -14,9 +14,8 @@ package struct SimulatedApp: Sendable, DescribedPart {
   package var locales = ["en_US"]
   /// Tabs in the order of the tab bar; the app starts on the first.
   package var tabs: [Entry] = []
-  /// The More list, when the app has one.
-  package var more: MoreList?
-  /// Hidden menus.
+  /// The overflow of the tab bar, when the app has one: named after its screen.
+  package var more: Menu?
   package var menus: [Menu] = []
   package var gestures: [Gesture] = []
   /// Tap targets on all screens without any effect on navigation.
@@ -34,21 +33,16 @@ package struct SimulatedApp: Sendable, DescribedPart {
   package var kinds: [[String]] = []
   /// Platforms whose tabs start at their root whenever they are selected.
   package var resetsTabsOn: [String] = []
-  /// The planted flaws.
   package var flaws: [PlantedFlaw] = []
-  /// Ways that some people take on purpose; only flaws add them.
-  var journeys: [Journey] = []
-  /// Oddities of people that only flaws turn on.
-  var habits = Habits()
+  /// Screens that some people go down to on purpose; only flaws add them.
+  var journeys: [(goal: String, reach: Double, weight: Double)] = []
 
-  static var keys: [DescribedKey<Self>] {
-    [
-      .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
-      .init("tabs", \.tabs), .init("more", \.more), .init("menus", \.menus), .init("gestures", \.gestures), .init("links", \.links),
-      .init("tasks", \.tasks), .init("behavior", \.behavior), .init("gate", \.gate), .init("start", \.start), .init("kinds", \.kinds),
-      .init("resets_tabs_on", \.resetsTabsOn), .init("flaws") { $0.flaws = try PlantedFlaw.list($1) },
-    ]
-  }
+  static let keys: [DescribedKey<Self>] = [
+    .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
+    .init("tabs", \.tabs), .init(name: "more") { $0.more = try $1.read(startingWith: Menu.more) }, .init("menus", \.menus), .init("gestures", \.gestures),
+    .init("links", \.links), .init("tasks", \.tasks), .init("behavior", \.behavior), .init("gate", \.gate), .init("start", \.start),
+    .init("kinds", \.kinds), .init("resets_tabs_on", \.resetsTabsOn), .init(name: "flaws") { $0.flaws = try PlantedFlaw.list($1) },
+  ]
 }
 
 extension SimulatedApp {
@@ -71,12 +65,10 @@ extension SimulatedApp {
     /// Whether it is as wide as a tablet, so that a sidebar fits.
     var isWide: Bool { width == "regular" || device == "tablet" }
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("os_versions", \.systemVersions), .init("device", \.device),
-        .init("width", \.width),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("os_versions", \.systemVersions), .init("device", \.device),
+      .init("width", \.width),
+    ]
   }
 
   /// A screen and the screens that it leads to, one level down.
@@ -88,7 +80,6 @@ extension SimulatedApp {
     /// Median stay in seconds (default: that of the people).
     package var dwell: Double?
     package var controls: [Control] = []
-    /// What can come up over it.
     package var modals: [Modal] = []
     package var screens: [Screen] = []
     /// The chance to go on to a screen below (default: that of ``Behavior``).
@@ -99,24 +90,20 @@ extension SimulatedApp {
     package var nests = 0.0
     /// The share of visits after which people leave the app.
     var endsSession = 0.0
-    /// Whether the tab bar is hidden on it.
     var hidesBar = false
     /// Whether people go on to its only child at once.
     var passesThrough = false
     /// The share of visits pushed from it that people leave again at once.
     var pogo = 0.0
 
-    static var keys: [DescribedKey<Self>] { [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents }
+    static let keys: [DescribedKey<Self>] = [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents
     /// The keys of a screen wherever it occurs.
-    static var contents: [DescribedKey<Self>] {
-      [
-        .init("dwell", \.dwell, in: 0.1...3600), .init("controls", \.controls), .init("modals", \.modals), .init("screens", \.screens),
-        .init("goes_on", \.goesOn, in: shares), .init("opens_another", \.opensAnother, in: shares), .init("nests", \.nests, in: shares),
-      ]
-    }
+    static let contents: [DescribedKey<Self>] = [
+      .init("dwell", \.dwell, in: 0.1...3600), .init("controls", \.controls), .init("modals", \.modals), .init("screens", \.screens),
+      .init("goes_on", \.goesOn, in: shares), .init("opens_another", \.opensAnother, in: shares), .init("nests", \.nests, in: shares),
+    ]
   }
 
-  /// A control on a screen.
   package struct Control: Sendable, Named {
     package var name = ""
     package var weight = 1.0
@@ -127,9 +114,9 @@ extension SimulatedApp {
     /// Taps on it per visit of its screen (default: the usual rate).
     var rate: Double?
 
-    static var keys: [DescribedKey<Self>] {
-      [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("dead", \.dead, in: shares)]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("dead", \.dead, in: shares),
+    ]
   }
 
   /// Modal screens that are passed through in order; the planned walk shows the first.
@@ -141,14 +128,12 @@ extension SimulatedApp {
     package var goesOn = 0.92
     package var dwell = 7.0
 
-    package var name: String {
-      get { screens.first ?? "" }
-      set { screens = [newValue] }
-    }
+    package var name: String { screens.first ?? "" }
 
-    static var keys: [DescribedKey<Self>] {
-      [.init("screens", \.screens, isNeeded: true), .init("share", \.share, in: shares), .init("goes_on", \.goesOn, in: shares), .init("dwell", \.dwell)]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init(name: "screens", isNeeded: true) { $0.screens = $1.node.scalar == nil ? try $1.read() : [try $1.read()] }, .init("share", \.share, in: shares),
+      .init("goes_on", \.goesOn, in: shares), .init("dwell", \.dwell),
+    ]
   }
 
   /// An entry of the navigation, with the screens that it leads to: a tab, an item of the More list or of a hidden menu.
@@ -178,7 +163,6 @@ extension SimulatedApp {
     var stateLost = 0.0
     /// Whether people come sooner if it has a badge.
     var badgeHeeded = true
-    /// Whether it is slow to open the first time.
     var slowFirstOpen = false
     /// The share of rotations that its interface refuses to follow.
     var refusesRotation = 0.0
@@ -191,13 +175,12 @@ extension SimulatedApp {
     /// Nobody uses it in an earlier session.
     var firstSession = 1
 
-    static var keys: [DescribedKey<Self>] {
+    static let keys: [DescribedKey<Self>] =
       [
-        .init("name", \.name, isNeeded: true), .init("screen", \.root.name), .init("weight", \.weight, in: positive), .init("weights", \.weights, in: positive),
+        .init(name: "name", isNeeded: true) { entry, value in (entry.name, entry.root.name) = try (value.read(), value.read()) },
+        .init("screen", \.root.name), .init("weight", \.weight, in: positive), .init("weights", \.weights, in: positive),
         .init("reach", \.reach, in: shares), .init("badge", \.badge, in: shares), .init("blocked", \.blocked, in: shares), .init("acts", \.acts),
       ] + Screen.contents.map { $0.of(\.root) }
-    }
-    mutating func complete() { if root.name.isEmpty { root.name = name } }
 
     /// An item without a description.
     static let item = Entry(weight: 0.15, reach: 0.8)
@@ -209,25 +192,7 @@ extension SimulatedApp {
     }
   }
 
-  /// The overflow of the tab bar.
-  package struct MoreList: Sendable, DescribedPart {
-    /// The name of the list's screen.
-    package var screen = "More"
-    package var items: [Entry] = []
-    /// The share of openings that end without a choice.
-    package var abandoned = 0.1
-    /// Whether it is only on devices as wide as a tablet, or only on the others.
-    var wideOnly = false
-
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("screen", \.screen), .init("items", isNeeded: true) { $0.items = try $1.parts(startingWith: .item) },
-        .init("abandoned", \.abandoned, in: 0...0.95),
-      ]
-    }
-  }
-
-  /// A hidden menu.
+  /// A hidden menu, or the More list.
   package struct Menu: Sendable, Named {
     package var name = "menu"
     package var items: [Entry] = []
@@ -239,18 +204,20 @@ extension SimulatedApp {
     package var scan = 1.8
     /// The share of people who open it; each of them has one favorite item then.
     package var reach: Double?
+    /// Whether the More list is only on devices as wide as a tablet, or only on the others.
+    var wideOnly = false
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("name", \.name), .init("items", isNeeded: true) { $0.items = try $1.parts(startingWith: .item) }, .init("platforms", \.platforms),
-        .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name), .init(name: "items", isNeeded: true) { $0.items = try $1.list().map { try $0.read(startingWith: .item) } },
+      .init("platforms", \.platforms),
+      .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
+    ]
+
+    static let more = Menu(name: "More", abandoned: 0.1)
 
     func isOn(_ platform: String?) -> Bool { platforms.isEmpty || platforms.contains(platform ?? "") }
   }
 
-  /// A gesture that people make on a screen.
   package struct Gesture: Sendable, Named {
     package var name = ""
     /// The screen on which it is made (default: any).
@@ -264,15 +231,12 @@ extension SimulatedApp {
     /// The screen that it opens, one level down.
     var opens: String?
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("name", \.name, isNeeded: true), .init("on", \.on), .init("reach", \.reach, in: shares), .init("weight", \.weight, in: shares),
-        .init("failing", \.failing, in: 0...0.95),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name, isNeeded: true), .init("on", \.on), .init("reach", \.reach, in: shares), .init("weight", \.weight, in: shares),
+      .init("failing", \.failing, in: 0...0.95),
+    ]
   }
 
-  /// Something people want to do.
   package struct Task: Sendable, Named {
     package var name = ""
     /// The screen on which it starts: the root of the first tab.
@@ -287,47 +251,37 @@ extension SimulatedApp {
     /// The share of tries that take a wrong way and go back.
     var indirect = 0.0
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true), .init("goal", \.goal, isNeeded: true),
-        .init("share", \.share, in: shares),
-      ]
-    }
+    static let keys: [DescribedKey<Self>] = [
+      .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true), .init("goal", \.goal, isNeeded: true),
+      .init("share", \.share, in: shares),
+    ]
   }
 }
 
 extension SimulatedApp {
-  /// The items of the More list.
   package var moreItems: [Entry] {
     get { more?.items ?? [] }
     set {
-      var list = more ?? MoreList()
-      list.items = newValue
-      more = newValue.isEmpty ? nil : list
+      more = newValue.isEmpty ? nil : more ?? .more
+      more?.items = newValue
     }
   }
 
-  /// Where an entry is.
-  enum Place {
-    case bar, more
-    case menu(Menu)
-  }
+  typealias PlacedEntry = (entry: Entry, menu: Menu?, index: Int)
 
-  /// All entries: those of the bar, the More list, and the menus.
-  var placedEntries: [(entry: Entry, place: Place)] {
-    tabs.map { ($0, .bar) } + moreItems.map { ($0, .more) } + menus.flatMap { menu in menu.items.map { ($0, .menu(menu)) } }
+  /// All entries, with their menu, if any, and their index there or in the list: those of the bar, the More list, and the menus.
+  var placedEntries: [PlacedEntry] {
+    let lists = [(nil, tabs), (nil, moreItems)] + menus.map { ($0, $0.items) }
+    return lists.flatMap { menu, entries in entries.enumerated().map { ($1, menu, $0) } }
   }
   package var entries: [Entry] { placedEntries.map(\.entry) }
 
   /// Changes the entry at this index of ``entries``.
   mutating func change(_ index: Int, _ change: (inout Entry) -> Void) {
-    if index < tabs.count { return change(&tabs[index]) }
-    var index = index - tabs.count
-    if index < moreItems.count { return change(&moreItems[index]) }
-    index -= moreItems.count
-    for menu in menus.indices {
-      if menus[menu].items.indices.contains(index) { return change(&menus[menu].items[index]) }
-      index -= menus[menu].items.count
+    var index = index
+    for list in [\Self.tabs, \.moreItems] + menus.indices.map({ \.menus[$0].items }) {
+      if self[keyPath: list].indices.contains(index) { change(&self[keyPath: list][index]) }
+      index -= self[keyPath: list].count
     }
   }
 
@@ -347,24 +301,17 @@ extension SimulatedApp {
 }
 
 extension SimulatedApp.Screen {
-  /// The names of the screens from this one down to another, both included.
-  func path(to goal: String) -> [String]? {
-    if name == goal { return [name] }
-    return screens.lazy.compactMap { $0.path(to: goal) }.first.map { [name] + $0 }
+  /// The screens from this one down to another, both included.
+  func path(to goal: String) -> [Self]? {
+    name == goal ? [self] : screens.lazy.compactMap { $0.path(to: goal) }.first.map { [self] + $0 }
   }
 
   /// The number of levels, including this one.
   var height: Int { 1 + (screens.map(\.height).max() ?? 0) }
 
+  /// The screens below it, each with the one above.
+  var edges: [(screen: String, parent: String)] { screens.flatMap { [($0.name, name)] + $0.edges } }
+
   /// This screen and all below it, top down.
   var all: [Self] { [self] + screens.flatMap(\.all) }
-
-  /// Changes every screen with a name, at or below this one; returns whether there was one.
-  @discardableResult
-  mutating func change(_ name: String, _ change: (inout Self) -> Void) -> Bool {
-    var found = self.name == name
-    if found { change(&self) }
-    for index in screens.indices where screens[index].change(name, change) { found = true }
-    return found
-  }
 }

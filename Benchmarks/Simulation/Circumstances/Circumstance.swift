@@ -2,60 +2,57 @@
 /// sessions that are cut. It comes with what would be false to say.
 package struct Circumstance: Sendable {
   typealias Preparation = @Sendable (inout SimulatedApp, inout Population, inout Dice) -> Bool
+  typealias Change = @Sendable (inout SimulatedLog, inout Dice) -> Void
 
   package let name: String
   /// Changes the app and its people before they use it; false if the app has nothing of the sort.
   let prepares: Preparation
   /// Changes the log, and what may be said of it.
-  let changes: @Sendable (inout SimulatedLog, inout Dice) -> Void
-  /// Whether all that happens does so in the log, whatever app it is of.
-  package let isOfLog: Bool
+  fileprivate let changes: Change?
 
   /// Something that happens in the log of an app with tabs.
-  init(_ name: String, changes: @escaping @Sendable (inout SimulatedLog, inout Dice) -> Void) {
-    self.init(name, prepares: { app, _, _ in app.tabs.count > 2 }, changes: changes)
+  init(_ name: String, changes: @escaping Change) { self.init(name, { app, _, _ in app.tabs.count > 2 }, changes: changes) }
+
+  init(_ name: String, _ prepares: @escaping Preparation, changes: Change? = nil) {
+    (self.name, self.prepares, self.changes) = (name, prepares, changes)
   }
 
-  /// Something about an app with a few tabs and one more.
-  init(_ name: String, adding tab: SimulatedApp.Entry, changes: (@Sendable (inout SimulatedLog, inout Dice) -> Void)? = nil) {
-    self.init(
-      name,
-      prepares: { app, _, _ in
-        guard (3...4).contains(app.tabs.count), app.more == nil else { return false }
-        app.tabs.append(tab)
-        return true
-      }, changes: changes)
+  /// Whether it happens to a log, whatever app that is of.
+  package var isOfLog: Bool { changes != nil }
+
+  /// People of any app are others.
+  static func always(_ change: @escaping @Sendable (inout Population) -> Void) -> Preparation {
+    { _, population, _ in
+      change(&population)
+      return true
+    }
   }
 
-  /// Something about an app with tabs and more items in its first hidden menu, which it gets if it has none.
-  init(
-    _ name: String, addingItems items: [String], reach: Double, weight: Double, leastDays: Int = 0,
-    changes: (@Sendable (inout SimulatedLog, inout Dice) -> Void)? = nil
-  ) {
-    self.init(
-      name,
-      prepares: { app, population, _ in
-        guard app.tabs.count > 2, population.days >= leastDays else { return false }
-        if app.menus.isEmpty { app.menus = [.init(items: [.section("Settings", "Language", weight: 0.5, reach: 0.5)], abandoned: 0.1)] }
-        app.menus[0].platforms = []
-        app.menus[0].items += items.map { SimulatedApp.Entry.section($0, "\($0) 1", weight: weight, reach: reach) }
-        return true
-      }, changes: changes)
+  /// An app with a few tabs has one more.
+  static func adding(_ tab: SimulatedApp.Entry) -> Preparation {
+    { app, _, _ in
+      guard (3...4).contains(app.tabs.count), app.more == nil else { return false }
+      app.tabs.append(tab)
+      return true
+    }
   }
 
-  init(_ name: String, prepares: @escaping Preparation, changes: (@Sendable (inout SimulatedLog, inout Dice) -> Void)? = nil) {
-    self.name = name
-    self.prepares = prepares
-    self.changes = changes ?? { _, _ in }
-    isOfLog = changes != nil
+  /// An app with tabs has more items in its first hidden menu, which it gets if it has none.
+  static func adding(items: [String], reach: Double, weight: Double, leastDays: Int = 0) -> Preparation {
+    { app, population, _ in
+      guard app.tabs.count > 2, population.days >= leastDays else { return false }
+      if app.menus.isEmpty { app.menus = [.init(items: [.section("Settings", "Language", weight: 0.5, reach: 0.5)], abandoned: 0.1)] }
+      app.menus[0].platforms = []
+      app.menus[0].items += items.map { SimulatedApp.Entry.section($0, "\($0) 1", weight: weight, reach: reach) }
+      return true
+    }
   }
 }
 
 extension SimulatedLog {
-  /// Applies this to the log.
   package mutating func apply(_ circumstance: Circumstance, seed: UInt64) {
     var dice = Dice(seed: seed, 78, 4)
-    circumstance.changes(&self, &dice)
+    circumstance.changes?(&self, &dice)
   }
 }
 
@@ -72,12 +69,10 @@ struct AddedEvent {
     self.pause = pause
   }
 
-  /// Opens the menu, chooses an item, looks at something there, and goes back to a tab.
-  static func excursion(to item: String, in menu: String, backTo tab: String) -> [AddedEvent] {
-    [
-      AddedEvent("menu_open", container: menu), AddedEvent("menu_select", screen: item, target: item, container: menu, pause: 1000...3000),
-      AddedEvent("push", screen: "\(item) 1"), AddedEvent("tab_select", target: tab),
-    ]
+  /// Opens the menu and chooses an item.
+  static func choice(of item: String, in app: SimulatedApp) -> [AddedEvent] {
+    let menu = app.menus.first?.name ?? "menu"
+    return [AddedEvent("menu_open", container: menu), AddedEvent("menu_select", screen: item, target: item, container: menu, pause: 1000...3000)]
   }
 }
 
@@ -88,10 +83,8 @@ extension [LoggedEvent] {
     let before = self[index - 1]
     var time = before.time
     let new = added.map { one -> LoggedEvent in
-      var event = one.event
       time += Int64(dice.within(one.pause))
-      (event.time, event.user, event.session, event.segment) = (time, before.user, before.session, before.segment)
-      return event
+      return one.event.like(before, at: time)
     }
     for later in self[index...].indices { self[later].time += time - before.time }
     insert(contentsOf: new, at: index)
@@ -105,11 +98,6 @@ extension [LoggedEvent] {
 
   /// Where the session ends.
   var end: Int { last?.event == "app_background" ? count - 1 : count }
-}
-
-extension SimulatedApp {
-  var firstMenu: String { menus.first?.name ?? "menu" }
-  var firstTab: String { tabs.first?.name ?? "Home" }
 }
 
 extension SimulatedApp.Entry {

@@ -1,15 +1,10 @@
 extension Circumstance {
-  package static let all = ofPeople + ofTime + ofSessions + ofStructure + ofLogging
+  package static let all = ofPeople + ofTime + ofSessions + ofStructure
 
   // MARK: Who
 
   private static let ofPeople = [
-    Circumstance("roles") { log, dice in
-      var couriers = SimulatedApp("Couriers", tabs: [.section("Earnings", "Payout"), .section("Jobs", "Job", "Route"), .section("Map", "Stop")])
-      (couriers.platforms, couriers.menus) = (log.app.platforms, log.app.menus)
-      log.join(couriers, dice.within(0.04...0.2), prefix: "courier", &dice)
-      log.reservations.unmovable.formUnion(couriers.tabs.map(\.name))
-    },
+    others("roles", [.section("Earnings", "Payout"), .section("Jobs", "Job", "Route"), .section("Map", "Stop")], share: 0.04...0.2, prefix: "courier"),
     Circumstance("brands") { log, dice in
       var other = log.app
       for index in other.tabs.indices {
@@ -26,32 +21,24 @@ extension Circumstance {
     },
     Circumstance("languages") { log, _ in
       let names = Set(log.app.tabs.flatMap { [$0.name, $0.root.name] })
-      for index in log.events.indices {
-        guard let language = log.events[index].segment.locale?.prefix(2), language != "en" else { continue }
+      log.events.changeEach { event in
+        guard let language = event.segment.locale?.prefix(2), language != "en" else { return }
         func labeled(_ name: String?) -> String? { name.map { names.contains($0) ? "\($0) (\(language))" : $0 } }
-        log.events[index].screen = labeled(log.events[index].screen)
-        if log.events[index].event == "tab_select" { log.events[index].target = labeled(log.events[index].target) }
+        event.screen = labeled(event.screen)
+        if event.event == "tab_select" { event.target = labeled(event.target) }
       }
       log.reservations.suffixes = [" (de)", " (fr)", " (es)"]
       log.reservations.forbidsPlan = true
     },
-    Circumstance("profiles of children") { log, dice in
-      var children = SimulatedApp("Children", tabs: [.section("Play", "Game"), .section("Videos", "Film"), .section("Stickers", "Album")])
-      children.platforms = log.app.platforms
-      // The same accounts: u0, u1, …
-      log.join(children, dice.within(0.1...0.3), prefix: log.population.prefix, &dice)
-      log.reservations.unmovable.formUnion(children.tabs.map(\.name))
-    },
-    Circumstance("a vital tab", adding: .section("SOS", "Call", weight: 0.05, reach: 0.015)) { log, _ in
+    others("profiles of children", [.section("Play", "Game"), .section("Videos", "Film"), .section("Stickers", "Album")], share: 0.1...0.3),
+    Circumstance("a vital tab", adding(.section("SOS", "Call", weight: 0.05, reach: 0.015))) { log, _ in
       log.reservations.vital.insert("SOS")
       log.reservations.right.insert(Subject("tabs.neglected", "SOS"))
     },
-    Circumstance("a feature of few", addingItems: ["Beta"], reach: 0.02, weight: 6),
-    Circumstance("sellers", addingItems: ["Stock", "Payouts"], reach: 0.1, weight: 0.3) { log, dice in
+    Circumstance("a feature of few", adding(items: ["Beta"], reach: 0.02, weight: 6)),
+    Circumstance("sellers", adding(items: ["Stock", "Payouts"], reach: 0.1, weight: 0.3)) { log, dice in
       var sellers = log.app
-      for index in sellers.menus[0].items.indices where ["Stock", "Payouts"].contains(sellers.menus[0].items[index].name) {
-        (sellers.menus[0].items[index].reach, sellers.menus[0].items[index].weight) = (1, 8)
-      }
+      sellers.changeItems { if ["Stock", "Payouts"].contains($0.name) { ($0.reach, $0.weight) = (1, 8) } }
       log.join(sellers, 0.03, prefix: "seller", activity: 4, &dice)
       log.reservations.ofFew.formUnion(["Stock", "Payouts"])
     },
@@ -63,58 +50,60 @@ extension Circumstance {
     },
   ]
 
+  /// More people have tabs of their own, which no plan may move.
+  /// - Parameter prefix: that of their names, and the menus are the app's (default: they have the same accounts, u0, u1, …, and no menu).
+  private static func others(_ name: String, _ tabs: [SimulatedApp.Entry], share: ClosedRange<Double>, prefix: String? = nil) -> Circumstance {
+    Circumstance(name) { log, dice in
+      var app = SimulatedApp(name, tabs: tabs)
+      (app.platforms, app.menus) = (log.app.platforms, prefix == nil ? [] : log.app.menus)
+      log.join(app, dice.within(share), prefix: prefix ?? log.population.prefix, &dice)
+      log.reservations.unmovable.formUnion(tabs.map(\.name))
+    }
+  }
+
   // MARK: When
 
   /// In a part of the log, in most sessions people want something from the menu.
   private static func rush(_ name: String, to item: String, days: ClosedRange<Double>, times: ClosedRange<Int>) -> Circumstance {
-    Circumstance(name, addingItems: [item], reach: 0.2, weight: 0.1, leastDays: 28) { log, dice in
+    Circumstance(name, adding(items: [item], reach: 0.2, weight: 0.1, leastDays: 28)) { log, dice in
       let length = dice.within(days)
       let first = dice.within(0...(Double(log.population.days) - length))
-      let (menu, tab) = (log.app.firstMenu, log.app.firstTab)
+      let visit = AddedEvent.choice(of: item, in: log.app) + [AddedEvent("push", screen: "\(item) 1"), AddedEvent("tab_select", target: log.app.tabs[0].name)]
       let (start, day) = (log.population.start, 86_400_000.0)
       log.rewriteSessions(&dice) { events, _, dice in
         guard (first...(first + length)).contains(Double(events[0].time - start) / day), dice.chance(0.8) else { return }
-        for _ in 0..<dice.within(times) { events.insert(AddedEvent.excursion(to: item, in: menu, backTo: tab), at: events.beforeSigningOut, &dice) }
+        for _ in 0..<dice.within(times) { events.insert(visit, at: events.beforeSigningOut, &dice) }
       }
       log.reservations.unmovable.insert(item)
+    }
+  }
+
+  /// The first session of somebody new begins with this.
+  private static func firstRun(
+    _ name: String, leastTabs: Int = 0, adding added: @escaping @Sendable (SimulatedApp) -> [AddedEvent]
+  ) -> Circumstance {
+    let prepares: Preparation = { app, population, _ in
+      (population.new, population.logsFirstOpen) = (max(population.new, 0.4), true)
+      return app.tabs.count >= leastTabs
+    }
+    return Circumstance(name, prepares) { log, dice in
+      let added = added(log.app)
+      log.rewriteSessions(&dice) { events, number, dice in
+        if number == 0, events[0].via == "first" { events.insert(added, at: events.slot(after: 0), &dice) }
+      }
     }
   }
 
   private static let ofTime = [
     rush("an outage", to: "Help", days: 3...5, times: 2...5),
     rush("a season", to: "Gifts", days: 6...9, times: 1...3),
-    Circumstance(
-      "a ramp",
-      prepares: { _, population, _ in
-        population.new = 0.9
-        return true
-      }),
-    Circumstance(
-      "a first run",
-      prepares: { _, population, _ in
-        (population.new, population.logsFirstOpen) = (max(population.new, 0.4), true)
-        return true
-      }
-    ) { log, dice in
-      log.rewriteSessions(&dice) { events, number, dice in
-        guard number == 0, events[0].via == "first" else { return }
-        let intro = (1...7).map { AddedEvent($0 == 1 ? "modal_open" : "push", screen: "Intro \($0)", pause: 2000...6000) }
-        events.insert(intro + [AddedEvent("modal_close", pause: 2000...6000)], at: events.slot(after: 0), &dice)
-      }
+    Circumstance("a ramp", always { $0.new = 0.9 }),
+    firstRun("a first run") { _ in
+      (1...7).map { AddedEvent($0 == 1 ? "modal_open" : "push", screen: "Intro \($0)", pause: 2000...6000) } + [AddedEvent("modal_close", pause: 2000...6000)]
     },
-    Circumstance(
-      "a forced tour",
-      prepares: { app, population, _ in
-        (population.new, population.logsFirstOpen) = (max(population.new, 0.4), true)
-        return app.tabs.count > 2
-      }
-    ) { log, dice in
-      let tabs = log.app.tabs.filter { $0.acts == nil }
-      log.rewriteSessions(&dice) { events, number, dice in
-        guard number == 0, events[0].via == "first" else { return }
-        let tour = (tabs + tabs.prefix(1)).map { AddedEvent("tab_select", screen: $0.root.name, target: $0.name, pause: 5500...9000) }
-        events.insert(tour, at: events.slot(after: 0), &dice)
-      }
+    firstRun("a forced tour", leastTabs: 3) { app in
+      let tabs = app.tabs.filter { $0.acts == nil }
+      return (tabs + tabs.prefix(1)).map { AddedEvent("tab_select", screen: $0.root.name, target: $0.name, pause: 5500...9000) }
     },
   ]
 
@@ -124,9 +113,9 @@ extension Circumstance {
     Circumstance("cut sessions") { log, dice in
       log.rewriteSessions(&dice) { events, _, _ in
         var part = 0
-        for index in events.indices {
-          if events[index].event == "tab_select" { part += 1 }
-          events[index].session = events[index].session.map { "\($0)/\(part)" }
+        events.changeEach { event in
+          if event.event == "tab_select" { part += 1 }
+          event.session = event.session.map { "\($0)/\(part)" }
         }
       }
       log.reservations.forbidsPlan = true
@@ -140,17 +129,14 @@ extension Circumstance {
       let share = dice.within(0.3...0.8)
       log.rewriteSessions(&dice) { events, number, dice in
         guard dice.chance(share), let last = events.last else { return }
-        let time = last.time + Int64(dice.within(3...9)) * 3_600_000
-        events.append(
-          LoggedEvent(time: time, user: last.user, session: "prefetch-\(last.user)-\(number)", event: "screen_view", screen: root, segment: last.segment))
+        var view = LoggedEvent(event: "screen_view", screen: root).like(last, at: last.time + Int64(dice.within(3...9)) * 3_600_000)
+        view.session = "prefetch-\(last.user)-\(number)"
+        events.append(view)
       }
     },
-    Circumstance("signing out", addingItems: ["Log out"], reach: 0.3, weight: 0.02) { log, dice in
-      let menu = log.app.firstMenu
-      log.rewriteSessions(&dice) { events, _, dice in
-        guard dice.chance(0.6) else { return }
-        events.insert(Array(AddedEvent.excursion(to: "Log out", in: menu, backTo: "").prefix(2)), at: events.end, &dice)
-      }
+    Circumstance("signing out", adding(items: ["Log out"], reach: 0.3, weight: 0.02)) { log, dice in
+      let choice = AddedEvent.choice(of: "Log out", in: log.app)
+      log.rewriteSessions(&dice) { events, _, dice in if dice.chance(0.6) { events.insert(choice, at: events.end, &dice) } }
       log.reservations.unmovable.insert("Log out")
     },
     Circumstance("goals") { log, dice in
@@ -165,11 +151,11 @@ extension Circumstance {
       // Before a single tab it is that tab's.
       if log.app.tabs.count == 2 { log.reservations.right.insert(Subject("tabs.acts-not-navigates", log.app.tabs[1].name)) }
       let tabs = Set(log.app.tabs.dropFirst().map(\.name))
+      let gate = [AddedEvent("modal_open", screen: "Sign in", pause: 300...900), AddedEvent("modal_close", pause: 1500...4000)]
       log.rewriteSessions(&dice) { events, _, dice in
         // Guests are asked to sign in.
         guard (fnv1a(events[0].user.utf8) >> 7) % 10 < 7 else { return }
         for index in events.indices.reversed() where events[index].event == "tab_select" && tabs.contains(events[index].target ?? "") && dice.chance(0.9) {
-          let gate = [AddedEvent("modal_open", screen: "Sign in", pause: 300...900), AddedEvent("modal_close", screen: nil, pause: 1500...4000)]
           events.insert(gate, at: events.slot(after: index), &dice)
         }
       }
@@ -177,12 +163,12 @@ extension Circumstance {
     },
   ]
 
-  // MARK: Structure
+  // MARK: Structure and logging
 
   private static let ofStructure = [
     Circumstance(
       "recursion",
-      prepares: { app, _, _ in
+      { app, _, _ in
         guard let tab = app.tabs.indices.last else { return false }
         let post = SimulatedApp.Screen(name: "Post/*", dwell: 8, goesOn: 0)
         app.tabs[tab].root.screens.append(.init(name: "Profile/*", weight: 3, dwell: 6, screens: [post], goesOn: 0.1, opensAnother: 0.1, nests: 0.6))
@@ -190,9 +176,8 @@ extension Circumstance {
       }
     ) { log, _ in
       // Profiles and posts lead to each other.
-      for index in log.events.indices {
-        guard let screen = log.events[index].screen, screen.hasPrefix("Profile/"), let id = Int(screen.dropFirst(8)), id % 2 == 0 else { continue }
-        log.events[index].screen = "Post/\(id)"
+      log.events.changeEach { event in
+        if let id = (event.screen?.firstMatch(of: /^Profile\/(\d+)$/)?.1).flatMap({ Int($0) }), id % 2 == 0 { event.screen = "Post/\(id)" }
       }
       if let tab = log.app.tabs.last { log.reservations.wrong.insert(Subject("depth.over-limit", tab.name)) }
     },
@@ -207,10 +192,9 @@ extension Circumstance {
           events.insert(chosen.map { AddedEvent("tab_select", target: $0) }, at: events.slot(after: index), &dice)
         }
         if lists, let first = events.first {
-          var list = LoggedEvent(time: first.time, user: first.user, session: first.session, event: "tabs_shown", segment: first.segment)
           let release = releases.firstIndex { $0.name == first.segment.appVersion } ?? 0
-          list.value = .list(tabs.filter { $0.exists(release: release, first.segment) }.map(\.name))
-          events.insert(list, at: 1)
+          let shown = tabs.filter { $0.exists(release: release, first.segment) }.map(\.name)
+          events.insert(LoggedEvent(event: "tabs_shown", value: .list(shown)).like(first, at: first.time), at: 1)
         }
       }
       log.reservations.unmovable.formUnion(strip)
@@ -218,17 +202,13 @@ extension Circumstance {
     Circumstance("a pager") { log, dice in
       let tabs = log.app.tabs.map(\.name)
       log.rewriteSessions(&dice) { events, _, dice in
-        var passed: [(index: Int, added: [AddedEvent])] = []
-        var current = 0
-        for index in events.indices {
-          guard events[index].event == "tab_select", events[index].outcome != "blocked", let next = tabs.firstIndex(of: events[index].target ?? "") else {
-            continue
-          }
-          let between = next > current ? Array((current + 1)..<max(next, current + 1)) : Array(((next + 1)..<max(current, next + 1)).reversed())
-          if index > 0, !between.isEmpty { passed.append((index, between.map { AddedEvent("tab_select", target: tabs[$0], pause: 80...200) })) }
-          current = next
+        let selections = events.indices.compactMap { index -> (index: Int, tab: Int)? in
+          guard events[index].event == "tab_select", events[index].outcome != "blocked" else { return nil }
+          return tabs.firstIndex(of: events[index].target ?? "").map { (index, $0) }
         }
-        for (index, added) in passed.reversed() {
+        for (last, (index, tab)) in zip([0] + selections.map(\.tab), selections).reversed() where index > 0 {
+          let added = stride(from: last, to: tab, by: tab > last ? 1 : -1).dropFirst().map { AddedEvent("tab_select", target: tabs[$0], pause: 80...200) }
+          if added.isEmpty { continue }
           events.insert(added, at: index, &dice)
           // The last of them is as short.
           let after = index + added.count
@@ -239,31 +219,73 @@ extension Circumstance {
     },
     Circumstance(
       "a tab entered by links",
-      prepares: { app, _, _ in
+      { app, _, _ in
         guard app.tabs.count > 2 else { return false }
-        let tab = 2
-        (app.tabs[tab].reach, app.tabs[tab].weight) = (0.02, 0.3)
+        (app.tabs[2].reach, app.tabs[2].weight) = (0.02, 0.3)
         return true
       }
     ) { log, dice in
       let tab = log.app.tabs[2]
-      let first = log.app.firstTab
+      let link = [
+        AddedEvent("deep_link", screen: tab.root.name, target: tab.name, pause: 300...500), AddedEvent("tab_select", target: log.app.tabs[0].name),
+      ]
       log.rewriteSessions(&dice) { events, _, dice in
-        guard (fnv1a(events[0].user.utf8) >> 7) % 10 < 6, dice.chance(0.3) else { return }
-        let link = [AddedEvent("deep_link", screen: tab.root.name, target: tab.name, pause: 300...500), AddedEvent("tab_select", target: first)]
-        events.insert(link, at: 1, &dice)
+        if (fnv1a(events[0].user.utf8) >> 7) % 10 < 6, dice.chance(0.3) { events.insert(link, at: 1, &dice) }
       }
       log.reservations.unmovable.insert(tab.name)
     },
-    Circumstance("a hub called More", adding: .section("More", "Account", "Vouchers", "Imprint", reach: 0.8)),
-  ]
-
-  // MARK: Logging
-
-  private static let ofLogging = [
+    Circumstance("a hub called More", adding(.section("More", "Account", "Vouchers", "Imprint", reach: 0.8))),
     Circumstance("ways back logged from some day on") { log, dice in
       let day = log.population.start + Int64(Double(log.population.days) * dice.within(0.3...0.7) * 86_400_000)
       log.events.removeAll { $0.event == "back" && $0.time < day }
-    }
+    },
   ]
+
+  // MARK: Releases and groups
+
+  /// How an app changes during its log, or differs between its users.
+  ///
+  /// An entry that not everybody could use is as good as any other: rules must not flag it.
+  static let ofApps = [
+    Circumstance("three releases", always { $0.releases = [("3.0", -100), ("3.1", Double($0.days) * 0.3), ("3.2", Double($0.days) * 0.65)] }),
+    ofEntry("an entry added") { app, population, dice, entry in
+      population.releases = [("1.4", -100), ("1.5", Double(population.days) * dice.within(0.5...0.8))]
+      app.change(entry) { $0.since = 1 }
+    },
+    ofEntry("an entry removed") { app, population, dice, entry in
+      population.releases = [("4.0", -100), ("4.1", Double(population.days) * dice.within(0.1...0.4))]
+      app.change(entry) { $0.until = 1 }
+    },
+    ofEntry("an entry on one platform") { app, _, dice, entry in
+      // An item of a menu exists where the menu does.
+      let menu = app.placedEntries[entry].menu
+      let platform = dice.pick(app.platforms.map(\.name).filter { menu?.isOn($0) ?? true })
+      app.change(entry) { $0.platforms = [platform] }
+    },
+    ofEntry("an entry in one arm") { app, population, _, entry in
+      population.variants = ["control", "new"]
+      app.change(entry) { $0.variants = ["new"] }
+    },
+    Circumstance(
+      "a flaw mended",
+      { app, population, _ in
+        // A tab that refused taps in the first weeks no longer does.
+        guard app.tabs.count > 1 else { return false }
+        (population.releases, population.updateLag) = ([("1.9", -100), ("2.0", Double(population.days) * 0.3)], 1)
+        (app.tabs[1].blocked, app.tabs[1].blockedUntil) = (0.12, 1)
+        return true
+      }),
+  ]
+
+  private static func ofEntry(
+    _ name: String, changes: @escaping @Sendable (inout SimulatedApp, inout Population, inout Dice, _ entry: Int) -> Void
+  ) -> Circumstance {
+    Circumstance(name) { app, population, dice in
+      // Any entry except the first tab, on which sessions begin, and rare ones.
+      let all = app.entries
+      let entries = all.indices.filter { $0 > 0 && all[$0].reach >= 0.2 && all[$0].acts == nil }
+      if !entries.isEmpty { changes(&app, &population, &dice, dice.pick(entries)) }
+      return !entries.isEmpty
+    }
+  }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import Yams
+
 /// How one team writes its log: the container, the names, the language, and the data besides navigation.
 ///
 /// The same events are written twice: with native names and with the team's. A reader that understands the team's log finds the same in both.
@@ -6,11 +9,10 @@ package struct Dialect: Sendable {
     case ga4, amplitude, posthog, mixpanel, segment, flat, nested, comma, semicolon, tab, pipe
     var isTable: Bool { [.comma, .semicolon, .tab, .pipe].contains(self) }
   }
-  package enum Style: String, Sendable, CaseIterable { case snake, camel, pascal, title, dotted, kebab, upper }
+  enum Style: String, CaseIterable { case snake, camel, pascal, title, dotted, kebab, upper }
   /// Whether each kind of event has its own name, or one name is split by one or two properties.
-  package enum Grouping: String, Sendable, CaseIterable { case distinct, oneProperty, twoProperties }
-  package enum Encoding: String, Sendable { case utf8, utf8WithMark, utf16, windows1252 }
-
+  enum Grouping: String { case distinct, oneProperty, twoProperties }
+  enum Encoding: String { case utf8, utf8WithMark, utf16, windows1252 }
   enum TimeStyle { case iso, milliseconds, seconds, dayFirst, yearFirst, apple }
 
   struct Word {
@@ -19,12 +21,13 @@ package struct Dialect: Sendable {
     var action: String?
   }
 
-  package let seed: UInt64
+  private let seed: UInt64
   package let shape: Shape
   private let style: Style
-  let grouping: Grouping
+  private let grouping: Grouping
   let encoding: Encoding
-  private let team: TeamWords
+  /// The words of the team, by concept.
+  private let team: [String: [String]]
   var dice: Dice
   /// The words of each kind of event.
   var drawn: [String: Word] = [:]
@@ -33,26 +36,32 @@ package struct Dialect: Sendable {
   let noise: [String]
   let time: TimeStyle
   let stampsScreen: Bool
-  private let opaque: Bool
+  /// Whether the names of events say nothing.
+  package let isOpaque: Bool
   package let nativeLog: [UInt8]
   package private(set) var log: [UInt8] = []
 
   package var fileName: String { shape.isTable ? "log.csv" : "log.json" }
-  package var name: String { "\(seed) \(shape.rawValue) \(style.rawValue) \(team.language) \(grouping.rawValue) \(encoding.rawValue)" }
-  /// The name of each kind of event, with the words of its properties if two things are written.
-  package var words: [String: String] { drawn.mapValues { [$0.event, $0.element, $0.action].compactMap(\.self).joined(separator: " / ") } }
+  package var name: String { "\(seed) \(shape.rawValue) \(style.rawValue) \(language) \(grouping.rawValue) \(encoding.rawValue)" }
+  private var language: String { team["language"]?.first ?? "" }
+
+  private static let teams: [[String: [String]]] = {
+    do { return try YAMLDecoder().decode([[String: [String]]].self, from: Data(PackageResources.TeamWords_yml)) } catch {
+      fatalError("TeamWords.yml: \(error)")
+    }
+  }()
 
   package init(seed: UInt64) {
     self.seed = seed
     var dice = Dice(seed: seed, 2)
-    let team = dice.chance(0.5) ? TeamWords.all[0] : dice.pick(TeamWords.all)
-    let app = DialectApp(seed: seed, content: team["content"], moreWord: dice.pick(["More", dice.pick(team["more"])]))
-    nativeLog = app.events.log
+    let team = dice.chance(0.5) ? Self.teams[0] : dice.pick(Self.teams)
+    let events = Self.events(seed: seed, content: team["content"] ?? [], moreWord: dice.pick(["More", dice.pick(team["more"] ?? [])]))
+    nativeLog = events.log
     let shape = dice.pick(Shape.allCases)
     (self.team, self.shape) = (team, shape)
     style = dice.pick(Style.allCases)
     grouping = dice.pick([.distinct, .distinct, .oneProperty, .twoProperties])
-    let isLatin1 = ["en", "es", "pt", "fr", "de", "it"].contains(team.language)
+    let isLatin1 = ["en", "es", "pt", "fr", "de", "it"].contains(team["language"]?.first)
     encoding =
       !shape.isTable || dice.chance(0.6)
       ? .utf8 : dice.pick(isLatin1 ? [.utf8WithMark, .utf16, .windows1252] : [.utf8WithMark, .utf16])
@@ -62,7 +71,7 @@ package struct Dialect: Sendable {
       ? dice.pick([.iso, .milliseconds, .dayFirst, .yearFirst, .seconds])
       : shape == .flat || shape == .nested ? dice.pick([.iso, .milliseconds, .seconds, .apple]) : .iso
     stampsScreen = dice.chance(0.3)
-    opaque = dice.chance(0.06)
+    isOpaque = dice.chance(0.06)
     self.dice = dice
     drawWords()
     let others = self.dice.shuffled([
@@ -70,10 +79,10 @@ package struct Dialect: Sendable {
       "consent given", "like", "share", "filter applied", "cache miss", "rating submitted",
     ])
     distractors = others.prefix(self.dice.within(1...8)).map { styled($0) }
-    log = write(app.events)
+    log = write(events)
   }
 
-  private mutating func word(_ concept: String) -> String { dice.pick(team[concept].isEmpty ? [concept] : team[concept]) }
+  private mutating func word(_ concept: String) -> String { dice.pick(team[concept] ?? [concept]) }
 
   private mutating func drawWords() {
     // A team uses the same word for the same thing.
@@ -86,23 +95,20 @@ package struct Dialect: Sendable {
     let verbFirst = dice.chance(0.25)
     let prefix = dice.chance(0.15) ? dice.pick(["app ", "ux ", "mobile "]) : ""
     let generic = styled(word("interaction"))
-    let kinds: [(kind: String, object: [String], verb: String?)] = [
-      ("screen_view", ["screen"], "view"), ("tab_select", ["tab"], "select"), ("menu_open", ["menu"], "open"), ("menu_close", ["menu"], "close"),
-      ("menu_select", ["menu", "item"], "select"), ("more_open", ["more"], "open"), ("more_select", ["more", "item"], "select"), ("back", ["back"], nil),
-      ("modal_open", ["modal"], "open"), ("modal_close", ["modal"], "close"), ("gesture", ["gesture"], nil), ("tap", ["button"], "select"),
-      ("app_open", ["app"], "launch"), ("app_background", ["app"], "background"), ("push", ["screen"], "open"),
+    let kinds: [(kind: String, object: String, verb: String?)] = [
+      ("screen_view", "screen", "view"), ("tab_select", "tab", "select"), ("menu_open", "menu", "open"), ("menu_close", "menu", "close"),
+      ("menu_select", "menu item", "select"), ("more_open", "more", "open"), ("more_select", "more item", "select"), ("back", "back", nil),
+      ("modal_open", "modal", "open"), ("modal_close", "modal", "close"), ("gesture", "gesture", nil), ("tap", "button", "select"),
+      ("app_open", "app", "launch"), ("app_background", "app", "background"), ("push", "screen", "open"),
     ]
-    let lifecycleApart = ["screen_view", "app_open", "app_background", "push"]
-    for (kind, object, verb) in kinds {
-      let object = object.map { chosen[$0] ?? $0 }.joined(separator: " ")
-      let verb = verb.map { chosen[$0] ?? $0 }
-      var parts = [object, verb].compactMap(\.self)
-      if verbFirst { parts.reverse() }
-      if kind == "push" { parts = ["detail", "push"] }
-      let full = styled(prefix + parts.joined(separator: " "))
-      if opaque {
-        drawn[kind] = Word(event: styled("evt \(100 + kinds.firstIndex { $0.kind == kind }! * 7)"))
-      } else if grouping == .distinct || lifecycleApart.contains(kind) {
+    for (number, (kind, concepts, concept)) in kinds.enumerated() {
+      let object = concepts.split(separator: " ").map { chosen[String($0)]! }.joined(separator: " ")
+      let verb = concept.map { chosen[$0]! }
+      let parts = kind == "push" ? ["detail", "push"] : [object, verb].compactMap(\.self)
+      let full = styled(prefix + (verbFirst && kind != "push" ? parts.reversed() : parts).joined(separator: " "))
+      if isOpaque {
+        drawn[kind] = Word(event: styled("evt \(100 + number * 7)"))
+      } else if grouping == .distinct || ["screen_view", "app_open", "app_background", "push"].contains(kind) {
         drawn[kind] = Word(event: full)
       } else if grouping == .oneProperty {
         drawn[kind] = Word(event: generic, element: full)
@@ -120,27 +126,23 @@ package struct Dialect: Sendable {
   /// Words joined in the team's style.
   func styled(_ text: String, asKey: Bool = false) -> String {
     let parts = text.split(separator: " ").map(String.init)
+    let capitalized = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     switch asKey && (style == .title || style == .dotted || style == .upper) ? (shape.isTable ? style : .snake) : style {
     case .snake: return parts.joined(separator: "_").lowercased()
-    case .camel: return parts[0].lowercased() + parts.dropFirst().map(\.capitalizedFirst).joined()
-    case .pascal: return parts.map(\.capitalizedFirst).joined()
-    case .title: return parts.map(\.capitalizedFirst).joined(separator: " ")
+    case .camel: return parts[0].lowercased() + capitalized.dropFirst().joined()
+    case .pascal: return capitalized.joined()
+    case .title: return capitalized.joined(separator: " ")
     case .dotted: return parts.joined(separator: asKey ? "_" : ".").lowercased()
     case .kebab: return parts.joined(separator: "-").lowercased()
     case .upper: return parts.joined(separator: "_").uppercased()
     }
   }
-}
 
-/// An app of random shape, and what people did in it: the events that a dialect writes with a team's names.
-struct DialectApp {
-  /// In order of users and time.
-  let events: [LoggedEvent]
-
+  /// What people did in an app of random shape, in order of users and time: the events that a dialect writes with a team's names.
   /// - Parameters:
   ///   - content: Names of the app's content, for labels and screens.
   ///   - moreWord: The team's name for the More list.
-  init(seed: UInt64, content: [String], moreWord: String) {
+  private static func events(seed: UInt64, content: [String], moreWord: String) -> [LoggedEvent] {
     var dice = Dice(seed: seed, 1)
     var names = dice.shuffled(content)
     func take(_ count: Int) -> [String] {
@@ -148,21 +150,21 @@ struct DialectApp {
       return Array(names.prefix(count))
     }
     let hasIDs = dice.chance(0.25)
-    func entry(_ name: String, _ children: Int, weight: Double) -> SimulatedApp.Entry {
+    func entry(_ name: String, _ children: ClosedRange<Int>, weight: Double) -> SimulatedApp.Entry {
       var root = SimulatedApp.Screen(name: name, dwell: 5)
-      for number in 0..<children {
+      for number in 0..<dice.within(children) {
         let child = "\(name) \(["List", "Item", "Info"][number])"
         root.screens.append(.init(name: child + (hasIDs && number == 1 ? "/*" : ""), dwell: 5))
         if dice.chance(0.4) { root.screens[number].screens = [.init(name: "\(child) More info", dwell: 5)] }
       }
       return .init(name: name, root: root, weight: weight, reach: 0.8)
     }
-    var app = SimulatedApp("Dialect \(seed)", tabs: take(dice.within(3...5)).map { entry($0, dice.within(1...3), weight: 1) })
+    var app = SimulatedApp("Dialect \(seed)", tabs: take(dice.within(3...5)).map { entry($0, 1...3, weight: 1) })
     let hasMore = dice.chance(0.3)
-    if hasMore { app.moreItems = take(dice.within(2...4)).map { entry($0, dice.within(0...1), weight: 0.5) } }
+    if hasMore { app.moreItems = take(dice.within(2...4)).map { entry($0, 0...1, weight: 0.5) } }
     let menu = dice.chance(hasMore ? 0.35 : 0.65) ? take(dice.within(3...6)) : []
     let menuName = menu.isEmpty || !dice.chance(0.3) ? nil : take(1).first
-    if !menu.isEmpty { app.menus = [.init(items: menu.map { entry($0, dice.within(0...1), weight: 0.3) }, abandoned: 0.3)] }
+    if !menu.isEmpty { app.menus = [.init(items: menu.map { entry($0, 0...1, weight: 0.3) }, abandoned: 0.3)] }
     if dice.chance(0.4), let modal = take(1).first {
       for tab in app.tabs.indices { app.tabs[tab].root.modals = [.init(screens: [modal])] }
     }
@@ -180,27 +182,20 @@ struct DialectApp {
     let logsPush = dice.chance(0.25)
 
     var events: [LoggedEvent] = []
-    let logged = SimulatedLog(app, population, seed: seed).events
-    for index in logged.indices.sorted(by: { (logged[$0].user, $0) < (logged[$1].user, $1) }) {
-      let event = logged[index]
-      var told = event
+    let logged = SimulatedLog(app, population, seed: seed).events.enumerated().sorted { ($0.element.user, $0.offset) < ($1.element.user, $1.offset) }
+    for var event in logged.map(\.element) {
       // What no team's words tell.
-      told.via = nil
-      told.outcome = nil
-      told.segment = .init(platform: event.segment.platform, systemVersion: event.segment.systemVersion, appVersion: event.segment.appVersion)
-      told.screen = event.event == "tap" || event.event == "gesture" ? nil : event.screen.map { ($0 == "More" ? moreWord : $0) + suffix }
-      if told.container != nil { told.container = menuName }
+      (event.via, event.outcome) = (nil, nil)
+      event.segment = .init(platform: event.segment.platform, systemVersion: event.segment.systemVersion, appVersion: event.segment.appVersion)
+      event.screen = event.event == "tap" || event.event == "gesture" ? nil : event.screen.map { ($0 == "More" ? moreWord : $0) + suffix }
+      if event.container != nil { event.container = menuName }
       // A push is logged with its screen, or as the view that follows it.
-      if let last = events.last, last.event == "push", last.user == told.user, told.event == "screen_view" {
+      if let last = events.last, last.event == "push", last.user == event.user, event.event == "screen_view" {
         events.removeLast()
-        if logsPush { told.event = "push" }
+        if logsPush { event.event = "push" }
       }
-      events.append(told)
+      events.append(event)
     }
-    self.events = events
+    return events
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

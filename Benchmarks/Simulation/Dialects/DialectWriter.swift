@@ -2,44 +2,51 @@
 
 extension Dialect {
   private struct Row {
-    var time: Int64
-    var user: String
-    var session: String?
+    /// What is logged; without a kind if that is not about navigation.
+    var event: LoggedEvent
     var word: String
-    var properties: [(String, String)]
-    var isScreen = false
-    var segment: LoggedEvent.Segment
+    var properties: [(key: String, value: String)]
   }
+
+  /// A line of each shape that is JSON, with the names of values between bars.
+  private static let lines: [Shape: String] = [
+    .ga4:
+      #"{"event_name":|word|,"event_timestamp":"|microseconds|","user_pseudo_id":|user|,"event_params":[|parameters|],"platform":"|PLATFORM|","app_info":{"version":"|version|"}}"#,
+    .amplitude:
+      #"{"event_type":|word|,"event_time":"|date and time|","client_event_time":"|date and time|","device_id":|user|,"$insert_id":"|id|","session_id":|session number|,"event_properties":{|properties|},"platform":"|platform|","version_name":"|version|"}"#,
+    .posthog:
+      #"{"uuid":"|id|","event":|word|,"distinct_id":|user|,"timestamp":"|iso|","properties":{|properties,|"$session_id":|session|,"$os":"|platform|","$app_version":"|version|"}}"#,
+    .mixpanel:
+      #"{"event":|word|,"properties":{|properties,|"time":|seconds|,"distinct_id":|user|,"$insert_id":"|id|","$os":"|platform|","$app_version_string":"|version|"}}"#,
+    .segment:
+      #"{|type|,"messageId":"|id|","anonymousId":|user|,"originalTimestamp":"|iso|","properties":{|properties|},"context":{"app":{"version":"|version|"},"os":{"name":"|platform|"}}}"#,
+    .flat: #"{|event key|:|word|,|user key|:|user|,|time key|:|time|,|session key|:|session|,|properties,|"platform":"|platform|"}"#,
+    .nested:
+      #"{"meta":{|time key|:|time|,|session key|:|session|},"client":{|user key|:|user|,"platform":"|platform|"},|event key|:|word|,"payload":{|properties|}}"#,
+  ]
+
+  /// What products call the view of a screen, and its screen.
+  private static let views: [Shape: (word: String, key: String)] = [.ga4: ("screen_view", "firebase_screen"), .posthog: ("$screen", "$screen_name")]
 
   mutating func write(_ events: [LoggedEvent]) -> [UInt8] {
     var rows: [Row] = []
     var current: [String: String] = [:]
     for event in events {
       let word = drawn[event.event] ?? Word(event: styled(event.event))
-      var row = Row(time: event.time, user: event.user, session: event.session, word: word.event, properties: [], segment: event.segment)
-      if let element = word.element { row.properties.append((keys["element"]!, element)) }
-      if let action = word.action { row.properties.append((keys["action"]!, action)) }
-      if let target = event.target { row.properties.append((keys["label"]!, target)) }
-      if let container = event.container { row.properties.append((keys["container"]!, container)) }
-      row.isScreen = event.event == "screen_view"
-      if let screen = event.screen {
-        row.properties.append((keys["screenname"]!, screen))
-        current[event.user] = screen
-      } else if stampsScreen, let screen = current[event.user] {
-        row.properties.append((keys["screenname"]!, screen))
-      }
-      for key in noise { row.properties.append((key, noiseValue(key, event))) }
-      rows.append(row)
+      if let screen = event.screen { current[event.user] = screen }
+      let screen = event.screen ?? (stampsScreen ? current[event.user] : nil)
+      let told = [("element", word.element), ("action", word.action), ("label", event.target), ("container", event.container), ("screenname", screen)]
+      let properties = told.compactMap { key, text in text.map { (keys[key]!, $0) } }
+      rows.append(Row(event: event, word: word.event, properties: properties + noise.map { ($0, noiseValue($0, event)) }))
       if dice.chance(0.15), !distractors.isEmpty {
-        var other = Row(
-          time: event.time + 20, user: event.user, session: event.session, word: dice.pick(distractors),
-          properties: [("amount", "\(dice.within(1...500))"), ("category", dice.pick(["a", "b", "c"]))], segment: event.segment)
-        for key in noise { other.properties.append((key, noiseValue(key, event))) }
-        rows.append(other)
+        var other = event
+        (other.event, other.time) = ("", event.time + 20)
+        let (word, amount, category) = (dice.pick(distractors), "\(dice.within(1...500))", dice.pick(["a", "b", "c"]))
+        rows.append(Row(event: other, word: word, properties: [("amount", amount), ("category", category)] + noise.map { ($0, noiseValue($0, event)) }))
       }
     }
-    if dice.chance(0.5) { rows.sort { ($0.time, $0.user) < ($1.time, $1.user) } }
-    let text = shape.isTable ? table(rows) : rows.enumerated().map { line($1, $0) }.joined(separator: "\n") + "\n"
+    if dice.chance(0.5) { rows.sort { ($0.event.time, $0.event.user) < ($1.event.time, $1.event.user) } }
+    let text = shape.isTable ? table(rows) : json(rows)
     switch encoding {
     case .utf8: return Array(text.utf8)
     case .utf8WithMark: return [0xEF, 0xBB, 0xBF] + Array(text.utf8)
@@ -61,109 +68,78 @@ extension Dialect {
     }
   }
 
-  private func line(_ row: Row, _ number: Int) -> String {
-    func text(_ text: String) -> String { LineBuffer.json(text) }
-    let properties = "{" + row.properties.map { "\(text($0.0)):\(text($0.1))" }.joined(separator: ",") + "}"
-    let iso = Self.iso(row.time, separator: "T") + "Z"
-    let id = "e\(number)"
-    let (platform, version) = (row.segment.platform ?? "ios", row.segment.appVersion ?? "1.0")
-    switch shape {
-    case .ga4:
-      var parameters = row.properties
-      if row.isScreen, let index = parameters.firstIndex(where: { $0.0 == keys["screenname"] }) { parameters[index].0 = "firebase_screen" }
-      parameters.append(("ga_session_id", row.session ?? ""))
-      let list = parameters.map { #"{"key":\#(text($0.0)),"value":{"string_value":\#(text($0.1))}}"# }.joined(separator: ",")
-      return
-        #"{"event_name":\#(text(row.isScreen ? "screen_view" : row.word)),"event_timestamp":"\#(row.time * 1000)","user_pseudo_id":\#(text(row.user)),"event_params":[\#(list)],"platform":\#(text(platform.uppercased())),"app_info":{"version":\#(text(version))}}"#
-    case .amplitude:
-      return
-        #"{"event_type":\#(text(row.word)),"event_time":"\#(Self.iso(row.time, separator: " "))","client_event_time":"\#(Self.iso(row.time, separator: " "))","device_id":\#(text(row.user)),"$insert_id":"\#(id)","session_id":\#(row.session.map { String(fnv1a($0.utf8) >> 12) } ?? "-1"),"event_properties":\#(properties),"platform":"\#(platform)","version_name":"\#(version)"}"#
-    case .posthog:
-      let name = row.isScreen ? "$screen" : row.word
-      let own = row.isScreen ? properties.replacing(text(keys["screenname"]!) + ":", with: "\"$screen_name\":") : properties
-      return
-        #"{"uuid":"\#(id)","event":\#(text(name)),"distinct_id":\#(text(row.user)),"timestamp":"\#(iso)","properties":\#(own.dropLast())\#(own == "{}" ? "" : ",")"$session_id":\#(text(row.session ?? "")),"$os":"\#(platform)","$app_version":"\#(version)"}}"#
-    case .mixpanel:
-      return
-        #"{"event":\#(text(row.word)),"properties":\#(properties.dropLast())\#(properties == "{}" ? "" : ",")"time":\#(row.time / 1000).\#(String(row.time % 1000 + 1000).dropFirst()),"distinct_id":\#(text(row.user)),"$insert_id":"\#(id)","$os":"\#(platform)","$app_version_string":"\#(version)"}}"#
-    case .segment:
-      let name = row.properties.first { $0.0 == keys["screenname"] }?.1 ?? ""
-      let type = row.isScreen ? #""type":"screen","name":\#(text(name))"# : #""type":"track","event":\#(text(row.word))"#
-      return
-        #"{\#(type),"messageId":"\#(id)","anonymousId":\#(text(row.user)),"originalTimestamp":"\#(iso)","properties":\#(properties),"context":{"app":{"version":"\#(version)"},"os":{"name":"\#(platform)"}}}"#
-    case .flat:
-      let own = row.properties.map { ",\(text($0.0)):\(text($0.1))" }.joined()
-      return
-        "{\(text(keys["event"]!)):\(text(row.word)),\(text(keys["user"]!)):\(text(row.user)),\(text(keys["time"]!)):\(jsonTime(row.time)),\(text(keys["session"]!)):\(text(row.session ?? ""))\(own),\"platform\":\"\(platform)\"}"
-    default:
-      return
-        "{\"meta\":{\(text(keys["time"]!)):\(jsonTime(row.time)),\(text(keys["session"]!)):\(text(row.session ?? ""))},\"client\":{\(text(keys["user"]!)):\(text(row.user)),\"platform\":\"\(platform)\"},\(text(keys["event"]!)):\(text(row.word)),\"payload\":\(properties)}"
-    }
+  private func json(_ rows: [Row]) -> String {
+    // What stands between two bars has an odd index.
+    let parts = Self.lines[shape, default: ""].split(separator: "|", omittingEmptySubsequences: false)
+    return rows.enumerated().map { number, row in
+      let values = values(of: row, number)
+      return parts.enumerated().map { $0 % 2 == 0 ? $1 : Substring(values[String($1)]!) }.joined() + "\n"
+    }.joined()
+  }
+
+  /// The values of a row, by the names that ``lines`` give them.
+  private func values(of row: Row, _ number: Int) -> [String: String] {
+    let text = LineBuffer.json
+    let (event, isView) = (row.event, row.event.event == "screen_view")
+    let view = isView ? Self.views[shape] : nil
+    let properties = row.properties.map { (key: view != nil && $0.key == keys["screenname"] ? view!.key : $0.key, value: $0.value) }
+    let members = properties.map { "\(text($0.key)):\(text($0.value))" }
+    let parameters = (properties + [("ga_session_id", event.session ?? "")]).map { #"{"key":\#(text($0.key)),"value":{"string_value":\#(text($0.value))}}"# }
+    let screen = row.properties.first { $0.key == keys["screenname"] }?.value ?? ""
+    let platform = event.segment.platform ?? "ios"
+    let iso = Self.iso(event.time)
+    return [
+      "word": text(view?.word ?? row.word), "user": text(event.user), "session": text(event.session ?? ""), "id": "e\(number)",
+      "session number": event.session.map { String(fnv1a($0.utf8) >> 12) } ?? "-1", "version": event.segment.appVersion ?? "1.0",
+      "platform": platform, "PLATFORM": platform.uppercased(), "parameters": parameters.joined(separator: ","),
+      "properties": members.joined(separator: ","), "properties,": members.map { $0 + "," }.joined(),
+      "type": isView ? #""type":"screen","name":\#(text(screen))"# : #""type":"track","event":\#(text(row.word))"#,
+      "iso": iso + "Z", "date and time": iso.replacing("T", with: " "), "microseconds": "\(event.time * 1000)", "seconds": Self.seconds(event.time),
+      "time": time == .iso ? text(stamp(event.time)) : stamp(event.time), "event key": text(keys["event"]!), "user key": text(keys["user"]!),
+      "time key": text(keys["time"]!), "session key": text(keys["session"]!),
+    ]
   }
 
   private func table(_ rows: [Row]) -> String {
     let separator: Character = shape == .comma ? "," : shape == .semicolon ? ";" : shape == .tab ? "\t" : "|"
-    func cell(_ text: String) -> String {
-      text.contains { $0 == separator || $0 == "\"" || $0.isNewline } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+    func line(_ cells: [String]) -> String {
+      let quoted = cells.map { text in
+        text.contains { $0 == separator || $0 == "\"" || $0.isNewline } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+      }
+      return quoted.joined(separator: String(separator))
     }
     var columns: [String] = []
     for row in rows { for (key, _) in row.properties where !columns.contains(key) { columns.append(key) } }
-    let header = [keys["time"]!, keys["user"]!, keys["session"]!, keys["event"]!] + columns + ["platform"]
-    var lines = [header.map(cell).joined(separator: String(separator))]
-    for row in rows {
-      let values = columns.map { column in row.properties.first { $0.0 == column }?.1 ?? "" }
-      let cells = [tableTime(row.time), row.user, row.session ?? "", row.word] + values + [row.segment.platform ?? ""]
-      lines.append(cells.map(cell).joined(separator: String(separator)))
+    let header = ["time", "user", "session", "event"].map { keys[$0]! } + columns + ["platform"]
+    let lines = rows.map { row in
+      let values = columns.map { column in row.properties.first { $0.key == column }?.value ?? "" }
+      return line([stamp(row.event.time), row.event.user, row.event.session ?? "", row.word] + values + [row.event.segment.platform ?? ""])
     }
-    return lines.joined(separator: shape == .comma ? "\n" : "\r\n") + "\n"
+    return ([line(header)] + lines).joined(separator: shape == .comma ? "\n" : "\r\n") + "\n"
   }
 
   // MARK: - Times
 
-  private func jsonTime(_ time: Int64) -> String {
-    switch self.time {
-    case .milliseconds: "\(time)"
-    case .seconds: "\(time / 1000).\(String(time % 1000 + 1000).dropFirst())"
-    case .apple: "\(time / 1000 - 978_307_200).\(String(time % 1000 + 1000).dropFirst())"
-    default: "\"\(Self.iso(time, separator: "T"))Z\""
-    }
-  }
-
-  private func tableTime(_ time: Int64) -> String {
-    let iso = Self.iso(time, separator: " ")
+  /// A time as the team writes it.
+  private func stamp(_ time: Int64) -> String {
+    let iso = Self.iso(time)
     let (year, month, day, clock) = (iso.prefix(4), iso.dropFirst(5).prefix(2), iso.dropFirst(8).prefix(2), iso.dropFirst(11))
     switch self.time {
-    case .iso: return iso.replacing(" ", with: "T") + "Z"
+    case .iso: return iso + "Z"
     case .milliseconds: return "\(time)"
-    case .seconds, .apple: return "\(time / 1000).\(String(time % 1000 + 1000).dropFirst())"
+    case .seconds: return Self.seconds(time)
+    case .apple: return Self.seconds(time - 978_307_200_000)
     case .dayFirst: return "\(day).\(month).\(year) \(clock)"
     case .yearFirst: return "\(year)/\(month)/\(day) \(clock)"
     }
   }
 
+  private static func seconds(_ time: Int64) -> String { "\(time / 1000).\(String(time % 1000 + 1000).dropFirst())" }
+
   /// `2026-05-04T10:20:30.123`
-  private static func iso(_ time: Int64, separator: String) -> String {
+  private static func iso(_ time: Int64) -> String {
     var line = LineBuffer()
     line.append(time: time)
-    return String(decoding: line.bytes, as: UTF8.self).replacing("T", with: separator)
-  }
-}
-
-/// The words that teams use in their logs, by language: a dialect draws its event names, properties and columns from it. It was written from how
-/// teams talk about their apps, independently of the product's table of terms.
-struct TeamWords: Sendable {
-  let language: String
-  private let words: [String: [String]]
-
-  subscript(concept: String) -> [String] { words[concept] ?? [] }
-
-  static let all: [TeamWords] = String(decoding: PackageResources.TeamWords_txt, as: UTF8.self).split(separator: "\n\n").map { block in
-    let lines = block.split(separator: "\n").map(String.init)
-    var words: [String: [String]] = [:]
-    for line in lines.dropFirst() {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      words[String(parts[0])] = parts[1].split(separator: ",").map { $0.trimmingPrefix(" ").description }
-    }
-    return TeamWords(language: lines[0], words: words)
+    return String(decoding: line.bytes, as: UTF8.self)
   }
 }

@@ -1,10 +1,12 @@
 /// A usability problem that can be planted, named after the rule that must find it, with what it does to an app.
-package struct Flaw: Sendable, Hashable, CustomStringConvertible {
+package struct Flaw: Sendable, Equatable, CustomStringConvertible {
   typealias Plant = @Sendable (inout SimulatedApp, inout PlantedFlaw) throws -> Void
+  /// Changes all parts of a kind.
+  typealias ChangeAll<Part> = @Sendable (inout SimulatedApp, (inout Part) -> Void) -> Void
 
   /// The id of the rule.
   package let rule: String
-  /// The key of its subject in an app description; nil if that is the entire app.
+  /// The key of its subject in an app description; nil if that is the entire app, or what the flaw adds.
   package let subjectKey: String?
   /// Whether it has a strength.
   let hasShare: Bool
@@ -15,16 +17,30 @@ package struct Flaw: Sendable, Hashable, CustomStringConvertible {
     (self.rule, self.subjectKey, self.hasShare, self.plant) = (rule, subjectKey, hasShare, plant)
   }
 
-  /// A flaw that is one share of its subject.
-  /// - Parameter choice: the index of the default subject.
+  /// A flaw of one part of an app.
+  /// - Parameters:
+  ///   - changeAll: finds the parts.
+  ///   - usual: its strength unless it says so; nil: it has none.
+  ///   - choice: the name of the part unless it says so (default: the first).
+  ///   - also: what changes besides.
+  ///   - change: receives the strength, too.
   init<Part: Named & SendableMetatype>(
-    _ rule: String, _ subjectKey: String, of parts: any WritableKeyPath<SimulatedApp, [Part]> & Sendable,
-    _ value: any WritableKeyPath<Part, Double> & Sendable, _ usual: Double, most: Double = 1, choice: @escaping @Sendable (SimulatedApp) -> Int? = { _ in 0 }
+    _ rule: String, _ key: String, of changeAll: @escaping ChangeAll<Part>, _ usual: Double? = nil,
+    choice: (@Sendable (SimulatedApp) -> String?)? = nil, also: @escaping @Sendable (inout SimulatedApp) -> Void = { _ in },
+    change: @escaping @Sendable (inout Part, Double) -> Void
   ) {
-    self.init(rule, subjectKey) { app, flaw in
-      let index = try app.subject(of: &flaw, among: app[keyPath: parts].map(\.name), subjectKey, choice: choice(app))
-      app[keyPath: parts][index][keyPath: value] = min(most, flaw.share ?? usual)
+    self.init(rule, key, hasShare: usual != nil) { app, flaw in
+      var names: [String] = []
+      changeAll(&app) { names.append($0.name) }
+      let name = try app.subject(of: &flaw, among: names, key, choice: choice.map { $0(app) } ?? names.first)
+      changeAll(&app) { if $0.name == name { change(&$0, flaw.share ?? usual ?? 0) } }
+      also(&app)
     }
+  }
+
+  /// The parts in a list.
+  static func each<Part: SendableMetatype>(_ parts: any WritableKeyPath<SimulatedApp, [Part]> & Sendable) -> ChangeAll<Part> {
+    { app, change in for index in app[keyPath: parts].indices { change(&app[keyPath: parts][index]) } }
   }
 
   package static let allCases: [Flaw] = [
@@ -35,38 +51,26 @@ package struct Flaw: Sendable, Hashable, CustomStringConvertible {
     gestureSoleRoute, touchDead, touchRage, touchFringeLoss,
   ]
 
-  /// Whether its subject is a list of names.
-  var hasManySubjects: Bool { ["sections", "tabs", "items"].contains(subjectKey) }
-
   /// Its parameters in an app description.
-  var parameters: [String] { (subjectKey.map { [$0] } ?? []) + (self == .depthOverLimit ? ["depth"] : []) + (hasShare ? ["share"] : []) }
+  var parameters: [String] { (subjectKey.map { [$0] } ?? []) + (hasShare ? ["share"] : []) }
 
   package var description: String { rule }
   package static func == (a: Self, b: Self) -> Bool { a.rule == b.rule }
-  package func hash(into hasher: inout Hasher) { hasher.combine(rule) }
 }
 
 /// A flaw that is turned on, with its subjects.
-package struct PlantedFlaw: Sendable, Equatable {
+package struct PlantedFlaw: Sendable {
   package var flaw: Flaw
   /// Its subjects: names of tabs, items, screens…; empty for the default choice.
   package var subjects: [String] = []
   /// Its strength, as a share of what it affects; nil for the default.
   package var share: Double?
-  /// How deep it goes (`depth.over-limit`).
-  package var depth: Int?
-  /// How often it occurs in a log.
-  package var occurrences = 0
 
-  /// The id of the rule that must find it.
-  package var rule: String { flaw.rule }
-
-  /// The subject in the rule's finding: `A ↔ B` for a pair of sections, `app` for the app.
-  package var subject: String {
+  /// The finding that must name it: `A ↔ B` for a pair of sections, `app` for the app.
+  package var finding: Subject {
     switch flaw {
-    case .pathPingPong: subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ ")
-    case .tabsOverFive, .tabsMoreToll, .tabsWideOverflow: "app"
-    default: subjects.first ?? "app"
+    case .tabsOverFive, .tabsMoreToll, .tabsWideOverflow: Subject(flaw.rule, "app")
+    default: Subject(flaw.rule, subjects.first ?? "app")
     }
   }
 
@@ -78,15 +82,15 @@ package struct PlantedFlaw: Sendable, Equatable {
       if value.node.bool == true { return planted }
       if value.node.float != nil {
         guard flaw.hasShare else { throw value.error("the flaw is on or off, it has no share") }
-        planted.share = try value.number(in: shares)
+        planted.share = try value.read(in: shares)
         return planted
       }
       guard value.node.mapping != nil else { throw value.error("must be on, off, a share, or a list of parameters") }
       for (key, parameter) in try value.values(known: flaw.parameters) {
         switch key {
-        case "share": planted.share = try parameter.number(in: shares)
-        case "depth": planted.depth = Int(try parameter.number(in: 6...20))
-        default: planted.subjects = flaw.hasManySubjects ? try [String](parameter) : [try String(parameter)]
+        case "share": planted.share = try parameter.read(in: shares)
+        case "items": planted.subjects = try parameter.read()
+        default: planted.subjects = [try parameter.read()]
         }
       }
       return planted
@@ -107,8 +111,7 @@ extension SimulatedApp {
   /// - Throws: ``AppDescriptionError`` if a flaw needs something that the app lacks.
   func planted() throws -> SimulatedApp {
     var app = self
-    for index in app.flaws.indices {
-      var flaw = app.flaws[index]
+    for (index, var flaw) in flaws.enumerated() {
       try flaw.flaw.plant(&app, &flaw)
       app.flaws[index] = flaw
     }
@@ -116,31 +119,27 @@ extension SimulatedApp {
   }
 
   /// An error about a flaw.
-  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError { AppDescriptionError(["flaws", flaw.rule], message) }
+  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError { AppDescriptionError(path: ["flaws", flaw.flaw.rule], message: message) }
 
-  /// The index of the flaw's subject among names, or the default choice if it names none.
-  ///
-  /// - Parameter choice: The default index; nil if there is none.
-  func subject(of flaw: inout PlantedFlaw, among names: [String], _ what: String, choice: Int?) throws -> Int {
-    if let name = flaw.subjects.first {
-      guard let index = names.firstIndex(of: name) else { throw error(flaw, "there is no \(what) '\(name)'\(suggestion(among: names))") }
-      return index
-    }
-    guard let choice, names.indices.contains(choice) else { throw error(flaw, "the app has no fitting \(what)") }
-    flaw.subjects = [names[choice]]
-    return choice
+  /// The name of the flaw's subject, which is one of these, or the default choice if it names none.
+  func subject(of flaw: inout PlantedFlaw, among names: [String], _ what: String, choice: String?) throws -> String {
+    guard let name = flaw.subjects.first ?? choice else { throw error(flaw, "the app has no fitting \(what)") }
+    guard names.contains(name) else { throw error(flaw, "there is no \(what) '\(name)'\(suggestion(among: names))") }
+    if flaw.subjects.isEmpty { flaw.subjects = [name] }
+    return name
   }
 
   /// The index of the flaw's tab; by default the last one.
   func tab(of flaw: inout PlantedFlaw, choice: Int? = nil) throws -> Int {
-    try subject(of: &flaw, among: tabs.map(\.name), "tab", choice: choice ?? tabs.count - 1)
+    let names = tabs.map(\.name)
+    return names.firstIndex(of: try subject(of: &flaw, among: names, "tab", choice: names[choice ?? names.count - 1])) ?? 0
   }
 
-  /// The subject of a flaw that adds a screen.
-  func newScreen(of flaw: inout PlantedFlaw, default name: String, _ advice: String) throws -> String {
-    if flaw.subjects.isEmpty { flaw.subjects = [name] }
-    guard !screenNames.contains(flaw.subjects[0]) else { throw error(flaw, "the screen '\(flaw.subjects[0])' is in use, \(advice)") }
-    return flaw.subjects[0]
+  /// The name of a screen that a flaw adds, which is its subject.
+  func newScreen(_ name: String, of flaw: inout PlantedFlaw) throws -> String {
+    guard !screenNames.contains(name) else { throw error(flaw, "the screen '\(name)' is in use") }
+    flaw.subjects = [name]
+    return name
   }
 
   /// The index of the least used tab.

@@ -7,32 +7,33 @@ extension Flaw {
     for item in app.menus[menu].items.indices { app.menus[menu].items[item].weight = max(app.menus[menu].items[item].weight, 0.3) }
   }
 
-  package static let menuItemUndiscovered = Flaw("menu.item-undiscovered", "item") { app, flaw in
-    let share = flaw.share ?? 0.012
-    try app.changeItem(&flaw, choice: \.last) { $0.use(reach: share, weight: 0, atOnce: true) }
+  package static let menuItemUndiscovered = Flaw("menu.item-undiscovered", "item", of: { $0.changeItems($1) }, 0.012, choice: lastItem) {
+    $0.use(reach: $1, weight: 0, atOnce: true)
   }
 
   /// People find the item late, and use it from then on.
-  package static let menuLateDiscovery = Flaw("menu.late-discovery", "item") { app, flaw in
-    let share = flaw.share ?? 0.6
-    try app.changeItem(&flaw, choice: \.last) {
-      $0.use(reach: share, weight: 0.5, atOnce: true)
-      $0.firstSession = 5
-    }
-    app.habits.logsFirstOpen = true
+  package static let menuLateDiscovery = Flaw(
+    "menu.late-discovery", "item", of: { $0.changeItems($1) }, 0.6, choice: lastItem, also: { $0.behavior.logsFirstOpen = true }
+  ) {
+    $0.use(reach: $1, weight: 0.5, atOnce: true)
+    $0.firstSession = 5
   }
 
-  package static let menuAbandoned = Flaw("menu.abandoned", "menu", of: \.menus, \.abandoned, 0.72, most: 0.95)
+  private static let lastItem: @Sendable (SimulatedApp) -> String? = { $0.menus.first?.items.last?.name }
+
+  package static let menuAbandoned = Flaw("menu.abandoned", "menu", of: each(\.menus), 0.72) { $0.abandoned = min(0.95, $1) }
 
   /// Nearly everybody who has the menu uses the item; a tab falls below it, but not below the other items.
   package static let menuPromote = Flaw("menu.promote", "item") { app, flaw in
-    try app.changeItem(&flaw, choice: \.first) { $0.use(reach: 0.95, weight: 0.4, atOnce: true) }
-    let menu = app.menus.first { menu in menu.items.contains { $0.name == flaw.subjects[0] } }
+    let items = app.menus.flatMap(\.items).map(\.name)
+    let name = try app.subject(of: &flaw, among: items, "item", choice: items.first)
+    app.changeItems { if $0.name == name { $0.use(reach: 0.95, weight: 0.4, atOnce: true) } }
+    let menu = app.menus.first { menu in menu.items.contains { $0.name == name } }
     let tab = app.leastTab
     app.tabs[tab].reach = min(app.tabs[tab].reach, flaw.share ?? 0.78 * (menu.map(app.shareOfPeople) ?? 1))
   }
 
-  package static let menuSlowScan = Flaw("menu.slow-scan", "menu", hasShare: false) { app, flaw in app.menus[try app.menu(of: &flaw)].scan = 6.5 }
+  package static let menuSlowScan = Flaw("menu.slow-scan", "menu", of: each(\.menus)) { menu, _ in menu.scan = 6.5 }
 
   /// A menu item that opens the root of a tab: hardly anyone goes there by the menu.
   package static let menuDuplicateRoute = Flaw("menu.duplicate-route", "tab") { app, flaw in
@@ -51,35 +52,28 @@ extension Flaw {
 
   // MARK: Gestures
 
-  package static let gestureUndiscovered = Flaw("gesture.undiscovered", "gesture") { app, flaw in
-    let gesture = try app.subject(of: &flaw, among: app.gestures.map(\.name), "gesture", choice: 0)
-    app.gestures[gesture].reach = flaw.share ?? 0.03
-    app.gestures[gesture].weight = max(app.gestures[gesture].weight, 0.6)
+  package static let gestureUndiscovered = Flaw("gesture.undiscovered", "gesture", of: each(\.gestures), 0.03) {
+    ($0.reach, $0.weight) = ($1, max($0.weight, 0.6))
   }
 
-  package static let gestureFailing = Flaw("gesture.failing", "gesture", of: \.gestures, \.failing, 0.4, most: 0.9)
+  package static let gestureFailing = Flaw("gesture.failing", "gesture", of: each(\.gestures), 0.4) { $0.failing = min(0.9, $1) }
 
   /// A screen that only a swipe on the root of the first tab leads to.
-  package static let gestureSoleRoute = Flaw("gesture.sole-route", "screen") { app, flaw in
-    let name = try app.newScreen(of: &flaw, default: "Archive", "other ways lead to it: name a new one")
+  package static let gestureSoleRoute = Flaw("gesture.sole-route") { app, flaw in
+    let name = try app.newScreen("Archive", of: &flaw)
     app.gestures.append(
       .init(name: "swipe to \(name.lowercased())", on: app.tabs[0].root.name, reach: flaw.share ?? 0.5, weight: 0.15, opens: name))
   }
 
   // MARK: Taps
 
-  package static let touchDead = Flaw("touch.dead", "target") { app, flaw in
-    let share = flaw.share ?? 0.6
-    try app.changeControl(&flaw) { ($0.dead, $0.rate) = (share, 0.3) }
-  }
-
+  package static let touchDead = Flaw("touch.dead", "target", of: { $0.changeControls($1) }, 0.6) { ($0.dead, $0.rate) = ($1, 0.3) }
   /// Tapped often, so that a few dead taps don't make it a dead target.
-  package static let touchRage = Flaw("touch.rage", "target") { app, flaw in
-    let share = flaw.share ?? 0.08
-    try app.changeControl(&flaw) { ($0.rage, $0.rate) = (share, 0.8) }
-  }
+  package static let touchRage = Flaw("touch.rage", "target", of: { $0.changeControls($1) }, 0.08) { ($0.rage, $0.rate) = ($1, 0.8) }
 
-  package static let touchFringeLoss = Flaw("touch.fringe-loss", "tab", of: \.tabs, \.missedTaps, 0.2, most: 0.9) { $0.tabs.count / 2 }
+  package static let touchFringeLoss = Flaw("touch.fringe-loss", "tab", of: each(\.tabs), 0.2, choice: { $0.tabs[$0.tabs.count / 2].name }) {
+    $0.missedTaps = min(0.9, $1)
+  }
 }
 
 extension SimulatedApp.Entry {
@@ -94,26 +88,18 @@ extension SimulatedApp {
   }
 
   /// The index of the flaw's menu; by default the first one.
-  fileprivate func menu(of flaw: inout PlantedFlaw) throws -> Int { try subject(of: &flaw, among: menus.map(\.name), "menu", choice: 0) }
-
-  /// Changes the flaw's item in whichever menu contains it; by default one of the first menu.
-  fileprivate mutating func changeItem(_ flaw: inout PlantedFlaw, choice: KeyPath<[Entry], Entry?>, _ change: (inout Entry) -> Void) throws {
-    let names = menus.flatMap { $0.items.map(\.name) }
-    let chosen = menus.first?.items[keyPath: choice]?.name
-    let name = names[try subject(of: &flaw, among: names, "menu item", choice: names.firstIndex { $0 == chosen })]
-    for menu in menus.indices {
-      for item in menus[menu].items.indices where menus[menu].items[item].name == name { change(&menus[menu].items[item]) }
-    }
+  fileprivate func menu(of flaw: inout PlantedFlaw) throws -> Int {
+    let names = menus.map(\.name)
+    return names.firstIndex(of: try subject(of: &flaw, among: names, "menu", choice: names.first)) ?? 0
   }
 
-  /// Changes the flaw's control on every screen that has it; by default the first control of the app.
-  fileprivate mutating func changeControl(_ flaw: inout PlantedFlaw, _ change: (inout Control) -> Void) throws {
-    let controls = tabs.flatMap { $0.root.all }.flatMap { $0.controls.map(\.name) }
-    let name = controls[try subject(of: &flaw, among: controls, "control", choice: 0)]
-    func changeAll(_ screen: inout Screen) {
-      for index in screen.controls.indices where screen.controls[index].name == name { change(&screen.controls[index]) }
-      for index in screen.screens.indices { changeAll(&screen.screens[index]) }
-    }
-    for tab in tabs.indices { changeAll(&tabs[tab].root) }
+  /// Changes all items of menus.
+  package mutating func changeItems(_ change: (inout Entry) -> Void) {
+    for menu in menus.indices { for item in menus[menu].items.indices { change(&menus[menu].items[item]) } }
+  }
+
+  /// Changes the controls of all screens of tabs.
+  fileprivate mutating func changeControls(_ change: (inout Control) -> Void) {
+    changeScreens { screen in for index in screen.controls.indices { change(&screen.controls[index]) } }
   }
 }

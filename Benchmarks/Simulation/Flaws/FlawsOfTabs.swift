@@ -2,20 +2,13 @@
 
 extension Flaw {
   /// Adds tabs until there are seven, on phones only.
-  package static let tabsOverFive = Flaw("tabs.over-five", "tabs", hasShare: false) { app, flaw in
+  package static let tabsOverFive = Flaw("tabs.over-five", hasShare: false) { app, flaw in
     let names = app.screenNames
     let spares = ["Deals", "Club", "Magazine", "Stores", "Nearby", "Radio"].filter { !names.contains($0) }
-    if flaw.subjects.isEmpty { flaw.subjects = Array(spares.prefix(max(1, 7 - app.tabs.count))) }
+    flaw.subjects = Array(spares.prefix(max(1, 7 - app.tabs.count)))
     let weight = app.tabs.map(\.weight).reduce(0, +) / Double(app.tabs.count)
-    for name in flaw.subjects {
-      if let known = app.tabs.firstIndex(where: { $0.name == name }) {
-        app.tabs[known].compactOnly = known >= 5
-      } else {
-        guard !app.tabs.contains(where: { $0.root.name == name }) else { throw app.error(flaw, "'\(name)' is a screen of another tab") }
-        app.tabs.append(.init(name: name, root: .init(name: name), weight: weight, compactOnly: true))
-      }
-    }
-    guard app.tabs.count > 5 else { throw app.error(flaw, "\(app.tabs.count) tabs are not over five, name more") }
+    app.tabs += flaw.subjects.map { .init(name: $0, root: .init(name: $0), weight: weight, compactOnly: true) }
+    guard app.tabs.count > 5 else { throw app.error(flaw, "\(app.tabs.count) tabs are not over five") }
   }
 
   package static let tabsTooFew = Flaw("tabs.too-few", hasShare: false) { app, _ in app.tabs.removeSubrange(2...) }
@@ -31,13 +24,13 @@ extension Flaw {
     app.tabs[tab].badge = 0
     let screens = app.tabs[tab].root.all.map(\.name)
     app.gestures.removeAll { $0.on.map(screens.contains) ?? false }
-    if !app.flaws.contains(where: { $0.rule.hasPrefix("menu.") }) { app.menus = [] }
+    if !app.flaws.contains(where: { $0.flaw.rule.hasPrefix("menu.") }) { app.menus = [] }
     let ofMoreList: [Flaw] = [.tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow, .tabsReorderConsensus]
     if !app.flaws.contains(where: { ofMoreList.contains($0.flaw) }) { app.more = nil }
   }
 
-  package static let tabsRejected = Flaw("tabs.rejected", "tab", of: \.tabs, \.blocked, 0.15) { $0.tabs.count - 1 }
-  package static let tabsUnstableSet = Flaw("tabs.unstable-set") { app, flaw in app.habits.unstableTabs = flaw.share ?? 0.12 }
+  package static let tabsRejected = Flaw("tabs.rejected", "tab", of: each(\.tabs), 0.15, choice: { $0.tabs.last?.name }) { $0.blocked = $1 }
+  package static let tabsUnstableSet = Flaw("tabs.unstable-set") { app, flaw in app.behavior.unstableTabs = flaw.share ?? 0.12 }
 
   /// Makes a tab open a form instead of a section: a new one, unless one is named or the bar is full.
   package static let tabsActsNotNavigates = Flaw("tabs.acts-not-navigates", "tab", hasShare: false) { app, flaw in
@@ -52,40 +45,36 @@ extension Flaw {
 
   /// Hides the bar on a share of the screens directly below the roots, and on all below them.
   package static let tabsBarHidden = Flaw("tabs.bar-hidden") { app, flaw in
-    func hide(_ screen: inout SimulatedApp.Screen) {
-      screen.hidesBar = true
-      for index in screen.screens.indices { hide(&screen.screens[index]) }
-    }
     for tab in app.tabs.indices {
       let count = app.tabs[tab].root.screens.count
-      let hidden = Int(((flaw.share ?? 0.7) * Double(count)).rounded(.up))
-      for index in 0..<min(count, hidden) { hide(&app.tabs[tab].root.screens[index]) }
+      for index in 0..<min(count, Int(((flaw.share ?? 0.7) * Double(count)).rounded(.up))) {
+        app.tabs[tab].root.screens[index].changeAll { $0.hidesBar = true }
+      }
     }
   }
 
   /// By default of the tab that people most likely leave at a deep level.
-  package static let tabsStateLost = Flaw("tabs.state-lost", "tab", of: \.tabs, \.stateLost, 0.7) { app in
-    app.tabs.indices.max { app.tabs[$0].weight * Double(app.tabs[$0].root.height) < app.tabs[$1].weight * Double(app.tabs[$1].root.height) }
-  }
+  package static let tabsStateLost = Flaw(
+    "tabs.state-lost", "tab", of: each(\.tabs), 0.7,
+    choice: { $0.tabs.max { $0.weight * Double($0.root.height) < $1.weight * Double($1.root.height) }?.name }
+  ) { $0.stateLost = $1 }
 
   package static let tabsHunting = Flaw("tabs.hunting") { app, flaw in
     guard app.tabs.count >= 4 else { throw app.error(flaw, "it takes 4 tabs to hunt for one") }
-    app.habits.hunting = flaw.share ?? 0.1
+    app.behavior.hunting = flaw.share ?? 0.1
   }
 
-  package static let tabsBadgeBlind = Flaw("tabs.badge-blind", "tab") { app, flaw in
-    let tab = try app.tab(of: &flaw, choice: app.tabs.firstIndex { $0.badge > 0 })
-    app.tabs[tab].badge = flaw.share ?? 0.92
-    app.tabs[tab].badgeHeeded = false
+  package static let tabsBadgeBlind = Flaw(
+    "tabs.badge-blind", "tab", of: each(\.tabs), 0.92, choice: { ($0.tabs.first { $0.badge > 0 } ?? $0.tabs.last)?.name }
+  ) {
+    ($0.badge, $0.badgeHeeded) = ($1, false)
   }
 
-  package static let tabsRotationRefused = Flaw("tabs.rotation-refused", "tab") { app, flaw in
-    app.tabs[try app.tab(of: &flaw, choice: 0)].refusesRotation = flaw.share ?? 0.6
-    app.behavior.rotate = max(app.behavior.rotate, 0.03)
-  }
+  package static let tabsRotationRefused = Flaw(
+    "tabs.rotation-refused", "tab", of: each(\.tabs), 0.6, also: { $0.behavior.rotate = max($0.behavior.rotate, 0.03) }
+  ) { $0.refusesRotation = $1 }
 
-  package static let tabsSlowFirstOpen = Flaw("tabs.slow-first-open", "tab", hasShare: false) { app, flaw in
-    app.tabs[try app.tab(of: &flaw, choice: 1)].slowFirstOpen = true
+  package static let tabsSlowFirstOpen = Flaw("tabs.slow-first-open", "tab", of: each(\.tabs), choice: { $0.tabs[1].name }) { tab, _ in tab.slowFirstOpen = true
   }
 
   // MARK: The More list
@@ -120,7 +109,7 @@ extension Flaw {
 
   package static let tabsReorderConsensus = Flaw("tabs.reorder-consensus", "item") { app, flaw in
     if flaw.subjects.isEmpty { flaw.subjects = [app.moreItems.first?.name ?? "Wishlist"] }
-    app.habits.reorder = (flaw.subjects[0], flaw.share ?? 0.25)
+    app.behavior.reorder = (flaw.subjects[0], flaw.share ?? 0.25)
   }
 }
 

@@ -7,21 +7,29 @@ package struct Damage: Sendable, CustomStringConvertible {
     (self.description, self.changes) = (description, changes)
   }
 
+  /// Some events are lost.
+  private init(_ description: String, losing isLost: @escaping @Sendable (LoggedEvent, inout Dice) -> Bool) {
+    self.init(description) { log, dice, _ in log.events.removeAll { isLost($0, &dice) } }
+  }
+
+  /// Events of nobody among the people come in between.
+  private init(_ description: String, adding others: @escaping @Sendable (SimulatedLog, inout Dice, UInt64) -> [LoggedEvent]) {
+    self.init(description) { log, dice, seed in
+      log.events += others(log, &dice, seed)
+      log.events.sortByTime()
+    }
+  }
+
   private static func percent(_ share: Double) -> String { "\((share * 1000).rounded() / 10)%" }
 
-  /// Each event is lost with this chance.
-  package static func loses(_ share: Double) -> Damage {
-    Damage("\(percent(share)) of events lost") { log, dice, _ in log.events.removeAll { _ in dice.chance(share) } }
+  package static func loses(_ share: Double) -> Damage { Damage("\(percent(share)) of events lost", losing: { $1.chance(share) }) }
+
+  static func losesKind(_ kind: String, _ share: Double) -> Damage {
+    Damage("\(percent(share)) of \(kind) lost", losing: { $0.event == kind && $1.chance(share) })
   }
 
-  /// Events of this kind are lost with this chance.
-  package static func losesKind(_ kind: String, _ share: Double) -> Damage {
-    Damage("\(percent(share)) of \(kind) lost") { log, dice, _ in log.events.removeAll { $0.event == kind && dice.chance(share) } }
-  }
-
-  /// One platform's app does not log `back`.
   package static func missesBack(platform: String) -> Damage {
-    Damage("no back on \(platform)") { log, _, _ in log.events.removeAll { $0.event == "back" && $0.segment.platform == platform } }
+    Damage("no back on \(platform)", losing: { event, _ in event.event == "back" && event.segment.platform == platform })
   }
 
   /// Two libraries log every event: the second one a moment later.
@@ -38,71 +46,52 @@ package struct Damage: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A second library adds a `screen_view` for every screen.
-  package static let echoesScreens = Damage("a second library logs screens") { log, dice, _ in
+  static let echoesScreens = Damage("a second library logs screens") { log, dice, _ in
     log.followEvents { event in
       guard event.screen != nil, !["gesture", "tap", "screen_view"].contains(event.event) else { return nil }
-      let time = event.time + Int64(dice.within(5...250))
-      return LoggedEvent(time: time, user: event.user, session: event.session, event: "screen_view", screen: event.screen, segment: event.segment)
+      return LoggedEvent(event: "screen_view", screen: event.screen).like(event, at: event.time + Int64(dice.within(5...250)))
     }
   }
 
   /// Events are stamped when they are sent: all events within this many seconds share a time.
   package static func batches(seconds: Int64) -> Damage {
-    Damage("one time for \(seconds) s of events") { log, _, _ in
-      for index in log.events.indices { log.events[index].time -= log.events[index].time % (seconds * 1000) }
-    }
+    Damage("one time for \(seconds) s of events") { log, _, _ in log.events.changeEach { $0.time -= $0.time % (seconds * 1000) } }
   }
 
   /// The clocks of this share of people are off, by up to years; some are corrected in the middle of a session.
-  package static func wrongClocks(share: Double) -> Damage {
+  static func wrongClocks(share: Double) -> Damage {
     Damage("wrong clocks of \(percent(share)) of users") { log, _, seed in
       let day: Int64 = 86_400_000
-      for index in log.events.indices {
-        var own = Dice(seed: seed, Int(truncatingIfNeeded: fnv1a(log.events[index].user.utf8)), 4)
-        guard own.chance(share) else { continue }
+      let (start, days) = (log.population.start, Double(log.population.days))
+      log.events.changeEach { event in
+        var own = Dice(seed: seed, Int(truncatingIfNeeded: fnv1a(event.user.utf8)), 4)
+        guard own.chance(share) else { return }
         switch own.below(3) {
-        case 0: log.events[index].time -= Int64(own.within(2...9)) * 365 * day
-        case 1: log.events[index].time += Int64(own.within(1...11)) * day / 24
-        default:
-          // The clock is corrected at some time in the log: earlier events are years in the past.
-          let corrected = log.population.start + Int64(own.within(2.0...Double(log.population.days) * Double(day)))
-          if log.events[index].time < corrected { log.events[index].time -= 5 * 365 * day }
+        case 0: event.time -= Int64(own.within(2...9)) * 365 * day
+        case 1: event.time += Int64(own.within(1...11)) * day / 24
+        // The clock is corrected at some time in the log: earlier events are years in the past.
+        default: if event.time < start + Int64(own.within(2.0...days * Double(day))) { event.time -= 5 * 365 * day }
         }
       }
       log.events.sortByTime()
     }
   }
 
-  /// Lines are unordered.
-  package static let shuffles = Damage("lines in no order") { log, dice, _ in log.events = dice.shuffled(log.events) }
+  static let shuffles = Damage("lines in no order") { log, dice, _ in log.events = dice.shuffled(log.events) }
 
   /// A program that uses the app hundreds of times as much as anyone else.
-  package static func robot(_ habit: Robot.Habit) -> Damage {
-    Damage("a robot that \(habit.rawValue)") { log, _, seed in
-      log.events += Robot(habit, in: log, seed: seed).events
-      log.events.sortByTime()
-    }
+  package static func robot(_ habit: RobotHabit) -> Damage {
+    Damage("a robot that \(habit.rawValue)", adding: { log, _, seed in log.robot(habit, seed: seed) })
   }
 
-  /// A device on a wall that everybody uses: sessions of many hours under one name.
-  package static let kiosk = Damage("a kiosk") { log, dice, _ in
-    log.events += log.kiosk(&dice)
-    log.events.sortByTime()
-  }
+  package static let kiosk = Damage("a kiosk", adding: { log, dice, _ in log.kiosk(&dice) })
 
   /// A few testers with an unreleased version, who look at everything, including debugging screens.
   package static func testers(_ count: Int) -> Damage {
-    Damage("\(count) testers") { log, _, seed in
-      log.events += (0..<count).flatMap { [log] in log.tester($0, seed: seed) }
-      log.events.sortByTime()
-    }
+    Damage("\(count) testers", adding: { log, _, seed in (0..<count).flatMap { log.tester($0, seed: seed) } })
   }
 
-  /// No session ids.
-  package static let losesSessionIDs = Damage("no session ids") { log, _, _ in
-    for index in log.events.indices { log.events[index].session = nil }
-  }
+  static let losesSessionIDs = Damage("no session ids") { log, _, _ in log.events.changeEach { $0.session = nil } }
 
   static func random(_ dice: inout Dice) -> Damage {
     switch dice.below(15) {
@@ -114,7 +103,7 @@ package struct Damage: Sendable, CustomStringConvertible {
     case 6: .batches(seconds: dice.pick([1, 10, 60]))
     case 7: .wrongClocks(share: dice.pick([0.02, 0.1]))
     case 8: .shuffles
-    case 9, 10, 11: .robot(dice.pick(Robot.Habit.allCases))
+    case 9, 10, 11: .robot(dice.pick(RobotHabit.allCases))
     case 12: .kiosk
     case 13: .testers(dice.within(2...4))
     default: .losesSessionIDs
@@ -123,7 +112,6 @@ package struct Damage: Sendable, CustomStringConvertible {
 }
 
 extension SimulatedLog {
-  /// Applies this to the log.
   package mutating func apply(_ damage: Damage, seed: UInt64) {
     var dice = Dice(seed: seed, 77, 3)
     damage.changes(&self, &dice, seed)
@@ -131,95 +119,65 @@ extension SimulatedLog {
 
   /// Adds what follows some events.
   fileprivate mutating func followEvents(_ next: (LoggedEvent) -> LoggedEvent?) {
-    events = events.flatMap { event in [event] + (next(event).map { [$0] } ?? []) }
+    events = events.flatMap { [$0, next($0)].compactMap(\.self) }
     events.sortByTime()
   }
 }
 
-/// A program that uses an app.
-package struct Robot {
-  package enum Habit: String, Sendable, CaseIterable {
-    /// Opens the menu (or the More list) and closes it, again and again.
-    case opens = "opens the menu and closes it"
-    /// Goes down as deep as the app allows, and further by links.
-    case dives = "goes down and down"
-    /// Goes back and forth between two tabs.
-    case alternates = "runs to and fro between two tabs"
-    /// Touches anything at random.
-    case monkeys = "touches anything"
-  }
+/// What a program does that uses an app.
+package enum RobotHabit: String, Sendable, CaseIterable {
+  case opens = "opens the menu and closes it"
+  case dives = "goes down and down"
+  case alternates = "runs to and fro between two tabs"
+  case monkeys = "touches anything"
+}
 
-  private(set) var events: [LoggedEvent] = []
-  private let segment: LoggedEvent.Segment
-  private let app: SimulatedApp
-  private var clock: Int64
-  private var dice: Dice
-  private var session = ""
-
-  fileprivate init(_ habit: Habit, in log: SimulatedLog, seed: UInt64) {
-    app = log.app
-    dice = Dice(seed: seed, -1, 5)
+extension SimulatedLog {
+  /// The log of a program: a third as many events as all people together, by a monitor that runs day and night.
+  fileprivate func robot(_ habit: RobotHabit, seed: UInt64) -> [LoggedEvent] {
+    var dice = Dice(seed: seed, -1, 5)
     var segment = app.platforms[0].segment
-    segment.appVersion = log.population.releases.last?.name
-    segment.variant = log.population.variants.first
-    self.segment = segment
-    clock = log.population.start
-    // A third as many events as all people together: a monitor that runs day and night.
-    let wanted = max(3000, log.events.count / 3)
-    let length = Int64(log.population.days) * 86_400_000
-    let end = clock + length
+    (segment.appVersion, segment.variant) = (population.releases.last?.name, population.variants.first)
+    let wanted = max(3000, events.count / 3)
+    let length = Int64(population.days) * 86_400_000
     let pause = max(2_400_000, length / Int64(max(1, wanted / 40)) - 60_000)
-    var number = 0
-    while events.count < wanted, clock < end {
+    var events: [LoggedEvent] = []
+    var (clock, number) = (population.start, 0)
+    func write(_ event: LoggedEvent) {
+      clock += Int64(dice.within(250...900))
+      events.append(event.like(LoggedEvent(user: "monitor", session: "monitor-\(number)", event: "", segment: segment), at: clock))
+    }
+    let tabs = app.tabs.filter { $0.acts == nil }
+    func select(_ count: Int) { for tab in tabs.prefix(count) { write(.init(event: "tab_select", screen: tab.root.name, target: tab.name)) } }
+    while events.count < wanted, clock < population.start + length {
       number += 1
-      session = "monitor-\(number)"
-      write("app_open", via: "cold")
-      if let root = app.tabs.first?.root ?? app.start { write("screen_view", screen: root.name) }
+      write(.init(event: "app_open", via: "cold"))
+      if let root = app.tabs.first?.root ?? app.start { write(.init(event: "screen_view", screen: root.name)) }
       for _ in 0..<12 {
-        switch habit == .monkeys ? [.opens, .dives, .alternates][dice.below(3)] : habit {
-        case .opens: open()
-        case .dives: dive()
-        default: alternate()
+        let action = habit == .monkeys ? [.opens, .dives, .alternates][dice.below(3)] : habit
+        if action == .opens, let menu = app.menus.first {
+          write(.init(event: "menu_open", container: menu.name))
+          write(.init(event: "menu_close", container: menu.name, via: "outside"))
+        } else if action == .dives {
+          select(1)
+          for level in 2...9 { if let tab = tabs.first { write(.init(event: "push", screen: "\(tab.root.name) \(level)")) } }
+        } else {
+          if action == .opens, app.more != nil { write(.init(event: "more_open", screen: "More")) }
+          select(2)
         }
       }
       clock += pause
     }
+    return events
   }
 
-  private mutating func open() {
-    if let menu = app.menus.first {
-      write("menu_open", container: menu.name)
-      write("menu_close", container: menu.name, via: "outside")
-    } else {
-      if app.more != nil { write("more_open", screen: "More") }
-      alternate()
-    }
-  }
-
-  private mutating func dive() {
-    guard let tab = app.tabs.first(where: { $0.acts == nil }) else { return }
-    write("tab_select", screen: tab.root.name, target: tab.name)
-    for level in 2...9 { write("push", screen: "\(tab.root.name) \(level)") }
-  }
-
-  private mutating func alternate() {
-    for tab in app.tabs.filter({ $0.acts == nil }).prefix(2) { write("tab_select", screen: tab.root.name, target: tab.name) }
-  }
-
-  private mutating func write(_ event: String, screen: String? = nil, target: String? = nil, container: String? = nil, via: String? = nil) {
-    clock += Int64(dice.within(250...900))
-    events.append(
-      LoggedEvent(
-        time: clock, user: "monitor", session: session, event: event, screen: screen, target: target, container: container, via: via, segment: segment))
-  }
-}
-
-extension SimulatedLog {
   /// The log of a device on a wall: what many people did, under one name, in sessions that last from opening to closing time.
   fileprivate func kiosk(_ dice: inout Dice) -> [LoggedEvent] {
     var guests = population
     guests.activity = 0.01
     guests.releases = Array(population.releases.prefix(1))
+    var segment = app.platforms[0].segment
+    segment.appVersion = guests.releases[0].name
     var events: [LoggedEvent] = []
     var guest = 0
     for number in 0..<population.days {
@@ -233,9 +191,7 @@ extension SimulatedLog {
         guard let first = visit.first else { continue }
         for var event in visit {
           event.time += clock - first.time
-          (event.user, event.session) = ("kiosk-hall", "kiosk-\(number)")
-          event.segment = app.platforms[0].segment
-          event.segment.appVersion = guests.releases[0].name
+          (event.user, event.session, event.segment) = ("kiosk-hall", "kiosk-\(number)", segment)
           events.append(event)
         }
         clock = max(clock, events.last?.time ?? clock) + Int64(dice.within(20_000...240_000))

@@ -21,33 +21,17 @@ package struct EntropyLog: Sendable {
   /// Whether the order of fields differs from line to line.
   package var shufflesFields = false
   package var seed: UInt64 = 1
-  /// Mean number of events in a session.
-  package var sessionLength = 30.0
 
-  package init() {}
-
-  /// - Parameter write: receives the next bytes, always complete lines.
-  package func write(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    var writer = EntropyWriter(self)
-    while writer.step() { try writer.output.flush(atLeast: 1 << 20, write) }
-    try writer.output.flush(write)
-  }
-}
-
-/// Concurrent sessions; each step writes the next event of one of them.
-private struct EntropyWriter {
   /// A session that is not over.
-  struct Visit {
+  private struct Visit {
     var user: Int
     var number: Int
     /// -1: the app has not shown anything yet.
     var tab = -1
     /// The screens above the root of each tab, by number; negative ones have an id.
     var stacks: [[Int32]]
-    var list = List.none
-
-    /// The list that is open over the screen.
-    enum List { case none, menu, more }
+    /// The list that is open over the screen: `menu` or `more`.
+    var list: String?
 
     /// The name of the screen on top of its tab.
     var screen: String {
@@ -57,43 +41,47 @@ private struct EntropyWriter {
     }
   }
 
-  let log: EntropyLog
-  var output = LineBuffer(writesDates: true)
-  private var dice: Dice
+  private var output = LineBuffer(writesDates: true)
+  private var dice = Dice(seed: 0)
   private var visits: [Visit] = []
   private var active: Set<Int> = []
   private var sessions = 0
   private var written = 0
   private var micros: Int64 = 1_772_409_600_000_000
-  private let tick: Int64
-  private let noise: String
+  private var noise = ""
 
-  init(_ log: EntropyLog) {
-    self.log = log
-    dice = Dice(seed: log.seed)
+  package init() {}
+
+  /// - Parameter write: receives the next bytes, always complete lines.
+  package mutating func write(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    dice = Dice(seed: seed)
     // Four weeks, or as long as one session after the other takes.
-    let span = min(28 * 86_400.0, Double(max(1, log.events)) * 8)
-    tick = max(1000, Int64(span / Double(max(1, log.events)) * 1_000_000))
-    var own = Dice(seed: log.seed ^ 0xF111)
-    noise = String(decoding: (0..<(log.extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(own.below(26)) }, as: UTF8.self)
-    let side = max(1, min(log.users / 2, Int(8_000_000 / tick)))
-    for _ in 0..<side { begin() }
+    let span = min(28 * 86_400.0, Double(max(1, events)) * 8)
+    let tick = max(1000, Int64(span / Double(max(1, events)) * 1_000_000))
+    var own = Dice(seed: seed ^ 0xF111)
+    noise = String(decoding: (0..<(extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(own.below(26)) }, as: UTF8.self)
+    for _ in 0..<max(1, min(users / 2, Int(8_000_000 / tick))) { begin() }
+    while written < events {
+      written += 1
+      micros += tick
+      step()
+      try output.flush(atLeast: 1 << 20, write)
+    }
+    try output.flush(write)
   }
 
-  /// Writes the next event; false at the end.
-  mutating func step() -> Bool {
-    guard written < log.events else { return false }
-    written += 1
-    micros += tick
+  /// Writes the next event of one of the sessions.
+  private mutating func step() {
     let index = dice.below(visits.count)
-    if dice.happens(log.unknown) {
+    if dice.happens(unknown) {
       let (kind, detail) = (dice.below(40), dice.below(5000))
       write(index, LoggedEvent(event: "kind_\(kind)"), detail: "value \(detail)")
-    } else if visits[index].list != .none {
-      choose(index)
+    } else if let list = visits[index].list {
+      choose(index, from: list)
     } else if visits[index].tab < 0 {
-      select(index, dice.below(log.tabs))
-    } else if dice.unit() < 1 / log.sessionLength {
+      select(index, dice.below(tabs))
+    } else if dice.unit() < 1 / 30.0 {
+      // The session is over, after thirty events on average.
       write(index, LoggedEvent(event: "app_background"))
       active.remove(visits[index].user)
       visits.swapAt(index, visits.count - 1)
@@ -102,15 +90,14 @@ private struct EntropyWriter {
     } else {
       move(index)
     }
-    return true
   }
 
   private mutating func begin() {
     var user = 0
     // Zipf with exponent 1, by its continuous counterpart.
-    repeat { user = Int(pow(Double(log.users), dice.unit())) - 1 } while !active.insert(user).inserted
+    repeat { user = Int(pow(Double(users), dice.unit())) - 1 } while !active.insert(user).inserted
     sessions += 1
-    visits.append(Visit(user: user, number: sessions, stacks: Array(repeating: [], count: log.tabs)))
+    visits.append(Visit(user: user, number: sessions, stacks: Array(repeating: [], count: tabs)))
   }
 
   private mutating func move(_ index: Int) {
@@ -118,38 +105,35 @@ private struct EntropyWriter {
     let depth = visits[index].stacks[tab].count + 1
     let draw = dice.unit()
     if draw < 0.12 {
-      select(index, dice.below(log.tabs))
+      select(index, dice.below(tabs))
     } else if draw < 0.13 {
-      visits[index].list = .menu
+      visits[index].list = "menu"
       write(index, LoggedEvent(event: "menu_open", container: "menu"))
     } else if draw < 0.135 {
-      visits[index].list = .more
+      visits[index].list = "more"
       write(index, LoggedEvent(event: "more_open", screen: "More"))
     } else if draw < 0.15 {
       write(index, LoggedEvent(event: "gesture", screen: visits[index].screen, target: "gesture \(dice.below(12))"))
-    } else if depth > 1, draw < 0.4 || depth >= log.levels {
+    } else if depth > 1, draw < 0.4 || depth >= levels {
       visits[index].stacks[tab].removeLast()
       write(index, LoggedEvent(event: "back", screen: visits[index].screen))
     } else {
-      let number = Int32(dice.below(log.screens) + 1)
-      let id = dice.happens(log.ids) ? Int32(dice.below(2_000_000)) + 1 : 0
+      let number = Int32(dice.below(screens) + 1)
+      let id = dice.happens(ids) ? Int32(dice.below(2_000_000)) + 1 : 0
       visits[index].stacks[tab].append(id > 0 ? -id : number)
       write(index, LoggedEvent(event: "push", screen: visits[index].screen))
     }
   }
 
   /// Chooses from the open menu or More list, or closes the menu.
-  private mutating func choose(_ index: Int) {
-    let isMenu = visits[index].list == .menu
-    visits[index].list = .none
-    if isMenu, dice.unit() < 0.2 {
-      write(index, LoggedEvent(event: "menu_close", container: "menu", via: "outside"))
-    } else {
-      let item = isMenu ? "Item \(dice.below(12) + 1)" : "Extra \(dice.below(6) + 1)"
-      // Next, a tab is selected.
-      visits[index].tab = -1
-      write(index, LoggedEvent(event: isMenu ? "menu_select" : "more_select", screen: item, target: item, container: isMenu ? "menu" : nil))
-    }
+  private mutating func choose(_ index: Int, from list: String) {
+    visits[index].list = nil
+    let isMenu = list == "menu"
+    if isMenu, dice.unit() < 0.2 { return write(index, LoggedEvent(event: "menu_close", container: "menu", via: "outside")) }
+    // Next, a tab is selected.
+    visits[index].tab = -1
+    let item = isMenu ? "Item \(dice.below(12) + 1)" : "Extra \(dice.below(6) + 1)"
+    write(index, LoggedEvent(event: "\(list)_select", screen: item, target: item, container: isMenu ? "menu" : nil))
   }
 
   private mutating func select(_ index: Int, _ tab: Int) {
@@ -159,26 +143,27 @@ private struct EntropyWriter {
   }
 
   private mutating func write(_ index: Int, _ event: LoggedEvent, detail: String? = nil) {
-    let visit = visits[index]
+    let (user, session) = (visits[index].user, visits[index].number)
     var event = event
-    (event.id, event.time, event.user, event.session) = ("e\(written)", micros / 1000, "u\(visit.user)", "s\(visit.number)")
-    event.segment = .init(platform: visit.user % 5 < 2 ? "ios" : "android", appVersion: visit.user % 3 == 0 ? "2.0" : "2.1")
+    (event.id, event.time, event.user, event.session) = ("e\(written)", micros / 1000, "u\(user)", "s\(session)")
+    event.segment = .init(platform: user % 5 < 2 ? "ios" : "android", appVersion: user % 3 == 0 ? "2.0" : "2.1")
     let start = output.bytes.count
-    let note = log.extraBytes > 0 ? noise.utf8.dropFirst(dice.below(4096)).prefix(log.extraBytes) : nil
-    output.append(event) { line in
-      line.field("detail", detail)
-      guard let note else { return }
-      line.key("params")
-      line.append("{\"note\":\"\(Substring(note))\"}")
+    output.append(event)
+    if unknown > 0 || extraBytes > 0 {
+      output.bytes.removeLast(2)
+      output.field("detail", detail)
+      if extraBytes > 0 {
+        output.key("params")
+        output.append("{\"note\":\"\(Substring(noise.utf8.dropFirst(dice.below(4096)).prefix(extraBytes)))\"}")
+      }
+      output.append("}\n")
     }
-    if log.shufflesFields { shuffleFields(from: start) }
+    if shufflesFields { shuffleFields(from: start) }
   }
 
-  /// Turns the order of the last line's fields, and maybe reverses it.
+  /// Turns the order of the last line's fields, and maybe reverses it. No value holds a comma.
   private mutating func shuffleFields(from start: Int) {
-    let line = Array(output.bytes[start...])
-    let ends = output.fields.dropFirst().map { $0 - 1 } + [output.bytes.count - 2]
-    var fields = zip(output.fields, ends).map { line[($0 - start)..<($1 - start)] }
+    var fields = output.bytes[(start + 1)..<(output.bytes.count - 2)].split(separator: UInt8(ascii: ","))
     let turn = dice.below(fields.count)
     fields = Array(fields[turn...] + fields[..<turn])
     if dice.below(2) == 0 { fields.reverse() }

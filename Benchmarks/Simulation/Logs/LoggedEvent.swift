@@ -32,6 +32,13 @@ package struct LoggedEvent: Sendable, Equatable {
   package var value: Value?
   package var depth: Int?
   package var segment = Segment()
+
+  /// The same at a time, by the user, in the session and with the device of another.
+  func like(_ other: LoggedEvent, at time: Int64) -> LoggedEvent {
+    var event = self
+    (event.time, event.user, event.session, event.segment) = (time, other.user, other.session, other.segment)
+    return event
+  }
 }
 
 extension SimulatedApp.Platform {
@@ -43,6 +50,10 @@ extension SimulatedApp.Platform {
 }
 
 extension [LoggedEvent] {
+  package mutating func changeEach(_ change: (inout LoggedEvent) -> Void) {
+    for index in indices { change(&self[index]) }
+  }
+
   /// Sorts by time; ties keep their order.
   package mutating func sortByTime() {
     let order = indices.sorted { (self[$0].time, $0) < (self[$1].time, $1) }
@@ -61,29 +72,25 @@ extension [LoggedEvent] {
 /// Lines of newline-delimited JSON, as bytes.
 package struct LineBuffer: Sendable {
   package var bytes: [UInt8] = []
-  /// Where the fields of the last line begin.
-  private(set) var fields: [Int] = []
   /// Whether times are written as dates.
   private let writesDates: Bool
   /// The day of the last time, and its text.
   private var day = Int64.min
-  private var date: [UInt8] = []
+  private var date = ""
 
   package init(writesDates: Bool = false) { self.writesDates = writesDates }
 
   /// Appends the line of an event, without absent fields.
-  /// - Parameter more: writes fields that only some logs have.
-  package mutating func append(_ event: LoggedEvent, more: (inout LineBuffer) -> Void = { _ in }) {
-    bytes.append(UInt8(ascii: "{"))
-    fields.removeAll(keepingCapacity: true)
+  package mutating func append(_ event: LoggedEvent) {
+    append("{")
     field("id", event.id)
     key("time")
     if writesDates {
-      bytes.append(UInt8(ascii: "\""))
+      append("\"")
       append(time: event.time)
       append("Z\"")
     } else {
-      append(number: event.time)
+      append("\(event.time)")
     }
     field("user", event.user)
     field("session", event.session)
@@ -108,7 +115,6 @@ package struct LineBuffer: Sendable {
     field("width", event.segment.width)
     field("locale", event.segment.locale)
     field("variant", event.segment.variant)
-    more(&self)
     append("}\n")
   }
 
@@ -122,79 +128,59 @@ package struct LineBuffer: Sendable {
   /// Appends text unchanged.
   package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Appends a number in decimal digits, with zeros in front if it has fewer than these.
-  private mutating func append(number: Int64, digits: Int = 1) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0 || bytes.count - start < digits
-    bytes[start...].reverse()
-  }
-
   /// Appends milliseconds since 1970, such as `2026-03-02T10:00:00.000`.
   package mutating func append(time: Int64) {
     let today = time >= 0 ? time / 86_400_000 : (time + 1) / 86_400_000 - 1
     if today != day {
       day = today
-      date = Array("\(CalendarDate(day: Int(today)))T".utf8)
+      date = "\(Date(timeIntervalSince1970: Double(today) * 86_400).formatted(.iso8601.year().month().day()))T"
     }
-    bytes += date
-    let rest = time - today * 86_400_000
-    for (part, sign) in [(rest / 3_600_000, ":"), (rest / 60_000 % 60, ":"), (rest / 1000 % 60, ".")] as [(Int64, StaticString)] {
-      append(number: part, digits: 2)
+    append(date)
+    let rest = Int(time - today * 86_400_000)
+    for (part, sign) in [(rest / 3_600_000, ":"), (rest / 60_000 % 60, ":"), (rest / 1000 % 60, ".")] {
+      // With a zero in front if it has one digit.
+      append(part < 10 ? "0\(part)" : "\(part)")
       append(sign)
     }
-    append(number: rest % 1000, digits: 3)
+    append(String("\(1000 + rest % 1000)".dropFirst()))
   }
 
   /// Appends a field after others, if there is a value.
-  mutating func field(_ name: StaticString, _ text: String?) {
+  mutating func field(_ name: String, _ text: String?) {
     guard let text else { return }
     key(name)
     append(json: text)
   }
 
-  private mutating func field(_ name: StaticString, _ number: Int?) {
+  private mutating func field(_ name: String, _ number: Int?) {
     guard let number else { return }
     key(name)
-    append(number: Int64(number))
+    append("\(number)")
   }
 
-  mutating func key(_ name: StaticString) {
-    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-    fields.append(bytes.count)
-    bytes.append(UInt8(ascii: "\""))
+  mutating func key(_ name: String) {
+    if bytes.last != UInt8(ascii: "{") { append(",") }
+    append("\"")
     append(name)
     append("\":")
   }
 
-  private mutating func append(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
-
-  /// Appends a JSON string, quotes included.
   private mutating func append(json text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
-    if bytes[start...].contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      bytes.removeSubrange(start...)
-      for byte in text.utf8 {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-        case 0..<0x20: bytes += (["\n": "\\n", "\r": "\\r", "\t": "\\t"][UnicodeScalar(byte)] ?? String(format: "\\u%04x", byte)).utf8
-        default: bytes.append(byte)
-        }
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
+    if Self.needsEscapes(text) { return append(Self.json(text)) }
+    append("\"")
+    append(text)
+    append("\"")
+  }
+
+  private static func needsEscapes(_ text: String) -> Bool {
+    text.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
   }
 
   /// A JSON string, quotes included.
   static func json(_ text: String) -> String {
-    var line = LineBuffer()
-    line.append(json: text)
-    return String(decoding: line.bytes, as: UTF8.self)
+    guard needsEscapes(text) else { return "\"\(text)\"" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }

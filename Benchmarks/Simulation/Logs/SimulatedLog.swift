@@ -49,30 +49,19 @@ package struct SimulatedLog: Sendable {
 
   /// Rewrites the events of each session; the sessions of a user are numbered from 0.
   mutating func rewriteSessions(_ dice: inout Dice, _ rewrite: (inout [LoggedEvent], _ number: Int, inout Dice) -> Void) {
-    var numbers: [[String?]: Int] = [:]
-    var sessions: [[LoggedEvent]] = []
-    for event in events {
-      let number = numbers[[event.user, event.session], default: sessions.count]
-      if number == sessions.count {
-        numbers[[event.user, event.session]] = number
-        sessions.append([])
-      }
-      sessions[number].append(event)
-    }
+    let sessions = Dictionary(grouping: events.indices) { [events[$0].user, events[$0].session] }.values.sorted { $0[0] < $1[0] }
     let seed = dice.bits()
     var sessionsOfUser: [String: Int] = [:]
-    for index in sessions.indices {
-      let user = sessions[index][0].user
+    events = sessions.enumerated().flatMap { index, places in
+      var session = places.map { events[$0] }
+      let user = session[0].user
       var own = Dice(seed: seed, index)
-      rewrite(&sessions[index], sessionsOfUser[user, default: 0], &own)
+      rewrite(&session, sessionsOfUser[user, default: 0], &own)
       sessionsOfUser[user, default: 0] += 1
+      return session
     }
-    events = sessions.flatMap { $0 }
     events.sortByTime()
   }
-
-  /// The native log.
-  package var log: [UInt8] { events.log }
 }
 
 /// What circumstances make true or false of a log, beside the figures of what people did.

@@ -1,14 +1,6 @@
 // What people do with an app: by default what they do with one that works.
 
 extension SimulatedApp {
-  /// A way down from the root of a tab that some people take on purpose.
-  struct Journey: Sendable {
-    var path: [String]
-    var reach: Double
-    var weight: Double
-    var flaw: Flaw
-  }
-
   /// How people use the app: the defaults are those of an app that works.
   package struct Behavior: Sendable, DescribedPart {
     /// Mean number of sessions of a person (of the planned walk: geometric).
@@ -43,20 +35,8 @@ extension SimulatedApp {
     /// Share of sessions in which the app has to start again in the middle.
     package var crash = 0.01
 
-    static var keys: [DescribedKey<Self>] {
-      [
-        .init("sessions", \.sessions, in: 0.1...200), .init("errands", \.errands, in: 1...50), .init("dwell", \.dwell, in: 0.5...3600),
-        .init("spread", \.spread, in: 0...2), .init("taps", \.taps, in: 0...5),
-      ]
-        + [
-          ("curiosity", \.curiosity), ("drill", \.drill), ("back", \.back), ("climbs", \.climbs), ("swipe", \.swipe), ("reselect", \.reselect),
-          ("modal", \.modal), ("rotate", \.rotate), ("background", \.background), ("links", \.links), ("crash", \.crash),
-        ].map { .init($0, $1, in: shares) }
-    }
-  }
+    // Oddities that a well-built app does not cause: all off until a flaw turns them on.
 
-  /// Oddities that a well-built app does not cause: all off until a flaw turns them on.
-  struct Habits: Sendable {
     /// Two tabs between which people go back and forth, in this share of sessions.
     var pingPong: (first: Int, second: Int, share: Double)?
     /// Share of sessions that try one tab after the other.
@@ -69,5 +49,13 @@ extension SimulatedApp {
     var logsFirstOpen = false
     /// Share of people who put this item into the bar.
     var reorder: (item: String, share: Double)?
+
+    static let keys: [DescribedKey<Self>] = [
+      .init("sessions", \.sessions, in: 0.1...200), .init("errands", \.errands, in: 1...50), .init("dwell", \.dwell, in: 0.5...3600),
+      .init("spread", \.spread, in: 0...2), .init("taps", \.taps, in: 0...5), .init("curiosity", \.curiosity, in: shares),
+      .init("drill", \.drill, in: shares), .init("back", \.back, in: shares), .init("climbs", \.climbs, in: shares), .init("swipe", \.swipe, in: shares),
+      .init("reselect", \.reselect, in: shares), .init("modal", \.modal, in: shares), .init("rotate", \.rotate, in: shares),
+      .init("background", \.background, in: shares), .init("links", \.links, in: shares), .init("crash", \.crash, in: shares),
+    ]
   }
 }

@@ -10,6 +10,9 @@ package struct IntentionApp: Sendable {
     package let path: [Int]
     /// How long the person looks at the screen, milliseconds.
     let stay: Int
+
+    /// To look at an entry, and then at the first tab.
+    static func visit(to entry: Int) -> [Self] { [Self(entry: entry, path: [], stay: 9000), Self(entry: 0, path: [], stay: 9000)] }
   }
 
   /// What a person wants in one session, in order.
@@ -24,6 +27,8 @@ package struct IntentionApp: Sendable {
     /// Whether people will go on like this: an outage or a season is over.
     package internal(set) var isTypical = true
     var isLogged = true
+    /// When in the sixty days of the log it is, from 0 to 1.
+    var progress: Double { min(1, max(0, Double(start - IntentionApp.start) / (60 * 86_400_000))) }
   }
 
   package struct Person: Sendable {
@@ -44,35 +49,32 @@ package struct IntentionApp: Sendable {
   static let start: Int64 = 1_772_000_000_000
 
   package let seed: UInt64
+  /// Whether people who return to a tab go up screen by screen, even if selecting the tab again takes fewer taps.
+  let climbsAlways: Bool
   /// The names of the entries; the first is where sessions begin.
   package internal(set) var entries: [String]
-  /// The number of screens below the root, level by level.
-  var levels: [[Int]]
   /// By platform, then by version. The last two versions have the same layout.
-  package let layouts: [[BarLayout]]
-  package internal(set) var people: [Person]
+  package private(set) var layouts: [[BarLayout]] = []
+  package internal(set) var people: [Person] = []
   /// What misleads whoever only counts; nil if nothing does.
-  package private(set) var twist: Twist?
+  package private(set) var twist: String?
+  var changesLog: @Sendable (inout [LoggedEvent], inout Dice) -> Void = { _, _ in }
 
-  /// - Parameters:
-  ///   - climbsAlways: whether people who return to a tab go up screen by screen, even if selecting the tab again takes fewer taps.
-  ///   - twisted: whether something of ``Twist/all`` happens to the people or to their log.
+  /// - Parameter twisted: whether something of ``Twist/all`` happens to the people or to their log.
   package init(seed: UInt64, climbsAlways: Bool = false, twisted: Bool = false) {
-    self.seed = seed
+    (self.seed, self.climbsAlways) = (seed, climbsAlways)
     var dice = Dice(seed: seed)
     let tabs = dice.within(3...5)
     let hidden = dice.within(2...12)
     entries = (0..<(tabs + hidden)).map { "E\($0)" }
-    levels = entries.map { _ in (0..<dice.within(0...3)).map { _ in dice.within(1...4) } }
+    let levels = entries.map { _ in (0..<dice.within(0...3)).map { _ in dice.within(1...4) } }
     // How much each entry is wanted. In a well-built app the tabs are wanted most.
     let skew = dice.within(0.3...1.4)
     var interest = entries.indices.map { dice.lognormal(median: 1, sigma: 0.3) / pow(Double($0 + 1), skew) }
-    let isWellBuilt = dice.chance(0.35)
-    if !isWellBuilt {
+    if !dice.chance(0.35) {
       let mixed = (0..<dice.within(1...4)).map { _ in (dice.within(1...(tabs - 1)), tabs + dice.below(hidden)) }
       for (tab, item) in mixed { interest.swapAt(tab, item) }
     }
-    var layouts: [[BarLayout]] = []
     for _ in 0..<dice.within(1...2) {
       let kind = dice.below(3)
       let items = Array(tabs..<(tabs + hidden))
@@ -82,32 +84,28 @@ package struct IntentionApp: Sendable {
       let before = dice.chance(0.5) ? present.moving(up: [dice.pick(items)], down: [dice.within(1...(tabs - 1))]) : present
       layouts.append([before, present, present])
     }
-    self.layouts = layouts
-    people = Self.people(&dice, seed: seed, interest: interest, levels: levels, platforms: layouts.count, climbsAlways: climbsAlways)
+    drawPeople(interest, levels, &dice)
     guard twisted else { return }
     let twist = dice.pick(Twist.all)
-    twist.changes(&self, &dice)
-    self.twist = twist
+    twist.change(&self, &dice)
+    self.twist = twist.name
   }
 
-  private static func people(
-    _ dice: inout Dice, seed: UInt64, interest: [Double], levels: [[Int]], platforms: Int, climbsAlways: Bool
-  ) -> [Person] {
+  /// - Parameter levels: the number of screens below the root of each entry, level by level.
+  private mutating func drawPeople(_ interest: [Double], _ levels: [[Int]], _ dice: inout Dice) {
     let count = dice.pick([150, 250, 400, 600])
     let activity = dice.within(0.3...1.1)
     let individuality = dice.within(0.5...4)
     let resumes = dice.within(0...0.8)
     let wanted = dice.within(2.0...6.0)
-    return (0..<count).map { number in
+    people = (0..<count).map { number in
       var own = Dice(seed: seed, number + 1)
       let weights = interest.map { $0 * own.gamma(shape: individuality) }
-      let platform = own.below(platforms)
+      let platform = own.below(layouts.count)
       let sessions = max(1, min(80, Int(own.lognormal(median: 6, sigma: activity))))
       let upgrades = own.within(0.0...1.0)
-      var visits: [Visit] = []
-      for session in 0..<sessions {
+      let visits = (0..<sessions).map { session in
         let part = Double(session) / Double(sessions)
-        let version = part < upgrades * 0.4 ? 0 : part < upgrades * 0.8 ? 1 : 2
         var last: [Int: [Int]] = [:]
         let wants = (0..<max(1, own.poisson(mean: wanted))).map { _ -> Want in
           let entry = own.index(weights: weights)
@@ -119,8 +117,8 @@ package struct IntentionApp: Sendable {
           // One look in ten is short.
           return Want(entry: entry, path: path, stay: own.chance(0.1) ? own.within(1000...5000) : own.within(5001...60_000))
         }
-        let time = start + Int64(session) * 86_400_000 * 60 / Int64(sessions) + Int64(own.below(40_000_000))
-        visits.append(Visit(platform: platform, version: version, wants: wants, start: time))
+        let time = Self.start + Int64(session) * 86_400_000 * 60 / Int64(sessions) + Int64(own.below(40_000_000))
+        return Visit(platform: platform, version: part < upgrades * 0.4 ? 0 : part < upgrades * 0.8 ? 1 : 2, wants: wants, start: time)
       }
       return Person(name: "person-\(seed)-\(number)", climbs: climbsAlways || own.chance(0.5), visits: visits)
     }
@@ -130,14 +128,8 @@ package struct IntentionApp: Sendable {
 /// Which entries of an app are in the tab bar, which behind the More list, and which in a hidden menu. Entries are identified by their index.
 package struct BarLayout: Sendable, Hashable {
   package var bar: [Int]
-  package var more: [Int]
-  package var menu: [Int]
-
-  package init(bar: [Int], more: [Int] = [], menu: [Int] = []) {
-    self.bar = bar
-    self.more = more
-    self.menu = menu
-  }
+  package var more: [Int] = []
+  package var menu: [Int] = []
 
   /// The number of used slots in the bar, including the More tab.
   package var width: Int { bar.count + (more.isEmpty ? 0 : 1) }

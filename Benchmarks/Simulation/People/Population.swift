@@ -26,9 +26,7 @@ package struct Population: Sendable {
   package var drift = 1.0
   /// Whether screens are logged as a `screen_view` after each event and not in it.
   package var splits = false
-  /// Whether events carry a session id.
   package var hasSessionIDs = true
-  /// The prefix of user names.
   package var prefix = "u"
 
   package init() {}
@@ -40,7 +38,6 @@ package struct Population: Sendable {
 /// A person of a population, with a device, tastes and habits that stay the same from session to session.
 package struct Person: Sendable {
   package let number: Int
-  package let name: String
   package let segment: LoggedEvent.Segment
   /// Whether the person starts using the app during the log.
   package let isNew: Bool
@@ -59,8 +56,7 @@ package struct Person: Sendable {
   package init(_ number: Int, of population: Population, using app: SimulatedApp, seed: UInt64) {
     var dice = Dice(seed: seed, number, 1)
     self.number = number
-    name = "\(population.prefix)\(number)"
-    var segment = app.platforms[dice.index(weights: app.platforms.map(\.weight))].segment
+    var segment = dice.pick(app.platforms, by: \.weight).segment
     segment.locale = dice.pick(["en_US", "en_GB", "de_DE", "fr_FR", "es_ES"])
     if !population.variants.isEmpty { segment.variant = dice.pick(population.variants) }
     let comes = dice.chance(population.new)
@@ -74,18 +70,14 @@ package struct Person: Sendable {
     let lag = dice.exponential(mean: population.updateLag)
     var starts = (0..<count).map { _ in arrival + dice.unit() * (Double(population.days) - arrival) }
     if comes { starts[0] = arrival }
-    starts.sort()
-    var last = -1.0
-    var sessions: [(start: Int64, release: Int)] = []
-    for start in starts {
+    var day = -1.0
+    sessions = starts.sorted().map { start in
       // At least an hour apart.
-      let day = max(start, last + 1.0 / 24)
-      last = day
+      day = max(start, day + 1.0 / 24)
       let release = population.releases.lastIndex { $0.day + (comes && $0.day <= arrival ? 0 : lag) <= day } ?? 0
-      sessions.append((population.start + Int64(day * 86_400_000), release))
+      return (population.start + Int64(day * 86_400_000), release)
     }
     self.segment = segment
-    self.sessions = sessions
     tastes = app.entries.enumerated().map { index, entry in
       let uses = index == 0 && !app.tabs.isEmpty || dice.chance(entry.reach)
       let taste = entry.weight * dice.lognormal(median: 1, sigma: 0.6)

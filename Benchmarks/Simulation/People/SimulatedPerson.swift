@@ -6,35 +6,43 @@ struct SimulatedPerson: Sendable {
   let platform: SimulatedApp.Platform
   /// The person's rank among those of the same platform, 0..<1.
   private let rankOnPlatform: Double
-  let system: String?
-  let locale: String?
   /// How early the person updates, 0..<1.
   let updates: Double
+  /// What all events of the person have in common.
+  let common: LoggedEvent
 
   init(_ user: Int, _ quota: Quota, _ app: SimulatedApp) {
     index = user
     var rank = quota.rank(of: user, in: .platform) * app.platforms.reduce(0) { $0 + $1.weight }
-    var platform = 0
-    while platform < app.platforms.count - 1, rank >= app.platforms[platform].weight {
-      rank -= app.platforms[platform].weight
-      platform += 1
-    }
-    self.platform = app.platforms[platform]
-    rankOnPlatform = self.platform.weight > 0 ? rank / self.platform.weight : 0
+    var platforms = app.platforms[...]
+    while platforms.count > 1, rank >= platforms[platforms.startIndex].weight { rank -= platforms.removeFirst().weight }
+    platform = platforms[platforms.startIndex]
+    rankOnPlatform = platform.weight > 0 ? rank / platform.weight : 0
     func pick(_ names: [String], _ rank: Double) -> String? { names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))] }
-    system = pick(self.platform.systemVersions, quota.rank(of: user, in: .system))
-    locale = pick(app.locales, quota.rank(of: user, in: .locale))
+    common = LoggedEvent(
+      user: Self.pseudonym(user, seed: quota.seed), event: "",
+      segment: .init(
+        platform: platform.name, systemVersion: pick(platform.systemVersions, quota.rank(of: user, in: .system)), device: platform.device,
+        width: platform.width, locale: pick(app.locales, quota.rank(of: user, in: .locale))))
     updates = quota.rank(of: user, in: .updates)
+  }
+
+  /// A pseudonym of 32 bits, different for each of 2³² people.
+  private static func pseudonym(_ user: Int, seed: UInt64) -> String {
+    var id = UInt32(truncatingIfNeeded: user) ^ UInt32(truncatingIfNeeded: Dice.mixed(seed, 77))
+    id = (id ^ (id >> 16)) &* 0x85EB_CA6B
+    id = (id ^ (id >> 13)) &* 0xC2B2_AE35
+    return String(format: "u%08x", id ^ (id >> 16))
   }
 
   fileprivate func rankOnPlatform(turnedBy turn: Double) -> Double { (rankOnPlatform + turn).truncatingRemainder(dividingBy: 1) }
 }
 
 extension SessionWalk {
-  /// Whether the person has a trait.
-  func has(_ trait: Trait, _ index: Int = 0, share: Double) -> Bool { quota.has(trait, index, user: person.index, share: share) }
+  func has(_ trait: Trait, _ index: Int = 0, share: Double) -> Bool {
+    share >= 1 || (share > 0 && quota.rank(of: person.index, in: trait, index) < share)
+  }
 
-  /// Whether the person ever uses a tab.
   func usesTab(_ tab: Int) -> Bool {
     let entry = app.tabs[tab]
     return tab == 0
@@ -43,28 +51,27 @@ extension SessionWalk {
 
   /// The session in which the person first uses an item; 0: never.
   func firstUse(ofItem index: Int) -> Int {
-    let item = plan.items[index]
-    var session = item.entry.firstSession
-    if let menu = item.menu.map({ app.menus[$0] }) {
+    let (entry, menu, indexInList) = entries[index]
+    let number = index - app.tabs.count
+    var session = entry.firstSession
+    if let menu {
       guard menu.isOn(person.platform.name) else { return 0 }
       if let reach = menu.reach {
         // A menu that few people open: each of them for one item, which they know from the first day.
         let rank = person.rankOnPlatform(turnedBy: 0.5)
-        return rank < reach && item.entry.reach > 0 && Int(rank / reach * Double(menu.items.count)) == item.indexInList ? session : 0
+        return rank < reach && entry.reach > 0 && Int(rank / reach * Double(menu.items.count)) == indexInList ? session : 0
       }
     } else if app.more?.wideOnly != person.platform.isWide {
       return 0
     }
-    guard discovers(item, index) else { return 0 }
-    var luck = Dice(mixing: quota.seed, person.index, Trait.itemDiscovery.rawValue + index)
-    while !item.entry.atOnce, session < item.entry.firstSession + 11, luck.happens(0.35) { session += 1 }
+    // Items that few people find are distributed evenly among the people of each platform, so that chance does not make them too few.
+    let discovers =
+      entry.atOnce && entry.reach < 0.6
+      ? person.rankOnPlatform(turnedBy: Double(indexInList) / 3 + 0.1) < entry.reach : has(.item, number, share: entry.reach)
+    guard discovers else { return 0 }
+    var luck = Dice(mixing: quota.seed, person.index, Trait.itemDiscovery.rawValue + number)
+    while !entry.atOnce, session < entry.firstSession + 11, luck.happens(0.35) { session += 1 }
     return session
-  }
-
-  /// Items that few people find are distributed evenly among the people of each platform, so that chance does not make them too few.
-  private func discovers(_ item: Plan.Item, _ index: Int) -> Bool {
-    guard item.entry.atOnce, item.entry.reach < 0.6 else { return has(.item, index, share: item.entry.reach) }
-    return person.rankOnPlatform(turnedBy: Double(item.indexInList) / 3 + 0.1) < item.entry.reach
   }
 }
 
@@ -85,11 +92,6 @@ struct Quota: Sendable {
     let within = Dice.mixed(own, slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
     return (Double(slot) + Double(within >> 11) * 0x1p-53) / 64
   }
-
-  /// Whether a person is among the share that has the trait.
-  func has(_ trait: Trait, _ index: Int = 0, user: Int, share: Double) -> Bool {
-    share >= 1 || (share > 0 && rank(of: user, in: trait, index) < share)
-  }
 }
 
 /// A permanent difference between people; those of a tab, an item, a gesture or a journey are numbered from there.
@@ -98,77 +100,42 @@ enum Trait: Int {
   case tab = 1_000, item = 10_000, itemDiscovery = 20_000, gesture = 50_000, journey = 60_000
 }
 
-/// When a person uses the app.
-struct PlannedSession: Sendable {
-  /// Milliseconds since 1970.
-  var start: Int64
-  var user: Int
-  /// The number among the person's sessions, from 1.
-  var number: Int
-  /// The person's last one in the log.
-  var isLast = false
-}
+/// When a person uses the app: the start in milliseconds since 1970, the number among the person's sessions, from 1, and whether it is the last one.
+typealias PlannedSession = (start: Int64, user: Int, number: Int, isLast: Bool)
 
-/// Spreads the sessions of people over the simulated days.
-struct Schedule: Sendable {
-  static let day: Int64 = 86_400_000
-  static let hour: Int64 = 3_600_000
-
-  let quota: Quota
-  /// The midnight with which the log begins.
-  let firstDay: Int64
-  let days: Int
-  /// Cumulative share of people with at most 1, 2, 3… sessions (geometric).
-  private var cumulative: [Double] = []
+extension SimulationOptions {
   /// How many sessions start in each hour of the day, in relation to the others.
   private static let hours = [1.0, 0.5, 0.3, 0.2, 0.2, 0.5, 2, 5, 6, 5, 4, 4, 6, 6, 5, 4, 4, 6, 8, 9, 10, 9, 6, 3]
-  private let hours: [Double]
-
-  init(_ options: SimulationOptions, meanSessions: Double) {
-    quota = Quota(seed: options.seed)
-    firstDay = Int64(options.firstDay.day) * Self.day
-    days = max(1, options.days)
-    let total = Self.hours.reduce(0, +)
-    var sum = 0.0
-    hours = Self.hours.map {
-      sum += $0 / total
-      return sum
-    }
-    var left = 1.0
-    while left > 0.001, cumulative.count < 1000 {
-      left *= 1 - 1 / meanSessions
-      cumulative.append(1 - left)
-    }
-  }
 
   /// The sessions of a person, in order, at least three hours apart.
-  func sessions(of user: Int) -> [PlannedSession] {
-    var dice = Dice(mixing: quota.seed, user, -1)
+  /// - Parameter mean: how many people have on average (their number is geometric).
+  func sessions(of user: Int, mean: Double) -> [PlannedSession] {
+    let quota = Quota(seed: seed)
+    var dice = Dice(mixing: seed, user, -1)
     let rank = quota.rank(of: user, in: .sessions)
-    let wanted = 1 + (cumulative.firstIndex { rank < $0 } ?? cumulative.count)
+    var (wanted, more) = (1, 1 - 1 / mean)
+    while rank >= 1 - more {
+      wanted += 1
+      guard more > 0.001 else { break }
+      more *= 1 - 1 / mean
+    }
     // Most people used the app before the log begins; the others arrive in its first two thirds.
-    let arrival = max(0, quota.rank(of: user, in: .arrival) - 0.4) * Double(days) * 0.66 / 0.6
-    let room = Double(days) - arrival
+    let days = Double(max(1, days))
+    let arrival = max(0, quota.rank(of: user, in: .arrival) - 0.4) * days * 0.66 / 0.6
+    let room = days - arrival
     let gap = min(4.0, max(0.15, 0.75 * room / Double(wanted)))
-    var index = arrival + (arrival == 0 ? dice.unit() * min(2, room / 2) : 0)
-    var last = Int64.min / 2
+    var day = arrival + (arrival == 0 ? dice.unit() * min(2, room / 2) : 0)
     var sessions: [PlannedSession] = []
     for number in 1...wanted {
-      var start = firstDay + Int64(index) * Self.day + timeOfDay(&dice)
-      if start < last + 3 * Self.hour { start = last + 3 * Self.hour + Int64(dice.below(Int(2 * Self.hour))) }
-      guard start < firstDay + Int64(days) * Self.day else { break }
-      sessions.append(PlannedSession(start: start, user: user, number: number))
-      last = start
-      index += gap * (0.25 + 1.5 * dice.unit())
+      let (hour, millisecond) = (dice.index(weights: Self.hours), dice.below(3_600_000))
+      var start = Self.start + Int64(day) * Self.day + Int64(hour * 3_600_000 + millisecond)
+      if let last = sessions.last?.start, start < last + 10_800_000 { start = last + 10_800_000 + Int64(dice.below(7_200_000)) }
+      guard start < end else { break }
+      sessions.append((start, user, number, false))
+      day += gap * (0.25 + 1.5 * dice.unit())
     }
     if !sessions.isEmpty { sessions[sessions.count - 1].isLast = true }
     return sessions
-  }
-
-  private func timeOfDay(_ dice: inout Dice) -> Int64 {
-    let rank = dice.unit()
-    let hour = hours.firstIndex { rank < $0 } ?? 23
-    return Int64(hour) * Self.hour + Int64(dice.below(Int(Self.hour)))
   }
 }
 
@@ -179,29 +146,17 @@ struct Lognormal: Sendable {
 
   /// - Parameter sigma: Spread of the logarithm.
   init(sigma: Double) {
-    factors = (0..<1024).map { i in
-      Int32((exp(sigma * Self.normalQuantile((Double(i) + 0.5) / 1024)) * 1024).rounded())
+    factors = (0..<1024).map { index in
+      // The inverse of the normal distribution, by bisection.
+      var (low, high) = (-5.0, 5.0)
+      for _ in 0..<50 {
+        let middle = (low + high) / 2
+        if erfc(-middle / 2.0.squareRoot()) / 2 < (Double(index) + 0.5) / 1024 { low = middle } else { high = middle }
+      }
+      return Int32((exp(sigma * low) * 1024).rounded())
     }
   }
 
   /// A time with this median, in the median's unit.
-  @inline(__always)
   func draw(median: Int, _ dice: inout Dice) -> Int { (median * Int(factors[Int(dice.bits() >> 54)])) >> 10 }
-
-  /// The inverse of the normal distribution (Acklam's rational approximation, relative error below 1.2·10⁻⁹).
-  private static func normalQuantile(_ p: Double) -> Double {
-    let a = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.3577518672690, -30.66479806614716, 2.506628277459239]
-    let b = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572]
-    let c = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783]
-    let d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416]
-    func tail(_ q: Double) -> Double {
-      (((((c[0] * q + c[1]) * q + c[2]) * q + c[3]) * q + c[4]) * q + c[5]) / ((((d[0] * q + d[1]) * q + d[2]) * q + d[3]) * q + 1)
-    }
-    if p < 0.02425 { return tail((-2 * log(p)).squareRoot()) }
-    if p > 1 - 0.02425 { return -tail((-2 * log(1 - p)).squareRoot()) }
-    let q = p - 0.5
-    let r = q * q
-    return (((((a[0] * r + a[1]) * r + a[2]) * r + a[3]) * r + a[4]) * r + a[5]) * q
-      / (((((b[0] * r + b[1]) * r + b[2]) * r + b[3]) * r + b[4]) * r + 1)
-  }
 }

@@ -1,42 +1,35 @@
 extension IntentionApp {
   /// Something about the people of an app, about time, or about their log, that misleads whoever only counts.
-  package struct Twist: Sendable {
-    package let name: String
-    let changes: @Sendable (inout IntentionApp, inout Dice) -> Void
-    let changesLog: @Sendable (inout [LoggedEvent], inout Dice) -> Void
+  struct Twist: Sendable {
+    let name: String
+    let change: @Sendable (inout IntentionApp, inout Dice) -> Void
 
-    fileprivate init(_ name: String, changes: @escaping @Sendable (inout IntentionApp, inout Dice) -> Void) {
-      (self.name, self.changes, changesLog) = (name, changes, { _, _ in })
-    }
+    private init(_ name: String, change: @escaping @Sendable (inout IntentionApp, inout Dice) -> Void) { (self.name, self.change) = (name, change) }
 
-    fileprivate init(ofLog name: String, changes: @escaping @Sendable (inout [LoggedEvent], inout Dice) -> Void) {
-      (self.name, self.changes, changesLog) = (name, { _, _ in }, changes)
+    /// Something that happens to the log.
+    private init(ofLog name: String, change: @escaping @Sendable (inout [LoggedEvent], inout Dice) -> Void) {
+      self.init(name) { app, _ in app.changesLog = change }
     }
   }
 }
 
 extension IntentionApp.Twist {
-  package static let all = ofPeople + ofTime + ofLogs
-
-  private static let ofPeople: [Self] = [
+  static let all: [Self] = [
     Self("roles") { app, dice in app.addBar("Courier", share: dice.within(0.05...0.25), &dice) },
     Self("brands") { app, dice in app.addBar("Nova", share: dice.within(0.3...0.5), &dice) },
-    Self("languages") { app, dice in
-      for index in app.people.indices where dice.chance(0.4) { app.people[index].suffix = " " + dice.pick(["de", "fi"]) }
-    },
+    Self("languages") { app, dice in app.people.changeEach { if dice.chance(0.4) { $0.suffix = " " + dice.pick(["de", "fi"]) } } },
     Self("sellers") { app, dice in
       let wanted = [dice.pick(app.hidden), dice.pick(app.hidden)]
-      for index in app.people.indices where dice.chance(0.04) {
-        app.people[index].changeVisits { visit in visit.wants += (0..<16).map { .init(entry: wanted[$0 % 2], path: [], stay: 8000) } }
-      }
+      let wants = (0..<16).map { IntentionApp.Want(entry: wanted[$0 % 2], path: [], stay: 8000) }
+      app.people.changeEach { if dice.chance(0.04) { $0.visits.changeEach { $0.wants += wants } } }
     },
     Self("a vital tab") { app, dice in
       guard let tab = app.layouts[0].last?.bar.last else { return }
-      for index in app.people.indices where !dice.chance(0.03) { app.people[index].changeVisits { $0.wants.removeAll { $0.entry == tab } } }
+      app.people.changeEach { if !dice.chance(0.03) { $0.visits.changeEach { $0.wants.removeAll { $0.entry == tab } } } }
     },
     Self("signing out") { app, dice in
       let item = dice.pick(app.hidden)
-      app.changeVisits { visit in if dice.chance(0.7) { visit.wants.append(.init(entry: item, path: [], stay: 1000)) } }
+      app.changeVisits { if dice.chance(0.7) { $0.wants.append(.init(entry: item, path: [], stay: 1000)) } }
     },
     Self("links that carry a section") { app, dice in
       guard let tab = app.layouts[0].last?.bar.last else { return }
@@ -45,9 +38,6 @@ extension IntentionApp.Twist {
         if dice.chance(0.4) { visit.link = tab }
       }
     },
-  ]
-
-  private static let ofTime: [Self] = [
     Self("an outage") { app, dice in app.addRush(days: dice.within(3...5), times: 3...6, &dice) },
     Self("a season") { app, dice in app.addRush(days: dice.within(6...12), times: 1...3, &dice) },
     Self("growing demand") { app, dice in app.addTrend(isGrowing: true, &dice) },
@@ -59,16 +49,12 @@ extension IntentionApp.Twist {
         app.people[index].visits[0].wants.insert(contentsOf: tour, at: 0)
       }
     },
-  ]
-
-  private static let ofLogs: [Self] = [
     Self("sampled sessions") { app, dice in app.changeVisits { $0.isLogged = dice.chance(0.5) } },
     Self(ofLog: "cut sessions") { events, _ in
-      var part = 0
-      for index in events.indices {
-        let isSame = index > 0 && events[index].session.map { events[index - 1].session?.hasPrefix($0 + "/") ?? false } ?? false
-        part = (isSame ? part : 0) + (events[index].event == "tab_select" ? 1 : 0)
-        events[index].session = events[index].session.map { "\($0)/\(part)" }
+      var parts: [String?: Int] = [:]
+      events.changeEach { event in
+        if event.event == "tab_select" { parts[event.session, default: 0] += 1 }
+        event.session = event.session.map { "\($0)/\(parts[$0, default: 0])" }
       }
     },
     Self(ofLog: "prefetched sessions") { events, dice in
@@ -96,22 +82,19 @@ extension IntentionApp {
     return hidden.isEmpty ? layouts[0][layouts[0].count - 1].more + layouts[0][layouts[0].count - 1].menu : hidden
   }
 
-  fileprivate mutating func changeVisits(_ change: (inout Visit) -> Void) {
-    for index in people.indices { people[index].changeVisits(change) }
-  }
+  fileprivate mutating func changeVisits(_ change: (inout Visit) -> Void) { people.changeEach { $0.visits.changeEach(change) } }
 
   /// A share of the people have three tabs of their own, and the menu that all have.
   fileprivate mutating func addBar(_ name: String, share: Double, _ dice: inout Dice) {
     let common = hidden
     let own = (0..<3).map { entries.count + $0 }
     entries += (0..<3).map { "\(name)\($0)" }
-    levels += own.map { _ in [2] }
-    let present = layouts.map { $0[$0.count - 1] }
-    for index in people.indices where dice.chance(share) {
-      people[index].home = own[0]
-      people[index].layouts = present.map { BarLayout(bar: own, menu: $0.menu.isEmpty ? common : $0.menu) }
-      people[index].changeVisits { visit in
-        let menu = present[visit.platform].menu.isEmpty ? common : present[visit.platform].menu
+    let bars = layouts.map { BarLayout(bar: own, menu: $0[$0.count - 1].menu.isEmpty ? common : $0[$0.count - 1].menu) }
+    people.changeEach { person in
+      guard dice.chance(share) else { return }
+      (person.home, person.layouts) = (own[0], bars)
+      person.visits.changeEach { visit in
+        let menu = bars[visit.platform].menu
         visit.wants = visit.wants.map { Want(entry: dice.chance(0.7) ? dice.pick(own) : dice.pick(menu), path: [], stay: $0.stay) }
       }
     }
@@ -138,18 +121,6 @@ extension IntentionApp {
   }
 }
 
-extension IntentionApp.Visit {
-  /// When in the sixty days of the log it is, from 0 to 1.
-  fileprivate var progress: Double { min(1, max(0, Double(start - IntentionApp.start) / (60 * 86_400_000))) }
-}
-
-extension IntentionApp.Person {
-  fileprivate mutating func changeVisits(_ change: (inout IntentionApp.Visit) -> Void) {
-    for index in visits.indices { change(&visits[index]) }
-  }
-}
-
-extension IntentionApp.Want {
-  /// To look at an entry, and then at the first tab.
-  fileprivate static func visit(to entry: Int) -> [Self] { [Self(entry: entry, path: [], stay: 9000), Self(entry: 0, path: [], stay: 9000)] }
+extension Array {
+  fileprivate mutating func changeEach(_ change: (inout Element) -> Void) { for index in indices { change(&self[index]) } }
 }

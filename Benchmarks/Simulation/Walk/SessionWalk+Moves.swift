@@ -1,10 +1,7 @@
 extension SessionWalk {
   /// The app starts at the root of its first tab.
   mutating func launch() {
-    enter(0)
-    stacks[0].append(app.tabs[0].root)
-    opened[0] = true
-    arrive(LoggedEvent(event: "tab_select", target: app.tabs[0].name), setsDepth: true)
+    open(0, at: app.tabs[0].root, by: LoggedEvent(event: "tab_select", target: app.tabs[0].name))
   }
 
   /// Taps a tab.
@@ -16,32 +13,27 @@ extension SessionWalk {
     climbToBar()
     if !hasty { settle(next: tab) }
     let settings = app.tabs[tab]
-    if settings.missedTaps > 0 { tapButton(of: settings) }
+    if settings.missedTaps > 0 {
+      while dice.happens(settings.missedTaps) {
+        happen(LoggedEvent(event: "tap", target: settings.name, outcome: "missed"), pause: 1100...1900)
+      }
+      happen(LoggedEvent(event: "tap", target: settings.name), pause: 20...60)
+    }
     if dice.happens(settings.blocked) {
-      happen(LoggedEvent(event: "tab_select", target: settings.name, outcome: "blocked"))
-      note(.tabsRejected)
-      wait(900...2500)
+      happen(LoggedEvent(event: "tab_select", target: settings.name, outcome: "blocked"), pause: 900...2500)
       return false
     }
     if section == tab {
       reselect(tab)
       return true
     }
-    enter(tab)
-    note(.tabsOverFive, .tabsNeglected, about: settings.name)
-    if stacks[tab].isEmpty {
-      stacks[tab].append(settings.root)
-    } else if stacks[tab].count > 1, dice.happens(settings.stateLost) {
-      stacks[tab].removeSubrange(1...)
-      note(.tabsStateLost)
-    }
-    let isSlow = settings.slowFirstOpen && !opened[tab]
-    if isSlow { note(.tabsSlowFirstOpen) }
-    arrive(LoggedEvent(event: "tab_select", target: settings.name), lag: isSlow ? 1300 + dice.below(600) : 0, setsDepth: true)
-    opened[tab] = true
+    entered.append((tab, clock))
+    let isFirst = stacks[tab].isEmpty
+    if isFirst || stacks[tab].count > 1 && dice.happens(settings.stateLost) { stacks[tab] = [settings.root] }
+    arrive(
+      LoggedEvent(event: "tab_select", target: settings.name), lag: isFirst && settings.slowFirstOpen ? 1300 + dice.below(600) : 0, setsDepth: true)
     clearBadge(tab)
     if let form = settings.acts {
-      note(.tabsActsNotNavigates)
       wait(60...140)
       showModal(form.name)
     }
@@ -50,10 +42,9 @@ extension SessionWalk {
 
   /// Taps the current tab once more: the section goes to its root.
   mutating func reselect(_ tab: Int) {
-    let moves = stacks[tab].count > 1
-    if moves { stacks[tab].removeSubrange(1...) }
+    stacks[tab].removeSubrange(1...)
     arrive(LoggedEvent(event: "tab_select", target: app.tabs[tab].name))
-    if moves { followBar() }
+    if isBarHidden, top?.hidesBar == false { showBar(true) }
     clearBadge(tab)
   }
 
@@ -63,18 +54,6 @@ extension SessionWalk {
     happen(LoggedEvent(event: "badge", target: app.tabs[tab].name, value: .number(0)))
   }
 
-  /// The finger hits the button of a tab, or misses it.
-  private mutating func tapButton(of tab: SimulatedApp.Entry) {
-    while dice.happens(tab.missedTaps) {
-      happen(LoggedEvent(event: "tap", target: tab.name, outcome: "missed"))
-      note(.touchFringeLoss)
-      wait(1100...1900)
-    }
-    happen(LoggedEvent(event: "tap", target: tab.name))
-    wait(20...60)
-  }
-
-  /// Goes one level down.
   mutating func push(_ screen: SimulatedApp.Screen) {
     if screen.hidesBar, !isBarHidden { showBar(false) }
     stacks[section].append(screen)
@@ -88,43 +67,25 @@ extension SessionWalk {
       if isBarHidden, !stacks[section][stacks[section].count - 2].hidesBar { showBar(true) }
       stacks[section].removeLast()
     } else {
-      enter(0)
-      if stacks[0].count > 1 { stacks[0].removeSubrange(1...) }
+      entered.append((0, clock))
+      stacks[0].removeSubrange(1...)
       via = "system"
     }
-    backs += 1
     arrive(LoggedEvent(event: "back", via: via))
   }
 
-  /// Goes up to the root of the section.
-  mutating func goToRoot() {
-    stacks[section].removeSubrange(1...)
-    backs += 1
-    followBar()
-    arrive(LoggedEvent(event: "to_root"))
-  }
-
-  /// Opens a modal screen and later closes it.
   mutating func showModal(_ name: String) {
-    modal = SimulatedApp.Screen(name: name)
+    stacks[section].append(SimulatedApp.Screen(name: name))
     arrive(LoggedEvent(event: "modal_open"))
     stay(median: 9000, atLeast: 5200)
-    modal = nil
-    backs += 1
+    stacks[section].removeLast()
     arrive(LoggedEvent(event: "modal_close"))
   }
 
   /// The tab bar is hidden or shown.
-  private mutating func showBar(_ isShown: Bool) {
+  mutating func showBar(_ isShown: Bool) {
     isBarHidden = !isShown
-    happen(LoggedEvent(event: "tab_bar", outcome: isShown ? "shown" : "hidden"))
-    if !isShown { note(.tabsBarHidden) }
-    wait(5...20)
-  }
-
-  /// Shows the bar if the top screen has it.
-  private mutating func followBar() {
-    if isBarHidden, top?.hidesBar == false { showBar(true) }
+    happen(LoggedEvent(event: "tab_bar", outcome: isShown ? "shown" : "hidden"), pause: 5...20)
   }
 
   /// Goes up until the bar is visible.
@@ -138,46 +99,10 @@ extension SessionWalk {
 
   /// Stays long enough in a section to see it: people who know their way don't flit through an app.
   mutating func settle(next: Int) {
-    guard section >= 0, !dice.happens(0.01) else { return }
-    let toAndFro = next == lastStay.section && section == stayBeforeLast.section && lastStay.length <= 10_500
-    let least: Int64 = toAndFro ? 11_000 : 5_600
-    if clock - sectionEntered < least { clock = sectionEntered + least + Int64(dice.below(2000)) }
-  }
-
-  /// Opens a menu and closes it again without a choice.
-  mutating func abandon(_ menu: SimulatedApp.Menu) {
-    happen(LoggedEvent(event: "menu_open", container: menu.name))
-    wait(900...3500)
-    happen(LoggedEvent(event: "menu_close", container: menu.name, via: dice.pick(["outside", "outside", "swipe", "back"])))
-    note(.menuAbandoned)
-    wait(2500...9000)
-  }
-
-  /// Opens a menu and chooses an item.
-  mutating func choose(_ item: Int, from menu: SimulatedApp.Menu) {
-    let entry = plan.items[item].entry
-    happen(LoggedEvent(event: "menu_open", container: menu.name))
-    clock += Int64(max(400, scans.draw(median: Int(menu.scan * 1000), &dice)))
-    enter(plan.section(ofItem: item))
-    stacks[section] = [entry.root]
-    note(.menuItemUndiscovered, .menuLateDiscovery, .menuPromote, .menuDuplicateRoute, about: entry.name)
-    note(.menuUnopened, .menuSlowScan, .menuOnIOS, about: menu.name)
-    arrive(LoggedEvent(event: "menu_select", target: entry.name, container: menu.name), setsDepth: true)
-  }
-
-  /// Opens the More list.
-  mutating func openMore() {
-    enter(plan.moreSection)
-    stacks[section] = app.more.map { [SimulatedApp.Screen(name: $0.screen, dwell: 2.5)] } ?? []
-    arrive(LoggedEvent(event: "more_open"))
-    wait(900...2600)
-  }
-
-  /// Chooses an item of the open More list.
-  mutating func chooseFromMore(_ item: Int) {
-    let entry = plan.items[item].entry
-    stacks[section].append(entry.root)
-    arrive(LoggedEvent(event: "more_select", target: entry.name))
-    note(.tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow, about: entry.name)
+    guard let now = entered.last, !dice.happens(0.01) else { return }
+    let past = Array(entered.suffix(3).dropLast())
+    let isToAndFro = past.count == 2 && past[0].section == now.section && past[1].section == next && now.time - past[1].time <= 10_500
+    let least: Int64 = isToAndFro ? 11_000 : 5_600
+    if clock - now.time < least { clock = now.time + least + Int64(dice.below(2000)) }
   }
 }

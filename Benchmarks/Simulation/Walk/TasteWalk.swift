@@ -1,16 +1,12 @@
 /// People who follow their tastes walk through an app, session after session, as the app would log it without errors.
 struct TasteWalk {
-  /// A screen in a stack.
-  struct Frame {
-    var screen: SimulatedApp.Screen
-    /// As logged, with its id.
-    var name: String
-  }
+  /// A screen in a stack, and its name as logged, with its id.
+  typealias Frame = (screen: SimulatedApp.Screen, name: String)
 
   let app: SimulatedApp
   let population: Population
   let person: Person
-  var dice: Dice
+  private var dice: Dice
   private(set) var events: [LoggedEvent] = []
   /// The screens that came up, by session.
   private(set) var traces: [[TrueFigures.Stay]] = []
@@ -18,48 +14,42 @@ struct TasteWalk {
   private(set) var menus: (had: Set<String>, opened: Set<String>) = ([], [])
 
   /// Milliseconds since 1970.
-  var clock: Int64 = 0
-  var release = 0
-  var session: String?
-  var number = 0
+  private var clock: Int64 = 0
+  private var release = 0
+  /// What all events of the session have in common.
+  private var common = LoggedEvent(event: "")
   /// The current section: a tab, `More`, a menu item (`menu:item`), `(link)`.
-  var section = "(none)"
-  var stacks: [String: [Frame]] = [:]
-  private let entries: [(entry: SimulatedApp.Entry, place: SimulatedApp.Place)]
+  private var section = "(none)"
+  private var stacks: [String: [Frame]] = [:]
+  private let entries: [SimulatedApp.PlacedEntry]
   /// Which entries the person has used in any session.
-  private var used: [Bool]
+  private var used: Set<Int> = []
 
   init(_ person: Person, app: SimulatedApp, population: Population, seed: UInt64) {
-    self.person = person
-    self.app = app
-    self.population = population
+    (self.person, self.app, self.population, entries) = (person, app, population, app.placedEntries)
     dice = Dice(seed: seed, person.number, 2)
-    entries = app.placedEntries
-    used = entries.map { _ in false }
-    for (index, session) in person.sessions.enumerated() where session.start > clock {
-      number = index
-      clock = session.start
-      release = session.release
-      walk()
+    for (number, session) in person.sessions.enumerated() where session.start > clock {
+      (clock, release) = session
+      walk(number)
     }
   }
 
-  var stack: [Frame] {
+  private var stack: [Frame] {
     get { stacks[section, default: []] }
     set { stacks[section] = newValue }
   }
 
-  private mutating func walk() {
-    session = population.hasSessionIDs ? "\(person.name)-\(number)" : nil
-    section = "(none)"
-    stacks = [:]
+  private mutating func walk(_ number: Int) {
+    common = LoggedEvent(user: "\(population.prefix)\(person.number)", event: "", segment: person.segment)
+    if population.hasSessionIDs { common.session = "\(common.user)-\(number)" }
+    common.segment.appVersion = population.releases[release].name
+    (section, stacks) = ("(none)", [:])
     traces.append([])
     menus.had.formUnion(app.menus.filter { $0.isOn(person.segment.platform) }.map(\.name))
-    log("app_open", via: person.isNew && number == 0 && population.logsFirstOpen ? "first" : "cold")
+    log(LoggedEvent(event: "app_open", via: person.isNew && number == 0 && population.logsFirstOpen ? "first" : "cold"))
     for screen in app.gate {
       wait(0.3)
-      log("screen_view", screen: screen)
-      wait(stay(2))
+      log(LoggedEvent(event: "screen_view", screen: screen), look: 2)
     }
     wait(0.4)
     begin()
@@ -75,19 +65,19 @@ struct TasteWalk {
       returnFromErrand()
     }
     wait(2)
-    log("app_background")
+    log(LoggedEvent(event: "app_background"))
   }
 
   /// The app shows its first screen, or the one that a link opens.
   private mutating func begin() {
     if !app.links.isEmpty, dice.chance(app.behavior.links) {
       section = "(link)"
-      push(app.links[dice.index(weights: app.links.map(\.weight))], "deep_link", via: dice.pick(["push", "url"]))
+      push(dice.pick(app.links, by: \.weight), LoggedEvent(event: "deep_link", via: dice.pick(["push", "url"])))
     } else if let first = app.tabs.indices.first(where: isAvailable).map({ app.tabs[$0] }) {
       section = first.name
-      push(first.root, "screen_view")
+      push(first.root, LoggedEvent(event: "screen_view"))
     } else if let start = app.start {
-      push(start, "screen_view")
+      push(start, LoggedEvent(event: "screen_view"))
     }
   }
 
@@ -95,9 +85,8 @@ struct TasteWalk {
 
   /// Whether this person uses an entry, and has it in the installed release.
   private func isAvailable(_ index: Int) -> Bool {
-    guard person.tastes[index] > 0, entries[index].entry.exists(release: release, person.segment) else { return false }
-    if case .menu(let menu) = entries[index].place { return menu.isOn(person.segment.platform) }
-    return true
+    person.tastes[index] > 0 && entries[index].entry.exists(release: release, person.segment)
+      && entries[index].menu?.isOn(person.segment.platform) ?? true
   }
 
   /// Chooses an entry by taste and goes there. False if there is none.
@@ -109,25 +98,36 @@ struct TasteWalk {
     let weights = options.map { index in
       let weight = person.tastes[index] * (index % 2 == 0 ? drift : 1)
       // People who use an entry at all begin early.
-      return used[index] ? weight : max(weight, 0.4)
+      return used.contains(index) ? weight : max(weight, 0.4)
     }
     let index = options[dice.index(weights: weights)]
-    used[index] = true
-    let entry = entries[index].entry
-    switch entries[index].place {
-    case .bar: select(entry)
-    case .more: choose(entry)
-    case .menu(let menu): choose(entry, in: menu)
+    used.insert(index)
+    let (entry, menu, _) = entries[index]
+    if index < app.tabs.count {
+      select(entry)
+    } else if let menu {
+      menus.opened.insert(menu.name)
+      log(LoggedEvent(event: "menu_open", container: menu.name), look: 1.8)
+      if dice.chance(menu.abandoned) {
+        log(LoggedEvent(event: "menu_close", container: menu.name, via: dice.pick(["outside", "swipe", "back"])))
+      } else {
+        (section, stack) = ("\(menu.name):\(entry.name)", [])
+        push(entry.root, LoggedEvent(event: "menu_select", target: entry.name, container: menu.name))
+      }
+    } else {
+      (section, stack) = ("More", [])
+      push(.init(name: "More", dwell: 2), LoggedEvent(event: "more_open"))
+      wait(stay(2))
+      if !dice.chance(0.06) { push(entry.root, LoggedEvent(event: "more_select", target: entry.name)) }
     }
     return true
   }
 
   private mutating func select(_ tab: SimulatedApp.Entry) {
     if tab.blocked > 0, release < tab.blockedUntil, dice.chance(tab.blocked) {
-      log("tab_select", target: tab.name, outcome: "blocked")
-      wait(stay(2))
+      log(LoggedEvent(event: "tab_select", target: tab.name, outcome: "blocked"), look: 2)
     } else if let modal = tab.acts {
-      log("tab_select", target: tab.name)
+      log(LoggedEvent(event: "tab_select", target: tab.name))
       wait(0.3)
       run(modal)
     } else if tab.name == section {
@@ -135,9 +135,8 @@ struct TasteWalk {
     } else {
       section = tab.name
       if app.resetsTabsOn.contains(person.segment.platform ?? "") { stack = Array(stack.prefix(1)) }
-      guard let top = stack.last else { return push(tab.root, "tab_select", target: tab.name) }
-      log("tab_select", screen: top.name, target: tab.name)
-      record(.forward)
+      guard !stack.isEmpty else { return push(tab.root, LoggedEvent(event: "tab_select", target: tab.name)) }
+      arrive(.forward, LoggedEvent(event: "tab_select", target: tab.name))
       // People look at what they left there; most then continue from the root.
       guard stack.count > 1 else { return }
       wait(stay(6))
@@ -145,35 +144,13 @@ struct TasteWalk {
     }
   }
 
-  private mutating func choose(_ item: SimulatedApp.Entry) {
-    section = "More"
-    stack = []
-    push(.init(name: "More", dwell: 2), "more_open")
-    wait(stay(2))
-    if dice.chance(0.06) { return }
-    push(item.root, "more_select", target: item.name)
-  }
-
-  private mutating func choose(_ item: SimulatedApp.Entry, in menu: SimulatedApp.Menu) {
-    menus.opened.insert(menu.name)
-    log("menu_open", container: menu.name)
-    wait(stay(1.8))
-    if dice.chance(menu.abandoned) {
-      log("menu_close", container: menu.name, via: dice.pick(["outside", "swipe", "back"]))
-    } else {
-      section = "\(menu.name):\(item.name)"
-      stack = []
-      push(item.root, "menu_select", target: item.name, container: menu.name)
-    }
-  }
-
   // MARK: Within a section
 
   /// Goes down from the top screen as far as the person likes, with detours.
-  mutating func walkDown() {
-    guard !stack.isEmpty, section != "More" || stack.count > 1 else { return }
+  private mutating func walkDown() {
+    guard section != "More" || stack.count > 1 else { return }
     for _ in 0..<60 {
-      let top = stack[stack.count - 1]
+      guard let top = stack.last else { return }
       wait(stay(top.screen.dwell ?? 9))
       touch(top)
       if let modal = top.screen.modals.first(where: { dice.chance($0.share) }) {
@@ -181,34 +158,26 @@ struct TasteWalk {
         wait(stay(3))
       }
       if stack.count < 12, dice.chance(top.screen.nests) {
-        push(top.screen, "push")
+        push(top.screen)
       } else if !top.screen.screens.isEmpty, dice.chance(top.screen.goesOn ?? app.behavior.drill) {
-        openBelow()
-      } else if stack.count > 1, !stack[stack.count - 2].screen.screens.isEmpty, dice.chance(stack[stack.count - 2].screen.opensAnother) {
+        push(dice.pick(top.screen.screens, by: \.weight))
+      } else if let list = stack.dropLast().last?.screen, !list.screens.isEmpty, dice.chance(list.opensAnother) {
         // Back to the list, and on to the next item.
         goBack()
         wait(stay(2.5))
-        openBelow()
+        push(dice.pick(list.screens, by: \.weight))
       } else {
         return
       }
     }
   }
 
-  private mutating func openBelow() {
-    let screens = stack[stack.count - 1].screen.screens
-    push(screens[dice.index(weights: screens.map(\.weight))], "push")
-  }
-
   /// What people do after their errand: go back step by step, go to the root at once, or leave from where they are.
-  mutating func returnFromErrand() {
+  private mutating func returnFromErrand() {
     guard stack.count > 1, section != "(link)" else { return }
     let climbs = min(0.9, app.behavior.climbs * person.climbing)
-    switch dice.unit() {
-    case ..<climbs: climb()
-    case ..<(climbs + app.behavior.reselect): home()
-    default: return
-    }
+    let draw = dice.unit()
+    if draw < climbs { climb() } else if draw < climbs + app.behavior.reselect { home() }
   }
 
   /// Back step by step, up to the root.
@@ -220,99 +189,82 @@ struct TasteWalk {
   }
 
   /// To the root of the current tab with one tap, if it is a tab; otherwise step by step.
-  mutating func home() {
+  private mutating func home() {
     guard stack.count > 1 else { return }
     guard app.tabs.contains(where: { $0.name == section }) else { return climb() }
     stack = Array(stack.prefix(1))
-    log("tab_select", screen: stack[0].name, target: section)
-    record(.back)
+    arrive(.back, LoggedEvent(event: "tab_select", target: section))
     wait(stay(2))
   }
 
   private mutating func goBack() {
     stack.removeLast()
-    log("back", screen: stack.last?.name, via: person.segment.platform == "ios" ? dice.pick(["button", "swipe"]) : "system")
-    record(.back)
+    arrive(.back, LoggedEvent(event: "back", via: person.segment.platform == "ios" ? dice.pick(["button", "swipe"]) : "system"))
   }
 
-  mutating func push(_ screen: SimulatedApp.Screen, _ event: String, target: String? = nil, container: String? = nil, via: String? = nil) {
+  private mutating func push(_ screen: SimulatedApp.Screen, _ event: LoggedEvent = LoggedEvent(event: "push")) {
     let name = screen.name.hasSuffix("/*") ? "\(SimulatedApp.folded(screen.name))/\(1 + dice.below(900))" : screen.name
-    stack.append(Frame(screen: screen, name: name))
-    log(event, screen: name, target: target, container: container, via: via)
-    record(.forward)
+    stack.append((screen, name))
+    arrive(.forward, event)
   }
 
   /// Passes through a modal flow, as far as the person likes, and closes it.
-  mutating func run(_ modal: SimulatedApp.Modal) {
+  private mutating func run(_ modal: SimulatedApp.Modal) {
     for (index, screen) in modal.screens.enumerated() {
-      log(index == 0 ? "modal_open" : "push", screen: screen)
-      record(.modal, screen, depth: index + 1)
+      arrive(.modal, LoggedEvent(event: index == 0 ? "modal_open" : "push"), at: (screen, screen, index + 1))
       wait(stay(modal.dwell))
       guard dice.chance(modal.goesOn) else { break }
     }
-    log("modal_close", screen: stack.last?.name)
-    record(.back)
+    arrive(.back, LoggedEvent(event: "modal_close"))
   }
 
   /// Does a task directly.
-  mutating func run(_ task: SimulatedApp.Task) {
-    log("task_start", target: task.name)
-    for name in app.tabs[0].root.path(to: task.goal)?.dropFirst() ?? [] {
+  private mutating func run(_ task: SimulatedApp.Task) {
+    log(LoggedEvent(event: "task_start", target: task.name))
+    for next in app.tabs[0].root.path(to: task.goal)?.dropFirst() ?? [] {
       wait(stay(5))
-      guard let screen = stack.last?.screen.screens.first(where: { $0.name == name }) else { break }
-      push(screen, "push")
+      guard let screen = stack.last?.screen.screens.first(where: { $0.name == next.name }) else { break }
+      push(screen)
     }
     wait(stay(5))
-    log("task_end", target: task.name, outcome: stack.last?.screen.name == task.goal ? "ok" : "failed")
+    log(LoggedEvent(event: "task_end", target: task.name, outcome: stack.last?.screen.name == task.goal ? "ok" : "failed"))
   }
 
   /// Gestures and taps on the current screen.
   private mutating func touch(_ frame: Frame) {
     for (index, gesture) in app.gestures.enumerated() where gesture.on == frame.screen.name && person.knowsGesture[index] && dice.chance(0.4) {
-      log("gesture", screen: frame.name, target: gesture.name, outcome: dice.chance(gesture.failing) ? "failed" : "ok")
-      wait(stay(2))
+      log(LoggedEvent(event: "gesture", screen: frame.name, target: gesture.name, outcome: dice.chance(gesture.failing) ? "failed" : "ok"), look: 2)
     }
     guard !app.controls.isEmpty, dice.chance(0.15) else { return }
     let control = dice.pick(app.controls)
-    log("tap", screen: frame.name, target: control.name, outcome: dice.chance(control.dead) ? "dead" : "ok")
-    wait(stay(3))
+    log(LoggedEvent(event: "tap", screen: frame.name, target: control.name, outcome: dice.chance(control.dead) ? "dead" : "ok"), look: 3)
   }
 
   // MARK: Time and log
 
   /// A stay in seconds with this median, adjusted for the person's pace.
-  mutating func stay(_ median: Double) -> Double { max(0.7, min(900, dice.lognormal(median: median * person.pace, sigma: 0.6))) }
+  private mutating func stay(_ median: Double) -> Double { max(0.7, min(900, dice.lognormal(median: median * person.pace, sigma: 0.6))) }
 
-  mutating func wait(_ seconds: Double) { clock += Int64((seconds * 1000).rounded()) }
+  private mutating func wait(_ seconds: Double) { clock += Int64((seconds * 1000).rounded()) }
 
-  mutating func record(_ kind: TrueFigures.Stay.Kind) {
-    if let top = stack.last { record(kind, SimulatedApp.folded(top.screen.name), depth: stack.count) }
-  }
-
-  private mutating func record(_ kind: TrueFigures.Stay.Kind, _ screen: String, depth: Int) {
-    traces[traces.count - 1].append(.init(kind: kind, section: section, screen: screen, depth: depth, time: clock))
-  }
-
-  /// The events that lead to another screen.
-  private static let movers: Set<String> = [
-    "tab_select", "more_open", "more_select", "menu_select", "push", "back", "modal_open", "modal_close", "deep_link",
-  ]
-
-  mutating func log(
-    _ event: String, screen: String? = nil, target: String? = nil, container: String? = nil, via: String? = nil, outcome: String? = nil
-  ) {
-    var segment = person.segment
-    segment.appVersion = population.releases[release].name
-    var logged = LoggedEvent(
-      time: clock, user: person.name, session: session, event: event, screen: screen, target: target, container: container, via: via, outcome: outcome,
-      segment: segment)
-    guard population.splits, let screen, Self.movers.contains(event) else {
-      events.append(logged)
-      return
+  /// Logs and records an event that leads to a screen: the one on top, unless another one is given, by its name in the log and in tables.
+  private mutating func arrive(_ kind: TrueFigures.Stay.Kind, _ event: LoggedEvent, at other: (logged: String, name: String, depth: Int)? = nil) {
+    let shown = other ?? stack.last.map { ($0.name, SimulatedApp.folded($0.screen.name), stack.count) }
+    let view = LoggedEvent(event: "screen_view", screen: shown?.logged)
+    let isSplit = population.splits && shown != nil && event.event != view.event
+    var event = event
+    if !isSplit { event.screen = view.screen }
+    log(event)
+    if isSplit {
+      clock += Int64(60 + dice.below(300))
+      log(view)
     }
-    logged.screen = nil
-    events.append(logged)
-    clock += Int64(60 + dice.below(300))
-    events.append(LoggedEvent(time: clock, user: person.name, session: session, event: "screen_view", screen: screen, segment: segment))
+    if let shown { traces[traces.count - 1].append(.init(kind: kind, section: section, screen: shown.name, depth: shown.depth, time: clock)) }
+  }
+
+  /// - Parameter median: how long the person looks at it, in seconds.
+  private mutating func log(_ event: LoggedEvent, look median: Double? = nil) {
+    events.append(event.like(common, at: clock))
+    if let median { wait(stay(median)) }
   }
 }

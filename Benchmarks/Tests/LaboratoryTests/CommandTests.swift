@@ -1,4 +1,4 @@
-import Foundation
+import Harness
 import Simulation
 import TestSupport
 import Testing
@@ -6,32 +6,21 @@ import Testing
 /// The command on logs whose truth is known: a few of those that the benchmarks draw by the hundred.
 @Suite("navaudit on drawn logs")
 struct CommandTests {
-  let navaudit = Navaudit()
-  var folder: TemporaryFolder { navaudit.folder }
+  let audit: Audited
+
+  init() throws { audit = try Audited(binary: Navaudit.binary.path) }
 
   /// The first dialect of each shape with distinct event names.
   private static let dialects: [Dialect] = ["ga4", "amplitude", "semicolon"].compactMap { shape in
-    (1...200).lazy.map { Dialect(seed: UInt64($0)) }.first { $0.shape.rawValue == shape && !$0.words.values.contains { $0.contains("100") } }
+    (1...200).lazy.map { Dialect(seed: UInt64($0)) }.first { $0.shape.rawValue == shape && !$0.isOpaque }
   }
 
   @Test(arguments: Array(dialects.indices)) func `init and analyze give the tables of the same events in native words`(number: Int) throws {
     let dialect = Self.dialects[number]
-    try folder.write(Data(dialect.log), to: dialect.fileName)
-    try folder.write(Data(dialect.nativeLog), to: "native.ndjson")
-    for (log, name) in [(dialect.fileName, "own"), ("native.ndjson", "native")] {
-      #expect(try navaudit("init", log, "--output", "\(name).yml", "--quiet").status == 0)
-      #expect(try navaudit("analyze", log, "--map", "\(name).yml", "--output", name, "--quiet").status == 0)
-    }
-    for table in ["tabs", "tab_switches", "menus", "menu_items", "more", "screens", "transitions"] {
-      #expect(try folder.text("own/\(table).csv") == folder.text("native/\(table).csv"), "\(dialect.name): \(table)")
-    }
-  }
-
-  /// Nil if the structure is not known.
-  private func depth(_ log: [UInt8], _ more: String...) throws -> Double? {
-    try folder.write(Data(log), to: "log.ndjson")
-    #expect(try navaudit.run(["analyze", "log.ndjson", "--output", "report", "--no-store", "--quiet"] + more).status == 0)
-    return try folder.table("report/summary.csv").cell("depth_mean", column: "value").flatMap(Double.init)
+    let tables = ["tabs", "tab_switches", "menus", "menu_items", "more", "screens", "transitions"]
+    let native = try audit.draftedTables(of: dialect.nativeLog, in: "native.ndjson", tables)
+    let own = try audit.draftedTables(of: dialect.log, in: dialect.fileName, tables)
+    for (table, (own, native)) in zip(tables, zip(own, native)) { #expect(own == native && !own.isEmpty, "\(dialect.name): \(table)") }
   }
 
   /// The targets: nine of ten apps exactly right, mean depth within 10%. `inference-benchmark` measures them on many apps; these are a few of both kinds.
@@ -41,31 +30,32 @@ struct CommandTests {
     var silent = 0
     for seed in seeds {
       let app = RandomApp(seed: seed, users: 60)
-      guard let guessed = try depth(app.log(viewsOnly: true), "--infer") else {
+      let log = try app.log(viewsOnly: true)
+      guard let guessed = try audit.depth(log, options: ["--infer"]) else {
         silent += 1
         continue
       }
-      let map = try navaudit("init", "log.ndjson", "--output", "-").output
-      let roots = map.split(separator: "\n").drop { $0 != "roots:" }.dropFirst().prefix { $0.hasPrefix("  ") }
-      if Set(roots.compactMap { $0.firstMatch(of: /: (.+?)  #/).map { String($0.1) } }) != app.roots { wrong.append(seed) }
-      let truth = try #require(try depth(app.log(viewsOnly: false)))
+      if Set(try audit.roots(log).map(\.screen)) != app.roots { wrong.append(seed) }
+      let truth = try #require(try audit.depth(app.log(viewsOnly: false)))
       #expect(abs(guessed / truth - 1) <= 0.1, "seed \(seed): \(guessed) for \(truth)")
     }
     #expect(wrong.count * 10 <= seeds.count && silent * 5 <= seeds.count, "wrong: \(wrong), silent: \(silent)")
   }
 
   @Test func `no tabs are claimed where there are none`() throws {
-    for seed in Array(2...6 as ClosedRange<UInt64>) { #expect(try depth(Site(seed: seed).log(), "--infer") == nil, "site \(seed)") }
+    for seed in Array(2...6 as ClosedRange<UInt64>) { #expect(try audit.depth(Site(seed: seed).log(), options: ["--infer"]) == nil, "site \(seed)") }
   }
 
   /// People with intentions, whose wants do not depend on the layout, so that predictions hold.
   @Test(arguments: [11, 16, 41] as [UInt64]) func `predictions for people with intentions hold`(seed: UInt64) throws {
-    try folder.write(Data(IntentionApp(seed: seed).log().log), to: "log.ndjson")
-    #expect(try navaudit("compare", "log.ndjson", "--before", "app_version=1.9", "--after", "app_version=1.10").status == 0)
-    let table = try folder.table("Comparison/compare_moves.csv")
+    let log = try audit.write(IntentionApp(seed: seed).log().log, to: "log.ndjson")
+    func moves(_ before: String, _ after: String) throws -> Harness.CSVTable {
+      try audit.run(["compare", log, "--before", "app_version=\(before)", "--after", "app_version=\(after)", "--output", audit.path("comparison")])
+      return try audit.table("comparison/compare_moves.csv")
+    }
+    let table = try moves("1.9", "1.10")
     #expect(table["entry"].contains("(all)"))
     #expect(table["verdict"] == ["as predicted", "as predicted", "as predicted"])
-    #expect(try navaudit("compare", "log.ndjson", "--before", "app_version=1.10", "--after", "app_version=2.0").status == 0)
-    #expect(try folder.table("Comparison/compare_moves.csv").rows.isEmpty)
+    #expect(try moves("1.10", "2.0").rows.isEmpty)
   }
 }

@@ -12,8 +12,8 @@ struct SimulatedLogTests {
   }
 
   @Test func `the same seed gives the same bytes, another one other bytes`() {
-    #expect(log().log == log().log)
-    #expect(log().log != log(seed: 2).log)
+    #expect(log().events == log().events)
+    #expect(log().events != log(seed: 2).events)
   }
 
   @Test func `events are in order of time, within the days of the log, by as many people as there are`() {
@@ -36,7 +36,7 @@ struct SimulatedLogTests {
     for damage: Damage in [.loses(0.1), .missesBack(platform: "android"), .doubles(share: 1), .robot(.dives), .kiosk, .testers(3), .batches(seconds: 10)] {
       var log = whole
       log.apply(damage, seed: 4)
-      #expect(log.figures.visits == whole.figures.visits, "\(damage)")
+      #expect(log.figures == whole.figures, "\(damage)")
       #expect(log.events != whole.events, "\(damage)")
     }
   }
@@ -89,6 +89,6 @@ struct SimulatedLogTests {
     let one = Combination(seed: 3)
     #expect(one.words == Combination(seed: 3).words)
     let log = Combination(seed: 3).log
-    #expect(log.figures.users == one.population.users && !log.events.isEmpty)
+    #expect(log.figures.users >= one.population.users && !log.events.isEmpty)
   }
 }

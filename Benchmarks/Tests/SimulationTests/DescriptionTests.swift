@@ -4,56 +4,38 @@ import Testing
 @testable import Simulation
 
 @Suite struct DescriptionTests {
-  /// A description with one mistake, and how the message begins.
-  struct Mistake: CustomTestStringConvertible {
-    var yaml: String
-    var message: String
-    var testDescription: String { message }
-  }
-
+  /// Descriptions with one mistake, and how the message begins.
   @Test(arguments: [
-    Mistake(yaml: "", message: "app.yml: the app description is empty"),
-    Mistake(yaml: "app: [", message: "app.yml:2: this is no YAML: did not find expected node content"),
-    Mistake(yaml: "app: X\napp: Y\n", message: "app.yml:1: key 'app' is given twice"),
-    Mistake(yaml: "- A\n", message: "app.yml:1: must be 'key: value' lines"),
-    Mistake(yaml: "app: X\n", message: "app.yml:1: 'tabs' is missing"),
-    Mistake(yaml: "app: X\ntabs: A\n", message: "app.yml:2: tabs: must be a list"),
-    Mistake(yaml: "app: X\ntabs: [A]\n", message: "app.yml:2: tabs: an app has 2 to 24 tabs"),
-    Mistake(yaml: "app: X\ntabs: [A, A]\n", message: "app.yml:2: tabs: tab 'A' is given twice"),
-    Mistake(yaml: "app: X\ntabs: [A, B]\ntabz: [C]\n", message: "app.yml:3: tabz: the key is unknown; known are: app, versions, "),
-    Mistake(
-      yaml: "app: X\ntabs:\n  - A\n  - {name: B, wieght: 2}\n", message: "app.yml:4: tabs[1].wieght: the key is unknown; known are: name, screen, weight, "),
-    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: 2}\n", message: "app.yml:4: tabs[1].reach: 2.0 does not lie between 0.0 and 1.0"),
-    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {weight: 2}\n", message: "app.yml:4: tabs[1]: 'name' is missing"),
-    Mistake(
-      yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {androit: 2}}\n",
-      message: "app.yml:1: 'weights' names the platform 'androit', which the app does not have; known are: android"),
-    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {android: x}}\n", message: "app.yml:4: tabs[1].weights.android: must be a number"),
-    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: all}\n", message: "app.yml:4: tabs[1].reach: must be a number"),
-    Mistake(yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.over-fife: on\n", message: "app.yml:4: flaws.tabs.over-fife: the key is unknown; known are: "),
-    Mistake(
-      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.over-five: maybe\n",
-      message: "app.yml:4: flaws.tabs.over-five: must be on, off, a share, or a list of parameters"),
-    Mistake(
-      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.too-few: 0.5\n", message: "app.yml:4: flaws.tabs.too-few: the flaw is on or off, it has no share"),
-    Mistake(
-      yaml: "app: X\ntabs: [A, Basket]\nflaws:\n  tabs.rejected: {tab: Baskett}\n",
-      message: "app.yml:4: flaws.tabs.rejected: there is no tab 'Baskett'; known are: A, Basket"),
-    Mistake(
-      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.rejected: {tap: B}\n",
-      message: "app.yml:4: flaws.tabs.rejected.tap: the key is unknown; known are: tab, share"),
-    Mistake(
-      yaml: "app: X\ntabs: [A, B]\nflaws:\n  menu.unopened: on\n", message: "app.yml:4: flaws.menu.unopened: the app has no fitting menu"),
-    Mistake(
-      yaml: "app: X\ntabs: [A, B]\ntasks:\n  - {name: t, start: A, goal: C}\n",
-      message: "app.yml:4: tasks: the goal 'C' of 't' is no screen of a tab; known are: A, B"),
-    Mistake(
-      yaml: "app: X\ntabs: [A, More]\nmore: {items: [C]}\n",
-      message: "app.yml:3: more: a tab called More stands for the More list: describe it here, not under 'tabs'"),
+    ("", "app.yml: the app description is empty"),
+    ("app: [", "app.yml:2: this is no YAML: did not find expected node content"),
+    ("app: X\napp: Y\n", "app.yml:1: key 'app' is given twice"),
+    ("- A\n", "app.yml:1: must be 'key: value' lines"),
+    ("app: X\n", "app.yml:1: 'tabs' is missing"),
+    ("app: X\ntabs: A\n", "app.yml:2: tabs: must be a list"),
+    ("app: X\ntabs: [A]\n", "app.yml:2: tabs: an app has 2 to 24 tabs"),
+    ("app: X\ntabs: [A, A]\n", "app.yml:2: tabs: tab 'A' is given twice"),
+    ("app: X\ntabs: [A, B]\ntabz: [C]\n", "app.yml:3: tabz: the key is unknown; known are: app, versions, "),
+    ("app: X\ntabs:\n  - A\n  - {name: B, wieght: 2}\n", "app.yml:4: tabs[1].wieght: the key is unknown; known are: name, screen, weight, "),
+    ("app: X\ntabs:\n  - A\n  - {name: B, reach: 2}\n", "app.yml:4: tabs[1].reach: 2.0 does not lie between 0.0 and 1.0"),
+    ("app: X\ntabs:\n  - A\n  - {weight: 2}\n", "app.yml:4: tabs[1]: 'name' is missing"),
+    (
+      "app: X\ntabs:\n  - A\n  - {name: B, weights: {androit: 2}}\n",
+      "app.yml:1: 'weights' names the platform 'androit', which the app does not have; known are: android"
+    ),
+    ("app: X\ntabs:\n  - A\n  - {name: B, weights: {android: x}}\n", "app.yml:4: tabs[1].weights.android: must be a number"),
+    ("app: X\ntabs:\n  - A\n  - {name: B, reach: all}\n", "app.yml:4: tabs[1].reach: must be a number"),
+    ("app: X\ntabs: [A, B]\nflaws:\n  tabs.over-fife: on\n", "app.yml:4: flaws.tabs.over-fife: the key is unknown; known are: "),
+    ("app: X\ntabs: [A, B]\nflaws:\n  tabs.over-five: maybe\n", "app.yml:4: flaws.tabs.over-five: must be on, off, a share, or a list of parameters"),
+    ("app: X\ntabs: [A, B]\nflaws:\n  tabs.too-few: 0.5\n", "app.yml:4: flaws.tabs.too-few: the flaw is on or off, it has no share"),
+    ("app: X\ntabs: [A, Basket]\nflaws:\n  tabs.rejected: {tab: Baskett}\n", "app.yml:4: flaws.tabs.rejected: there is no tab 'Baskett'; known are: A, Basket"),
+    ("app: X\ntabs: [A, B]\nflaws:\n  tabs.rejected: {tap: B}\n", "app.yml:4: flaws.tabs.rejected.tap: the key is unknown; known are: tab, share"),
+    ("app: X\ntabs: [A, B]\nflaws:\n  menu.unopened: on\n", "app.yml:4: flaws.menu.unopened: the app has no fitting menu"),
+    ("app: X\ntabs: [A, B]\ntasks:\n  - {name: t, start: A, goal: C}\n", "app.yml:4: tasks: the goal 'C' of 't' is no screen of a tab; known are: A, B"),
+    ("app: X\ntabs: [A, More]\nmore: {items: [C]}\n", "app.yml:3: more: a tab called More stands for the More list: describe it here, not under 'tabs'"),
   ])
-  func `A mistake is named with its line, its place, and the words that are known`(mistake: Mistake) {
-    let error = #expect(throws: AppDescriptionError.self) { try SimulatedApp(yaml: mistake.yaml, file: "app.yml") }
-    #expect(error?.description.hasPrefix(mistake.message) == true, "\(error?.description ?? "")")
+  func `A mistake is named with its line, its place, and the words that are known`(yaml: String, message: String) {
+    let error = #expect(throws: AppDescriptionError.self) { try SimulatedApp(yaml: yaml, file: "app.yml") }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
   @Test func `Bazaar, the app of the sample logs, has its flaws and its map`() throws {
@@ -61,7 +43,7 @@ import Testing
     let yaml = try String(contentsOf: folder.appending(path: "bazaar.app.yml"), encoding: .utf8)
     let map = try String(contentsOf: folder.appending(path: "navaudit.yml"), encoding: .utf8)
     let app = try SimulatedApp(yaml: yaml, file: "bazaar.app.yml")
-    #expect(try WrittenLog(app, users: 20).flaws.map(\.rule) == app.flaws.map(\.rule))
+    #expect(try WrittenLog(app, users: 20).flaws.map(\.flaw) == app.flaws.map(\.flaw))
     let told = Set(map.split(separator: "\n"))
     for line in try app.appMap().split(separator: "\n") { #expect(told.contains(line), "the map lacks: \(line)") }
   }

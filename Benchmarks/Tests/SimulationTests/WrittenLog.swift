@@ -5,7 +5,7 @@ import Foundation
 /// A log in memory, with its lines decoded.
 struct WrittenLog {
   /// A line, as a reader sees it.
-  struct Event: Equatable {
+  struct Event: Decodable, Equatable {
     var id: String
     var time: String
     var user: String
@@ -17,36 +17,16 @@ struct WrittenLog {
     var via: String?
     var outcome: String?
     var depth: Int?
+    var platform: String
+    var app_version: String
+    var device: String
     var width: String
-
-    init?(_ json: ArraySlice<UInt8>) {
-      guard let object = try? JSONSerialization.jsonObject(with: Data(json)), let fields = object as? [String: Any],
-        let id = fields["id"] as? String, let time = fields["time"] as? String, let user = fields["user"] as? String,
-        let session = fields["session"] as? String, let event = fields["event"] as? String, let width = fields["width"] as? String
-      else { return nil }
-      (self.id, self.time, self.user, self.session, self.event, self.width) = (id, time, user, session, event, width)
-      for key in ["platform", "app_version", "device", "locale"] where !(fields[key] is String) { return nil }
-      screen = fields["screen"] as? String
-      target = fields["target"] as? String
-      container = fields["container"] as? String
-      via = fields["via"] as? String
-      outcome = fields["outcome"] as? String
-      depth = fields["depth"] as? Int
-    }
-
-    /// Milliseconds since 1970-01-01.
-    var milliseconds: Int64 {
-      let day = Int64(CalendarDate(String(time.prefix(10)))?.day ?? 0)
-      let digits = time.dropFirst(11).filter(\.isNumber).compactMap { Int64(String($0)) }
-      guard digits.count == 9 else { return -1 }
-      let number = { (range: Range<Int>) in digits[range].reduce(0) { $0 * 10 + $1 } }
-      return day * 86_400_000 + number(0..<2) * 3_600_000 + number(2..<4) * 60_000 + number(4..<6) * 1000 + number(6..<9)
-    }
+    var locale: String
   }
 
-  var bytes: [UInt8] = []
+  let bytes: [UInt8]
   /// The planted flaws.
-  var flaws: [PlantedFlaw] = []
+  let flaws: [PlantedFlaw]
 
   init(_ app: SimulatedApp, users: Int = 300, seed: UInt64 = 1, change: (inout SimulationOptions) -> Void = { _ in }) throws {
     var options = SimulationOptions(users: users, seed: seed)
@@ -67,18 +47,8 @@ struct WrittenLog {
   var lines: [ArraySlice<UInt8>] { bytes.split(separator: 10) }
 
   /// The readable lines.
-  func events() -> [Event] {
-    lines.compactMap(Event.init)
-  }
+  func events() -> [Event] { lines.compactMap { try? JSONDecoder().decode(Event.self, from: Data($0)) } }
 
   /// The events of each session, in the order of the log.
-  func sessions() -> [[Event]] {
-    var order: [String] = []
-    var sessions: [String: [Event]] = [:]
-    for event in events() {
-      if sessions[event.session] == nil { order.append(event.session) }
-      sessions[event.session, default: []].append(event)
-    }
-    return order.compactMap { sessions[$0] }
-  }
+  func sessions() -> [[Event]] { Array(Dictionary(grouping: events(), by: \.session).values) }
 }
