@@ -18,6 +18,13 @@ import Testing
     (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home", "A", [.lookup]),
   ]
 
+  @Test func `in an app without tabs, what to do about chains of back taps is not about tabs`() throws {
+    let advice = "how the levels above as breadcrumbs, and close finished tasks with a single tap."
+    #expect(try findings(.pathBackChain, "Home > A > B > C < < < * 100").map(\.recommendation) == ["S" + advice])
+    let tabs = try findings(.pathBackChain, "tab:Home > A > B > C < < < * 100").map(\.recommendation)
+    #expect(tabs == ["Let a second tap on the tab go to its root, s" + advice])
+  }
+
   @Test(arguments: sampled(casesOfKinds)) func `Screens of a kind leave out what is right for them`(
     rule: Rule, trace: String, subject: String, screen: String, kinds: Set<AppMap.ScreenKind>
   ) throws {

@@ -55,6 +55,7 @@ extension Rule {
           \(found.share("sessions")) have three or more back steps in a row: \(Wording.count(chains.chains, "such run")) with \
           \(Wording.count(chains.steps, "step")), by \(found.subject.people)
           """,
+        recommendation: context.visibleTabs.all.isEmpty ? "Show the levels above as breadcrumbs, and close finished tasks with a single tap." : nil,
         details: context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
           "From \(screen): \(Wording.count(runs.count, "run")) by \(Wording.count(runs.users, "user"))."
         })
