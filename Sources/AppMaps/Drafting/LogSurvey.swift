@@ -186,7 +186,7 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
   /// Whether it may be navigation.
   package var mayBeNavigation: Bool {
     guard let looksLike, let kind = EventKind(word: looksLike), (confidence ?? 0) >= Self.unsure else { return false }
-    return kind == .stack || Event(time: 0, user: 0, kind: kind).isNavigation
+    return kind == .stack || kind == .screenView || Event(time: 0, user: 0, kind: kind).isNavigation
   }
 
   /// Whether it is known to be something else than navigation: a purchase, a scroll, a session, consent.
