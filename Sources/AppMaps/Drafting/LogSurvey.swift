@@ -196,7 +196,7 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     return looksLike == nil && !concepts.isDisjoint(with: [.business, .session, .launch, .background, .app])
   }
 
-  /// Whether a product's SDK logs it by itself: its name begins with `$` or `[`, or is one of Google Analytics. Formats read those that are navigation.
+  /// Whether a product's SDK logs the event automatically: names that begin with `$` or `[`, and those of Google Analytics.
   private static func isAutomatic(_ event: String) -> Bool { event.hasPrefix("$") || event.hasPrefix("[") || automatic.contains(event) }
 
   private static let automatic = WordLists.set("automaticEvents")

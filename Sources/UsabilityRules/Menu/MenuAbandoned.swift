@@ -53,7 +53,7 @@ extension Rule {
       let isLogged = isChosenFrom || context.measures.menus.logsClosing || found.subject.share?.rows ?? 0 < leastOpens
       let isError = isLogged && found.estimate.interval.low > context.threshold("error")
       var finding = context.finding(
-        found, isError ? .error : isLogged ? .warning : .info, metric: "menu_abandonment", extraTaps: menu.counted,
+        found, isError ? .error : isLogged ? .warning : .info, metric: "menu_abandonment", extraTaps: isLogged ? menu.counted : nil,
         message: "\(found.share("opens")) of \(Wording.menu(menu.name)) ended without a choice, by \(menu.people)",
         recommendation: isLogged ? nil : "Make sure that the app logs `menu_select`: no choice from this menu is in the log.",
         details: isChosenFrom || !isLogged ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
@@ -62,5 +62,5 @@ extension Rule {
     })
 }
 
-/// The opens of a menu, none of them followed by a choice, from which on the choices are taken for not logged (our own convention, as for the More tab).
+/// From this number of opens without any choice on, choices are assumed not to be logged (our own convention, as for a More tab that is a hub).
 private let leastOpens = 30
