@@ -88,9 +88,9 @@ extension Rule {
     let present = isJudged ? named(now) : []
     let (known, current) = (FigureIndex(all), FigureIndex(present))
     let isStale = all.contains { !current.contains($0) }
-    let cleared = FigureIndex(isStale && isJudged ? judging.findings(now.asked(.clearing)).filter(\.isCleared) : [])
+    let measured = isStale && isJudged ? judging.findings(now.asked(.measuring)) : []
+    let (cleared, recently) = (FigureIndex(measured.filter(\.isCleared)), FigureIndex(measured))
     let shown = FigureIndex(isStale && isJudged ? judging.findings(now.asked(.withoutQuorum)) : [])
-    let recently = FigureIndex(isStale && isJudged ? named(now.asked(.measuring)) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
     let canBeOver = whole.days >= Self.fewestDaysToEnd
     // Clocks that are years off stretch the time between the first and the last session: then its last third is not that of the log.
@@ -286,7 +286,7 @@ extension Rule {
     let judged = named(context.asked(.measuring)).filter { $0.interval != nil }
     if judged.isEmpty, isOfFacts { return nil }
     if judged.isEmpty { return "nothing that \(Evidence.leastUsers) users did" }
-    let clear = FigureIndex(named(context.asked(.clearing)).filter(\.isCleared))
+    let clear = FigureIndex(judged.filter(\.isCleared))
     let isSure = judged.allSatisfy { finding in
       guard let interval = finding.interval, let threshold = finding.threshold else { return clear.contains(finding) }
       return clear.contains(finding) && !(interval.low <= threshold && threshold <= interval.high)

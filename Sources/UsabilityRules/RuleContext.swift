@@ -20,11 +20,9 @@ package struct RuleContext: Sendable {
   package enum Phase: Sendable {
     /// Its findings. Only they have words, and examples.
     case firing
-    /// Subjects that are clearly on the other side of the threshold.
-    case clearing
     /// Findings of a structural rule if a single user were enough.
     case withoutQuorum
-    /// The shares of all subjects that can be judged, whatever their value.
+    /// The shares of all subjects that can be judged, whatever their value. Those clearly on the other side of the threshold are cleared.
     case measuring
   }
 

@@ -113,19 +113,15 @@ extension RuleContext {
   }
 
   /// Subjects beyond their threshold at a false discovery rate of 10% among all that can be judged: those with fewer than ten effective
-  /// users cannot. In the clearing phase, subjects whose entire interval is on the other side.
+  /// users cannot. When measuring, all of these.
   private func discoveries<Item>(_ candidates: [Candidate<Item>]) -> [Verdict<Item>] {
     let judged = candidates.filter { $0.verdict.effectiveUsers >= Evidence.leastUsers }
-    let adjusted = phase == .firing || phase == .withoutQuorum ? benjaminiHochberg(judged.map(\.found.p)) : judged.map { _ in 1 }
+    let adjusted = phase == .measuring ? judged.map { _ in 1 } : benjaminiHochberg(judged.map(\.found.p))
     return zip(judged, adjusted).compactMap { candidate, adjusted in
       var verdict = candidate.verdict
       verdict.adjustedP = adjusted
-      verdict.isCleared = phase == .clearing
-      switch phase {
-      case .firing, .withoutQuorum: return candidate.found.isBeyond && adjusted <= falseDiscoveryRate ? verdict : nil
-      case .clearing: return candidate.found.isCleared ? verdict : nil
-      case .measuring: return verdict
-      }
+      verdict.isCleared = candidate.found.isCleared
+      return phase == .measuring || candidate.found.isBeyond && adjusted <= falseDiscoveryRate ? verdict : nil
     }
   }
 }

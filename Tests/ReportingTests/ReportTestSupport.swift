@@ -7,8 +7,8 @@ import TestSupport
 @testable import UsabilityRules
 
 /// The contents of a report on the sessions of a trace.
-func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = []) throws -> ReportContents {
-  let log = try TraceMeasures(trace, map: map)
+func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = [], mergesAlike: Bool = true) throws -> ReportContents {
+  let log = try TraceMeasures(trace, map: map, mergesAlike: mergesAlike)
   var contents = ReportContents(app: map.app, measures: log.measures, scope: log.scope, tables: log.tables, findings: findings)
   contents.rules = ["depth.over-limit", "menu.unopened"].compactMap(Rule.rule)
   contents.rulesWithoutFinding = contents.rules.map { ($0, nil) }

@@ -46,7 +46,7 @@ import UsabilityRules
   }
 
   @Test func `example sessions stand in one cell, with spaces between`() throws {
-    let contents = try contents(shop)
+    let contents = try contents(shop, mergesAlike: false)
     var finding = depthFinding
     let deepest = contents.measures.sectionDepths.sums.pairs.flatMap { $1.examples.examples }
     try #require(deepest.count == 5)

@@ -63,20 +63,6 @@ package struct TraceSessions {
   }
 }
 
-extension Measures {
-  /// Merges the measures of so many other users who all do the same. It takes a dozen merges for thousands of them.
-  /// - Parameter one: the measures of one of them, finished.
-  fileprivate mutating func merge(_ one: Measures, times: Int) {
-    var (some, left) = (one, times)
-    while left > 0 {
-      if left % 2 == 1 { merge(some) }
-      left /= 2
-      let same = some
-      if left > 0 { some.merge(same) }
-    }
-  }
-}
-
 extension Session {
   /// A session of a trace.
   package init(user: UInt32, number: Int, events: ArraySlice<Event>, segments: [Segment]) {
@@ -118,11 +104,11 @@ package struct TraceMeasures: Sendable {
   ///     for examples. The thorough suite observes all.
   package init(
     _ trace: String, map: AppMap = AppMap(), parts: Int = 1, order: [Int]? = nil, names: NameTable = NameTable(), from start: Int64 = .min,
-    for use: Measures.Use = .report, span: SessionSpan? = nil, mergesAlike: Bool = false
+    for use: Measures.Use = .report, span: SessionSpan? = nil, mergesAlike: Bool = true
   ) throws {
     let sessions = try TraceSessions(trace, map: map, names: names)
     let measured = Self.parts(
-      sessions, map: map, parts: parts, names: names, from: start, for: use, span: span, mergesAlike: mergesAlike && !isThorough)
+      sessions, map: map, parts: parts, names: names, from: start, for: use, span: span, mergesAlike: mergesAlike && parts == 1 && !isThorough)
     let order = order ?? Array(measured.indices)
     var all = measured[order[0]]
     for part in order.dropFirst() { all.merge(measured[part]) }
@@ -151,6 +137,8 @@ package struct TraceMeasures: Sendable {
     }
     for part in measured.indices { measured[part].finish() }
     if mergesAlike {
+      // Pairs, and how many of each: doubled together, from the highest digit on, that takes a dozen merges for thousands of users.
+      var alike: [(count: Int, measures: Measures)] = []
       sessions.forEachPair(where: { $0.count > fewAlike }) { count, pair in
         var users = pair.map { sessions in
           var one = none
@@ -160,8 +148,14 @@ package struct TraceMeasures: Sendable {
         }
         if count % 2 == 1 { measured[0].merge(users[0]) }
         users[0].merge(users[1])
-        measured[0].merge(users[0], times: count / 2)
+        alike.append((count / 2, users[0]))
       }
+      var all: Measures?
+      for digit in (0..<Int.bitWidth).reversed() {
+        if let once = all { all?.merge(once) }
+        for (count, pair) in alike where count >> digit % 2 == 1 { if all == nil { all = pair } else { all?.merge(pair) } }
+      }
+      if let all { measured[0].merge(all) }
     }
     return measured
   }

@@ -7,7 +7,7 @@ import Testing
 /// A level that the map changes is followed by all that a finding shows.
 @Suite struct ChangedLevelTests {
   private func findings(_ rule: Rule, _ thresholds: [String: Double], _ trace: String, parts: Int = 1) throws -> [Finding] {
-    try UsabilityRulesTests.findings(rule, trace, map: AppMap(rules: [.init(rule.id, thresholds: thresholds)]), parts: parts)
+    try UsabilityRulesTests.findings(rule, trace, map: AppMap(rules: [.init(rule.id, thresholds: thresholds)]), parts: parts, mergesAlike: false)
   }
 
   private static let levels = """

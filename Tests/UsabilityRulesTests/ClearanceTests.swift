@@ -8,7 +8,7 @@ import Testing
 /// What was not judged is not clear.
 @Suite struct ClearanceTests {
   private func clearances(_ trace: String, map: AppMap = AppMap()) throws -> [String: (rule: Rule, reason: String?)] {
-    let log = try TraceMeasures(trace, map: map, for: .rules, mergesAlike: true)
+    let log = try TraceMeasures(trace, map: map, for: .rules)
     return Dictionary(Rule.judge(log.measures, log.scope).withoutFinding.map { ($0.rule.id, $0) }) { first, _ in first }
   }
 
@@ -26,7 +26,7 @@ import Testing
 
   @Test(.thorough) func `in examples, a rule that is clear judged something, and nothing near its threshold`() throws {
     for example in Rule.all.flatMap(\.examples) {
-      let log = try TraceMeasures(example.trace, map: example.map, for: .rules, mergesAlike: true)
+      let log = try TraceMeasures(example.trace, map: example.map, for: .rules)
       for clearance in Rule.judge(log.measures, log.scope).withoutFinding where clearance.reason == nil {
         #expect(log.scope.users >= Evidence.leastUsers)
         let shares = clearance.rule.named(RuleContext(clearance.rule, log.measures, log.scope).asked(.measuring))

@@ -14,7 +14,7 @@ import Testing
       tab:Orders=Orders > A > B > C > D > E > F > G * 10
       tab:Orders=Orders > A > B > C > D > E * 27
       tab:Home * 375
-      """)
+      """, mergesAlike: false)
     let finding = try #require(found.first)
     #expect(found.count == 1)
     #expect(finding.message == "Orders is 8 levels deep; 37 of the 37 users there went below level 5")

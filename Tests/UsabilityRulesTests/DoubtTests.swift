@@ -8,13 +8,13 @@ import Testing
 /// Doubts about the log, which forbid a plan: what misled before.
 @Suite struct DoubtTests {
   private func checks(_ trace: String) throws -> [String: LogCheckResult] {
-    let log = try TraceMeasures(trace, mergesAlike: true)
+    let log = try TraceMeasures(trace)
     let all = LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: []))
     return Dictionary(uniqueKeysWithValues: all.map { ($0.check, $0) })
   }
 
   private func doubts(_ trace: String) throws -> [String] {
-    let log = try TraceMeasures(trace, mergesAlike: true)
+    let log = try TraceMeasures(trace)
     return LogReliability(log.measures, log.scope).all.map(\.check)
   }
 
@@ -24,7 +24,7 @@ import Testing
     """
 
   @Test func `a session id that changes with each tab leaves no plan, and says so`() throws {
-    let log = try TraceMeasures(Self.cut, mergesAlike: true)
+    let log = try TraceMeasures(Self.cut)
     #expect(LogReliability(log.measures, log.scope).all.map(\.check) == ["cut-sessions"])
     guard case .doubt(let reason, _)? = Advice(log.measures, log.scope).platforms.first?.noPlan else {
       Issue.record("there is a plan")
@@ -39,14 +39,14 @@ import Testing
       ("tab:Home ( A B A ) x 3 * 60", "log `back`"), ("tab:Home A B C * 60", "log `tab_select`, `push` and `back`"),
     ])
   func `of steps that are inferred, only the events that would show them are asked for`(trace: String, remedy: String) throws {
-    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search"]), mergesAlike: true)
+    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search"]))
     #expect(LogReliability(log.measures, log.scope).all.first { $0.check == "inferred" }?.remedy == remedy)
   }
 
   @Test(arguments: ["tab:Home A B < < * 60", "tab:Home A < B C < < tab:Search D < * 60"])
   func `where tabs and ways back are logged, what else appears is a level down`(trace: String) throws {
     #expect(try doubts(trace) == [])
-    let log = try TraceMeasures(trace, mergesAlike: true)
+    let log = try TraceMeasures(trace)
     #expect(log.measures.figures.share(.inferredSteps).share ?? 0 > LogReliability.inferredLimit)
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(found.count == 30)
     #expect(found.share == 0.25)
     let more = products + "\n" + (1000..<1030).map { "Product/\($0)" }.joined(separator: "\n")
-    let log = try TraceMeasures(more, mergesAlike: true)
+    let log = try TraceMeasures(more)
     #expect(try #require(try checks(more)["names-with-ids"]).consequence.contains("{pattern: '^Product/\\d+$', name: 'Product/:id'}"))
     #expect(Rule.judge(log.measures, log.scope).withoutEvidence.contains { $0.rule.id == "depth.hot-deep" })
   }
@@ -98,14 +98,14 @@ import Testing
   @Test func `a version that logs no way back, unlike others of its platform, is doubtful`() throws {
     let old = "@platform=ios @app_version=2.9 tab:Home > A < > B < tab:Search * 60"
     func new(_ visit: String) -> String { "@platform=ios @app_version=3.0 \(visit) * 60" }
-    let silent = try TraceMeasures("\(old)\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))", mergesAlike: true)
+    let silent = try TraceMeasures("\(old)\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))")
     let found = LogReliability(silent.measures, silent.scope).all
     #expect(found.map(\.check) == ["missing-back"])
     #expect(found.first?.reason == "back events are missing in version 3.0 on ios")
     #expect(try doubts("\(old)\n\(new("tab:Home > A < tab:Search tab:Home=Home > A tab:Search"))").isEmpty)
     // The other platform may have a plan.
     let other = "@platform=android @app_version=3.0 tab:Home > A < > B < tab:Search menu menu:Help * 100"
-    let both = try TraceMeasures("\(other)\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))", mergesAlike: true)
+    let both = try TraceMeasures("\(other)\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))")
     let reliability = LogReliability(both.measures, both.scope)
     #expect(reliability.all.map(\.check) == ["missing-back"])
     #expect(reliability.noPlanReason(on: "android") == nil && reliability.noPlanReason(on: "ios") != nil)

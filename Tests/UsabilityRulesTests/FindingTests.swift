@@ -55,7 +55,8 @@ struct FindingTests {
   func `a rule finds in a small log what was computed by hand`(log: Case) throws {
     let match = try #require(log.input.wholeMatch(of: /(?s)(\S+) (?:\[([^\]]+)\] )?(.*)/))
     let rule = try #require(Rule.all.first { $0.id == match.1 })
-    let found = try findings(rule, String(match.3), map: map(match.2?.split(separator: " ").map(String.init) ?? []))
+    let map = map(match.2?.split(separator: " ").map(String.init) ?? [])
+    let found = try findings(rule, String(match.3), map: map, mergesAlike: !log.expected.contains { $0.contains("examples ") || $0.contains("scores ") })
     for expected in log.expected {
       let parts = expected.firstMatch(of: /^(finds|says|begins|ends|details|ends with the detail): (.*)$/)
       let text = parts.map { String($0.2) } ?? ""
@@ -81,7 +82,9 @@ struct FindingTests {
 
   @Test func `Sets that come and go are named by their tabs`() throws {
     let finding = try #require(
-      try findings(.tabsUnstableSet, "tabs:A|B|C tab:A tabs:A|B & tabs:C|B|A * 20\ntabs:A|B|C tab:A & tabs:C|B|A * 180").first)
+      try findings(
+        .tabsUnstableSet, "tabs:A|B|C tab:A tabs:A|B & tabs:C|B|A * 20\ntabs:A|B|C tab:A & tabs:C|B|A * 180", mergesAlike: false
+      ).first)
     #expect(finding.message == "20 of 200 users (10.0%, 6.6–14.9%) saw more than one set of tabs in one version on one kind of device")
     #expect(finding.details == ["C came or went for 20 users."] && finding.evidence == .strong && finding.severity == .warning)
     #expect(finding.examples.map(\.number) == [1, 1, 1, 1, 1])
@@ -142,7 +145,9 @@ struct FindingTests {
     // 180 users leave 3 of 4 opens, 20 users leave none of 2: p = 540/760; Σ(y − pn)² = 180·(3 − 4p)² + 20·(2p)²
     // = 180·0.024931 + 20·2.019391: p(1 − p)/V is above the 760 rows, so n* = 760; k = 760²/2960 = 195.14; t = 1.97226.
     let finding = try #require(
-      try findings(.menuAbandoned, "Home menu menu! menu > A menu menu! menu menu:Help * 180\nHome menu menu:Help menu menu:Help * 20").first)
+      try findings(
+        .menuAbandoned, "Home menu menu! menu > A menu menu! menu menu:Help * 180\nHome menu menu:Help menu menu:Help * 20", mergesAlike: false
+      ).first)
     #expect(finding.message == "540 of 760 opens (71.1%, 67.7–74.2%) of the menu ended without a choice, by 180 users")
     #expect(finding.severity == .error && finding.threshold == 0.6)
     #expect(finding.extraTaps == 540 && finding.users == 180 && finding.eligibleUsers == 200 && finding.sessions == 180)

@@ -11,12 +11,12 @@ import Testing
   private static let couriers = "( tab:Earnings tab:Jobs tab:Map menu:Help menu:Help menu:Settings +24h ) x 4 * 20"
 
   private func bars(_ trace: String) throws -> [SeveralBars] {
-    let log = try TraceMeasures(trace, mergesAlike: true)
+    let log = try TraceMeasures(trace)
     return SeveralBars.all(log.measures, log.scope)
   }
 
   @Test func `couriers, one in 25, have a bar of their own, and there is no plan`() throws {
-    let log = try TraceMeasures(Self.customers + "\n" + Self.couriers, mergesAlike: true)
+    let log = try TraceMeasures(Self.customers + "\n" + Self.couriers)
     let bars = try #require(SeveralBars.all(log.measures, log.scope).first)
     #expect(bars.groups.map(\.tabs) == [["Home", "Orders", "Profile", "Search"], ["Earnings", "Jobs", "Map"]])
     #expect(bars.groups.map(\.users) == [480, 20])
@@ -37,13 +37,13 @@ import Testing
   @Test func `the tabs of a role whose people share others are not rivals of hidden items, and stay`() throws {
     let drivers = "( tab:Route tab:Stops tab:Chat tab:Route menu menu:Help tab:Route +72h ) x 3 * 586"
     let dispatchers = "( tab:Board tab:Fleet tab:Chat menu menu:Help tab:Board +72h ) x 3 * 14"
-    let log = try TraceMeasures(drivers + "\n" + dispatchers, mergesAlike: true)
+    let log = try TraceMeasures(drivers + "\n" + dispatchers)
     let bar = VisibleTabs(log.measures, log.scope)
     #expect(bar.ofRoles == ["Board", "Fleet"] && bar.leastUsed?.name != "Board" && bar.leastUsed?.name != "Fleet")
     let layout = try #require(Advice(log.measures, log.scope).platforms.first?.layout)
     #expect(layout.entries.filter { bar.ofRoles.contains($0.name) }.allSatisfy { !$0.isMovable })
     // Fewer people than ten tell of no role.
-    let few = try TraceMeasures(drivers + "\n" + dispatchers.replacing("* 14", with: "* 9"), mergesAlike: true)
+    let few = try TraceMeasures(drivers + "\n" + dispatchers.replacing("* 14", with: "* 9"))
     #expect(VisibleTabs(few.measures, few.scope).ofRoles.isEmpty)
   }
 
@@ -87,7 +87,7 @@ import Testing
       @platform=android \(courier) * 40
       @platform=ios ( \(visit) +48h ) x 4 * 300
       @platform=ios \(courier) * 4
-      """, mergesAlike: true)
+      """)
     let platforms = Advice(log.measures, log.scope).platforms
     guard case .doubt? = platforms.first(where: { $0.name == "android" })?.noPlan else {
       Issue.record("there is a plan on Android")
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `a phone's tabs are not compared with what only tablets have`() throws {
     let log = try TraceMeasures(
-      "@device=phone ( tab:Home tab:Search +24h ) x 3 * 200\n@device=tablet ( tab:Home tab:Library +24h ) x 3 * 40", mergesAlike: true)
+      "@device=phone ( tab:Home tab:Search +24h ) x 3 * 200\n@device=tablet ( tab:Home tab:Library +24h ) x 3 * 40")
     let library = try #require(log.scope.names.name("Library"))
     #expect(log.scope.eligibleUsers(of: .init(.tab, library)) == 40)
     #expect(SeveralBars.all(log.measures, log.scope).isEmpty)

@@ -23,9 +23,11 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
 }
 
 /// The findings of one rule on a trace.
-/// - Parameter parts: the number of parts among which the users are distributed; their measures are merged.
-func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int = 1) throws -> [Finding] {
-  let log = try TraceMeasures(trace, map: map, parts: parts, for: isThorough ? .report : .rules)
+/// - Parameters:
+///   - parts: the number of parts among which the users are distributed; their measures are merged.
+///   - mergesAlike: false if their examples matter (``TraceMeasures``).
+func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int = 1, mergesAlike: Bool = true) throws -> [Finding] {
+  let log = try TraceMeasures(trace, map: map, parts: parts, for: isThorough ? .report : .rules, mergesAlike: mergesAlike)
   return Rule.judge(log.measures, log.scope, rules: [rule]).findings
 }
 
@@ -34,7 +36,7 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
   @Test(arguments: ExampleCase.all)
   func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {
     let (rule, example) = (tested.rule, tested.example)
-    let log = try TraceMeasures(example.trace, map: example.map, for: isThorough ? .report : .rules, mergesAlike: true)
+    let log = try TraceMeasures(example.trace, map: example.map, for: isThorough ? .report : .rules)
     let found = Rule.judge(log.measures, log.scope, rules: [rule]).findings.map { "\($0.severity.rawValue) about \($0.subject)" }
     let expected = example.fires ? [example.caption] : []
     #expect(found == expected, "\(rule.id): \(example.caption)", sourceLocation: tested.location)

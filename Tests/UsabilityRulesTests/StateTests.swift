@@ -12,9 +12,9 @@ import Testing
     let names = NameTable()
     let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: try #require(starts.min()), last: try #require(starts.max()))
-    let whole = try TraceMeasures(trace, map: map, names: names, for: .rules, span: span, mergesAlike: true)
+    let whole = try TraceMeasures(trace, map: map, names: names, for: .rules, span: span)
     let cut = span.recent
-    let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules, mergesAlike: true)
+    let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules)
     return Rule.judge(
       whole.measures, whole.scope,
       recent: RecentPart(measures: recent.measures, scope: MeasureScope(measures: recent.measures, in: whole.scope), start: cut), plan: plan,

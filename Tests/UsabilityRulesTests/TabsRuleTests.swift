@@ -17,7 +17,7 @@ import Testing
 
   @Test func `The sessions with the most choices are the examples`() throws {
     let trace = "tab:Home more:A & Home ( more:A > B ) x 3 & tab:Home ( more:B tab:Home ) x 2 * 10"
-    let list = try TraceMeasures(trace).measures.moreList
+    let list = try TraceMeasures(trace, mergesAlike: false).measures.moreList
     #expect(list.choices.examples.examples.map(\.score) == [3, 3, 3, 3, 3])
     #expect(list.choices.examples.examples.map(\.label).first == "u0000000000000001-2")
     #expect(list.choices.users == 10 && list.choices.sessions == 30)

@@ -74,7 +74,8 @@ extension Rule {
         $0.item.depth >= least && levels($0.item) >= least && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
       }
       let verdicts = context.above("share", deep)
-      let found = Set(verdicts.map(\.subject.item.name))
+      // A chain of screens is one finding, and as many figures.
+      let found = Set(context.phase == .measuring ? [] : verdicts.map(\.subject.item.name))
       let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { found.contains($0.0.second) }) { $0.0.second }
       let passed = Set(verdicts.compactMap { context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? []) })
       return verdicts.filter { !passed.contains($0.subject.item.name) }.map { verdict in

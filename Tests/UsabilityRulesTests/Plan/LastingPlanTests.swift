@@ -12,7 +12,7 @@ import Testing
   private func advice(_ trace: String) throws -> Advice {
     let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: starts.min() ?? 0, last: starts.max() ?? 0)
-    let log = try TraceMeasures(trace, span: span, mergesAlike: true)
+    let log = try TraceMeasures(trace, span: span)
     return Advice(log.measures, log.scope)
   }
 
@@ -171,7 +171,7 @@ import Testing
     #expect(plan.demotions.first?.isRare == true)
     let vital = ", unless it is vital (exempt it with advice: never)"
     #expect(advice.sentences[0].contains("move SOS from the tab bar into the menu\(vital)"))
-    let measured = try TraceMeasures(log, mergesAlike: true)
+    let measured = try TraceMeasures(log)
     let moves = RecommendedMoves(advice)
     let found = Rule.judge(measured.measures, measured.scope, plan: moves, rules: [.menuPromote]).findings
     #expect(found.map(\.recommendation) == ["Give Lists the slot of the tab SOS\(vital)."])
@@ -179,7 +179,7 @@ import Testing
 
   @Test(.thorough) func `where pushed screens hide the bar, a tab costs the climb to it`() throws {
     func taps(_ trace: String) throws -> Int? {
-      let log = try TraceMeasures(trace, mergesAlike: true)
+      let log = try TraceMeasures(trace)
       let advice = Advice(log.measures, log.scope)
       return advice.entries.first { log.scope.names[$0.entry.name] == "Help" }?.sums.taps
     }
