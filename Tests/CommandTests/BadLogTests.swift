@@ -16,7 +16,7 @@ struct BadLogTests {
   private static let notALog =
     "unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
 
-  @Test(arguments: sampled(Case.all("refused-runs"), every: 4))
+  @Test(arguments: sampled(Case.all("refused-runs"), every: 8))
   func `a refused run says in one line what to do`(run: Case) throws {
     for file in run.input.matches(of: /⟨([^:]+): ([^⟩]*)⟩/) { try folder.write(String(file.2), to: String(file.1)) }
     let arguments = run.input.prefix { $0 != "⟨" }.split(separator: " ").map { $0 == "\"\"" ? "" : String($0) }

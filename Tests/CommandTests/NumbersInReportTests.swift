@@ -7,6 +7,7 @@ import Testing
   /// The numbers of all tables, with all roundings that reports use.
   private struct Known {
     private(set) var texts: Set<String> = []
+    private var numbers: Set<Double> = []
 
     init(_ folder: TemporaryFolder, _ reports: String) throws {
       for file in try FileManager.default.contentsOfDirectory(atPath: folder.path(reports)) where file.hasSuffix(".csv") {
@@ -19,6 +20,7 @@ import Testing
     }
 
     private mutating func insert(_ number: Double) {
+      guard numbers.insert(number).inserted else { return }
       for decimals in 0...2 { texts.insert(Self.text(number, decimals)) }
       texts.insert(Self.text(number * 100, 1))
       texts.insert(Self.text(number * 100, 0))

@@ -100,7 +100,7 @@ struct EventCodingTests {
     }
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: sampled(Array(1...40), to: 8))
   func `random events`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func name() -> Name { random.once(in: 2) ? .unknown : Name(rawValue: UInt32.random(in: 1..<40, using: &random)) }

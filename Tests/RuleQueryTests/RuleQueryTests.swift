@@ -37,11 +37,13 @@ import UsabilityRules
   }
 
   @Test func `agree on the rules' own examples`() async throws {
+    // In the quick suite, three rules of each family.
+    let judged = RuleFamily.allCases.flatMap { sampled(Rule.rules(of: $0), to: 3) }
     var counted: Set<String> = []
-    for (map, traces, rules) in Self.logs(of: Rule.all) {
+    for (map, traces, rules) in Self.logs(of: judged) {
       counted.formUnion(try check(await StoredLog(trace: traces, map: map), rules: isThorough ? Rule.all : rules, traces))
     }
-    #expect(Rule.all.map(\.id).filter { !counted.contains($0) } == [])
+    #expect(judged.map(\.id).filter { !counted.contains($0) } == [])
   }
 
   @Test(.thorough, arguments: 0..<4 as Range<UInt64>)

@@ -14,9 +14,9 @@ package enum SampleLog {
   /// The readable lines in the order of the log, which is that of their times, with their users: 1 is whose event comes first.
   private static let all: [(user: Int, line: String)] = {
     let file = Fixtures.sample("bazaar.ndjson.gz")
-    let log = String(decoding: ((try? Data(contentsOf: file)) ?? Data()).gunzipped(size: 32 << 20), as: UTF8.self)
+    let log = ((try? Data(contentsOf: file)) ?? Data()).gunzipped(size: 32 << 20)
     var users: [Substring: Int] = [:]
-    return log.components(separatedBy: "\n").compactMap { line in
+    return log.lines.compactMap { line in
       guard line.hasPrefix("{\"id\""), line.hasSuffix("}"), let start = line.range(of: "\"user\":\"") else { return nil }
       let name = line[start.upperBound...].prefix(9)
       if users[name] == nil { users[name] = users.count + 1 }
@@ -54,5 +54,21 @@ package enum SampleLog {
   private static func field(_ name: String, of line: String) -> String? {
     guard let start = line.range(of: "\"\(name)\":"), let end = line.range(of: ",\"", range: start.upperBound..<line.endIndex) else { return nil }
     return String(line[start.lowerBound..<line.index(after: end.lowerBound)])
+  }
+}
+
+extension Data {
+  /// Its lines as text. In a debug build, this is many times as fast as splitting a text.
+  fileprivate var lines: [String] {
+    var lines: [String] = []
+    withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count, let base = bytes.baseAddress {
+        let end = memchr(base + start, 0x0A, bytes.count - start).map { UnsafeRawPointer($0) - base } ?? bytes.count
+        lines.append(String(decoding: bytes[start..<end], as: UTF8.self))
+        start = end + 1
+      }
+    }
+    return lines
   }
 }

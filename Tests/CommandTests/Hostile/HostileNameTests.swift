@@ -146,7 +146,7 @@ struct HostileNameTests {
   }
 
   /// Each name of a record is read once, and no further than 16,384 bytes.
-  @Test func `long names are cut: the rest is counted, and log quality says so`() throws {
+  @Test(.thorough) func `long names are cut: the rest is counted, and log quality says so`() throws {
     let long = String(repeating: "ä", count: 20_000)
     let lines = (0..<12).flatMap { user in
       [long, long + "b", "Home"].enumerated().map { LogLine("2026-03-01T08:00:\(10 + $0.offset)Z", "user-\(user)", "push", ["screen": $0.element]) }
