@@ -11,8 +11,8 @@ package struct RuleResults: Sendable {
   package internal(set) var exempted: [(finding: Finding, reason: String?)] = []
   /// The rules that ran, in the order of ``Rule/all``.
   package internal(set) var ran: [Rule] = []
-  /// Those of them that have no finding and no exempted one, in the same order, with why they could not judge; nil if they are clear (TheRules.md, *Not
-  /// judged is not clear*).
+  /// Those of them that have no finding and no exempted one, or only findings that are over, in the same order, with why they could not judge; nil if they
+  /// are clear (TheRules.md, *Not judged is not clear*).
   package internal(set) var withoutFinding: [(rule: Rule, reason: String?)] = []
   /// The rules that did not run, and why, in the order of ``Rule/all``.
   package internal(set) var notRun: [RuleNotRun] = []
@@ -44,7 +44,11 @@ extension Rule {
       }
       results.ran.append(rule)
       let found = rule.findings(context, recent)
-      if found.allSatisfy({ $0.state == .over }) { results.withoutFinding.append((rule, rule.reasonNotJudged(context, doubts))) }
+      if found.allSatisfy({ $0.state == .over }) {
+        let reason = rule.reasonNotJudged(context, doubts)
+        // What it found once is told, and not that it could judge nothing.
+        if found.isEmpty || reason == nil { results.withoutFinding.append((rule, reason)) }
+      }
       for finding in found {
         let finding = finding.held(by: doubts.doubt(about: rule))
         if let exemption = context.exemption(of: finding) {

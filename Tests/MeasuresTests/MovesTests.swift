@@ -201,6 +201,16 @@ import Testing
     #expect(shortcuts.map(\.1.taps) == (isKept ? [screens * (screens - 1) / 2] : []))
   }
 
+  @Test func `Another start helps those who go on from the present one, and costs those who stay`() throws {
+    // Three go to Search first; five stay on Home; two do both, once and twice.
+    let log = try TraceMeasures("tab:Home tab:Search * 3\ntab:Home > A * 5\ntab:Home tab:Search & tab:Home > A & tab:Home > A * 2")
+    let sums = log.measures.otherSavings.sums.pairs
+    let start = try #require(sums.first { if case .start = $0.0.second { true } else { false } }?.1)
+    let stay = try #require(sums.first { if case .stay = $0.0.second { true } else { false } }?.1)
+    #expect(start.users == 5 && start.taps == 5 && stay.users == 7 && stay.taps == 9)
+    #expect(start.better == 3 && stay.users + start.worse == 7)
+  }
+
   @Test func `Sums that cannot be right are refused`() throws {
     let group = SmallGroup(seed: 3, people: 3)
     var moves = group.moves

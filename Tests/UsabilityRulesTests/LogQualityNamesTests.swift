@@ -27,6 +27,13 @@ import Testing
     ]) func screens(name: String)
   { #expect(!ContainerNames.isContainer(name)) }
 
+  @Test func `visits of names with ids are counted in all, however many there are`() throws {
+    let trace = (0..<25).map { user in "tab:Home " + (0..<100).map { "> Folder/\(user * 100 + $0 + 1000) <" }.joined(separator: " ") }
+    let log = try TraceMeasures(trace.joined(separator: "\n"))
+    let found = log.measures.namesWithIDs(log.scope)
+    #expect(found.rules.map(\.pattern) == [#"^Folder/\d+$"#] && found.visits == 2500 && found.all == 5025)
+  }
+
   private func unmapped(_ trace: String, _ map: AppMap) throws -> LogCheckResult {
     let measured = try TraceMeasures(trace, map: map)
     let context = LogCheckContext(measured.measures, measured.scope, rulesWithoutEvidence: [])

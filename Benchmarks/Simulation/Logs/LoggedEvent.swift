@@ -92,14 +92,8 @@ package struct LineBuffer: Sendable {
     } else {
       append("\(event.time)")
     }
-    field("user", event.user)
-    field("session", event.session)
-    field("event", event.event)
-    field("screen", event.screen)
-    field("target", event.target)
-    field("container", event.container)
-    field("via", event.via)
-    field("outcome", event.outcome)
+    let texts = [("user", event.user), ("session", event.session), ("event", event.event), ("screen", event.screen), ("target", event.target)]
+    for (name, text) in texts + [("container", event.container), ("via", event.via), ("outcome", event.outcome)] { field(name, text) }
     switch event.value {
     case .number(let number): field("value", number)
     case .list(let names):
@@ -149,7 +143,7 @@ package struct LineBuffer: Sendable {
   mutating func field(_ name: String, _ text: String?) {
     guard let text else { return }
     key(name)
-    append(json: text)
+    append(Self.json(text))
   }
 
   private mutating func field(_ name: String, _ number: Int?) {
@@ -160,25 +154,12 @@ package struct LineBuffer: Sendable {
 
   mutating func key(_ name: String) {
     if bytes.last != UInt8(ascii: "{") { append(",") }
-    append("\"")
-    append(name)
-    append("\":")
-  }
-
-  private mutating func append(json text: String) {
-    if Self.needsEscapes(text) { return append(Self.json(text)) }
-    append("\"")
-    append(text)
-    append("\"")
-  }
-
-  private static func needsEscapes(_ text: String) -> Bool {
-    text.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    append("\"\(name)\":")
   }
 
   /// A JSON string, quotes included.
   static func json(_ text: String) -> String {
-    guard needsEscapes(text) else { return "\"\(text)\"" }
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else { return "\"\(text)\"" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""

@@ -33,6 +33,9 @@ package struct OtherSavings: Measure, Summed {
     package fileprivate(set) var tapsTimesSessions = 0
     /// For `start`: Σx·y, where y is the number of parts that stay on the tab.
     package fileprivate(set) var tapsTimesStays = 0
+    /// For `start`: users with x above y; and those with x below y, minus those with x and y above 0.
+    package fileprivate(set) var better = 0
+    package fileprivate(set) var worse = 0
 
     package init() {}
 
@@ -45,7 +48,7 @@ package struct OtherSavings: Measure, Summed {
     }
 
     package mutating func merge(_ other: Self) { mergeFields(other) }
-    static let fields = Fields<Self>(\.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays)
+    static let fields = Fields<Self>(\.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays, \.better, \.worse)
   }
 
   /// No more changes than this are kept: otherwise names carry ids, and screens seen once cannot be advised on.
@@ -130,9 +133,11 @@ package struct OtherSavings: Measure, Summed {
       let (build, sessions) = builds[Int(item.first)]
       let key = Pair(build, item.second)
       sums[adding: key].add(amount.taps, times: amount.times, sessions: sessions)
-      if case .start(let tab, _) = item.second, let stay = pending.number(of: Pair(item.first, .stay(tab: tab))) {
-        sums[adding: key].tapsTimesStays += amount.taps * amounts[stay].taps
-      }
+      guard case .start(let tab, _) = item.second else { continue }
+      let stays = pending.number(of: Pair(item.first, .stay(tab: tab))).map { amounts[$0].taps } ?? 0
+      sums[adding: key].tapsTimesStays += amount.taps * stays
+      if amount.taps > stays { sums[adding: key].better += 1 }
+      sums[adding: key].worse += (amount.taps < stays ? 1 : 0) - (stays > 0 ? 1 : 0)
     }
     pending.removeAll()
     amounts.removeAll(keepingCapacity: true)

@@ -73,6 +73,8 @@ package struct TabOrigins: Measure, Summed {
     package let names: Set<Name>
     /// Whether it is on the root of the section, and not below.
     package let isOnRoot: Bool
+    /// Whether the bar has other tabs than the section. If not, the names may well be its tabs: people are deep in the section when they leave it.
+    package let isBesideBar: Bool
   }
 
   /// The strips, unordered: 95% of the selections come from the page or the strip itself. A page below the root of a section is enough; of a section with
@@ -84,7 +86,8 @@ package struct TabOrigins: Measure, Summed {
     return Set(sums.keys.map(\.section)).compactMap { strip(in: $0, isOnRoot: false, byTab) ?? strip(in: $0, isOnRoot: true, byTab) }
   }
 
-  package var stripNames: Set<Name> { strips.reduce(into: []) { $0.formUnion($1.names) } }
+  /// The names of the strips that are surely none of the bar's.
+  package var stripNames: Set<Name> { strips.reduce(into: []) { if $1.isBesideBar { $0.formUnion($1.names) } } }
 
   private func strip(in section: Section, isOnRoot: Bool, _ byTab: [Name: [(Selection, Int)]]) -> Strip? {
     let tabs = Set(byTab.keys)
@@ -107,14 +110,14 @@ package struct TabOrigins: Measure, Summed {
     // People come into the strip from the page, and from nowhere else.
     let (all, entered, within) = (count(of: names), count(of: names, where: comeFromPage), count(of: names, where: comeFrom(names)))
     guard entered > 0, entered >= 19 * (all - entered - within) else { return nil }
+    let others = tabs.subtracting(names).subtracting([section.name]).filter { count(of: [$0]) >= Self.fewestSelections }
     if isOnRoot {
-      let others = tabs.subtracting(names).subtracting([section.name]).filter { count(of: [$0]) >= Self.fewestSelections }
       guard others.count > 1, count(of: others, where: comeFromPage) >= Self.fewestSelections,
         count(of: [section.name], where: comeFrom(others)) >= Self.fewestSelections,
         count(of: [section.name], where: comeFrom(names)) >= Self.fewestSelections
       else { return nil }
     }
-    return Strip(section: section, names: names, isOnRoot: isOnRoot)
+    return Strip(section: section, names: names, isOnRoot: isOnRoot, isBesideBar: section.kind != .tab || !others.isEmpty)
   }
 
   private static let fewestSelections = 20

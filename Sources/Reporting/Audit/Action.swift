@@ -80,7 +80,7 @@ package struct ActionList {
   private func facts(_ finding: Finding, in group: FindingRanking.Group, advice: String) -> [String] {
     var facts: [String] = []
     let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.tapsOfAdvice ?? $1.extraTaps ?? 0 : 0) }
-    if taps > 0 { facts.append("Saves up to " + saved(Double(taps))) }
+    if taps > 0 { facts.append("Saves up to " + saved(Double(taps), isRecent: finding.state == .new)) }
     if let users = finding.users, finding.tapsOfAdvice == nil {
       let counted = finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")
       let when = finding.state == .new ? " in the last third of the period" : ""
@@ -105,10 +105,12 @@ package struct ActionList {
     return facts
   }
 
-  /// `252 taps a week`; in logs of less than a week, `36 taps in 3 days`.
-  private func saved(_ taps: Double) -> String {
+  /// `252 taps a week`; where less than a week is known, `36 taps in 3 days`.
+  /// - Parameter isRecent: whether the taps are those of the last third of the period.
+  private func saved(_ taps: Double, isRecent: Bool = false) -> String {
     let week = 7 * 86_400_000_000.0
-    guard let span = contents.measures.period else { return Int(taps.rounded()).of("tap") }
+    guard let period = contents.measures.period else { return Int(taps.rounded()).of("tap") }
+    let span = isRecent ? period.lastThird : period
     let length = Double(span.upperBound - span.lowerBound)
     guard length >= week else { return "\(Int(taps.rounded()).of("tap")) in \(TimeSpan(span: span, calendar: contents.calendar).days.of("day"))" }
     let weekly = taps * week / length
@@ -117,6 +119,11 @@ package struct ActionList {
 
   /// Rules whose findings count who used their subject, not whom it troubled.
   private static let rulesOnUse: Set = ["tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered"]
+}
+
+extension ClosedRange<Int64> {
+  /// The last third of a period, of which findings are new.
+  var lastThird: Self { (upperBound - (upperBound - lowerBound) / 3)...upperBound }
 }
 
 extension Evidence {

@@ -163,8 +163,9 @@ struct FindingsSection {
     guard let taps = finding.extraTaps, taps > 0 else {
       return who.isEmpty ? .init("How sure", certainty) : .init("Who is affected", "\(concerned). " + certainty)
     }
-    let days = contents.measures.period.map { TimeSpan(span: $0, calendar: contents.calendar).days } ?? 1
-    let window = days == 1 ? "on the one day" : "in the \(days.of("day"))"
+    let isRecent = finding.state == .new
+    let days = contents.measures.period.map { TimeSpan(span: isRecent ? $0.lastThird : $0, calendar: contents.calendar).days } ?? 1
+    let window = days == 1 ? "on the \(isRecent ? "last" : "one") day" : "in the \(isRecent ? "last " : "")\(days.of("day"))"
     var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"
     if !who.isEmpty { text = text + "; \(concerned)" }
     return .init("What it costs", text + owner(of: finding) + ". " + certainty)

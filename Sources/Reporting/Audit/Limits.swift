@@ -107,6 +107,13 @@ extension ReportContents {
         isOfUnreadEvents: true, reason: "\(Wording.count(likely)) of \(Wording.count(totals.events)) events look like navigation and are not understood",
         remedy: mapRemedy)
     }
+    let unnamed = measures.screens.sums[.unnamed]?.arrivals ?? 0
+    if unnamed * 2 > totals.steps {
+      return NotAssessed(
+        isOfUnreadEvents: true, heading: "No verdict",
+        reason: "\(Wording.percent(Double(unnamed) / Double(totals.steps))) of the steps lead to screens without a name",
+        remedy: "say where the names are: `columns: {screen: …}` in \(mapFile ?? "an app map"), or `screen` and `target` of its `events`")
+    }
     if rules.isEmpty { return NotAssessed(reason: "no navigation events recognized", remedy: mapRemedy) }
     if totals.users < Evidence.leastUsers {
       return NotAssessed(

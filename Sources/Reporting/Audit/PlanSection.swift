@@ -70,10 +70,11 @@ extension ReportContents {
     return Document.Text(text + ".")
   }
 
-  /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, and no other start for a few people, since all others would pay.
+  /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, or for a few people, and no other start
+  /// by which more people would pay than gain.
   private func changesWorthSaying(of platform: Advice.Platform) -> [OtherChange] {
     if platform.isDoubtful { return [] }
-    let all = platform.otherChanges.filter { $0.kind != .start || $0.users * 10 >= platform.users }
+    let all = platform.otherChanges.filter { $0.isForMany && ($0.kind != .start || $0.users * 10 >= platform.users) }
     return OtherChange.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind }.prefix(kind == .start ? 1 : 2) }
   }
 

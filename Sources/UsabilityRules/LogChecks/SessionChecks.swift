@@ -58,12 +58,13 @@ extension LogCheck {
 }
 
 extension Measures {
-  /// With more names, only every so many is looked at.
+  /// With more names, patterns are looked for in every so many, and those of the most visits there counted in all.
   private static let mostNames = 2000
+  private static let mostPatterns = 3
   /// Fewer names of one pattern may be different screens.
   private static let fewestNames = 10
 
-  /// The patterns of ids in names of screens, those with the most visits first; the visits to names that they fold, and to all that were looked at.
+  /// The patterns of ids in names of screens, those with the most visits first; the visits to names that one of them folds, and to all.
   func namesWithIDs(_ scope: MeasureScope) -> (rules: [NamesWithIDs.Rule], visits: Int, all: Int) {
     let sums = screens.sums
     guard sums.count >= Self.fewestNames else { return ([], 0, 1) }
@@ -79,8 +80,15 @@ extension Measures {
     let visits = Dictionary(sampled.map { ($0.text, $0.visits) }, uniquingKeysWith: +)
     let rules = NamesWithIDs(sample).ids.filter { $0.members.count >= Self.fewestNames }
       .map { rule in (rule: rule, visits: rule.members.reduce(0) { $0 + (visits[$1] ?? 0) }) }
-    let most = rules.map(\.visits).max() ?? 0
     let ordered = rules.sorted { $0.visits == $1.visits ? $0.rule.pattern.precedesByScalars($1.rule.pattern) : $0.visits > $1.visits }
-    return (ordered.map(\.rule), most, max(1, visits.values.reduce(0, +)))
+    let counted = step == 1 ? ordered : ordered.prefix(Self.mostPatterns).map { ($0.rule, visitsFolded(by: $0.rule, of: all)) }
+    return (ordered.map(\.rule), counted.map(\.visits).max() ?? 0, max(1, all.reduce(0) { $0 + $1.visits }))
+  }
+
+  private func visitsFolded(by rule: NamesWithIDs.Rule, of all: [(text: String, visits: Int)]) -> Int {
+    var map = AppMap()
+    map.screenNames = [.init(pattern: rule.pattern, name: rule.name)]
+    let rules = ScreenNameRules(map)
+    return all.reduce(0) { $0 + (rules.rewrite($1.text) == nil ? 0 : $1.visits) }
   }
 }

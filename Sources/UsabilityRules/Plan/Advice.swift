@@ -17,6 +17,8 @@ public struct Advice: Sendable {
     /// The users and sessions of the layout; a user counts once in each version and variant.
     package internal(set) var sums = MoveSums()
     public internal(set) var layout: Layout?
+    /// The days from the first to the last session of the layout's versions.
+    package internal(set) var days = 0
     /// Every entry of the app, in the layout's sessions.
     package internal(set) var entries: [EntryRow] = []
     /// Smallest first.
@@ -33,12 +35,13 @@ public struct Advice: Sendable {
     /// The largest plan that is recommended.
     public var plan: Plan? { plans.last(where: \.isRecommended) }
 
-    /// The gain of a plan per week, by what it promises; nil for logs of less than a week.
+    /// The gain of a plan per week in which the layout was there, by what it promises; nil for logs of less than a week.
     /// - Parameter span: the times of the first and the last event, microseconds.
     package func week(of plan: Plan, in span: ClosedRange<Int64>?) -> PlanWeek? {
       let week = 7 * 86_400_000_000.0
       guard let saving = plan.promised, let span, Double(span.upperBound - span.lowerBound) >= week, users > 0 else { return nil }
-      return PlanWeek(taps: saving.value / 100 * Double(sums.sessions) * week / Double(span.upperBound - span.lowerBound), users: users)
+      let length = min(Double(span.upperBound - span.lowerBound), max(week, Double(days) * 86_400_000_000))
+      return PlanWeek(taps: saving.value / 100 * Double(sums.sessions) * week / length, users: users)
     }
   }
 

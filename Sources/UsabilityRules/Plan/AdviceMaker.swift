@@ -91,6 +91,8 @@ private struct AdviceMaker {
     }
     advice.versions = sessions.versions.map { names[$0] }
     if !otherVariants(sessions).isEmpty { advice.variants = names.ordered(Set(sessions.builds.map(\.variant))).map { names[$0] } }
+    let days = days(of: sessions)
+    advice.days = (days.last?.day ?? 0) - (days.first?.day ?? 0) + 1
     let halves = UserHalf.allCases.map { half in sessions.builds.merged { moves.halves[Moves.Half($0, half)] } }
     advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
     let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
@@ -134,12 +136,16 @@ private struct AdviceMaker {
 
   /// That nearly all sessions of a layout with a plan began within less than a week.
   private func fewDays(_ sessions: LayoutFinder.Sessions) -> String? {
-    let own = measures.daily.sums.pairs.filter { $0.0.platform == sessions.platform && sessions.versions.contains($0.0.appVersion) }
-    let days = own.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }.sorted { $0.key < $1.key }.map { (day: $0.key, count: $0.value) }
-    guard let most = ChoiceDays.busiest(days, share: Self.mostSessions)?.days.count, most < Self.fewestDays else { return nil }
+    guard let most = ChoiceDays.busiest(days(of: sessions), share: Self.mostSessions)?.days.count, most < Self.fewestDays else { return nil }
     let platform = names[sessions.platform]
     return "Nearly all sessions\(platform.isEmpty ? "" : " on \(Wording.platform(platform))") began within \(Wording.count(most, "day")). "
       + "People do other things on weekends: see in a longer log whether the plan still saves taps."
+  }
+
+  /// The sessions of a layout's versions by the day, in order.
+  private func days(of sessions: LayoutFinder.Sessions) -> [(day: Int, count: Int)] {
+    let own = measures.daily.sums.pairs.filter { $0.0.platform == sessions.platform && sessions.versions.contains($0.0.appVersion) }
+    return own.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }.sorted { $0.key < $1.key }.map { (day: $0.key, count: $0.value) }
   }
 
   /// A plan is better founded on so many days, which hold this share of the sessions: clocks may be wrong.

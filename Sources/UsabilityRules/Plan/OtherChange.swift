@@ -25,6 +25,8 @@ public struct OtherChange: Sendable {
   public let users: Int
   public let taps: Int
   public let per100Sessions: Estimate
+  /// Whether enough people would gain, as if each of them saved as many taps, and for another start no more would pay than gain: then it is worth a sentence.
+  package let isForMany: Bool
 
   /// A level can be removed if this share of its visits, and enough visits, lead on to the same child, and half of the stays are shorter than this, seconds.
   private static let longestStay = 3.0
@@ -44,10 +46,13 @@ public struct OtherChange: Sendable {
       let saving = MeanSums(
         users: base.users, sumY: Int128(taps), sumN: Int128(base.sessions), sumYY: Int128(sums.squaredTaps - 2 * crossed + squared),
         sumYN: Int128(sums.tapsTimesSessions - (stays?.tapsTimesSessions ?? 0)), sumNN: Int128(base.squaredSessions), maxN: base.mostSessions)
+      let squares = Double(sums.squaredTaps - 2 * crossed + squared)
+      let isForMany =
+        Double(taps) * Double(taps) >= Double(Evidence.leastUsers) * squares && (stays.map { sums.better >= $0.users + sums.worse } ?? true)
       return saving.estimate().map {
         OtherChange(
           kind: kind, entry: names[entry], origin: origin, destination: names[destination], times: sums.times, users: sums.users, taps: taps,
-          per100Sessions: $0.per100)
+          per100Sessions: $0.per100, isForMany: isForMany)
       }
     }
 

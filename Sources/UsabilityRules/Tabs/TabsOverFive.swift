@@ -123,7 +123,7 @@ extension RuleContext {
   /// inside a page not at all.
   func longestOwn(over limit: Int, where isMeant: ((Sightings.Surface) -> Bool)? = nil) -> LongBar? {
     if measures.ownTabs.isOverfull { return nil }
-    let strips = measures.tabOrigins.stripNames
+    let strips = Set(measures.tabOrigins.strips.flatMap(\.names))
     let bars = measures.barUsers
     return longest(
       ownTabs(where: isMeant) { tabs in

@@ -25,6 +25,19 @@ import Testing
     #expect(platform.whyNot == nil)
   }
 
+  @Test func `a week of a plan is one of the days on which its layout was there`() throws {
+    var platform = try #require(try advice("( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 30 * 60").platforms.first)
+    let (plan, day) = (try #require(platform.plan), Int64(86_400_000_000))
+    #expect(platform.days == 30)
+    func taps(in days: Int) -> Double? {
+      platform.days = days
+      return platform.week(of: plan, in: 0...30 * day)?.taps
+    }
+    let whole = try #require(taps(in: 30))
+    #expect(taps(in: 40) == whole && abs((taps(in: 15) ?? 0) - 2 * whole) < 1e-6, "clocks that are off stretch no layout")
+    #expect(abs((taps(in: 2) ?? 0) - whole * 30 / 7) < 1e-6, "a layout of two days is not seven times as good in a week")
+  }
+
   @Test func `an outage of five days promotes nothing, and the sentence says when`() throws {
     // Thirty days; on five of them people look for help ten times a day.
     let quiet = "\(Self.tabs) +24h"
