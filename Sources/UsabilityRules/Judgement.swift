@@ -46,7 +46,7 @@ extension Rule {
       let found = rule.findings(context, recent)
       if found.allSatisfy({ $0.state == .over }) {
         let reason = rule.reasonNotJudged(context, doubts)
-        // What it found once is told, and not that it could judge nothing.
+        // A finding that is over is told as such: the rule could judge.
         if found.isEmpty || reason == nil { results.withoutFinding.append((rule, reason)) }
       }
       for finding in found {

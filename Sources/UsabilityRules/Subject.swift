@@ -118,7 +118,7 @@ package struct Verdict<Item: Sendable>: Sendable {
   package var rows: Int?
   /// The p-value, adjusted for the number of subjects of the rule.
   package var adjustedP = 0.0
-  /// The share is clearly on the other side of the threshold, which was asked for.
+  /// Whether the entire interval is on the other side of the threshold.
   package var isCleared = false
 }
 

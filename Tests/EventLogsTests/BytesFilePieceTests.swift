@@ -101,7 +101,7 @@ struct BytesFilePieceTests {
     return random.next() % 2 == 0 ? text : text.dropLast()
   }
 
-  @Test(.thorough, arguments: sampled([1000, 5000, 70_000]), sampled(Array(1...3 as ClosedRange<UInt64>)))
+  @Test(.thorough, arguments: [1000, 5000, 70_000], 1...3 as ClosedRange<UInt64>)
   func `give the same lines, whatever their size and the number of threads`(size: Int, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for longest in [size / 2, size * 3 / 2, 16 << 20] {

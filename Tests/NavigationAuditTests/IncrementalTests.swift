@@ -6,7 +6,7 @@ import Testing
 /// A store that is filled incrementally gives the same as one run on everything.
 @Suite("Ingest and report give what analyze gives")
 struct IncrementalTests {
-  @Test(.thorough, arguments: LogSource.all, sampled([2, 1, 5]))
+  @Test(.thorough, arguments: LogSource.all, [2, 1, 5])
   func `in so many calls, forwards and backwards`(source: LogSource, calls: Int) throws {
     let lines = try source.lines
     let whole = try Run.tables(lines.ndjson).withoutExamples

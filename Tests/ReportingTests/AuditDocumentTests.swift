@@ -11,6 +11,18 @@ import UsabilityRules
   /// The first paragraph below the title.
   func verdict(_ report: String) -> String { String(report.split(separator: "\n")[1]).replacing("**", with: "") }
 
+  @Test func `what a new finding costs is that of the last third of the period`() throws {
+    var finding = depthFinding
+    finding.state = .new
+    let trace = "tab:Home > A +216h tab:Home > A * 40"
+    let text = { (finding: Finding) in Markdown.render(Document(try contents(trace, findings: [finding]))) }
+    #expect(try text(finding).contains("**36 extra taps** in the last 4 days of the log"))
+    #expect(try text(depthFinding).contains("**36 extra taps** in the 10 days of the log"))
+    // 36 taps in three days, and in nine.
+    #expect(try text(finding).contains("Saves up to 36 taps in 4 days"))
+    #expect(try text(depthFinding).contains("Saves up to 28 taps a week"))
+  }
+
   @Test func `it opens with a verdict that can be read aloud`() throws {
     var map = AppMap()
     map.app = "Bazaar"

@@ -82,6 +82,22 @@ import UsabilityRules
     #expect(doubtful.found == ["C", "D"] && !doubtful.told)
   }
 
+  @Test(arguments: [(60, 30, true), (30, 120, false)])
+  func `another start is told if no more people pay than gain`(going: Int, staying: Int, isTold: Bool) throws {
+    let (go, stay) = ("( tab:Home tab:Search & +24h ) x 9 * \(going)", "tab:Home > A * \(staying)")
+    let contents = try contents(go + "\n" + stay, tabs: ["Home", "Search"])
+    #expect(contents.advice.platforms.flatMap(\.otherChanges).contains { $0.kind == .start && $0.entry == "Search" && $0.isForMany == isTold })
+    #expect(Markdown.render(Document(contents)).contains("Open the app on Search instead of Home") == isTold)
+  }
+
+  @Test func `a link that few robots would use is not told`() throws {
+    let (robots, people) = ("( tab:Home > B +1s > C +1s > D & +24h ) x 40 * 9", "tab:Home > B +9s > E * 60")
+    let contents = try contents(robots + "\n" + people, tabs: ["Home"])
+    let links = contents.advice.platforms.flatMap(\.otherChanges).filter { $0.kind == .shortcut }
+    #expect(links.map(\.entry).contains("D") && links.allSatisfy { !$0.isForMany })
+    #expect(!Markdown.render(Document(contents)).contains("Link to D"))
+  }
+
   @Test func `a plan says for how many it is if they are few, and how many findings it settles`() throws {
     // Cart leaves room for none, so nobody pays; 12 of 397 people gain.
     let visit = "@platform=ios @app_version=1.0 ( tab:Home tab:Search tab:Cart tab:Home"

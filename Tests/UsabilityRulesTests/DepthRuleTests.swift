@@ -62,6 +62,13 @@ import Testing
     #expect(AppMap(parents: ["A": "Top", "B": "A", "Z": "A"]).deepestTrails().map { [$0.section] + $0.trail } == [["Top", "Top", "A", "B"]])
   }
 
+  @Test func `A chain of popular screens is one finding, and as many figures`() throws {
+    let log = try TraceMeasures("tab:T > B > C > D > E * 60")
+    let context = RuleContext(.depthHotDeep, log.measures, log.scope)
+    #expect(Rule.depthHotDeep.named(context).map(\.subject) == ["E"])
+    #expect(Rule.depthHotDeep.named(context.asked(.measuring)).map(\.subject) == ["D", "E"])
+  }
+
   @Test func `A chain of ten thousand screens is measured at once`() {
     var map = AppMap()
     map.screens = (1...10_000).map { .init(name: "\($0)", parent: "\($0 - 1)") }

@@ -92,8 +92,10 @@ package struct LineBuffer: Sendable {
     } else {
       append("\(event.time)")
     }
-    let texts = [("user", event.user), ("session", event.session), ("event", event.event), ("screen", event.screen), ("target", event.target)]
-    for (name, text) in texts + [("container", event.container), ("via", event.via), ("outcome", event.outcome)] { field(name, text) }
+    for (name, text) in [
+      ("user", event.user), ("session", event.session), ("event", event.event), ("screen", event.screen), ("target", event.target),
+      ("container", event.container), ("via", event.via), ("outcome", event.outcome),
+    ] { field(name, text) }
     switch event.value {
     case .number(let number): field("value", number)
     case .list(let names):

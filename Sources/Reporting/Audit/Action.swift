@@ -122,8 +122,8 @@ package struct ActionList {
 }
 
 extension ClosedRange<Int64> {
-  /// The last third of a period, of which findings are new.
-  var lastThird: Self { (upperBound - (upperBound - lowerBound) / 3)...upperBound }
+  /// The last third of a period: figures of new findings are about it.
+  var lastThird: Self { SessionSpan(first: lowerBound, last: upperBound).recent...upperBound }
 }
 
 extension Evidence {

@@ -25,7 +25,8 @@ public struct OtherChange: Sendable {
   public let users: Int
   public let taps: Int
   public let per100Sessions: Estimate
-  /// Whether enough people would gain, as if each of them saved as many taps, and for another start no more would pay than gain: then it is worth a sentence.
+  /// Whether the saving is as even as if ten people or more (``Evidence/leastUsers``) made equal parts of it, and, for another start, no more people would
+  /// pay than gain. Only then is it worth a sentence.
   package let isForMany: Bool
 
   /// A level can be removed if this share of its visits, and enough visits, lead on to the same child, and half of the stays are shorter than this, seconds.
@@ -43,12 +44,12 @@ public struct OtherChange: Sendable {
     ) -> OtherChange? {
       let (squared, crossed) = (stays?.squaredTaps ?? 0, stays == nil ? 0 : sums.tapsTimesStays)
       let taps = sums.taps - (stays?.taps ?? 0)
+      let squaredTaps = sums.squaredTaps - 2 * crossed + squared
       let saving = MeanSums(
-        users: base.users, sumY: Int128(taps), sumN: Int128(base.sessions), sumYY: Int128(sums.squaredTaps - 2 * crossed + squared),
+        users: base.users, sumY: Int128(taps), sumN: Int128(base.sessions), sumYY: Int128(squaredTaps),
         sumYN: Int128(sums.tapsTimesSessions - (stays?.tapsTimesSessions ?? 0)), sumNN: Int128(base.squaredSessions), maxN: base.mostSessions)
-      let squares = Double(sums.squaredTaps - 2 * crossed + squared)
-      let isForMany =
-        Double(taps) * Double(taps) >= Double(Evidence.leastUsers) * squares && (stays.map { sums.better >= $0.users + sums.worse } ?? true)
+      let isEven = Double(taps) * Double(taps) >= Double(Evidence.leastUsers) * Double(squaredTaps)
+      let isForMany = isEven && (stays.map { sums.better >= $0.users + sums.worse } ?? true)
       return saving.estimate().map {
         OtherChange(
           kind: kind, entry: names[entry], origin: origin, destination: names[destination], times: sums.times, users: sums.users, taps: taps,

@@ -123,6 +123,7 @@ extension RuleContext {
   /// inside a page not at all.
   func longestOwn(over limit: Int, where isMeant: ((Sightings.Surface) -> Bool)? = nil) -> LongBar? {
     if measures.ownTabs.isOverfull { return nil }
+    // Of so many names, those below one section are a strip even where the bar has no other tabs.
     let strips = Set(measures.tabOrigins.strips.flatMap(\.names))
     let bars = measures.barUsers
     return longest(
