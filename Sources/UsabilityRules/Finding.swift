@@ -40,6 +40,8 @@ public struct Finding: Sendable, Equatable {
   public var extraTaps: Int?
   /// Those of ``extraTaps`` that the recommendation is about, if it is not about all of them.
   package var tapsOfAdvice: Int?
+  /// Whether the extra taps are those that the plan saves over the entire log.
+  package var tapsAreOfPlan = false
   /// `RULE SUBJECT` of the finding that claims these taps.
   public var partOf: String?
   /// One sentence with the numbers.

@@ -73,6 +73,7 @@ extension RuleContext {
       message: "\(found.share("users")) used \(item) in \(container), more than the \(tabPeople) who selected the tab \(tab.name)\(ways)",
       recommendation: advice,
       details: saving + ["\(item) was chosen \(choices), \(tab.name) was selected from another section \(Wording.count(tab.selects, "time"))."])
+    finding.tapsAreOfPlan = move != nil
     finding.otherUsers = tab.users
     finding.thresholdName = "most that \(tab.name) may reach:"
     return finding

@@ -108,7 +108,7 @@ package struct VisibleTabs {
 
   package init(_ measures: Measures, _ scope: MeasureScope) {
     let strips = measures.tabOrigins.stripNames
-    let selected = measures.tabs.sums.keys.filter { !strips.contains($0) }.map { scope.names[$0] }
+    let selected = measures.tabs.sums.keys.filter { !strips.contains($0) && $0 != .unnamed }.map { scope.names[$0] }
     let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }
     let names = scope.map.tabs.isEmpty ? Set(selected + shown) : Set(scope.map.tabs)
     let tabs = names.subtracting([scope.names[scope.declared.moreTab]]).sorted { $0.precedesByScalars($1) }.map { name in

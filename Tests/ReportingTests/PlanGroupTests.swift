@@ -82,6 +82,14 @@ import UsabilityRules
     #expect(doubtful.found == ["C", "D"] && !doubtful.told)
   }
 
+  @Test func `what a plan saves in a week is the same at the top and in its section`() throws {
+    let old = "@platform=ios @app_version=1.0 ( tab:Home tab:Search & +24h ) x 30 * 40"
+    let new = "@platform=ios @app_version=2.0 +480h ( tab:Home tab:Search menu menu:Help tab:Home menu menu:Help & +24h ) x 10 * 60"
+    let report = Markdown.render(Document(try contents(old + "\n" + new)))
+    let words = report.matches(of: /(\d+) taps a week (?:among|for)/).map(\.1)
+    #expect(words.count == 2 && Set(words).count == 1, "\(words)")
+  }
+
   @Test(arguments: [(60, 30, true), (30, 120, false)])
   func `another start is told if no more people pay than gain`(going: Int, staying: Int, isTold: Bool) throws {
     let (go, stay) = ("( tab:Home tab:Search & +24h ) x 9 * \(going)", "tab:Home > A * \(staying)")

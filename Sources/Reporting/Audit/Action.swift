@@ -80,7 +80,7 @@ package struct ActionList {
   private func facts(_ finding: Finding, in group: FindingRanking.Group, advice: String) -> [String] {
     var facts: [String] = []
     let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.tapsOfAdvice ?? $1.extraTaps ?? 0 : 0) }
-    if taps > 0 { facts.append("Saves up to " + saved(Double(taps), isRecent: finding.state == .new)) }
+    if taps > 0 { facts.append("Saves up to " + saved(Double(taps), isRecent: finding.tapsAreRecent)) }
     if let users = finding.users, finding.tapsOfAdvice == nil {
       let counted = finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")
       let when = finding.state == .new ? " in the last third of the period" : ""
@@ -97,7 +97,8 @@ package struct ActionList {
     // Where few gain, the others are not to be counted among them.
     let better = group.platforms.count == 1 ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
     let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
-    var facts = ["Saves \(saved(group.taps)) \(people), about \(Wording.taps(perSession: group.tapsPerSession))"]
+    let saving = group.week(in: contents.measures.period).map { weekly($0.taps) } ?? saved(group.taps)
+    var facts = ["Saves \(saving) \(people), about \(Wording.taps(perSession: group.tapsPerSession))"]
     if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
@@ -113,12 +114,18 @@ package struct ActionList {
     let span = isRecent ? period.lastThird : period
     let length = Double(span.upperBound - span.lowerBound)
     guard length >= week else { return "\(Int(taps.rounded()).of("tap")) in \(TimeSpan(span: span, calendar: contents.calendar).days.of("day"))" }
-    let weekly = taps * week / length
-    return weekly < 1 ? "less than one tap a week" : "\(Int(weekly.rounded()).of("tap")) a week"
+    return weekly(taps * week / length)
   }
+
+  private func weekly(_ taps: Double) -> String { taps < 1 ? "less than one tap a week" : "\(Int(taps.rounded()).of("tap")) a week" }
 
   /// Rules whose findings count who used their subject, not whom it troubled.
   private static let rulesOnUse: Set = ["tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered"]
+}
+
+extension Finding {
+  /// Whether the extra taps are those of the last third of the period.
+  var tapsAreRecent: Bool { state == .new && !tapsAreOfPlan }
 }
 
 extension ClosedRange<Int64> {

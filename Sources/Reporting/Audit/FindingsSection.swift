@@ -163,7 +163,7 @@ struct FindingsSection {
     guard let taps = finding.extraTaps, taps > 0 else {
       return who.isEmpty ? .init("How sure", certainty) : .init("Who is affected", "\(concerned). " + certainty)
     }
-    let isRecent = finding.state == .new
+    let isRecent = finding.tapsAreRecent
     let days = contents.measures.period.map { TimeSpan(span: isRecent ? $0.lastThird : $0, calendar: contents.calendar).days } ?? 1
     let window = days == 1 ? "on the \(isRecent ? "last" : "one") day" : "in the \(isRecent ? "last " : "")\(days.of("day"))"
     var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"

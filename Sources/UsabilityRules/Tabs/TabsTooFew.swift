@@ -35,6 +35,7 @@ extension Rule {
       .silent("tab:A tab:B * 9", because: "others may select a third tab"),
       .silent("tab:A tab:B more:Coupons * 50", because: "the More tab is the third"),
       .silent("tab:Recipes > Soup tab:Timer tab:Recipes tab:Shopping tab:Recipes * 50", because: "tabs are left from below their roots, too"),
+      .silent("Chats > Chat tab:Calls tab:Stories Chats > Chat tab:Calls * 50", because: "tabs below one screen may be those of a strip"),
       .silent("tab:A tab:B * 50", because: "the map says that there is a third, which nobody uses", map: AppMap(tabs: ["A", "B", "C"])),
       .silent("tab:A tab:B tab:C * 50", because: "there are more tabs than the map declares", map: AppMap(tabs: ["A", "B"])),
     ],
@@ -72,8 +73,9 @@ extension RuleContext {
       // The number of users who selected any tab is at least that of the most selected one.
       let users = sights.filter { $0.sight.kind == .tab }.map(\.users).max() ?? 0
       let strips = measures.tabOrigins.stripNames
-      return users < count("selecting")
-        ? nil : TabBar(origin: .selections, tabs: tabs(of: sights.filter { $0.sight.kind != .tab || !strips.contains($0.sight.name) }), users: users)
+      let bar = tabs(of: sights.filter { $0.sight.kind != .tab || !strips.contains($0.sight.name) && $0.sight.name != .unnamed })
+      // Where all tabs are those of strips, or without a name, there is no telling how many the bar has.
+      return users < count("selecting") || bar.isEmpty ? nil : TabBar(origin: .selections, tabs: bar, users: users)
     }
     let bars = byVersion(sights).compactMap { version, sights -> TabBar? in
       let users = sights.filter { $0.sight.kind == .tabList }.map(\.users).max() ?? 0
