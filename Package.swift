@@ -5,7 +5,8 @@ private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift"
 
 /// What libFuzzer tries with any bytes: a suite of tests that plays the corpus or, for `Tests/Fuzzing/run`, the program that adds to it.
 private let fuzzed: [Target.Dependency] = [
-  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules", "Reporting", "CSimdJSON",
+  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules",
+  "Reporting", "CSimdJSON",
   "TestSupport", .product(name: "Yams", package: "Yams"),
 ]
 private let isFuzzing = Context.environment["NAVAUDIT_FUZZING"] != nil
@@ -14,9 +15,14 @@ private let fuzzing: [Target] =
   ? [
     .systemLibrary(name: "LibFuzzer", path: "Tests/Fuzzing/LibFuzzer"),
     .executableTarget(
-      name: "fuzzing", dependencies: fuzzed + ["LibFuzzer"], path: "Tests/Fuzzing", exclude: ["Corpus", "LibFuzzer", "CorpusTests.swift", "run"]),
+      name: "fuzzing", dependencies: fuzzed + ["LibFuzzer"], path: "Tests/Fuzzing",
+      exclude: ["Corpus", "LibFuzzer", "CorpusTests.swift", "run"]),
   ]
-  : [.testTarget(name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Corpus", "LibFuzzer", "Fuzzer.swift", "run"])]
+  : [
+    .testTarget(
+      name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing",
+      exclude: ["Corpus", "LibFuzzer", "Fuzzer.swift", "run"])
+  ]
 
 /// Where RE2 is (`apt install libre2-dev`, `brew install re2`). Not by pkg-config: RE2 2023-06 and later require Abseil, and SwiftPM repeats the flags of
 /// its hundred libraries for each way to them, some megabytes in all. Only Homebrew's folder on Apple silicon is not searched anyway.
@@ -47,7 +53,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
-    .systemLibrary(name: "CSimdJSONLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .systemLibrary(
+      name: "CSimdJSONLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
     .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary"]),
     .target(name: "CRE2", cxxSettings: re2.compiler, linkerSettings: [.linkedLibrary("re2")] + re2.linker),
     .target(name: "CStartup"),
@@ -67,43 +74,57 @@ let package = Package(
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
     .target(
       name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules"],
-      resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js"), .embedInCode("Page/answers.js"), .embedInCode("Page/ask.js")]),
+      resources: [
+        .embedInCode("Page/page.css"), .embedInCode("Page/page.js"), .embedInCode("Page/answers.js"),
+        .embedInCode("Page/ask.js"),
+      ]),
     .target(
       name: "NavigationAudit",
       dependencies: [
-        "NavigationModel", "Statistics", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules", "Reporting", "CXXHash", "CZstd",
+        "NavigationModel", "Statistics", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules",
+        "Reporting", "CXXHash", "CZstd",
       ]),
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "CStartup", "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "Measures", "UsabilityRules", "Reporting",
+        "CStartup", "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "Measures", "UsabilityRules",
+        "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // The logger that apps embed: nobody here imports it.
     .target(name: "NavigationLog", resources: [.copy("PrivacyInfo.xcprivacy")]),
 
-    .target(name: "TestSupport", dependencies: ["NavigationModel", "Measures", "CZlib", "CZstd"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["NavigationModel", "Measures", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
-    .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
+    .testTarget(
+      name: "EventLogsTests",
+      dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "TestSupport", grdb]),
     .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "Measures", "TestSupport"]),
     .testTarget(
-      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
+      name: "UsabilityRulesTests",
+      dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(
       name: "RuleQueryTests",
-      dependencies: ["NavigationAudit", "NavigationModel", "NavigationStore", "EventLogs", "Measures", "UsabilityRules", "TestSupport", grdb]),
+      dependencies: [
+        "NavigationAudit", "NavigationModel", "NavigationStore", "EventLogs", "Measures", "UsabilityRules",
+        "TestSupport", grdb,
+      ]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["UsabilityRules", "NavigationModel", "Statistics", "Measures", "Reporting", "TestSupport"]),
-    .testTarget(name: "NavigationLogTests", dependencies: ["NavigationLog", "NavigationModel", "EventLogs", "TestSupport"]),
+    .testTarget(
+      name: "NavigationLogTests", dependencies: ["NavigationLog", "NavigationModel", "EventLogs", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "NavigationModel", "NavigationAudit", "NavigationStore", "AppMaps", "EventLogs", "Measures", "UsabilityRules", "Reporting", "Statistics",
+        "NavigationModel", "NavigationAudit", "NavigationStore", "AppMaps", "EventLogs", "Measures", "UsabilityRules",
+        "Reporting", "Statistics",
         "TestSupport", grdb,
       ]),
     .testTarget(

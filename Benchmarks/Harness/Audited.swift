@@ -13,15 +13,18 @@ package final class Audited: Sendable {
   }
 
   private let binary: String
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-benchmark-\(UUID().uuidString)")
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "navaudit-benchmark-\(UUID().uuidString)")
 
   /// - Parameter binary: the command; by default the release build beside this package.
   package init(binary: String? = nil) throws {
     self.binary =
       binary ?? ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"]
-      ?? URL(fileURLWithPath: #filePath).appendingPathComponent("../../../.build/release/navaudit").standardizedFileURL.path
+      ?? URL(fileURLWithPath: #filePath).appendingPathComponent("../../../.build/release/navaudit").standardizedFileURL
+      .path
     guard FileManager.default.isExecutableFile(atPath: self.binary) else {
-      throw BenchmarkError("\(self.binary) is not there; run swift build -c release --product navaudit, or give --binary")
+      throw BenchmarkError(
+        "\(self.binary) is not there; run swift build -c release --product navaudit, or give --binary")
     }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
@@ -56,7 +59,10 @@ package final class Audited: Sendable {
   /// The plans that the last report recommends: their rows, and which entries they promote and demote.
   package func plans() throws -> [(row: CSVTable.Record, up: [String], down: [String])] {
     try table("log-reports/plans.csv").where("recommended", "true").records.map { row in
-      (row, row["promotions"].split(separator: "|").map(String.init), row["demotions"].split(separator: "|").map(String.init))
+      (
+        row, row["promotions"].split(separator: "|").map(String.init),
+        row["demotions"].split(separator: "|").map(String.init)
+      )
     }
   }
 
@@ -75,21 +81,25 @@ package final class Audited: Sendable {
     }
   }
 
-  /// The tables that an unedited draft of a map gives for a log in a file of this name, without the columns of the app and the period, which includes events
-  /// other than navigation.
+  /// The tables that an unedited draft of a map gives for a log in a file of this name, without the columns of the app
+  /// and the period, which includes events other than navigation.
   package func draftedTables(of log: [UInt8], in name: String, _ tables: [String]) throws -> [[[String]]] {
     let (file, map, reports) = (try write(log, to: name), path("drafted.yml"), path("drafted-reports"))
     try? FileManager.default.removeItem(atPath: reports)
     try run(["init", file, "--output", map, "--force", "--quiet"])
     try run(["analyze", file, "--map", map, "--output", reports, "--quiet"])
-    return tables.map { name in (try? table("drafted-reports/\(name).csv").withoutCommon).map { [$0.columns] + $0.rows } ?? [] }
+    return tables.map { name in
+      (try? table("drafted-reports/\(name).csv").withoutCommon).map { [$0.columns] + $0.rows } ?? []
+    }
   }
 
   /// The verdicts of `compare` on measures; nil if it refuses to compare.
   package func verdicts(_ before: [UInt8], _ after: [UInt8]) throws -> [(metric: String, verdict: String)]? {
     let (before, after) = (try write(before, to: "before.ndjson"), try write(after, to: "after.ndjson"))
     try? FileManager.default.removeItem(atPath: path("comparison"))
-    guard try run(["compare", before, after, "--output", path("comparison"), "--quiet"], statuses: [0, 1, 2]).status != 2 else { return nil }
+    guard
+      try run(["compare", before, after, "--output", path("comparison"), "--quiet"], statuses: [0, 1, 2]).status != 2
+    else { return nil }
     return try table("comparison/compare.csv").records.map { ($0["metric"], $0["verdict"]) }
   }
 
@@ -99,7 +109,8 @@ package final class Audited: Sendable {
   package func run(_ arguments: [String], statuses: Set<Int32> = [0]) throws -> (status: Int32, output: String) {
     // A file for one of the streams: nothing can fill up while the other is read.
     let errors = try write([], to: "errors")
-    let (status, output) = try outcome(of: binary, arguments, errors: FileHandle(forWritingTo: URL(fileURLWithPath: errors)))
+    let (status, output) = try outcome(
+      of: binary, arguments, errors: FileHandle(forWritingTo: URL(fileURLWithPath: errors)))
     guard statuses.contains(status) else {
       let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
       throw BenchmarkError("navaudit \(arguments.joined(separator: " ")) ended with \(status): \(said.prefix(500))")
@@ -107,7 +118,9 @@ package final class Audited: Sendable {
     return (status, output)
   }
 
-  package func table(_ name: String) throws -> CSVTable { try CSVTable(String(contentsOfFile: path(name), encoding: .utf8)) }
+  package func table(_ name: String) throws -> CSVTable {
+    try CSVTable(String(contentsOfFile: path(name), encoding: .utf8))
+  }
 }
 
 package struct BenchmarkError: Error, CustomStringConvertible {
@@ -122,7 +135,9 @@ package func currentCommit() -> String {
 }
 
 /// Runs a program to its end.
-private func outcome(of program: String, _ arguments: [String], errors: FileHandle) throws -> (status: Int32, output: String) {
+private func outcome(of program: String, _ arguments: [String], errors: FileHandle) throws -> (
+  status: Int32, output: String
+) {
   let process = Process()
   let pipe = Pipe()
   process.executableURL = URL(fileURLWithPath: program)

@@ -5,7 +5,8 @@ import Simulation
 
 // Infers the structure of random apps from logs with only `screen_view` and compares it with the true structure.
 //
-// As many sites without tabs (shops, wikis, funnels, pages, courses) show how often tabs are claimed where there are none.
+// As many sites without tabs (shops, wikis, funnels, pages, courses) show how often tabs are claimed where there are
+// none.
 //
 // The true mean depth is that of the full log, of the same people in the same sessions.
 
@@ -29,7 +30,9 @@ struct Guess {
   let errorByMap: Double
 
   static func line(_ name: String, _ guesses: [Guess]) -> String {
-    func share(_ part: Int, _ whole: Int) -> String { String(format: "%5.1f %%", 100 * Double(part) / Double(max(whole, 1))) }
+    func share(_ part: Int, _ whole: Int) -> String {
+      String(format: "%5.1f %%", 100 * Double(part) / Double(max(whole, 1)))
+    }
     let made = guesses.filter { !$0.roots.isEmpty }
     func sum(_ count: (Guess) -> Int) -> Int { made.reduce(0) { $0 + count($1) } }
     let found = sum { $0.roots.intersection($0.app.roots).count }
@@ -51,7 +54,8 @@ for seed in seeds {
   let truth = try audit.depth(app.log(viewsOnly: false)) ?? .nan
   let guess = try audit.depth(log, options: ["--infer"]) ?? .nan
   let names = app.roots.sorted()
-  let map = "tabs: [\(names.joined(separator: ", "))]\nroots: {\(names.map { "\($0): \($0)" }.joined(separator: ", "))}\n"
+  let map =
+    "tabs: [\(names.joined(separator: ", "))]\nroots: {\(names.map { "\($0): \($0)" }.joined(separator: ", "))}\n"
   let byMap = try audit.depth(log, map: map) ?? .nan
   let named = try audit.roots(log)
   for (screen, percent) in named {
@@ -64,7 +68,12 @@ for seed in seeds {
     guessed.subtracting(app.roots).sorted().map { app.menuItems.contains($0) ? "+\($0) (menu item)" : "+\($0)" }
     + app.roots.subtracting(guessed).sorted().map { "-\($0)" }
   if !wrong.isEmpty || abs(guess / truth - 1) > 0.1 {
-    print("seed \(seed): \(app.roots.count) roots, \(wrong.joined(separator: " ")), depth \(String(format: "%.2f for %.2f", guess, truth))")
+    print(
+      """
+      seed \(seed): \(app.roots.count) roots, \(wrong.joined(separator: " ")), depth \
+      \(String(format: "%.2f for %.2f", guess, truth))
+      """
+    )
   }
 }
 print(Guess.line("all", guesses))
@@ -104,7 +113,9 @@ print("sites without a flaw: \(count), a warning or an error in \(count - sound)
 let rules: [Site.Flaw: String] = [.glance: "screen.glance", .lobby: "screen.lobby", .pair: "screen.back-and-forth"]
 for flaw in Site.Flaw.allCases {
   let missed = try seeds.map { Site(seed: $0, flaw: flaw) }.filter { site in
-    try !findings(site).contains { finding in finding.about.rule == rules[flaw] && site.flawed.contains { finding.about.subject.contains($0) } }
+    try !findings(site).contains { finding in
+      finding.about.rule == rules[flaw] && site.flawed.contains { finding.about.subject.contains($0) }
+    }
   }
   let list = missed.prefix(20).map { "\($0.seed) (a \($0.kind))" }.joined(separator: ", ")
   print("planted: \(flaw), \(count - missed.count) of \(count) found\(missed.isEmpty ? "" : "; not in \(list)")")

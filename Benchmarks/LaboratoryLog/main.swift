@@ -3,12 +3,13 @@ import Simulation
 
 // Writes logs for benchmarks to standard output.
 //
-//   laboratory-log entropy [--events 1000000] [--screens 8] [--ids 0.5] [--unknown 0.3] [--extra 1024] [--shuffle-fields yes] [--seed 1]
-//   laboratory-log combination SEED            (a random log of the truth benchmark; its map goes to standard error)
-//   laboratory-log intentions SEED [twisted]   (people with intentions, of the plan benchmark; in some apps an entry moves in version 1.10)
-//   laboratory-log views SEED                  (the screens of a random app of the inference benchmark)
-//   laboratory-log site SEED                   (the pages of a shop, a wiki, a funnel, a page or courses, without tabs)
-//   laboratory-log dialect SEED FOLDER         (a team's log of the understanding benchmark, and the same events in native words)
+//   laboratory-log entropy [--events 1000000] [--screens 8] [--ids 0.5] [--unknown 0.3] [--extra 1024]
+//   [--shuffle-fields yes] [--seed 1] laboratory-log combination SEED            (a random log of the truth benchmark;
+//   its map goes to standard error) laboratory-log intentions SEED [twisted]   (people with intentions, of the plan
+//   benchmark; in some apps an entry moves in version 1.10) laboratory-log views SEED                  (the screens of
+//   a random app of the inference benchmark) laboratory-log site SEED                   (the pages of a shop, a wiki, a
+//   funnel, a page or courses, without tabs) laboratory-log dialect SEED FOLDER         (a team's log of the
+//   understanding benchmark, and the same events in native words)
 
 func output(_ bytes: UnsafeRawBufferPointer) { FileHandle.standardOutput.write(Data(bytes)) }
 
@@ -37,7 +38,9 @@ if kind == "entropy" {
   log.write(output)
   exit(0)
 }
-guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("name entropy, combination, intentions, dialect, views or site, and a seed") }
+guard let seed = arguments.popFirst().flatMap(UInt64.init) else {
+  fail("name entropy, combination, intentions, dialect, views or site, and a seed")
+}
 let more = arguments.popFirst()
 switch kind {
 case "combination":

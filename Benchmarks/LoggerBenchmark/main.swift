@@ -32,7 +32,8 @@ func writeForever(_ folder: URL) -> Never {
   }
 }
 
-/// Calls a thousand times a hundred what is called from the main thread, with time for the writer between, and measures each call.
+/// Calls a thousand times a hundred what is called from the main thread, with time for the writer between, and measures
+/// each call.
 func cost(_ name: String, _ call: (NavigationLogger, Int) -> Void) {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("logger-benchmark-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -52,7 +53,9 @@ func cost(_ name: String, _ call: (NavigationLogger, Int) -> Void) {
 }
 
 func files(in folder: URL) -> [URL] {
-  ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []).filter { $0.pathExtension == "ndjson" }
+  ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []).filter {
+    $0.pathExtension == "ndjson"
+  }
 }
 
 func lines(in folder: URL) -> Int {
@@ -81,14 +84,20 @@ func survive(_ navaudit: String) throws {
   let start = now()
   let reader = Process()
   reader.executableURL = URL(fileURLWithPath: navaudit)
-  reader.arguments = ["analyze", log.path, "--no-store", "--quiet", "--output", folder.appendingPathComponent("reports").path]
+  reader.arguments = [
+    "analyze", log.path, "--no-store", "--quiet", "--output", folder.appendingPathComponent("reports").path,
+  ]
   try reader.run()
   reader.waitUntilExit()
   let seconds = Double(now() - start) / 1e9
   let summary = (try? String(contentsOf: folder.appendingPathComponent("reports/summary.csv"), encoding: .utf8)) ?? ""
-  let value = { (name: String) in summary.split(separator: "\n").first { $0.hasPrefix(name + ",") }?.split(separator: ",")[1] ?? "?" }
+  let value = { (name: String) in
+    summary.split(separator: "\n").first { $0.hasPrefix(name + ",") }?.split(separator: ",")[1] ?? "?"
+  }
   print("\n\(written) lines of \(kills) launches, each killed while it wrote, in \(files(in: log).count) files.")
-  print("navaudit: status \(reader.terminationStatus), \(value("events")) events, \(value("events_rejected")) rejected, ", terminator: "")
+  print(
+    "navaudit: status \(reader.terminationStatus), \(value("events")) events, \(value("events_rejected")) rejected, ",
+    terminator: "")
   print("\(value("sessions")) sessions, \((seconds * 10).rounded() / 10) s.")
 }
 

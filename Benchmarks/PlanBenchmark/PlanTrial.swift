@@ -26,7 +26,9 @@ struct PlanTrial {
     let tab = proposal.tab
     let newest = app.layouts[platform][IntentionApp.versions.count - 1]
     func bar(_ person: IntentionApp.Person) -> BarLayout { person.layouts?[platform] ?? newest }
-    let people = app.people.filter { person in tab.map { tab in bar(person).bar.contains { app.entries[$0] + person.suffix == tab } } ?? true }
+    let people = app.people.filter { person in
+      tab.map { tab in bar(person).bar.contains { app.entries[$0] + person.suffix == tab } } ?? true
+    }
     let present = tab == nil ? newest : people.first.map(bar) ?? newest
     self.present = present
     // People with a bar of their own have it in all versions.
@@ -42,12 +44,15 @@ struct PlanTrial {
   /// The taps that a visit takes less once those entries have moved that the person has.
   private func saved(_ trip: Trip, _ moves: Moves) -> Int {
     let layout = trip.present.moving(
-      up: moves.up.filter { trip.present.more.contains($0) || trip.present.menu.contains($0) }, down: moves.down.filter(trip.present.bar.contains))
+      up: moves.up.filter { trip.present.more.contains($0) || trip.present.menu.contains($0) },
+      down: moves.down.filter(trip.present.bar.contains))
     return trip.taps - app.taps(of: trip.visit, trip.person, in: layout)
   }
 
   /// The taps per 100 sessions that people really save.
-  func saving(_ moves: Moves) -> Double { 100 * Double(trips.reduce(0) { $0 + saved($1, moves) }) / Double(max(trips.count, 1)) }
+  func saving(_ moves: Moves) -> Double {
+    100 * Double(trips.reduce(0) { $0 + saved($1, moves) }) / Double(max(trips.count, 1))
+  }
 
   /// How many people would save taps, and how many would need more.
   func people(_ moves: Moves) -> (better: Int, worse: Int) {
@@ -57,12 +62,14 @@ struct PlanTrial {
 
   /// The moves that a plan proposes.
   func moves(of plan: Proposal.Plan) -> Moves {
-    func indices(_ entries: [String]) -> [Int] { entries.compactMap { name in app.entries.firstIndex { name == $0 || name.hasPrefix($0 + " ") } } }
+    func indices(_ entries: [String]) -> [Int] {
+      entries.compactMap { name in app.entries.firstIndex { name == $0 || name.hasPrefix($0 + " ") } }
+    }
     return Moves(up: indices(plan.promotions), down: indices(plan.demotions))
   }
 
-  /// The largest saving of any layout that fits the bar and keeps the tab on which sessions begin: by brute force over all sets of promotions and
-  /// demotions, with at most this many promotions.
+  /// The largest saving of any layout that fits the bar and keeps the tab on which sessions begin: by brute force over
+  /// all sets of promotions and demotions, with at most this many promotions.
   func bestSaving(promotions most: Int) -> Double {
     let hidden = present.more + present.menu
     var best = 0.0

@@ -26,7 +26,8 @@ struct Proposal {
   /// Whether the report says why there is none.
   var saysWhyNot: Bool { !reason.contains("no single move reliably saves taps") }
 
-  /// The proposals for the platforms with enough users, from the log of an app's people: as they come, and after what the report says of doubts was done.
+  /// The proposals for the platforms with enough users, from the log of an app's people: as they come, and after what
+  /// the report says of doubts was done.
   static func all(for app: IntentionApp, _ audit: Audited) throws -> (asTheyCome: [Proposal], followed: [Proposal]) {
     let log = app.log().log
     let proposals = try of(log, [], audit)
@@ -38,7 +39,8 @@ struct Proposal {
     try audit.analyze(log, options: ["--no-store"] + options)
     let report = try String(contentsOfFile: audit.path("log-reports/report.md"), encoding: .utf8)
     // Markdown escapes the signs of commands. A line may hold a sentence for each platform.
-    let lines = report.replacing("\\", with: "").replacing("Keep the navigation", with: "\nKeep the navigation").split(separator: "\n")
+    let lines = report.replacing("\\", with: "").replacing("Keep the navigation", with: "\nKeep the navigation").split(
+      separator: "\n")
     let reasons = lines.filter { line in
       ["Keep the navigation as it is", "No plan: ", "Not enough yet"].contains { line.contains($0) }
     }
@@ -49,17 +51,21 @@ struct Proposal {
       func isAbout(_ line: Substring, _ platform: String) -> Bool { line.localizedCaseInsensitiveContains(platform) }
       // Only a promise has a number.
       let promised = plans.compactMap { row, up, down -> Plan? in
-        guard row["platform"] == platform, let predicted = Double(row["promised_per_100_sessions"]), let low = Double(row["promised_low"]) else { return nil }
+        guard row["platform"] == platform, let predicted = Double(row["promised_per_100_sessions"]),
+          let low = Double(row["promised_low"])
+        else { return nil }
         return Plan(promotions: up, demotions: down, predicted: predicted, low: low)
       }
       return Proposal(
         platform: platform, plan: promised.last,
-        reason: String(reasons.first { line in isAbout(line, platform) || !others.contains { isAbout(line, $0) } } ?? "no single move reliably saves taps"))
+        reason: String(
+          reasons.first { line in isAbout(line, platform) || !others.contains { isAbout(line, $0) } }
+            ?? "no single move reliably saves taps"))
     }
   }
 
-  /// What comes of doing what the report says: the names of several languages are paired by a draft, each group is analyzed apart, ids of cut sessions are
-  /// left out.
+  /// What comes of doing what the report says: the names of several languages are paired by a draft, each group is
+  /// analyzed apart, ids of cut sessions are left out.
   private func followed(_ log: [UInt8], _ audit: Audited) throws -> [Proposal] {
     guard plan == nil else { return [self] }
     if reason.contains("navaudit init") {
@@ -68,9 +74,13 @@ struct Proposal {
       return try again(log, ["--map", map], audit)
     }
     if reason.contains("`--columns session=`") { return try again(log, ["--columns", "session="], audit) }
-    let groups = reason.matches(of: /`(?<options>(?:--only \S+ ?)+)`/).map { String($0.output.options).split(separator: " ").map(String.init) }
+    let groups = reason.matches(of: /`(?<options>(?:--only \S+ ?)+)`/).map {
+      String($0.output.options).split(separator: " ").map(String.init)
+    }
     if groups.isEmpty { return [self] }
-    return try groups.flatMap { options in try again(log, options, audit, tab: options.dropFirst().first.map { String($0.trimmingPrefix("tab=")) }) }
+    return try groups.flatMap { options in
+      try again(log, options, audit, tab: options.dropFirst().first.map { String($0.trimmingPrefix("tab=")) })
+    }
   }
 
   /// The proposals for the same platform with other options.

@@ -2,17 +2,23 @@ import ArgumentParser
 import Harness
 import Simulation
 
-// Leads the people of random apps through the current layout and through the proposed one, and compares the taps that they really save with
-// those that the plan predicts. The people, their wants and the order of these are the same in both.
+// Leads the people of random apps through the current layout and through the proposed one, and compares the taps that
+// they really save with those that the plan predicts. The people, their wants and the order of these are the same in
+// both.
 
 struct PlanBenchmark: ParsableArguments {
   @Argument(help: "Number of apps.") var apps = 200
   @Argument(help: "Seed of the first.") var first: UInt64 = 1
-  @Flag(help: "Everybody who returns to a tab goes up screen by screen, even if selecting the tab again would take fewer taps.") var climb = false
-  @Flag(help: "In every other app, something misleads whoever only counts: roles, an outage, cut sessions, …") var twists = false
+  @Flag(
+    help:
+      "Everybody who returns to a tab goes up screen by screen, even if selecting the tab again would take fewer taps.")
+  var climb = false
+  @Flag(help: "In every other app, something misleads whoever only counts: roles, an outage, cut sessions, …")
+  var twists = false
 
   var command: String {
-    "swift run -c release --package-path Benchmarks plan-benchmark \(apps) \(first)" + (climb ? " --climb" : "") + (twists ? " --twists" : "")
+    "swift run -c release --package-path Benchmarks plan-benchmark \(apps) \(first)" + (climb ? " --climb" : "")
+      + (twists ? " --twists" : "")
   }
 }
 

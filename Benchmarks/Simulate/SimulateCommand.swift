@@ -18,7 +18,13 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Seed of the random numbers.")
   var seed: UInt64 = 1
 
-  @Option(help: "How navigation is logged: full (events carry their screen), split (a screen_view follows), views (screen_view only).")
+  @Option(
+    help:
+      """
+      How navigation is logged: full (events carry their screen), split (a screen_view follows), views (screen_view \
+      only).
+      """
+  )
   var style = LogStyle.full
 
   @Option(help: "Number of days, from 2026-03-02 on.")
@@ -27,7 +33,9 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Stop after this many events.")
   var events: Int?
 
-  @Option(help: ArgumentHelp("Share of events that are written twice (default: 0%).", valueName: "percentage"), transform: share)
+  @Option(
+    help: ArgumentHelp("Share of events that are written twice (default: 0%).", valueName: "percentage"),
+    transform: share)
   var duplicates = 0.0
 
   @Option(help: ArgumentHelp("Share of broken lines (default: 0%).", valueName: "percentage"), transform: share)
@@ -45,21 +53,31 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let data = FileManager.default.contents(atPath: app) else { throw ValidationError("\(app): cannot be read; check the path") }
+    guard let data = FileManager.default.contents(atPath: app) else {
+      throw ValidationError("\(app): cannot be read; check the path")
+    }
     let simulated = try SimulatedApp(yaml: String(decoding: data, as: UTF8.self), file: app)
     var options = SimulationOptions(users: users, seed: seed)
     (options.style, options.days, options.events) = (style, days, events)
     (options.duplicates, options.brokenLines, options.writesDepth) = (duplicates, broken, depths)
     signal(SIGPIPE, SIG_DFL)
-    guard let output else { return _ = try simulate(app: simulated, options: options) { try FileHandle.standardOutput.write(contentsOf: Data($0)) } }
+    guard let output else {
+      return _ = try simulate(app: simulated, options: options) {
+        try FileHandle.standardOutput.write(contentsOf: Data($0))
+      }
+    }
     // A file appears under its name when it is complete.
     let partial = "\(output).partial"
-    guard FileManager.default.createFile(atPath: partial, contents: nil), let file = FileHandle(forWritingAtPath: partial) else {
+    guard FileManager.default.createFile(atPath: partial, contents: nil),
+      let file = FileHandle(forWritingAtPath: partial)
+    else {
       throw ValidationError("\(partial): cannot be written; check the folder and the permissions, or name another file")
     }
     defer { unlink(partial) }
     try simulate(app: simulated, options: options) { try file.write(contentsOf: Data($0)) }
-    guard rename(partial, output) == 0 else { throw ValidationError("\(output): cannot be written (\(String(cString: strerror(errno))))") }
+    guard rename(partial, output) == 0 else {
+      throw ValidationError("\(output): cannot be written (\(String(cString: strerror(errno))))")
+    }
   }
 }
 

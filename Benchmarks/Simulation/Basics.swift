@@ -2,7 +2,8 @@ import Foundation
 
 // The little that the simulator needs and navaudit has too: written again, so that neither leans on the other.
 
-/// Draws random numbers of many distributions from one seed: the same seed gives the same draws on every machine and in every version.
+/// Draws random numbers of many distributions from one seed: the same seed gives the same draws on every machine and in
+/// every version.
 ///
 /// The generator is SplitMix64 (Steele, Lea & Flood 2014); every seed is valid.
 package struct Dice: Sendable {
@@ -10,7 +11,8 @@ package struct Dice: Sendable {
 
   package init(seed: UInt64) { state = seed }
 
-  /// Dice for one thing of one owner. Other owners and things have independent draws, so adding a draw to one leaves the others unchanged.
+  /// Dice for one thing of one owner. Other owners and things have independent draws, so adding a draw to one leaves
+  /// the others unchanged.
   package init(seed: UInt64, _ owner: Int, _ thing: Int = 0) {
     state = seed
     for word in [owner, thing] { state = bits() ^ UInt64(bitPattern: Int64(word)) }
@@ -45,7 +47,9 @@ package struct Dice: Sendable {
   /// The same, without a draw for what never happens.
   mutating func happens(_ probability: Double) -> Bool { probability > 0 && unit() < probability }
   package mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
-  package mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * unit() }
+  package mutating func within(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * unit()
+  }
   package mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 
   /// A random index, with probabilities proportional to the weights.
@@ -59,7 +63,9 @@ package struct Dice: Sendable {
   }
 
   /// A random value, with a probability proportional to its weight.
-  package mutating func pick<T>(_ values: [T], by weight: KeyPath<T, Double>) -> T { values[index(weights: values.map { $0[keyPath: weight] })] }
+  package mutating func pick<T>(_ values: [T], by weight: KeyPath<T, Double>) -> T {
+    values[index(weights: values.map { $0[keyPath: weight] })]
+  }
 
   /// An exponential number with this mean.
   package mutating func exponential(mean: Double) -> Double { -mean * log(1 - unit()) }

@@ -1,5 +1,5 @@
-/// How navigation is logged: events carry the screen that they lead to, or a `screen_view` follows some milliseconds later, or there are only `screen_view`,
-/// `app_open` and `app_background`.
+/// How navigation is logged: events carry the screen that they lead to, or a `screen_view` follows some milliseconds
+/// later, or there are only `screen_view`, `app_open` and `app_background`.
 package enum LogStyle: String, CaseIterable, Sendable { case full, split, views }
 
 /// The size and kind of a log.
@@ -32,7 +32,9 @@ package struct SimulationOptions: Sendable {
 /// - Parameter write: Receives the next bytes, always complete lines.
 /// - Returns: The planted flaws, with their subjects.
 @discardableResult
-package func simulate(app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void) throws -> [PlantedFlaw] {
+package func simulate(app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void)
+  throws -> [PlantedFlaw]
+{
   var buffer = LineBuffer(writesDates: true)
   let flaws = try simulate(app: app, options: options) { line in
     let start = buffer.bytes.count
@@ -56,7 +58,8 @@ package func simulate(app: SimulatedApp, options: SimulationOptions, write: (Uns
 /// They are simulated in blocks of ``SimulationOptions/usersPerBlock``; within a block the log is in order of time,
 /// and the next block begins with the first day again. So a log of one block is completely ordered,
 /// and memory is bounded by a day of a block, however long the log.
-func simulate(app: SimulatedApp, options: SimulationOptions, receive: (LogLine) throws -> Void) throws -> [PlantedFlaw] {
+func simulate(app: SimulatedApp, options: SimulationOptions, receive: (LogLine) throws -> Void) throws -> [PlantedFlaw]
+{
   var walk = try SessionWalk(app, options)
   var left = options.events ?? .max
   /// Passes on the lines before a time, by time, and keeps the rest.
@@ -71,7 +74,9 @@ func simulate(app: SimulatedApp, options: SimulationOptions, receive: (LogLine) 
   }
   for first in stride(from: 0, to: options.users, by: max(1, options.usersPerBlock)) where left > 0 {
     let users = first..<min(options.users, first + max(1, options.usersPerBlock))
-    let sessions = users.flatMap { options.sessions(of: $0, mean: walk.app.behavior.sessions) }.sorted { ($0.start, $0.user) < ($1.start, $1.user) }
+    let sessions = users.flatMap { options.sessions(of: $0, mean: walk.app.behavior.sessions) }.sorted {
+      ($0.start, $0.user) < ($1.start, $1.user)
+    }
     var today = SimulationOptions.start
     for session in sessions {
       if session.start >= today + SimulationOptions.day {

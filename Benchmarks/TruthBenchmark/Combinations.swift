@@ -40,7 +40,8 @@ func combinations(_ count: Int, seed: UInt64, _ audit: Audited) throws -> String
   return """
     ## False errors and warnings in real life
 
-    \(all) of \(count) logs (\(percent(all, of: count))) have an error, a warning or a plan that the truth contradicts; target: at most 3%. \
+    \(all) of \(count) logs (\(percent(all, of: count))) have an error, a warning or a plan that the truth \
+    contradicts; target: at most 3%. \
     Of the \(drawn) drawn anew: \(isFalse.drawn); of the \(count - drawn) that stay: \(isFalse.fixed). \
     Logs that could not be analyzed: \(failures.count).
 
@@ -65,7 +66,8 @@ private func falsePlans(_ truth: Reservations, _ audit: Audited) throws -> [Stri
     let isCareless = !truth.vital.isDisjoint(with: down) && !report.contains("unless it is vital")
     let isForFew = !down.isEmpty && !up.isEmpty && truth.ofFew.isSuperset(of: up)
     let isMixed = !truth.apart.isDisjoint(with: down) && !truth.apart.isSuperset(of: down)
-    return truth.forbidsPlan || isMixed || isUnmovable || isCareless || isForFew ? "\(up.joined(separator: ", ")) for \(down.joined(separator: ", "))" : nil
+    return truth.forbidsPlan || isMixed || isUnmovable || isCareless || isForFew
+      ? "\(up.joined(separator: ", ")) for \(down.joined(separator: ", "))" : nil
   }
 }
 

@@ -9,9 +9,12 @@ private struct Verdicts {
   var metrics: [String: Int] = [:]
 
   /// - Parameters:
-  ///   - metrics: the measures that matter, whether they are better, worse or only changed; empty: all that are better or worse.
+  ///   - metrics: the measures that matter, whether they are better, worse or only changed; empty: all that are better
+  ///     or worse.
   ///   - sides: draws the logs of both sides.
-  init(pairs: Int, of metrics: [String] = [], _ audit: Audited, sides: (_ pair: Int) -> (before: [UInt8], after: [UInt8])) throws {
+  init(
+    pairs: Int, of metrics: [String] = [], _ audit: Audited, sides: (_ pair: Int) -> (before: [UInt8], after: [UInt8])
+  ) throws {
     for pair in 0..<pairs {
       let (before, after) = sides(pair)
       guard let verdicts = try audit.verdicts(before, after) else { continue }
@@ -30,13 +33,22 @@ private struct Verdicts {
 func comparisons(pairs: Int, _ audit: Audited) throws -> String {
   var rows: [String] = []
   var metrics: [String: Int] = [:]
-  func add(_ study: String, _ users: Int, sigma: Double = 0.9, hasRobot: Bool = false, sides: (_ pair: Int) -> (before: [UInt8], after: [UInt8])) throws {
+  func add(
+    _ study: String, _ users: Int, sigma: Double = 0.9, hasRobot: Bool = false,
+    sides: (_ pair: Int) -> (before: [UInt8], after: [UInt8])
+  ) throws {
     progress("\(study), \(users) users, σ \(sigma)\(hasRobot ? ", a robot" : "")")
     let verdicts = try Verdicts(pairs: pairs, audit, sides: sides)
     let (all, claiming) = (verdicts.all, verdicts.claiming)
-    for (metric, count) in verdicts.metrics { metrics[metric + (study == "A/A" ? "" : " (\(study))"), default: 0] += count }
+    for (metric, count) in verdicts.metrics {
+      metrics[metric + (study == "A/A" ? "" : " (\(study))"), default: 0] += count
+    }
     rows.append(
-      "| \(study) | \(users) | \(sigma) | \(hasRobot ? "yes" : "no") | \(claiming) of \(all) | \(percent(claiming, of: all)) | \(pairs - all) |")
+      """
+      | \(study) | \(users) | \(sigma) | \(hasRobot ? "yes" : "no") | \(claiming) of \(all) | \
+      \(percent(claiming, of: all)) | \(pairs - all) |
+      """
+    )
   }
   for users in [100, 300, 1000] {
     for sigma in [0.9, 1.5] {
@@ -62,7 +74,8 @@ func comparisons(pairs: Int, _ audit: Audited) throws -> String {
   return """
     ## Comparisons of what does not differ
 
-    A/A: both sides are drawn from one population. Simpson: what people of a kind do is the same on both sides, but the mix changes (new users 30 to 50%, \
+    A/A: both sides are drawn from one population. Simpson: what people of a kind do is the same on both sides, but \
+    the mix changes (new users 30 to 50%, \
     tablets 10 to 30%, Android 50 to 59%). Target: a measure is better or worse in at most 8% of runs.
 
     | study | users a side | σ | robot | runs with better or worse | share | refused |
@@ -76,7 +89,8 @@ func comparisons(pairs: Int, _ audit: Audited) throws -> String {
     """
 }
 
-/// One side of a comparison in which only the mix of people differs; new people, tablets and Android have other habits than the rest.
+/// One side of a comparison in which only the mix of people differs; new people, tablets and Android have other habits
+/// than the rest.
 private func mixed(_ users: Int, isAfter: Bool, seed: UInt64) -> [UInt8] {
   comparedLog(users, seed: seed) { app, population in
     population.groupEffect = 0.6
@@ -90,7 +104,9 @@ private func mixed(_ users: Int, isAfter: Bool, seed: UInt64) -> [UInt8] {
 }
 
 /// The log of one side: of an app with tabs, a menu and levels, so that every measure has something to count.
-private func comparedLog(_ users: Int, seed: UInt64, _ change: (inout SimulatedApp, inout Population) -> Void) -> SimulatedLog {
+private func comparedLog(_ users: Int, seed: UInt64, _ change: (inout SimulatedApp, inout Population) -> Void)
+  -> SimulatedLog
+{
   var app = SimulatedApp.random(seed: 5)
   var population = Population()
   population.users = users
@@ -115,7 +131,9 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   let cases: [Cause] = [
     Cause(name: "people come twice as often", population: { $0.activity *= 2 }),
     Cause(name: "ways back by swipe are logged from now on", isMissing: { $0.event == "back" && $0.via == "swipe" }),
-    Cause(name: "ways back are logged on iOS from now on", isMissing: { $0.event == "back" && $0.segment.platform == "ios" }),
+    Cause(
+      name: "ways back are logged on iOS from now on", isMissing: { $0.event == "back" && $0.segment.platform == "ios" }
+    ),
     Cause(name: "other weeks", population: { $0.start += 60 * 86_400_000 }),
     Cause(
       name: "half of the people more go back step by step", metrics: ["back_share", "back_chain_sessions"],
@@ -155,12 +173,17 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
     let (all, claiming) = (verdicts.all, verdicts.claiming)
     let list = verdicts.metrics.ranked.prefix(6).map { "`\($0.key)` \($0.value)" }.joined(separator: ", ")
     rows.append(
-      "| \(one.name) | \(!one.metrics.isEmpty ? "at least 80%" : "at most 5%") | \(claiming) of \(all) (\(percent(claiming, of: all))) | \(list) |")
+      """
+      | \(one.name) | \(!one.metrics.isEmpty ? "at least 80%" : "at most 5%") | \(claiming) of \(all) \
+      (\(percent(claiming, of: all))) | \(list) |
+      """
+    )
   }
   return """
     ## Comparisons, and what else changes
 
-    The share of comparisons with a measure that is better or worse; of true effects, the measure that they move (changed, where neither direction is better). \
+    The share of comparisons with a measure that is better or worse; of true effects, the measure that they move \
+    (changed, where neither direction is better). \
     Random apps with a menu, 600 users a side; in every other pair, a way back names no screen and no gesture. \
     Seed \(seed).
 

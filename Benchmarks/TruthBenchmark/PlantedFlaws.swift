@@ -19,7 +19,8 @@ func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
   return """
     ## True flaws that are still found
 
-    \(found) of \(all) planted flaws (\(percent(found, of: all))) are found with 5% of all events lost, a robot and three releases; target: at least 90%.
+    \(found) of \(all) planted flaws (\(percent(found, of: all))) are found with 5% of all events lost, a robot and \
+    three releases; target: at least 90%.
 
     | missed | of \(runs) logs |
     |---|--:|

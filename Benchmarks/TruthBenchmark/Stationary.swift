@@ -2,7 +2,8 @@ import Foundation
 import Harness
 import Simulation
 
-/// Logs in which nothing changes: how often a finding is `new`, and how often seven weekly runs with `--since-last` claim a change.
+/// Logs in which nothing changes: how often a finding is `new`, and how often seven weekly runs with `--since-last`
+/// claim a change.
 func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   var new = 0
   var claiming = 0
@@ -34,14 +35,21 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
       let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard let sentence = words.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }
       // `1 finding is new, 2 are gone, none are worse, none are better and 5 are about the same`: none are not digits.
-      let isChange = sentence.matches(of: /([0-9,]+) (?:findings? )?(?:is|are) (?:new|gone|worse|better)/).contains { $0.1 != "0" }
+      let isChange = sentence.matches(of: /([0-9,]+) (?:findings? )?(?:is|are) (?:new|gone|worse|better)/).contains {
+        $0.1 != "0"
+      }
       guard isChange else { continue }
       let report = try String(contentsOfFile: folder + "/report.md", encoding: .utf8)
       let since = report.components(separatedBy: "Since last time").last ?? ""
-      let list = since.prefix(4000).split(separator: "\n").drop { !$0.hasPrefix("- ") }.prefix { !$0.hasPrefix("#") }.filter { $0.hasPrefix("- ") }
+      let list = since.prefix(4000).split(separator: "\n").drop { !$0.hasPrefix("- ") }.prefix { !$0.hasPrefix("#") }
+        .filter { $0.hasPrefix("- ") }
       let details = list.map { $0.dropFirst(2) }.joined(separator: " · ")
       changes.append(
-        "\(app.name), \(population.users) users, week \(week + 1)\(grows ? " of a growing log" : ""): \(sentence): \(details)")
+        """
+        \(app.name), \(population.users) users, week \(week + 1)\(grows ? " of a growing log" : ""): \(sentence): \
+        \(details)
+        """
+      )
     }
     try? FileManager.default.removeItem(atPath: folder)
     if !changes.isEmpty {
@@ -52,7 +60,8 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   return """
     ## Logs in which nothing changes
 
-    `new` in \(new) of \(runs) logs; target: at most 5%. Of \(runs) runs of seven weeks with `--since-last`, \(claiming) claim a change; target: at most one in 20. Seed \(seed).
+    `new` in \(new) of \(runs) logs; target: at most 5%. Of \(runs) runs of seven weeks with `--since-last`, \
+    \(claiming) claim a change; target: at most one in 20. Seed \(seed).
 
     \(claims.map { "- \($0)" }.joined(separator: "\n"))
 

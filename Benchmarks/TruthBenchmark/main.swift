@@ -5,9 +5,12 @@ import Simulation
 
 // Counts how often navaudit reports what is false, and how often it finds what is true, on logs with known truth.
 //
-// Half of the combinations are the same in every run; the others depend on the seed. `--runs 20 --pairs 400` is the full setting.
+// Half of the combinations are the same in every run; the others depend on the seed. `--runs 20 --pairs 400` is the
+// full setting.
 
-enum Part: String, CaseIterable, ExpressibleByArgument { case combinations, flaws, circumstances, stationary, causes, shapes, comparisons }
+enum Part: String, CaseIterable, ExpressibleByArgument {
+  case combinations, flaws, circumstances, stationary, causes, shapes, comparisons
+}
 
 struct TruthBenchmark: ParsableArguments {
   @Option(help: "Number of realistic logs.") var logs = 200
@@ -33,7 +36,8 @@ defer { audit.cleanUp() }
 var report = """
   # Truth benchmark
 
-  Commit \(commit.isEmpty ? "unknown" : String(commit.prefix(12))), seed \(seed). Made by `swift run -c release --package-path Benchmarks truth-benchmark`.
+  Commit \(commit.isEmpty ? "unknown" : String(commit.prefix(12))), seed \(seed). Made by `swift run -c release \
+  --package-path Benchmarks truth-benchmark`.
 
   """
 for part in Part.allCases where options.only.isEmpty || options.only.contains(part) {

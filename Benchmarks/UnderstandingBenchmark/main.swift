@@ -3,9 +3,11 @@ import Foundation
 import Harness
 import Simulation
 
-// Drafts app maps for the logs of made-up teams and compares the tables from the unedited draft with those of the same events with native names.
+// Drafts app maps for the logs of made-up teams and compares the tables from the unedited draft with those of the same
+// events with native names.
 //
-// Half of the seeds are 1, 2, 3 …, for development. The other half depends on the commit, so that nobody can tune to it.
+// Half of the seeds are 1, 2, 3 …, for development. The other half depends on the commit, so that nobody can tune to
+// it.
 
 struct UnderstandingBenchmark: ParsableArguments {
   @Argument(help: "Number of logs.") var logs = 300
@@ -54,7 +56,8 @@ func row(_ name: String, _ logs: Int, firstSeed: UInt64) -> String {
       print("\(dialect.name): \(error)")
     }
   }
-  return "| \(name) | \(logs) | " + [equal, wrong, allClear, failed].map { percent($0, of: logs) + " |" }.joined(separator: " ")
+  return "| \(name) | \(logs) | "
+    + [equal, wrong, allClear, failed].map { percent($0, of: logs) + " |" }.joined(separator: " ")
 }
 
 let head = currentCommit()
@@ -65,7 +68,8 @@ print(
 
   # Logs in teams' own words
 
-  \(count) logs at commit \(head.prefix(12)). Equal: the untouched draft map gives the tables of the same events in native words. Wrong and sure: the tables differ,
+  \(count) logs at commit \(head.prefix(12)). Equal: the untouched draft map gives the tables of the same events in \
+  native words. Wrong and sure: the tables differ,
   and nothing said so. All clear: no finding and a verdict, on tables that differ.
 
   | seeds | logs | equal | wrong and sure | false all-clear | not read |

@@ -28,8 +28,10 @@ package struct MeasureScope: Sendable {
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)
   }
 
-  /// The scope of the measures of a part of `whole`. Known structure, new users and builds that are out are taken from the entire log.
-  /// - Parameter buildUsers: the users of the part by all of their builds, including those of sessions outside the part.
+  /// The scope of the measures of a part of `whole`. Known structure, new users and builds that are out are taken from
+  /// the entire log.
+  /// - Parameter buildUsers: the users of the part by all of their builds, including those of sessions outside the
+  ///   part.
   package init(measures: Measures, in whole: MeasureScope, buildUsers: BuildUsers? = nil) {
     names = whole.names
     map = whole.map
@@ -74,7 +76,9 @@ package struct LineCounts: Sendable, Equatable {
   /// Events of users that the app map excludes; not among ``lines``.
   package var excluded = 0
 
-  package init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0, excluded: Int = 0, cutSources: Int = 0) {
+  package init(
+    lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0, excluded: Int = 0, cutSources: Int = 0
+  ) {
     self.excluded = excluded
     self.cutSources = cutSources
     self.lines = lines
@@ -84,7 +88,8 @@ package struct LineCounts: Sendable, Equatable {
   }
 }
 
-/// The time between the first and the last session start. Findings hold now or no longer, and some must hold in both halves (TheRules.md).
+/// The time between the first and the last session start. Findings hold now or no longer, and some must hold in both
+/// halves (TheRules.md).
 package struct SessionSpan: Equatable, BinaryRecord {
   /// Microseconds since 1970.
   package let first: Int64

@@ -2,9 +2,11 @@ import NavigationModel
 
 /// A figure, or a family of figures, that is folded from sessions and can be merged.
 ///
-/// Sessions are observed user by user, each user's in order, and merged values have no user in common: so users can be counted without storing them.
+/// Sessions are observed user by user, each user's in order, and merged values have no user in common: so users can be
+/// counted without storing them.
 protocol Measure: Mergeable, BinaryCodable {
-  /// Takes what the app map declares, and the time from the first to the last session start if it is known, before the first session.
+  /// Takes what the app map declares, and the time from the first to the last session start if it is known, before the
+  /// first session.
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?)
   /// Whether rules read it. If not, it is left out where there are only rules.
   static var isForRules: Bool { get }
@@ -36,13 +38,18 @@ extension Measure {
 package struct Measures: Sendable {
   /// To add a measure, add a file and name it here. The tables come in this order.
   static let all: [any Measure.Type] = [
-    Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self, Transitions.self,
+    Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self,
+    Discovery.self, Transitions.self,
     Daily.self, Tasks.self, Trails.self, DrawnSessions.self,
     // Without a table.
-    SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, BarUsers.self, TabOrigins.self,
-    TabHabits.self, ModalTabs.self, NestedBars.self, TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self,
-    Rotations.self, TabOpenings.self, Moves.self, ChoiceDays.self, OtherSavings.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self,
-    Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self, PassThroughs.self, DeadEnds.self, BackChains.self, PingPongs.self, PogoSticking.self,
+    SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self,
+    BarUsers.self, TabOrigins.self,
+    TabHabits.self, ModalTabs.self, NestedBars.self, TabModals.self, HiddenBar.self, TabHunts.self, Badges.self,
+    TabSetChanges.self, TabEdits.self,
+    Rotations.self, TabOpenings.self, Moves.self, ChoiceDays.self, OtherSavings.self, EntrySets.self, ChoiceTimes.self,
+    MenuPlatforms.self, Arrivals.self,
+    Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self, PassThroughs.self, DeadEnds.self, BackChains.self,
+    PingPongs.self, PogoSticking.self,
     Appearances.self, ScreenReturns.self, PlatformMoves.self, HeavyUsers.self, LogQuality.self, OtherEvents.self,
   ]
 
@@ -54,7 +61,9 @@ package struct Measures: Sendable {
   /// Which measures each use needs, by its number: of any log, and of one whose structure is known.
   private static let areNeeded = [false, true].map { isStructured in
     Use.allCases.map { use in
-      all.map { (use == .report || (use == .rules ? $0.isForRules : $0.isForSegments)) && (!isStructured || $0.isForStructure) }
+      all.map {
+        (use == .report || (use == .rules ? $0.isForRules : $0.isForSegments)) && (!isStructured || $0.isForStructure)
+      }
     }
   }
 
@@ -95,7 +104,9 @@ package struct Measures: Sendable {
   }
 
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts, for use: Use = .report) {
+  package mutating func observe(
+    _ session: Session, _ path: Reconstruction, _ counts: SessionCounts, for use: Use = .report
+  ) {
     if session.user != user {
       finishUser()
       user = session.user
@@ -140,7 +151,8 @@ private final class Boxes: @unchecked Sendable {
   init(_ all: [MeasureBox]) { self.all = all }
 }
 
-/// A measure in an object that knows its type: calls for each session are compiled for it, and nothing is checked or copied on the way.
+/// A measure in an object that knows its type: calls for each session are compiled for it, and nothing is checked or
+/// copied on the way.
 private class MeasureBox {
   var anyMeasure: any Measure { preconditionFailure("a box has a measure") }
   func copy() -> MeasureBox { preconditionFailure("a box has a measure") }
@@ -157,14 +169,17 @@ private final class Box<M: Measure>: MeasureBox {
 
   override var anyMeasure: any Measure { measure }
   override func copy() -> MeasureBox { Box(measure) }
-  override func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { measure.observe(session, path, counts) }
+  override func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    measure.observe(session, path, counts)
+  }
   override func finishUser() { measure.finishUser() }
   override func finish() { measure.finish() }
   override func merge(_ other: MeasureBox) { if let other = other as? Box<M> { measure.merge(other.measure) } }
 }
 
 extension Measures: BinaryCodable {
-  /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
+  /// The version of their form. Measures of another version are not read. A test fails if the form changes and this
+  /// does not.
   package static let schema = 17
 
   package init(from decoder: BinaryDecoder) throws {
@@ -236,15 +251,15 @@ extension Measures {
 }
 
 extension Measures {
-  /// The period of the log: the times of the first and the last event, microseconds since 1970, without sessions more than a year from the median
-  /// event, whose clocks were off (``LogQuality/plausibleDays``). Nil without events.
+  /// The period of the log: the times of the first and the last event, microseconds since 1970, without sessions more
+  /// than a year from the median event, whose clocks were off (``LogQuality/plausibleDays``). Nil without events.
   package var period: ClosedRange<Int64>? {
     if let shownPeriod { return shownPeriod }
     return logQuality.period
   }
 
-  /// Lets ``period`` begin and end with a day on which at least so many people used one platform and version: the times of the first and the last event,
-  /// and days of few, are those of single users. Nil if there is no such day.
+  /// Lets ``period`` begin and end with a day on which at least so many people used one platform and version: the times
+  /// of the first and the last event, and days of few, are those of single users. Nil if there is no such day.
   package mutating func showDays(ofAtLeast users: Int, _ calendar: CalendarDays) {
     let days = daily.sums.pairs.filter { $0.1.users >= users }.map(\.0.day)
     guard let first = days.min(), let last = days.max() else {
@@ -262,6 +277,7 @@ extension MeasureScope {
   fileprivate static var empty: MeasureScope {
     let names = NameTable()
     return MeasureScope(
-      measures: Measures(), names: names.snapshot(), map: AppMap(), declared: DeclaredNames(AppMap(), names: names), lineCounts: LineCounts())
+      measures: Measures(), names: names.snapshot(), map: AppMap(), declared: DeclaredNames(AppMap(), names: names),
+      lineCounts: LineCounts())
   }
 }

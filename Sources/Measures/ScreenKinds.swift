@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// What the app map says screens are for (`screens_kind`). Rules leave out screens for which the thing they look for is right.
+/// What the app map says screens are for (`screens_kind`). Rules leave out screens for which the thing they look for is
+/// right.
 package struct ScreenKinds: Sendable {
   package struct Kinds: OptionSet, Sendable {
     package let rawValue: UInt8
@@ -46,12 +47,16 @@ package struct ScreenKinds: Sendable {
   mutating func isScreen(_ screen: Name, of kinds: Kinds) -> Bool {
     if rules.isEmpty { return false }
     let number = Int(screen.rawValue)
-    if number >= known.count { known.append(contentsOf: repeatElement([], count: max(64, number + 1 - known.count, known.count))) }
+    if number >= known.count {
+      known.append(contentsOf: repeatElement([], count: max(64, number + 1 - known.count, known.count)))
+    }
     if known[number].isEmpty { known[number] = self.kinds(of: names.text(screen)).union(.isMatched) }
     return !known[number].isDisjoint(with: kinds)
   }
 
-  private func kinds(of screen: String) -> Kinds { rules.first { $0.pattern.firstMatch(in: screen) != nil }.map { Kinds($0.kind) } ?? [] }
+  private func kinds(of screen: String) -> Kinds {
+    rules.first { $0.pattern.firstMatch(in: screen) != nil }.map { Kinds($0.kind) } ?? []
+  }
 }
 
 extension DeclaredNames {

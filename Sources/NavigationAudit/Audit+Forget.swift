@@ -6,8 +6,8 @@ import NavigationStore
 extension Audit {
   /// Removes people from a store, in one transaction, and rewrites its file so that none of their data is left in it.
   ///
-  /// The store keeps what it says about log files: their names, digests, and numbers of lines and events. They are not read again; a new file with
-  /// events of these people brings them back.
+  /// The store keeps what it says about log files: their names, digests, and numbers of lines and events. They are not
+  /// read again; a new file with events of these people brings them back.
   /// - Parameter users: as the logs name them, or their pseudonyms.
   /// - Throws: ``AuditError`` if one of them is not in the store: then nobody is removed.
   public func forget(_ users: [String], in path: String) async throws -> ForgetOutcome {
@@ -66,7 +66,8 @@ extension Store {
     var people: [Pseudonym] = []
     var unknown: [String] = []
     for user in users {
-      let candidates = [Pseudonym(description: user), key.map { key in user.withUTF8Bytes { key.pseudonym(of: $0) } }].compactMap(\.self)
+      let candidates = [Pseudonym(description: user), key.map { key in user.withUTF8Bytes { key.pseudonym(of: $0) } }]
+        .compactMap(\.self)
       if let person = try candidates.first(where: { try holds($0) }) {
         if !people.contains(person) { people.append(person) }
       } else {
@@ -75,7 +76,11 @@ extension Store {
     }
     guard unknown.isEmpty else {
       throw AuditError(
-        "\(path): no such user: \(unknown.joined(separator: ", ")); nobody was removed; name users as in the logs, or by their pseudonyms (`u` and 16 digits)")
+        """
+        \(path): no such user: \(unknown.joined(separator: ", ")); nobody was removed; name users as in the logs, or \
+        by their pseudonyms (`u` and 16 digits)
+        """
+      )
     }
     return people
   }

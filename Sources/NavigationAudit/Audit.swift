@@ -8,7 +8,8 @@ import UsabilityRules
 
 /// The entry point of the library: from logs to reports, from logs to a store, from a store to reports.
 ///
-/// Errors are ``AuditError``, ``AppMapError``, or errors of the logs and the store; each describes itself in one line. No file is left half-written.
+/// Errors are ``AuditError``, ``AppMapError``, or errors of the logs and the store; each describes itself in one line.
+/// No file is left half-written.
 public struct Audit: Sendable {
   public var options: AuditOptions
   /// How far the run has come.
@@ -17,8 +18,8 @@ public struct Audit: Sendable {
 
   public init(_ options: AuditOptions) { self.options = options }
 
-  /// Removes what a run has begun to write, for a process that is about to exit: the run must not continue. A canceled run does this itself
-  /// as soon as it notices.
+  /// Removes what a run has begun to write, for a process that is about to exit: the run must not continue. A canceled
+  /// run does this itself as soon as it notices.
   public func abandon() { leftovers.undoAll() }
 
   /// The version of navaudit.
@@ -47,17 +48,23 @@ public struct Audit: Sendable {
       found, spillingTo: output.nearestFolder, progress: progress.reading)
     let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
     var notes = builder.notes(on: loadedLogs) + drafted
-    if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
+    if let file = loaded.file, options.map == nil {
+      notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0)
+    }
     if options.storeUse != .written {
       let (result, account) = try await builder.measure(loadedLogs)
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, account, limits: options.sessionLimits)
-      let report = AuditReport(builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines, hasStore: false, queryStore: nil, earlier: earlier)
+      let report = AuditReport(
+        builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines, hasStore: false, queryStore: nil,
+        earlier: earlier)
       notes += builder.notes(on: result, figures)
       if options.storeUse == .leftAlone, FileManager.default.fileExists(atPath: storePath) {
         notes.append("\(storePath) is of an earlier run, not of these logs")
       }
-      return try await write(report, to: output, removing: options.storeUse == .leftAlone ? nil : storePath, notes: notes, baseline: baseline)
+      return try await write(
+        report, to: output, removing: options.storeUse == .leftAlone ? nil : storePath, notes: notes, baseline: baseline
+      )
     }
     return try await writing(into: output) { [notes] folder, end in
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
@@ -68,12 +75,14 @@ public struct Audit: Sendable {
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, store)
       let report = AuditReport(
-        builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines, queryStore: options.judgesAll ? Self.storeName : nil,
+        builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines,
+        queryStore: options.judgesAll ? Self.storeName : nil,
         privacy: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
       let outcome = report.outcome(
-        folder: output, files: files + [Self.storeName], notes: notes + builder.notes(on: result, figures), baseline: baseline)
+        folder: output, files: files + [Self.storeName], notes: notes + builder.notes(on: result, figures),
+        baseline: baseline)
       try folder.alone {
         try Store.replacing(storePath, waiting: progress.waiting) {
           try report.record(in: store)
@@ -95,15 +104,17 @@ public struct Audit: Sendable {
       var loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
       let drafted = try store.sources().isEmpty ? await loaded.draft(options, &found) : []
       let tables = LogTables(for: loaded.map)
-      let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
-        found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
+      let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers)
+        .read(
+          found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
       try await builder.ingest(loadedLogs, into: store)
       let added = try store.sources().dropFirst(before)
       try end { try store.close() }
       return IngestOutcome(
-        store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: loadedLogs.log.sources.count - added.count,
+        store: path, files: added.count, events: added.reduce(0) { $0 + $1.events },
+        known: loadedLogs.log.sources.count - added.count,
         notes: builder.notes(on: loadedLogs) + drafted)
     }
   }
@@ -112,7 +123,8 @@ public struct Audit: Sendable {
   /// - Parameter path: the store, or a folder of stores with different users, which are read as one.
   public func report(on path: String, output: String) async throws -> AuditOutcome {
     let files = Shards.files(of: path)
-    return files.count > 1 ? try await report(onShards: path, output: output) : try await report(onStore: files[0], output: output)
+    return files.count > 1
+      ? try await report(onShards: path, output: output) : try await report(onStore: files[0], output: output)
   }
 
   private func report(onStore path: String, output: String) async throws -> AuditOutcome {
@@ -120,7 +132,8 @@ public struct Audit: Sendable {
     let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
-    // sessions.csv is read from the store: for other settings, its sessions are replaced during the run and restored afterwards.
+    // sessions.csv is read from the store: for other settings, its sessions are replaced during the run and restored
+    // afterwards.
     let hasSettings = try builder.hasSettings(of: store)
     let isOnLoan = options.writesSessions && !hasSettings
     try store.beginReading()
@@ -163,9 +176,12 @@ public struct Audit: Sendable {
   }
 
   private func report(onShards path: String, output: String) async throws -> AuditOutcome {
-    if options.writesSessions { throw AuditError("\(path): sessions.csv comes from one store; name one of the stores, or leave --sessions out") }
+    if options.writesSessions {
+      throw AuditError("\(path): sessions.csv comes from one store; name one of the stores, or leave --sessions out")
+    }
     let baseline = try baseline(for: output, RunFiles(options, stores: Shards.files(of: path)))
-    let (report, notes) = try await report(on: Shards(path, cache: options.budget.storeCache, waiting: progress.waiting), comparingIn: output)
+    let (report, notes) = try await report(
+      on: Shards(path, cache: options.budget.storeCache, waiting: progress.waiting), comparingIn: output)
     return try await write(report, to: output, notes: notes, baseline: baseline)
   }
 
@@ -176,7 +192,9 @@ public struct Audit: Sendable {
 
   /// The report on stores that are read as one, without the stores, and notes on it.
   /// - Parameter output: the folder that may hold an earlier report to compare with.
-  private func report(on shards: Shards, comparingIn output: String? = nil) async throws -> (report: AuditReport, notes: [String]) {
+  private func report(on shards: Shards, comparingIn output: String? = nil) async throws -> (
+    report: AuditReport, notes: [String]
+  ) {
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     async let whole: Void = shards.check()
@@ -193,12 +211,16 @@ public struct Audit: Sendable {
   /// Checks that reports can be written into a folder, before anything is read.
   func baseline(for output: String, _ runFiles: RunFiles) throws -> Baseline? {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
+    try OutputFolder.expectNoLoss(
+      in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
     return baseline
   }
 
-  /// Writes into a folder that is complete or untouched: if `body` fails before the end, what it has written is discarded.
-  func writing<T>(into output: String, _ body: (OutputFolder, _ end: @escaping Leftovers.Ending) async throws -> T) async throws -> T {
+  /// Writes into a folder that is complete or untouched: if `body` fails before the end, what it has written is
+  /// discarded.
+  func writing<T>(into output: String, _ body: (OutputFolder, _ end: @escaping Leftovers.Ending) async throws -> T)
+    async throws -> T
+  {
     let folder = try OutputFolder(output)
     return try await leftovers.undoing({ folder.discard() }) { try await body(folder, $0) }
   }
@@ -224,7 +246,9 @@ public struct Audit: Sendable {
   }
 
   /// Moves all files of a run to their final paths, while no other run does.
-  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ end: Leftovers.Ending) throws {
+  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ end: Leftovers.Ending)
+    throws
+  {
     try end {
       let pending = try options.findingsOutputs.pending(outcome.record)
       do {
@@ -246,7 +270,8 @@ public struct Audit: Sendable {
     writing path: String, named option: String = "--output", store: String? = nil, description: String? = nil
   ) throws {
     var runFiles = try RunFiles(
-      options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: []), stores: store.map { [$0] } ?? [])
+      options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: []),
+      stores: store.map { [$0] } ?? [])
     runFiles.add(description, as: "the description")
     try runFiles.write(path, named: option)
   }
@@ -266,8 +291,12 @@ extension AuditOptions {
   /// - Throws: ``AuditError`` if there are no events, no session starts on the given days, or none is selected.
   fileprivate func expectSessions(_ sums: MeasureSums, in path: String? = nil) throws {
     if sums.measures.totals.events > 0 { return }
-    if let only, sums.leftOut > 0 { throw AuditError("no session is selected by --only \(only); name other values, as the log writes them") }
-    if let days, sums.leftOut > 0 { throw AuditError("no session starts \(days.words); name other days with --from and --to") }
+    if let only, sums.leftOut > 0 {
+      throw AuditError("no session is selected by --only \(only); name other values, as the log writes them")
+    }
+    if let days, sums.leftOut > 0 {
+      throw AuditError("no session starts \(days.words); name other days with --from and --to")
+    }
     if let path { throw AuditError.noEvents(path) }
   }
 }

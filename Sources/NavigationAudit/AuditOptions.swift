@@ -10,15 +10,18 @@ public struct AuditOptions: Sendable {
   public var logs: [String] = []
   /// The file of the app map. Default: the `navaudit.yml` of a folder of logs, or the store's map.
   public var map: String?
-  /// Columns, or paths of JSON, that hold native fields, as in the map's `columns`; they take precedence over the map's.
+  /// Columns, or paths of JSON, that hold native fields, as in the map's `columns`; they take precedence over the
+  /// map's.
   public var columns: [(field: String, column: String)] = []
   /// The time zone of days, as in the IANA time zone database. Default: the map's, or UTC.
   public var timeZone: String?
   /// The format of all logs. Default: auto-detected for each.
   public var format: String?
-  /// The longest time between neighboring events of a session without an id, seconds. Default: the store's, or 30 minutes.
+  /// The longest time between neighboring events of a session without an id, seconds. Default: the store's, or 30
+  /// minutes.
   public var gap: Int?
-  /// The longest pause between neighboring events with the same session id, seconds; 0: no limit. Default: the store's, or 4 hours.
+  /// The longest pause between neighboring events with the same session id, seconds; 0: no limit. Default: the store's,
+  /// or 4 hours.
   public var longestPause: Int?
   /// The largest share of lines, blank ones left out, that may be rejected.
   public var maxRejected = 0.05
@@ -30,8 +33,8 @@ public struct AuditOptions: Sendable {
   public var memory = MemoryBudget.standard
   /// Whether the structure of the app is inferred from screens where neither the log nor the map gives it.
   public var infersStructure = false
-  /// The number of tasks, from 1 to ``mostWorkers``; other numbers become the nearest of these. Each task has its own tables, so more tasks need
-  /// more memory, and more tasks than cores are not faster. The results do not depend on it.
+  /// The number of tasks, from 1 to ``mostWorkers``; other numbers become the nearest of these. Each task has its own
+  /// tables, so more tasks need more memory, and more tasks than cores are not faster. The results do not depend on it.
   public var workers = 2 { didSet { workers = max(1, min(workers, Self.mostWorkers)) } }
   /// The passphrase of the pseudonyms' key. Default: the store's key, or one derived from the set of users.
   public var key: String?
@@ -39,7 +42,8 @@ public struct AuditOptions: Sendable {
   public var revealsUsers = false
   /// Whether `sessions.csv` is written.
   public var writesSessions = false
-  /// What becomes of the store beside the reports of an analysis. If small groups are hidden, it is always removed: it holds every session of every user.
+  /// What becomes of the store beside the reports of an analysis. If small groups are hidden, it is always removed: it
+  /// holds every session of every user.
   public var store = StoreUse.written
   /// The dimensions by which every table is broken down.
   public var segments: [String] = []
@@ -95,7 +99,8 @@ public struct AuditOptions: Sendable {
   var storeUse: StoreUse { minimumGroup == nil ? store : .removed }
   var budget: MemoryBudget { MemoryBudget(bytes: memory) }
 
-  /// Measures of this many events or more are cached in the store; recomputing those of fewer takes no longer than reading them.
+  /// Measures of this many events or more are cached in the store; recomputing those of fewer takes no longer than
+  /// reading them.
   var leastEventsKept = 100_000
 
   /// The given limits, otherwise the defaults.
@@ -104,7 +109,8 @@ public struct AuditOptions: Sendable {
   /// The given limits, otherwise those of `other`.
   func limits(or other: SessionLimits) -> SessionLimits {
     SessionLimits(
-      gap: gap.map { Int64($0) * 1_000_000 } ?? other.gap, longestPause: longestPause.map { Int64($0) * 1_000_000 } ?? other.longestPause)
+      gap: gap.map { Int64($0) * 1_000_000 } ?? other.gap,
+      longestPause: longestPause.map { Int64($0) * 1_000_000 } ?? other.longestPause)
   }
 }
 
@@ -112,7 +118,10 @@ extension SessionLimits {
   var settings: [(name: String, value: String)] {
     [
       ("session gap", Wording.duration(seconds: Int(gap / 1_000_000))),
-      ("longest pause in a session", longestPause == 0 ? "no limit" : Wording.duration(seconds: Int(longestPause / 1_000_000))),
+      (
+        "longest pause in a session",
+        longestPause == 0 ? "no limit" : Wording.duration(seconds: Int(longestPause / 1_000_000))
+      ),
     ]
   }
 }
@@ -140,6 +149,11 @@ public struct AuditError: Error, Equatable, CustomStringConvertible {
   }
 
   static func tooFewUsers(least: Int) -> AuditError {
-    AuditError("there are fewer users than --minimum-group \(least): every figure would be suppressed; add logs or lower --minimum-group")
+    AuditError(
+      """
+      there are fewer users than --minimum-group \(least): every figure would be suppressed; add logs or lower \
+      --minimum-group
+      """
+    )
   }
 }

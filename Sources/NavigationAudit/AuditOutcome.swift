@@ -51,7 +51,9 @@ public struct AuditOutcome: Sendable {
 
   /// The outcome as JSON, without a line end.
   public var json: String {
-    let counts = Severity.allCases.map { severity in (severity.rawValue, JSON.integer(findings.count { $0.severity == severity })) }
+    let counts = Severity.allCases.map { severity in
+      (severity.rawValue, JSON.integer(findings.count { $0.severity == severity }))
+    }
     let unknown = unread.map { event -> JSON in
       var members = JSON.members(event, of: ReportContents.UnknownEvent.table)
       members["properties"] = nil
@@ -64,14 +66,17 @@ public struct AuditOutcome: Sendable {
       return .object(members)
     }
     let baseline = comparison.map { comparison -> JSON in
-      let stale = comparison.stale.map { key -> JSON in ["rule": .text(key.rule), "subject": .text(key.subject), "section": .init(key.section)] }
+      let stale = comparison.stale.map { key -> JSON in
+        ["rule": .text(key.rule), "subject": .text(key.subject), "section": .init(key.section)]
+      }
       return ["file": .text(comparison.file), "new": .integer(newCount(atLeast: .info)), "stale": .list(stale)]
     }
     let outcome: JSON = [
       "app": .init(app), "users": .integer(users), "sessions": .integer(sessions), "events": .integer(events),
       "counts": .object(Dictionary(uniqueKeysWithValues: counts)), "verdict": .text(verdict), "since": .init(since),
       "not_assessed": .init(notAssessed?.reason), "unknown_events": .list(unknown), "findings": .list(found),
-      "plan": .init(advice.sentences), "baseline": baseline ?? .null, "folder": .text(folder), "files": .init(files), "notes": .init(notes),
+      "plan": .init(advice.sentences), "baseline": baseline ?? .null, "folder": .text(folder), "files": .init(files),
+      "notes": .init(notes),
     ]
     return outcome.written
   }

@@ -5,8 +5,8 @@ import UsabilityRules
 
 /// Findings that a team knows about and accepts for now: only others count for the exit status.
 ///
-/// Its file is versioned, sorted JSON, to be kept beside the code. It identifies findings by rule, subject and section, never by a number or a
-/// path, so a finding whose figures change is still the same.
+/// Its file is versioned, sorted JSON, to be kept beside the code. It identifies findings by rule, subject and section,
+/// never by a number or a path, so a finding whose figures change is still the same.
 public struct Baseline: Sendable, Equatable {
   /// Sorted by rule, section and subject, without repetitions.
   public let entries: [FindingKey]
@@ -45,11 +45,17 @@ public struct Baseline: Sendable, Equatable {
       let version = try JSONDecoder().decode(Header.self, from: data).version
       guard version == Self.version else {
         throw AuditError(
-          "\(file): the baseline has version \(version), and this navaudit reads version \(Self.version); rewrite it with `navaudit baseline`")
+          """
+          \(file): the baseline has version \(version), and this navaudit reads version \(Self.version); rewrite it \
+          with `navaudit baseline`
+          """
+        )
       }
       self.init(try JSONDecoder().decode(Contents.self, from: data).findings)
     } catch let error as DecodingError {
-      guard let fault = error.fault else { throw AuditError("\(file): the baseline is not JSON; rewrite it with `navaudit baseline`") }
+      guard let fault = error.fault else {
+        throw AuditError("\(file): the baseline is not JSON; rewrite it with `navaudit baseline`")
+      }
       throw AuditError("\(file): this is no baseline (\(fault)); write one with `navaudit baseline`")
     }
   }
@@ -63,7 +69,8 @@ public struct Baseline: Sendable, Equatable {
     do {
       try PendingFile(file, json).finish()
     } catch {
-      throw AuditError("\(file): the baseline cannot be written; check the folder and the permissions, or name another file")
+      throw AuditError(
+        "\(file): the baseline cannot be written; check the folder and the permissions, or name another file")
     }
   }
 }
@@ -94,7 +101,8 @@ public struct BaselineComparison: Sendable, Equatable {
   /// Entries whose rules ran and found nothing: they can be removed.
   public let stale: [FindingKey]
 
-  /// - Parameter notJudged: the ids of rules that this run left out, or that had nothing to check. Their entries are not stale.
+  /// - Parameter notJudged: the ids of rules that this run left out, or that had nothing to check. Their entries are
+  ///   not stale.
   public init(file: String, baseline: Baseline, findings: [Finding], notJudged: Set<String>) {
     self.file = file
     self.baseline = baseline

@@ -95,7 +95,9 @@ struct LoadedMap {
     let files = FileManager.default
     var isFolder: ObjCBool = false
     var folders = logs.filter { $0 != "-" }.map { log -> String in
-      if files.fileExists(atPath: log, isDirectory: &isFolder), isFolder.boolValue { return log.hasSuffix("/") ? String(log.dropLast()) : log }
+      if files.fileExists(atPath: log, isDirectory: &isFolder), isFolder.boolValue {
+        return log.hasSuffix("/") ? String(log.dropLast()) : log
+      }
       return log.contains("/") ? String(log[..<(log.lastIndex(of: "/") ?? log.startIndex)]) : "."
     }
     if !logs.isEmpty {
@@ -123,7 +125,9 @@ extension RuleSchema {
     Rule.all.map { rule in
       RuleSchema(
         id: rule.id, thresholds: rule.thresholds.map(\.name), title: rule.title,
-        meanings: Dictionary(rule.thresholds.map { ($0.name, "\($0.meaning) (default: \($0.text))") }) { first, _ in first })
+        meanings: Dictionary(rule.thresholds.map { ($0.name, "\($0.meaning) (default: \($0.text))") }) { first, _ in
+          first
+        })
     }
   }
 }

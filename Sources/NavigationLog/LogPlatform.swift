@@ -13,7 +13,8 @@ public struct LogPlatform: Sendable, Equatable {
   public var variant: String?
 
   public init(
-    platform: String? = nil, osVersion: String? = nil, appVersion: String? = nil, device: String? = nil, locale: String? = nil, variant: String? = nil
+    platform: String? = nil, osVersion: String? = nil, appVersion: String? = nil, device: String? = nil,
+    locale: String? = nil, variant: String? = nil
   ) {
     self.platform = platform
     self.osVersion = osVersion
@@ -58,7 +59,8 @@ public struct LogPlatform: Sendable, Equatable {
 
   var fields: [(name: StaticString, value: String?)] {
     [
-      ("platform", platform), ("os_version", osVersion), ("app_version", appVersion), ("device", device), ("locale", locale), ("variant", variant),
+      ("platform", platform), ("os_version", osVersion), ("app_version", appVersion), ("device", device),
+      ("locale", locale), ("variant", variant),
     ]
   }
 }

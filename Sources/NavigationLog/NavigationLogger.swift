@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Writes how an app is navigated, in navaudit's native log format: a state whenever it changes, and what a state does not say.
+/// Writes how an app is navigated, in navaudit's native log format: a state whenever it changes, and what a state does
+/// not say.
 ///
-/// Calls are made from any thread, take about a microsecond, and never wait, fail or raise; lines are written later, in the order of the calls. If they
-/// cannot be written, the log stops until the next launch.
+/// Calls are made from any thread, take about a microsecond, and never wait, fail or raise; lines are written later, in
+/// the order of the calls. If they cannot be written, the log stops until the next launch.
 public final class NavigationLogger: Sendable {
   private let core: Locked<LoggerCore>
   private let sink: any LogSink
@@ -25,12 +26,14 @@ public final class NavigationLogger: Sendable {
   ///   - sampling: the share of users who are logged, decided once for each.
   ///   - folder: of the files and the install id (default: `NavigationLog` in Application Support).
   public convenience init(
-    consent: Bool, platform: LogPlatform = .current, sampling: Double = 1, folder: URL? = nil, limits: LogLimits = LogLimits()
+    consent: Bool, platform: LogPlatform = .current, sampling: Double = 1, folder: URL? = nil,
+    limits: LogLimits = LogLimits()
   ) {
     let folder = folder ?? Self.defaultFolder
     let launch = LogIdentity.random(12)
     self.init(
-      consent: consent, platform: platform, sampling: sampling, limits: limits, launch: launch, identity: .file(in: folder),
+      consent: consent, platform: platform, sampling: sampling, limits: limits, launch: launch,
+      identity: .file(in: folder),
       sink: LogFiles(folder: folder, launch: launch, limits: limits))
   }
 
@@ -52,7 +55,8 @@ public final class NavigationLogger: Sendable {
   /// `NavigationLog` in Application Support.
   public static var defaultFolder: URL {
     let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-    return (support ?? FileManager.default.temporaryDirectory).appendingPathComponent("NavigationLog", isDirectory: true)
+    return (support ?? FileManager.default.temporaryDirectory).appendingPathComponent(
+      "NavigationLog", isDirectory: true)
   }
 
   // MARK: - Where the user is
@@ -82,7 +86,8 @@ public final class NavigationLogger: Sendable {
   public func modalClosed(_ screen: String? = nil) {
     change { state in
       let name = screen.map(LogName.clean)
-      guard let index = name == nil ? state.modals.indices.last : state.modals.lastIndex(where: { $0[0] == name }) else { return }
+      guard let index = name == nil ? state.modals.indices.last : state.modals.lastIndex(where: { $0[0] == name })
+      else { return }
       state.modals.removeSubrange(index...)
     }
   }
@@ -155,7 +160,8 @@ public final class NavigationLogger: Sendable {
     log(
       onScreen: true,
       LogEntry(
-        kind: .tap, target: control.map(LogName.clean), outcome: outcome == .ok ? nil : outcome.rawValue, x: point.map { Double($0.x) },
+        kind: .tap, target: control.map(LogName.clean), outcome: outcome == .ok ? nil : outcome.rawValue,
+        x: point.map { Double($0.x) },
         y: point.map { Double($0.y) }))
   }
 
@@ -200,7 +206,8 @@ public final class NavigationLogger: Sendable {
   /// The app came to the front. The first event of a launch is its start, whoever calls.
   public func opened(by opening: Opening = .warm) { act { $0.open(by: opening.rawValue) } }
 
-  /// The app left the front: what waits is written soon. States are logged again after ``opened(by:)``, or with what the user does next.
+  /// The app left the front: what waits is written soon. States are logged again after ``opened(by:)``, or with what
+  /// the user does next.
   public func backgrounded() {
     core.withLock { $0.background() }
     queue.async { self.drain() }
@@ -208,7 +215,8 @@ public final class NavigationLogger: Sendable {
 
   // MARK: - Consent, files
 
-  /// Whether anything is logged. While it is off, nothing is written and no install id is made; what waits is dropped. See ``erase()``.
+  /// Whether anything is logged. While it is off, nothing is written and no install id is made; what waits is dropped.
+  /// See ``erase()``.
   public var isOn: Bool {
     get { core.withLock { $0.isOn } }
     set { core.withLock { $0.setOn(newValue) } }
@@ -230,7 +238,8 @@ public final class NavigationLogger: Sendable {
     queue.sync { drain() }
   }
 
-  /// Ends the present file and hands over all of them, oldest first, for example to send them. Called on a queue of the logger.
+  /// Ends the present file and hands over all of them, oldest first, for example to send them. Called on a queue of the
+  /// logger.
   public func finishedFiles(_ take: @escaping @Sendable ([URL]) -> Void) {
     queue.async {
       self.core.withLock { $0.settlePending() }

@@ -32,7 +32,8 @@ public enum LogName {
   /// The most screens of a stack; what lies higher is left out.
   static let mostScreens = 100
 
-  /// The name of a route or of a view controller: the case of an enumeration without its values, or the type without what every type has.
+  /// The name of a route or of a view controller: the case of an enumeration without its values, or the type without
+  /// what every type has.
   ///
   /// `order(id: 17)` is `order`, `OrdersViewController` is `Orders`, `UIHostingController<OrderView>` is `Order`.
   public static func of(_ subject: Any) -> String {
@@ -50,17 +51,22 @@ public enum LogName {
     }
     if let end = text.firstIndex(where: { "(<{ ".contains($0) }) { text = text[..<end] }
     if let dot = text.lastIndex(of: ".") { text = text[text.index(after: dot)...] }
-    for suffix in ["ViewController", "Controller", "View", "Screen"] where text.count > suffix.count && text.hasSuffix(suffix) {
+    for suffix in ["ViewController", "Controller", "View", "Screen"]
+    where text.count > suffix.count && text.hasSuffix(suffix) {
       return String(text.dropLast(suffix.count))
     }
     return text.isEmpty ? "?" : String(text)
   }
 
-  private static let wrappers: Set = ["ModifiedContent", "AnyView", "Optional", "SwiftUI", "Group", "VStack", "NavigationStack", "NavigationView"]
+  private static let wrappers: Set = [
+    "ModifiedContent", "AnyView", "Optional", "SwiftUI", "Group", "VStack", "NavigationStack", "NavigationView",
+  ]
 
   /// A name that can be logged: not empty, of one line, without the bar that joins lists.
   static func clean(_ name: String) -> String {
-    if !name.isEmpty, name.utf8.count <= longest, name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "|") }) { return name }
+    if !name.isEmpty, name.utf8.count <= longest, name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "|") }) {
+      return name
+    }
     if name.isEmpty { return "?" }
     var scalars = String.UnicodeScalarView()
     for scalar in name.prefix(longest).unicodeScalars {

@@ -1,7 +1,7 @@
 /// What the log says of where the user is, and the entries that bring it to the app's own state.
 ///
-/// Two states: `wanted`, as the app last gave it, and `written`, as a reader of the session's lines reconstructs it. They differ while a modal screen covers
-/// what changed below: that is written when it can be seen.
+/// Two states: `wanted`, as the app last gave it, and `written`, as a reader of the session's lines reconstructs it.
+/// They differ while a modal screen covers what changed below: that is written when it can be seen.
 struct StateLog: Sendable {
   private(set) var wanted: NavigationState?
   /// Nil at the beginning of a session. Its tab may be the item of a menu, whose choice opens a section of its own.
@@ -106,8 +106,10 @@ struct StateLog: Sendable {
   /// The tab in front was tapped, and then the app shows `next`, if that is known.
   mutating func reselect(then next: NavigationState?, _ entries: inout [LogEntry]) {
     guard var state = written, let tab = state.tab, tab != Self.more, !isInMenu, let top = state.screen else { return }
-    if let next, let wanted, let root = next.path.last, state.modals.isEmpty, next.tab == wanted.tab, next.modals.isEmpty,
-      next.path.count < state.path.count, state.path.starts(with: next.path), state.path.lastIndex(of: root) == next.path.count - 1
+    if let next, let wanted, let root = next.path.last, state.modals.isEmpty, next.tab == wanted.tab,
+      next.modals.isEmpty,
+      next.path.count < state.path.count, state.path.starts(with: next.path),
+      state.path.lastIndex(of: root) == next.path.count - 1
     {
       // The tap took the user up, which the event says at once.
       entries.append(LogEntry(kind: .tabSelect, screen: root, target: tab))
@@ -141,7 +143,8 @@ struct StateLog: Sendable {
       let isPresented = next.modals.count > old.modals.count && next.tab == old.tab
       let isAbove = next.tab == old.tab && next.path.count > old.path.count && next.path.starts(with: old.path)
       return MenuChoice(
-        item: item, tab: next.tab, place: isPresented ? .presented(above: old.modals.count) : isAbove ? .above(old.path) : .replaced)
+        item: item, tab: next.tab,
+        place: isPresented ? .presented(above: old.modals.count) : isAbove ? .above(old.path) : .replaced)
     }
     let shown = next.flatMap { choice?.section(of: $0) }
     let screen = shown?.path.first

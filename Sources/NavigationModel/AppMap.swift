@@ -18,7 +18,8 @@ public struct AppMap: Sendable, Equatable {
   public var ignoredScreens: [String] = []
   /// Whether names that look like personal data are masked (``PersonalData``).
   public var masksNames = true
-  /// Users whose events are left out, such as robots and testers: regular expressions that are found in the user as logged.
+  /// Users whose events are left out, such as robots and testers: regular expressions that are found in the user as
+  /// logged.
   public var excludedUsers: [String] = []
   /// Where and when entries exist, if the log is inconclusive.
   public var entries: [EntryScope] = []
@@ -60,7 +61,9 @@ public struct AppMap: Sendable, Equatable {
     /// The screen that the log shows while the menu is open.
     public var screen: String?
 
-    public init(name: String, items: [String] = [], screen: String? = nil) { (self.name, self.items, self.screen) = (name, items, screen) }
+    public init(name: String, items: [String] = [], screen: String? = nil) {
+      (self.name, self.items, self.screen) = (name, items, screen)
+    }
   }
 
   public struct Screen: Sendable, Equatable {
@@ -113,7 +116,9 @@ public struct AppMap: Sendable, Equatable {
     public var platforms: [String] = []
     public var variants: [String] = []
 
-    public init(name: String, since: String? = nil, until: String? = nil, platforms: [String] = [], variants: [String] = []) {
+    public init(
+      name: String, since: String? = nil, until: String? = nil, platforms: [String] = [], variants: [String] = []
+    ) {
       self.name = name
       self.since = since
       self.until = until
@@ -171,7 +176,9 @@ public struct AppMap: Sendable, Equatable {
   public func settings(of rule: String) -> RuleSettings? { rules.first { $0.rule == rule } }
 
   /// The value of a rule's threshold, clamped to a range; `defaultValue` unless the map has a number for it.
-  public func threshold(_ name: String, of rule: String, default defaultValue: Double, in range: ClosedRange<Double>) -> Double {
+  public func threshold(_ name: String, of rule: String, default defaultValue: Double, in range: ClosedRange<Double>)
+    -> Double
+  {
     guard let value = settings(of: rule)?.thresholds[name], !value.isNaN else { return defaultValue }
     return min(max(value, range.lowerBound), range.upperBound)
   }
@@ -202,7 +209,9 @@ public struct AppMap: Sendable, Equatable {
       if let screen = menus[index].screen, !isShown(screen) { menus[index].screen = nil }
     }
     screens.removeAll { !isShown($0.name) }
-    for index in screens.indices { if let parent = screens[index].parent, !isShown(parent) { screens[index].parent = nil } }
+    for index in screens.indices {
+      if let parent = screens[index].parent, !isShown(parent) { screens[index].parent = nil }
+    }
     roots.removeAll { !isShown($0.tab) || !isShown($0.screen) }
     tasks.removeAll { !isShown($0.name) || !isShown($0.start) || !isShown($0.goal) }
   }

@@ -35,7 +35,9 @@ package struct DeclaredNames: Sendable {
     menuScreens = map.menus.compactMap { menu in menu.screen.map { (names.name(menu.name), names.name($0)) } }
     roots = map.roots.map { (names.name($0.tab), names.name($0.screen)) }
     screens = (map.screens.map(\.name) + map.roots.map(\.screen)).map { names.name($0) }
-    tasks = map.tasks.map { TaskNames(name: names.name($0.name), start: names.name($0.start), goal: names.name($0.goal)) }
+    tasks = map.tasks.map {
+      TaskNames(name: names.name($0.name), start: names.name($0.start), goal: names.name($0.goal))
+    }
     guess = map.guess.map { NamedGuess($0, names: names) }
     screenKinds = map.screenKinds.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule.kind) } }
     entries = Dictionary(map.entries.map { ($0.name, $0) }) { first, _ in first }
@@ -46,10 +48,12 @@ package struct DeclaredNames: Sendable {
   }
 }
 
-/// What the app map says about navigation, with each screen by the name that it gives to it: all that the reconstruction needs of a map.
+/// What the app map says about navigation, with each screen by the name that it gives to it: all that the
+/// reconstruction needs of a map.
 package struct NavigationMap: Sendable {
   package let declared: DeclaredNames
-  /// The result of `screen_names` for each name, by number; unknown for names in `ignore_screens`. Empty if both are empty.
+  /// The result of `screen_names` for each name, by number; unknown for names in `ignore_screens`. Empty if both are
+  /// empty.
   private let screenNames: [Name]
 
   package init(_ map: AppMap, names: NameTable) { self.init(DeclaredNames(map, names: names)) }
@@ -138,11 +142,15 @@ package struct RuleLevel: Sendable {
   package static let range = 0.0...1_000_000
 
   /// The effective level with a map, rounded down.
-  private func value(in map: AppMap) -> Int { Int(map.threshold(name, of: rule, default: Double(defaultValue), in: Self.range)) }
+  private func value(in map: AppMap) -> Int {
+    Int(map.threshold(name, of: rule, default: Double(defaultValue), in: Self.range))
+  }
 
   /// The levels of a map. Measures with other levels count other things.
   package typealias Values = (limit: Int, deep: Int, tabs: Int)
-  package static func values(in map: AppMap) -> Values { (limit.value(in: map), deep.value(in: map), tabs.value(in: map)) }
+  package static func values(in map: AppMap) -> Values {
+    (limit.value(in: map), deep.value(in: map), tabs.value(in: map))
+  }
 }
 
 /// A declared task in the names of a run.

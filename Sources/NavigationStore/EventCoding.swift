@@ -5,9 +5,10 @@ import NavigationModel
 
 /// The compact format of a session's events in the store, from which everything can be recomputed.
 ///
-/// Integers are LEB128; signed ones are zigzag-encoded. After the version, the session id and the unit of times, each event is: a byte that says which
-/// fields follow, its kind, the time since the previous event; then, as far as present, id, screen, target, container, value, dimensions (seven names), the
-/// rest (via, outcome, depth, marks) and the point of a tap.
+/// Integers are LEB128; signed ones are zigzag-encoded. After the version, the session id and the unit of times, each
+/// event is: a byte that says which fields follow, its kind, the time since the previous event; then, as far as
+/// present, id, screen, target, container, value, dimensions (seven names), the rest (via, outcome, depth, marks) and
+/// the point of a tap.
 enum EventCoding {
   static let version: UInt8 = 3
 
@@ -23,16 +24,22 @@ enum EventCoding {
     static let point = Fields(rawValue: 128)
   }
 
-  /// The maximum length of an event: two bytes, the time, the id, four names, a segment of seven, four bytes, the point.
+  /// The maximum length of an event: two bytes, the time, the id, four names, a segment of seven, four bytes, the
+  /// point.
   private static let longest = 2 + 10 + 8 + (4 + 7) * 10 + 4 + 8
 
   /// Appends events to `bytes`.
   /// - Parameter unit: divides all times.
-  static func encode(_ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], unit: TimeUnit, to bytes: inout [UInt8]) {
+  static func encode(
+    _ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], unit: TimeUnit, to bytes: inout [UInt8]
+  ) {
     CellWriter.append(to: &bytes, room: 19 + events.count * longest) { encode(events, ids, segments, unit, into: &$0) }
   }
 
-  private static func encode(_ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], _ unit: TimeUnit, into out: inout CellWriter) {
+  private static func encode(
+    _ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], _ unit: TimeUnit,
+    into out: inout CellWriter
+  ) {
     out.put(version)
     out.put(fixed: events.first?.session ?? 0)
     out.put(number: UInt64(unit.rawValue))
@@ -46,7 +53,9 @@ enum EventCoding {
       if event.container.isKnown { fields.insert(.container) }
       if event.value.isKnown { fields.insert(.value) }
       if event.segment != segment { fields.insert(.segment) }
-      if event.via != .unknown || event.outcome != .ok || event.depth != 0 || !event.marks.isEmpty { fields.insert(.manner) }
+      if event.via != .unknown || event.outcome != .ok || event.depth != 0 || !event.marks.isEmpty {
+        fields.insert(.manner)
+      }
       // A coordinate too large for its type counts as missing: the store refuses infinity.
       let x = event.x.isInfinite ? Float.nan : event.x
       let y = event.y.isInfinite ? Float.nan : event.y
@@ -169,7 +178,8 @@ private struct ByteReader {
   }
 }
 
-/// The unit of a session's stored times: the largest one that divides all of them. Most logs have milliseconds or seconds.
+/// The unit of a session's stored times: the largest one that divides all of them. Most logs have milliseconds or
+/// seconds.
 enum TimeUnit: Int64, CaseIterable {
   case second = 1_000_000
   case millisecond = 1000
@@ -232,7 +242,9 @@ extension Store {
   package func countUsers() throws -> Int { try access { try Int.fetchOne($0, sql: "SELECT count(*) FROM user") ?? 0 } }
 
   package func pseudonyms() throws -> [Pseudonym] {
-    try access { try Int64.fetchAll($0, sql: "SELECT id FROM user").map { Pseudonym(rawValue: UInt64(bitPattern: $0)) } }
+    try access {
+      try Int64.fetchAll($0, sql: "SELECT id FROM user").map { Pseudonym(rawValue: UInt64(bitPattern: $0)) }
+    }
   }
 
   /// Whether it holds users as logged.
@@ -241,9 +253,12 @@ extension Store {
   func damaged(_ detail: String) -> StoreError { StoreError.damaged(path: path, detail: detail) }
 
   func decode(
-    _ bytes: UnsafeRawBufferPointer, user: UInt32, names: StoredNames, segments: SegmentTable, into events: inout [Event]
+    _ bytes: UnsafeRawBufferPointer, user: UInt32, names: StoredNames, segments: SegmentTable,
+    into events: inout [Event]
   ) throws {
-    guard let bytes = Checksum.checked(bytes), EventCoding.decode(bytes, user: user, name: { names[$0] }, segment: segments.id, into: &events) else {
+    guard let bytes = Checksum.checked(bytes),
+      EventCoding.decode(bytes, user: user, name: { names[$0] }, segment: segments.id, into: &events)
+    else {
       throw damaged("the events of a session cannot be read")
     }
   }
@@ -262,7 +277,8 @@ extension Statement {
       case SQLITE_DONE: return
       case let code:
         throw DatabaseError(
-          resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
+          resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement)))
+        )
       }
     }
   }
@@ -275,6 +291,7 @@ struct StatementRow {
 
   /// The bytes of a cell, valid until the next row.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
+    UnsafeRawBufferPointer(
+      start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// The cached measures of all sessions of a store, so that a report on the same sessions need not recompute them. To the store they are opaque bytes.
+/// The cached measures of all sessions of a store, so that a report on the same sessions need not recompute them. To
+/// the store they are opaque bytes.
 ///
 /// They are deleted as soon as sessions are written or removed.
 extension Store {
@@ -33,7 +34,8 @@ extension Store {
   /// The measures that a tool cached; nil if there are none.
   package func keptMeasures(by tool: String) throws -> Data? {
     try access { db in
-      guard let bytes = try Data.fetchOne(db, sql: "SELECT content FROM measures WHERE tool = ?", arguments: [tool]) else { return nil }
+      guard let bytes = try Data.fetchOne(db, sql: "SELECT content FROM measures WHERE tool = ?", arguments: [tool])
+      else { return nil }
       return try bytes.withUnsafeBytes { bytes in
         guard let content = Checksum.checked(bytes) else { throw damaged("the measures that were kept cannot be read") }
         return Data(content)
@@ -46,7 +48,8 @@ extension Store {
   /// Checks that the events of all sessions are unchanged, without decoding them.
   package func checkEvents() throws {
     try access { db in
-      let events = try db.cachedStatement(sql: "SELECT p.events FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id")
+      let events = try db.cachedStatement(
+        sql: "SELECT p.events FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id")
       try events.forEachRow { row in
         guard Checksum.checked(row.bytes(0)) != nil else { throw damaged("the events of a session cannot be read") }
         return true

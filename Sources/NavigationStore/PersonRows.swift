@@ -1,9 +1,10 @@
 import NavigationModel
 
-/// A session, as written to the store; `appSession` is the hash of the app's session id, 0 if it has none. The ranges are those in the bytes of the
-/// person's rows, whose times have the unit.
+/// A session, as written to the store; `appSession` is the hash of the app's session id, 0 if it has none. The ranges
+/// are those in the bytes of the person's rows, whose times have the unit.
 typealias SessionRow = (
-  session: Session, appSession: UInt64, figures: SessionFigures, events: Range<Int>, steps: Range<Int>, occurrences: Range<Int>, unit: TimeUnit
+  session: Session, appSession: UInt64, figures: SessionFigures, events: Range<Int>, steps: Range<Int>,
+  occurrences: Range<Int>, unit: TimeUnit
 )
 
 /// The rows of one person to write.
@@ -22,10 +23,14 @@ package struct PersonRows: Sendable {
   /// Sessions that stay, with new numbers.
   package var renumbered: [(id: Int64, number: Int)] = []
 
-  package init(_ person: Pseudonym, half: UserHalf, name: String? = nil) { (self.person, self.half, self.name) = (person, half, name) }
+  package init(_ person: Pseudonym, half: UserHalf, name: String? = nil) {
+    (self.person, self.half, self.name) = (person, half, name)
+  }
 
   /// Adds a session.
-  package mutating func append(_ session: Session, _ events: UnsafeBufferPointer<Event>, _ path: Reconstruction, ids: NameIDs, segments: [Segment]) {
+  package mutating func append(
+    _ session: Session, _ events: UnsafeBufferPointer<Event>, _ path: Reconstruction, ids: NameIDs, segments: [Segment]
+  ) {
     let start = bytes.count
     let unit = TimeUnit(of: events)
     EventCoding.encode(events, ids, segments, unit: unit, to: &bytes)
@@ -36,12 +41,14 @@ package struct PersonRows: Sendable {
     append(path.occurrences, after: session.start, unit, ids)
     sessions.append(
       (
-        session, events.first?.session ?? 0, path.figures, events: start..<steps, steps: steps..<occurrences, occurrences: occurrences..<bytes.count, unit
+        session, events.first?.session ?? 0, path.figures, events: start..<steps, steps: steps..<occurrences,
+        occurrences: occurrences..<bytes.count, unit
       ))
   }
 
-  /// A JSON array of `[offset, dwell, manner, depth, screen, section name, section item, item, part, latency, modal]`, without trailing
-  /// default values in a row. The manner is the kind, and above it the kind of the section (from bit 4) and flags (from bit 7).
+  /// A JSON array of `[offset, dwell, manner, depth, screen, section name, section item, item, part, latency, modal]`,
+  /// without trailing default values in a row. The manner is the kind, and above it the kind of the section (from bit
+  /// 4) and flags (from bit 7).
   private mutating func append(_ steps: [Step], after start: Int64, _ unit: TimeUnit, _ ids: NameIDs) {
     CellWriter.appendJSON(of: steps, columns: 11, to: &bytes) { step, row in
       let flags = (step.isInferred ? 1 : 0) | (step.isByGesture ? 2 : 0) | (step.isTabBarHidden ? 4 : 0)
@@ -62,12 +69,15 @@ package struct PersonRows: Sendable {
     }
   }
 
-  /// A JSON array of `[offset, manner, steps before, subject, screen, container, value, part, duration]`, without trailing
-  /// default values in a row. The manner is the kind, and above it the flag (bit 5) and the outcome (from bit 6).
+  /// A JSON array of `[offset, manner, steps before, subject, screen, container, value, part, duration]`, without
+  /// trailing default values in a row. The manner is the kind, and above it the flag (bit 5) and the outcome (from bit
+  /// 6).
   private mutating func append(_ occurrences: [Occurrence], after start: Int64, _ unit: TimeUnit, _ ids: NameIDs) {
     CellWriter.appendJSON(of: occurrences, columns: 9, to: &bytes) { occurrence, row in
       row.put(decimal: unit.count(occurrence.time - start))
-      row.put(decimal: Int64(occurrence.kind.rawValue) | (occurrence.flag ? 1 << 5 : 0) | Int64(occurrence.outcome.rawValue) << 6)
+      row.put(
+        decimal: Int64(occurrence.kind.rawValue) | (occurrence.flag ? 1 << 5 : 0) | Int64(occurrence.outcome.rawValue)
+          << 6)
       row.put(decimal: Int64(occurrence.stepsBefore))
       row.put(decimal: ids[occurrence.subject])
       let hasDuration = occurrence.duration >= 0
@@ -130,7 +140,9 @@ struct CellWriter: ~Copyable {
 
   /// An array of arrays of integers.
   /// - Parameter columns: the maximum number of numbers in a row.
-  static func appendJSON<Row>(of rows: [Row], columns: Int, to array: inout [UInt8], _ row: (Row, inout CellWriter) -> Void) {
+  static func appendJSON<Row>(
+    of rows: [Row], columns: Int, to array: inout [UInt8], _ row: (Row, inout CellWriter) -> Void
+  ) {
     append(to: &array, room: rows.count * (columns * longest + 3) + 2) { cell in
       cell.put(UInt8(ascii: "["))
       for each in rows {

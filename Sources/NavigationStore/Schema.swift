@@ -1,8 +1,8 @@
 import GRDB
 
 enum Schema {
-  /// The version of new stores: `PRAGMA user_version` of the file. A change of the tables is a new version with a migration. 7: what `meta` says of
-  /// its settings. 8: without the findings of earlier runs.
+  /// The version of new stores: `PRAGMA user_version` of the file. A change of the tables is a new version with a
+  /// migration. 7: what `meta` says of its settings. 8: without the findings of earlier runs.
   static let version = 8
   static let oldestVersion = 6
   /// `PRAGMA application_id` of the file: "NAVA".
@@ -16,10 +16,13 @@ enum Schema {
       // As they were in version 6: another kind is another migration.
       try db.execute(
         sql: """
-          INSERT INTO step_kind VALUES (0, 'entry', 1), (1, 'tab', 1), (2, 'more', 1), (3, 'more_item', 1), (4, 'menu_item', 1), (5, 'push', 1),
+          INSERT INTO step_kind VALUES (0, 'entry', 1), (1, 'tab', 1), (2, 'more', 1), (3, 'more_item', 1), (4, \
+          'menu_item', 1), (5, 'push', 1),
             (6, 'modal', 1), (7, 'link', 1), (8, 'back', 0), (9, 'reselect', 0);
-          INSERT INTO occurrence_kind VALUES (0, 'tab_select'), (1, 'tab_reselect'), (2, 'tab_blocked'), (3, 'kept_state_return'), (4, 'more_open'),
-            (5, 'more_abandoned'), (6, 'menu_open'), (7, 'menu_select'), (8, 'menu_abandoned'), (9, 'back_at_root'), (10, 'gesture'), (11, 'tap'),
+          INSERT INTO occurrence_kind VALUES (0, 'tab_select'), (1, 'tab_reselect'), (2, 'tab_blocked'), (3, \
+          'kept_state_return'), (4, 'more_open'),
+            (5, 'more_abandoned'), (6, 'menu_open'), (7, 'menu_select'), (8, 'menu_abandoned'), (9, 'back_at_root'), \
+            (10, 'gesture'), (11, 'tap'),
             (12, 'badge'), (13, 'tabs_shown'), (14, 'tabs_edit'), (15, 'rotate'), (16, 'task_start'), (17, 'task_end');
           """)
       try db.execute(sql: "INSERT INTO meta VALUES ('schema', '6')")
@@ -28,7 +31,8 @@ enum Schema {
     for (version, sql) in [(7, PackageResources.Schema7_sql), (8, PackageResources.Schema8_sql)] {
       migrator.registerMigration(identifier(of: version), foreignKeyChecks: .immediate) { db in
         try db.execute(sql: String(decoding: sql, as: UTF8.self))
-        try db.execute(sql: "UPDATE meta SET value = '\(version)' WHERE key = 'schema'; PRAGMA user_version = \(version)")
+        try db.execute(
+          sql: "UPDATE meta SET value = '\(version)' WHERE key = 'schema'; PRAGMA user_version = \(version)")
       }
     }
     return migrator
@@ -39,8 +43,8 @@ enum Schema {
 
 /// The tables, indexes, views and triggers of a file (`sqlite_master`), compared with those that navaudit makes.
 ///
-/// A store may come from anybody. Before its tables are read, they must match ours exactly: no view in place of a table, no
-/// generated column, no trigger that would run when a report is recorded.
+/// A store may come from anybody. Before its tables are read, they must match ours exactly: no view in place of a
+/// table, no generated column, no trigger that would run when a report is recorded.
 struct StoredSchema {
   private struct Object: Hashable {
     let type: String
@@ -75,8 +79,10 @@ struct StoredSchema {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT CAST(type AS TEXT), CAST(name AS TEXT), CAST(tbl_name AS TEXT), CAST(coalesce(sql, '') AS TEXT) FROM sqlite_master
-        WHERE name NOT IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4') AND NOT (sql IS NULL AND name GLOB 'sqlite_autoindex_*') ORDER BY name, type
+        SELECT CAST(type AS TEXT), CAST(name AS TEXT), CAST(tbl_name AS TEXT), CAST(coalesce(sql, '') AS TEXT) FROM \
+        sqlite_master
+        WHERE name NOT IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4') AND NOT (sql IS NULL AND name GLOB \
+        'sqlite_autoindex_*') ORDER BY name, type
         """
     ).map { row in
       func text(_ column: Int) -> String { (row[column] as DatabaseValue).storage.value as? String ?? "" }

@@ -4,14 +4,16 @@ import NavigationModel
 
 /// A store's existing data on people, as far as new events can change it.
 ///
-/// A new event can change the session with its session id, or sessions without an id within the gap (``SessionLimits``). It can also be a
-/// duplicate, or replace an event with the same id, whose session is then looked up. All other sessions stay, except for
-/// their numbers. So a day of logs costs as much as the sessions of that day, whatever the store holds of earlier days.
+/// A new event can change the session with its session id, or sessions without an id within the gap
+/// (``SessionLimits``). It can also be a duplicate, or replace an event with the same id, whose session is then looked
+/// up. All other sessions stay, except for their numbers. So a day of logs costs as much as the sessions of that day,
+/// whatever the store holds of earlier days.
 package struct SessionHistory: Sendable {
   private let store: Store
   private let names: StoredNames
   private let segments: SegmentTable
-  /// The limits of the store's sessions. If a long pause split the sessions of an id, an event with that id touches all of them.
+  /// The limits of the store's sessions. If a long pause split the sessions of an id, an event with that id touches all
+  /// of them.
   private let limits: SessionLimits
 
   package init(_ store: Store, names table: NameTable, segments: SegmentTable, limits: SessionLimits) throws {
@@ -38,7 +40,8 @@ package struct SessionHistory: Sendable {
     package var ids: [Int64] { sessions.map(\.id) }
   }
 
-  /// Prepends the stored events of the sessions that are touched by `events`, the new events of one person in any order.
+  /// Prepends the stored events of the sessions that are touched by `events`, the new events of one person in any
+  /// order.
   package func addStored(to events: inout [Event], of person: Pseudonym, user: UInt32) throws -> Touched {
     try store.access { db in
       let id = Int64(bitPattern: person.rawValue)
@@ -64,7 +67,9 @@ package struct SessionHistory: Sendable {
   /// - Parameter rest: of the query; `numbers` are its values.
   private func sessions(_ db: Database, _ rest: String, of person: Int64, _ numbers: Int64...) throws -> [Stored] {
     var sessions: [Stored] = []
-    try db.cachedStatement(sql: "SELECT id, number, start_us FROM session WHERE user_id = ? \(rest)").forEachRow([person] + numbers) { row in
+    try db.cachedStatement(sql: "SELECT id, number, start_us FROM session WHERE user_id = ? \(rest)").forEachRow(
+      [person] + numbers
+    ) { row in
       sessions.append(try stored(row))
       return true
     }
@@ -72,7 +77,9 @@ package struct SessionHistory: Sendable {
   }
 
   private func stored(_ row: StatementRow) throws -> Stored {
-    guard 1...(1 << 40) ~= row.number(1), Store.times ~= row.number(2) else { throw store.damaged("a session has a number or a time that is none") }
+    guard 1...(1 << 40) ~= row.number(1), Store.times ~= row.number(2) else {
+      throw store.damaged("a session has a number or a time that is none")
+    }
     return Stored(id: row.number(0), number: Int(row.number(1)), start: row.number(2))
   }
 
@@ -86,7 +93,8 @@ package struct SessionHistory: Sendable {
     let times = events.lazy.filter { $0.session == 0 }.map(\.time).sorted()
     let before = try db.cachedStatement(
       sql: """
-        SELECT id, number, start_us, end_us FROM session WHERE user_id = ? AND app_session = 0 AND start_us <= ? ORDER BY start_us DESC
+        SELECT id, number, start_us, end_us FROM session WHERE user_id = ? AND app_session = 0 AND start_us <= ? ORDER \
+        BY start_us DESC
         """)
     var first = times.startIndex
     while first < times.endIndex {
@@ -141,7 +149,9 @@ package struct SessionHistory: Sendable {
     return repeated
   }
 
-  private func holds(_ events: [Event], all ids: Set<UInt64>) -> Bool { ids.isEmpty || ids.isSubset(of: events.lazy.map(\.id)) }
+  private func holds(_ events: [Event], all ids: Set<UInt64>) -> Bool {
+    ids.isEmpty || ids.isSubset(of: events.lazy.map(\.id))
+  }
 
   /// The last session of a person that is not touched.
   private func lastOther(than touched: [Stored], last: Stored, of person: Int64, _ db: Database) throws -> Stored? {
@@ -153,18 +163,25 @@ package struct SessionHistory: Sendable {
 
   /// The numbers of a person's rebuilt sessions, and the other sessions with new numbers.
   /// - Parameter starts: the start of each rebuilt session, in order.
-  package func number(_ starts: [Int64], of person: Pseudonym, _ touched: Touched) throws -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
+  package func number(_ starts: [Int64], of person: Pseudonym, _ touched: Touched) throws -> (
+    numbers: [Int], renumbered: [(id: Int64, number: Int)]
+  ) {
     guard let last = touched.lastOther else { return (starts.indices.map { $0 + 1 }, []) }
     if starts.allSatisfy({ $0 > last.start }), touched.sessions.allSatisfy({ $0.number > last.number }) {
       return (starts.indices.map { last.number + 1 + $0 }, [])
     }
     let ids = Set(touched.ids)
-    let others = try store.access { db in try sessions(db, "ORDER BY number", of: Int64(bitPattern: person.rawValue)).filter { !ids.contains($0.id) } }
+    let others = try store.access { db in
+      try sessions(db, "ORDER BY number", of: Int64(bitPattern: person.rawValue)).filter { !ids.contains($0.id) }
+    }
     return Self.merge(starts, others, touched.sessions)
   }
 
-  /// Numbers sessions in the order of their starts. On ties, sessions with a lower number in the store come first, and new ones last.
-  private static func merge(_ starts: [Int64], _ others: [Stored], _ touched: [Stored]) -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
+  /// Numbers sessions in the order of their starts. On ties, sessions with a lower number in the store come first, and
+  /// new ones last.
+  private static func merge(_ starts: [Int64], _ others: [Stored], _ touched: [Stored]) -> (
+    numbers: [Int], renumbered: [(id: Int64, number: Int)]
+  ) {
     var numbers: [Int] = []
     var renumbered: [(id: Int64, number: Int)] = []
     var other = others.startIndex

@@ -55,7 +55,8 @@ package final class SessionWriter: Sendable {
       if let name = names.name(text) { ids[Int(name.rawValue)] = id }
     }
     let insert = try db.makeStatement(sql: "INSERT INTO name VALUES (?, ?)")
-    for name in names.ordered((1..<UInt32(names.texts.count)).lazy.map(Name.init(rawValue:))) where ids[Int(name.rawValue)] == 0 {
+    for name in names.ordered((1..<UInt32(names.texts.count)).lazy.map(Name.init(rawValue:)))
+    where ids[Int(name.rawValue)] == 0 {
       last += 1
       ids[Int(name.rawValue)] = last
       try insert.execute(arguments: [last, names[name]])
@@ -69,7 +70,9 @@ package final class SessionWriter: Sendable {
     for row in try Row.fetchAll(db, sql: "SELECT * FROM segment") {
       var segment = Segment()
       for dimension in Segment.dimensions {
-        if case .string(let text) = (row[dimension.word] as DatabaseValue).storage { segment[keyPath: dimension.path] = names.name(text) ?? .unknown }
+        if case .string(let text) = (row[dimension.word] as DatabaseValue).storage {
+          segment[keyPath: dimension.path] = names.name(text) ?? .unknown
+        }
       }
       found[segment] = Int64.fromDatabaseValue(row["id"])
     }
@@ -79,7 +82,8 @@ package final class SessionWriter: Sendable {
   package var nextBlock: Int { queue.withLock { $0.next } }
 
   /// Waits until a block is not too far ahead of the writer, because queued blocks take memory.
-  /// - Throws: `CancellationError` if the task is canceled meanwhile, for example because another thread failed to write.
+  /// - Throws: `CancellationError` if the task is canceled meanwhile, for example because another thread failed to
+  ///   write.
   package func waitForTurn(of block: Int) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -178,7 +182,11 @@ package final class SessionWriter: Sendable {
       return name.isKnown ? names[name] : nil
     }
     try db.execute(
-      sql: "INSERT INTO segment (platform, os_version, app_version, device, width, locale, variant) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      sql:
+        """
+        INSERT INTO segment (platform, os_version, app_version, device, width, locale, variant) VALUES (?, ?, ?, ?, \
+        ?, ?, ?)
+        """,
       arguments: StatementArguments(texts))
     let id = db.lastInsertedRowID
     segmentIDs.withLock { $0[segment] = id }
@@ -186,7 +194,8 @@ package final class SessionWriter: Sendable {
   }
 }
 
-/// A prepared `INSERT` whose values are bound by index, without an argument array for each row: for tables with one row per session.
+/// A prepared `INSERT` whose values are bound by index, without an argument array for each row: for tables with one row
+/// per session.
 private final class BulkInsert {
   private let statement: Statement
   private var index: Int32 = 0
@@ -221,7 +230,8 @@ private final class BulkInsert {
     let code = sqlite3_step(raw)
     sqlite3_reset(raw)
     guard code == SQLITE_DONE else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(raw))))
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(raw))))
     }
   }
 }

@@ -2,24 +2,35 @@ import GRDB
 import NavigationModel
 
 extension Store {
-  package func holds(_ person: Pseudonym) throws -> Bool { try exists("user WHERE id = ?", [Int64(bitPattern: person.rawValue)]) }
+  package func holds(_ person: Pseudonym) throws -> Bool {
+    try exists("user WHERE id = ?", [Int64(bitPattern: person.rawValue)])
+  }
 
-  /// Removes people with all of their data: sessions, paths, ids of events; and the findings and measures of the last report, which counted them. Removed data
-  /// is overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove the rest.
+  /// Removes people with all of their data: sessions, paths, ids of events; and the findings and measures of the last
+  /// report, which counted them. Removed data is overwritten. Inside a transaction; ``removeUnusedNames()`` and, after
+  /// it, ``rewrite()`` remove the rest.
   /// - Returns: what was removed with them.
   package func forget(_ people: [Pseudonym]) throws -> (sessions: Int, events: Int) {
     try access { db in
       // Tables that others added may hold copies.
       if let added = try StoredSchema(of: db).added.first {
         throw StoreError.refused(
-          path: path, why: "contains `\(added)`, which navaudit did not create and which may hold copies of people's data; nobody was removed; drop it first")
+          path: path,
+          why:
+            """
+            contains `\(added)`, which navaudit did not create and which may hold copies of people's data; nobody \
+            was removed; drop it first
+            """
+        )
       }
       // This takes effect at once, even within a transaction.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       var forgotten = (sessions: 0, events: 0)
       for person in people {
         let id = Int64(bitPattern: person.rawValue)
-        if let row = try Row.fetchOne(db, sql: "SELECT count(*), CAST(total(events) AS INTEGER) FROM session WHERE user_id = ?", arguments: [id]) {
+        if let row = try Row.fetchOne(
+          db, sql: "SELECT count(*), CAST(total(events) AS INTEGER) FROM session WHERE user_id = ?", arguments: [id])
+        {
           forgotten.sessions += row[0]
           forgotten.events &+= row[1]
         }
@@ -45,7 +56,9 @@ extension Store {
       let paths = try db.cachedStatement(sql: "SELECT events, steps, occurrences FROM session_path")
       try paths.forEachRow { row in
         events.removeAll(keepingCapacity: true)
-        guard let bytes = Checksum.checked(row.bytes(0)), EventCoding.decode(bytes, user: 0, name: take, segment: { _ in .none }, into: &events) else {
+        guard let bytes = Checksum.checked(row.bytes(0)),
+          EventCoding.decode(bytes, user: 0, name: take, segment: { _ in .none }, into: &events)
+        else {
           throw damaged("the events of a session cannot be read")
         }
         Self.addNumbers(of: row.bytes(1), at: 4...7, to: &used)
@@ -60,7 +73,8 @@ extension Store {
   }
 
   /// Collects the ids of names in a JSON array of arrays of integers, at some indices of each.
-  private static func addNumbers(of json: UnsafeRawBufferPointer, at indices: ClosedRange<Int>, to used: inout Set<Int>) {
+  private static func addNumbers(of json: UnsafeRawBufferPointer, at indices: ClosedRange<Int>, to used: inout Set<Int>)
+  {
     var index = 0
     var number: Int?
     for byte in json {
@@ -78,7 +92,8 @@ extension Store {
 
   package func holdsName(_ text: String) throws -> Bool { try exists("name WHERE text = ?", [text]) }
 
-  /// Rewrites the file, so that removed data is neither in free pages nor in the write-ahead log. Outside of transactions.
+  /// Rewrites the file, so that removed data is neither in free pages nor in the write-ahead log. Outside of
+  /// transactions.
   package func rewrite() throws {
     try access { db in
       try db.execute(sql: "VACUUM")

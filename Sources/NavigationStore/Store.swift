@@ -19,9 +19,12 @@ package final class Store: Sendable {
   package let isReadOnly: Bool
 
   private init(
-    path: String, queue: DatabaseQueue, waiting: StoreWaiting, isReadOnly: Bool = false, removeIfMade: @escaping @Sendable () -> Void = {}
+    path: String, queue: DatabaseQueue, waiting: StoreWaiting, isReadOnly: Bool = false,
+    removeIfMade: @escaping @Sendable () -> Void = {}
   ) {
-    (self.path, self.queue, self.waiting, self.isReadOnly, self.removeIfMade) = (path, queue, waiting, isReadOnly, removeIfMade)
+    (self.path, self.queue, self.waiting, self.isReadOnly, self.removeIfMade) = (
+      path, queue, waiting, isReadOnly, removeIfMade
+    )
   }
 
   package static let defaultCache = 64 << 20
@@ -35,7 +38,10 @@ package final class Store: Sendable {
     return try translatingErrors(path) {
       let queue = try connection(
         path, waiting,
-        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)",
+        """
+        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = \
+        -\(cache >> 10)
+        """,
         checksReferences: false)
       try Schema.migrator.migrate(queue)
       let store = Store(path: path, queue: queue, waiting: waiting)
@@ -52,7 +58,8 @@ package final class Store: Sendable {
     case changeOrMake
   }
 
-  /// Opens a store with crash safety. A new one is held exclusively until it is closed, so nobody else can add data that ``removeIfMade()`` would lose.
+  /// Opens a store with crash safety. A new one is held exclusively until it is closed, so nobody else can add data
+  /// that ``removeIfMade()`` would lose.
   package static func open(
     _ path: String, for access: Access, cache: Int = defaultCache, waiting: StoreWaiting = StoreWaiting()
   ) throws -> Store {
@@ -62,10 +69,12 @@ package final class Store: Sendable {
         if isMissing, access != .changeOrMake { throw StoreError.missing(path: path) }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-          throw StoreError.refused(path: path, why: "a folder, not a store; to read the logs in it, run `navaudit analyze \(path)`")
+          throw StoreError.refused(
+            path: path, why: "a folder, not a store; to read the logs in it, run `navaudit analyze \(path)`")
         }
         // Even a store that is only read is opened for writing, to roll back what a killed run left half-written.
-        let queue = try connection(path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(access == .read ? "; PRAGMA query_only = ON" : "")")
+        let queue = try connection(
+          path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(access == .read ? "; PRAGMA query_only = ON" : "")")
         defer { waiting.end() }
         var isNew = try queue.inDatabase(isEmpty)
         if isNew, access == .changeOrMake { isNew = try hold(queue) }
@@ -82,7 +91,10 @@ package final class Store: Sendable {
         }
         let isProtected = !isNew && Foundation.access(path, W_OK) != 0
         if try isNew || queue.inDatabase(isOlder) {
-          if isProtected { throw StoreError.refused(path: path, why: "is a read-only store of an earlier version; copy it, and use the copy") }
+          if isProtected {
+            throw StoreError.refused(
+              path: path, why: "is a read-only store of an earlier version; copy it, and use the copy")
+          }
           try migrate(queue)
           if access == .read { try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") } }
         }
@@ -99,7 +111,9 @@ package final class Store: Sendable {
   }
 
   /// - Parameter checksReferences: false for a new store, whose rows come in the order of their references.
-  static func connection(_ path: String, _ waiting: StoreWaiting, _ pragmas: String, checksReferences: Bool = true) throws -> DatabaseQueue {
+  static func connection(_ path: String, _ waiting: StoreWaiting, _ pragmas: String, checksReferences: Bool = true)
+    throws -> DatabaseQueue
+  {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = checksReferences
     configuration.busyMode = .callback { _ in waiting.wait(for: path) }
@@ -107,14 +121,17 @@ package final class Store: Sendable {
     configuration.label = "navigation store"
     configuration.prepareDatabase { db in
       // The file may be malicious: until its schema is checked, its views and indexes must not call unsafe functions.
-      try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA page_size = \(pageSize); \(pragmas)")
+      try db.execute(
+        sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA page_size = \(pageSize); \(pragmas)")
     }
     // Avoids names with a special meaning to SQLite, such as `:memory:`.
     return try DatabaseQueue(path: path.hasPrefix("/") ? path : "./" + path, configuration: configuration)
   }
 
   /// Enables the store's own views: SQLite considers the JSON operators in them unsafe.
-  private static func trust(_ queue: DatabaseQueue) throws { try queue.inDatabase { try $0.execute(sql: "PRAGMA trusted_schema = ON") } }
+  private static func trust(_ queue: DatabaseQueue) throws {
+    try queue.inDatabase { try $0.execute(sql: "PRAGMA trusted_schema = ON") }
+  }
 
   /// Whether there are no tables yet, except that of the migrations, which comes first.
   private static func isEmpty(_ db: Database) throws -> Bool {
@@ -122,7 +139,9 @@ package final class Store: Sendable {
   }
 
   /// Whether it is a store of an earlier version, which is migrated.
-  private static func isOlder(_ db: Database) throws -> Bool { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 < Schema.version }
+  private static func isOlder(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 < Schema.version
+  }
 
   private static func migrate(_ queue: DatabaseQueue) throws {
     try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = OFF") }
@@ -135,14 +154,22 @@ package final class Store: Sendable {
   }
 
   private static func expectStore(_ db: Database, _ path: String) throws {
-    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw StoreError.notAStore(path: path) }
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+      throw StoreError.notAStore(path: path)
+    }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard Schema.oldestVersion...Schema.version ~= version else { throw StoreError.otherVersion(path: path, found: version, expected: Schema.version) }
+    guard Schema.oldestVersion...Schema.version ~= version else {
+      throw StoreError.otherVersion(path: path, found: version, expected: Schema.version)
+    }
     let schema = try StoredSchema(of: db, version: version)
     if let name = schema.changed ?? schema.harmful {
-      throw StoreError.refused(path: path, why: "`\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again")
+      throw StoreError.refused(
+        path: path,
+        why: "`\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again")
     }
-    for table in ["grdb_migrations", "meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
+    for table in ["grdb_migrations", "meta", "source", "rejection", "name", "segment"] {
+      try expectIntegrity(db, path, of: table)
+    }
   }
 
   /// - Parameter part: a table, or the maximum number of errors of all tables.
@@ -151,17 +178,20 @@ package final class Store: Sendable {
     guard found == "ok" else { throw StoreError.damaged(path: path, detail: String(found.prefix { $0 != "\n" })) }
   }
 
-  /// Checks that the store is intact: its structure, its indexes and the types of all cells. Reads the entire file on a separate connection, so that
-  /// other work can go on meanwhile, except for writers.
+  /// Checks that the store is intact: its structure, its indexes and the types of all cells. Reads the entire file on a
+  /// separate connection, so that other work can go on meanwhile, except for writers.
   package func check() throws {
     try Self.translatingErrors(path) {
       defer { waiting.end() }
       try Self.connection(path, waiting, "PRAGMA query_only = ON").inDatabase { db in
         // Checking tables that others added may take any time.
         let added = try StoredSchema(of: db).added
-        for part in added.isEmpty ? ["1"] : try StoredSchema.tables.get() { try Self.expectIntegrity(db, path, of: part) }
+        for part in added.isEmpty ? ["1"] : try StoredSchema.tables.get() {
+          try Self.expectIntegrity(db, path, of: part)
+        }
         // A misplaced page may be valid in itself, while its rows are missing.
-        for table in try StoredSchema.tables.get() where try Row.fetchOne(db, sql: "PRAGMA foreign_key_check(\(table))") != nil {
+        for table in try StoredSchema.tables.get()
+        where try Row.fetchOne(db, sql: "PRAGMA foreign_key_check(\(table))") != nil {
           throw StoreError.damaged(path: path, detail: "some of its rows are missing")
         }
       }
@@ -217,7 +247,8 @@ package final class Store: Sendable {
   /// Makes the indexes of a new store when its rows are committed: together, they take less time than row by row.
   private func deferIndexes() throws {
     let indexes = try queue.inDatabase { db in
-      let indexes = try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+      let indexes = try Row.fetchAll(
+        db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
       for index in indexes { try db.execute(sql: "DROP INDEX \((index["name"] as String).quotedDatabaseIdentifier)") }
       return indexes.map { $0["sql"] as String }
     }
@@ -247,7 +278,11 @@ package final class Store: Sendable {
   }
 
   package func meta(_ key: MetaKey) throws -> String? {
-    try access { db in try Row.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue]).map { try text("value", of: $0) } }
+    try access { db in
+      try Row.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue]).map {
+        try text("value", of: $0)
+      }
+    }
   }
 
   package func setMeta(_ key: MetaKey, _ value: String) throws {
@@ -284,7 +319,8 @@ package final class Store: Sendable {
     package var rejections: [String: Int]
 
     package init(
-      name: String, digest: String, format: String, bytes: Int, lines: Int, events: Int, withoutZone: Int, rejections: [String: Int]
+      name: String, digest: String, format: String, bytes: Int, lines: Int, events: Int, withoutZone: Int,
+      rejections: [String: Int]
     ) {
       (self.name, self.digest, self.format, self.bytes, self.lines) = (name, digest, format, bytes, lines)
       (self.events, self.withoutZone, self.rejections) = (events, withoutZone, rejections)
@@ -294,7 +330,8 @@ package final class Store: Sendable {
   package func add(_ source: Source) throws {
     try access { db in
       try db.execute(
-        sql: "INSERT INTO source (name, digest, format, bytes, lines, events, without_zone) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        sql:
+          "INSERT INTO source (name, digest, format, bytes, lines, events, without_zone) VALUES (?, ?, ?, ?, ?, ?, ?)",
         arguments: [
           source.name, source.digest, source.format, source.bytes, source.lines, source.events, source.withoutZone,
         ])
@@ -311,12 +348,15 @@ package final class Store: Sendable {
       try Row.fetchAll(db, sql: "SELECT * FROM source ORDER BY id").map { row in
         let id = try count("id", of: row)
         var rejections: [String: Int] = [:]
-        for row in try Row.fetchAll(db, sql: "SELECT reason, lines FROM rejection WHERE source_id = ?", arguments: [id]) {
+        for row in try Row.fetchAll(db, sql: "SELECT reason, lines FROM rejection WHERE source_id = ?", arguments: [id])
+        {
           rejections[try text("reason", of: row)] = try count("lines", of: row)
         }
         return try Source(
-          name: text("name", of: row), digest: text("digest", of: row), format: text("format", of: row), bytes: count("bytes", of: row),
-          lines: count("lines", of: row), events: count("events", of: row), withoutZone: count("without_zone", of: row), rejections: rejections)
+          name: text("name", of: row), digest: text("digest", of: row), format: text("format", of: row),
+          bytes: count("bytes", of: row),
+          lines: count("lines", of: row), events: count("events", of: row), withoutZone: count("without_zone", of: row),
+          rejections: rejections)
       }
     }
   }

@@ -17,7 +17,8 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let path): "\(path): no such store; `navaudit ingest` creates one from logs"
-    case .notAStore(let path): "\(path): not a navaudit store; name a navigation.sqlite, or run `navaudit analyze \(path)` if this is a log"
+    case .notAStore(let path):
+      "\(path): not a navaudit store; name a navigation.sqlite, or run `navaudit analyze \(path)` if this is a log"
     case .otherVersion(let path, let found, let expected) where found > expected:
       "\(path): store version \(found) is newer than this navaudit supports (\(expected)); use a newer navaudit"
     case .otherVersion(let path, let found, let expected):
@@ -25,7 +26,8 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
     case .busy(let path): "\(path): another process is writing to the store; try again when it is done"
     case .replaced(let path): "\(path): another process replaced the store; run the command again"
     case .damaged(let path, let detail): "\(path): the store is damaged (\(detail)); ingest the logs again"
-    case .failed(let path, let detail): "\(path): the store cannot be used (\(detail)); check the disk and the permissions"
+    case .failed(let path, let detail):
+      "\(path): the store cannot be used (\(detail)); check the disk and the permissions"
     case .refused(let path, let why): "\(path): \(why)"
     }
   }

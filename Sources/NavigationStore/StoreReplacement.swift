@@ -3,10 +3,11 @@ import GRDB
 import GRDBSQLite
 
 extension Store {
-  /// Holds the store at a path exclusively, while `body` replaces it with a new one. Only a store that `analyze` or `map` made is replaced.
+  /// Holds the store at a path exclusively, while `body` replaces it with a new one. Only a store that `analyze` or
+  /// `map` made is replaced.
   ///
-  /// Otherwise the journal of another process that is about to write to the old store, or was killed while writing, could be taken for that of the new one
-  /// and rolled back into it.
+  /// Otherwise the journal of another process that is about to write to the old store, or was killed while writing,
+  /// could be taken for that of the new one and rolled back into it.
   package static func replacing<T>(_ path: String, waiting: StoreWaiting, by body: () throws -> T) throws -> T {
     guard FileManager.default.fileExists(atPath: path) else { return try body() }
     while true {
@@ -31,7 +32,8 @@ extension Store {
   /// Whether the file of a connection is no longer at the path where it was opened.
   static func hasMoved(_ db: Database) -> Bool {
     var hasMoved: CInt = 0
-    return sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+    return sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK
+      && hasMoved != 0
   }
 
   /// Checks that `navaudit analyze` or `navaudit map` may put a new store at a path.
@@ -58,9 +60,13 @@ extension Store {
 
   static func expectReplaceable(_ db: Database, _ path: String) throws {
     func refuse(_ why: String) -> StoreError { notReplaceable(path, why) }
-    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw refuse("is not a navaudit store") }
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+      throw refuse("is not a navaudit store")
+    }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard Schema.oldestVersion...Schema.version ~= version else { throw refuse("is a store of another navaudit version") }
+    guard Schema.oldestVersion...Schema.version ~= version else {
+      throw refuse("is a store of another navaudit version")
+    }
     let schema = try StoredSchema(of: db, version: version)
     if let changed = schema.changed { throw refuse("has a changed `\(changed)`") }
     if let added = schema.added.first { throw refuse("contains `\(added)`, which navaudit did not create") }
@@ -69,7 +75,12 @@ extension Store {
     case StoreMaker.ingest.rawValue:
       throw StoreError.refused(
         path: path,
-        why: "a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run `navaudit report \(path)`")
+        why:
+          """
+          a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run \
+          `navaudit report \(path)`
+          """
+      )
     default: throw refuse("does not say what made it")
     }
   }

@@ -38,7 +38,9 @@ package struct StoredPeople: Sendable {
   /// - Parameters:
   ///   - blockEvents: the approximate number of events in a block.
   ///   - peopleBefore: the number of people in stores that are read before.
-  package init(_ store: Store, names table: NameTable, segments: SegmentTable, blockEvents: Int, peopleBefore: Int = 0) throws {
+  package init(_ store: Store, names table: NameTable, segments: SegmentTable, blockEvents: Int, peopleBefore: Int = 0)
+    throws
+  {
     self.store = store
     self.segments = segments
     self.peopleBefore = peopleBefore
@@ -46,7 +48,8 @@ package struct StoredPeople: Sendable {
     blockBytes = blockEvents * 20
   }
 
-  /// Hands out the blocks from the first on, to any number of threads; nil at the end. Rewriting people from earlier blocks does not affect it.
+  /// Hands out the blocks from the first on, to any number of threads; nil at the end. Rewriting people from earlier
+  /// blocks does not affect it.
   package func blocks() -> @Sendable () throws -> Block? {
     let state = Mutex(State(people: peopleBefore))
     return { try state.withLock { try next(&$0) } }
@@ -112,7 +115,8 @@ package struct StoredPeople: Sendable {
     buffer.removeAll(keepingCapacity: true)
     try block.bytes.withUnsafeBytes { bytes in
       for session in person.sessions {
-        try store.decode(UnsafeRawBufferPointer(rebasing: bytes[session]), user: user, names: names, segments: segments, into: &buffer)
+        try store.decode(
+          UnsafeRawBufferPointer(rebasing: bytes[session]), user: user, names: names, segments: segments, into: &buffer)
       }
     }
   }
@@ -135,7 +139,9 @@ package struct StoredNames: Sendable {
         let text = try store.text("text", of: row)
         let name = table.name(text)
         // It may be the screens of a `stack` event.
-        if text.contains("|") { for part in text.split(separator: "|", maxSplits: 100) { _ = table.name(String(part)) } }
+        if text.contains("|") {
+          for part in text.split(separator: "|", maxSplits: 100) { _ = table.name(String(part)) }
+        }
         count += 1
         // Ids are consecutive, except for gaps of people who were forgotten.
         if id <= 4 * count + 100_000 {

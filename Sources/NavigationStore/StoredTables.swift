@@ -37,7 +37,14 @@ extension Store {
   package func sessionStarts() throws -> ClosedRange<Int64>? {
     try access { db in
       guard
-        let row = try Row.fetchOne(db, sql: "SELECT min(start_us) AS first, max(start_us) AS last FROM session WHERE start_us IS NOT NULL HAVING count(*) > 0")
+        let row = try Row.fetchOne(
+          db,
+          sql:
+            """
+            SELECT min(start_us) AS first, max(start_us) AS last FROM session WHERE start_us IS NOT NULL HAVING \
+            count(*) > 0
+            """
+        )
       else {
         return nil
       }
@@ -62,14 +69,21 @@ extension Store {
     precondition(Segment.dimensions.contains { $0.word == dimension }, "the dimension is one of the log's")
     return try access { db in
       try String.fetchAll(
-        db, sql: "SELECT DISTINCT g.\(dimension) FROM session AS s JOIN segment AS g ON g.id = s.segment_id WHERE g.\(dimension) IS NOT NULL")
+        db,
+        sql:
+          """
+          SELECT DISTINCT g.\(dimension) FROM session AS s JOIN segment AS g ON g.id = s.segment_id WHERE \
+          g.\(dimension) IS NOT NULL
+          """
+      )
     }
   }
 
   /// The dimensions without columns of their own, and the figures that are kept, by the columns of `session`.
   private static let otherDimensions = ["os_version", "device", "width", "locale", "variant"]
   private static let figures: [(column: String, path: WritableKeyPath<SessionFigures, Int> & Sendable)] = [
-    ("steps", \.steps), ("visits", \.visits), ("depth", \.depth), ("tab_switches", \.tabSwitches), ("more_items", \.moreItems),
+    ("steps", \.steps), ("visits", \.visits), ("depth", \.depth), ("tab_switches", \.tabSwitches),
+    ("more_items", \.moreItems),
     ("menu_opens", \.menuOpens), ("menu_items", \.menuItems), ("backs", \.backs),
   ]
 
@@ -78,17 +92,21 @@ extension Store {
       let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session_figures ORDER BY session")
       while let row = try rows.next() {
         var session = try SessionFiguresRow(
-          session: text("session", of: row), user: text("user", of: row), start: time("start_us", of: row), end: time("end_us", of: row),
+          session: text("session", of: row), user: text("user", of: row), start: time("start_us", of: row),
+          end: time("end_us", of: row),
           platform: optionalText("platform", of: row), appVersion: optionalText("app_version", of: row),
           dimensions: Dictionary(
-            uniqueKeysWithValues: Self.otherDimensions.compactMap { name in try optionalText(name, of: row).map { (name, $0) } }))
+            uniqueKeysWithValues: Self.otherDimensions.compactMap { name in
+              try optionalText(name, of: row).map { (name, $0) }
+            }))
         for (column, path) in Self.figures { session.figures[keyPath: path] = try count(column, of: row) }
         try body(session)
       }
     }
   }
 
-  // Reads cells of rows from untrusted files: values of another type or size than navaudit writes are reported as damage, and never trap.
+  // Reads cells of rows from untrusted files: values of another type or size than navaudit writes are reported as
+  // damage, and never trap.
   /// More bytes, lines and events than any log has, but few enough that their sums fit into 64 bits.
   private static let counts = 0...(1 << 40)
   /// Microseconds since 1970: slightly more than the years 0000 to 9999.
@@ -127,7 +145,8 @@ extension Store {
 
   /// The limits of the sessions in the store; nil for a store without sessions.
   package func sessionLimits() throws -> SessionLimits? {
-    guard let gap = try microseconds(.gap, in: Self.gaps), let pause = try microseconds(.longestPause, in: Self.pauses) else { return nil }
+    guard let gap = try microseconds(.gap, in: Self.gaps), let pause = try microseconds(.longestPause, in: Self.pauses)
+    else { return nil }
     return SessionLimits(gap: gap, longestPause: pause)
   }
 

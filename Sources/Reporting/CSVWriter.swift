@@ -2,7 +2,8 @@ import Measures
 
 /// Writes rows as CSV: RFC 4180 quoting, UTF-8 without a byte order mark, LF line ends, one header row.
 ///
-/// A text cell that a spreadsheet would evaluate as a formula gets a leading `'`; invisible characters are written as `⟨U+001B⟩`.
+/// A text cell that a spreadsheet would evaluate as a formula gets a leading `'`; invisible characters are written as
+/// `⟨U+001B⟩`.
 package struct CSVWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// The end of each row: the cells that all rows share, and the line feed.
@@ -77,8 +78,8 @@ extension String {
     return madeVisible(limit: .max, keepsLines: true).withoutFormula
   }
 
-  /// The text, defused for spreadsheets: with `'` before anything that would begin a formula, also after spaces, in full width, and after
-  /// `;`, tabs and line ends, where some spreadsheets begin a cell (OWASP, CSV Injection).
+  /// The text, defused for spreadsheets: with `'` before anything that would begin a formula, also after spaces, in
+  /// full width, and after `;`, tabs and line ends, where some spreadsheets begin a cell (OWASP, CSV Injection).
   private var withoutFormula: String {
     var text = String.UnicodeScalarView()
     // The possible start of a cell, after any spaces.
@@ -102,7 +103,9 @@ extension UInt8 {
   /// Whether the byte is harmless in a cell, anywhere: letters, digits and some punctuation, as in nearly all names.
   fileprivate var isPlainInCells: Bool {
     switch self {
-    case UInt8(ascii: "_"), UInt8(ascii: " "), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "("), UInt8(ascii: ")"): true
+    case UInt8(ascii: "_"), UInt8(ascii: " "), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"),
+      UInt8(ascii: "("), UInt8(ascii: ")"):
+      true
     default: isLetterOrDigit
     }
   }

@@ -2,11 +2,11 @@ import Foundation
 import Measures
 import NavigationModel
 
-/// `datapackage.json`: a Frictionless data package (version 1 of the specification) that describes every CSV of a run and lists every file with its
-/// size and hash.
+/// `datapackage.json`: a Frictionless data package (version 1 of the specification) that describes every CSV of a run
+/// and lists every file with its size and hash.
 ///
-/// It shows a later run which files in a folder are its own to replace. The member `digest`, a hash of the text without that member, proves that
-/// the package was not changed.
+/// It shows a later run which files in a folder are its own to replace. The member `digest`, a hash of the text without
+/// that member, proves that the package was not changed.
 package struct DataPackage: Sendable {
   package static let fileName = "datapackage.json"
 
@@ -14,7 +14,8 @@ package struct DataPackage: Sendable {
   package let tables: [Table]
   private let zone: String
 
-  /// - Parameter tables: the written tables, in the order of the list; those whose rows are written piecewise without rows.
+  /// - Parameter tables: the written tables, in the order of the list; those whose rows are written piecewise without
+  ///   rows.
   package init(title: String, tables: [Table], calendar: CalendarDays = .utc) {
     self.title = title
     self.tables = tables
@@ -26,16 +27,22 @@ package struct DataPackage: Sendable {
     let byPath = Dictionary(files.map { ($0.path, $0) }) { $1 }
     let names = Set(tables.map(\.fileName))
     let days = zone == "UTC" ? "" : ", days are those of \(zone)"
-    let resources = tables.map { resource($0, byPath[$0.fileName]) } + files.filter { !names.contains($0.path) }.map(\.resource) + others
+    let resources =
+      tables.map { resource($0, byPath[$0.fileName]) } + files.filter { !names.contains($0.path) }.map(\.resource)
+      + others
     return Self.sealed([
       "profile": "data-package", "name": "navaudit", "title": .text(title),
       "description":
-        "What navaudit found in a navigation log. Shares are fractions, times are UTC\(days), an empty cell means: not known.",
+        """
+      What navaudit found in a navigation log. Shares are fractions, times are UTC\(days), an empty cell means: \
+      not known.
+      """,
       "resources": .list(resources),
     ])
   }
 
-  /// A package that only lists files, for the time while a run moves them to their final paths. A path may be listed with several hashes.
+  /// A package that only lists files, for the time while a run moves them to their final paths. A path may be listed
+  /// with several hashes.
   package static func list(of files: [WrittenFile]) -> String {
     sealed(["profile": "data-package", "name": "navaudit", "resources": .list(files.map(\.resource))])
   }
@@ -45,7 +52,9 @@ package struct DataPackage: Sendable {
     let isUnchanged = digestStarts.contains { start in
       text.range(of: start, options: .backwards).map { sealed(String(text[..<$0.lowerBound]), start) == text } ?? false
     }
-    guard isUnchanged, case .list(let resources) = (try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)))?["resources"] else { return nil }
+    guard isUnchanged,
+      case .list(let resources) = (try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)))?["resources"]
+    else { return nil }
     return resources.filter { WrittenFile($0) != nil }
   }
 
@@ -61,7 +70,9 @@ package struct DataPackage: Sendable {
   }
 
   /// - Parameter text: without the final brace and line end.
-  private static func sealed(_ text: String, _ digestStart: String) -> String { text + digestStart + SHA256.text(of: text.utf8) + "\"\n}\n" }
+  private static func sealed(_ text: String, _ digestStart: String) -> String {
+    text + digestStart + SHA256.text(of: text.utf8) + "\"\n}\n"
+  }
 
   /// Names of the log may coincide with fixed ones (a tab named like the More list): then rows have no key.
   private func hasUniqueKeys(_ table: Table) -> Bool {
@@ -103,19 +114,23 @@ extension DataPackage {
   private func resource(_ table: Table, _ file: WrittenFile?) -> JSON {
     let fields = table.allColumns.map { column -> JSON in
       [
-        "name": .text(column.name), "type": .text(column.kind.frictionlessType), "unit": .init(column.unit?.rawValue), "description": .text(column.meaning),
+        "name": .text(column.name), "type": .text(column.kind.frictionlessType), "unit": .init(column.unit?.rawValue),
+        "description": .text(column.meaning),
         "constraints": column.kind == .share ? ["minimum": .integer(0), "maximum": .integer(1)] : .null,
       ]
     }
     return [
-      "profile": "tabular-data-resource", "name": .text(table.name), "path": .text(table.fileName), "description": .text(table.meaning), "format": "csv",
+      "profile": "tabular-data-resource", "name": .text(table.name), "path": .text(table.fileName),
+      "description": .text(table.meaning), "format": "csv",
       "mediatype": "text/csv", "encoding": "utf-8",
       "dialect": [
-        "delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "doubleQuote": .flag(true), "skipInitialSpace": .flag(false), "header": .flag(true),
+        "delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "doubleQuote": .flag(true),
+        "skipInitialSpace": .flag(false), "header": .flag(true),
       ],
       "bytes": .init(file?.bytes), "hash": .init(file?.hash),
       "schema": [
-        "fields": .list(fields), "missingValues": [""], "primaryKey": hasUniqueKeys(table) ? .init(table.keys.map(\.name)) : .null,
+        "fields": .list(fields), "missingValues": [""],
+        "primaryKey": hasUniqueKeys(table) ? .init(table.keys.map(\.name)) : .null,
       ],
     ]
   }
@@ -147,7 +162,9 @@ package struct WrittenFile: Sendable, Hashable {
 
   /// The file that a package describes; nil if its size and hash are not given.
   package init?(_ resource: JSON) {
-    guard case .text(let path) = resource["path"], case .integer(let bytes) = resource["bytes"], case .text(let hash) = resource["hash"] else { return nil }
+    guard case .text(let path) = resource["path"], case .integer(let bytes) = resource["bytes"],
+      case .text(let hash) = resource["hash"]
+    else { return nil }
     self.init(path: path, bytes: bytes, hash: hash)
   }
 
@@ -155,10 +172,13 @@ package struct WrittenFile: Sendable, Hashable {
   fileprivate var resource: JSON {
     let format = path.split(separator: ".").last.map(String.init) ?? ""
     return [
-      "name": .text(path.lowercased()), "path": .text(path), "format": .text(format), "mediatype": .init(Self.mediaTypes[format]), "bytes": .integer(bytes),
+      "name": .text(path.lowercased()), "path": .text(path), "format": .text(format),
+      "mediatype": .init(Self.mediaTypes[format]), "bytes": .integer(bytes),
       "hash": .text(hash),
     ]
   }
 
-  private static let mediaTypes = ["csv": "text/csv", "html": "text/html", "json": "application/json", "md": "text/markdown", "svg": "image/svg+xml"]
+  private static let mediaTypes = [
+    "csv": "text/csv", "html": "text/html", "json": "application/json", "md": "text/markdown", "svg": "image/svg+xml",
+  ]
 }

@@ -19,8 +19,12 @@ package struct Document: Sendable {
     /// Whether a page shows only its heading at first.
     package var isCollapsed: Bool
 
-    package init(_ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = [], isCollapsed: Bool = false) {
-      (self.heading, self.anchor, self.isCollapsed, self.blocks, self.sections) = (heading, anchor, isCollapsed, blocks, sections)
+    package init(
+      _ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = [], isCollapsed: Bool = false
+    ) {
+      (self.heading, self.anchor, self.isCollapsed, self.blocks, self.sections) = (
+        heading, anchor, isCollapsed, blocks, sections
+      )
     }
   }
 
@@ -39,9 +43,13 @@ package struct Document: Sendable {
 
     package init(stringLiteral text: String) { self = .paragraph(Text(text)) }
 
-    package init(stringInterpolation: Text.StringInterpolation) { self = .paragraph(Text(stringInterpolation: stringInterpolation)) }
+    package init(stringInterpolation: Text.StringInterpolation) {
+      self = .paragraph(Text(stringInterpolation: stringInterpolation))
+    }
 
-    static func grid(columns: [Grid.Column], rows: [[Grid.Cell]], fold: Text? = nil, extent: Grid.Extent? = nil) -> Block {
+    static func grid(columns: [Grid.Column], rows: [[Grid.Cell]], fold: Text? = nil, extent: Grid.Extent? = nil)
+      -> Block
+    {
       .grid(Grid(columns: columns, rows: rows, fold: fold, extent: extent))
     }
   }
@@ -88,7 +96,8 @@ package struct Document: Sendable {
 
       /// A note that only some rows are shown; nil if all are.
       func note(showing count: Int) -> Text? {
-        count < total ? "The \(count.grouped) \(order) of \(total.of(row)); all are in \(link: file, to: .file(file))." : nil
+        count < total
+          ? "The \(count.grouped) \(order) of \(total.of(row)); all are in \(link: file, to: .file(file))." : nil
       }
     }
 
@@ -100,7 +109,9 @@ package struct Document: Sendable {
     package var extent: Extent?
 
     /// The most important rows, at most `limit`.
-    func rows(atMost limit: Int) -> ArraySlice<[Cell]> { extent?.endsWithFirst == true ? rows.suffix(limit) : rows.prefix(limit) }
+    func rows(atMost limit: Int) -> ArraySlice<[Cell]> {
+      extent?.endsWithFirst == true ? rows.suffix(limit) : rows.prefix(limit)
+    }
   }
 
   package struct FindingCard: Sendable {
@@ -127,7 +138,8 @@ package struct Document: Sendable {
     /// A measured share beside its threshold, and the meaning of the threshold: `most that Orders may reach`.
     package typealias Gauge = (value: Double, interval: Interval, threshold: Double, thresholdName: String)
 
-    /// The figure of a finding in one of several runs, or of several weeks: the last day of the run, or the first of the weeks; the value, also in words.
+    /// The figure of a finding in one of several runs, or of several weeks: the last day of the run, or the first of
+    /// the weeks; the value, also in words.
     package typealias Point = (when: String, value: Double, label: String)
 
     /// The heading of the background facts and the query, which are collapsed.
@@ -176,7 +188,8 @@ package struct ReportFormat: Sendable {
   package let render: @Sendable (Document) -> String
 
   package static let all = [
-    ReportFormat(fileName: "report.md", summary: "The report for people, as GitHub shows it.", render: { Markdown.render($0) }),
+    ReportFormat(
+      fileName: "report.md", summary: "The report for people, as GitHub shows it.", render: { Markdown.render($0) }),
     ReportFormat(
       fileName: "report.html", summary: "The same as one page for a browser, with pictures; it needs nothing else.",
       render: { HTMLPage.render($0) }),

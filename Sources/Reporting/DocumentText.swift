@@ -1,7 +1,8 @@
 extension Document {
   /// A line of text: spans that each format writes and escapes in its own syntax.
   ///
-  /// Written as a string literal; interpolations (`\(name)`, `\(strong: …)`, `\(code: …)`, `\(link: …, to: …)`) may come from the log.
+  /// Written as a string literal; interpolations (`\(name)`, `\(strong: …)`, `\(code: …)`, `\(link: …, to: …)`) may
+  /// come from the log.
   package struct Text: Sendable, Equatable, ExpressibleByStringInterpolation {
     package enum Span: Sendable, Equatable {
       case plain(String)

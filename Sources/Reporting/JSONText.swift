@@ -2,7 +2,9 @@ import Foundation
 import Measures
 
 /// A value of JSON, written as a literal.
-package enum JSON: Sendable, Hashable, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+package enum JSON: Sendable, Hashable, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
   case null
   case flag(Bool)
   case integer(Int)
@@ -86,7 +88,8 @@ extension JSON: Codable {
 }
 
 extension String {
-  /// A value as JSON: indented, its members in alphabetical order, with a final line end. The same value always gives the same bytes.
+  /// A value as JSON: indented, its members in alphabetical order, with a final line end. The same value always gives
+  /// the same bytes.
   ///
   /// No text in it can be a command to a CI system that reads the output of a job (`##[`).
   package static func json(_ value: some Encodable) -> String {

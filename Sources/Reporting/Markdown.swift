@@ -43,7 +43,10 @@ package struct Markdown {
       write(
         actions.enumerated().flatMap { index, action in
           [
-            "\(index + 1). [\(MarkdownEscaping.inline(action.what))](\(MarkdownEscaping.address(.anchor(action.anchor))))  ",
+            """
+            \(index + 1). \
+            [\(MarkdownEscaping.inline(action.what))](\(MarkdownEscaping.address(.anchor(action.anchor))))  
+            """,
             "   \(MarkdownEscaping.inline(action.facts.joined(separator: " · ")))",
           ]
         })
@@ -124,7 +127,8 @@ package struct Markdown {
       case .strong(let text): Self.wrapped(text, in: "**")
       case .emphasis(let text): Self.wrapped(text, in: "_")
       case .code(let text): MarkdownEscaping.code(text, inTable: inTable)
-      case .link(let text, let destination): "[\(MarkdownEscaping.inline(text))](\(MarkdownEscaping.address(destination)))"
+      case .link(let text, let destination):
+        "[\(MarkdownEscaping.inline(text))](\(MarkdownEscaping.address(destination)))"
       }
     }.joined()
   }
@@ -132,7 +136,9 @@ package struct Markdown {
   /// Emphasis markers only work without adjacent spaces.
   private static func wrapped(_ text: String, in sign: String) -> String {
     let escaped = MarkdownEscaping.inline(text)
-    guard let first = escaped.first, let last = escaped.last, !first.isWhitespace, !last.isWhitespace else { return escaped }
+    guard let first = escaped.first, let last = escaped.last, !first.isWhitespace, !last.isWhitespace else {
+      return escaped
+    }
     return sign + escaped + sign
   }
 

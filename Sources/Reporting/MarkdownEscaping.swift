@@ -29,7 +29,8 @@ enum MarkdownEscaping {
     return text.utf8.allSatisfy { byte in
       defer { last = byte }
       // Prevents `www.` autolinks.
-      return byte == UInt8(ascii: ".") ? last | 0x20 != UInt8(ascii: "w") : byte.isLetterOrDigit || " ,;()%/-".utf8.contains(byte)
+      return byte == UInt8(ascii: ".")
+        ? last | 0x20 != UInt8(ascii: "w") : byte.isLetterOrDigit || " ,;()%/-".utf8.contains(byte)
     }
   }
 

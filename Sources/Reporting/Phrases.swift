@@ -36,7 +36,8 @@ extension Double {
     let sign = self < 0 && units > 0 ? "−" : ""
     guard decimals > 0 else { return sign + units.grouped }
     let fraction = String(units % scale)
-    return sign + (units / scale).grouped + "." + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
+    return sign + (units / scale).grouped + "." + String(repeating: "0", count: decimals - fraction.utf8.count)
+      + fraction
   }
 
   /// `9.0%`; values near 0% or 100% are not rounded to them.
@@ -45,7 +46,13 @@ extension Double {
     case 0: "0%"
     case 1: "100%"
     default:
-      if magnitude < 0.0005 { "under 0.1%" } else if self > 0.9995, self < 1 { "over 99.9%" } else { Wording.percent(self) }
+      if magnitude < 0.0005 {
+        "under 0.1%"
+      } else if self > 0.9995, self < 1 {
+        "over 99.9%"
+      } else {
+        Wording.percent(self)
+      }
     }
   }
 
@@ -95,7 +102,8 @@ struct TimeSpan {
   let calendar: CalendarDays
 
   private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
   ]
 
   /// `14 March 2026`.

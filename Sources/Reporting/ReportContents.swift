@@ -68,15 +68,19 @@ extension ReportContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
   package var allTables: [Table] {
     let measured = segments.map { segments in tables.map { segments.table($0) } } ?? tables
-    return ([Finding.table(of: findings), findingSessionsTable] + measured + adviceTables + [exampleStepsTable, logQualityTable, unreadTable]).map {
-      ofReport($0)
-    }
+    return
+      ([Finding.table(of: findings), findingSessionsTable] + measured + adviceTables + [
+        exampleStepsTable, logQualityTable, unreadTable,
+      ]).map {
+        ofReport($0)
+      }
   }
 
   /// A table with the columns that identify the report.
   package func ofReport(_ table: Table) -> Table { table.of(app: app, period: period) }
 
-  /// The times of the first and the last event; if small groups are hidden, the full days that ``Measures/showDays(ofAtLeast:_:)`` shows.
+  /// The times of the first and the last event; if small groups are hidden, the full days that
+  /// ``Measures/showDays(ofAtLeast:_:)`` shows.
   var period: ClosedRange<Int64>? { measures.period }
 
   package var calendar: CalendarDays { scope.declared.calendar }
@@ -92,7 +96,9 @@ extension ReportContents {
   var rulesClear: [Rule] { rulesWithoutFinding.compactMap { $0.reason == nil ? $0.rule : nil } }
 
   /// Rules that found nothing and could not judge, with the reason.
-  var rulesNotJudged: [(rule: Rule, reason: String)] { rulesWithoutFinding.compactMap { clearance in clearance.reason.map { (clearance.rule, $0) } } }
+  var rulesNotJudged: [(rule: Rule, reason: String)] {
+    rulesWithoutFinding.compactMap { clearance in clearance.reason.map { (clearance.rule, $0) } }
+  }
 
   var rulesOff: [Rule] { rulesNotRun.compactMap { if case .switchedOff = $0.reason { $0.rule } else { nil } } }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The SHA-256 hash (FIPS 180-4) of bytes added piecewise. `datapackage.json` lists it for each file of a run, a page for its script.
+/// The SHA-256 hash (FIPS 180-4) of bytes added piecewise. `datapackage.json` lists it for each file of a run, a page
+/// for its script.
 package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -41,7 +42,8 @@ package struct SHA256: Sendable {
   static func base64(of bytes: [UInt8]) -> String {
     var hash = SHA256()
     hash.update(bytes)
-    return Data(hash.words.flatMap { word in (0..<4).reversed().map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }).base64EncodedString()
+    return Data(hash.words.flatMap { word in (0..<4).reversed().map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } })
+      .base64EncodedString()
   }
 
   /// The hash of all bytes so far, as `sha256:` and 64 hexadecimal digits.
@@ -52,7 +54,8 @@ package struct SHA256: Sendable {
     var hash = self
     let zeros = (2 * Self.blockSize - 9 - count % Self.blockSize) % Self.blockSize
     let length = UInt64(count) << 3
-    hash.update([0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) })
+    hash.update(
+      [0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) })
     return hash.state
   }
 
@@ -63,7 +66,9 @@ package struct SHA256: Sendable {
       Self.constants.withUnsafeBufferPointer { constants in
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
           for block in stride(from: 0, to: blocks.count, by: Self.blockSize) {
-            for index in 0..<16 { words[index] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: block + 4 * index, as: UInt32.self)) }
+            for index in 0..<16 {
+              words[index] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: block + 4 * index, as: UInt32.self))
+            }
             for index in 16..<64 {
               let (a, b) = (words[index - 15], words[index - 2])
               let low = (a >> 7 | a << 25) ^ (a >> 18 | a << 14) ^ a >> 3

@@ -11,8 +11,9 @@ extension ReportContents {
     package var findings = 0
   }
 
-  /// Removes everything from the report that is based on a small group: rows and figures of tables, findings, and data on single users, such as example
-  /// sessions. The tables of segments are made without small groups (``SegmentFigures``).
+  /// Removes everything from the report that is based on a small group: rows and figures of tables, findings, and data
+  /// on single users, such as example sessions. The tables of segments are made without small groups
+  /// (``SegmentFigures``).
   package mutating func hideSmallGroups(_ peopleBehind: PeopleBehind) {
     var hidden = Hidden(least: peopleBehind.least)
     func suppressing(_ table: Table) -> Table {
@@ -26,7 +27,9 @@ extension ReportContents {
     let rows = TableRows(quality)
     for index in rows.indices where rows[index, .count] == nil { logQuality[index].hide(peopleBehind.label) }
     let count = findings.count + exempted.count
-    findings = findings.compactMap { $0.isAbout(peopleBehind.label) ? nil : $0.withoutPersons(least: peopleBehind.least) }
+    findings = findings.compactMap {
+      $0.isAbout(peopleBehind.label) ? nil : $0.withoutPersons(least: peopleBehind.least)
+    }
     exempted = exempted.compactMap { exempted in
       exempted.finding.isAbout(peopleBehind.label)
         ? nil : exempted.finding.withoutPersons(least: peopleBehind.least).map { ($0, exempted.reason) }
@@ -35,8 +38,10 @@ extension ReportContents {
     // A file may be that of one person.
     sources = [
       (
-        name: sources.count == 1 ? "1 file" : "\(sources.count) files", format: Set(sources.map(\.format)).sorted().joined(separator: ", "),
-        lines: sources.reduce(0) { $0 + $1.lines }, events: sources.reduce(0) { $0 + $1.events }, rejected: sources.reduce(0) { $0 + $1.rejected }
+        name: sources.count == 1 ? "1 file" : "\(sources.count) files",
+        format: Set(sources.map(\.format)).sorted().joined(separator: ", "),
+        lines: sources.reduce(0) { $0 + $1.lines }, events: sources.reduce(0) { $0 + $1.events },
+        rejected: sources.reduce(0) { $0 + $1.rejected }
       )
     ]
     for index in rejections.indices { rejections[index].examples = [] }
@@ -86,17 +91,24 @@ extension ComparisonContents {
       if small.contains(pair.usersOnBoth) { pairs[index].usersOnBoth = 0 }
       pairs[index].checks = pair.checks.map { Self.countingEverybody.contains($0.id) ? $0 : $0.withoutFigures }
       let shown = pair.moved.filter { !$0.isBased(onFewOf: small) }
-      pairs[index].moved = (shown.count < pair.moved.count ? shown.filter { $0.kind != .all } : shown).map(\.withoutNewness)
+      pairs[index].moved = (shown.count < pair.moved.count ? shown.filter { $0.kind != .all } : shown).map(
+        \.withoutNewness)
       hiddenFigures += pair.figures.count - pairs[index].figures.count
       hiddenFindings += pair.findings.count - pairs[index].findings.count
     }
     choices.append(("minimum group", "\(least) users"))
     notes.append(
-      "figures based on fewer than \(least) users are left out: \(Wording.count(hiddenFigures, "measure")), \(Wording.count(hiddenFindings, "finding"))")
+      """
+      figures based on fewer than \(least) users are left out: \(Wording.count(hiddenFigures, "measure")), \
+      \(Wording.count(hiddenFindings, "finding"))
+      """
+    )
   }
 
   /// Checks that count all users of a side, or none.
-  private static let countingEverybody: Set<String> = ["users", "structure", "window", "exposure", "instrumentation", "rejected-lines", "sample-ratio"]
+  private static let countingEverybody: Set<String> = [
+    "users", "structure", "window", "exposure", "instrumentation", "rejected-lines", "sample-ratio",
+  ]
 }
 
 extension ComparisonCheck {
@@ -107,12 +119,14 @@ extension ComparisonCheck {
 }
 
 extension ComparedFigure {
-  /// Whether a side is based on, or counts, so few people. The people behind counts of events are unknown: only actions that everybody makes pass.
+  /// Whether a side is based on, or counts, so few people. The people behind counts of events are unknown: only actions
+  /// that everybody makes pass.
   fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
     if subject.contains(PeopleBehind(least: small.upperBound).label) { return true }
     return switch unit {
     case .count, .quantile: Figure.named(metric)?.isOfEverybody != true
-    case .share, .mean: [before, after].contains { side in [side.users, side.usersBehind].contains { $0.map(small.contains) ?? false } }
+    case .share, .mean:
+      [before, after].contains { side in [side.users, side.usersBehind].contains { $0.map(small.contains) ?? false } }
     }
   }
 }
@@ -120,7 +134,11 @@ extension ComparedFigure {
 extension MovedEntry {
   /// Whether a side counts so few people, or the entry has a hidden name.
   fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
-    if [name, containerBefore, containerAfter].contains(where: { $0.contains(PeopleBehind(least: small.upperBound).label) }) { return true }
+    if [name, containerBefore, containerAfter].contains(where: {
+      $0.contains(PeopleBehind(least: small.upperBound).label)
+    }) {
+      return true
+    }
     return kind != .all && (small.contains(users.before) || small.contains(users.after))
   }
 

@@ -12,7 +12,10 @@ extension String {
       if count == limit { return text + "…" }
       count += 1
       let isLine = keepsLines && (scalar == "\t" || scalar == "\n" || scalar == "\r")
-      if !isLine, scalar.isHarmful(between: index > 0 ? scalars[index - 1] : " ", index + 1 < scalars.count ? scalars[index + 1] : " ") {
+      if !isLine,
+        scalar.isHarmful(
+          between: index > 0 ? scalars[index - 1] : " ", index + 1 < scalars.count ? scalars[index + 1] : " ")
+      {
         text += scalar.shown
       } else {
         text.unicodeScalars.append(scalar)
@@ -21,8 +24,9 @@ extension String {
     return text
   }
 
-  /// The text without commands that CI systems execute in job output: `##[…]` (GitHub, Azure) and `##vso[…]` (Azure) anywhere in a
-  /// line, `::` at its start (GitHub). The character that makes the command is written as `⟨U+0023⟩` or `⟨U+003A⟩`.
+  /// The text without commands that CI systems execute in job output: `##[…]` (GitHub, Azure) and `##vso[…]` (Azure)
+  /// anywhere in a line, `::` at its start (GitHub). The character that makes the command is written as `⟨U+0023⟩` or
+  /// `⟨U+003A⟩`.
   package var withoutJobCommands: String {
     guard contains("##") || contains("::") else { return self }
     var text = ""
@@ -57,7 +61,8 @@ extension Unicode.Scalar {
     case 0x2800: return true  // a Braille pattern without dots
     case 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: return true  // annotations, tags
     default:
-      // Default-ignorable characters, such as direction marks, fillers and zero-width spaces; and noncharacters, which XML refuses.
+      // Default-ignorable characters, such as direction marks, fillers and zero-width spaces; and noncharacters, which
+      // XML refuses.
       return properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint
     }
   }
@@ -99,7 +104,9 @@ extension UInt8 {
   /// Whether it is an ASCII letter or digit.
   var isLetterOrDigit: Bool {
     switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
     default: false
     }
   }
@@ -107,6 +114,7 @@ extension UInt8 {
   /// Whether it is a letter, a digit, `-`, `.`, `_` or `~`: the unreserved characters of a URI.
   var isUnreserved: Bool { isLetterOrDigit || "-._~".utf8.contains(self) }
 
-  /// Whether the address of a link may contain it as it is: reserved characters too, except those that would end the address in Markdown.
+  /// Whether the address of a link may contain it as it is: reserved characters too, except those that would end the
+  /// address in Markdown.
   var isOfAddress: Bool { isUnreserved || "!#$%&'*+,/:;=?@".utf8.contains(self) }
 }

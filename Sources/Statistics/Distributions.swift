@@ -14,7 +14,8 @@ package func normalTwoSidedTail(_ z: Double) -> Double {
   erfc(abs(z) / 2.0.squareRoot())
 }
 
-/// The probability that a chi-square value with one degree of freedom, a squared standard normal value, is at least `chiSquare`.
+/// The probability that a chi-square value with one degree of freedom, a squared standard normal value, is at least
+/// `chiSquare`.
 package func chiSquareUpperTail(_ chiSquare: Double) -> Double {
   chiSquare <= 0 ? 1 : erfc((chiSquare / 2).squareRoot())
 }
@@ -82,10 +83,12 @@ package func studentT95(degreesOfFreedom: Double) -> Double {
 /// By degrees of freedom: a table of shares asks for the same ones row by row.
 private let t95 = Mutex<[Double: Double]>([:])
 
-/// The t below which a value of Student's t distribution falls with the given probability; −∞ at 0 and below, +∞ at 1 and above.
+/// The t below which a value of Student's t distribution falls with the given probability; −∞ at 0 and below, +∞ at 1
+/// and above.
 ///
-/// Newton's method on ``studentUpperTail(_:degreesOfFreedom:)``, started at the normal quantile. To the right of 0 the tail is convex and
-/// heavier than the normal one, so every step approaches the solution from the left. The result agrees with SciPy's to 12 digits.
+/// Newton's method on ``studentUpperTail(_:degreesOfFreedom:)``, started at the normal quantile. To the right of 0 the
+/// tail is convex and heavier than the normal one, so every step approaches the solution from the left. The result
+/// agrees with SciPy's to 12 digits.
 package func studentQuantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
   precondition(degreesOfFreedom >= 1, "Student's t needs at least one degree of freedom")
   if probability <= 0 { return -.infinity }
@@ -94,9 +97,12 @@ package func studentQuantile(_ probability: Double, degreesOfFreedom: Double) ->
   let tail = min(probability, 1 - probability)
   var t = -normalQuantile(tail)
   if degreesOfFreedom < .infinity {
-    // The last step squares the relative error, to below 1e-18. A smaller bound may never be met: the tail is exact to some 1e-15 only.
+    // The last step squares the relative error, to below 1e-18. A smaller bound may never be met: the tail is exact to
+    // some 1e-15 only.
     for _ in 0..<2000 {
-      let step = (studentUpperTail(t, degreesOfFreedom: degreesOfFreedom) - tail) / studentDensity(t, degreesOfFreedom: degreesOfFreedom)
+      let step =
+        (studentUpperTail(t, degreesOfFreedom: degreesOfFreedom) - tail)
+        / studentDensity(t, degreesOfFreedom: degreesOfFreedom)
       t += step
       if abs(step) <= 1e-10 * t { break }
     }
@@ -104,8 +110,9 @@ package func studentQuantile(_ probability: Double, degreesOfFreedom: Double) ->
   return probability < 0.5 ? -t : t
 }
 
-/// The probability that a value of Student's t distribution is at least `t`: half of I_x(ν/2, 1/2) with x = ν/(ν + t²) for positive `t`
-/// (Abramowitz & Stegun 26.7.1; DLMF 8.17); above 1,000 degrees of freedom Hill's normal deviate, which then agrees to 13 digits for t up to 10.
+/// The probability that a value of Student's t distribution is at least `t`: half of I_x(ν/2, 1/2) with x = ν/(ν + t²)
+/// for positive `t` (Abramowitz & Stegun 26.7.1; DLMF 8.17); above 1,000 degrees of freedom Hill's normal deviate,
+/// which then agrees to 13 digits for t up to 10.
 ///
 /// - Parameter degreesOfFreedom: ν, positive and not necessarily an integer; infinity gives the normal tail.
 package func studentUpperTail(_ t: Double, degreesOfFreedom: Double) -> Double {
@@ -125,7 +132,8 @@ package func studentUpperTail(_ t: Double, degreesOfFreedom: Double) -> Double {
   return 0.5 - front * betaFraction(odds / (1 + odds), 0.5, a)
 }
 
-/// The standard normal value with the same tail as `t` > 0, for many degrees of freedom (Hill 1970, Algorithm 395, Communications of the ACM 13:617).
+/// The standard normal value with the same tail as `t` > 0, for many degrees of freedom (Hill 1970, Algorithm 395,
+/// Communications of the ACM 13:617).
 private func normalDeviate(_ t: Double, _ degreesOfFreedom: Double) -> Double {
   let a = degreesOfFreedom - 0.5
   let b = 48 * a * a
@@ -139,7 +147,8 @@ private func studentDensity(_ t: Double, degreesOfFreedom: Double) -> Double {
   return gammaRatio(a) / (degreesOfFreedom * Double.pi).squareRoot() * exp(-(a + 0.5) * log1p(t * t / degreesOfFreedom))
 }
 
-/// Γ(a + ½)/Γ(a): from the gamma function for small `a`, else by its asymptotic series, which does not cancel (DLMF 5.11.13).
+/// Γ(a + ½)/Γ(a): from the gamma function for small `a`, else by its asymptotic series, which does not cancel (DLMF
+/// 5.11.13).
 private func gammaRatio(_ a: Double) -> Double {
   if a < 20 { return tgamma(a + 0.5) / tgamma(a) }
   let r = 1 / a

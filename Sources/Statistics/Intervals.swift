@@ -1,4 +1,5 @@
-/// A closed range of plausible values, both ends included, in the unit of the figure it belongs to (a share: 0…1; a difference of shares: −1…1).
+/// A closed range of plausible values, both ends included, in the unit of the figure it belongs to (a share: 0…1; a
+/// difference of shares: −1…1).
 public struct Interval: Sendable, Hashable, Codable {
   /// The lower bound.
   public var low: Double
@@ -40,7 +41,8 @@ package func wilson(successes: Int, of n: Int, z: Double = z95) -> Interval? {
   return wilson(share: n > 0 ? Double(successes) / Double(n) : 0, of: Double(n), z: z)
 }
 
-/// The Wilson score interval of a `share` (0…1) of `n` independent rows; neither must be an integer: the effective number of clustered rows.
+/// The Wilson score interval of a `share` (0…1) of `n` independent rows; neither must be an integer: the effective
+/// number of clustered rows.
 ///
 /// `z` may be a quantile of Student's t. Nil if `n` is 0.
 package func wilson(share p: Double, of n: Double, z: Double = z95) -> Interval? {
@@ -64,8 +66,8 @@ package func ruleOfThree(_ n: Int) -> Double? {
 
 /// The difference of two shares from their intervals, of any kind (square-and-add, Zou & Donner 2008).
 ///
-/// `correlation` (−1…1) is that of the two estimates: 0 for different users. For users counted in both shares it is mostly positive,
-/// and leaving it at 0 then makes the interval too wide, never too narrow.
+/// `correlation` (−1…1) is that of the two estimates: 0 for different users. For users counted in both shares it is
+/// mostly positive, and leaving it at 0 then makes the interval too wide, never too narrow.
 package func difference(
   of first: Estimate, minus second: Estimate, correlation: Double = 0
 ) -> Estimate {

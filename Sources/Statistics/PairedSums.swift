@@ -1,6 +1,8 @@
-/// Two ratios of rows of the same users (a tab with and without its badge, the app before and after a release), as integer sums that merge.
+/// Two ratios of rows of the same users (a tab with and without its badge, the app before and after a release), as
+/// integer sums that merge.
 ///
-/// A user may have rows in only one. Keeping a user's rows together makes the interval of the difference correct although the ratios are not independent.
+/// A user may have rows in only one. Keeping a user's rows together makes the interval of the difference correct
+/// although the ratios are not independent.
 package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
   package private(set) var first = RowSums<Sum>()
   package private(set) var second = RowSums<Sum>()
@@ -20,7 +22,8 @@ package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable
 
   /// - Parameter add: adds the rows of the user to the sums of one of the two.
   private mutating func addUser(
-    _ firstY: Int, of firstN: Int, _ secondY: Int, of secondN: Int, _ add: (inout RowSums<Sum>, _ y: Int, _ n: Int) -> Void
+    _ firstY: Int, of firstN: Int, _ secondY: Int, of secondN: Int,
+    _ add: (inout RowSums<Sum>, _ y: Int, _ n: Int) -> Void
   ) {
     add(&first, firstY, firstN)
     add(&second, secondY, secondN)
@@ -50,21 +53,24 @@ package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable
       of: (p, first.users, Double(first.sumN), one), minus: (q, second.users, Double(second.sumN), two),
       sharedDeviations: sumNN == 0
         ? nil
-        : crossDeviations(sumYY, sumYN, sumNY, sumNN, first: (first.sumY, first.sumN), second: (second.sumY, second.sumN)))
+        : crossDeviations(
+          sumYY, sumYN, sumNY, sumNN, first: (first.sumY, first.sumN), second: (second.sumY, second.sumN)))
   }
 }
 
-/// Two means over rows of the same users (the depth of sessions before and after a release): unlike that of a share, y is any integer.
+/// Two means over rows of the same users (the depth of sessions before and after a release): unlike that of a share, y
+/// is any integer.
 package typealias PairedMeanSums = PairedSums<Int128>
 
 extension PairedMeanSums {
-  /// Adds one user, who must not have been added before. Rows are not negative; a user without rows in both changes nothing.
+  /// Adds one user, who must not have been added before. Rows are not negative; a user without rows in both changes
+  /// nothing.
   package mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {
     addUser(firstY, of: firstN, secondY, of: secondN) { $0.add(y: $1, n: $2) }
   }
 
-  /// The first mean minus the second with its interval: V of each side, less twice the covariance of the users in both, and Student's t with
-  /// Satterthwaite's degrees of freedom.
+  /// The first mean minus the second with its interval: V of each side, less twice the covariance of the users in both,
+  /// and Student's t with Satterthwaite's degrees of freedom.
   ///
   /// Nil if a side has fewer than two users or no variance: then the error of the difference is unknown.
   package func change() -> Estimate? { difference?.estimate }
@@ -82,8 +88,8 @@ extension PairedRatioSums {
     addUser(firstY, of: firstN, secondY, of: secondN) { $0.add(y: $1, n: $2) }
   }
 
-  /// The first share minus the second with its interval, clamped to −1…1: V of each side, less twice the covariance of the users in both, and Student's t
-  /// with Satterthwaite's degrees of freedom. Nil if one of them has no rows.
+  /// The first share minus the second with its interval, clamped to −1…1: V of each side, less twice the covariance of
+  /// the users in both, and Student's t with Satterthwaite's degrees of freedom. Nil if one of them has no rows.
   ///
   /// If the users of a side do not vary (fewer than two, a share of 0 or 1), the two intervals are combined by
   /// ``difference(of:minus:correlation:)``.
@@ -99,40 +105,48 @@ extension PairedRatioSums {
   /// The two-sided p-value for "the two shares are the same", consistent with ``change()``. Nil if that is nil.
   package var changePValue: Double? { difference?.test.pTwoSided ?? change()?.pValueOfNone }
 
-  /// The shares of all rows that `some` counts: `some` holds the rows of the users with a y above 0 in either share, `all` the n of all users.
+  /// The shares of all rows that `some` counts: `some` holds the rows of the users with a y above 0 in either share,
+  /// `all` the n of all users.
   ///
   /// As in ``RatioSums/init(_:among:)``, the cost of each share depends only on the users with any y.
   package init(_ some: PairedRatioSums, among all: PairedRatioSums) {
     self.init(
-      first: RatioSums(some.first, among: all.first), second: RatioSums(some.second, among: all.second), users: all.users,
+      first: RatioSums(some.first, among: all.first), second: RatioSums(some.second, among: all.second),
+      users: all.users,
       yy: some.sumYY, yn: some.sumYN, ny: some.sumNY, nn: all.sumNN)
   }
 
   /// The first share of users minus the second, where each user is one row: all users may be in both, none, or some.
   ///
-  /// All users in both: Newcombe's interval for paired shares (``PairedCounts/change(z:)``). None in both: his hybrid score interval
-  /// (``difference(of:minus:correlation:)``; Newcombe 1998, Statistics in Medicine 17:873, method 10). Some in both: the same square-and-add of the two Wilson intervals, with the correlation that these users
-  /// give the two shares. Nil if one of them has no users.
+  /// All users in both: Newcombe's interval for paired shares (``PairedCounts/change(z:)``). None in both: his hybrid
+  /// score interval (``difference(of:minus:correlation:)``; Newcombe 1998, Statistics in Medicine 17:873, method 10).
+  /// Some in both: the same square-and-add of the two Wilson intervals, with the correlation that these users give the
+  /// two shares. Nil if one of them has no users.
   package func userChange(z: Double = z95) -> Estimate? {
     if let paired = pairedCounts { return paired.change(z: z) }
     guard let a = first.share, let b = second.share, let aInterval = wilson(share: a, of: Double(first.sumN), z: z),
       let bInterval = wilson(share: b, of: Double(second.sumN), z: z)
     else { return nil }
     return Statistics.difference(
-      of: Estimate(value: a, interval: aInterval), minus: Estimate(value: b, interval: bInterval), correlation: userCorrelation)
+      of: Estimate(value: a, interval: aInterval), minus: Estimate(value: b, interval: bInterval),
+      correlation: userCorrelation)
   }
 
-  /// The two-sided p-value for "the two shares of users are the same": McNemar's if all users are in both shares, otherwise that of the interval.
+  /// The two-sided p-value for "the two shares of users are the same": McNemar's if all users are in both shares,
+  /// otherwise that of the interval.
   package var userPValue: Double? { pairedCounts?.mcnemar ?? userChange()?.pValueOfNone }
 
-  /// The answers of the users, if all of them are in both shares. The second share comes first, so that the change is first − second.
+  /// The answers of the users, if all of them are in both shares. The second share comes first, so that the change is
+  /// first − second.
   private var pairedCounts: PairedCounts? {
     guard users > 0, first.sumN == users, second.sumN == users else { return nil }
     return PairedCounts(
-      both: sumYY, firstOnly: second.sumY - sumYY, secondOnly: first.sumY - sumYY, neither: users - first.sumY - second.sumY + sumYY)
+      both: sumYY, firstOnly: second.sumY - sumYY, secondOnly: first.sumY - sumYY,
+      neither: users - first.sumY - second.sumY + sumYY)
   }
 
-  /// The correlation of the two estimates: Σ(x − p)(y − q) over the users in both, divided by √(Σ(x − p)² · Σ(y − q)²) over those of each.
+  /// The correlation of the two estimates: Σ(x − p)(y − q) over the users in both, divided by √(Σ(x − p)² · Σ(y − q)²)
+  /// over those of each.
   private var userCorrelation: Double {
     guard sumNN > 0, let p = first.share, let q = second.share, 0 < p, p < 1, 0 < q, q < 1 else { return 0 }
     let shared = Double(sumYY) - q * Double(sumYN) - p * Double(sumNY) + p * q * Double(sumNN)
@@ -141,9 +155,10 @@ extension PairedRatioSums {
   }
 }
 
-/// The difference ± t·√variance of two ratios of rows, whose users may overlap, and the test of "there is no difference". The variance is V + V′ − 2C; the
-/// degrees of freedom are Satterthwaite's from k − 1 of each side. If users are in both, at most those of the larger side: for fully paired users,
-/// V − 2C + V′ is one variance over those users. Nil if a side has no variance, or a variance of 0: then the error of that side is unknown.
+/// The difference ± t·√variance of two ratios of rows, whose users may overlap, and the test of "there is no
+/// difference". The variance is V + V′ − 2C; the degrees of freedom are Satterthwaite's from k − 1 of each side. If
+/// users are in both, at most those of the larger side: for fully paired users, V − 2C + V′ is one variance over those
+/// users. Nil if a side has no variance, or a variance of 0: then the error of that side is unknown.
 ///
 /// - Parameter sharedDeviations: Σ(y_u − r·n_u)(y′_u − r′·n′_u) over the users of both; nil without such users.
 private func ratioDifference(
@@ -183,7 +198,8 @@ func satterthwaite(_ variance: Double, _ degrees: Double, _ otherVariance: Doubl
 }
 
 extension Estimate {
-  /// The two-sided p-value for "there is no difference", on the scale of the interval: below 0.05 exactly if a 95% interval excludes 0.
+  /// The two-sided p-value for "there is no difference", on the scale of the interval: below 0.05 exactly if a 95%
+  /// interval excludes 0.
   ///
   /// The bound on the side of 0 is z standard errors away from the estimate.
   public var pValueOfNone: Double {
@@ -209,8 +225,8 @@ package struct PairedCounts {
 
   /// The second share minus the first, with Newcombe's interval for paired shares. Nil without users.
   ///
-  /// The hybrid score interval with the correlation φ of the two answers, whose numerator is moved towards 0 by n/2 when positive
-  /// (Newcombe 1998, Statistics in Medicine 17:2635, method 10; φ = 0 where an answer never varies).
+  /// The hybrid score interval with the correlation φ of the two answers, whose numerator is moved towards 0 by n/2
+  /// when positive (Newcombe 1998, Statistics in Medicine 17:2635, method 10; φ = 0 where an answer never varies).
   package func change(z: Double = z95) -> Estimate? {
     let n = users
     let firstYes = both + firstOnly
@@ -226,7 +242,8 @@ package struct PairedCounts {
 
   /// McNemar's two-sided p-value for "nothing changed": only users whose answer changed count.
   ///
-  /// Below 25 such users the exact binomial test, else (b − c)² / (b + c) against chi-square with one degree of freedom (McNemar 1947). 1 if nobody changed.
+  /// Below 25 such users the exact binomial test, else (b − c)² / (b + c) against chi-square with one degree of freedom
+  /// (McNemar 1947). 1 if nobody changed.
   package var mcnemar: Double {
     let changed = firstOnly + secondOnly
     guard changed > 0 else { return 1 }

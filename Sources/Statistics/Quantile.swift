@@ -31,7 +31,8 @@ package struct Quantile: Sendable, Hashable {
   }
 }
 
-/// The nearest-rank quantile of values counted by kind, in ascending order of `value`. Counts of 0 are allowed. Nil without values.
+/// The nearest-rank quantile of values counted by kind, in ascending order of `value`. Counts of 0 are allowed. Nil
+/// without values.
 @inlinable
 package func nearestRank<Value: Comparable>(
   _ quantile: Quantile, ofHistogram histogram: [(value: Value, count: Int)]
@@ -47,7 +48,8 @@ package func nearestRank<Value: Comparable>(
   return nil
 }
 
-/// The nearest-rank quantile of small non-negative integers, where `counts[v]` is the number of values v (visits by depth). Nil without values.
+/// The nearest-rank quantile of small non-negative integers, where `counts[v]` is the number of values v (visits by
+/// depth). Nil without values.
 package func nearestRank(_ quantile: Quantile, ofCounts counts: [Int]) -> Int? {
   guard let rank = quantile.rank(among: counts.reduce(0, +)) else { return nil }
   var passed = 0

@@ -1,6 +1,8 @@
-/// A ratio of rows (sessions, visits, taps; one user may have several), as integer sums over users: a share (``RatioSums``) or a mean (``MeanSums``).
+/// A ratio of rows (sessions, visits, taps; one user may have several), as integer sums over users: a share
+/// (``RatioSums``) or a mean (``MeanSums``).
 ///
-/// User u has n_u rows with a total of y_u. Sums of different users merge in any order, so parts of a log can be measured separately. See Statistics.md.
+/// User u has n_u rows with a total of y_u. Sums of different users merge in any order, so parts of a log can be
+/// measured separately. See Statistics.md.
 package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
   /// Users with at least one row: m.
   package private(set) var users = 0
@@ -45,7 +47,8 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
 
   package var ratio: Double? { sumN > 0 ? Double(sumY) / Double(sumN) : nil }
 
-  /// A lower bound of the number of users with a y other than 0: (Σy)²/Σy², by the Cauchy–Schwarz inequality; exact for a share if no y is above 1.
+  /// A lower bound of the number of users with a y other than 0: (Σy)²/Σy², by the Cauchy–Schwarz inequality; exact for
+  /// a share if no y is above 1.
   package var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
 
   /// The spread of the users. Nil without rows.
@@ -57,7 +60,8 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
       : nil
   }
 
-  /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision; 0 without rows. Evidence uses it, rounded down.
+  /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision; 0 without rows.
+  /// Evidence uses it, rounded down.
   package var effectiveUsers: Double { spread?.effectiveUsers ?? 0 }
 }
 
@@ -65,11 +69,15 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
 package typealias RatioSums = RowSums<Int>
 
 extension RatioSums {
-  /// The share of all rows that `some` counts: `some` holds y and n of the users with a y above 0, `all` the n of all users, whatever their y.
+  /// The share of all rows that `some` counts: `some` holds y and n of the users with a y above 0, `all` the n of all
+  /// users, whatever their y.
   ///
-  /// So the cost of each of many shares of the same rows (many pairs in all sessions) depends only on the users with any y.
+  /// So the cost of each of many shares of the same rows (many pairs in all sessions) depends only on the users with
+  /// any y.
   package init(_ some: RatioSums, among all: RatioSums) {
-    self.init(users: all.users, sumY: some.sumY, sumN: all.sumN, sumYY: some.sumYY, sumYN: some.sumYN, sumNN: all.sumNN, maxN: all.maxN)
+    self.init(
+      users: all.users, sumY: some.sumY, sumN: all.sumN, sumYY: some.sumYY, sumYN: some.sumYN, sumNN: all.sumNN,
+      maxN: all.maxN)
   }
 
   /// Adds one user, who must not have been added before: `y` of `n` rows. A user without rows changes nothing.
@@ -81,7 +89,8 @@ extension RatioSums {
   /// p = Σy/Σn. Nil without rows.
   package var share: Double? { ratio }
 
-  /// n* = min(N, p(1−p)/V): the equivalent number of independent rows. N if V = 0, k if p is 0 or 1, 1 with fewer than two users. Nil without rows.
+  /// n* = min(N, p(1−p)/V): the equivalent number of independent rows. N if V = 0, k if p is 0 or 1, 1 with fewer than
+  /// two users. Nil without rows.
   package var effectiveNumber: Double? {
     guard let share, let spread else { return nil }
     guard let variance = spread.variance else { return 1 }
@@ -89,8 +98,8 @@ extension RatioSums {
     return variance > 0 ? min(Double(sumN), share * (1 - share) / variance) : Double(sumN)
   }
 
-  /// Wilson's 95% interval with n* in place of n and the t of k − 1 degrees of freedom in place of z. Nil without rows, and if more rows count than there are,
-  /// which only a changed store can say.
+  /// Wilson's 95% interval with n* in place of n and the t of k − 1 degrees of freedom in place of z. Nil without rows,
+  /// and if more rows count than there are, which only a changed store can say.
   package func interval() -> Interval? {
     guard let share, 0...1 ~= share, let spread, let effectiveNumber else { return nil }
     return wilson(share: share, of: effectiveNumber, z: studentT95(degreesOfFreedom: spread.degreesOfFreedom))
@@ -101,8 +110,8 @@ extension RatioSums {
     return Estimate(value: share, interval: interval)
   }
 
-  /// The score test of the share of rows against `threshold`, with n* and Student's t as in ``interval()``: a bound of the interval is beyond the
-  /// threshold exactly if the one-sided p-value is below 0.025. Nil without rows.
+  /// The score test of the share of rows against `threshold`, with n* and Student's t as in ``interval()``: a bound of
+  /// the interval is beyond the threshold exactly if the one-sided p-value is below 0.025. Nil without rows.
   package func test(against threshold: Double) -> ThresholdTest? {
     guard let share, let spread, let effectiveNumber else { return nil }
     return scoreTest(share: share, of: effectiveNumber, against: threshold, degreesOfFreedom: spread.degreesOfFreedom)
@@ -136,20 +145,24 @@ extension MeanSums {
     return Estimate(value: mean, interval: interval)
   }
 
-  /// The test of the mean against `threshold`: (r − threshold)/√V, Student's t with k − 1 degrees of freedom. Nil with fewer than two users.
+  /// The test of the mean against `threshold`: (r − threshold)/√V, Student's t with k − 1 degrees of freedom. Nil with
+  /// fewer than two users.
   package func test(against threshold: Double) -> ThresholdTest? {
     guard let mean, let spread, let variance = spread.variance else { return nil }
-    return ThresholdTest(z: standardized(mean - threshold, by: variance.squareRoot()), degreesOfFreedom: spread.degreesOfFreedom)
+    return ThresholdTest(
+      z: standardized(mean - threshold, by: variance.squareRoot()), degreesOfFreedom: spread.degreesOfFreedom)
   }
 }
 
 /// The pooled mean of two groups of different users: Σy of both over Σn of both.
 ///
-/// Its variance is (N²·V + N′²·V′)/(N + N′)², and the interval has the t of Satterthwaite's degrees of freedom from k − 1 of each group. So the two groups
-/// may measure different things: what was chosen on one half of the users is measured on the other, and vice versa. Not clamped.
-/// Nil if a group has fewer than two users.
+/// Its variance is (N²·V + N′²·V′)/(N + N′)², and the interval has the t of Satterthwaite's degrees of freedom from k −
+/// 1 of each group. So the two groups may measure different things: what was chosen on one half of the users is
+/// measured on the other, and vice versa. Not clamped. Nil if a group has fewer than two users.
 package func pooled(_ one: MeanSums, _ other: MeanSums) -> Estimate? {
-  guard let first = one.spread, let second = other.spread, let v = first.variance, let w = second.variance else { return nil }
+  guard let first = one.spread, let second = other.spread, let v = first.variance, let w = second.variance else {
+    return nil
+  }
   let rows = Double(one.sumN + other.sumN)
   let shares = (Double(one.sumN) / rows, Double(other.sumN) / rows)
   let (mine, theirs) = (shares.0 * shares.0 * v, shares.1 * shares.1 * w)
@@ -162,7 +175,8 @@ package func pooled(_ one: MeanSums, _ other: MeanSums) -> Estimate? {
 
 /// The error of a ratio of rows r = Σy/Σn, if several rows come from one user and few users may hold most of them.
 ///
-/// For shares (``RatioSums``) and means (``MeanSums``): see Statistics.md (Korn & Graubard 1998; MacKinnon, Nielsen & Webb 2022).
+/// For shares (``RatioSums``) and means (``MeanSums``): see Statistics.md (Korn & Graubard 1998; MacKinnon, Nielsen &
+/// Webb 2022).
 package struct RowVariance: Sendable, Hashable {
   /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision (Kish 1965).
   package let effectiveUsers: Double
@@ -186,9 +200,10 @@ package struct RowVariance: Sendable, Hashable {
 
 /// Σ(y − r·n)(y′ − r′·n′) over users from Σyy′, Σyn′, Σny′, Σnn′ and the totals of both ratios, r = Σy/Σn.
 ///
-/// With N = Σn it is (N·N′·Σyy′ − N·Y′·Σyn′ − Y·N′·Σny′ + Y·Y′·Σnn′) / (N·N′). First, the integer part of r is subtracted from every y for each of its rows,
-/// which changes no deviation and keeps the numbers small; the numerator is then computed as an integer, so that cancellation loses nothing.
-/// The terms are rounded only if one does not fit 128 bits.
+/// With N = Σn it is (N·N′·Σyy′ − N·Y′·Σyn′ − Y·N′·Σny′ + Y·Y′·Σnn′) / (N·N′). First, the integer part of r is
+/// subtracted from every y for each of its rows, which changes no deviation and keeps the numbers small; the numerator
+/// is then computed as an integer, so that cancellation loses nothing. The terms are rounded only if one does not fit
+/// 128 bits.
 func crossDeviations<Sum: FixedWidthInteger>(
   _ yy: Sum, _ yn: Sum, _ ny: Sum, _ nn: Sum, first: (y: Sum, n: Sum), second: (y: Sum, n: Sum)
 ) -> Double {
@@ -203,7 +218,9 @@ func crossDeviations<Sum: FixedWidthInteger>(
     let (abc, overflows) = ab.multipliedReportingOverflow(by: c)
     return overflow || overflows || abc.magnitude > Int128.max.magnitude / 4 ? nil : abc
   }
-  if let one = product(n, otherN, products), let two = product(n, otherY, yn), let three = product(y, otherN, ny), let four = product(y, otherY, nn) {
+  if let one = product(n, otherN, products), let two = product(n, otherY, yn), let three = product(y, otherN, ny),
+    let four = product(y, otherY, nn)
+  {
     return (one - two - three + four).rounded / (n.rounded * otherN.rounded)
   }
   let p = y.rounded / n.rounded
@@ -212,7 +229,8 @@ func crossDeviations<Sum: FixedWidthInteger>(
 }
 
 extension Int128 {
-  /// The nearest floating-point number. The conversion of the standard library takes a hundred times as long as that of 64 bits, in which most numbers fit.
+  /// The nearest floating-point number. The conversion of the standard library takes a hundred times as long as that of
+  /// 64 bits, in which most numbers fit.
   fileprivate var rounded: Double {
     let narrow = Int64(truncatingIfNeeded: self)
     return Int128(narrow) == self ? Double(narrow) : Double(self)

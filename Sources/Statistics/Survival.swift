@@ -31,7 +31,8 @@ package func merged(_ rows: [SurvivalRow]) -> [SurvivalRow] {
 }
 
 extension [SurvivalRow] {
-  /// With a row of zeros for each time from 1 to that of the last row, at most `limit`: the curve has a step at each of them.
+  /// With a row of zeros for each time from 1 to that of the last row, at most `limit`: the curve has a step at each of
+  /// them.
   package func withEveryTime(to limit: Int = .max) -> [SurvivalRow] {
     let last = Swift.min(limit, self.map(\.time).max() ?? 0)
     return last < 1 ? self : self + (1...last).map { SurvivalRow(time: $0, events: 0, censored: 0) }
@@ -43,11 +44,13 @@ package func survivalRows(_ users: [(time: Int, happened: Bool)]) -> [SurvivalRo
   merged(users.map { SurvivalRow(time: $0.time, events: $0.happened ? 1 : 0, censored: $0.happened ? 0 : 1) })
 }
 
-/// The Kaplan–Meier estimate: S(t) = Π (1 − d/n) over the times up to t, with d events among n users at risk (Kaplan & Meier 1958).
+/// The Kaplan–Meier estimate: S(t) = Π (1 − d/n) over the times up to t, with d events among n users at risk (Kaplan &
+/// Meier 1958).
 ///
-/// Users last seen at a time are still at risk at it. The band is S^exp(±z·√G / ln S) with Greenwood's G = Σ d/(n(n−d)): the log-log
-/// band, which stays inside 0…1 (Kalbfleisch & Prentice 1980).
-/// - Parameter rows: in any order; rows with the same time are added up. A row of zeros gives a step too, as long as users are at risk.
+/// Users last seen at a time are still at risk at it. The band is S^exp(±z·√G / ln S) with Greenwood's G = Σ
+/// d/(n(n−d)): the log-log band, which stays inside 0…1 (Kalbfleisch & Prentice 1980).
+/// - Parameter rows: in any order; rows with the same time are added up. A row of zeros gives a step too, as long as
+///   users are at risk.
 /// - Returns: one step for each time in the rows, in order.
 package func kaplanMeier(_ rows: [SurvivalRow], z: Double = z95) -> [SurvivalStep] {
   let rows = merged(rows)
@@ -104,8 +107,9 @@ extension [SurvivalStep] {
   package func step(at time: Int) -> SurvivalStep? { last(where: { $0.time <= time }) }
 }
 
-/// The log-rank test of two groups: at each time with events, those of the first group against their hypergeometric expectation (Mantel 1966).
-/// Its z is positive if the first group has more events than expected if the curves were equal, negative if fewer: then they come later.
+/// The log-rank test of two groups: at each time with events, those of the first group against their hypergeometric
+/// expectation (Mantel 1966). Its z is positive if the first group has more events than expected if the curves were
+/// equal, negative if fewer: then they come later.
 ///
 /// Nil if no event distinguishes the groups: there was none, or never while both had users at risk.
 package func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> ThresholdTest? {
@@ -139,9 +143,11 @@ package func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> T
 }
 
 extension SurvivalStep {
-  /// The test of the survival against a share strictly between 0 and 1, on the scale of the band: z = (ln(−ln s) − ln(−ln S)) / SE.
+  /// The test of the survival against a share strictly between 0 and 1, on the scale of the band: z = (ln(−ln s) −
+  /// ln(−ln S)) / SE.
   ///
-  /// The standard error is that of ``band``: its lower end is above the share exactly if z is above ``z95``. Nil without a band.
+  /// The standard error is that of ``band``: its lower end is above the share exactly if z is above ``z95``. Nil
+  /// without a band.
   package func test(against share: Double) -> ThresholdTest? {
     guard let band, 0 < share, share < 1 else { return nil }
     let error = (log(log(band.low) / log(survival))) / z95

@@ -33,7 +33,8 @@ public struct Finding: Sendable, Equatable {
   /// The affected users, and the eligible ones.
   public var users: Int?
   public var eligibleUsers: Int?
-  /// The number of users with equally many rows that would give the same precision (Statistics.md); nil if no share is judged.
+  /// The number of users with equally many rows that would give the same precision (Statistics.md); nil if no share is
+  /// judged.
   public var effectiveUsers: Int?
   public var sessions: Int?
   /// Net taps that people would not need. If they are ``partOf`` another finding, totals leave them out.
@@ -72,8 +73,8 @@ public struct Finding: Sendable, Equatable {
 }
 
 extension Finding {
-  /// What is written of a finding, and read of one: the only list of its fields. `findings.csv`, `--json`, SARIF, the data package, the store's table
-  /// `finding`, and an earlier report have them from here.
+  /// What is written of a finding, and read of one: the only list of its fields. `findings.csv`, `--json`, SARIF, the
+  /// data package, the store's table `finding`, and an earlier report have them from here.
   package static var table: TableDefinition<Finding> {
     TableDefinition(
       "findings", "One row for each finding, the worst first.", order: .given,
@@ -81,10 +82,17 @@ extension Finding {
         .key("rule", "Id of the rule that found it.", at: \.rule),
         .word("severity", "Severity: error, warning or info.", at: \.severity),
         .word("evidence", "Evidence: structural, strong, moderate or exploratory.", at: \.evidence),
-        .word("state", "Whether it holds now: current, new (in the recent part of the log only) or over (no longer in the recent part).", at: \.state),
+        .word(
+          "state",
+          """
+          Whether it holds now: current, new (in the recent part of the log only) or over (no longer in the recent \
+          part).
+          """,
+          at: \.state),
         .key("subject_kind", "What the subject is: app, section, screen, tab, menu, item, …", at: \.subjectKind),
         .key("subject", "What it is about; app for the whole app.", at: \.subject),
-        .key("section", "The section, menu or container that the subject is in; empty where it is in none.", at: \.section),
+        .key(
+          "section", "The section, menu or container that the subject is in; empty where it is in none.", at: \.section),
         .text("metric", "The figure that broke the threshold.", at: \.metric),
         .measure("value", "Its value; shares are fractions 0–1.", in: nil, at: \.value),
         .bound("ci_low", "Lower bound of the 95% interval.", at: \.low),
@@ -93,10 +101,15 @@ extension Finding {
         .users("users", "Affected users.", at: \.users),
         .users("eligible_users", "Eligible users.", at: \.eligibleUsers),
         .count(
-          "effective_users", "Effective users: how many equally active users would give the same certainty; empty if no share is judged.", at: \.effectiveUsers),
+          "effective_users",
+          "Effective users: how many equally active users would give the same certainty; empty if no share is judged.",
+          at: \.effectiveUsers),
         .sessions("sessions", "The sessions concerned.", at: \.sessions),
-        .count("extra_taps", "Extra taps that people made, net; totals leave out rows with a part_of.", at: \.extraTaps),
-        .text("part_of", "RULE SUBJECT of the finding that claims these taps; empty where it claims them itself.", at: \.partOf),
+        .count(
+          "extra_taps", "Extra taps that people made, net; totals leave out rows with a part_of.", at: \.extraTaps),
+        .text(
+          "part_of", "RULE SUBJECT of the finding that claims these taps; empty where it claims them itself.",
+          at: \.partOf),
         .text("message", "What is wrong, in one sentence.", at: \.message),
         .text("recommendation", "What to change.", at: \.recommendation),
         .text("source", "Where the threshold comes from.", at: \.source),
@@ -112,7 +125,8 @@ extension Finding {
     table.rows(
       of: records,
       from: Finding(
-        rule: "", severity: .info, evidence: .structural, subjectKind: "", subject: "", metric: "", message: "", recommendation: "", source: ""))
+        rule: "", severity: .info, evidence: .structural, subjectKind: "", subject: "", metric: "", message: "",
+        recommendation: "", source: ""))
   }
 
   private var low: Double? {
@@ -131,7 +145,9 @@ extension Finding {
   package func precedes(_ other: Finding) -> Bool {
     if severity != other.severity { return severity > other.severity }
     if (extraTaps ?? 0) != (other.extraTaps ?? 0) { return (extraTaps ?? 0) > (other.extraTaps ?? 0) }
-    return [rule, subject, section ?? "", message].precedesByScalars([other.rule, other.subject, other.section ?? "", other.message])
+    return [rule, subject, section ?? "", message].precedesByScalars([
+      other.rule, other.subject, other.section ?? "", other.message,
+    ])
   }
 }
 
@@ -195,9 +211,11 @@ public struct FindingKey: Sendable, Hashable, Codable {
     (self.rule, self.subject, self.section) = (rule, subject, section)
   }
 
-  /// Whether two findings are the same. A section missing on one side is ignored: some rules give it only if the log shows it.
+  /// Whether two findings are the same. A section missing on one side is ignored: some rules give it only if the log
+  /// shows it.
   package func matches(_ other: FindingKey) -> Bool {
-    rule == other.rule && subject == other.subject && (section == other.section || section == nil || other.section == nil)
+    rule == other.rule && subject == other.subject
+      && (section == other.section || section == nil || other.section == nil)
   }
 
   /// `menu.promote menu:Wishlist`.
@@ -217,7 +235,9 @@ package struct FindingIndex: Sendable, Equatable {
   }
 
   /// The indices of the keys that match, ascending.
-  package func matches(of key: FindingKey) -> [Int] { (numbers[key.withoutSection] ?? []).filter { keys[$0].matches(key) } }
+  package func matches(of key: FindingKey) -> [Int] {
+    (numbers[key.withoutSection] ?? []).filter { keys[$0].matches(key) }
+  }
 
   package func contains(_ key: FindingKey) -> Bool { !matches(of: key).isEmpty }
 }

@@ -11,8 +11,8 @@ package struct RuleResults: Sendable {
   package internal(set) var exempted: [(finding: Finding, reason: String?)] = []
   /// The rules that ran, in the order of ``Rule/all``.
   package internal(set) var ran: [Rule] = []
-  /// Those of them that have no finding and no exempted one, or only findings that are over, in the same order, with why they could not judge; nil if they
-  /// are clear (TheRules.md, *Not judged is not clear*).
+  /// Those of them that have no finding and no exempted one, or only findings that are over, in the same order, with
+  /// why they could not judge; nil if they are clear (TheRules.md, *Not judged is not clear*).
   package internal(set) var withoutFinding: [(rule: Rule, reason: String?)] = []
   /// The rules that did not run, and why, in the order of ``Rule/all``.
   package internal(set) var notRun: [RuleNotRun] = []
@@ -24,13 +24,15 @@ package struct RuleResults: Sendable {
 extension Rule {
   /// Runs the rules on the measures of a log.
   ///
-  /// The map's settings apply: disabled rules, thresholds, exemptions. A rule runs if everything in ``Rule/needs`` is there; the
-  /// families that ``RuleFamily/needsStructure`` names also need known structure.
+  /// The map's settings apply: disabled rules, thresholds, exemptions. A rule runs if everything in ``Rule/needs`` is
+  /// there; the families that ``RuleFamily/needsStructure`` names also need known structure.
   /// - Parameters:
   ///   - recent: distinguishes old findings from new ones; without it, all are current.
-  ///   - plan: the basis for recommendations of `tabs.more-outranks` and `menu.promote`; without it they are never above info.
+  ///   - plan: the basis for recommendations of `tabs.more-outranks` and `menu.promote`; without it they are never
+  ///     above info.
   package static func judge(
-    _ measures: Measures, _ scope: MeasureScope, recent: RecentPart? = nil, plan: RecommendedMoves? = nil, selection: RuleSelection = .all,
+    _ measures: Measures, _ scope: MeasureScope, recent: RecentPart? = nil, plan: RecommendedMoves? = nil,
+    selection: RuleSelection = .all,
     rules: [Rule] = Rule.all
   ) -> RuleResults {
     var results = RuleResults()
@@ -62,7 +64,9 @@ extension Rule {
     let valid = Set(results.findings.filter { $0.state != .over }.map(\.key))
     results.findings.removeAll { finding in
       let stronger = Rule.rule(finding.rule)?.yieldsTo ?? []
-      return stronger.contains { valid.contains(FindingKey(rule: $0, subject: finding.subject, section: finding.section)) }
+      return stronger.contains {
+        valid.contains(FindingKey(rule: $0, subject: finding.subject, section: finding.section))
+      }
     }
     results.findings = results.findings.countingTapsOnce(of: measures.totals.taps).sorted { $0.precedes($1) }
     results.exempted.sort { $0.finding.precedes($1.finding) }
@@ -71,10 +75,13 @@ extension Rule {
 
   /// The findings about named subjects: `?` stands for many things, and is never judged.
   func named(_ context: RuleContext) -> [Finding] {
-    judging.findings(context).filter { $0.subject != "?" && !$0.subject.hasPrefix("? ↔ ") && !$0.subject.hasSuffix(" ↔ ?") }
+    judging.findings(context).filter {
+      $0.subject != "?" && !$0.subject.hasPrefix("? ↔ ") && !$0.subject.hasSuffix(" ↔ ?")
+    }
   }
 
-  /// The shares that rules judge, for all subjects with enough users, whether a rule fires on them or not. For comparisons.
+  /// The shares that rules judge, for all subjects with enough users, whether a rule fires on them or not. For
+  /// comparisons.
   static func shares(_ measures: Measures, _ scope: MeasureScope, of rules: Set<String>) -> [Finding] {
     all.filter { rules.contains($0.id) }.flatMap { rule in
       let context = RuleContext(rule, measures, scope).asked(.measuring)
@@ -82,7 +89,8 @@ extension Rule {
     }
   }
 
-  /// The rule's findings on the entire log, with their state in its recent part, and its findings in the recent part only.
+  /// The rule's findings on the entire log, with their state in its recent part, and its findings in the recent part
+  /// only.
   private func findings(_ whole: RuleContext, _ recent: RecentPart?) -> [Finding] {
     let all = named(whole)
     // In a third of the log, a screen may well not be seen.
@@ -97,28 +105,34 @@ extension Rule {
     let shown = FigureIndex(isStale && isJudged ? judging.findings(now.asked(.withoutQuorum)) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
     let canBeOver = whole.days >= Self.fewestDaysToEnd
-    // Clocks that are years off stretch the time between the first and the last session: then its last third is not that of the log.
+    // Clocks that are years off stretch the time between the first and the last session: then its last third is not
+    // that of the log.
     let isStretched = whole.measures.period.map { !$0.contains(recent.start) } ?? false
     func isOver(_ finding: Finding) -> Bool {
       if isStretched { return finding.hasEnded(in: whole.measures) }
       if current.contains(finding) { return false }
       return finding.evidence == .structural
         ? hasUsers && !finding.isOfMap && !shown.contains(finding)
-        : cleared.contains(finding) || (recently.figure(of: finding).map(finding.isPast) ?? finding.hasNobody(in: recent))
+        : cleared.contains(finding)
+          || (recently.figure(of: finding).map(finding.isPast) ?? finding.hasNobody(in: recent))
     }
-    return all.map { $0.with(canBeOver && isOver($0) ? .over : .current) } + present.filter { !known.contains($0) && differs($0, whole) }.map { $0.with(.new) }
+    return all.map { $0.with(canBeOver && isOver($0) ? .over : .current) }
+      + present.filter { !known.contains($0) && differs($0, whole) }.map { $0.with(.new) }
   }
 
   /// In a shorter log the last third is too short to claim that a problem has ended.
   fileprivate static let fewestDaysToEnd = 7
 
-  /// Whether a figure of the recent part differs from that of the entire log, which holds it too: chance may move a figure over its threshold. Facts do.
+  /// Whether a figure of the recent part differs from that of the entire log, which holds it too: chance may move a
+  /// figure over its threshold. Facts do.
   private func differs(_ finding: Finding, _ whole: RuleContext) -> Bool {
     guard let interval = finding.interval else { return true }
     if let subject = reached(finding, whole) {
       // Over a whole log people reach more than in a third of it: thirds are compared.
       let middle = whole.measures.middleReaches.reach(of: subject, withSessions: whole.fewestSessions)
-      guard middle.of >= Evidence.leastUsers, let before = Share.users(middle.users, of: middle.of).estimate else { return false }
+      guard middle.of >= Evidence.leastUsers, let before = Share.users(middle.users, of: middle.of).estimate else {
+        return false
+      }
       return before.interval.high >= finding.threshold ?? 0 && interval.high < before.interval.low
     }
     let before = FigureIndex(named(whole.asked(.measuring))).figure(of: finding)
@@ -128,12 +142,14 @@ extension Rule {
 
   /// What a finding on reach among users who come back is about; nil for other rules.
   private func reached(_ finding: Finding, _ context: RuleContext) -> Discovery.Subject? {
-    guard thresholds.contains(where: { $0.name == "sessions" }), let name = context.scope.names.name(finding.subject) else { return nil }
+    guard thresholds.contains(where: { $0.name == "sessions" }), let name = context.scope.names.name(finding.subject)
+    else { return nil }
     switch subject {
     case .tab: return .init(.tab, name)
     case .menu: return .init(.menu, name)
     case .gesture: return .init(.gesture, name)
-    case .item: return .init(.menuItem, name, container: finding.section.flatMap { context.scope.names.name($0) } ?? .unknown)
+    case .item:
+      return .init(.menuItem, name, container: finding.section.flatMap { context.scope.names.name($0) } ?? .unknown)
     default: return nil
     }
   }
@@ -148,19 +164,24 @@ extension Finding {
     return finding
   }
 
-  /// Whether a recent figure shows that this is over: a share of rows that is on the good side of the threshold, and surely differs from that of the time
-  /// before, whose interval is taken to be that of the whole, wider for fewer rows.
+  /// Whether a recent figure shows that this is over: a share of rows that is on the good side of the threshold, and
+  /// surely differs from that of the time before, whose interval is taken to be that of the whole, wider for fewer
+  /// rows.
   fileprivate func isPast(_ recent: Finding) -> Bool {
-    guard let value, let interval, let threshold, let rows, let now = recent.value, let range = recent.interval, let later = recent.rows, later < rows,
+    guard let value, let interval, let threshold, let rows, let now = recent.value, let range = recent.interval,
+      let later = recent.rows, later < rows,
       (value > threshold) == (now < threshold)
     else { return false }
     let part = Double(later) / Double(rows)
-    // Of so many people, some would have met it again if it had gone on, each with the chance that a row of theirs is recent.
+    // Of so many people, some would have met it again if it had gone on, each with the chance that a row of theirs is
+    // recent.
     if now == 0, let users, pow(1 - part, Double(users)) < Self.slimChance { return true }
     let before = min(1, max(0, (value - part * now) / (1 - part)))
     let wider = (1 / (1 - part) * max(before, value) / max(value, 1e-9)).squareRoot()
     let earlier = Estimate(
-      value: before, interval: Interval(low: max(0, before - wider * (value - interval.low)), high: min(1, before + wider * (interval.high - value))))
+      value: before,
+      interval: Interval(
+        low: max(0, before - wider * (value - interval.low)), high: min(1, before + wider * (interval.high - value))))
     return !difference(of: earlier, minus: Estimate(value: now, interval: range)).interval.contains(0)
   }
 
@@ -173,14 +194,16 @@ extension Finding {
     return !isSeen && none.interval.high < threshold
   }
 
-  /// Whether no session in the full weeks of the last third of the log's period shows it, although some would have if it had gone on.
+  /// Whether no session in the full weeks of the last third of the log's period shows it, although some would have if
+  /// it had gone on.
   fileprivate func hasEnded(in measures: Measures) -> Bool {
     guard severity > .info, let period = measures.period, let users, value ?? 0 >= threshold ?? 0 else { return false }
     func week(_ time: Int64) -> Int { CalendarDate.week(ofDay: Int(time.flooredDivision(by: 86_400_000_000).0)) }
     let weeks = week(period.lowerBound)...week(period.upperBound)
     let last = week(period.upperBound - (period.upperBound - period.lowerBound) / 3) + 1
     let shown = sessionsByWeek.filter { weeks.contains($0.key) }
-    let sessions = measures.discovery.sessionsByDay.map { (week: CalendarDate.week(ofDay: $0.key), count: $0.value) }.filter { weeks.contains($0.week) }
+    let sessions = measures.discovery.sessionsByDay.map { (week: CalendarDate.week(ofDay: $0.key), count: $0.value) }
+      .filter { weeks.contains($0.week) }
     let late = sessions.reduce(0) { $0 + ($1.week >= last ? $1.count : 0) }
     let part = Double(late) / Double(max(1, sessions.reduce(0) { $0 + $1.count }))
     return !shown.isEmpty && shown.keys.allSatisfy { $0 < last } && pow(1 - part, Double(users)) < Self.slimChance
@@ -217,7 +240,8 @@ struct FigureIndex {
 
   /// The finding on the same figure.
   func figure(of finding: Finding) -> Finding? {
-    findings[Self.key(finding, finding.metric)] ?? (finding.evidence == .structural ? findings[Self.key(finding, nil)] : nil)
+    findings[Self.key(finding, finding.metric)]
+      ?? (finding.evidence == .structural ? findings[Self.key(finding, nil)] : nil)
   }
 
   func contains(_ finding: Finding) -> Bool { figure(of: finding) != nil }
@@ -229,7 +253,9 @@ extension RuleContext {
     // Where the structure is known, the rules on depth, paths and tabs judge it.
     if rule.family == .screen, scope.structureKnown { return .notSelected }
     if scope.map.settings(of: rule.id)?.isOff == true { return .switchedOff }
-    let needs = (rule.family.needsStructure ? [Requirement.structure] : []) + (rule.family == .depth ? [.namedScreens] : []) + rule.needs
+    let needs =
+      (rule.family.needsStructure ? [Requirement.structure] : []) + (rule.family == .depth ? [.namedScreens] : [])
+      + rule.needs
     let missing = needs.filter { !$0.isMet(self) }
     return missing.isEmpty ? nil : .missing(missing)
   }
@@ -276,13 +302,17 @@ package struct RuleNotRun: Sendable {
 extension Rule {
   /// Whether it judges a fact that enough users must have shown, and no share.
   private var isOfFacts: Bool {
-    thresholds.contains { $0.name == "users" } || ["tabs.too-few", "depth.never-seen", "menu.on-ios", "gesture.sole-route"].contains(id)
+    thresholds.contains { $0.name == "users" }
+      || ["tabs.too-few", "depth.never-seen", "menu.on-ios", "gesture.sole-route"].contains(id)
   }
 
-  /// Why the rule, which has no finding, could not judge its subjects; nil if it did, and all of them are wholly on the good side.
+  /// Why the rule, which has no finding, could not judge its subjects; nil if it did, and all of them are wholly on the
+  /// good side.
   fileprivate func reasonNotJudged(_ context: RuleContext, _ doubts: LogReliability) -> String? {
     if let doubt = doubts.doubt(about: self) { return "the log is doubtful: \(doubt)" }
-    if thresholds.contains(where: { $0.name == "days" }), !context.isLong { return "the log is shorter than \(context.count("days")) days" }
+    if thresholds.contains(where: { $0.name == "days" }), !context.isLong {
+      return "the log is shorter than \(context.count("days")) days"
+    }
     if thresholds.contains(where: { $0.name == "sessions" }), context.regularUsers < Evidence.leastUsers {
       return "fewer than \(Evidence.leastUsers) \(context.regularUsersWords)"
     }
@@ -299,7 +329,8 @@ extension Rule {
   }
 }
 
-/// The recent part of a log: the sessions that start in the last third of the time between the first and the last session start.
+/// The recent part of a log: the sessions that start in the last third of the time between the first and the last
+/// session start.
 package struct RecentPart: Sendable {
   package let measures: Measures
   package let scope: MeasureScope

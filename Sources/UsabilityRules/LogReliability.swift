@@ -5,8 +5,9 @@ import NavigationModel
 package struct LogReliability: Sendable {
   /// Above these limits, findings are at most exploratory.
   static let inferredLimit = 0.2
-  /// The same for steps after the first of their part, which an app may well log as the appearance of a screen and everything else as what it is; and for
-  /// tabs and ways back: where these are logged, what else appears is a level down.
+  /// The same for steps after the first of their part, which an app may well log as the appearance of a screen and
+  /// everything else as what it is; and for tabs and ways back: where these are logged, what else appears is a level
+  /// down.
   static let laterInferredLimit = 0.05
   static let contradictionLimit = 0.02
   static let batchedLimit = 0.05
@@ -20,7 +21,8 @@ package struct LogReliability: Sendable {
   static let noBacksPerPush = 0.01
   /// A platform's loss affects the entire log if the platform has this share of the sessions.
   static let platformShare = 0.2
-  /// Sessions are cut where at least this share of the selections of tabs opens a part, or this share of the pauses is short; fewer are not judged.
+  /// Sessions are cut where at least this share of the selections of tabs opens a part, or this share of the pauses is
+  /// short; fewer are not judged.
   static let openingLimit = 0.9
   static let shortPauseLimit = 0.5
   static let leastSelections = 100
@@ -41,8 +43,14 @@ package struct LogReliability: Sendable {
 
   package init(_ measures: Measures, _ scope: MeasureScope) {
     let quality = measures.logQuality
-    func add(_ check: String, _ reason: String, remedy: String, _ weakens: Set<Assumption> = [], structure: Bool = false, platform: String? = nil) {
-      all.append(Doubt(check: check, reason: reason, remedy: remedy, weakensStructure: structure, weakens: weakens, platform: platform))
+    func add(
+      _ check: String, _ reason: String, remedy: String, _ weakens: Set<Assumption> = [], structure: Bool = false,
+      platform: String? = nil
+    ) {
+      all.append(
+        Doubt(
+          check: check, reason: reason, remedy: remedy, weakensStructure: structure, weakens: weakens,
+          platform: platform))
     }
     /// A share of events above a limit: `9.0%`.
     func above(_ limit: Double, _ part: Int, _ whole: Int) -> String? {
@@ -51,12 +59,17 @@ package struct LogReliability: Sendable {
     }
     if let reason = quality.cutSessions {
       let remedy =
-        "log one session id from opening the app to leaving it; until then, the same command with `--columns session=` reads this log without its ids"
+        """
+        log one session id from opening the app to leaving it; until then, the same command with `--columns \
+        session=` reads this log without its ids
+        """
       add("cut-sessions", reason, remedy: remedy, [.sessions])
     }
     // Where no structure is known, nothing rests on it: the rules for screens alone judge.
     if scope.structureKnown, let share = Self.inferredSteps(measures) {
-      add("inferred", "\(Wording.percent(share)) of the steps are inferred from screens", remedy: quality.eventsInferred, structure: true)
+      add(
+        "inferred", "\(Wording.percent(share)) of the steps are inferred from screens", remedy: quality.eventsInferred,
+        structure: true)
     }
     // Copies contradict what is below a screen, too.
     if let share = above(Self.doubledLimit, quality.doubledActions, quality.actions) {
@@ -65,20 +78,30 @@ package struct LogReliability: Sendable {
     }
     if let share = above(Self.contradictionLimit, quality.contradictedBacks, quality.namedBacks) {
       let remedy = "look for lost events or screens that are not logged"
-      add("contradiction", "\(share) of the back events name another screen than the one below", remedy: remedy, [.order], structure: true)
+      add(
+        "contradiction", "\(share) of the back events name another screen than the one below", remedy: remedy, [.order],
+        structure: true)
     }
     for missing in measures.platformMoves.missingBacks(scope.names) where missing.sessionShare >= Self.platformShare {
       let remedy = "log `back` wherever people go back, swipes and system buttons included"
-      add("missing-back", "back events are missing \(missing.place)", remedy: remedy, structure: true, platform: missing.platform)
+      add(
+        "missing-back", "back events are missing \(missing.place)", remedy: remedy, structure: true,
+        platform: missing.platform)
     }
     if let share = above(Self.batchedLimit, quality.simultaneous, quality.neighbors) {
-      add("batched-time", "\(share) of neighboring events have the same time", remedy: "log the time on the device", [.times, .order], structure: true)
+      add(
+        "batched-time", "\(share) of neighboring events have the same time", remedy: "log the time on the device",
+        [.times, .order], structure: true)
     }
     if let share = above(Self.impliedOpensLimit, quality.impliedMenuOpens, quality.menuChoices) {
-      add("implied-opens", "for \(share) of the choices, the opening of the menu was not logged", remedy: "log `menu_open`", [.menuOpens])
+      add(
+        "implied-opens", "for \(share) of the choices, the opening of the menu was not logged",
+        remedy: "log `menu_open`", [.menuOpens])
     }
     for bars in SeveralBars.all(measures, scope) where bars.isDoubt {
-      add("several-bars", "people have different tab bars: \(bars.words)", remedy: bars.remedy, [.oneBar], platform: bars.platform)
+      add(
+        "several-bars", "people have different tab bars: \(bars.words)", remedy: bars.remedy, [.oneBar],
+        platform: bars.platform)
     }
   }
 
@@ -86,7 +109,8 @@ package struct LogReliability: Sendable {
   static func inferredSteps(_ measures: Measures) -> Double? {
     let (sums, entries) = (measures.figures.share(.inferredSteps), measures.logQuality.inferredEntries)
     let (later, all) = (sums.sumY - entries, sums.sumN - entries)
-    guard let share = sums.share, share > inferredLimit, all == 0 || Double(later) > laterInferredLimit * Double(all) else { return nil }
+    guard let share = sums.share, share > inferredLimit, all == 0 || Double(later) > laterInferredLimit * Double(all)
+    else { return nil }
     return measures.logQuality.showsTurns ? nil : share
   }
 
@@ -97,7 +121,8 @@ package struct LogReliability: Sendable {
 
   /// Why findings of a rule are at most exploratory; nil if there are no doubts.
   func doubt(about rule: Rule) -> String? {
-    all.first { $0.weakensStructure && rule.family.needsStructure || !$0.weakens.isDisjoint(with: rule.restsOn) }?.reason
+    all.first { $0.weakensStructure && rule.family.needsStructure || !$0.weakens.isDisjoint(with: rule.restsOn) }?
+      .reason
   }
 }
 
@@ -108,17 +133,23 @@ extension LogQuality {
       && Double(backs - inferredBacks) >= LogReliability.leastBacksPerPush * Double(max(1, inferredPushes))
   }
 
-  /// What to log instead of letting it be inferred: tabs or ways back, if they are more than some of the inferred steps, otherwise all.
+  /// What to log instead of letting it be inferred: tabs or ways back, if they are more than some of the inferred
+  /// steps, otherwise all.
   var eventsInferred: String {
-    let events = [("`tab_select`", inferredTabs), ("`back`", inferredBacks)].filter { $0.1 * 20 > inferredBacks + inferredTabs + inferredPushes }.map(\.0)
+    let events = [("`tab_select`", inferredTabs), ("`back`", inferredBacks)].filter {
+      $0.1 * 20 > inferredBacks + inferredTabs + inferredPushes
+    }.map(\.0)
     return "log \(events.isEmpty ? "`tab_select`, `push` and `back`" : Wording.list(events, "and"))"
   }
 
   /// Why the sessions of the log are not those of people; nil if they may be.
   var cutSessions: String? {
-    // Whoever opens the app may well select one tab and no other; people whose sessions are cut have one soon after the other.
+    // Whoever opens the app may well select one tab and no other; people whose sessions are cut have one soon after the
+    // other.
     let isSoon = pauses * 2 >= openingSelections && pausesInVisits * 4 >= pauses
-    if isSoon, tabSelections >= LogReliability.leastSelections, Double(openingSelections) >= LogReliability.openingLimit * Double(tabSelections) {
+    if isSoon, tabSelections >= LogReliability.leastSelections,
+      Double(openingSelections) >= LogReliability.openingLimit * Double(tabSelections)
+    {
       let share = Double(openingSelections) / Double(tabSelections)
       return "\(Wording.percent(share)) of the selections of tabs begin a session: sessions are cut"
     }
@@ -150,25 +181,32 @@ extension PlatformMoves {
     fileprivate static let unknown = "(not known)"
   }
 
-  /// The platforms with too few backs for their pushes, in text order: next to none; below a fifth of the pushes that people came up from by no other way
-  /// that is logged; or below half of the rate of another platform where people do go back. Of the others, the versions with next to none where people of
-  /// other versions do go back.
+  /// The platforms with too few backs for their pushes, in text order: next to none; below a fifth of the pushes that
+  /// people came up from by no other way that is logged; or below half of the rate of another platform where people do
+  /// go back. Of the others, the versions with next to none where people of other versions do go back.
   func missingBacks(_ names: Names) -> [MissingBacks] {
     let all = sums.values.reduce(0) { $0 + $1.sessions }
     func rates(_ sum: Sum, _ platform: Name, version: Name? = nil) -> MissingBacks? {
       guard sum.pushes >= LogReliability.leastPushes else { return nil }
       return MissingBacks(
-        platform: platform.isKnown ? names[platform] : nil, version: version.map { $0.isKnown ? names[$0] : MissingBacks.unknown },
-        sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes, unexplained: sum.unexplained, backs: sum.backs)
+        platform: platform.isKnown ? names[platform] : nil,
+        version: version.map { $0.isKnown ? names[$0] : MissingBacks.unknown },
+        sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes, unexplained: sum.unexplained,
+        backs: sum.backs)
     }
     let platforms = byPlatform
-    let judged = names.ordered(platforms.keys).compactMap { name in platforms[name].flatMap { rates($0, name) }.map { (name: name, rates: $0) } }
+    let judged = names.ordered(platforms.keys).compactMap { name in
+      platforms[name].flatMap { rates($0, name) }.map { (name: name, rates: $0) }
+    }
     let most = judged.map(\.rates.backsPerPush).max() ?? 0
     let isCompared = most >= LogReliability.leastBacksPerPush
-    let versionsByPlatform = Dictionary(grouping: sums.pairs.sorted { names.rank($0.0.second) < names.rank($1.0.second) }) { $0.0.first }
+    let versionsByPlatform = Dictionary(
+      grouping: sums.pairs.sorted { names.rank($0.0.second) < names.rank($1.0.second) }
+    ) { $0.0.first }
     return judged.flatMap { name, own -> [MissingBacks] in
       let isMissing =
-        own.backsPerPush < LogReliability.noBacksPerPush || Double(own.backs) < LogReliability.leastBacksPerPush * Double(own.unexplained)
+        own.backsPerPush < LogReliability.noBacksPerPush
+        || Double(own.backs) < LogReliability.leastBacksPerPush * Double(own.unexplained)
         || isCompared && own.backsPerPush < most / 2
       if isMissing { return [own] }
       let versions = (versionsByPlatform[name] ?? []).compactMap { key, sum in rates(sum, name, version: key.second) }

@@ -1,9 +1,11 @@
 import NavigationModel
 
 extension AppMap {
-  /// For each section of declared screens, the deepest way that the map declares by `parent`: its screens from the root down. In text order of the sections.
+  /// For each section of declared screens, the deepest way that the map declares by `parent`: its screens from the root
+  /// down. In text order of the sections.
   ///
-  /// A section is the tab of the root: by `roots`, otherwise the tab with the root's name. The root of a tab is at level 1, whatever is above it.
+  /// A section is the tab of the root: by `roots`, otherwise the tab with the root's name. The root of a tab is at
+  /// level 1, whatever is above it.
   func deepestTrails() -> [(section: String, trail: [String])] {
     var parents: [String: String] = [:]
     for screen in screens {
@@ -33,7 +35,9 @@ extension AppMap {
       let found = rootAndDepth(of: screen)
       let section = roots.first { $0.screen == found.root }?.tab ?? found.root
       let best = deepest[section]
-      if let best, best.depth > found.depth || best.depth == found.depth && !screen.precedesByScalars(best.screen) { continue }
+      if let best, best.depth > found.depth || best.depth == found.depth && !screen.precedesByScalars(best.screen) {
+        continue
+      }
       deepest[section] = (screen, found.depth)
     }
     return deepest.sorted { $0.key.precedesByScalars($1.key) }.map { section, end in

@@ -7,7 +7,8 @@ import NavigationModel
 typealias Way = (screen: Name, next: Name, stay: Double?)
 
 extension RuleContext {
-  /// The screens from which people go on, in text order, with the visits that went on to the same next screen over all visits.
+  /// The screens from which people go on, in text order, with the visits that went on to the same next screen over all
+  /// visits.
   func ways(_ screens: NextScreens) -> [Subject<Way>] {
     screens.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
       let sum = measures.screens.sums[screen]
@@ -32,7 +33,11 @@ extension RuleContext {
     let (way, next) = (found.subject, text(found.subject.item.next))
     return finding(
       found, .info, metric: "forwarded", extraTaps: way.counted,
-      message: "\(found.share("visits")) of \(way.name) went on to \(next); the median stay was \(Wording.oneDecimal(way.item.stay ?? 0)) s",
+      message:
+        """
+        \(found.share("visits")) of \(way.name) went on to \(next); the median stay was \
+        \(Wording.oneDecimal(way.item.stay ?? 0)) s
+        """,
       details: ["Without this \(level), \(next) would be a tap closer: \(Wording.count(way.counted, "tap")) in all."])
   }
 }

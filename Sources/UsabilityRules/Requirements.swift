@@ -10,14 +10,18 @@ package struct Requirement: Sendable {
   package let mapKeys: [String]
   package let isMet: @Sendable (RuleContext) -> Bool
 
-  package init(_ what: String, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool) {
+  package init(
+    _ what: String, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool
+  ) {
     (self.what, self.events, self.mapKeys, self.isMet) = (what, events, mapKeys, isMet)
   }
 
   /// `log tab_select or tabs_shown, or declare tabs in the app map`
   package var remedy: String {
     func quoted(_ words: [String]) -> String { Wording.list(words.map { "`\($0)`" }, "or") }
-    let ways = (events.isEmpty ? [] : ["log \(quoted(events))"]) + (mapKeys.isEmpty ? [] : ["declare \(quoted(mapKeys)) in the app map"])
+    let ways =
+      (events.isEmpty ? [] : ["log \(quoted(events))"])
+      + (mapKeys.isEmpty ? [] : ["declare \(quoted(mapKeys)) in the app map"])
     return ways.isEmpty ? "a longer log may show it" : ways.joined(separator: ", or ")
   }
 
@@ -40,16 +44,22 @@ package struct Requirement: Sendable {
     return Double(containers.count) <= LogCheck.containerLimit * Double(containers.arrivals)
   }
 
-  static let foldedNames = Requirement("screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]) {
+  static let foldedNames = Requirement(
+    "screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]
+  ) {
     let found = $0.measures.namesWithIDs($0.scope)
     return Double(found.visits) <= LogCheck.namesWithIDsLimit * Double(found.all)
   }
 
-  static let declaredScreens = Requirement("the screens that the app has", mapKeys: ["screens", "roots"]) { !$0.scope.declared.screens.isEmpty }
+  static let declaredScreens = Requirement("the screens that the app has", mapKeys: ["screens", "roots"]) {
+    !$0.scope.declared.screens.isEmpty
+  }
 
   static let tasks = Requirement("a task that people do", mapKeys: ["tasks"]) { !$0.measures.tasks.tasks.isEmpty }
 
-  static let completedTasks = Requirement("a declared task that somebody completed, from its start screen to its goal", events: ["screen_view"]) {
+  static let completedTasks = Requirement(
+    "a declared task that somebody completed, from its start screen to its goal", events: ["screen_view"]
+  ) {
     $0.measures.tasks.sums.contains { $0.completed > 0 }
   }
 
@@ -57,17 +67,23 @@ package struct Requirement: Sendable {
     context.measures.tabs.sums.values.contains { $0.users > 0 }
   }
 
-  static let tabs = Requirement("the tabs of the bar", events: ["tab_select", "tabs_shown"], mapKeys: ["tabs"]) { context in
-    !context.scope.map.tabs.isEmpty || context.measures.sightings.sights.contains { $0.kind == .tab || $0.kind == .tabList }
+  static let tabs = Requirement("the tabs of the bar", events: ["tab_select", "tabs_shown"], mapKeys: ["tabs"]) {
+    context in
+    !context.scope.map.tabs.isEmpty
+      || context.measures.sightings.sights.contains { $0.kind == .tab || $0.kind == .tabList }
   }
 
   static let moreChoices = Requirement("a choice from the More list", events: ["more_select"]) {
     $0.measures.moreList.items.count > 0
   }
 
-  static let menuOpens = Requirement("the opening of a hidden menu", events: ["menu_open"]) { $0.measures.menus.menus.count > 0 }
+  static let menuOpens = Requirement("the opening of a hidden menu", events: ["menu_open"]) {
+    $0.measures.menus.menus.count > 0
+  }
 
-  static let menuChoices = Requirement("a choice from a hidden menu", events: ["menu_select"]) { $0.measures.menus.items.count > 0 }
+  static let menuChoices = Requirement("a choice from a hidden menu", events: ["menu_select"]) {
+    $0.measures.menus.items.count > 0
+  }
 
   static let menus = Requirement("a hidden menu", events: ["menu_open"], mapKeys: ["menus"]) {
     $0.measures.menus.menus.count > 0 || !$0.scope.declared.menus.isEmpty
@@ -88,50 +104,73 @@ package struct Requirement: Sendable {
     context.measures.tabs.sums.values.contains { $0.blocked.sumN > 0 }
   }
 
-  static let keptStateReturns = Requirement("a return to a tab that was left further down than its root", events: ["tab_select", "push"]) { context in
+  static let keptStateReturns = Requirement(
+    "a return to a tab that was left further down than its root", events: ["tab_select", "push"]
+  ) { context in
     context.measures.tabs.sums.values.contains { $0.stateLost.sumN > 0 }
   }
 
-  static let tabLists = Requirement("which tabs the bar shows", events: ["tabs_shown"]) { $0.measures.tabSetChanges.users > 0 }
+  static let tabLists = Requirement("which tabs the bar shows", events: ["tabs_shown"]) {
+    $0.measures.tabSetChanges.users > 0
+  }
 
-  static let hiddenBar = Requirement("the tab bar being hidden", events: ["tab_bar"]) { $0.measures.hiddenBar.hiddenSteps.count > 0 }
+  static let hiddenBar = Requirement("the tab bar being hidden", events: ["tab_bar"]) {
+    $0.measures.hiddenBar.hiddenSteps.count > 0
+  }
 
   static let badges = Requirement("a badge on a tab", events: ["badge"]) { $0.measures.badges.sums.count > 0 }
 
-  static let tabEdits = Requirement("a tab order that a user has chosen", events: ["tabs_edit"]) { $0.measures.tabEdits.users > 0 }
+  static let tabEdits = Requirement("a tab order that a user has chosen", events: ["tabs_edit"]) {
+    $0.measures.tabEdits.users > 0
+  }
 
-  static let rotations = Requirement("a turn of the device in a tab", events: ["rotate"]) { $0.measures.rotations.sums.count > 0 }
+  static let rotations = Requirement("a turn of the device in a tab", events: ["rotate"]) {
+    $0.measures.rotations.sums.count > 0
+  }
 
-  static let tabOpenings = Requirement("the time from a `tab_select` to the `screen_view` after it", events: ["screen_view"]) {
+  static let tabOpenings = Requirement(
+    "the time from a `tab_select` to the `screen_view` after it", events: ["screen_view"]
+  ) {
     $0.measures.tabOpenings.sums.count > 0
   }
 
   /// Tabs, or a More list, on a device as wide as a tablet.
-  static let wideSessions = Requirement("a tab on a tablet or a regular width", events: ["width", "device"]) { context in
+  static let wideSessions = Requirement("a tab on a tablet or a regular width", events: ["width", "device"]) {
+    context in
     !context.measures.sightings.users { $0.isWide(context.scope.names) }.isEmpty
   }
 
-  fileprivate static let steps = Requirement("screens that appear", events: ["stack", "screen_view"]) { $0.measures.totals.sessionsWithSteps > 0 }
+  fileprivate static let steps = Requirement("screens that appear", events: ["stack", "screen_view"]) {
+    $0.measures.totals.sessionsWithSteps > 0
+  }
 
   fileprivate static let waysBack = Requirement("a way back", events: ["stack", "back"]) { context in
     context.measures.figures.share(.backShare).sumY > 0
   }
 
-  fileprivate static let newUsers = Requirement("the very first start of the app", events: ["app_open` with `via: first"]) { $0.scope.newUsers != nil }
+  fileprivate static let newUsers = Requirement(
+    "the very first start of the app", events: ["app_open` with `via: first"]
+  ) { $0.scope.newUsers != nil }
 }
 
 extension RuleContext {
   /// What a report can tell, each with what the log lacks for it and the remedy; nil if it lacks nothing.
   package var topics: [(name: String, lack: String?)] {
     let all: [(name: String, needs: [Requirement])] = [
-      ("screens and the ways between them", [.steps]), ("depth", [.structure, .namedScreens]), ("ways back", [.structure, .waysBack]),
-      ("tabs", [.structure, .tabSelections]), ("which tabs were on offer", [.tabLists]), ("the More list", [.moreChoices]),
-      ("hidden menus", [.menuOpens, .menuChoices]), ("taps that miss or fail", [.taps]), ("gestures", [.gestures]), ("badges", [.badges]),
-      ("how long new people take to find something", [.newUsers]), ("tasks", [.tasks]), ("differences between platforms", [.platforms]),
+      ("screens and the ways between them", [.steps]), ("depth", [.structure, .namedScreens]),
+      ("ways back", [.structure, .waysBack]),
+      ("tabs", [.structure, .tabSelections]), ("which tabs were on offer", [.tabLists]),
+      ("the More list", [.moreChoices]),
+      ("hidden menus", [.menuOpens, .menuChoices]), ("taps that miss or fail", [.taps]), ("gestures", [.gestures]),
+      ("badges", [.badges]),
+      ("how long new people take to find something", [.newUsers]), ("tasks", [.tasks]),
+      ("differences between platforms", [.platforms]),
     ]
     return all.map { name, needs in
       let missing = needs.filter { !$0.isMet(self) }
-      return (name, missing.isEmpty ? nil : "missing: " + missing.map { "\($0.what) (\($0.remedy))" }.joined(separator: ", "))
+      return (
+        name, missing.isEmpty ? nil : "missing: " + missing.map { "\($0.what) (\($0.remedy))" }.joined(separator: ", ")
+      )
     }
   }
 }

@@ -2,7 +2,8 @@ import Measures
 import NavigationModel
 
 /// A rule: what makes a figure a usability problem, with its complete documentation. A value, not a type: each rule is
-/// a `static let` in a file named after its id (`tabs.more-toll` is `Rule.tabsMoreToll` in `Tabs/TabsMoreToll.swift`), and is listed in ``all``.
+/// a `static let` in a file named after its id (`tabs.more-toll` is `Rule.tabsMoreToll` in `Tabs/TabsMoreToll.swift`),
+/// and is listed in ``all``.
 package struct Rule: Sendable, Identifiable {
   /// `family.problem`: names the problem, not the advice. Never reused for another rule.
   package let id: String
@@ -22,16 +23,18 @@ package struct Rule: Sendable, Identifiable {
   package let advice: String
   /// What the log or the map must contain for the rule to judge anything. All of it is required.
   package let needs: [Requirement]
-  /// What its figures rest on besides the events: if the log is unreliable there (``LogReliability``), findings are at most exploratory.
+  /// What its figures rest on besides the events: if the log is unreliable there (``LogReliability``), findings are at
+  /// most exploratory.
   package var restsOn: Set<Assumption> = []
   /// The taps that its findings claim, so that no tap is counted twice.
   package var taps: Set<TapKind> = []
-  /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings must not
-  /// recommend opposite changes.
+  /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings
+  /// must not recommend opposite changes.
   package var yieldsTo: [String] = []
   /// Logs on which it fires and logs on which it does not: they are its tests and its documentation.
   package let examples: [RuleExample]
-  /// SQL on `navigation.sqlite` that counts the subjects of ``judging``. Thresholds that affect the counting are parameters (`:sessions`).
+  /// SQL on `navigation.sqlite` that counts the subjects of ``judging``. Thresholds that affect the counting are
+  /// parameters (`:sessions`).
   package let query: String
   /// What it looks at, and the findings about it.
   package let judging: Judging
@@ -130,10 +133,12 @@ extension Rule {
     .taskLost, .taskFirstChoice, .taskIndirect,
 
     .tabsOverFive, .tabsTooFew, .tabsMoreToll, .tabsMoreOutranks, .tabsNeglected, .tabsRejected, .tabsUnstableSet,
-    .tabsActsNotNavigates, .tabsBarHidden, .tabsStateLost, .tabsHunting, .tabsBadgeBlind, .tabsReorderConsensus, .tabsWideOverflow,
+    .tabsActsNotNavigates, .tabsBarHidden, .tabsStateLost, .tabsHunting, .tabsBadgeBlind, .tabsReorderConsensus,
+    .tabsWideOverflow,
     .tabsRotationRefused, .tabsSlowFirstOpen, .tabsInModal, .tabsNested,
 
-    .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan, .menuDuplicateRoute, .menuOnIos,
+    .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan,
+    .menuDuplicateRoute, .menuOnIos,
 
     .gestureUndiscovered, .gestureFailing, .gestureSoleRoute,
 
@@ -158,7 +163,9 @@ extension Rule {
   /// The query with its parameters and, if it needs them, the declared tasks filled in. It runs in `sqlite3` unchanged.
   func query(tasksOf map: AppMap = AppMap(), thresholds value: (Threshold) -> Double) -> String {
     // One pass over the bytes: `replacing` takes longer than everything else about the queries of all rules.
-    let pieces = query.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+    let pieces = query.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
     let longestFirst = thresholds.sorted { $0.name.utf8.count > $1.name.utf8.count }
     let filled = pieces.dropFirst().reduce(into: pieces[0]) { filled, piece in
       if let threshold = longestFirst.first(where: { piece.hasPrefix($0.name) }) {

@@ -1,7 +1,8 @@
 import Measures
 import NavigationModel
 
-/// The input of a rule: the measures, the map, the names, and its thresholds with the map's settings. `Share.swift` judges shares, `Subject.swift` makes findings.
+/// The input of a rule: the measures, the map, the names, and its thresholds with the map's settings. `Share.swift`
+/// judges shares, `Subject.swift` makes findings.
 package struct RuleContext: Sendable {
   package let rule: Rule
   package let measures: Measures
@@ -22,12 +23,15 @@ package struct RuleContext: Sendable {
     case firing
     /// Findings of a structural rule if a single user were enough.
     case withoutQuorum
-    /// The shares of all subjects that can be judged, whatever their value. Those clearly on the other side of the threshold are cleared.
+    /// The shares of all subjects that can be judged, whatever their value. Those clearly on the other side of the
+    /// threshold are cleared.
     case measuring
   }
 
   /// - Parameter whole: the entire log, if the measures are of a part of it.
-  package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: RecommendedMoves? = nil, whole: Measures? = nil) {
+  package init(
+    _ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: RecommendedMoves? = nil, whole: Measures? = nil
+  ) {
     (self.rule, self.measures, self.whole, self.scope) = (rule, measures, whole, scope)
     (self.plan, days, values) = (plan, measures.days, rule.thresholds(in: scope.map))
   }
@@ -41,8 +45,8 @@ package struct RuleContext: Sendable {
     return context
   }
 
-  /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could have: the threshold
-  /// `users` or the share `users_share` of them, whichever is larger.
+  /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could
+  /// have: the threshold `users` or the share `users_share` of them, whichever is larger.
   package func quorum(of users: Int) -> Int {
     if phase == .withoutQuorum { return 1 }
     return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
@@ -62,12 +66,16 @@ package struct RuleContext: Sendable {
   package func text(_ name: Name) -> String { scope.names[name] }
 
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
-  package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { ScreenKinds(scope.declared).isScreen(text(name), of: kinds) }
+  package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool {
+    ScreenKinds(scope.declared).isScreen(text(name), of: kinds)
+  }
 
-  /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to tell.
+  /// Whether a screen belongs to what people see when they are new, and never again. A part of the log is too short to
+  /// tell.
   package func isFirstRun(_ name: Name) -> Bool { (whole ?? measures).screenReturns.sums[name]?.isFirstRun == true }
 
-  // Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that is long enough.
+  // Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that
+  // is long enough.
 
   /// Whether the log covers enough days to claim that something is not used (threshold `days`).
   package var isLong: Bool { days >= count("days") }
@@ -83,7 +91,9 @@ package struct RuleContext: Sendable {
   }
 
   /// The number of these users who could have used a subject.
-  package func eligibleRegulars(of subject: Discovery.Subject) -> Int { scope.eligibleUsers(of: subject, withSessions: count("sessions")) }
+  package func eligibleRegulars(of subject: Discovery.Subject) -> Int {
+    scope.eligibleUsers(of: subject, withSessions: count("sessions"))
+  }
 
   /// `users with 3 or more sessions`
   package var regularUsersWords: String { "users with \(count("sessions")) or more sessions" }

@@ -8,12 +8,15 @@ extension Rule {
     lines += [claim, "", "Why: \(rationale)", "", "Advice: \(advice)", ""]
     if !thresholds.isEmpty {
       lines.append("Thresholds (`rules: {\(id): {\(thresholds[0].name): …}}` in the app map):")
-      lines += thresholds.map { "  \($0.name) = \($0.text)\($0.basis == .heuristic ? " (H)" : "")  \($0.meaning)" } + [""]
+      lines +=
+        thresholds.map { "  \($0.name) = \($0.text)\($0.basis == .heuristic ? " (H)" : "")  \($0.meaning)" } + [""]
     }
     lines += ["Sources:"] + sources.map { "  - \($0.line)" } + [""]
     lines += ["Needs:"] + needLines.map { "  - \($0)" } + [""]
     lines += ["Fires on:"] + exampleBlocks(firing: true) + ["Does not fire on:"] + exampleBlocks(firing: false)
-    lines += ["Its counts, by SQL on navigation.sqlite:", ""] + queryWithDefaults.split(whereSeparator: \.isNewline).map { "  \($0)" }
+    lines +=
+      ["Its counts, by SQL on navigation.sqlite:", ""]
+      + queryWithDefaults.split(whereSeparator: \.isNewline).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -23,11 +26,16 @@ extension Rule {
     lines += [rationale, "", "**Advice.** \(advice)", ""]
     if !thresholds.isEmpty {
       lines += ["| threshold | default | basis | meaning |", "|---|---|---|---|"]
-      lines += thresholds.map { "| `\($0.name)` | \($0.text) | \($0.basis == .heuristic ? "H, our own" : $0.basis.rawValue) | \($0.meaning) |" } + [""]
+      lines +=
+        thresholds.map {
+          "| `\($0.name)` | \($0.text) | \($0.basis == .heuristic ? "H, our own" : $0.basis.rawValue) | \($0.meaning) |"
+        } + [""]
     }
     lines += ["**Sources**", ""] + sources.map { "- \($0.line)" } + [""]
     lines += ["**Needs**", ""] + needLines.map { "- \($0)" } + [""]
-    lines += ["**Fires on**", ""] + exampleMarkdown(firing: true) + ["**Does not fire on**", ""] + exampleMarkdown(firing: false)
+    lines +=
+      ["**Fires on**", ""] + exampleMarkdown(firing: true) + ["**Does not fire on**", ""]
+      + exampleMarkdown(firing: false)
     lines += ["**Its counts**, by SQL on `navigation.sqlite`", "", "```sql", queryWithDefaults, "```", ""]
     return lines.joined(separator: "\n")
   }
@@ -36,11 +44,20 @@ extension Rule {
   package static func markdownPage(_ rules: [Rule] = Rule.all) -> String {
     var lines = ["# The rules of navaudit", ""]
     lines += [
-      "Made by `navaudit rules --markdown` from the rules themselves. The examples are the rules' tests, in the trace notation: one line is",
-      "a session of a user, `* 40` stands for forty users. Rates fire on the bound of their 95% interval, never below ten users; `H` marks",
+      """
+      Made by `navaudit rules --markdown` from the rules themselves. The examples are the rules' tests, in the trace \
+      notation: one line is
+      """,
+      """
+      a session of a user, `* 40` stands for forty users. Rates fire on the bound of their 95% interval, never below \
+      ten users; `H` marks
+      """,
       "what is our own convention.", "", "| id | severity | about | title |", "|---|---|---|---|",
     ]
-    lines += rules.map { "| [`\($0.id)`](#\($0.anchor)) | \($0.severityWords) | \($0.subject.rawValue) | \($0.title) |" } + [""]
+    lines +=
+      rules.map { "| [`\($0.id)`](#\($0.anchor)) | \($0.severityWords) | \($0.subject.rawValue) | \($0.title) |" } + [
+        ""
+      ]
     for family in RuleFamily.allCases {
       let members = rules.filter { $0.family == family }
       if members.isEmpty { continue }
@@ -82,7 +99,9 @@ extension Rule {
   }
 
   private func exampleMarkdown(firing: Bool) -> [String] {
-    examples.filter { $0.fires == firing }.flatMap { ["\($0.caption.capitalizedFirst):", "", "```"] + $0.lines + ["```", ""] }
+    examples.filter { $0.fires == firing }.flatMap {
+      ["\($0.caption.capitalizedFirst):", "", "```"] + $0.lines + ["```", ""]
+    }
   }
 }
 

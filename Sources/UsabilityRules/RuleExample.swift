@@ -18,7 +18,9 @@ package struct RuleExample: Sendable {
     subject: String, _ severity: Severity, _ trace: String, map: AppMap = AppMap(), file: String = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RuleExample {
-    RuleExample(severity: severity, caption: "\(severity.rawValue) about \(subject)", trace: trace, map: map, file: file, line: line, column: column)
+    RuleExample(
+      severity: severity, caption: "\(severity.rawValue) about \(subject)", trace: trace, map: map, file: file,
+      line: line, column: column)
   }
 
   package static func silent(
@@ -30,7 +32,9 @@ package struct RuleExample: Sendable {
 
   package var fires: Bool { severity != nil }
 
-  var lines: [String] { map.exampleLines.map { "# map: \($0)" } + trace.split(whereSeparator: \.isNewline).map(String.init) }
+  var lines: [String] {
+    map.exampleLines.map { "# map: \($0)" } + trace.split(whereSeparator: \.isNewline).map(String.init)
+  }
 }
 
 extension AppMap {
@@ -62,10 +66,15 @@ extension AppMap {
       let tab = more.tab.map { "tab: \($0.flow), " } ?? ""
       lines.append("more: {\(tab)items: \(more.items.flow)}")
     }
-    if !menus.isEmpty { lines.append("menus: {\(menus.map { "\($0.name.flow): \($0.items.flow)" }.joined(separator: ", "))}") }
-    if !roots.isEmpty { lines.append("roots: {\(roots.map { "\($0.tab.flow): \($0.screen.flow)" }.joined(separator: ", "))}") }
+    if !menus.isEmpty {
+      lines.append("menus: {\(menus.map { "\($0.name.flow): \($0.items.flow)" }.joined(separator: ", "))}")
+    }
+    if !roots.isEmpty {
+      lines.append("roots: {\(roots.map { "\($0.tab.flow): \($0.screen.flow)" }.joined(separator: ", "))}")
+    }
     if !screens.isEmpty {
-      let screens = screens.map { screen in "\(screen.name.flow): {\(screen.parent.map { "parent: \($0.flow)" } ?? "")}" }
+      let screens = screens.map { screen in "\(screen.name.flow): {\(screen.parent.map { "parent: \($0.flow)" } ?? "")}"
+      }
       lines.append("screens: {\(screens.joined(separator: ", "))}")
     }
     if !tasks.isEmpty {
@@ -80,7 +89,8 @@ extension AppMap {
 }
 
 extension AppMap.RuleSettings {
-  package init(_ rule: String, isOff: Bool = false, thresholds: [String: Double] = [:], exempt subjects: [String] = []) {
+  package init(_ rule: String, isOff: Bool = false, thresholds: [String: Double] = [:], exempt subjects: [String] = [])
+  {
     self.init(rule: rule)
     self.isOff = isOff
     self.thresholds = thresholds
@@ -97,7 +107,8 @@ extension AppMap.RuleSettings {
 
 extension String {
   fileprivate var flow: String {
-    let isPlain = first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || " /-_".contains($0) } && last != " "
+    let isPlain =
+      first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || " /-_".contains($0) } && last != " "
     return isPlain ? self : "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }

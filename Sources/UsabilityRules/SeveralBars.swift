@@ -1,14 +1,16 @@
 import Measures
 import NavigationModel
 
-/// Groups of people who never share a tab bar: couriers and customers, two brands, languages whose labels are logged (TheRules.md, *Populations*).
+/// Groups of people who never share a tab bar: couriers and customers, two brands, languages whose labels are logged
+/// (TheRules.md, *Populations*).
 package struct SeveralBars: Sendable, Equatable {
   package struct Group: Sendable, Equatable {
     /// In text order.
     package let tabs: [String]
     /// Users of most of these tabs among all groups.
     package let users: Int
-    /// The values of ``SeveralBars/field`` that its users have, in text order, empty for an unknown one; nil if no field separates the groups.
+    /// The values of ``SeveralBars/field`` that its users have, in text order, empty for an unknown one; nil if no
+    /// field separates the groups.
     package internal(set) var values: [String]?
     /// The fewest tabs of which nearly all of its users select one, in text order.
     package internal(set) var telling: [String]
@@ -16,7 +18,9 @@ package struct SeveralBars: Sendable, Equatable {
     var value: String? { values?.map { $0.isEmpty ? "(not known)" : $0 }.joined(separator: ", ") }
 
     fileprivate func options(_ field: String?) -> String {
-      let conditions = field.flatMap { field in values.flatMap { $0.count > SeveralBars.mostConditions ? nil : $0.map { "\(field)=\($0)" } } }
+      let conditions = field.flatMap { field in
+        values.flatMap { $0.count > SeveralBars.mostConditions ? nil : $0.map { "\(field)=\($0)" } }
+      }
       return (conditions ?? telling.map { "tab=\($0)" }).map { "--only " + Wording.argument($0) }.joined(separator: " ")
     }
   }
@@ -33,28 +37,38 @@ package struct SeveralBars: Sendable, Equatable {
   package var words: String {
     Wording.list(
       groups.map { group in
-        let tabs = group.tabs.prefix(3).joined(separator: ", ") + (group.tabs.count > 3 ? " and \(group.tabs.count - 3) more" : "")
+        let tabs =
+          group.tabs.prefix(3).joined(separator: ", ")
+          + (group.tabs.count > 3 ? " and \(group.tabs.count - 3) more" : "")
         return tabs + (group.value.flatMap { value in field.map { " (\($0) \(value))" } } ?? "")
       })
   }
 
   package var remedy: String {
-    let apart = "analyze each group apart: the same command with \(Wording.list(groups.map { "`\($0.options(field))`" }, "or"))"
+    let apart =
+      "analyze each group apart: the same command with \(Wording.list(groups.map { "`\($0.options(field))`" }, "or"))"
     guard field == "locale" else { return apart }
-    return "log one name for each tab if these are labels in several languages, or let `navaudit init` pair them in an app map; if people do have other tabs, "
-      + apart
+    return
+      """
+      log one name for each tab if these are labels in several languages, or let `navaudit init` pair them in an app \
+      map; if people do have other tabs, 
+      """
+        + apart
   }
 
   /// What to do about it, if tabs must not be named.
   var namelessRemedy: String {
-    field == "locale" ? "log one name for each tab, or let `navaudit init` pair the labels in an app map" : "analyze each group apart, with `--only`"
+    field == "locale"
+      ? "log one name for each tab, or let `navaudit init` pair the labels in an app map"
+      : "analyze each group apart, with `--only`"
   }
 
   /// Fields with more values in a group are not listed in a command.
   private static let mostConditions = 8
 
   private static let fields: [(name: String, value: @Sendable (Segment, Names) -> String)] = [
-    ("locale", { Segment.language(ofLocale: $1[$0.locale]) }), ("device", { $1[$0.device] }), ("width", { $1[$0.width] }), ("variant", { $1[$0.variant] }),
+    ("locale", { Segment.language(ofLocale: $1[$0.locale]) }), ("device", { $1[$0.device] }),
+    ("width", { $1[$0.width] }), ("variant", { $1[$0.variant] }),
     ("app_version", { $1[$0.appVersion] }),
   ]
 
@@ -64,11 +78,14 @@ package struct SeveralBars: Sendable, Equatable {
     let found = platforms.map { SeveralBars($0.platform, $0.users, measures.barUsers, scope) }
     // Where the people of one bar are too few to tell, what is known from another platform helps.
     return zip(platforms, found).compactMap { platform, own in
-      own ?? found.lazy.compactMap { $0.flatMap { SeveralBars($0, on: platform.name, platform.users, scope.names) } }.first
+      own
+        ?? found.lazy.compactMap { $0.flatMap { SeveralBars($0, on: platform.name, platform.users, scope.names) } }
+        .first
     }
   }
 
-  /// The tabs on each platform that only a handful of its people have, as is known from another platform, where their bar is one of several.
+  /// The tabs on each platform that only a handful of its people have, as is known from another platform, where their
+  /// bar is one of several.
   static func rareTabs(_ measures: Measures, _ scope: MeasureScope) -> [String: Set<String>] {
     let all = all(measures, scope)
     return all.filter { !$0.isDoubt }.reduce(into: [:]) { rare, bars in
@@ -76,7 +93,8 @@ package struct SeveralBars: Sendable, Equatable {
     }
   }
 
-  /// The tabs of few people, such as a role, who do not use a tab of many, though they may share further ones: the many may not even see them.
+  /// The tabs of few people, such as a role, who do not use a tab of many, though they may share further ones: the many
+  /// may not even see them.
   static func tabsOfRoles(_ measures: Measures, _ scope: MeasureScope) -> Set<String> {
     platforms(measures, scope).reduce(into: []) { found, platform in
       let pairs = TabPairs(platform.platform, platform.users, measures.barUsers, scope)
@@ -90,14 +108,17 @@ package struct SeveralBars: Sendable, Equatable {
   ) -> [(name: String, platform: Name, users: [(key: BarUsers.Key, count: Int)])] {
     if measures.barUsers.isOverfull { return [] }
     return Dictionary(grouping: measures.barUsers.users, by: \.key.segment.platform)
-      .map { platform, users in (name: scope.names[platform], platform: platform, users: users.map { (key: $0.key, count: $0.value) }) }
+      .map { platform, users in
+        (name: scope.names[platform], platform: platform, users: users.map { (key: $0.key, count: $0.value) })
+      }
       .sorted { $0.name.precedesByScalars($1.name) }
   }
 
   /// Whether there are enough people with another bar than most to forbid a plan.
   var isDoubt: Bool { usersOfOthers >= Evidence.leastUsers }
 
-  /// The groups of another platform, on one where people of several of them, and hardly anybody of two, have been seen; nil if there are none.
+  /// The groups of another platform, on one where people of several of them, and hardly anybody of two, have been seen;
+  /// nil if there are none.
   private init?(_ other: SeveralBars, on platform: String, _ users: [(key: BarUsers.Key, count: Int)], _ names: Names) {
     let sets = other.groups.map { Set($0.tabs) }
     var own = [Int](repeating: 0, count: sets.count)
@@ -107,8 +128,10 @@ package struct SeveralBars: Sendable, Equatable {
       let present = sets.indices.filter { !sets[$0].isDisjoint(with: tabs) }
       if present.count > 1 { shared += count } else if let group = present.first { own[group] += count }
     }
-    groups = zip(other.groups, own).filter { $0.1 > 0 }.map { Group(tabs: $0.tabs, users: $1, values: $0.values, telling: $0.telling) }
-      .sorted { $0.users > $1.users }
+    groups = zip(other.groups, own).filter { $0.1 > 0 }.map {
+      Group(tabs: $0.tabs, users: $1, values: $0.values, telling: $0.telling)
+    }
+    .sorted { $0.users > $1.users }
     guard groups.count > 1, shared * 10 <= groups.last?.users ?? 0 else { return nil }
     self.platform = platform
     field = other.field
@@ -134,7 +157,8 @@ package struct SeveralBars: Sendable, Equatable {
       let used = components.map { $0.reduce(0) { $0 + counts.both(tab, $1) } }
       if let most = used.max(), most > 0, let index = used.firstIndex(of: most) { components[index].append(tab) }
     }
-    let group = Dictionary(uniqueKeysWithValues: components.enumerated().flatMap { index, tabs in tabs.map { ($0, index) } })
+    let group = Dictionary(
+      uniqueKeysWithValues: components.enumerated().flatMap { index, tabs in tabs.map { ($0, index) } })
     let placed = users.compactMap { key, count -> (segment: Segment, tabs: [Name], count: Int, group: Int)? in
       var own = [Int](repeating: 0, count: components.count)
       for tab in key.tabs.elements { if let index = group[tab] { own[index] += 1 } }
@@ -146,11 +170,15 @@ package struct SeveralBars: Sendable, Equatable {
     for field in bars.hasFields ? Self.fields : [] {
       // Each value stands for the group that has most of its users.
       var byValue: [String: [Int: Int]] = [:]
-      for user in placed { byValue[field.value(user.segment, names), default: [:]][user.group, default: 0] += user.count }
+      for user in placed {
+        byValue[field.value(user.segment, names), default: [:]][user.group, default: 0] += user.count
+      }
       guard byValue.count > 1, byValue.count <= 64 else { continue }
       let winners = byValue.mapValues { groups in groups.max { ($0.value, -$0.key) < ($1.value, -$1.key) } }
       let right = winners.values.reduce(0) { $0 + ($1?.value ?? 0) }
-      guard right * 20 >= placedUsers * 19, Set(winners.values.compactMap { $0?.key }).count == components.count else { continue }
+      guard right * 20 >= placedUsers * 19, Set(winners.values.compactMap { $0?.key }).count == components.count else {
+        continue
+      }
       var values: [Int: [String]] = [:]
       for (value, winner) in winners { if let winner { values[winner.key, default: []].append(value) } }
       separating = (field.name, values.mapValues { $0.sorted { $0.precedesByScalars($1) } })
@@ -160,17 +188,22 @@ package struct SeveralBars: Sendable, Equatable {
     field = separating?.name
     groups = components.enumerated().map { index, tabs in
       Group(
-        tabs: tabs.map { names[$0] }.sorted { $0.precedesByScalars($1) }, users: placed.reduce(0) { $0 + ($1.group == index ? $1.count : 0) },
+        tabs: tabs.map { names[$0] }.sorted { $0.precedesByScalars($1) },
+        users: placed.reduce(0) { $0 + ($1.group == index ? $1.count : 0) },
         values: separating?.values[index],
-        telling: Self.telling(names.ordered(tabs.filter { !shared.contains($0) }), placed.filter { $0.group == index }).map { names[$0] })
+        telling: Self.telling(names.ordered(tabs.filter { !shared.contains($0) }), placed.filter { $0.group == index })
+          .map { names[$0] })
     }
     .sorted { $0.users == $1.users ? $0.tabs.precedesByScalars($1.tabs) : $0.users > $1.users }
     // The tabs of a small role stay (``tabsOfRoles(_:_:)``), and the plan is for all others.
     if !shared.isEmpty, usersOfOthers * 10 < placedUsers { return nil }
   }
 
-  /// The fewest of a group's tabs of which 99% of its users select one: each next one has the most of those that are left.
-  private static func telling(_ tabs: [Name], _ users: [(segment: Segment, tabs: [Name], count: Int, group: Int)]) -> [Name] {
+  /// The fewest of a group's tabs of which 99% of its users select one: each next one has the most of those that are
+  /// left.
+  private static func telling(_ tabs: [Name], _ users: [(segment: Segment, tabs: [Name], count: Int, group: Int)])
+    -> [Name]
+  {
     var (chosen, left) = ([Name](), users)
     let all = users.reduce(0) { $0 + $1.count }
     while left.reduce(0, { $0 + $1.count }) * 100 > all {
@@ -213,10 +246,15 @@ private struct TabPairs {
 
   func both(_ one: Name, _ other: Name) -> Int { pairs[.unordered(one, other)] ?? 0 }
 
-  private func expected(_ one: Name, _ other: Name) -> Double { Double(users[one] ?? 0) * Double(users[other] ?? 0) / Double(max(all, 1)) }
+  private func expected(_ one: Name, _ other: Name) -> Double {
+    Double(users[one] ?? 0) * Double(users[other] ?? 0) / Double(max(all, 1))
+  }
 
-  /// A tab that some versions do not have, or that took the place of another, says nothing of who shares a bar unless people use both.
-  private func isJudged(_ one: Name, _ other: Name) -> Bool { !out.contains(one) && !out.contains(other) && !bars.areInSuccession(one, other) }
+  /// A tab that some versions do not have, or that took the place of another, says nothing of who shares a bar unless
+  /// people use both.
+  private func isJudged(_ one: Name, _ other: Name) -> Bool {
+    !out.contains(one) && !out.contains(other) && !bars.areInSuccession(one, other)
+  }
 
   /// Whether there are enough users to say whether they share the tabs.
   private func isEnough(_ one: Name, _ other: Name) -> Bool {
@@ -225,20 +263,25 @@ private struct TabPairs {
 
   /// Whether one in ten users of one of them uses both, or there is no telling that hardly anybody does.
   func areJoined(_ one: Name, _ other: Name) -> Bool {
-    both(one, other) * 10 > min(users[one] ?? 0, users[other] ?? 0) || isJudged(one, other) && isEnough(one, other) && !areExclusive(one, other)
+    both(one, other) * 10 > min(users[one] ?? 0, users[other] ?? 0)
+      || isJudged(one, other) && isEnough(one, other) && !areExclusive(one, other)
   }
 
   /// Whether nobody, or hardly anybody, uses both.
   func areExclusive(_ one: Name, _ other: Name) -> Bool {
-    one != other && isEnough(one, other) && Double(both(one, other)) <= expected(one, other) / 10 && isJudged(one, other)
+    one != other && isEnough(one, other) && Double(both(one, other)) <= expected(one, other) / 10
+      && isJudged(one, other)
   }
 
-  /// The connected components of tabs that people share, each exclusive with a tab of another, and the tabs of the others.
+  /// The connected components of tabs that people share, each exclusive with a tab of another, and the tabs of the
+  /// others.
   func bars(of tabs: [Name]) -> (bars: [[Name]], others: [Name]) {
     var all = tabs.map { [$0] }
     for (index, one) in tabs.enumerated() {
       for other in tabs[..<index] where areJoined(one, other) {
-        guard let a = all.firstIndex(where: { $0.contains(one) }), let b = all.firstIndex(where: { $0.contains(other) }), a != b else { continue }
+        guard let a = all.firstIndex(where: { $0.contains(one) }),
+          let b = all.firstIndex(where: { $0.contains(other) }), a != b
+        else { continue }
         all[min(a, b)] += all[max(a, b)]
         all.remove(at: max(a, b))
       }

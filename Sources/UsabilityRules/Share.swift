@@ -4,10 +4,12 @@ import Statistics
 package enum Share: Sendable {
   /// A share of users: the Wilson interval.
   case users(Int, of: Int)
-  /// A share of rows (sessions, visits, taps), several of which may come from one user: the interval of effective users.
+  /// A share of rows (sessions, visits, taps), several of which may come from one user: the interval of effective
+  /// users.
   case rows(RatioSums)
-  /// The share of users who have not found something after a number of sessions, of those with as many, by the Kaplan–Meier estimate: users with fewer
-  /// sessions count for as long as they came. The interval is its log-log band; if all or none have found it, the Wilson interval.
+  /// The share of users who have not found something after a number of sessions, of those with as many, by the
+  /// Kaplan–Meier estimate: users with fewer sessions count for as long as they came. The interval is its log-log band;
+  /// if all or none have found it, the Wilson interval.
   case undiscovered(SurvivalStep, of: Int)
 
   package var eligibleUsers: Int {
@@ -17,7 +19,8 @@ package enum Share: Sendable {
     }
   }
 
-  /// The number of users with equally many rows that would give the same precision, rounded down: it determines the evidence.
+  /// The number of users with equally many rows that would give the same precision, rounded down: it determines the
+  /// evidence.
   package var effectiveUsers: Int {
     if case .rows(let sums) = self { Int(sums.effectiveUsers) } else { eligibleUsers }
   }
@@ -41,7 +44,9 @@ package enum Share: Sendable {
       wilson(successes: users, of: eligible).map { Estimate(value: Double(users) / Double(eligible), interval: $0) }
     case .rows(let sums): sums.estimate()
     case .undiscovered(let step, let eligible):
-      (step.band ?? wilson(share: step.survival, of: Double(eligible))).map { Estimate(value: step.survival, interval: $0) }
+      (step.band ?? wilson(share: step.survival, of: Double(eligible))).map {
+        Estimate(value: step.survival, interval: $0)
+      }
     }
   }
 
@@ -60,7 +65,9 @@ package enum Share: Sendable {
 package let falseDiscoveryRate = 0.10
 
 /// A subject that may be beyond its threshold.
-private typealias Candidate<Item: Sendable> = (verdict: Verdict<Item>, found: (p: Double, isBeyond: Bool, isCleared: Bool))
+private typealias Candidate<Item: Sendable> = (
+  verdict: Verdict<Item>, found: (p: Double, isBeyond: Bool, isCleared: Bool)
+)
 
 extension RuleContext {
   /// The subjects above a threshold: the lower bound of their interval is.
@@ -74,26 +81,38 @@ extension RuleContext {
   }
 
   private func beyond<Item>(
-    _ limit: Double, _ subjects: [Subject<Item>], _ judge: (ThresholdTest, Interval, Double) -> (p: Double, isBeyond: Bool, isCleared: Bool)
+    _ limit: Double, _ subjects: [Subject<Item>],
+    _ judge: (ThresholdTest, Interval, Double) -> (p: Double, isBeyond: Bool, isCleared: Bool)
   ) -> [Verdict<Item>] {
     discoveries(
       subjects.compactMap { subject -> Candidate<Item>? in
-        guard let share = subject.share, let verdict = Verdict(subject, share, threshold: limit), let test = share.test(against: limit) else { return nil }
+        guard let share = subject.share, let verdict = Verdict(subject, share, threshold: limit),
+          let test = share.test(against: limit)
+        else { return nil }
         return (verdict, judge(test, verdict.estimate.interval, limit))
       })
   }
 
-  /// The subjects with a share of users above that of others: the lower bound of their reach is above the upper bound of the other's.
+  /// The subjects with a share of users above that of others: the lower bound of their reach is above the upper bound
+  /// of the other's.
   ///
-  /// The p-value is that of the widest intervals that don't touch: it is valid whatever the dependence between the two reaches, which are
-  /// of the same users.
+  /// The p-value is that of the widest intervals that don't touch: it is valid whatever the dependence between the two
+  /// reaches, which are of the same users.
   package func above<Item>(reachOf other: (users: Int, eligible: Int), _ subjects: [Subject<Item>]) -> [Verdict<Item>] {
     guard let limit = wilson(successes: min(other.users, other.eligible), of: other.eligible)?.high else { return [] }
     return discoveries(
       subjects.compactMap { subject -> Candidate<Item>? in
-        guard let share = subject.share, let parts = share.parts, let verdict = Verdict(subject, share, threshold: limit) else { return nil }
+        guard let share = subject.share, let parts = share.parts,
+          let verdict = Verdict(subject, share, threshold: limit)
+        else { return nil }
         let interval = verdict.estimate.interval
-        return (verdict, (normalUpperTail(separation((users: parts.part, eligible: parts.whole), other)), interval.low > limit, interval.high < limit))
+        return (
+          verdict,
+          (
+            normalUpperTail(separation((users: parts.part, eligible: parts.whole), other)), interval.low > limit,
+            interval.high < limit
+          )
+        )
       })
   }
 
@@ -112,8 +131,8 @@ extension RuleContext {
     return apart
   }
 
-  /// Subjects beyond their threshold at a false discovery rate of 10% among all that can be judged: those with fewer than ten effective
-  /// users cannot. When measuring, all of these.
+  /// Subjects beyond their threshold at a false discovery rate of 10% among all that can be judged: those with fewer
+  /// than ten effective users cannot. When measuring, all of these.
   private func discoveries<Item>(_ candidates: [Candidate<Item>]) -> [Verdict<Item>] {
     let judged = candidates.filter { $0.verdict.effectiveUsers >= Evidence.leastUsers }
     let adjusted = phase == .measuring ? judged.map { _ in 1 } : benjaminiHochberg(judged.map(\.found.p))

@@ -2,7 +2,8 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// Something that a rule looks at, as the log shows it: the app, a tab, a screen. It is a row of the rule's query, and a finding may be about it.
+/// Something that a rule looks at, as the log shows it: the app, a tab, a screen. It is a row of the rule's query, and
+/// a finding may be about it.
 package struct Subject<Item: Sendable>: Sendable {
   package let name: String
   /// The menu or container that it is in.
@@ -22,8 +23,10 @@ package struct Subject<Item: Sendable>: Sendable {
 
   /// - Parameter eligible: by default those of the share.
   init(
-    _ name: String, in section: String? = nil, users: Int? = nil, sessions: Int? = nil, examples: Examples = Examples(), share: Share? = nil,
-    eligible: Int? = nil, texts: KeyValuePairs<String, String> = [:], counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()
+    _ name: String, in section: String? = nil, users: Int? = nil, sessions: Int? = nil, examples: Examples = Examples(),
+    share: Share? = nil,
+    eligible: Int? = nil, texts: KeyValuePairs<String, String> = [:], counts: KeyValuePairs<String, Int?> = [:],
+    of item: Item = ()
   ) {
     (self.name, self.section, self.users, self.sessions, self.examples) = (name, section, users, sessions, examples)
     (self.share, eligibleUsers) = (share, eligible ?? share?.eligibleUsers)
@@ -36,19 +39,24 @@ package struct Subject<Item: Sendable>: Sendable {
     texts: KeyValuePairs<String, String> = [:], counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()
   ) {
     self.init(
-      name, in: section, users: seen.users, sessions: seen.sessions, examples: seen.examples, share: share, eligible: eligible, texts: texts, counts: counts,
+      name, in: section, users: seen.users, sessions: seen.sessions, examples: seen.examples, share: share,
+      eligible: eligible, texts: texts, counts: counts,
       of: item)
   }
 
   /// A subject with a share of rows.
   init(_ name: String, _ sum: ShareWithExamples, counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()) {
-    self.init(name, users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(sum.share), counts: counts, of: item)
+    self.init(
+      name, users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(sum.share), counts: counts,
+      of: item)
   }
 
   /// The same, judged by the share of its users among those who could have used it.
   func judged(of eligible: Int) -> Subject {
     let users = min(users ?? 0, eligible)
-    return Subject(name, in: section, users: users, sessions: sessions, examples: examples, share: .users(users, of: eligible), of: item)
+    return Subject(
+      name, in: section, users: users, sessions: sessions, examples: examples, share: .users(users, of: eligible),
+      of: item)
   }
 
   /// The users or rows that count, of all in its share.
@@ -63,7 +71,8 @@ package struct Subject<Item: Sendable>: Sendable {
   /// All that a query can count of it, by column. What the rule counts itself precedes.
   fileprivate var row: [String: Table.Cell] {
     var row: [String: Table.Cell] = [
-      "subject": .text(name), "menu": .init(section), "users": .init(users), "eligible_users": .init(eligibleUsers), "sessions": .init(sessions),
+      "subject": .text(name), "menu": .init(section), "users": .init(users), "eligible_users": .init(eligibleUsers),
+      "sessions": .init(sessions),
     ]
     if case .rows(let sums)? = share { (row["y"], row["n"]) = (.integer(sums.sumY), .integer(sums.sumN)) }
     for (column, text) in texts { row[column] = .text(text) }
@@ -72,7 +81,8 @@ package struct Subject<Item: Sendable>: Sendable {
   }
 }
 
-/// What a rule looks at, and what it says of it. The subjects are said once: findings are about them, and the rule's query counts the same.
+/// What a rule looks at, and what it says of it. The subjects are said once: findings are about them, and the rule's
+/// query counts the same.
 package struct Judging: Sendable {
   /// What the log holds of each subject, in the order of the query, by its columns.
   package let counts: @Sendable (RuleContext) -> [[String: Table.Cell]]
@@ -80,10 +90,12 @@ package struct Judging: Sendable {
   package let findings: @Sendable (RuleContext) -> [Finding]
 
   /// - Parameters:
-  ///   - subjects: all that the log holds, in the order of the query. What should not be judged is left out by `findings`.
+  ///   - subjects: all that the log holds, in the order of the query. What should not be judged is left out by
+  ///     `findings`.
   ///   - findings: judges the subjects, and words what it found.
   init<Item>(
-    _ subjects: @escaping @Sendable (RuleContext) -> [Subject<Item>], findings: @escaping @Sendable (RuleContext, [Subject<Item>]) -> [Finding]
+    _ subjects: @escaping @Sendable (RuleContext) -> [Subject<Item>],
+    findings: @escaping @Sendable (RuleContext, [Subject<Item>]) -> [Finding]
   ) {
     counts = { context in subjects(context).map(\.row) }
     self.findings = { context in findings(context, subjects(context)) }
@@ -132,13 +144,15 @@ extension Verdict {
   init?(_ subject: Subject<Item>, _ share: Share, threshold: Double) {
     guard let estimate = share.estimate else { return nil }
     self.init(
-      subject: subject, estimate: estimate, threshold: threshold, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers, rows: share.rows)
+      subject: subject, estimate: estimate, threshold: threshold, eligibleUsers: share.eligibleUsers,
+      effectiveUsers: share.effectiveUsers, rows: share.rows)
   }
 
   /// The same verdict, told of something else.
   func about<Other>(_ other: Subject<Other>) -> Verdict<Other> {
     Verdict<Other>(
-      subject: other, estimate: estimate, threshold: threshold, eligibleUsers: eligibleUsers, effectiveUsers: effectiveUsers, rows: rows,
+      subject: other, estimate: estimate, threshold: threshold, eligibleUsers: eligibleUsers,
+      effectiveUsers: effectiveUsers, rows: rows,
       adjustedP: adjustedP, isCleared: isCleared)
   }
 
@@ -151,28 +165,38 @@ extension Verdict {
   /// `Only 3 of 412 users (0.7%, 0.2–2.1%)`, or `None of 412 users (0.0%, 0.0–0.9%)`
   func few(_ things: String) -> String {
     let (part, whole) = subject.share?.parts ?? (0, 0)
-    return part > 0 ? "Only \(share(things))" : "None of \(Wording.count(whole)) \(things) (\(Wording.percent(estimate)))"
+    return part > 0
+      ? "Only \(share(things))" : "None of \(Wording.count(whole)) \(things) (\(Wording.percent(estimate)))"
   }
 }
 
 extension RuleContext {
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   func finding<Item>(
-    _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil, message: @autoclosure () -> String,
+    _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil,
+    message: @autoclosure () -> String,
     recommendation: @autoclosure () -> String? = nil, details: @autoclosure () -> [String] = []
   ) -> Finding {
     let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
-    var finding = finding(verdict.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps, message, recommendation, details)
-    (finding.value, finding.interval, finding.threshold) = (verdict.estimate.value, verdict.estimate.interval, verdict.threshold)
-    (finding.eligibleUsers, finding.effectiveUsers, finding.rows) = (verdict.eligibleUsers, verdict.effectiveUsers, verdict.rows)
+    var finding = finding(
+      verdict.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps, message, recommendation,
+      details)
+    (finding.value, finding.interval, finding.threshold) = (
+      verdict.estimate.value, verdict.estimate.interval, verdict.threshold
+    )
+    (finding.eligibleUsers, finding.effectiveUsers, finding.rows) = (
+      verdict.eligibleUsers, verdict.effectiveUsers, verdict.rows
+    )
     finding.isCleared = verdict.isCleared
     return finding
   }
 
   /// A finding on a fact of the log or the map.
   func finding<Item>(
-    _ subject: Subject<Item>, _ severity: Severity, metric: String, value: Double, threshold: Double, extraTaps: Int? = nil,
-    message: @autoclosure () -> String, recommendation: @autoclosure () -> String? = nil, details: @autoclosure () -> [String] = []
+    _ subject: Subject<Item>, _ severity: Severity, metric: String, value: Double, threshold: Double,
+    extraTaps: Int? = nil,
+    message: @autoclosure () -> String, recommendation: @autoclosure () -> String? = nil,
+    details: @autoclosure () -> [String] = []
   ) -> Finding {
     var finding = finding(subject, severity, .structural, metric, extraTaps, message, recommendation, details)
     (finding.value, finding.threshold) = (value, threshold)
@@ -181,21 +205,25 @@ extension RuleContext {
 
   /// A finding, with its words and its sessions if it is to be shown (``Phase/firing``).
   private func finding<Item>(
-    _ subject: Subject<Item>, _ severity: Severity, _ evidence: Evidence, _ metric: String, _ extraTaps: Int?, _ message: () -> String,
+    _ subject: Subject<Item>, _ severity: Severity, _ evidence: Evidence, _ metric: String, _ extraTaps: Int?,
+    _ message: () -> String,
     _ recommendation: () -> String?, _ details: () -> [String]
   ) -> Finding {
     let isShown = phase == .firing
     var finding = Finding(
-      rule: rule.id, severity: severity, evidence: evidence, subjectKind: rule.subject.rawValue, subject: subject.name, section: subject.section,
-      metric: metric, users: subject.users, eligibleUsers: subject.eligibleUsers, sessions: subject.sessions, extraTaps: extraTaps,
-      message: isShown ? message() : "", recommendation: isShown ? recommendation() ?? rule.advice : "", source: isShown ? rule.sourceLine : "",
+      rule: rule.id, severity: severity, evidence: evidence, subjectKind: rule.subject.rawValue, subject: subject.name,
+      section: subject.section,
+      metric: metric, users: subject.users, eligibleUsers: subject.eligibleUsers, sessions: subject.sessions,
+      extraTaps: extraTaps,
+      message: isShown ? message() : "", recommendation: isShown ? recommendation() ?? rule.advice : "",
+      source: isShown ? rule.sourceLine : "",
       examples: isShown ? subject.examples.examples : [], details: isShown ? details() : [])
     if isShown { count(subject.examples.sessions, in: &finding) }
     return finding
   }
 
-  /// Adds when and where a finding shows, if the examples were drawn from just its sessions: some are drawn from all that a rule looks at, or merged from
-  /// subjects that share sessions.
+  /// Adds when and where a finding shows, if the examples were drawn from just its sessions: some are drawn from all
+  /// that a rule looks at, or merged from subjects that share sessions.
   private func count(_ sessions: SessionBreakdown, in finding: inout Finding) {
     guard finding.sessions == sessions.sums.values.reduce(0, +) else { return }
     func by<Key: Hashable>(_ key: (Pair<Int, NamePair>) -> Key) -> [Key: Int] {
@@ -208,7 +236,9 @@ extension RuleContext {
   }
 
   /// The names with the most, the most first; on ties in text order.
-  func most<Sum>(_ number: Int, of sums: some Sequence<(Name, Sum)>, by count: (Sum) -> Int) -> [(name: String, sum: Sum)] {
+  func most<Sum>(_ number: Int, of sums: some Sequence<(Name, Sum)>, by count: (Sum) -> Int) -> [(
+    name: String, sum: Sum
+  )] {
     sums.most(number, by: { count($0.1) }, named: { text($0.0) }).map { (name: text($0), sum: $1) }
   }
 
@@ -224,7 +254,8 @@ extension RuleContext {
 extension Array {
   /// In text order of the names, then of the other texts.
   func inOrder<Item>() -> [Subject<Item>] where Element == Subject<Item> {
-    map { (key: [$0.name] + $0.texts.map(\.value), subject: $0) }.sorted { $0.key.precedesByScalars($1.key) }.map(\.subject)
+    map { (key: [$0.name] + $0.texts.map(\.value), subject: $0) }.sorted { $0.key.precedesByScalars($1.key) }.map(
+      \.subject)
   }
 }
 
@@ -232,7 +263,9 @@ extension Sequence {
   /// The elements with the most, the most first; on ties in text order.
   func most(_ number: Int = .max, by count: (Element) -> Int, named text: (Element) -> String) -> [Element] {
     typealias Counted = (element: Element, count: Int)
-    func precedes(_ a: Counted, _ b: Counted) -> Bool { a.count == b.count ? text(a.element).precedesByScalars(text(b.element)) : a.count > b.count }
+    func precedes(_ a: Counted, _ b: Counted) -> Bool {
+      a.count == b.count ? text(a.element).precedesByScalars(text(b.element)) : a.count > b.count
+    }
     let counted = map { (element: $0, count: count($0)) }
     if number > 10 { return counted.sorted(by: precedes).prefix(number).map(\.element) }
     // Few are asked for: the others need not be sorted.

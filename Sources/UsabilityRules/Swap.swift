@@ -7,14 +7,20 @@ import NavigationModel
 typealias HiddenItem = (subject: Discovery.Subject, choices: Int)?
 
 extension RuleContext {
-  func hiddenItem(_ item: Discovery.Subject, _ sum: CountWithExamples, in section: String, role: String) -> Subject<HiddenItem> {
-    Subject(text(item.name), in: section, sum, eligible: scope.users, texts: ["role": role], counts: ["taps": sum.count], of: (item, sum.count))
+  func hiddenItem(_ item: Discovery.Subject, _ sum: CountWithExamples, in section: String, role: String) -> Subject<
+    HiddenItem
+  > {
+    Subject(
+      text(item.name), in: section, sum, eligible: scope.users, texts: ["role": role], counts: ["taps": sum.count],
+      of: (item, sum.count))
   }
 
   /// The used tabs, with which items are compared.
   var usedTabs: [Subject<HiddenItem>] {
     ordered(measures.tabs.sums).filter { $0.sum.users > 0 }.map { tab, sum in
-      Subject(text(tab), users: sum.users, eligible: scope.users, texts: ["role": "tab"], counts: ["taps": sum.selects], of: nil)
+      Subject(
+        text(tab), users: sum.users, eligible: scope.users, texts: ["role": "tab"], counts: ["taps": sum.selects],
+        of: nil)
     }
   }
 
@@ -22,7 +28,9 @@ extension RuleContext {
   /// - Parameters:
   ///   - items: hidden items; only some of them may be compared with a tab (``isRival(_:of:bar:)``).
   ///   - origins: the choices by item and screen.
-  func swapFindings(_ items: [Subject<HiddenItem>], hiddenIn container: (String) -> String, _ origins: SumsByKey<NamePair, Frequency>) -> [Finding] {
+  func swapFindings(
+    _ items: [Subject<HiddenItem>], hiddenIn container: (String) -> String, _ origins: SumsByKey<NamePair, Frequency>
+  ) -> [Finding] {
     let tabs = visibleTabs
     guard let tab = tabs.leastUsed else { return [] }
     let bar = Set(tabs.all.map(\.name))
@@ -30,15 +38,19 @@ extension RuleContext {
       guard let hidden = item.item, isRival(hidden.subject, of: tab, bar: bar) else { return nil }
       let eligible = scope.eligibleUsers(of: hidden.subject)
       let share = Share.users(min(item.users ?? 0, eligible), of: eligible)
-      return Subject(item.name, in: item.section, users: item.users, sessions: item.sessions, examples: item.examples, share: share, of: hidden)
+      return Subject(
+        item.name, in: item.section, users: item.users, sessions: item.sessions, examples: item.examples, share: share,
+        of: hidden)
     }
     return above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), rivals).map { found in
-      swapFinding(found, tab, container(found.subject.section ?? ""), self.origins(of: found.subject.item.subject.name, origins).words)
+      swapFinding(
+        found, tab, container(found.subject.section ?? ""),
+        self.origins(of: found.subject.item.subject.name, origins).words)
     }
   }
 
-  /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and reaches more people than the tab in each half
-  /// of the log.
+  /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and reaches more
+  /// people than the tab in each half of the log.
   private func isRival(_ item: Discovery.Subject, of tab: VisibleTab, bar: Set<String>) -> Bool {
     guard item.name != .unnamed, !bar.contains(text(item.name)) else { return false }
     let halves = measures.halfReaches
@@ -47,46 +59,70 @@ extension RuleContext {
     let own = halves.sums[item]?.users ?? none
     let other = scope.names.name(tab.name).flatMap { halves.sums[.init(.tab, $0)]?.users } ?? none
     let eligible = scope.eligibleUsers(of: item)
-    return own.first * tab.eligibleUsers > other.first * eligible && own.second * tab.eligibleUsers > other.second * eligible
+    return own.first * tab.eligibleUsers > other.first * eligible
+      && own.second * tab.eligibleUsers > other.second * eligible
   }
 
   /// An error if the plan moves the item, otherwise an info.
   private func swapFinding(
-    _ found: Verdict<(subject: Discovery.Subject, choices: Int)>, _ tab: VisibleTab, _ container: String, _ origins: String
+    _ found: Verdict<(subject: Discovery.Subject, choices: Int)>, _ tab: VisibleTab, _ container: String,
+    _ origins: String
   ) -> Finding {
     let item = found.subject.name
     let tabPeople =
-      Share.users(tab.users, of: tab.eligibleUsers).estimate.map { "\(Wording.count(tab.users)) (\(Wording.percent($0)))" } ?? ""
+      Share.users(tab.users, of: tab.eligibleUsers).estimate.map {
+        "\(Wording.count(tab.users)) (\(Wording.percent($0)))"
+      } ?? ""
     let move = plan?.promotion(of: item, in: found.subject.section ?? "")
     let advice =
       switch (move, plan) {
       case (let move?, _):
-        "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)\(move.isRareTab ? Plan.Move.unlessVital : "")."
+        """
+        Give \(item) \
+        \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)\(move.isRareTab ? Plan.Move.unlessVital : "").
+        """
       case (nil, .some): "Link to \(item) from \(origins); no swap with a tab is certain to save taps."
       case (nil, nil): rule.advice
       }
     let ways = tab.isByLinks ? " or came to it by a link" : ""
-    let saving = move.map { ["The plan that makes this move saves \(Wording.count($0.tapsSaved, "tap")) by it, net."] } ?? []
+    let saving =
+      move.map { ["The plan that makes this move saves \(Wording.count($0.tapsSaved, "tap")) by it, net."] } ?? []
     let choices = Wording.count(found.subject.item.choices, "time")
     var finding = finding(
       found, move == nil ? .info : .error, metric: "reach", extraTaps: move?.tapsSaved,
-      message: "\(found.share("users")) used \(item) in \(container), more than the \(tabPeople) who selected the tab \(tab.name)\(ways)",
+      message:
+        """
+        \(found.share("users")) used \(item) in \(container), more than the \(tabPeople) who selected the tab \
+        \(tab.name)\(ways)
+        """,
       recommendation: advice,
-      details: saving + ["\(item) was chosen \(choices), \(tab.name) was selected from another section \(Wording.count(tab.selects, "time"))."])
+      details: saving + [
+        """
+        \(item) was chosen \(choices), \(tab.name) was selected from another section \
+        \(Wording.count(tab.selects, "time")).
+        """
+      ])
     finding.tapsAreOfPlan = move != nil
     finding.otherUsers = tab.users
     finding.thresholdName = "most that \(tab.name) may reach:"
     return finding
   }
 
-  /// Where a link to an item would help: `Product and Home, where people most often start for it`, and how many choices started there; nil if not known.
+  /// Where a link to an item would help: `Product and Home, where people most often start for it`, and how many choices
+  /// started there; nil if not known.
   /// - Parameter origins: the choices by item and screen. A screen of few users is not named, nor the item itself.
   func origins(of item: Name, _ origins: SumsByKey<NamePair, Frequency>) -> (words: String, choices: Int?) {
     let screens = origins.pairs.filter {
-      $0.0.first == item && $0.0.second != item && $0.0.second.isKnown && $0.0.second != .unnamed && $0.1.users >= plan?.leastUsers ?? .max
+      $0.0.first == item && $0.0.second != item && $0.0.second.isKnown && $0.0.second != .unnamed
+        && $0.1.users >= plan?.leastUsers ?? .max
     }
-    let most = screens.sorted { ($1.1.count, scope.names.rank($0.0.second)) < ($0.1.count, scope.names.rank($1.0.second)) }.prefix(2)
+    let most = screens.sorted {
+      ($1.1.count, scope.names.rank($0.0.second)) < ($0.1.count, scope.names.rank($1.0.second))
+    }.prefix(2)
     guard !most.isEmpty else { return ("a screen where people need it", nil) }
-    return ("\(Wording.list(most.map { text($0.0.second) })), where people most often start for it", most.reduce(0) { $0 + $1.1.count })
+    return (
+      "\(Wording.list(most.map { text($0.0.second) })), where people most often start for it",
+      most.reduce(0) { $0 + $1.1.count }
+    )
   }
 }

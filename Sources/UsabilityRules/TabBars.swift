@@ -31,7 +31,8 @@ extension RuleContext {
       .sorted { $0.key.precedesByScalars($1.key) }.map { (version: $0.key, sights: $0.value) }
   }
 
-  /// The bars that at least `users` users saw in each version. If the log shows the bar's contents, these count; otherwise all selected tabs.
+  /// The bars that at least `users` users saw in each version. If the log shows the bar's contents, these count;
+  /// otherwise all selected tabs.
   func seenBars(_ sights: [BarSight], atLeast users: Int) -> [TabBar] {
     byVersion(sights).flatMap { version, sights -> [TabBar] in
       let lists = sights.filter { $0.sight.kind == .tabList }
@@ -58,7 +59,9 @@ extension RuleContext {
     return bar(text(sight.sight.appVersion), kind, text(sight.sight.name), sight.users, sight)
   }
 
-  func bar(_ version: String, _ kind: String, _ tabs: String, _ users: Int, _ sight: BarSight? = nil) -> Subject<BarSight?> {
+  func bar(_ version: String, _ kind: String, _ tabs: String, _ users: Int, _ sight: BarSight? = nil) -> Subject<
+    BarSight?
+  > {
     Subject("app", users: users, texts: ["app_version": version, "seen_as": kind, "tabs": tabs], of: sight)
   }
 
@@ -66,13 +69,15 @@ extension RuleContext {
   static func barQuery(where condition: String) -> String {
     """
     WITH bar AS (
-      SELECT o.user_id AS user_id, o.kind AS kind, coalesce(s.app_version, '') AS app_version, (\(condition)) AS is_meant,
+      SELECT o.user_id AS user_id, o.kind AS kind, coalesce(s.app_version, '') AS app_version, (\(condition)) AS \
+      is_meant,
         CASE o.kind WHEN 'tabs_shown' THEN 'list' WHEN 'more_open' THEN 'more' ELSE 'tab' END AS seen_as,
         CASE o.kind WHEN 'tabs_shown' THEN o.value WHEN 'more_open' THEN 'More' ELSE o.subject END AS tabs,
         sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
       FROM occurrence AS o
       JOIN session_figures AS s ON s.session_id = o.session_id
-      WHERE o.kind IN ('tab_select', 'tab_reselect', 'more_open') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
+      WHERE o.kind IN ('tab_select', 'tab_reselect', 'more_open') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value \
+      IS NOT NULL AND o.container IS NULL
     )
     SELECT 'app' AS subject, app_version, seen_as, tabs, count(DISTINCT user_id) AS users
     FROM bar WHERE is_meant AND kind <> 'tabs_edit' AND (edits = 0 OR kind = 'more_open')
@@ -95,8 +100,8 @@ package struct VisibleTab: Sendable, Equatable {
 
 /// The tabs of the bar, which rules and pictures compare with hidden items.
 package struct VisibleTabs {
-  /// The tabs without the More tab, in text order: those that the map declares or, if it declares none, all that were selected or shown, without strips
-  /// inside a page.
+  /// The tabs without the More tab, in text order: those that the map declares or, if it declares none, all that were
+  /// selected or shown, without strips inside a page.
   package let all: [VisibleTab]
   /// The tab whose root is the screen on which more than half of all parts begin: by the map, or by name.
   package let start: String?
@@ -111,25 +116,31 @@ package struct VisibleTabs {
     let selected = measures.tabs.sums.keys.filter { !strips.contains($0) && $0 != .unnamed }.map { scope.names[$0] }
     let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }
     let names = scope.map.tabs.isEmpty ? Set(selected + shown) : Set(scope.map.tabs)
-    let tabs = names.subtracting([scope.names[scope.declared.moreTab]]).sorted { $0.precedesByScalars($1) }.map { name in
+    let tabs = names.subtracting([scope.names[scope.declared.moreTab]]).sorted { $0.precedesByScalars($1) }.map {
+      name in
       let known = scope.names.name(name)
       let sum = known.flatMap { measures.tabs.sums[$0] }
       let eligible = known.map { scope.eligibleUsers(of: .init(.tab, $0)) } ?? scope.users
       let root = scope.map.roots.first { $0.tab == name }.flatMap { scope.names.name($0.screen) }
       let selected = sum?.users ?? 0
-      let reached = max(selected, known.map { measures.tabHabits.users(of: $0, root: root, withSessions: 1, withoutFirst: false).either } ?? 0)
+      let reached = max(
+        selected,
+        known.map { measures.tabHabits.users(of: $0, root: root, withSessions: 1, withoutFirst: false).either } ?? 0)
       return VisibleTab(
-        name: name, users: min(reached, eligible), isByLinks: reached > selected, eligibleUsers: eligible, selects: sum?.selects ?? 0)
+        name: name, users: min(reached, eligible), isByLinks: reached > selected, eligibleUsers: eligible,
+        selects: sum?.selects ?? 0)
     }
     all = tabs
     (self.measures, self.scope) = (measures, scope)
     let entries = measures.screens.sums.values.reduce(0) { $0 + $1.entries }
     let screen = measures.screens.sums.pairs.first { $0.1.entries * 2 > entries }.map { scope.names[$0.0] }
-    start = screen.flatMap { screen in scope.map.roots.first { $0.screen == screen }?.tab ?? tabs.first { $0.name == screen }?.name }
+    start = screen.flatMap { screen in
+      scope.map.roots.first { $0.screen == screen }?.tab ?? tabs.first { $0.name == screen }?.name
+    }
   }
 
-  /// The tab with the smallest reach; on ties, the first in text order. The tab in which sessions begin is left out: people use it without
-  /// selecting it; so are those of a role.
+  /// The tab with the smallest reach; on ties, the first in text order. The tab in which sessions begin is left out:
+  /// people use it without selecting it; so are those of a role.
   package var leastUsed: VisibleTab? {
     let ofRoles = ofRoles
     return all.filter { $0.name != start && !ofRoles.contains($0.name) }.min { a, b in

@@ -1,9 +1,9 @@
 extension [Finding] {
   /// The findings, in the order of the rules, with every tap counted once.
   ///
-  /// A tap belongs to the first rule of the published list that claims it. If a finding of an earlier rule claims taps of the same kind, the
-  /// later one is `part_of` it, and totals leave it out: so totals are rather too low than too high. And some taps are always needed:
-  /// the claims never exceed half of the taps that were made (`H`).
+  /// A tap belongs to the first rule of the published list that claims it. If a finding of an earlier rule claims taps
+  /// of the same kind, the later one is `part_of` it, and totals leave it out: so totals are rather too low than too
+  /// high. And some taps are always needed: the claims never exceed half of the taps that were made (`H`).
   /// - Parameter taps: all taps that people made.
   func countingTapsOnce(of taps: Int) -> [Finding] {
     var left = taps / 2
@@ -12,19 +12,25 @@ extension [Finding] {
     var largest: [TapKind: [String: (finding: Finding, number: Int)]] = [:]
     var count = 0
 
-    /// The finding of another rule that may have claimed the same taps: the first about the same thing, otherwise the largest.
+    /// The finding of another rule that may have claimed the same taps: the first about the same thing, otherwise the
+    /// largest.
     func owner(of finding: Finding, _ rule: Rule) -> Finding? {
       let own = bySubject[finding.subject, default: []].first { claim in
-        claim.rule != finding.rule && (claim.section == finding.section || claim.section == nil || finding.section == nil)
+        claim.rule != finding.rule
+          && (claim.section == finding.section || claim.section == nil || finding.section == nil)
           && Rule.rule(claim.rule).map { !$0.taps.isDisjoint(with: rule.taps) } ?? false
       }
       if let own { return own }
-      let others = rule.taps.filter { !$0.isBySubject }.flatMap { kind in (largest[kind] ?? [:]).filter { $0.key != finding.rule }.values }
+      let others = rule.taps.filter { !$0.isBySubject }.flatMap { kind in
+        (largest[kind] ?? [:]).filter { $0.key != finding.rule }.values
+      }
       return others.max { ($0.finding.extraTaps ?? 0, $1.number) < ($1.finding.extraTaps ?? 0, $0.number) }?.finding
     }
 
     return map { finding in
-      guard let rule = Rule.rule(finding.rule), let cost = finding.extraTaps, cost > 0, finding.state != .over else { return finding }
+      guard let rule = Rule.rule(finding.rule), let cost = finding.extraTaps, cost > 0, finding.state != .over else {
+        return finding
+      }
       var finding = finding
       if let owner = owner(of: finding, rule) {
         finding.partOf = "\(owner.rule) \(owner.subject)"

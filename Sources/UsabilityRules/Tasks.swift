@@ -4,12 +4,15 @@ import NavigationModel
 // Shared by the task rules: the declared tasks, which are not in the log, and the tries at them.
 
 extension Rule {
-  /// Part of their queries: completed tries, and the shortest of them; `{tasks}` and `{ways}` are filled in from the app map.
+  /// Part of their queries: completed tries, and the shortest of them; `{tasks}` and `{ways}` are filled in from the
+  /// app map.
   ///
-  /// - `task`: name, start, goal and the number of screens of the shortest way that the app map declares (NULL if it declares none)
+  /// - `task`: name, start, goal and the number of screens of the shortest way that the app map declares (NULL if it
+  ///   declares none)
   /// - `declared`: the screens and tabs on such a way
   /// - `passed`: the steps of the completed tries
-  /// - `done`: the completed tries, with the number of steps and of different screens that they pass, the returns, and the number of the first choice
+  /// - `done`: the completed tries, with the number of steps and of different screens that they pass, the returns, and
+  ///   the number of the first choice
   /// - `shortest`: those with the fewest steps; `least`: the number of screens of the shortest way
   static let triesAtTasks = """
     WITH task (name, start, goal, least) AS (
@@ -30,7 +33,8 @@ extension Rule {
       SELECT m.*, p.first_step, p.last_step
       FROM span AS p
       JOIN move AS e ON e.name = p.name AND e.session_id = p.session_id AND e.number = p.last_step AND e.kind <> 'link'
-      JOIN move AS m ON m.name = p.name AND m.session_id = p.session_id AND m.number BETWEEN p.first_step AND p.last_step
+      JOIN move AS m ON m.name = p.name AND m.session_id = p.session_id AND m.number BETWEEN p.first_step AND \
+      p.last_step
     ), done AS (
       SELECT name, user_id, session_id, part, try, count(*) AS steps, count(DISTINCT screen) AS screens,
         max(kind = 'tab' AND depth > 1 AND number > first_step) AS uses_kept_state,
@@ -38,7 +42,8 @@ extension Rule {
         coalesce(min(iif(number > first_step AND NOT is_aside, number, NULL)), last_step) AS choice
       FROM passed GROUP BY name, user_id, session_id, part, try, last_step
     ), shortest AS (
-      SELECT * FROM (SELECT *, rank() OVER (PARTITION BY name ORDER BY uses_kept_state, steps) AS position FROM done) WHERE position = 1
+      SELECT * FROM (SELECT *, rank() OVER (PARTITION BY name ORDER BY uses_kept_state, steps) AS position FROM done) \
+      WHERE position = 1
     ), least AS (
       SELECT t.name, coalesce(t.least, min(k.steps)) AS screens
       FROM task AS t JOIN shortest AS k ON k.name = t.name GROUP BY t.name
@@ -52,14 +57,19 @@ extension Rule {
     var ways: [String] = []
     for task in map.tasks {
       let way = map.shortestWay(from: task.start, to: task.goal)
-      tasks.append("(\(task.name.sql), \(task.start.sql), \(task.goal.sql), \(way.map { String($0.trail.count) } ?? "NULL"))")
+      tasks.append(
+        "(\(task.name.sql), \(task.start.sql), \(task.goal.sql), \(way.map { String($0.trail.count) } ?? "NULL"))")
       ways += (way?.screens.sorted { $0.precedesByScalars($1) } ?? []).map { "(\(task.name.sql), \($0.sql), NULL)" }
       ways += (way?.tabs.sorted { $0.precedesByScalars($1) } ?? []).map { "(\(task.name.sql), NULL, \($0.sql))" }
     }
     return
       query
-      .replacing("{ways}", with: ways.isEmpty ? "SELECT NULL, NULL, NULL WHERE 0" : "VALUES \(ways.joined(separator: ", "))")
-      .replacing("{tasks}", with: tasks.isEmpty ? "SELECT NULL, NULL, NULL, NULL WHERE 0" : "VALUES \(tasks.joined(separator: ", "))")
+      .replacing(
+        "{ways}", with: ways.isEmpty ? "SELECT NULL, NULL, NULL WHERE 0" : "VALUES \(ways.joined(separator: ", "))"
+      )
+      .replacing(
+        "{tasks}",
+        with: tasks.isEmpty ? "SELECT NULL, NULL, NULL, NULL WHERE 0" : "VALUES \(tasks.joined(separator: ", "))")
   }
 }
 
@@ -75,7 +85,9 @@ extension RuleContext {
   var completedTasks: [CompletedTask] {
     let tasks = measures.tasks
     return tasks.tasks.indices
-      .compactMap { index in tasks.rightWay(index, scope).map { (name: text(tasks.tasks[index].name), sum: tasks.sums[index], way: $0) } }
+      .compactMap { index in
+        tasks.rightWay(index, scope).map { (name: text(tasks.tasks[index].name), sum: tasks.sums[index], way: $0) }
+      }
       .sorted { $0.name.precedesByScalars($1.name) }
   }
 

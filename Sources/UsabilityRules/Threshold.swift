@@ -36,7 +36,9 @@ package struct Threshold: Sendable, Hashable {
   }
 
   /// The effective value with a map.
-  package func value(in map: AppMap, of rule: String) -> Double { map.threshold(name, of: rule, default: value, in: unit.range) }
+  package func value(in map: AppMap, of rule: String) -> Double {
+    map.threshold(name, of: rule, default: value, in: unit.range)
+  }
 
   /// The value with its unit: `5 levels`, `40%`.
   package var text: String { text(of: value) }
@@ -56,7 +58,8 @@ package struct Threshold: Sendable, Hashable {
   package static let depthRule = RuleLevel.limit.rule
 
   /// The thresholds of `menu.late-discovery` that a picture shows as well.
-  package static let discoverySessions = Threshold("sessions", 3, .sessions, "half of the new users should have used the item by this session")
+  package static let discoverySessions = Threshold(
+    "sessions", 3, .sessions, "half of the new users should have used the item by this session")
   package static let discoveryShare = Threshold(
     "share", 0.5, .share, "share of new users who have not used it by then (a half: the median)", basis: .published)
   package static let discoveryRule = "menu.late-discovery"

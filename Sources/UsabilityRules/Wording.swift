@@ -32,7 +32,8 @@ package enum Wording {
     func isPlain(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_=./,:@%+".unicodeScalars.contains(scalar)
     }
-    return !text.isEmpty && text.unicodeScalars.allSatisfy(isPlain) ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    return !text.isEmpty && text.unicodeScalars.allSatisfy(isPlain)
+      ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
   /// `9%`, for integer percentages.
@@ -44,7 +45,9 @@ package enum Wording {
   }
 
   /// `9.0%, 6.6–12.2%`
-  package static func percent(_ estimate: Estimate) -> String { "\(percent(estimate.value)), \(percent(estimate.interval))" }
+  package static func percent(_ estimate: Estimate) -> String {
+    "\(percent(estimate.value)), \(percent(estimate.interval))"
+  }
 
   /// `37 of 412 users (9.0%, 6.6–12.2%)`
   package static func share(_ part: Int, of whole: Int, _ things: String, _ estimate: Estimate) -> String {
@@ -54,7 +57,9 @@ package enum Wording {
   /// `iOS` for `ios`: the platform by the name that its makers give it; others as logged.
   package static func platform(_ name: String) -> String {
     if name.isEmpty { return "a platform that is not known" }
-    return ["iOS", "iPadOS", "Android", "web", "macOS", "tvOS", "watchOS", "visionOS", "Windows", "Linux"].first { $0.lowercased() == name.lowercased() }
+    return ["iOS", "iPadOS", "Android", "web", "macOS", "tvOS", "watchOS", "visionOS", "Windows", "Linux"].first {
+      $0.lowercased() == name.lowercased()
+    }
       ?? name
   }
 

@@ -8,7 +8,8 @@ struct Navaudit: AsyncParsableCommand {
     commandName: "navaudit",
     abstract: "Finds what is wrong with an app's navigation, from its event logs.",
     discussion: """
-      navaudit reads navigation logs (NDJSON, CSV or TSV, plain or compressed), reconstructs how people moved through the app, and writes a folder of \
+      navaudit reads navigation logs (NDJSON, CSV or TSV, plain or compressed), reconstructs how people moved through \
+      the app, and writes a folder of \
       reports: what is wrong, how certain that is, how many extra taps it costs and whom, and what to change.
 
         navaudit analyze app.ndjson.gz --output Reports
@@ -18,8 +19,10 @@ struct Navaudit: AsyncParsableCommand {
       130 stopped by Ctrl-C.
       """,
     subcommands: [
-      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapStateCommand.self, ReduceCommand.self, SurveyCommand.self, CompareCommand.self,
-      ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self, InitCommand.self,
+      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapStateCommand.self, ReduceCommand.self,
+      SurveyCommand.self, CompareCommand.self,
+      ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self,
+      InitCommand.self,
       CheckMapCommand.self, CheckLogCommand.self, SchemaCommand.self,
     ])
 
@@ -70,7 +73,9 @@ extension Navaudit {
     guard message.first?.isUppercase == true || message.first?.isNumber == true else { return AuditError(message) }
     // Messages of the argument parser say what is wrong, but not what to do.
     let start = message.prefix(1).lowercased() + message.dropFirst()
-    if start.contains(". Did you mean ") { return AuditError(start.replacing(". Did you mean ", with: "; did you mean ")) }
+    if start.contains(". Did you mean ") {
+      return AuditError(start.replacing(". Did you mean ", with: "; did you mean "))
+    }
     if start.contains(". Please provide one of ") {
       return AuditError(start.replacing(". Please provide one of ", with: "; there are ").trimmingCharacters(in: ["."]))
     }
@@ -78,7 +83,9 @@ extension Navaudit {
     return AuditError("\(start); see `navaudit \(command)--help`")
   }
 
-  private static var commands: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
+  private static var commands: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
 
   /// Former commands, and what there is instead.
   private static let moved = [
@@ -93,6 +100,7 @@ extension Navaudit {
     if FileManager.default.fileExists(atPath: word) {
       throw ValidationError("`\(word)` is a file or folder, not a command; `navaudit analyze \(word)` reads logs")
     }
-    throw ValidationError.unknown("unknown command", word, among: commands, otherwise: "`navaudit --help` lists the commands")
+    throw ValidationError.unknown(
+      "unknown command", word, among: commands, otherwise: "`navaudit --help` lists the commands")
   }
 }

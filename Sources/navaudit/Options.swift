@@ -6,8 +6,8 @@ import NavigationAudit
 import NavigationModel
 import UsabilityRules
 
-/// Options that several commands have. Groups within groups are few: a debug build of the argument parser validates each of them six times, and so what is
-/// within it.
+/// Options that several commands have. Groups within groups are few: a debug build of the argument parser validates
+/// each of them six times, and so what is within it.
 protocol RunOptions: ParsableArguments {
   func apply(to options: inout AuditOptions)
 }
@@ -21,10 +21,14 @@ extension AuditOptions {
 
 /// The store of a command that reads only a store.
 struct StoreArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The store; the same as --store.", valueName: "store"), completion: .file(extensions: ["sqlite"]))
+  @Argument(
+    help: ArgumentHelp("The store; the same as --store.", valueName: "store"), completion: .file(extensions: ["sqlite"])
+  )
   var named: String?
 
-  @Option(help: ArgumentHelp("The store, such as Reports/navigation.sqlite.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  @Option(
+    help: ArgumentHelp("The store, such as Reports/navigation.sqlite.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
   var store: String?
 
   func validate() throws {
@@ -42,7 +46,9 @@ struct ReadingOptions: RunOptions {
     completion: .file())
   var logs: [String]
 
-  @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"),
+    completion: .file())
   var rejected: String?
 
   @Flag(help: "Write users as they are in the log instead of pseudonyms.")
@@ -57,10 +63,15 @@ struct ReadingOptions: RunOptions {
 
 /// The passphrase of pseudonyms. Other users of a machine can read command lines, but not the environment of a process.
 struct KeyOption: RunOptions {
-  @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users (default: the environment variable NAVAUDIT_KEY).", valueName: "passphrase"))
+  @Option(
+    help: ArgumentHelp(
+      "Passphrase for the pseudonyms of users (default: the environment variable NAVAUDIT_KEY).",
+      valueName: "passphrase"))
   var key: String?
 
-  func apply(to options: inout AuditOptions) { options.key = key ?? ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 } }
+  func apply(to options: inout AuditOptions) {
+    options.key = key ?? ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+  }
 }
 
 struct RejectionOption: RunOptions {
@@ -80,14 +91,17 @@ struct FieldOptions: RunOptions {
   var format: String?
 
   @Option(
-    help: ArgumentHelp("Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.", valueName: "field=column,…"),
+    help: ArgumentHelp(
+      "Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.",
+      valueName: "field=column,…"),
     transform: columnNames)
   var columns: [(field: String, column: String)]?
 
   func validate() throws {
     let known = LogFormat.all.map(\.name)
     if let format, !known.contains(format) {
-      throw ValidationError.unknown("unknown format", format, among: known, otherwise: "navaudit knows \(known.joined(separator: ", "))")
+      throw ValidationError.unknown(
+        "unknown format", format, among: known, otherwise: "navaudit knows \(known.joined(separator: ", "))")
     }
   }
 
@@ -101,7 +115,10 @@ struct FieldOptions: RunOptions {
 struct AllowOptions: RunOptions {
   @Option(
     help: ArgumentHelp(
-      "Override a refusal: \(words.joined(separator: ", ")) (a truncated log; --fail-on without a verdict; a log from before 2008; states that may share users).",
+      """
+      Override a refusal: \(words.joined(separator: ", ")) (a truncated log; --fail-on without a verdict; a log from \
+      before 2008; states that may share users).
+      """,
       valueName: "list"),
     completion: .list(words), transform: wordList)
   var allow: [[String]] = []
@@ -120,29 +137,42 @@ struct AllowOptions: RunOptions {
 /// Options of all commands that build the model.
 struct ModelOptions: RunOptions {
   @Option(
-    help: ArgumentHelp("App map (default: navaudit.yml in the folder of logs, or the map of the store).", valueName: "file"),
+    help: ArgumentHelp(
+      "App map (default: navaudit.yml in the folder of logs, or the map of the store).", valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
   @Option(
-    help: ArgumentHelp("Longest pause within a session, for events without a session id (default: 30m, or that of the store).", valueName: "duration"),
+    help: ArgumentHelp(
+      "Longest pause within a session, for events without a session id (default: 30m, or that of the store).",
+      valueName: "duration"),
     transform: seconds(of: "--gap", standard: "m", in: 1...100_000))
   var gap: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Longest pause between events with the same session id; a longer one ends the session, 0 sets no limit (default: 4h, or that of the store).",
+      """
+      Longest pause between events with the same session id; a longer one ends the session, 0 sets no limit \
+      (default: 4h, or that of the store).
+      """,
       valueName: "duration"),
     transform: seconds(of: "--longest-pause", standard: "h", in: 0...100_000))
   var longestPause: Int?
 
-  @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map provides it.")
+  @Flag(
+    help:
+      """
+      Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map \
+      provides it.
+      """
+  )
   var infer = false
 
   @OptionGroup var work: WorkerOption
 
   @Option(
-    help: ArgumentHelp("Memory limit (default: half of RAM; minimum: 64M). Larger inputs spill to temporary files.", valueName: "size"),
+    help: ArgumentHelp(
+      "Memory limit (default: half of RAM; minimum: 64M). Larger inputs spill to temporary files.", valueName: "size"),
     transform: memorySize)
   var memory: Int?
 
@@ -167,7 +197,9 @@ struct WorkerOption: RunOptions {
   var workers: Int = ProcessInfo.processInfo.activeProcessorCount
 
   func validate() throws {
-    guard (1...1024).contains(workers) else { throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)") }
+    guard (1...1024).contains(workers) else {
+      throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)")
+    }
   }
 
   func apply(to options: inout AuditOptions) { options.workers = workers }
@@ -186,7 +218,8 @@ struct TimeZoneOption: RunOptions {
 
   func validate() throws {
     if let timeZone, CalendarDays(zone: timeZone) == nil {
-      throw ValidationError.unknown("unknown time zone", timeZone, among: CalendarDays.zones, otherwise: "name one like Europe/Berlin or UTC")
+      throw ValidationError.unknown(
+        "unknown time zone", timeZone, among: CalendarDays.zones, otherwise: "name one like Europe/Berlin or UTC")
     }
   }
 
@@ -195,7 +228,8 @@ struct TimeZoneOption: RunOptions {
 
 /// The sessions to judge, the earlier run to compare with, and how much detail on users is written.
 struct ScopeOptions: RunOptions {
-  @Option(help: ArgumentHelp("Judge only sessions that start on this day or later, such as 2026-03-01.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("Judge only sessions that start on this day or later, such as 2026-03-01.", valueName: "date"))
   var from: String?
 
   @Option(help: ArgumentHelp("Judge only sessions that start on this day or earlier.", valueName: "date"))
@@ -203,7 +237,10 @@ struct ScopeOptions: RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Judge only sessions with this value of a dimension, such as locale=fi, or people who select a tab, such as tab=Earnings; may be repeated.",
+      """
+      Judge only sessions with this value of a dimension, such as locale=fi, or people who select a tab, such as \
+      tab=Earnings; may be repeated.
+      """,
       valueName: "dimension=value"))
   var only: [String] = []
 
@@ -211,7 +248,8 @@ struct ScopeOptions: RunOptions {
   var sinceLast = false
 
   @Option(
-    help: ArgumentHelp("Compare the findings with those of an earlier report.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("Compare the findings with those of an earlier report.", valueName: "folder"),
+    completion: .directory)
   var since: String?
 
   @OptionGroup var zone: TimeZoneOption
@@ -225,11 +263,16 @@ struct ScopeOptions: RunOptions {
   func validate() throws {
     _ = try days()
     _ = try selection()
-    if sinceLast, since != nil { throw ValidationError("--since-last and --since name two earlier reports; leave one of them out") }
+    if sinceLast, since != nil {
+      throw ValidationError("--since-last and --since name two earlier reports; leave one of them out")
+    }
     if sessions, groups.minimumGroup != nil {
       throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
     }
-    if sessions, !only.isEmpty { throw ValidationError("--sessions lists every session of the log, which --only selects from; use only one of them") }
+    if sessions, !only.isEmpty {
+      throw ValidationError(
+        "--sessions lists every session of the log, which --only selects from; use only one of them")
+    }
   }
 
   func apply(to options: inout AuditOptions) {
@@ -264,7 +307,8 @@ struct ScopeOptions: RunOptions {
 /// The dimensions by which tables are broken down.
 struct SegmentOptions: RunOptions {
   @Option(
-    help: ArgumentHelp("Break every table down by these dimensions, such as platform,app_version.", valueName: "dimensions"),
+    help: ArgumentHelp(
+      "Break every table down by these dimensions, such as platform,app_version.", valueName: "dimensions"),
     completion: .list(Segment.dimensions.map(\.word)), transform: wordList)
   var segment: [[String]] = []
 
@@ -283,7 +327,9 @@ struct SegmentOptions: RunOptions {
 /// What is hidden in all output, so that it can be shared.
 struct GroupOptions: RunOptions {
   @Option(
-    help: ArgumentHelp("Suppress every figure based on fewer users than this: rows are folded, figures emptied, examples left out.", valueName: "users"))
+    help: ArgumentHelp(
+      "Suppress every figure based on fewer users than this: rows are folded, figures emptied, examples left out.",
+      valueName: "users"))
   var minimumGroup: Int?
 
   func validate() throws {
@@ -297,16 +343,20 @@ struct GroupOptions: RunOptions {
 
 struct RuleOptions: RunOptions {
   @Option(
-    help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words),
+    help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"),
+    completion: .list(RuleSelection.words),
     transform: wordList)
   var select: [[String]] = []
 
-  @Option(help: ArgumentHelp("Skip these rules and families of rules.", valueName: "rules"), completion: .list(RuleSelection.words), transform: wordList)
+  @Option(
+    help: ArgumentHelp("Skip these rules and families of rules.", valueName: "rules"),
+    completion: .list(RuleSelection.words), transform: wordList)
   var ignore: [[String]] = []
 
   func validate() throws {
     if let first = RuleSelection(select: Array(select.joined()), ignore: Array(ignore.joined())).unknown.first {
-      throw ValidationError.unknown("no rule or family is called", first, among: RuleSelection.words, otherwise: "`navaudit rules` lists them")
+      throw ValidationError.unknown(
+        "no rule or family is called", first, among: RuleSelection.words, otherwise: "`navaudit rules` lists them")
     }
   }
 

@@ -6,19 +6,23 @@ import UsabilityRules
 
 /// Options of the commands that judge: the reports, and the output for people at the terminal and for other programs.
 struct OutcomeOptions: RunOptions {
-  @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Reports"
 
-  @Option(help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
+  @Option(
+    help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
   var failOn: Severity?
 
   @Option(
-    help: ArgumentHelp("Known findings, which do not count for --fail-on (see `navaudit baseline`).", valueName: "file"),
+    help: ArgumentHelp(
+      "Known findings, which do not count for --fail-on (see `navaudit baseline`).", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("URL of the rules reference (a copy of Reports/rules.md); findings and SARIF link to it.", valueName: "address"))
+    help: ArgumentHelp(
+      "URL of the rules reference (a copy of Reports/rules.md); findings and SARIF link to it.", valueName: "address"))
   var documentation: String?
 
   @Flag(help: "Print the outcome as JSON.")
@@ -26,13 +30,19 @@ struct OutcomeOptions: RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Write the findings for other programs as codequality (GitLab), junit or sarif, such as sarif=findings.sarif,junit=findings.xml.",
+      """
+      Write the findings for other programs as codequality (GitLab), junit or sarif, such as \
+      sarif=findings.sarif,junit=findings.xml.
+      """,
       valueName: "format=file"),
-    transform: { try $0.split(separator: ",", omittingEmptySubsequences: false).map { try Self.findingsOutput(String($0)) } })
+    transform: {
+      try $0.split(separator: ",", omittingEmptySubsequences: false).map { try Self.findingsOutput(String($0)) }
+    })
   var write: [[FindingsOutput]] = []
 
   @Option(
-    help: ArgumentHelp("Print findings as annotations of a CI system: github. Skips findings listed in --baseline.", valueName: "system"),
+    help: ArgumentHelp(
+      "Print findings as annotations of a CI system: github. Skips findings listed in --baseline.", valueName: "system"),
     completion: .list(FindingsFormat.all(forJobs: true).map(\.name)), transform: Self.annotationFormat)
   var annotations: FindingsFormat?
 
@@ -45,10 +55,15 @@ struct OutcomeOptions: RunOptions {
   var open = false
 
   func validate() throws {
-    if let documentation, !documentation.hasPrefix("https://") || documentation.contains(where: { $0 == "#" || $0.isWhitespace }) {
-      throw ValidationError("--documentation takes an address that starts with https:// and has no #, not `\(documentation)`")
+    if let documentation,
+      !documentation.hasPrefix("https://") || documentation.contains(where: { $0 == "#" || $0.isWhitespace })
+    {
+      throw ValidationError(
+        "--documentation takes an address that starts with https:// and has no #, not `\(documentation)`")
     }
-    if annotations != nil, json { throw ValidationError("--annotations and --json both write to standard output; use only one of them") }
+    if annotations != nil, json {
+      throw ValidationError("--annotations and --json both write to standard output; use only one of them")
+    }
     var files = Set<String>()
     for output in write.joined() where !files.insert(output.file).inserted {
       throw ValidationError("--write names \(output.file) twice; name a file for each format")
@@ -68,7 +83,8 @@ struct OutcomeOptions: RunOptions {
     let known = formats.map(\.name).joined(separator: ", ")
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty, parts[1] != "-" else {
-      throw ValidationError("--write takes a format and a file, as in sarif=findings.sarif, not `\(argument)`; formats: \(known)")
+      throw ValidationError(
+        "--write takes a format and a file, as in sarif=findings.sarif, not `\(argument)`; formats: \(known)")
     }
     guard let format = formats.first(where: { $0.name == parts[0] }) else {
       throw ValidationError("unknown format `\(parts[0])`; --write knows \(known)")
@@ -79,7 +95,8 @@ struct OutcomeOptions: RunOptions {
   private static func annotationFormat(_ name: String) throws -> FindingsFormat {
     let formats = FindingsFormat.all(forJobs: true)
     if let format = formats.first(where: { $0.name == name }) { return format }
-    throw ValidationError("unknown CI system `\(name)`; --annotations knows \(formats.map(\.name).joined(separator: ", "))")
+    throw ValidationError(
+      "unknown CI system `\(name)`; --annotations knows \(formats.map(\.name).joined(separator: ", "))")
   }
 
   /// Opens a file in the system's default program. If there is none, the run has succeeded anyway.
@@ -92,11 +109,15 @@ struct OutcomeOptions: RunOptions {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program, URL(fileURLWithPath: file).path]
-    (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice)
+    (process.standardInput, process.standardOutput, process.standardError) = (
+      FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice
+    )
     do {
       try process.run()
       process.waitUntilExit()
-      if process.terminationStatus != 0 { Terminal.note("navaudit: \(file): `\(program)` cannot open it; open it manually") }
+      if process.terminationStatus != 0 {
+        Terminal.note("navaudit: \(file): `\(program)` cannot open it; open it manually")
+      }
     } catch {
       Terminal.note("navaudit: \(file): `\(program)` cannot be run; open it manually")
     }
@@ -135,10 +156,12 @@ extension AuditOutcome {
   /// The number of kinds of events, and of stale entries of the baseline, that are named.
   private static var shown: Int { 5 }
 
-  /// The summary of a run on the terminal, in lines of at most 100 columns: how the log was read, the verdict, what to do first, and the paths of the files.
+  /// The summary of a run on the terminal, in lines of at most 100 columns: how the log was read, the verdict, what to
+  /// do first, and the paths of the files.
   fileprivate func summary(inColor: Bool) -> String {
     var lines = notes.map { $0.madeVisible().wrapped() }
-    let seen = "\(Wording.count(users, "user")), \(Wording.count(sessions, "session")), \(Wording.count(events, "event"))"
+    let seen =
+      "\(Wording.count(users, "user")), \(Wording.count(sessions, "session")), \(Wording.count(events, "event"))"
     lines.append("\(app.map { $0.madeVisible() + ": " } ?? "")\(seen).".wrapped())
     if let reading { lines.append(reading.madeVisible().wrapped()) }
     lines += notUnderstood
@@ -159,7 +182,8 @@ extension AuditOutcome {
     for (index, action) in ordered.prefix(ActionList.first).enumerated() {
       let mark = isNew(action) || action.findings.isEmpty ? "" : " (known)"
       lines.append("  \(index + 1). \(action.what.madeVisible().wrapped(indent: 5).painted(1, if: inColor))\(mark)")
-      lines.append("     " + (action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5).painted(2, if: inColor))
+      lines.append(
+        "     " + (action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5).painted(2, if: inColor))
     }
     let rest = all.count - min(ordered.count, ActionList.first)
     if rest > 0 { lines.append("  … and \(Wording.count(rest)) more in the report.") }
@@ -176,11 +200,16 @@ extension AuditOutcome {
     let count = unread.reduce(0) { $0 + $1.count }
     guard count * 50 >= events, count > 0 else { return [] }
     let named = unread.prefix(Self.shown).map { event in
-      "`\(event.event.madeVisible())` \(Wording.count(event.count))" + (event.likelyKind.map { " (looks like \($0))" } ?? "")
+      "`\(event.event.madeVisible())` \(Wording.count(event.count))"
+        + (event.likelyKind.map { " (looks like \($0))" } ?? "")
     }
     let rest = unread.count > Self.shown ? ", …" : ""
     return [
-      "\(Wording.count(count)) of \(Wording.count(events, "event")) are not understood: \(named.joined(separator: ", "))\(rest)".wrapped()
+      """
+      \(Wording.count(count)) of \(Wording.count(events, "event")) are not understood: \
+      \(named.joined(separator: ", "))\(rest)
+      """
+      .wrapped()
     ]
   }
 
@@ -189,7 +218,10 @@ extension AuditOutcome {
     guard let comparison, !findings.isEmpty else { return "" }
     let new = newCount(atLeast: .info)
     return
-      " \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \(Wording.count(findings.count - new)) known from \(comparison.file)."
+      """
+       \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \
+      \(Wording.count(findings.count - new)) known from \(comparison.file).
+      """
   }
 
   /// Stale entries of the baseline.
@@ -198,7 +230,10 @@ extension AuditOutcome {
     let names = comparison.stale.prefix(Self.shown).map { $0.name.madeVisible() }.joined(separator: ", ")
     let rest = comparison.stale.count > Self.shown ? " and \(comparison.stale.count - Self.shown) more" : ""
     return [
-      ("\(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found (\(names)\(rest)); remove "
+      ("""
+      \(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found \
+      (\(names)\(rest)); remove 
+      """
         + "\(comparison.stale.count == 1 ? "it" : "them"), or rewrite the file with `navaudit baseline`.").wrapped()
     ]
   }

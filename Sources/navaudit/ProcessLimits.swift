@@ -1,7 +1,8 @@
 import Foundation
 import NavigationAudit
 
-/// Process limits (`ulimit`) that would make a run hang or fail halfway without a message: they are checked first. Linux only.
+/// Process limits (`ulimit`) that would make a run hang or fail halfway without a message: they are checked first.
+/// Linux only.
 enum ProcessLimits {
   /// What a run takes at least, besides the stacks of its threads.
   private static let memory = 96 << 20
@@ -11,12 +12,19 @@ enum ProcessLimits {
   /// - Throws: which limit is too low, and how to raise it.
   static func expectEnough() throws(AuditError) {
     #if os(Linux)
-      // The store with its journal, logs, the folder of the reports and its lock, temporary files, and files of system libraries.
+      // The store with its journal, logs, the folder of the reports and its lock, temporary files, and files of system
+      // libraries.
       let files = softLimit(RLIMIT_NOFILE)
-      if files < 28 { throw AuditError("open files: the limit of \(files) files is too low for navaudit; raise it with `ulimit -n 28` or more") }
+      if files < 28 {
+        throw AuditError(
+          "open files: the limit of \(files) files is too low for navaudit; raise it with `ulimit -n 28` or more")
+      }
       // Threads have stacks of this size, too.
       let stack = softLimit(RLIMIT_STACK) >> 10
-      if stack < 512 { throw AuditError("stack size: the limit of \(stack) KB is too low for navaudit; raise it with `ulimit -s 512` or more") }
+      if stack < 512 {
+        throw AuditError(
+          "stack size: the limit of \(stack) KB is too low for navaudit; raise it with `ulimit -s 512` or more")
+      }
       try expectMemoryAndThreads()
     #endif
   }
@@ -27,8 +35,9 @@ enum ProcessLimits {
       return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? limit.rlim_cur : .max
     }
 
-    /// Limits of memory count what the program and its libraries already take, and those of threads what the user runs: so what a run needs is taken,
-    /// and given back. A run that finds out later waits for ever, since Dispatch tries to start its threads again and again.
+    /// Limits of memory count what the program and its libraries already take, and those of threads what the user runs:
+    /// so what a run needs is taken, and given back. A run that finds out later waits for ever, since Dispatch tries to
+    /// start its threads again and again.
     private static func expectMemoryAndThreads() throws(AuditError) {
       var attributes = pthread_attr_t()
       pthread_attr_init(&attributes)
@@ -41,7 +50,12 @@ enum ProcessLimits {
       for (size, protection, option) in [(addresses, PROT_NONE, "-v"), (data, PROT_READ | PROT_WRITE, "-d")] {
         let reserved = mmap(nil, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard let reserved, reserved != MAP_FAILED else {
-          throw AuditError("memory: a process limit leaves less than the \(size >> 20) MB that a run needs; raise it with `ulimit \(option)`")
+          throw AuditError(
+            """
+            memory: a process limit leaves less than the \(size >> 20) MB that a run needs; raise it with `ulimit \
+            \(option)`
+            """
+          )
         }
         munmap(reserved, size)
       }
@@ -69,7 +83,12 @@ enum ProcessLimits {
       pthread_mutex_destroy(gate)
       gate.deallocate()
       if started.count < threads {
-        throw AuditError("threads: only \(started.count) of the \(threads) that a run needs can be started; raise the limit with `ulimit -u`")
+        throw AuditError(
+          """
+          threads: only \(started.count) of the \(threads) that a run needs can be started; raise the limit with \
+          `ulimit -u`
+          """
+        )
       }
     }
   #endif

@@ -120,7 +120,8 @@ private final class Interruption: Sendable {
     _exit(Self.status(signal))
   }
 
-  /// The run has finished: from now on, nothing exits the process before the outcome is reported. Does not return if the process is already exiting.
+  /// The run has finished: from now on, nothing exits the process before the outcome is reported. Does not return if
+  /// the process is already exiting.
   /// - Returns: the signal received, if any.
   func end() -> Int32? {
     if !isFirstToEnd() { while true { pause() } }
@@ -134,7 +135,8 @@ private final class Interruption: Sendable {
   static func status(_ signal: Int32) -> Int32 { 128 + signal }
 }
 
-/// Shows messages of a run that takes longer than a second: on a terminal, a progress line; elsewhere, once, a note if it waits for another run.
+/// Shows messages of a run that takes longer than a second: on a terminal, a progress line; elsewhere, once, a note if
+/// it waits for another run.
 private func displaying(_ progress: Audit.Progress) -> any DispatchSourceTimer {
   let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "navaudit.progress"))
   let start = ContinuousClock.now
@@ -146,7 +148,8 @@ private func displaying(_ progress: Audit.Progress) -> any DispatchSourceTimer {
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       Terminal.progress(
         progressLine(
-          progress.stage, bytes: progress.bytes, totalBytes: progress.totalBytes, events: progress.events, share: progress.share, seconds: seconds))
+          progress.stage, bytes: progress.bytes, totalBytes: progress.totalBytes, events: progress.events,
+          share: progress.share, seconds: seconds))
     } else if case .waiting(let store) = progress.stage, !hasSaid.exchange(true, ordering: .relaxed) {
       Terminal.note("navaudit: waiting for another process that uses \(store)")
     }
@@ -157,7 +160,9 @@ private func displaying(_ progress: Audit.Progress) -> any DispatchSourceTimer {
 
 /// The progress of a run in a line: the current work, the share done, the speed, and the time left.
 /// - Parameter seconds: since the start of the run.
-func progressLine(_ stage: Audit.Progress.Stage, bytes: Int, totalBytes: Int?, events: Int, share: Double?, seconds: Double) -> String {
+func progressLine(
+  _ stage: Audit.Progress.Stage, bytes: Int, totalBytes: Int?, events: Int, share: Double?, seconds: Double
+) -> String {
   func megabytes(_ bytes: Int) -> String { Wording.count(bytes / 1_000_000) }
   var line: String
   switch stage {

@@ -10,7 +10,12 @@ enum Terminal {
     let code = write(text, to: STDOUT_FILENO)
     // The reader may stop early.
     if code == 0 || code == EPIPE { return }
-    note("navaudit: standard output: cannot be written (\(String(cString: strerror(code)))); check the disk, or write to another file")
+    note(
+      """
+      navaudit: standard output: cannot be written (\(String(cString: strerror(code)))); check the disk, or write to \
+      another file
+      """
+    )
     exit(2)
   }
 
@@ -18,7 +23,9 @@ enum Terminal {
 
   static func complain(_ error: any Error) {
     // Messages quote the contents of files.
-    for line in "\(error)".unicodeScalars.split(separator: "\n") { note("navaudit: \(String(line).madeVisible(limit: .max))") }
+    for line in "\(error)".unicodeScalars.split(separator: "\n") {
+      note("navaudit: \(String(line).madeVisible(limit: .max))")
+    }
   }
 
   /// A line that the next one replaces.
@@ -36,10 +43,11 @@ enum Terminal {
   /// The reader of the results may stop early: that is not an error.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Opens standard input, output and error if the process was started without them, so that no file of the run gets their descriptors, and
-  /// writing to output fails as it should.
+  /// Opens standard input, output and error if the process was started without them, so that no file of the run gets
+  /// their descriptors, and writing to output fails as it should.
   static func expectStreams() {
-    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)] where fcntl(descriptor, F_GETFD) < 0 {
+    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)]
+    where fcntl(descriptor, F_GETFD) < 0 {
       let opened = open("/dev/null", mode)
       if opened >= 0, opened != descriptor {
         dup2(opened, descriptor)

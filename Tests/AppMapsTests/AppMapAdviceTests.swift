@@ -14,7 +14,9 @@ import Testing
     #expect(advice.leastSaving == 2.5)
   }
 
-  @Test func `Without it, there are five places, the landing tab stays, and a tap in a hundred sessions is worth it`() throws {
+  @Test func `Without it, there are five places, the landing tab stays, and a tap in a hundred sessions is worth it`()
+    throws
+  {
     let advice = try map("app: Bazaar").advice
     #expect(advice.slots == 5)
     #expect(advice.pinned == nil)
@@ -25,7 +27,8 @@ import Testing
 
   @Test(arguments: [
     ("advice: {slots: 0}", "whole number from 1 to 100"), ("advice: {slots: 4.5}", "whole number from 1 to 100"),
-    ("advice: {min_saving: -1}", "0 or more"), ("advice: {pin: [Home]}", "pinned"), ("advice: [Home]", "a mapping of slots"),
+    ("advice: {min_saving: -1}", "0 or more"), ("advice: {pin: [Home]}", "pinned"),
+    ("advice: [Home]", "a mapping of slots"),
     ("advice: {never: Logout}", "a list of entries"),
   ])
   func `What is not understood is refused`(yaml: String, message: String) {

@@ -21,7 +21,8 @@ struct AppMapEntryTests {
     ).entries
     #expect(
       entries == [
-        .init(name: "Wallet", since: "2.0", until: "3.1", platforms: ["ios"], variants: ["new", "newer"]), .init(name: "Help", platforms: ["android"]),
+        .init(name: "Wallet", since: "2.0", until: "3.1", platforms: ["ios"], variants: ["new", "newer"]),
+        .init(name: "Help", platforms: ["android"]),
       ])
     #expect(try refusal("entries: {Wallet: {from: 2}}").hasPrefix("unknown key `from`"))
   }
@@ -30,7 +31,9 @@ struct AppMapEntryTests {
     #expect(
       try map("screens_kind: [{pattern: ^Checkout/, kind: wizard}, {pattern: Player, kind: player}]").screenKinds
         == [.init(pattern: "^Checkout/", kind: .wizard), .init(pattern: "Player", kind: .player)])
-    #expect(try refusal("screens_kind: [{pattern: A, kind: wizzard}]") == "unknown kind of screen `wizzard`; did you mean `wizard`?")
+    #expect(
+      try refusal("screens_kind: [{pattern: A, kind: wizzard}]")
+        == "unknown kind of screen `wizzard`; did you mean `wizard`?")
     #expect(try refusal("screens_kind: [{pattern: '(', kind: wizard}]").hasPrefix("invalid regular expression"))
     #expect(try refusal("screens_kind: [{pattern: A}]") == "screen kind without `kind`")
   }

@@ -48,7 +48,8 @@ let rulesOfMaps = [
       .init(
         conditions: [.init(path: ["event"], text: "nav_click"), .init(path: ["params", "area"], text: "drawer")],
         assignments: [
-          .init(field: "event", source: .constant("menu_select")), .init(field: "target", source: .path(["params", "item"])),
+          .init(field: "event", source: .constant("menu_select")),
+          .init(field: "target", source: .path(["params", "item"])),
         ])
     ]
     expected.screenNames = [.init(pattern: #"^Product/\d+$"#, name: "Product")]
@@ -83,7 +84,8 @@ let rulesOfMaps = [
     #expect(map.more == .init(tab: nil, items: ["Help", "About"]))
     #expect(
       map.menus == [
-        .init(name: "menu", items: ["Settings", "Help"]), .init(name: "account"), .init(name: "tools", screen: "Drawer"),
+        .init(name: "menu", items: ["Settings", "Help"]), .init(name: "account"),
+        .init(name: "tools", screen: "Drawer"),
       ])
     #expect(map.screens == [.init(name: "Lonely"), .init(name: "Child", parent: "Lonely"), .init(name: "Other")])
   }
@@ -110,12 +112,14 @@ let rulesOfMaps = [
     #expect(map.rules.map(\.thresholds) == [[:], ["share": 0.05], ["error": 10]])
     #expect(
       map.settings(of: "menu.item-undiscovered")?.exemptions == [
-        .init(subject: "Logout"), .init(subject: "Imprint", reason: "the law asks for it"), .init(subject: "Off"), .init(subject: "No"),
+        .init(subject: "Logout"), .init(subject: "Imprint", reason: "the law asks for it"), .init(subject: "Off"),
+        .init(subject: "No"),
       ])
   }
 
   @Test(arguments: [
-    ("off", true), ("Off", true), ("false", true), ("no", true), ("'off'", true), ("on", false), ("true", false), ("yes", false),
+    ("off", true), ("Off", true), ("false", true), ("no", true), ("'off'", true), ("on", false), ("true", false),
+    ("yes", false),
   ])
   func `a rule is switched by one word`(word: String, isOff: Bool) throws {
     #expect(try read("rules: {tabs.over-five: \(word)}").rules.map(\.isOff) == [isOff])
@@ -149,7 +153,8 @@ let rulesOfMaps = [
 
   @Test func `all native fields can be columns`() throws {
     let fields = [
-      "time", "user", "event", "id", "session", "screen", "target", "container", "via", "outcome", "value", "depth", "x", "y",
+      "time", "user", "event", "id", "session", "screen", "target", "container", "via", "outcome", "value", "depth",
+      "x", "y",
       "platform", "os_version", "app_version", "device", "width", "locale", "variant",
     ]
     let map = try read("columns:\n" + fields.map { "  \($0): my_\($0)\n" }.joined())
@@ -174,12 +179,16 @@ let rulesOfMaps = [
     #expect(
       map.events == [
         .init(
-          conditions: [.init(path: ["event.name"], text: "tap"), .init(path: ["area"], text: ""), .init(path: ["n"], text: "4.0")],
+          conditions: [
+            .init(path: ["event.name"], text: "tap"), .init(path: ["area"], text: ""), .init(path: ["n"], text: "4.0"),
+          ],
           assignments: [
             .init(field: "via", source: .constant("swipe")), .init(field: "event", source: .constant("back")),
             .init(field: "screen", source: .path(["to.screen"])),
           ]),
-        .init(conditions: [.init(path: ["type"], text: "go")], assignments: [.init(field: "event", source: .constant("push"))]),
+        .init(
+          conditions: [.init(path: ["type"], text: "go")],
+          assignments: [.init(field: "event", source: .constant("push"))]),
       ])
   }
 
@@ -188,7 +197,9 @@ let rulesOfMaps = [
     #expect(map.menus == [.init(name: "left", items: ["A", "B"]), .init(name: "right", items: ["A", "B"])])
   }
 
-  @Test(arguments: ["\u{FEFF}app: Bazaar\ntabs: [A]\n", "app: Bazaar\r\ntabs: [A]\r\n", "---\napp: Bazaar\ntabs: [A]\n...\n"])
+  @Test(arguments: [
+    "\u{FEFF}app: Bazaar\ntabs: [A]\n", "app: Bazaar\r\ntabs: [A]\r\n", "---\napp: Bazaar\ntabs: [A]\n...\n",
+  ])
   func `byte order mark, line ends and document marks do not matter`(yaml: String) throws {
     let map = try read(yaml)
     #expect(map.app == "Bazaar")

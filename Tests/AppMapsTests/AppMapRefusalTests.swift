@@ -15,13 +15,15 @@ import Testing
 
   @Test(arguments: Case.all("refused-maps")) func `each issue has its line and what is expected`(map: Case) {
     let messages = map.expected.map {
-      $0.replacing("{keys}", with: topLevelKeys).replacing("{events}", with: EventKind.allCases.map(\.word).joined(separator: ", "))
+      $0.replacing("{keys}", with: topLevelKeys).replacing(
+        "{events}", with: EventKind.allCases.map(\.word).joined(separator: ", "))
     }
     #expect(self.messages(of: map.input) == messages.map { "navaudit.yml:\($0)" })
   }
 
   @Test(arguments: [
-    String(repeating: "{a: ", count: 200) + "b" + String(repeating: "}", count: 200), String(repeating: "[\n", count: 200),
+    String(repeating: "{a: ", count: 200) + "b" + String(repeating: "}", count: 200),
+    String(repeating: "[\n", count: 200),
     String(repeating: "[", count: 100_000),
     (0..<200).map { String(repeating: " ", count: $0) + "a:\n" }.joined(), String(repeating: "- ", count: 200) + "a",
   ]) func `nested too deep to be composed on a small stack`(yaml: String) {
@@ -52,9 +54,15 @@ import Testing
 
   @Test func `long words are cut`() {
     let word = String(repeating: "x", count: 61)
-    #expect(messages(of: "rules: {\(word): off}") == ["navaudit.yml:1: unknown rule `\(word.dropLast())…`; `navaudit rules` lists them"])
+    #expect(
+      messages(of: "rules: {\(word): off}") == [
+        "navaudit.yml:1: unknown rule `\(word.dropLast())…`; `navaudit rules` lists them"
+      ])
   }
 }
 
 private let topLevelKeys =
-  "app, tabs, more, menus, roots, screens, tasks, screen_names, entry_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"
+  """
+  app, tabs, more, menus, roots, screens, tasks, screen_names, entry_names, ignore_screens, exclude_users, advice, \
+  rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind
+  """

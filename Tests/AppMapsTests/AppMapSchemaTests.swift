@@ -7,7 +7,11 @@ import Testing
 /// The JSON Schema and the reference list exactly what the reader accepts.
 @Suite("Schema of the app map")
 struct AppMapSchemaTests {
-  private static let rules = [RuleSchema(id: "depth.over-limit", thresholds: ["warning", "error"], title: "Section too deep", meanings: ["warning": "levels"])]
+  private static let rules = [
+    RuleSchema(
+      id: "depth.over-limit", thresholds: ["warning", "error"], title: "Section too deep",
+      meanings: ["warning": "levels"])
+  ]
 
   private func schema() throws -> [String: Any] {
     let text = try AppMap.jsonSchema(rules: Self.rules)
@@ -15,15 +19,23 @@ struct AppMapSchemaTests {
   }
 
   /// Every mapping with known keys, by the YAML that leads to it: the text before and after the mapping.
-  private func records(_ schema: [String: Any], before: String, after: String) -> [(before: String, keys: [String], after: String)] {
+  private func records(_ schema: [String: Any], before: String, after: String) -> [(
+    before: String, keys: [String], after: String
+  )] {
     var found: [(before: String, keys: [String], after: String)] = []
     if let properties = schema["properties"] as? [String: [String: Any]] {
       found.append((before, properties.keys.sorted(), after))
-      for (key, value) in properties.sorted(by: { $0.key < $1.key }) { found += records(value, before: "\(before){\(key): ", after: "}\(after)") }
+      for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
+        found += records(value, before: "\(before){\(key): ", after: "}\(after)")
+      }
     }
     for shape in schema["anyOf"] as? [[String: Any]] ?? [] { found += records(shape, before: before, after: after) }
-    if let items = schema["items"] as? [String: Any] { found += records(items, before: before + "[", after: "]" + after) }
-    if let values = schema["additionalProperties"] as? [String: Any] { found += records(values, before: before + "{Name: ", after: "}" + after) }
+    if let items = schema["items"] as? [String: Any] {
+      found += records(items, before: before + "[", after: "]" + after)
+    }
+    if let values = schema["additionalProperties"] as? [String: Any] {
+      found += records(values, before: before + "{Name: ", after: "}" + after)
+    }
     return found
   }
 
@@ -40,7 +52,8 @@ struct AppMapSchemaTests {
     for record in records {
       for key in record.keys {
         let issues = issues("\(record.before){\(key): x}\(record.after)")
-        #expect(!issues.contains { $0.hasPrefix("unknown") && $0.contains("`\(key)`") }, "\(record.before){\(key): \(issues)")
+        #expect(
+          !issues.contains { $0.hasPrefix("unknown") && $0.contains("`\(key)`") }, "\(record.before){\(key): \(issues)")
       }
     }
   }
@@ -52,8 +65,12 @@ struct AppMapSchemaTests {
   @Test func `the schema knows every key of the reader`() throws {
     for record in records(try schema(), before: "", after: "") {
       // For an unknown key the reader lists up to 25 known ones.
-      let message = try #require(issues("\(record.before){qqqqqqqqqqqq: x}\(record.after)").first { $0.hasPrefix("unknown") }, "\(record.before)")
-      guard let list = message.components(separatedBy: "; expected ").last, message.contains("; expected ") else { continue }
+      let message = try #require(
+        issues("\(record.before){qqqqqqqqqqqq: x}\(record.after)").first { $0.hasPrefix("unknown") }, "\(record.before)"
+      )
+      guard let list = message.components(separatedBy: "; expected ").last, message.contains("; expected ") else {
+        continue
+      }
       let known = list.replacing("one of ", with: "").replacing(", …", with: "").split(separator: ", ").map(String.init)
       #expect(Set(known).isSubset(of: record.keys), "\(record.before): \(message)")
       if !message.hasSuffix("…") { #expect(known.sorted() == record.keys, "\(record.before)") }
@@ -66,7 +83,9 @@ struct AppMapSchemaTests {
       var place = schema
       for key in path {
         let options = [place] + (place["anyOf"] as? [[String: Any]] ?? [])
-        place = try #require(options.lazy.compactMap { ($0["properties"] as? [String: Any])?[key] ?? ($0[key] as Any?) }.first as? [String: Any], "\(path)")
+        place = try #require(
+          options.lazy.compactMap { ($0["properties"] as? [String: Any])?[key] ?? ($0[key] as Any?) }.first
+            as? [String: Any], "\(path)")
       }
       return place["required"] as? [String] ?? []
     }
@@ -80,7 +99,9 @@ struct AppMapSchemaTests {
 
   @Test func `words and ranges are those of the reader`() throws {
     let text = try AppMap.jsonSchema(rules: Self.rules)
-    for word in AppMap.ScreenKind.allCases.map(\.rawValue) + EventPreset.all.map(\.name) { #expect(text.contains("\"\(word)\"")) }
+    for word in AppMap.ScreenKind.allCases.map(\.rawValue) + EventPreset.all.map(\.name) {
+      #expect(text.contains("\"\(word)\""))
+    }
     #expect(issues("advice: {slots: 0}") == ["expected a whole number from 1 to 100, found `0`"])
     #expect(text.contains("\"maximum\" : 100"))
     #expect(text.hasPrefix("{\n"))
@@ -90,7 +111,9 @@ struct AppMapSchemaTests {
   @Test func `the reference lists every key`() throws {
     let page = AppMap.reference(rules: Self.rules)
     for record in records(try schema(), before: "", after: "") where !record.before.contains("depth.over-limit") {
-      for key in record.keys where key != "depth.over-limit" { #expect(page.contains("`\(key)`") || page.contains("`{\(key): …}`"), "\(key)") }
+      for key in record.keys where key != "depth.over-limit" {
+        #expect(page.contains("`\(key)`") || page.contains("`{\(key): …}`"), "\(key)")
+      }
     }
   }
 }

@@ -13,11 +13,13 @@ import Testing
     let folder = TemporaryFolder()
     try folder.write(lines.joined(separator: "\n"), to: "log.ndjson")
     let reader = LogReader(
-      inputs: try LogInputs.find([folder.path("log.ndjson")]).inputs, plan: FieldPlan(columns: map.columns, events: map.events))
+      inputs: try LogInputs.find([folder.path("log.ndjson")]).inputs,
+      plan: FieldPlan(columns: map.columns, events: map.events))
     let tables = LogTables()
     let log = try await reader.read(into: tables)
     return log.blocks.flatMap(\.events).map { event in
-      [event.kind.word, tables.names.text(event.target), tables.names.text(event.screen)].joined(separator: " ").trimmingCharacters(in: .whitespaces)
+      [event.kind.word, tables.names.text(event.target), tables.names.text(event.screen)].joined(separator: " ")
+        .trimmingCharacters(in: .whitespaces)
     }
   }
 
@@ -27,10 +29,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Tab Tapped", "tab_select Home"), ("tab_selected", "tab_select Home"), ("Bottom Nav Clicked", "tab_select Home"), ("tab_bar_item_click", "other"),
-    ("Menu Opened", "menu_open"), ("drawer_open", "menu_open"), ("Hamburger Tapped", "menu_open"), ("Menu Item Selected", "menu_select Home"),
-    ("Menu Closed", "menu_close"), ("Back Button Pressed", "back"), ("back", "back"), ("nav_back_click", "back"), ("More Opened", "more_open"),
-    ("more_item_selected", "more_select Home"), ("Backup Started", "other"), ("Tablet Selected", "other"), ("Menu Viewed", "other"),
+    ("Tab Tapped", "tab_select Home"), ("tab_selected", "tab_select Home"), ("Bottom Nav Clicked", "tab_select Home"),
+    ("tab_bar_item_click", "other"),
+    ("Menu Opened", "menu_open"), ("drawer_open", "menu_open"), ("Hamburger Tapped", "menu_open"),
+    ("Menu Item Selected", "menu_select Home"),
+    ("Menu Closed", "menu_close"), ("Back Button Pressed", "back"), ("back", "back"), ("nav_back_click", "back"),
+    ("More Opened", "more_open"),
+    ("more_item_selected", "more_select Home"), ("Backup Started", "other"), ("Tablet Selected", "other"),
+    ("Menu Viewed", "other"),
   ])
   func `common names`(name: String, expected: String) async throws {
     #expect(try await events([track(name, #"{"label":"Home"}"#)], map: "presets: [common-names]") == [expected])
@@ -48,8 +54,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("navigation_click", #"{"area":"tab_bar","item":"Home"}"#, "tab_select Home"), ("nav_tap", #"{"type":"Drawer","label":"Home"}"#, "menu_select Home"),
-    ("Navigation Click", #"{"location":"more","name":"Home"}"#, "more_select Home"), ("nav_click", #"{"component":"back"}"#, "back"),
+    ("navigation_click", #"{"area":"tab_bar","item":"Home"}"#, "tab_select Home"),
+    ("nav_tap", #"{"type":"Drawer","label":"Home"}"#, "menu_select Home"),
+    ("Navigation Click", #"{"location":"more","name":"Home"}"#, "more_select Home"),
+    ("nav_click", #"{"component":"back"}"#, "back"),
     ("nav_click", #"{"area":"footer"}"#, "other"),
   ])
   func `clicks on navigation`(name: String, properties: String, expected: String) async throws {
@@ -68,13 +76,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{event: A}", true), ("{event: [B, A]}", true), ("{event: [B, C]}", false), ("{event: {prefix: A}}", true), ("{event: {prefix: AB}}", false),
-    ("{event: {matches: '^[AB]$'}}", true), ("{event: {matches: '^B'}}", false), ("{params.flag: true}", true), ("{params.flag: false}", false),
-    ("{params.n: 7}", true), ("{params.deep.x: y}", true), ("{params.none: ''}", true), ("{event: A, params.n: 8}", false),
+    ("{event: A}", true), ("{event: [B, A]}", true), ("{event: [B, C]}", false), ("{event: {prefix: A}}", true),
+    ("{event: {prefix: AB}}", false),
+    ("{event: {matches: '^[AB]$'}}", true), ("{event: {matches: '^B'}}", false), ("{params.flag: true}", true),
+    ("{params.flag: false}", false),
+    ("{params.n: 7}", true), ("{params.deep.x: y}", true), ("{params.none: ''}", true),
+    ("{event: A, params.n: 8}", false),
   ])
   func `what a mapping can look at`(match: String, holds: Bool) async throws {
     let line = track("A", #"{"flag":true,"n":7,"deep":{"x":"y"}}"#)
     #expect(
-      try await events([line], map: "events: [{match: \(match), event: push, screen: {first: [params.none, params.n]}}]") == [holds ? "push  7" : "other"])
+      try await events(
+        [line], map: "events: [{match: \(match), event: push, screen: {first: [params.none, params.n]}}]") == [
+          holds ? "push  7" : "other"
+        ])
   }
 }

@@ -16,7 +16,8 @@ struct AnalyzeTests {
     #expect(outcome.output.contains("Reports in Reports: start with Reports/report.html."))
     let written = folder.everything(in: "Reports")
     // The data package describes all other files.
-    let package = try #require(JSONSerialization.jsonObject(with: folder.data("Reports/datapackage.json")) as? [String: Any])
+    let package = try #require(
+      JSONSerialization.jsonObject(with: folder.data("Reports/datapackage.json")) as? [String: Any])
     let described = try #require(package["resources"] as? [[String: Any]]).compactMap { $0["path"] as? String }
     #expect(described.count { $0.hasPrefix("pictures/") && $0.hasSuffix(".svg") } > 5)
     #expect(Set(written).subtracting(described) == ["datapackage.json", "navigation.sqlite", "pictures"])
@@ -28,7 +29,9 @@ struct AnalyzeTests {
     try navaudit("analyze", "log.ndjson", "--output", "Reports", "--sessions")
     let documented = try Fixtures.documentedColumns()
     #expect(documented.keys.contains("sessions"))
-    for (table, columns) in documented { #expect(try folder.table("Reports/\(table).csv").columns == columns, "\(table).csv") }
+    for (table, columns) in documented {
+      #expect(try folder.table("Reports/\(table).csv").columns == columns, "\(table).csv")
+    }
     for (file, bytes) in try folder.tables(of: "Reports") {
       #expect(try CSVTable(folder.text("Reports/\(file)")).columns.suffix(3) == CSVTable.common[...], "\(file)")
       #expect(bytes.last == UInt8(ascii: "\n"), "\(file) ends with a line feed")
@@ -56,7 +59,8 @@ struct AnalyzeTests {
     try navaudit("analyze", "log.ndjson", "--output", "Reports")
     let pictures = folder.everything(in: "Reports/pictures")
     let report = try folder.text("Reports/report.md")
-    #expect(report.matches(of: /\]\((pictures\/[a-z-]+\.svg)\)/).count == 2 * pictures.count, "shown, and linked to itself")
+    #expect(
+      report.matches(of: /\]\((pictures\/[a-z-]+\.svg)\)/).count == 2 * pictures.count, "shown, and linked to itself")
     for picture in pictures {
       #expect(report.contains("](pictures/\(picture))"))
       #expect(try folder.text("Reports/pictures/\(picture)").hasPrefix("<svg xmlns="))

@@ -14,7 +14,10 @@ struct BadLogTests {
   }
 
   private static let notALog =
-    "unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
+    """
+    unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV \
+    with a header row
+    """
 
   @Test(arguments: sampled(Case.all("refused-runs"), every: 8))
   func `a refused run says in one line what to do`(run: Case) throws {
@@ -26,7 +29,10 @@ struct BadLogTests {
     }
   }
 
-  @Test(arguments: [("\u{0}\u{1}\u{2}\u{3}\u{4}", notALog), ("SQLite format 3\u{0}", "is a SQLite database, not a log; use `navaudit report` for a store")])
+  @Test(arguments: [
+    ("\u{0}\u{1}\u{2}\u{3}\u{4}", notALog),
+    ("SQLite format 3\u{0}", "is a SQLite database, not a log; use `navaudit report` for a store"),
+  ])
   func `bytes of another kind`(bytes: String, message: String) throws {
     try folder.write(bytes, to: "log.ndjson")
     try refusal.expect("analyze", "log.ndjson", message: "log.ndjson: \(message)")
@@ -37,7 +43,8 @@ struct BadLogTests {
     let gzip = log.gzipped
     try folder.write(gzip.prefix(gzip.count / 2), to: "cut.gz")
     try refusal.expect(
-      "analyze", "cut.gz", message: "cut.gz: the gzip data is cut off at byte \(gzip.count / 2); copy or export the file again")
+      "analyze", "cut.gz",
+      message: "cut.gz: the gzip data is cut off at byte \(gzip.count / 2); copy or export the file again")
     var broken = gzip
     for index in (gzip.count - 6)..<gzip.count { broken[index] ^= 0xFF }
     try folder.write(broken, to: "broken.gz")
@@ -49,7 +56,8 @@ struct BadLogTests {
     let zstd = log.zstandard
     try folder.write(zstd.prefix(zstd.count / 2), to: "cut.zst")
     try refusal.expect(
-      "analyze", "cut.zst", message: "cut.zst: the zstd data is cut off at byte \(zstd.count / 2); copy or export the file again")
+      "analyze", "cut.zst",
+      message: "cut.zst: the zstd data is cut off at byte \(zstd.count / 2); copy or export the file again")
     try refusal.expect(
       "analyze", "-", input: zstd.prefix(zstd.count / 2),
       message: "standard input: the zstd data is cut off at byte \(zstd.count / 2); copy or export the file again")
@@ -57,14 +65,20 @@ struct BadLogTests {
 
   /// The message of too many rejected lines.
   private func tooMany(_ rejected: Int, of lines: Int, _ percent: String, _ reasons: String, first: String) -> String {
-    "\(rejected) of \(lines) lines (\(percent)%) could not be read, more than --max-rejected 5%: \(reasons); the first is \(first); fix the log or raise --max-rejected"
+    """
+    \(rejected) of \(lines) lines (\(percent)%) could not be read, more than --max-rejected 5%: \(reasons); the \
+    first is \(first); fix the log or raise --max-rejected
+    """
   }
 
   @Test func `lines that are not UTF-8`() throws {
     var log = Fixtures.smallLog(users: 1).prefix(4).map { $0 }.ndjson
-    log += Data("{\"time\":1772000000,\"user\":\"a\",\"event\":\"push\",\"screen\":\"".utf8) + [0xFF, 0xFE] + Data("\"}\n".utf8)
+    log +=
+      Data("{\"time\":1772000000,\"user\":\"a\",\"event\":\"push\",\"screen\":\"".utf8) + [0xFF, 0xFE]
+      + Data("\"}\n".utf8)
     try folder.write(log, to: "log.ndjson")
-    try refusal.expect("analyze", "log.ndjson", message: tooMany(1, of: 5, "20.0", "1 not UTF-8", first: "log.ndjson:5"))
+    try refusal.expect(
+      "analyze", "log.ndjson", message: tooMany(1, of: 5, "20.0", "1 not UTF-8", first: "log.ndjson:5"))
     var table = Data("time,user,event,screen\n1772000000,a,push,".utf8)
     table += [0xC3, 0x28, 0x0A]
     try folder.write(table, to: "log.csv")
@@ -92,7 +106,8 @@ struct BadLogTests {
 
   @Test func `a map that is not UTF-8`() throws {
     try folder.write(Data([0x61, 0x3A, 0xFF]), to: "map.yml")
-    try refusal.expect("analyze", "log.ndjson", "--map", "map.yml", message: "map.yml: the app map is not UTF-8; save it as UTF-8")
+    try refusal.expect(
+      "analyze", "log.ndjson", "--map", "map.yml", message: "map.yml: the app map is not UTF-8; save it as UTF-8")
   }
 
   @Test func `a store that is cut off`() throws {
@@ -110,7 +125,8 @@ struct BadLogTests {
     try FileManager.default.createDirectory(atPath: folder.path("o"), withIntermediateDirectories: true)
     try folder.copy(URL(fileURLWithPath: folder.path("log.ndjson")), to: "o/tabs.csv")
     let before = try refusal.state
-    let outcome = try refusal.navaudit.run(["-c", "\"$0\" analyze - -o o < o/tabs.csv", Navaudit.binary.path], through: "sh")
+    let outcome = try refusal.navaudit.run(
+      ["-c", "\"$0\" analyze - -o o < o/tabs.csv", Navaudit.binary.path], through: "sh")
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("navaudit: o/tabs.csv: is a log of this run"))
     #expect(differences(before, try refusal.state) == [])

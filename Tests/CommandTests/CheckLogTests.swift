@@ -13,7 +13,9 @@ struct CheckLogTests {
   private static func log(_ events: [String]) -> String {
     events.enumerated().map { index, event in
       let (seconds, tenths) = (index * 21 / 10, index * 21 % 10)
-      let time = event.contains(#""time""#) ? "" : #""time":"2026-03-02T08:\#(pad(seconds / 60)):\#(pad(seconds % 60)).\#(tenths)13Z","#
+      let time =
+        event.contains(#""time""#)
+        ? "" : #""time":"2026-03-02T08:\#(pad(seconds / 60)):\#(pad(seconds % 60)).\#(tenths)13Z","#
       let user = event.contains(#""user""#) ? "" : #""user":"u7","session":"s7","#
       return "{\(time)\(user)\(event)}"
     }.joined(separator: "\n") + "\n"
@@ -33,17 +35,33 @@ struct CheckLogTests {
       (1...16).map { #""event":"push","screen":"Screen \#("ABCDEFGHIJKLMNOP".dropFirst($0 - 1).first!)""# },
       "missing-back: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16"
     ),
-    ((1...10).map { #""event":"screen_view","screen":"A","user":"u\#($0)""# }, "changing-id: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"),
-    ((1...10).map { #""event":"screen_view","screen":"A","user":"u","session":"s\#($0)""# }, "changing-id: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"),
-    ((1...10).map { #""event":"screen_view","screen":"A","time":\#(1_772_438_400 + $0)"# }, "coarse-time: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"),
+    (
+      (1...10).map { #""event":"screen_view","screen":"A","user":"u\#($0)""# },
+      "changing-id: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"
+    ),
+    (
+      (1...10).map { #""event":"screen_view","screen":"A","user":"u","session":"s\#($0)""# },
+      "changing-id: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"
+    ),
+    (
+      (1...10).map { #""event":"screen_view","screen":"A","time":\#(1_772_438_400 + $0)"# },
+      "coarse-time: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"
+    ),
     (["A", "B", "C", "D"].map { #""event":"push","screen":"\#($0)","time":1772438400.123"# }, "batched-time: 2, 3, 4"),
-    ([#""event":"stack","target":"A","value":[\#(repeatElement("\"A\"", count: 101).joined(separator: ","))]"#], "bad-list: 1"),
+    (
+      [#""event":"stack","target":"A","value":[\#(repeatElement("\"A\"", count: 101).joined(separator: ","))]"#],
+      "bad-list: 1"
+    ),
   ]
 
-  @Test(arguments: longFaults + sampled(Case.all("log-faults"), every: 6).map { ($0.input.components(separatedBy: " \n "), $0.expected[0]) })
+  @Test(
+    arguments: longFaults
+      + sampled(Case.all("log-faults"), every: 6).map { ($0.input.components(separatedBy: " \n "), $0.expected[0]) })
   func `each fault is named with its lines`(events: [String], expected: String) throws {
     try folder.write(Self.log(events), to: "log.ndjson")
-    let problems = try JSONDecoder().decode(Outcome.self, from: Data(navaudit("check-log", "log.ndjson", "--json").output.utf8)).problems
+    let problems = try JSONDecoder().decode(
+      Outcome.self, from: Data(navaudit("check-log", "log.ndjson", "--json").output.utf8)
+    ).problems
     let found = try #require(problems.first { expected.hasPrefix("\($0.check): ") }, "\(problems.map(\.check))")
     #expect("\(found.check): \(found.lines.map { "\($0.line)" }.joined(separator: ", "))" == expected)
     #expect(!found.fix.isEmpty && !found.what.isEmpty)

@@ -42,7 +42,8 @@ struct CommandLineTests {
     let ids = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
     #expect(
       Set(ids).isSuperset(of: [
-        "depth.over-limit", "tabs.over-five", "tabs.more-toll", "tabs.more-outranks", "menu.unopened", "menu.item-undiscovered",
+        "depth.over-limit", "tabs.over-five", "tabs.more-toll", "tabs.more-outranks", "menu.unopened",
+        "menu.item-undiscovered",
         "menu.abandoned", "menu.promote",
       ]))
     for id in sampled(ids, every: 15) {

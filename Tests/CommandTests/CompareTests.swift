@@ -25,7 +25,9 @@ struct CompareTests {
     try navaudit("compare", "2.3.0.sqlite", "2.4.0.ndjson", "--output", "mixed")
     _ = try navaudit.run(["compare", Self.log, "--map", map, "--output", "sides"] + Self.sides)
     let compared = try folder.table("stores/compare.csv")
-    func rows(_ name: String) throws -> [[String]] { try folder.table("\(name)/compare.csv").rows.map { Array($0.dropFirst(2)) } }
+    func rows(_ name: String) throws -> [[String]] {
+      try folder.table("\(name)/compare.csv").rows.map { Array($0.dropFirst(2)) }
+    }
     let stores = try rows("stores")
     #expect(try rows("logs") == stores)
     #expect(try rows("mixed") == stores)
@@ -63,7 +65,8 @@ struct CompareTests {
       for row in try folder.table("\(version)/menus.csv").records where row["users"] != "0" {
         let explicit = try #require(Int(row["opens"])) - #require(Int(row["implied_opens"]))
         try compare(
-          "menu_abandonment", row["menu"], with: ["abandonment", "abandonment_low", "abandonment_high"].map { row[$0] } + [String(explicit)])
+          "menu_abandonment", row["menu"],
+          with: ["abandonment", "abandonment_low", "abandonment_high"].map { row[$0] } + [String(explicit)])
       }
       #expect(seen > 40)
     }

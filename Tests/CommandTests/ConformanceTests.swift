@@ -5,11 +5,16 @@ import Testing
 /// Logs with tables on which two independent implementations of the specification agree.
 @Suite("Conformance: no cell differs")
 struct ConformanceTests {
-  static let logs = sampled(["shop-full", "random-stacks", "random-events", "shop-split", "shop-views", "shop-stacks", "random-events-with-depth"], to: 2)
+  static let logs = sampled(
+    [
+      "shop-full", "random-stacks", "random-events", "shop-split", "shop-views", "shop-stacks",
+      "random-events-with-depth",
+    ], to: 2)
 
   /// The number of key columns of each table.
   static let tables = [
-    "summary": 1, "depth": 1, "screens": 1, "tabs": 1, "tab_switches": 2, "more": 1, "menus": 1, "menu_items": 2, "transitions": 2,
+    "summary": 1, "depth": 1, "screens": 1, "tabs": 1, "tab_switches": 2, "more": 1, "menus": 1, "menu_items": 2,
+    "transitions": 2,
     "gestures": 1,
   ]
 
@@ -18,7 +23,8 @@ struct ConformanceTests {
     let folder = TemporaryFolder()
     let navaudit = Navaudit(in: folder)
     let outcome = try navaudit(
-      "analyze", Fixtures.file("conformance/\(log)/log.ndjson.zst").path, "--max-rejected", "100%", "--output", "Reports")
+      "analyze", Fixtures.file("conformance/\(log)/log.ndjson.zst").path, "--max-rejected", "100%", "--output",
+      "Reports")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     var cells = 0
@@ -31,13 +37,15 @@ struct ConformanceTests {
         let key = Array(row.prefix(3))
         for (column, cell) in zip(expected.columns, row) {
           let other = found.cell(key, column)
-          #expect(Self.isSame(cell, other), "entries.csv, \(key), \(column): expected \(cell), found \(other ?? "no row")")
+          #expect(
+            Self.isSame(cell, other), "entries.csv, \(key), \(column): expected \(cell), found \(other ?? "no row")")
           cells += 1
         }
       }
     }
     for (name, keys) in Self.tables.sorted(by: { $0.key < $1.key }) {
-      let expected = try CSVTable(String(decoding: Data(contentsOf: Fixtures.file("conformance/\(log)/\(name).csv")), as: UTF8.self))
+      let expected = try CSVTable(
+        String(decoding: Data(contentsOf: Fixtures.file("conformance/\(log)/\(name).csv")), as: UTF8.self))
       let found = try folder.table("Reports/\(name).csv")
       #expect(found.columns.filter(expected.columns.contains) == expected.columns)
       if name != "summary" { #expect(found.rows.count == expected.rows.count, "rows of \(name).csv") }
@@ -45,7 +53,8 @@ struct ConformanceTests {
         let key = Array(row.prefix(keys))
         for (column, cell) in zip(expected.columns, row) {
           let other = found.cell(key, column)
-          #expect(Self.isSame(cell, other), "\(name).csv, \(key), \(column): expected \(cell), found \(other ?? "no row")")
+          #expect(
+            Self.isSame(cell, other), "\(name).csv, \(key), \(column): expected \(cell), found \(other ?? "no row")")
           cells += 1
         }
       }

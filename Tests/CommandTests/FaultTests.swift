@@ -20,7 +20,8 @@ struct FaultTests {
   /// A run for which permissions count: root, which they do not restrict, runs as nobody.
   private func runAsNobody(_ arguments: [String]) throws -> Navaudit.Outcome {
     guard getuid() == 0 else { return try refusal.navaudit.run(arguments) }
-    return try refusal.navaudit.run(["--reuid=65534", "--regid=65534", "--clear-groups", Navaudit.binary.path] + arguments, through: "setpriv")
+    return try refusal.navaudit.run(
+      ["--reuid=65534", "--regid=65534", "--clear-groups", Navaudit.binary.path] + arguments, through: "setpriv")
   }
 
   private static let permissionsCount: Bool = {
@@ -30,7 +31,9 @@ struct FaultTests {
     return probe?.status == 0
   }()
 
-  private func expectRefused(_ arguments: [String], _ message: String, location: SourceLocation = #_sourceLocation) throws {
+  private func expectRefused(_ arguments: [String], _ message: String, location: SourceLocation = #_sourceLocation)
+    throws
+  {
     let before = folder.everything()
     let outcome = try runAsNobody(arguments)
     #expect(outcome.status == 2, sourceLocation: location)
@@ -38,7 +41,8 @@ struct FaultTests {
     #expect(folder.everything() == before, "nothing is left behind", sourceLocation: location)
   }
 
-  @Test(.thorough, .enabled(if: permissionsCount, "as root, with no setpriv(1) to run as nobody, permissions do not count"))
+  @Test(
+    .thorough, .enabled(if: permissionsCount, "as root, with no setpriv(1) to run as nobody, permissions do not count"))
   func `folders and files that nobody may write to`() throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
     // Reports of an earlier run, in a folder that was made read-only afterwards.
@@ -46,13 +50,17 @@ struct FaultTests {
     try folder.write(RandomLog(seed: 2).lines.ndjson, to: "more.ndjson")
     let written = try refusal.state
     // Not even their owner may, who runs the tests.
-    for (name, mode) in [("app.sqlite", 0o444), ("Locked", 0o555), ("", 0o555)] { chmod(folder.path(name), mode_t(mode)) }
+    for (name, mode) in [("app.sqlite", 0o444), ("Locked", 0o555), ("", 0o555)] {
+      chmod(folder.path(name), mode_t(mode))
+    }
     defer { for name in ["", "Locked"] { chmod(folder.path(name), 0o755) } }
     let advice = "name a folder that can be written with --output"
     try expectRefused(
-      ["analyze", "log.ndjson", "--output", "Locked"], "Locked: the reports cannot be written there (Permission denied); \(advice)")
+      ["analyze", "log.ndjson", "--output", "Locked"],
+      "Locked: the reports cannot be written there (Permission denied); \(advice)")
     try expectRefused(
-      ["analyze", "log.ndjson", "--output", "None/Reports"], "None/Reports: the reports cannot be written there (Permission denied); \(advice)")
+      ["analyze", "log.ndjson", "--output", "None/Reports"],
+      "None/Reports: the reports cannot be written there (Permission denied); \(advice)")
     try expectRefused(
       ["ingest", "log.ndjson", "--store", "Locked/app.sqlite"],
       "Locked/app.sqlite: the store cannot be used (unable to open database file); check the disk and the permissions")
@@ -62,9 +70,11 @@ struct FaultTests {
     #expect(differences(written, try refusal.state) == [])
     for file in ["log.ndjson", "app.sqlite"] { chmod(folder.path(file), 0) }
     try expectRefused(
-      ["analyze", "log.ndjson"], "log.ndjson: cannot be read (Permission denied); check the permissions, or name another file")
+      ["analyze", "log.ndjson"],
+      "log.ndjson: cannot be read (Permission denied); check the permissions, or name another file")
     try expectRefused(
-      ["report", "app.sqlite"], "app.sqlite: the store cannot be used (unable to open database file); check the disk and the permissions")
+      ["report", "app.sqlite"],
+      "app.sqlite: the store cannot be used (unable to open database file); check the disk and the permissions")
   }
 
   // MARK: - A full disk
@@ -75,12 +85,15 @@ struct FaultTests {
 
     init?(in folder: TemporaryFolder, kilobytes: Int) {
       path = folder.path("disk\(kilobytes)")
-      guard mkdir(path, 0o777) == 0, Self.system("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path) else { return nil }
+      guard mkdir(path, 0o777) == 0, Self.system("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path)
+      else { return nil }
     }
 
     deinit { _ = Self.system("umount", path) }
 
-    static func system(_ program: String, _ arguments: String...) -> Bool { (try? Navaudit().run(arguments, through: program))?.status == 0 }
+    static func system(_ program: String, _ arguments: String...) -> Bool {
+      (try? Navaudit().run(arguments, through: program))?.status == 0
+    }
 
     static let canBeMade = SmallDisk(in: TemporaryFolder(), kilobytes: 64) != nil
   }
@@ -96,13 +109,16 @@ struct FaultTests {
     try folder.write(Fixtures.smallLog(users: 3).ndjson, to: "small.ndjson")
     try refusal.navaudit("ingest", "small.ndjson", "--store", place + "/app.sqlite")
     let full = "the store cannot be used (database or disk is full); check the disk and the permissions"
-    try refusal.expectUnchanged(["ingest", log, "--store", place + "/app.sqlite"], message: "\(place)/app.sqlite: \(full)")
-    try refusal.expectUnchanged(["ingest", log, "--store", place + "/new.sqlite"], message: "\(place)/new.sqlite: \(full)")
+    try refusal.expectUnchanged(
+      ["ingest", log, "--store", place + "/app.sqlite"], message: "\(place)/app.sqlite: \(full)")
+    try refusal.expectUnchanged(
+      ["ingest", log, "--store", place + "/new.sqlite"], message: "\(place)/new.sqlite: \(full)")
     let before = try refusal.state
     let outcome = try refusal.navaudit.run(["analyze", log, "--output", place + "/Reports"])
     #expect(outcome.status == 2 && outcome.errorLines.count == 1)
     #expect(outcome.errors.hasPrefix("navaudit: \(place)/Reports/"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("is full") || outcome.errors.contains("No space left on device"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("is full") || outcome.errors.contains("No space left on device"), "\(outcome.errors)")
     #expect(differences(before, try refusal.state) == [])
   }
 
@@ -110,7 +126,9 @@ struct FaultTests {
   func `a disk that is full of events that do not fit into memory`() throws {
     // Users with long names leave little room for events.
     let name = String(repeating: "long", count: 125)
-    let lines = (0..<100_000).map { "{\"time\":\(1_772_000_000 + $0),\"user\":\"\(name)\($0)\",\"event\":\"screen_view\",\"screen\":\"Home\"}\n" }
+    let lines = (0..<100_000).map {
+      "{\"time\":\(1_772_000_000 + $0),\"user\":\"\(name)\($0)\",\"event\":\"screen_view\",\"screen\":\"Home\"}\n"
+    }
     try folder.write(lines.joined(), to: "large.ndjson")
     guard let disk = SmallDisk(in: folder, kilobytes: 2048) else { return }
     let place = disk.path
@@ -121,7 +139,10 @@ struct FaultTests {
     let environment = ["TMPDIR": place, "SQLITE_TMPDIR": place]
     try folder.write(Data(count: 2 << 20), to: "filler")
     _ = SmallDisk.system("cp", folder.path("filler"), place)
-    #expect(try refusal.navaudit.run(["analyze", "large.ndjson", "--memory", "64M", "--output", "Out"], environment: environment).status == 0)
+    #expect(
+      try refusal.navaudit.run(
+        ["analyze", "large.ndjson", "--memory", "64M", "--output", "Out"], environment: environment
+      ).status == 0)
   }
 
   // MARK: - A store in use
@@ -163,7 +184,9 @@ struct FaultTests {
   }()
 
   /// Starts a run whose store another process holds, and waits until it says that it waits.
-  private func start(_ arguments: [String], _ terminal: PseudoTerminal, holding other: DatabaseQueue) throws -> (process: Process, seen: String) {
+  private func start(_ arguments: [String], _ terminal: PseudoTerminal, holding other: DatabaseQueue) throws -> (
+    process: Process, seen: String
+  ) {
     try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
     let process = try refusal.navaudit.start(arguments, errors: terminal.device)
     var seen = ""
@@ -196,15 +219,24 @@ struct FaultTests {
     #expect(differences(try folder.contents(of: "Before"), try folder.contents(of: "After")) == [])
   }
 
-  @Test(.thorough) func `the journal of a report that was killed is not rolled back into the store of the next`() throws {
+  @Test(.thorough) func `the journal of a report that was killed is not rolled back into the store of the next`() throws
+  {
     try refusal.navaudit("analyze", "log.ndjson", "--output", "Reports")
     let store = folder.path("Reports/navigation.sqlite")
     // The leftovers of a process that was killed while it wrote: pages of the old store that must be rolled back.
     let other = try DatabaseQueue(path: store, configuration: Self.unsafe)
     try other.inDatabase { db in
-      try db.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE session SET events = events + 1; UPDATE session_path SET steps = steps || ' '")
+      try db.execute(
+        sql:
+          """
+          PRAGMA cache_size = 1; BEGIN; UPDATE session SET events = events + 1; UPDATE session_path SET steps = \
+          steps || ' '
+          """
+      )
     }
-    let (left, journal) = (try folder.data("Reports/navigation.sqlite"), try folder.data("Reports/navigation.sqlite-journal"))
+    let (left, journal) = (
+      try folder.data("Reports/navigation.sqlite"), try folder.data("Reports/navigation.sqlite-journal")
+    )
     try other.close()
     try folder.write(left, to: "Reports/navigation.sqlite")
     try folder.write(journal, to: "Reports/navigation.sqlite-journal")
@@ -213,7 +245,10 @@ struct FaultTests {
     try refusal.navaudit("analyze", "more.ndjson", "--output", "Reports")
     try refusal.navaudit("analyze", "more.ndjson", "--output", "Fresh")
     // The store also keeps the findings of the previous run.
-    #expect(differences(try folder.contents(of: "Reports", without: [".sqlite"]), try folder.contents(of: "Fresh", without: [".sqlite"])) == [])
+    #expect(
+      differences(
+        try folder.contents(of: "Reports", without: [".sqlite"]), try folder.contents(of: "Fresh", without: [".sqlite"])
+      ) == [])
     try refusal.navaudit("report", "Reports/navigation.sqlite", "--output", "Again")
     #expect(try folder.data("Again/screens.csv") == folder.data("Fresh/screens.csv"))
   }
@@ -272,12 +307,15 @@ struct FaultTests {
     try writer.run()
     defer { kill(writer.processIdentifier, SIGKILL) }
     let (piped, named) = (
-      try refusal.navaudit("compare", "pipe", "other", "--output", "Piped", "--users", "different", "--allow", "overlap"),
-      try refusal.navaudit("compare", "file", "other", "--output", "Named", "--users", "different", "--allow", "overlap")
+      try refusal.navaudit(
+        "compare", "pipe", "other", "--output", "Piped", "--users", "different", "--allow", "overlap"),
+      try refusal.navaudit(
+        "compare", "file", "other", "--output", "Named", "--users", "different", "--allow", "overlap")
     )
     #expect(piped.status == 0 && named.status == 0, "\(piped.errors)")
     #expect(try folder.text("Piped/compare.csv").replacing("pipe,", with: "file,") == folder.text("Named/compare.csv"))
-    try refusal.navaudit("analyze", "log.ndjson", "--output", "Out", "--rejected", "/dev/null", "--write", "sarif=/dev/null")
+    try refusal.navaudit(
+      "analyze", "log.ndjson", "--output", "Out", "--rejected", "/dev/null", "--write", "sarif=/dev/null")
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }

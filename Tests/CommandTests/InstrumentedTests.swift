@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What *Instrument your app* says about products that are kept: the same event through them, with the map of that page.
+/// What *Instrument your app* says about products that are kept: the same event through them, with the map of that
+/// page.
 @Suite("One event through the product you have")
 struct InstrumentedTests {
   @Test(arguments: sampled(["ga4", "amplitude", "posthog", "mixpanel", "segment"], to: 2))
@@ -10,8 +11,10 @@ struct InstrumentedTests {
     let folder = TemporaryFolder()
     let navaudit = Navaudit(in: folder)
     let page = try String(
-      contentsOf: Fixtures.committed("Sources/NavigationAudit/NavigationAudit.docc/InstrumentYourApp.md"), encoding: .utf8)
-    let map = try #require(page.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first)
+      contentsOf: Fixtures.committed("Sources/NavigationAudit/NavigationAudit.docc/InstrumentYourApp.md"),
+      encoding: .utf8)
+    let map = try #require(
+      page.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first)
     try folder.write(map, to: "map.yml")
     func log(_ name: String) -> String { Fixtures.file("instrumented/\(name).ndjson").path }
     #expect(try navaudit("analyze", log("native"), "--no-store", "--output", "native").status == 0)

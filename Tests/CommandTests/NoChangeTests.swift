@@ -18,7 +18,9 @@ struct NoChangeTests {
       let tabs = ["Search", "Orders", "Profile"].filter { _ in !random.once(in: 4) }
       for day in 0..<(days.upperBound) {
         var own = SeededGenerator(seed: seed ^ UInt64(user) << 20 ^ UInt64(day) << 40 ^ 1)
-        guard Double.random(in: 0..<1, using: &own) < (user % 2 == 0 ? chance : chance / 2), days.contains(day) else { continue }
+        guard Double.random(in: 0..<1, using: &own) < (user % 2 == 0 ? chance : chance / 2), days.contains(day) else {
+          continue
+        }
         var second = 8 * 3600 + Int.random(in: 0..<36_000, using: &own)
         func log(_ event: String, _ more: KeyValuePairs<String, String> = [:]) {
           second += Int.random(in: 4...40, using: &own)
@@ -30,7 +32,11 @@ struct NoChangeTests {
         for _ in 0..<Int.random(in: 1...4, using: &own) {
           if knowsMenu, own.once(in: 3) {
             log("menu_open")
-            if own.once(in: 2) { log("menu_select", ["target": "Help", "screen": "Help"]) } else { log("menu_close", ["via": "outside"]) }
+            if own.once(in: 2) {
+              log("menu_select", ["target": "Help", "screen": "Help"])
+            } else {
+              log("menu_close", ["via": "outside"])
+            }
           }
           let tab = tabs.randomElement(using: &own) ?? "Home"
           log("tab_select", ["target": tab, "screen": tab])
@@ -45,10 +51,13 @@ struct NoChangeTests {
     return lines.ndjson
   }
 
-  @Test(.thorough, arguments: [false, true]) func `seven weekly runs with --since-last claim nothing`(grows: Bool) throws {
+  @Test(.thorough, arguments: [false, true]) func `seven weekly runs with --since-last claim nothing`(grows: Bool)
+    throws
+  {
     var sentences: [String] = []
     for week in 0..<7 {
-      try folder.write(people(0..<160, days: (grows ? 0 : week * 7)..<(week * 7 + 7), chance: 0.5, seed: 71), to: "week.ndjson")
+      try folder.write(
+        people(0..<160, days: (grows ? 0 : week * 7)..<(week * 7 + 7), chance: 0.5, seed: 71), to: "week.ndjson")
       let outcome = try navaudit.run(["analyze", "week.ndjson", "--output", "Reports", "--since-last", "--no-store"])
       #expect(outcome.status == 0)
       guard let sentence = outcome.prose.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }
@@ -60,7 +69,9 @@ struct NoChangeTests {
     #expect(!folder.isWithoutFindings, "there is something to claim")
   }
 
-  @Test(.thorough) func `people who come twice as often are no effect, and are compared by their first sessions`() throws {
+  @Test(.thorough) func `people who come twice as often are no effect, and are compared by their first sessions`()
+    throws
+  {
     try folder.write(people(0..<300, days: 0..<28, chance: 0.2, seed: 72), to: "before.ndjson")
     try folder.write(people(1000..<1300, days: 0..<28, chance: 0.5, seed: 73), to: "after.ndjson")
     let outcome = try navaudit.run(["compare", "before.ndjson", "after.ndjson", "--output", "Comparison"])

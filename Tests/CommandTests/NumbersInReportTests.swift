@@ -10,7 +10,8 @@ import Testing
     private var numbers: Set<Double> = []
 
     init(_ folder: TemporaryFolder, _ reports: String) throws {
-      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path(reports)) where file.hasSuffix(".csv") {
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path(reports)) where file.hasSuffix(".csv")
+      {
         let table = try folder.table("\(reports)/\(file)")
         insert(table.rows.count)
         for cell in Set(table.rows.joined()) where cell.utf8.contains(where: { 0x30...0x39 ~= $0 }) {
@@ -40,7 +41,8 @@ import Testing
         let counts = try numbers(table(name), column)
         for count in counts { insert(count / counts.reduce(0, +)) }
       }
-      let users = try zip(table("summary")["metric"], numbers(table("summary"), "value")).first { $0.0 == "users" }?.1 ?? 0
+      let users =
+        try zip(table("summary")["metric"], numbers(table("summary"), "value")).first { $0.0 == "users" }?.1 ?? 0
       for count in try numbers(table("screens"), "users") { insert(count / users) }
       // Trails: those that come to a screen, or leave it, by step.
       let trails = try table("trails")
@@ -74,7 +76,8 @@ import Testing
       for (key, count) in sessions { insert(count / (sessions[String(key.prefix(10))] ?? 0)) }
       for key in ["date", "app_version"] {
         for (count, whole) in [
-          ("quick_backs", "plain_visits"), ("sessions_deeper_than_5", "sessions_with_steps"), ("more_extra_taps", "sessions"),
+          ("quick_backs", "plain_visits"), ("sessions_deeper_than_5", "sessions_with_steps"),
+          ("more_extra_taps", "sessions"),
           ("menu_abandoned", "explicit_menu_opens"),
         ] {
           var sums: [String: (count: Double, whole: Double)] = [:]
@@ -115,7 +118,10 @@ import Testing
       let scale = pow(10.0, Double(decimals))
       let units = Int((abs(number) * scale).rounded())
       let whole = String(units / Int(scale))
-      return decimals == 0 ? whole : whole + "." + String(repeating: "0", count: decimals - String(units % Int(scale)).count) + String(units % Int(scale))
+      return decimals == 0
+        ? whole
+        : whole + "." + String(repeating: "0", count: decimals - String(units % Int(scale)).count)
+          + String(units % Int(scale))
     }
   }
 
@@ -126,7 +132,8 @@ import Testing
     }
   }
 
-  /// The text about the plan, the findings and the measures: without the fixed text of every report, code, dates and addresses.
+  /// The text about the plan, the findings and the measures: without the fixed text of every report, code, dates and
+  /// addresses.
   private static func saying(_ report: String) -> [String] {
     var lines: [String] = []
     var isCode = false
@@ -134,20 +141,26 @@ import Testing
     for line in report.split(separator: "\n").map(String.init) {
       if line.hasPrefix("```") { isCode.toggle() }
       if line.hasPrefix("## ") { section = line }
-      guard !isCode, !section.contains("making"), !section.contains("log-quality"), !section.contains("personal-data"), !section.contains("limits") else {
+      guard !isCode, !section.contains("making"), !section.contains("log-quality"), !section.contains("personal-data"),
+        !section.contains("limits")
+      else {
         continue
       }
-      let isConstant = ["- **Why it matters", "- **Rule:", "- **Example session", "- **What to change", "![", "[![", "<summary>"].contains {
+      let isConstant = [
+        "- **Why it matters", "- **Rule:", "- **Example session", "- **What to change", "![", "[![", "<summary>",
+      ].contains {
         line.hasPrefix($0)
       }
       let isOfModel =
-        line.contains("The minutes are a model") || line.contains("effective users") || line.contains("**95% interval** says")
+        line.contains("The minutes are a model") || line.contains("effective users")
+        || line.contains("**95% interval** says")
         || line.contains("scenario, not part")
       guard !isConstant, !isOfModel else { continue }
       lines.append(
         line.replacing(/\]\([^)]*\)/, with: "]").replacing(/`[^`]*`/, with: "").replacing(/<[^>]*>/, with: "")
           .replacing("95% interval", with: "").replacing("H: ", with: "").replacing("100 sessions", with: "sessions")
-          .replacing(/between \d+( \w+)? and \d+ \w+ \d{4}/, with: "").replacing(/\d{4}-\d\d-\d\d/, with: "").replacing(/\bv?\d+\.\d+\.\d+\b/, with: ""))
+          .replacing(/between \d+( \w+)? and \d+ \w+ \d{4}/, with: "").replacing(/\d{4}-\d\d-\d\d/, with: "").replacing(
+            /\bv?\d+\.\d+\.\d+\b/, with: ""))
     }
     return lines
   }
@@ -161,16 +174,22 @@ import Testing
 
   @Test(.thorough) func `the trend's figures of releases are those of the summary`() throws {
     let folder = TemporaryFolder()
-    try Navaudit(in: folder)("analyze", Fixtures.sample("").path, "--segment", "app_version", "--output", "Reports", "--quiet")
+    try Navaudit(in: folder)(
+      "analyze", Fixtures.sample("").path, "--segment", "app_version", "--output", "Reports", "--quiet")
     let summary = try folder.table("Reports/summary.csv")
     let words = try folder.text("Reports/pictures/trend.svg")
     var compared = 0
     for (metric, title) in [
-      ("quick_back_rate", "Quick backs"), ("sessions_deeper_than_5", "Sessions deeper than level 5"), ("menu_abandonment", "Menus abandoned"),
+      ("quick_back_rate", "Quick backs"), ("sessions_deeper_than_5", "Sessions deeper than level 5"),
+      ("menu_abandonment", "Menus abandoned"),
     ] {
-      let said = try #require(words.firstMatch(of: try Regex("\(title), by release: ([^<]*?%)\\.(?: |<)", as: (Substring, Substring).self))?.1)
+      let said = try #require(
+        words.firstMatch(of: try Regex("\(title), by release: ([^<]*?%)\\.(?: |<)", as: (Substring, Substring).self))?.1
+      )
       for release in said.split(separator: ", ").map({ $0.split(separator: " ") }) {
-        let row = summary.rows.indices.first { summary["app_version"][$0] == release[0] && summary["metric"][$0] == metric }
+        let row = summary.rows.indices.first {
+          summary["app_version"][$0] == release[0] && summary["metric"][$0] == metric
+        }
         let value = try #require(row.flatMap { Double(summary["value"][$0]) })
         #expect(release[1] == "\((value * 1000).rounded() / 10)%", "\(metric) of \(release[0])")
         compared += 1
@@ -182,20 +201,26 @@ import Testing
   @Test func `every number of the sample's report is in a table`() throws {
     let folder = TemporaryFolder()
     try folder.write(Data("advice: {slots: 6}\n".utf8).afterMap(), to: "navaudit.yml")
-    try Navaudit(in: folder)("analyze", Fixtures.sample("").path, "--map", "navaudit.yml", "--output", "Reports", "--quiet")
+    try Navaudit(in: folder)(
+      "analyze", Fixtures.sample("").path, "--map", "navaudit.yml", "--output", "Reports", "--quiet")
     var known = try Known(folder, "Reports")
-    // The days of the log follow from its period, the numbers of findings from their order; levels are listed one by one.
+    // The days of the log follow from its period, the numbers of findings from their order; levels are listed one by
+    // one.
     known.insert(27)
     try known.insertDerived(folder, "Reports")
     for number in 1...31 { known.insert(number) }
     known.expect(in: Self.saying(try folder.text("Reports/report.md")), atLeast: 1000)
     let pictures = folder.everything(in: "Reports/pictures").filter { $0.hasSuffix(".svg") }
     known.expect(
-      in: try pictures.flatMap { picture in Self.labels(try folder.text("Reports/pictures/\(picture)")).map { "\(picture): \($0)" } }, atLeast: 500)
+      in: try pictures.flatMap { picture in
+        Self.labels(try folder.text("Reports/pictures/\(picture)")).map { "\(picture): \($0)" }
+      }, atLeast: 500)
   }
 }
 
 extension Data {
   /// The map of the sample log with additional keys at its end.
-  fileprivate func afterMap() throws -> Data { try Data(contentsOf: Fixtures.sample("navaudit.yml")) + Data("\n".utf8) + self }
+  fileprivate func afterMap() throws -> Data {
+    try Data(contentsOf: Fixtures.sample("navaudit.yml")) + Data("\n".utf8) + self
+  }
 }

@@ -22,18 +22,22 @@ struct Refusal {
   /// Where reports would go: to the earlier ones and, in the thorough suite, to new folders.
   static let outputs = sampled(["Earlier", "New/in/new", "New"])
 
-  /// Runs the command for the earlier report's folder and, in the thorough suite, for new ones: each time it must end with one line and change nothing.
+  /// Runs the command for the earlier report's folder and, in the thorough suite, for new ones: each time it must end
+  /// with one line and change nothing.
   func expect(
-    _ arguments: String..., input: Data = Data(), message: String, status: Int32 = 2, location: SourceLocation = #_sourceLocation
+    _ arguments: String..., input: Data = Data(), message: String, status: Int32 = 2,
+    location: SourceLocation = #_sourceLocation
   ) throws {
     for output in Self.outputs {
-      try expectUnchanged(arguments + ["--output", output], input: input, message: message, status: status, location: location)
+      try expectUnchanged(
+        arguments + ["--output", output], input: input, message: message, status: status, location: location)
     }
   }
 
   /// Runs the command, which must end with one line and change nothing.
   func expectUnchanged(
-    _ arguments: [String], input: Data = Data(), message: String, status: Int32 = 2, location: SourceLocation = #_sourceLocation
+    _ arguments: [String], input: Data = Data(), message: String, status: Int32 = 2,
+    location: SourceLocation = #_sourceLocation
   ) throws {
     let before = try state
     let outcome = try navaudit.run(arguments, input: input)

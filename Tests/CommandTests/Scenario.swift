@@ -2,15 +2,18 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// Runs of the command, one after the other in a folder, and what they must say and write: a title of a file of `Tests/Fixtures/cases/commands`, and the
-/// lines below it. Lines before the first title of a file begin each of its scenarios; `(thorough)` at the end of a title leaves it out of the quick suite.
-/// Words with spaces are in quotes, `⏎` is a line break, `⇥` a tab and `␍` a carriage return, and what follows `//` is a comment. A line is one of these:
+/// Runs of the command, one after the other in a folder, and what they must say and write: a title of a file of
+/// `Tests/Fixtures/cases/commands`, and the lines below it. Lines before the first title of a file begin each of its
+/// scenarios; `(thorough)` at the end of a title leaves it out of the quick suite. Words with spaces are in quotes, `⏎`
+/// is a line break, `⇥` a tab and `␍` a carriage return, and what follows `//` is a comment. A line is one of these:
 ///
-///     log FILE small 40            writes a log: small and a number of users, random and a seed, views and a number of people, sample;
+///     log FILE small 40            writes a log: small and a number of users, random and a seed, views and a number of
+///     people, sample;
 ///                                  then maybe csv, gz, zst, or some lines: before and from a user, on a day
-///     people FILE 0-29 1-7 …       adds the sessions of users on days of March, one a day each, all alike: a tab and a screen, or `does/` and events such as
-///                                  `push:Item,back`; then maybe fields such as `variant=A`, `id=` and what ids begin with, and what some users do besides:
-///                                  `0-5/menu_open,menu_select:Settings`
+///     people FILE 0-29 1-7 …       adds the sessions of users on days of March, one a day each, all alike: a tab and a
+///     screen, or `does/` and events such as
+///                                  `push:Item,back`; then maybe fields such as `variant=A`, `id=` and what ids begin
+///                                  with, and what some users do besides: `0-5/menu_open,menu_select:Settings`
 ///     file FILE TEXT               writes a file
 ///     lines FILE 12 TEXT           adds lines to a file, `{n}` being 0, 1, … and `{nn}` 10, 11, …; or `3-11`
 ///     part FILE FROM 5 12          adds some lines of another file: those after the fifth, up to the twelfth
@@ -18,8 +21,8 @@ import TestSupport
 ///     edit FILE OLD NEW            replaces a text in a file
 ///     cut FILE TEXT                leaves out the lines of a file that have a text
 ///     copy FROM TO, drop FILE, link FILE TO, hard FILE TO, sql STORE STATEMENT
-///     $ ARGUMENTS                  runs the command, which succeeds; `< FILE` is its standard input, `@samples/` and `@fixtures/` are those of the repository
-///     $2 ARGUMENTS                 … which exits with this status
+///     $ ARGUMENTS                  runs the command, which succeeds; `< FILE` is its standard input, `@samples/` and
+///     `@fixtures/` are those of the repository $2 ARGUMENTS                 … which exits with this status
 ///     refused ARGUMENTS → MESSAGE  runs the command, which says one line, exits with 2, and changes nothing
 ///     says TEXT, omits TEXT        what the last run printed, without the breaks of its lines, has a text, or not
 ///     prints TEXT, errs TEXT       all that it printed, or its one line of error
@@ -36,8 +39,8 @@ import TestSupport
 ///                                  the cells of a column in the rows with a value in another one
 ///     rows FILE 12                 the number of rows
 ///     tables FOLDER COLUMN VALUE   a column has the same value in all rows of all tables of a folder
-///     members FILE NAME VALUE…     the values of all members of a name in a JSON file, in its order; `-` is what the last run printed
-///     same A B ENDING…             files or folders are equal; with endings, their files with these
+///     members FILE NAME VALUE…     the values of all members of a name in a JSON file, in its order; `-` is what the
+///     last run printed same A B ENDING…             files or folders are equal; with endings, their files with these
 ///     ask STORE QUERY VALUE        the one value that a query gives
 struct Scenario: Sendable, CustomStringConvertible {
   let title: String
@@ -61,7 +64,8 @@ struct Scenario: Sendable, CustomStringConvertible {
       }
       return words.map { word in
         guard word.contains("@") else { return word }
-        return word.replacing("@samples/", with: Fixtures.sample("").path + "/").replacing("@fixtures/", with: Fixtures.file("").path + "/")
+        return word.replacing("@samples/", with: Fixtures.sample("").path + "/").replacing(
+          "@fixtures/", with: Fixtures.file("").path + "/")
       }
     }
 
@@ -74,17 +78,22 @@ struct Scenario: Sendable, CustomStringConvertible {
 
   static let all: [Scenario] = {
     let folder = Fixtures.file("cases/commands")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".txt") }.sorted() ?? []
-    return names.flatMap { read($0, (try? String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) ?? "") }
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".txt") }.sorted()
+      ?? []
+    return names.flatMap {
+      read($0, (try? String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) ?? "")
+    }
   }()
 
   private static func read(_ name: String, _ text: String) -> [Scenario] {
     var setup: [Step] = []
     var scenarios: [(title: String, steps: [Step])] = []
     for (index, line) in text.components(separatedBy: "\n").enumerated() {
-      let content = line.withoutComment.replacing("⏎", with: "\n").replacing("⇥", with: "\t").replacing("␍", with: "\r").drop {
-        $0 == " "
-      }
+      let content = line.withoutComment.replacing("⏎", with: "\n").replacing("⇥", with: "\t").replacing("␍", with: "\r")
+        .drop {
+          $0 == " "
+        }
       if content.isEmpty { continue }
       let parts = content.split(separator: " ", maxSplits: 1).map(String.init)
       let rest = parts.count > 1 ? parts[1] : ""
@@ -97,7 +106,9 @@ struct Scenario: Sendable, CustomStringConvertible {
         scenarios[scenarios.count - 1].steps.append(step)
       }
     }
-    return scenarios.filter { isThorough || !$0.title.hasSuffix("(thorough)") }.map { Scenario(title: $0.title, steps: $0.steps) }
+    return scenarios.filter { isThorough || !$0.title.hasSuffix("(thorough)") }.map {
+      Scenario(title: $0.title, steps: $0.steps)
+    }
   }
 
   /// Plays it in a new folder.
@@ -139,7 +150,8 @@ private struct Play {
     case "prints": return output == step.rest ? nil : output
     case "errs": return errors == "navaudit: \(step.rest)\n" ? nil : errors
     case "quiet": return (output + errors).contains(step.rest) ? output + errors : nil
-    case "complains": return errors.isEmpty == step.rest.isEmpty && (step.rest.isEmpty || errors.contains(step.rest)) ? nil : errors
+    case "complains":
+      return errors.isEmpty == step.rest.isEmpty && (step.rest.isEmpty || errors.contains(step.rest)) ? nil : errors
     case "has", "lacks":
       let wrong = step.words.filter { folder.exists($0) == (step.word == "lacks") }
       return wrong.isEmpty ? nil : "\(wrong)"
@@ -152,11 +164,15 @@ private struct Play {
     let words = step.words
     if ["copy", "link", "hard", "sql"].contains(step.word) {
       let made = step.word == "copy" ? words[1] : words[0]
-      try FileManager.default.createDirectory(at: folder.url.appendingPathComponent(made).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: folder.url.appendingPathComponent(made).deletingLastPathComponent(), withIntermediateDirectories: true)
     }
     switch step.word {
     case "log": try folder.write(log(Array(words.dropFirst())), to: words[0])
-    case "people": try folder.write((folder.exists(words[0]) ? folder.data(words[0]) : Data()) + Self.people(Array(words.dropFirst())).ndjson, to: words[0])
+    case "people":
+      try folder.write(
+        (folder.exists(words[0]) ? folder.data(words[0]) : Data()) + Self.people(Array(words.dropFirst())).ndjson,
+        to: words[0])
     case "file": try folder.write(step.words(2)[1], to: words[0])
     case "lines":
       let bounds = words[1].split(separator: "-").compactMap { Int($0) }
@@ -166,16 +182,20 @@ private struct Play {
       try folder.write((folder.exists(words[0]) ? folder.text(words[0]) : "") + lines.joined(), to: words[0])
     case "edit": try folder.write(folder.text(words[0]).replacing(words[1], with: words[2]), to: words[0])
     case "cut":
-      let kept = try folder.text(words[0]).split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains(step.words(2)[1]) }
+      let kept = try folder.text(words[0]).split(separator: "\n", omittingEmptySubsequences: false).filter {
+        !$0.contains(step.words(2)[1])
+      }
       try folder.write(kept.joined(separator: "\n"), to: words[0])
     case "part":
       let from = try String(contentsOf: place(words[1]), encoding: .utf8).split(separator: "\n")
       let lines = from[(words.count > 3 ? Int(words[2]) ?? 0 : 0)..<min(from.count, Int(words[words.count - 1]) ?? 0)]
-      try folder.write((folder.exists(words[0]) ? folder.text(words[0]) : "") + lines.map { $0 + "\n" }.joined(), to: words[0])
+      try folder.write(
+        (folder.exists(words[0]) ? folder.text(words[0]) : "") + lines.map { $0 + "\n" }.joined(), to: words[0])
     case "unpack": try folder.write(Data(contentsOf: place(words[0])).gunzipped(size: 64 << 20), to: words[1])
     case "copy": try folder.copy(place(words[0]), to: words[1])
     case "drop": try folder.remove(words[0])
-    case "link": try FileManager.default.createSymbolicLink(atPath: folder.path(words[0]), withDestinationPath: words[1])
+    case "link":
+      try FileManager.default.createSymbolicLink(atPath: folder.path(words[0]), withDestinationPath: words[1])
     case "hard": try FileManager.default.linkItem(atPath: folder.path(words[1]), toPath: folder.path(words[0]))
     case "sql":
       let database = try DatabaseQueue(path: folder.path(words[0]))
@@ -186,7 +206,9 @@ private struct Play {
   }
 
   /// Where a file is whose name is a path of the repository, or one of the folder.
-  private func place(_ name: String) -> URL { name.hasPrefix("/") ? URL(fileURLWithPath: name) : folder.url.appendingPathComponent(name) }
+  private func place(_ name: String) -> URL {
+    name.hasPrefix("/") ? URL(fileURLWithPath: name) : folder.url.appendingPathComponent(name)
+  }
 
   private func log(_ words: [String]) throws -> Data {
     let number = words.count > 1 ? Int(words[1]) ?? 0 : 0
@@ -198,7 +220,8 @@ private struct Play {
       default: return line["time"]?.hasPrefix(words[place + 1]) == true
       }
     }
-    let lines = (words[0] == "random" ? RandomLog(seed: UInt64(number)).lines : Fixtures.smallLog(users: number)).filter(isWanted)
+    let lines = (words[0] == "random" ? RandomLog(seed: UInt64(number)).lines : Fixtures.smallLog(users: number))
+      .filter(isWanted)
     let plain: Data =
       switch words[0] {
       case "sample": try Data(contentsOf: Fixtures.sample("bazaar.ndjson.gz")).gunzipped(size: 64 << 20)
@@ -229,17 +252,20 @@ private struct Play {
     let common = fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: LogLine.Value.text($0.value)) }
     return numbers(words[0]).flatMap { user in
       numbers(words[1]).flatMap { day in
-        ([all] + some.filter { $0.users.contains(user) }.map(\.events)).joined(separator: ",").split(separator: ",").enumerated().map { index, event in
-          let parts = event.split(separator: ":").map(String.init)
-          let time = "2026-03-\(day < 10 ? "0" : "")\(day)T0\(user % 8):\(user % 50 + 10):\(index + 10).\(user)Z"
-          var line = LogLine(time, "\(prefix)\(user)", parts[0])
-          if parts.count > 1 {
-            if ["tab_select", "menu_select", "gesture"].contains(parts[0]) { line.fields.append(("target", .text(parts[1]))) }
-            if parts[0] != "gesture" { line.fields.append(("screen", .text(parts[1]))) }
+        ([all] + some.filter { $0.users.contains(user) }.map(\.events)).joined(separator: ",").split(separator: ",")
+          .enumerated().map { index, event in
+            let parts = event.split(separator: ":").map(String.init)
+            let time = "2026-03-\(day < 10 ? "0" : "")\(day)T0\(user % 8):\(user % 50 + 10):\(index + 10).\(user)Z"
+            var line = LogLine(time, "\(prefix)\(user)", parts[0])
+            if parts.count > 1 {
+              if ["tab_select", "menu_select", "gesture"].contains(parts[0]) {
+                line.fields.append(("target", .text(parts[1])))
+              }
+              if parts[0] != "gesture" { line.fields.append(("screen", .text(parts[1]))) }
+            }
+            line.fields += common
+            return line
           }
-          line.fields += common
-          return line
-        }
       }
     }
   }
@@ -250,11 +276,14 @@ private struct Play {
   }
 
   private mutating func refusal(_ step: Scenario.Step) throws -> String? {
-    let (arguments, message) = step.rest.firstRange(of: " → ").map { (step.rest[..<$0.lowerBound], step.rest[$0.upperBound...]) } ?? ("", "")
+    let (arguments, message) =
+      step.rest.firstRange(of: " → ").map { (step.rest[..<$0.lowerBound], step.rest[$0.upperBound...]) } ?? ("", "")
     let before = try state
     let outcome = try run(Scenario.Step(place: step.place, word: "", rest: String(arguments)).words)
     last = outcome
-    if outcome.status != 2 || output != "" || errors != "navaudit: \(message)\n" { return "status \(outcome.status): \(errors)\(output)" }
+    if outcome.status != 2 || output != "" || errors != "navaudit: \(message)\n" {
+      return "status \(outcome.status): \(errors)\(output)"
+    }
     let changed = differences(before, try state)
     return changed == [] ? nil : "changed: \(changed)"
   }
@@ -305,7 +334,9 @@ private struct Play {
     case "same":
       let endings = words.dropFirst(2)
       let (one, other) = (try contents(words[0]), try contents(words[1]))
-      let different = differences(one, other).filter { name in endings.isEmpty || endings.contains { name.hasSuffix($0) } }
+      let different = differences(one, other).filter { name in
+        endings.isEmpty || endings.contains { name.hasSuffix($0) }
+      }
       return different == [] && !one.isEmpty ? nil : "different: \(different)"
     case "ask":
       let parts = words.dropLast().dropFirst().joined(separator: " ")

@@ -22,7 +22,8 @@ struct SegmentTests {
   ]
 
   private static let counts = [
-    "events", "sessions", "steps", "visits", "tab_switches", "more_opens", "more_abandoned", "more_extra_taps", "menu_opens", "tab_blocked",
+    "events", "sessions", "steps", "visits", "tab_switches", "more_opens", "more_abandoned", "more_extra_taps",
+    "menu_opens", "tab_blocked",
     "back_at_root", "state_lost",
   ]
 
@@ -34,14 +35,17 @@ struct SegmentTests {
     return log.lines.ndjson
   }
 
-  private static func map(_ name: String) -> [String] { name == "sample" ? ["--map", Fixtures.sample("navaudit.yml").path] : [] }
+  private static func map(_ name: String) -> [String] {
+    name == "sample" ? ["--map", Fixtures.sample("navaudit.yml").path] : []
+  }
 
   /// The rows of all segments add up to the total, and the total is the same as in a run without segments.
   @Test(.thorough, arguments: ["random", "sample"])
   func `segments add up`(log: String) throws {
     try folder.write(Self.log(log), to: log)
     #expect(try navaudit.run(["analyze", log, "-q", "--output", "Plain"] + Self.map(log)).status == 0)
-    let outcome = try navaudit.run(["analyze", log, "-q", "--output", "Apart", "--segment", "app_version,platform,device"] + Self.map(log))
+    let outcome = try navaudit.run(
+      ["analyze", log, "-q", "--output", "Apart", "--segment", "app_version,platform,device"] + Self.map(log))
     #expect(outcome.status == 0)
     let dimensions = 3
     for (name, additive) in Self.additive {

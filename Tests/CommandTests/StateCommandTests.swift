@@ -11,7 +11,8 @@ struct StateCommandTests {
     refusal = try Refusal()
     let lines = RandomLog(seed: 1).lines
     for (number, part) in [
-      lines.filter { $0["user"]?.last?.isNumber == true && ($0["user"] ?? "") < "user-5" }, lines.filter { ($0["user"] ?? "") >= "user-5" },
+      lines.filter { $0["user"]?.last?.isNumber == true && ($0["user"] ?? "") < "user-5" },
+      lines.filter { ($0["user"] ?? "") >= "user-5" },
     ].enumerated() {
       try refusal.folder.write(part.ndjson, to: "\(number).ndjson")
     }
@@ -30,13 +31,17 @@ struct StateCommandTests {
     try refusal.expectUnchanged(arguments, message: message, location: location)
   }
 
-  private func state(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: refusal.folder.path(name))) }
+  private func state(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: refusal.folder.path(name)))
+  }
 
   @Test func `states through pipes, as bytes and as text`() throws {
     try run("reduce", "0.state", "1.state", "--allow", "overlap", "--output", "Files")
     let bytes = try state("0.state") + state("1.state")
     try run("reduce", "-", "--allow", "overlap", "--output", "Bytes", input: bytes)
-    let text = try (0...1).map { try run("map", "\($0).ndjson", "--survey", "all.survey", "--base64", "--output", "-").output }
+    let text = try (0...1).map {
+      try run("map", "\($0).ndjson", "--survey", "all.survey", "--base64", "--output", "-").output
+    }
     #expect(text.allSatisfy { $0.hasSuffix("\n") && $0.split(separator: "\n").count == 1 })
     try run("reduce", "-", "--allow", "overlap", "--output", "Text", input: Data(text.joined().utf8))
     let files = try refusal.folder.contents(of: "Files")
@@ -48,18 +53,24 @@ struct StateCommandTests {
     let bytes = try state("0.state")
     for length in [4, 11, 31, 40, bytes.count / 2, bytes.count - 1] {
       try refusal.folder.write(bytes.prefix(length), to: "cut")
-      try refuses("reduce", "cut", "--output", "New", message: "cut: is a state that ends too early; copy it again, or map its logs again")
+      try refuses(
+        "reduce", "cut", "--output", "New",
+        message: "cut: is a state that ends too early; copy it again, or map its logs again")
     }
     for place in [12, 17, 30, 50, bytes.count / 2, bytes.count - 4] {
       var flipped = bytes
       flipped[place] ^= 0x40
       try refusal.folder.write(flipped, to: "flipped")
       let outcome = try refusal.navaudit.run(["reduce", "flipped", "--output", "New"])
-      #expect(outcome.status == 2 && outcome.errorLines.count == 1 && outcome.errors.hasPrefix("navaudit: flipped: is a "), "\(place): \(outcome.errors)")
+      #expect(
+        outcome.status == 2 && outcome.errorLines.count == 1 && outcome.errors.hasPrefix("navaudit: flipped: is a "),
+        "\(place): \(outcome.errors)")
     }
     var newer = bytes
     newer[8] = 2
     try refusal.folder.write(newer, to: "newer")
-    try refuses("reduce", "newer", "--output", "New", message: "newer: was written by a newer navaudit (format 2, this one reads 1); use that version")
+    try refuses(
+      "reduce", "newer", "--output", "New",
+      message: "newer: was written by a newer navaudit (format 2, this one reads 1); use that version")
   }
 }

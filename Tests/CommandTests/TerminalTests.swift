@@ -12,13 +12,15 @@ struct TerminalTests {
 
   @Test func `the summary says how the log was read, the verdict, what to do and where the files are`() throws {
     try folder.write(Self.week, to: "log.ndjson")
-    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "tabs.more-toll", "--select", "menu.on-ios")
+    let outcome = try navaudit(
+      "analyze", "log.ndjson", "--output", "Reports", "--select", "tabs.more-toll", "--select", "menu.on-ios")
     #expect(outcome.output == Self.golden)
   }
 
   /// Three sessions of each user in a week: with less, the plan comes with a warning.
   private static let week = Data(
-    String(decoding: Fixtures.smallLog(users: 40).ndjson, as: UTF8.self).replacing("-03-02T", with: "-03-04T").replacing("-03-03T", with: "-03-07T").utf8)
+    String(decoding: Fixtures.smallLog(users: 40).ndjson, as: UTF8.self).replacing("-03-02T", with: "-03-04T")
+      .replacing("-03-03T", with: "-03-07T").utf8)
 
   static let golden = """
     40 users, 120 sessions, 1,320 events.
@@ -40,11 +42,13 @@ struct TerminalTests {
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.filter { $0.wholeMatch(of: /\ \ \d\. .+/) != nil }.count == 3)
     #expect(lines.allSatisfy { $0.count <= 100 || $0.contains("/") })
-    #expect(lines.suffix(2) == ["  … and 5 more in the report.", "Reports in Reports: start with Reports/report.html."])
+    #expect(
+      lines.suffix(2) == ["  … and 5 more in the report.", "Reports in Reports: start with Reports/report.html."])
     // The report has the same text.
     let report = try String(contentsOf: folder.url.appendingPathComponent("Reports/report.md"), encoding: .utf8)
     for text in [
-      "was one too many", "Link to Coupons from Home and Product, where people most often start for it", "Target Price tag: make it",
+      "was one too many", "Link to Coupons from Home and Product, where people most often start for it",
+      "Target Price tag: make it",
       "Move Wishlist from the menu",
     ] {
       #expect(outcome.output.contains(text) && report.replacing("*", with: "").contains(text), "\(text)")
@@ -54,7 +58,9 @@ struct TerminalTests {
   @Test func `long names are cut in the middle`() throws {
     let long = "The screen with a very long name that nobody would ever want to read to its end"
     let lines = (0..<40).flatMap { user in
-      (0..<5).map { #"{"user":"u\#(user)","time":\#(1_700_000_000 + $0),"event":"tap","target":"\#(long)","outcome":"dead","screen":"Home"}"# }
+      (0..<5).map {
+        #"{"user":"u\#(user)","time":\#(1_700_000_000 + $0),"event":"tap","target":"\#(long)","outcome":"dead","screen":"Home"}"#
+      }
     }
     try folder.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: "log.ndjson")
     let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports")
@@ -66,7 +72,8 @@ struct TerminalTests {
   /// The terminal output of a run.
   private func onTerminal(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
     let terminal = try PseudoTerminal()
-    let process = try navaudit.start(arguments, output: terminal.device, environment: ["TERM": "xterm"].merging(environment) { $1 })
+    let process = try navaudit.start(
+      arguments, output: terminal.device, environment: ["TERM": "xterm"].merging(environment) { $1 })
     // Read while it runs: the buffers of terminals are small.
     var text = ""
     try wait(for: "a run on a terminal") {
@@ -84,14 +91,19 @@ struct TerminalTests {
     let run = ["analyze", "log.ndjson", "--output", "Reports"]
     let colored = try onTerminal(run)
     #expect(colored.contains("\u{1B}[1mVerdict: ") && colored.contains("  1. \u{1B}[1m"))
-    let plainly = [([], ["NO_COLOR": "1"]), (["--json"], [:]), ([], ["TERM": "dumb"]), (["--color", "never"], [:])] as [([String], [String: String])]
-    for (more, environment) in plainly { #expect(!(try onTerminal(run + more, environment: environment).contains(Self.escape))) }
+    let plainly =
+      [([], ["NO_COLOR": "1"]), (["--json"], [:]), ([], ["TERM": "dumb"]), (["--color", "never"], [:])]
+      as [([String], [String: String])]
+    for (more, environment) in plainly {
+      #expect(!(try onTerminal(run + more, environment: environment).contains(Self.escape)))
+    }
     // Requested explicitly, color is used anyway.
     #expect(try onTerminal(run + ["--color", "always"], environment: ["NO_COLOR": "1"]).contains(Self.escape))
     // Without the escape sequences, it is the text for a file.
     let plain = colored.replacing(/\u{1B}\[\d+m/, with: "").replacing("\r\n", with: "\n")
     #expect(plain == (try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "auto").output))
-    #expect(try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "always").output.contains(Self.escape))
+    #expect(
+      try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "always").output.contains(Self.escape))
   }
 
   // MARK: - Progress
@@ -152,8 +164,12 @@ struct TerminalTests {
 
   // MARK: - Interrupts
 
-  @Test(arguments: [(["analyze", "-", "--output", "Out"], SIGINT), (["ingest", "-", "--store", "app.sqlite"], SIGTERM)], sampled([1, 0, 6]))
-  func `a signal ends a run, whenever it comes, and leaves nothing`(command: (words: [String], signal: Int32), megabytes: Int) throws {
+  @Test(
+    arguments: [(["analyze", "-", "--output", "Out"], SIGINT), (["ingest", "-", "--store", "app.sqlite"], SIGTERM)],
+    sampled([1, 0, 6]))
+  func `a signal ends a run, whenever it comes, and leaves nothing`(
+    command: (words: [String], signal: Int32), megabytes: Int
+  ) throws {
     try folder.write("mine", to: "Out/notes.txt")
     let before = folder.everything()
     let run = try WaitingRun(navaudit, command.words)
@@ -163,7 +179,9 @@ struct TerminalTests {
     kill(run.process.processIdentifier, command.signal)
     run.process.waitUntilExit()
     #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 128 + command.signal)
-    #expect(String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "navaudit: stopped; nothing was written\n")
+    #expect(
+      String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        == "navaudit: stopped; nothing was written\n")
     #expect(folder.everything() == before)
   }
 }

@@ -25,7 +25,8 @@ struct BytesBlockReaderTests {
     return (records, skipped)
   }
 
-  @Test("Any block size gives the same lines", arguments: sampled(["a\n", "abc,\r\n", "xyz \"\n\r", "abcdefghijklmnopq\n"]))
+  @Test(
+    "Any block size gives the same lines", arguments: sampled(["a\n", "abc,\r\n", "xyz \"\n\r", "abcdefghijklmnopq\n"]))
   func lineSplitting(alphabet: String) throws {
     var random = SeededGenerator(seed: 7)
     let folder = TemporaryFolder()
@@ -113,7 +114,8 @@ struct BytesBlockReaderTests {
   func detection() throws {
     let folder = TemporaryFolder()
     let paths = [
-      try folder.write("\u{FEFF}one\n", to: "a"), try folder.write("", to: "b"), try folder.write("three\nfour", to: "c"),
+      try folder.write("\u{FEFF}one\n", to: "a"), try folder.write("", to: "b"),
+      try folder.write("three\nfour", to: "c"),
     ]
     let heads = Mutex<[String]>([])
     let reader = BlockReader(try LogInputs.find(paths).inputs) { source, head in
@@ -129,7 +131,8 @@ struct BytesBlockReaderTests {
   func failure() throws {
     struct NoFormat: Error {}
     let folder = TemporaryFolder()
-    let reader = BlockReader(try LogInputs.find([try folder.write("one\n", to: "a")]).inputs) { _, _ in throw NoFormat() }
+    let reader = BlockReader(try LogInputs.find([try folder.write("one\n", to: "a")]).inputs) { _, _ in throw NoFormat()
+    }
     #expect(throws: NoFormat.self) { _ = try reader.next() }
     #expect(throws: NoFormat.self) { _ = try reader.next() }
   }

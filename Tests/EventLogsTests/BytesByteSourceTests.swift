@@ -152,7 +152,9 @@ struct BytesByteSourceTests {
 
   @Test("An archive within another packed file is refused")
   func archiveInside() throws {
-    guard case .notALog(_, "a ZIP archive in a stream or in another file", _)? = try failure(reading: gzip([0x50, 0x4B, 3, 4]))
+    guard
+      case .notALog(_, "a ZIP archive in a stream or in another file", _)? = try failure(
+        reading: gzip([0x50, 0x4B, 3, 4]))
     else {
       Issue.record("archive")
       return

@@ -64,7 +64,9 @@ struct BytesCSVTests {
     return (records, skipped)
   }
 
-  @Test("Any block size gives the same rows, with stray quotes and rows that are too long", arguments: sampled(Array(0..<24)))
+  @Test(
+    "Any block size gives the same rows, with stray quotes and rows that are too long",
+    arguments: sampled(Array(0..<24)))
   func rowSplitting(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let alphabets = ["a,\"\n", "ab,,\"\"\n\n", "abcdefgh,\"\n\r", "abcdefghijklmnopqrstuvwxyz,,\"\n\n"]
@@ -185,7 +187,9 @@ struct BytesCSVTests {
     #expect(throws: expected) { try cells(Array(row.utf8)) }
   }
 
-  @Test("What is written is read: cells with delimiters, quotes and line feeds, through a file", arguments: sampled(Array(0..<6)))
+  @Test(
+    "What is written is read: cells with delimiters, quotes and line feeds, through a file",
+    arguments: sampled(Array(0..<6)))
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var expected: [[[UInt8]]] = []

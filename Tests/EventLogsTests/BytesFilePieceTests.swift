@@ -29,8 +29,10 @@ struct BytesFilePieceTests {
   private func take(where isWanted: (borrowing FilePiece.Bytes) -> Bool = { _ in true }) -> String? {
     guard let bytes = stream.takePiece(where: isWanted) else { return nil }
     let all = UnsafeRawBufferPointer(start: bytes.buffer.base, count: bytes.range.upperBound)
-    let marks = [bytes.firstLineFeed, bytes.lastLineFeed].map { $0.map { "\($0 - bytes.range.lowerBound)" } ?? "-" }.joined(separator: " ")
-    return "\(bytes.range.lowerBound): \(String(decoding: all[bytes.range], as: UTF8.self)) (\(bytes.lineFeeds): \(marks))"
+    let marks = [bytes.firstLineFeed, bytes.lastLineFeed].map { $0.map { "\($0 - bytes.range.lowerBound)" } ?? "-" }
+      .joined(separator: " ")
+    return
+      "\(bytes.range.lowerBound): \(String(decoding: all[bytes.range], as: UTF8.self)) (\(bytes.lineFeeds): \(marks))"
   }
 
   @Test func `are used up in their order, whoever has read them and whatever was read before and after`() throws {
@@ -83,7 +85,8 @@ struct BytesFilePieceTests {
 
   @Test func `are no part of pipes, archives and packed files`() throws {
     stream.seek(to: 20)
-    #expect(stream.claimPiece(of: 11, room: 0, pool: pool) == nil && stream.claimPiece(of: 10, room: 0, pool: pool) != nil)
+    #expect(
+      stream.claimPiece(of: 11, room: 0, pool: pool) == nil && stream.claimPiece(of: 10, room: 0, pool: pool) != nil)
     let packed = try folder.write(gzip(Array(Self.text.utf8)), to: "packed")
     for path in [packed, "-"] {
       let source = try ByteSource(opening: try #require(try LogInputs.find([path]).inputs.first))
@@ -95,7 +98,9 @@ struct BytesFilePieceTests {
   private static func text(_ random: inout SeededGenerator, lengths: [Int]) -> [UInt8] {
     var text: [UInt8] = []
     while text.count < 300_000 {
-      let length = random.next() % 3 > 0 ? Int(random.next() % 50) : lengths[Int(random.next() % UInt64(lengths.count))] + Int(random.next() % 5) - 2
+      let length =
+        random.next() % 3 > 0
+        ? Int(random.next() % 50) : lengths[Int(random.next() % UInt64(lengths.count))] + Int(random.next() % 5) - 2
       text += random.bytes(length, of: "abc\"") + (random.next() % 4 == 0 ? [0x0D, 0x0A] : [0x0A])
     }
     return random.next() % 2 == 0 ? text : text.dropLast()

@@ -42,7 +42,8 @@ import Testing
     }
   }
 
-  /// More tasks than threads wait, and the one that writes needs a thread too: if they blocked theirs, this would never end.
+  /// More tasks than threads wait, and the one that writes needs a thread too: if they blocked theirs, this would never
+  /// end.
   @Test func `while a pipe is silent, other tasks run`() async throws {
     var options = ReadingOptions()
     options.blockSize = 1000
@@ -61,14 +62,18 @@ import Testing
     #expect(reader.summaries.map(\.lines) == [20_000])
   }
 
-  @Test(arguments: [false, true]) func `a run that is stopped waits neither for a pipe's writer nor for its bytes`(isOpen: Bool)
+  @Test(arguments: [false, true]) func `a run that is stopped waits neither for a pipe's writer nor for its bytes`(
+    isOpen: Bool
+  )
     async throws
   {
     let reader = BlockReader([pipe]) { _, _ in .lines }
     let reading = Task { try await Self.lines(reader, tasks: 3) }
     let writer = isOpen ? try #require(await writer()) : nil
     reading.cancel()
-    await #expect(throws: LogInputError.unreadable(name: path, reason: "the run was stopped")) { try await reading.value }
+    await #expect(throws: LogInputError.unreadable(name: path, reason: "the run was stopped")) {
+      try await reading.value
+    }
     try writer?.close()
   }
 
@@ -78,14 +83,18 @@ import Testing
     let path = path
     Thread {
       guard let writer = FileHandle(forWritingAtPath: path) else { return }
-      for start in stride(from: 0, to: sent.count, by: 777) { try? writer.write(contentsOf: Data(sent[start..<min(start + 777, sent.count)])) }
+      for start in stride(from: 0, to: sent.count, by: 777) {
+        try? writer.write(contentsOf: Data(sent[start..<min(start + 777, sent.count)]))
+      }
       try? writer.close()
     }.start()
     let stream = SequentialStream(pipe)
     var (got, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1500))
     while true {
       let size = 1 + Int(random.next() % 1500)
-      let count = try piece.withUnsafeMutableBytes { try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<size])) }
+      let count = try piece.withUnsafeMutableBytes {
+        try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<size]))
+      }
       if count == 0 { break }
       got += piece[..<count]
       #expect(stream.consumed == got.count)

@@ -25,17 +25,24 @@ import Testing
     #expect(event.depth == 2)
     #expect(event.x == 10.5 && event.y == 20)
     let segment = tables.segments.snapshot()[Int(event.segment.rawValue)]
-    #expect(Segment.dimensions.map { text(segment[keyPath: $0.path]) } == ["ios", "18.3", "4.1.0", "phone", "compact", "de_DE", "B"])
+    #expect(
+      Segment.dimensions.map { text(segment[keyPath: $0.path]) } == [
+        "ios", "18.3", "4.1.0", "phone", "compact", "de_DE", "B",
+      ])
   }
 
   @Test("every kind of event has its word; another word is kept as other") func kinds() async throws {
     let words = EventKind.allCases.filter { $0 != .other }.map(\.word) + ["purchase"]
-    let (events, _, _) = try await readLog(words.map { #"{"time":1,"user":"u","event":"\#($0)"}"# }.joined(separator: "\n"))
+    let (events, _, _) = try await readLog(
+      words.map { #"{"time":1,"user":"u","event":"\#($0)"}"# }.joined(separator: "\n"))
     #expect(events.map(\.kind) == EventKind.allCases.filter { $0 != .other } + [.other])
   }
 
-  @Test("a depth is a level from 1 to 100", arguments: [1, 2, 99, 100] as [UInt8]) func levels(depth: UInt8) async throws {
-    #expect(try await readLog(#"{"time":1,"user":"u","event":"push","depth":\#(depth)}"#).events.map(\.depth) == [depth])
+  @Test("a depth is a level from 1 to 100", arguments: [1, 2, 99, 100] as [UInt8]) func levels(depth: UInt8)
+    async throws
+  {
+    #expect(
+      try await readLog(#"{"time":1,"user":"u","event":"push","depth":\#(depth)}"#).events.map(\.depth) == [depth])
   }
 
   @Test("a stack has at most a hundred screens", arguments: [100, 101]) func longStacks(count: Int) async throws {
@@ -69,11 +76,14 @@ import Testing
 
   @Test("times without an offset are counted") func withoutZone() async throws {
     let (_, log, _) = try await readLog(
-      #"{"time":"2026-03-01 00:00:00","user":"u","event":"push"}"# + "\n" + #"{"time":"2026-03-01T00:00:00Z","user":"u","event":"push"}"#)
+      #"{"time":"2026-03-01 00:00:00","user":"u","event":"push"}"# + "\n"
+        + #"{"time":"2026-03-01T00:00:00Z","user":"u","event":"push"}"#)
     #expect(log.tally.withoutZone == 1)
   }
 
-  @Test("the result does not depend on how the log is cut into blocks, nor on the threads", arguments: [1, 2, 3], [64, 1000, 1 << 20])
+  @Test(
+    "the result does not depend on how the log is cut into blocks, nor on the threads", arguments: [1, 2, 3],
+    [64, 1000, 1 << 20])
   func blocks(workers: Int, blockSize: Int) async throws {
     let lines = (0..<200).map { #"{"time":\#($0),"user":"u\#($0 % 7)","event":"push","screen":"S\#($0 % 13)"}"# }
     let (events, log, tables) = try await readLog(lines.joined(separator: "\n"), workers: workers, blockSize: blockSize)
@@ -82,20 +92,24 @@ import Testing
     #expect(log.tally.events == 200)
   }
 
-  @Test("dimensions do not depend on the records before, however records end", .thorough, arguments: 0..<4 as Range<UInt64>)
+  @Test(
+    "dimensions do not depend on the records before, however records end", .thorough, arguments: 0..<4 as Range<UInt64>)
   func endings(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let required = [#""time":1"#, #""user":"u""#, #""event":"push""#]
     let dimensions = [
-      #""platform":"ios""#, #""platform":"android""#, #""platform":null"#, #""platform":true"#, #""app_version":4.10"#, #""app_version":"4.1\u0030""#,
-      #""locale":"de_DE" "#, #""locale":["de"]"#, #""device":{"a":1}"#, #""device":"}""#, #""width":"compact""#, #""variant":"""#, #""os\u005fversion":"18""#,
+      #""platform":"ios""#, #""platform":"android""#, #""platform":null"#, #""platform":true"#, #""app_version":4.10"#,
+      #""app_version":"4.1\u0030""#,
+      #""locale":"de_DE" "#, #""locale":["de"]"#, #""device":{"a":1}"#, #""device":"}""#, #""width":"compact""#,
+      #""variant":"""#, #""os\u005fversion":"18""#,
     ]
     let others = [#""screen":"A""#, #""unknown":[{}]"#, #""target":"platform""#]
     let tails = ["}", " } ", "}x", "},", ""]
     let lines = (0..<300).map { _ -> String in
       var members = required + others.filter { _ in Bool.random(using: &generator) }
       // Many records have the same ending.
-      members.append(contentsOf: Array(dimensions.shuffled(using: &generator).prefix(Int.random(in: 0...2, using: &generator))))
+      members.append(
+        contentsOf: Array(dimensions.shuffled(using: &generator).prefix(Int.random(in: 0...2, using: &generator))))
       if Bool.random(using: &generator) { members.shuffle(using: &generator) }
       let tail = Int.random(in: 0..<12, using: &generator)
       return "{" + members.joined(separator: ",") + (tail < tails.count ? tails[tail] : "}")
@@ -104,7 +118,8 @@ import Testing
       let (events, _, tables) = try await readLog(text, workers: 1)
       let segments = tables.segments.snapshot()
       return events.map { event in
-        Segment.dimensions.map { tables.names.text(segments[Int(event.segment.rawValue)][keyPath: $0.path]) }.joined(separator: "|")
+        Segment.dimensions.map { tables.names.text(segments[Int(event.segment.rawValue)][keyPath: $0.path]) }.joined(
+          separator: "|")
       }
     }
     var alone: [String] = []
@@ -120,7 +135,11 @@ import Testing
       try await readLog(#"{"event_name":"a","ts":1,"nested":{"x":1}}"#)
     } throws: { error in
       "\(error)".hasSuffix(
-        "log: no field `time`, `user`; the first record has `event_name`, `ts`, `nested`; map the columns under `columns:` in navaudit.yml")
+        """
+        log: no field `time`, `user`; the first record has `event_name`, `ts`, `nested`; map the columns under \
+        `columns:` in navaudit.yml
+        """
+      )
     }
     await #expect { try await readLog("Dear diary\nToday I") } throws: { "\($0)".contains("unknown log format") }
   }

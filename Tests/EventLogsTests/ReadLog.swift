@@ -19,7 +19,8 @@ func readLog(
   let file = folder.appendingPathComponent("log")
   try data.write(to: file)
   let inputs = try LogInputs.find([file.path]).inputs
-  let reader = LogReader(inputs: inputs, plan: plan, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
+  let reader = LogReader(
+    inputs: inputs, plan: plan, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
   let tables = LogTables()
   let log = try await reader.read(into: tables)
   return (log.blocks.flatMap(\.events), log, tables)

@@ -13,7 +13,9 @@ struct UnknownEventsTests {
 
   /// More event names than are kept, each from several users at several times.
   private let log = (0..<1500).flatMap { word in
-    (0..<3).map { (word: "word \(word)", user: "user \((word + $0) % 20)", time: Int64($0 * 7 % 5), record: "{\"n\":\($0)}") }
+    (0..<3).map {
+      (word: "word \(word)", user: "user \((word + $0) % 20)", time: Int64($0 * 7 % 5), record: "{\"n\":\($0)}")
+    }
   }
 
   @Test(.thorough) func `the order of the log and how it is cut change nothing`() {
@@ -25,7 +27,9 @@ struct UnknownEventsTests {
     for seed: UInt64 in 1...5 {
       var random = SeededGenerator(seed: seed)
       var parts = (0..<4).map { _ in UnknownEvents() }
-      for event in log.shuffled(using: &random) { note(event.word, event.user, event.time, event.record, in: &parts[Int.random(in: 0..<4, using: &random)]) }
+      for event in log.shuffled(using: &random) {
+        note(event.word, event.user, event.time, event.record, in: &parts[Int.random(in: 0..<4, using: &random)])
+      }
       var together = UnknownEvents()
       for part in parts.shuffled(using: &random) { together.append(part) }
       #expect(together.entries == whole.entries, "\(seed)")
@@ -35,7 +39,9 @@ struct UnknownEventsTests {
 
   @Test func `of each user the first record is kept, of eight users`() throws {
     var events = UnknownEvents()
-    for user in 0..<12 { for time in [5, 3, 4] as [Int64] { note("chat", "user \(user)", time, "{\"t\":\(time)}", in: &events) } }
+    for user in 0..<12 {
+      for time in [5, 3, 4] as [Int64] { note("chat", "user \(user)", time, "{\"t\":\(time)}", in: &events) }
+    }
     let entry = try #require(events.entries["chat"])
     #expect(entry.count == 36)
     #expect(entry.samples.map { String(decoding: $0.record, as: UTF8.self) } == Array(repeating: "{\"t\":3}", count: 8))

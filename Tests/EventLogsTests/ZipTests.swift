@@ -18,7 +18,9 @@ import Testing
     return (log.blocks.flatMap(\.events).map { $0.time / 1_000_000 }, log, found)
   }
 
-  @Test("members are logs of their own, in the order of their paths: stored, deflated, packed once more") func members() async throws {
+  @Test("members are logs of their own, in the order of their paths: stored, deflated, packed once more") func members()
+    async throws
+  {
     var zip = ZipFile()
     zip.add("123/b.json.gz", Data(line(2).utf8).gzipped, isStored: true)
     zip.add("123/", Data(), isStored: true)
@@ -30,7 +32,8 @@ import Testing
     let (times, log, found) = try await read(zip.data)
     #expect(times == (0..<5000).map(Int64.init) + [2, 3, 4])
     #expect(
-      log.sources.map { $0.summary.name.replacing(folder.url.path + "/", with: "") } == ["a.json.gz", "b.json.gz", "c.json"].map { "export.zip/123/" + $0 })
+      log.sources.map { $0.summary.name.replacing(folder.url.path + "/", with: "") }
+        == ["a.json.gz", "b.json.gz", "c.json"].map { "export.zip/123/" + $0 })
     #expect(found.skipped.map(\.reason) == [.notALog, .hidden, .empty])
   }
 
@@ -49,7 +52,9 @@ import Testing
     await #expect {
       try await read(zip.data)
     } throws: {
-      "\($0)".hasSuffix("export.zip: is an Excel workbook, not a log; save the sheet with the events as CSV (UTF-8), and name that file")
+      "\($0)".hasSuffix(
+        "export.zip: is an Excel workbook, not a log; save the sheet with the events as CSV (UTF-8), and name that file"
+      )
     }
   }
 
@@ -66,7 +71,9 @@ import Testing
     var good = ZipFile()
     good.add("log.json", Data((0..<200).map { line($0) }.joined().utf8))
     for cut in [good.data.count - 1, good.data.count / 2, 40, 5] {
-      await #expect { try await read(good.data.prefix(cut)) } throws: { "\($0)".contains("the zip data is broken at byte") }
+      await #expect { try await read(good.data.prefix(cut)) } throws: {
+        "\($0)".contains("the zip data is broken at byte")
+      }
     }
     var wrongSum = ZipFile()
     wrongSum.add("log.json", Data(line(1).utf8), checksum: 7)
@@ -76,7 +83,9 @@ import Testing
     await #expect { try await read(encrypted.data) } throws: { "\($0)".contains("is encrypted") }
     var nothing = ZipFile()
     nothing.add("README.md", Data("x".utf8))
-    await #expect { try await read(nothing.data) } throws: { "\($0)".contains("contains no logs (1 other file skipped)") }
+    await #expect { try await read(nothing.data) } throws: {
+      "\($0)".contains("contains no logs (1 other file skipped)")
+    }
   }
 
   @Test("any byte may be wrong: an error or a log, never a crash") func fuzzed() async throws {
@@ -96,7 +105,8 @@ import Testing
     zip.add("log.json", Data(repeating: 0x20, count: 4 << 20))
     let path = folder.path("bomb.zip")
     try zip.data.write(to: URL(fileURLWithPath: path))
-    let source = try ByteSource(opening: LogInputs.find([path]).inputs[0], limits: DecompressionLimits(harmlessBytes: 1 << 20, maximumRatio: 10))
+    let source = try ByteSource(
+      opening: LogInputs.find([path]).inputs[0], limits: DecompressionLimits(harmlessBytes: 1 << 20, maximumRatio: 10))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }
     #expect { while try source.read(into: buffer) > 0 {} } throws: { "\($0)".contains("decompression bomb") }

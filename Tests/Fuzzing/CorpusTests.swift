@@ -5,7 +5,8 @@ import Testing
 /// Serialized: the targets share a file.
 @Suite("Fuzzing", .serialized)
 struct CorpusTests {
-  private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")
+  private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+    "Corpus")
 
   @Test(.thorough, arguments: FuzzTarget.all.map(\.name))
   func `What is kept breaks nothing`(name: String) throws {

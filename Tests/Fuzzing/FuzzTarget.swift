@@ -1,7 +1,7 @@
 /// A part of the program that is fuzzed with arbitrary bytes: it must neither crash nor break its promises.
 ///
-/// libFuzzer generates the bytes (`Tests/Fuzzing/run`); the tests play those in `Tests/Fuzzing/Corpus`, one folder per target. To add a
-/// target, add a file in `Targets/` and a line in ``all``.
+/// libFuzzer generates the bytes (`Tests/Fuzzing/run`); the tests play those in `Tests/Fuzzing/Corpus`, one folder per
+/// target. To add a target, add a file in `Targets/` and a line in ``all``.
 struct FuzzTarget: Sendable {
   /// The name of its folder in the corpus.
   let name: String
@@ -14,7 +14,8 @@ struct FuzzTarget: Sendable {
   static let all: [FuzzTarget] = decoders + others
 
   private static let others: [FuzzTarget] = [
-    .json, .jsonShapes, .rows, .times, .containers, .appMaps, .yamlTexts, .storedEvents, .reconstruction, .measures, .codedMeasures, .escapes,
+    .json, .jsonShapes, .rows, .times, .containers, .appMaps, .yamlTexts, .storedEvents, .reconstruction, .measures,
+    .codedMeasures, .escapes,
     .reports,
   ]
 

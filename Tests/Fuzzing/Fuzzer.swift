@@ -1,8 +1,9 @@
 import Foundation
 import LibFuzzer
 
-/// Fuzzes one target with libFuzzer: `fuzzing --target=NAME [libFuzzer's arguments]`. `--list` lists the targets, each with the maximum length
-/// of useful inputs; `--play FOLDER…` plays the files in folders named after targets, without libFuzzer.
+/// Fuzzes one target with libFuzzer: `fuzzing --target=NAME [libFuzzer's arguments]`. `--list` lists the targets, each
+/// with the maximum length of useful inputs; `--play FOLDER…` plays the files in folders named after targets, without
+/// libFuzzer.
 @main
 enum Fuzzer {
   nonisolated(unsafe) private static var target: FuzzTarget?
@@ -14,7 +15,10 @@ enum Fuzzer {
       return
     }
     if arguments.first == "--play" { return play(Array(arguments.dropFirst())) }
-    target = arguments.lazy.compactMap { argument in argument.hasPrefix("--target=") ? FuzzTarget.named(String(argument.dropFirst(9))) : nil }.first
+    target =
+      arguments.lazy.compactMap { argument in
+        argument.hasPrefix("--target=") ? FuzzTarget.named(String(argument.dropFirst(9))) : nil
+      }.first
     guard target != nil else {
       FileHandle.standardError.write(Data("fuzzing: name a target with --target=NAME; --list lists them\n".utf8))
       exit(64)

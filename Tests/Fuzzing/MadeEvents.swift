@@ -18,7 +18,8 @@ struct MadeEvents {
     screens = [.unknown, .unnamed] + texts.map { [names] in names.name($0) }
     targets = screens + ["Orders", "swipe"].map { [names] in names.name($0) }
     containers = [.unknown, .menu] + texts.suffix(2).map { [names] in names.name($0) }
-    values = [.unknown, .zero] + ["3", texts.joined(separator: "|"), "Home|Orders|More"].map { [names] in names.name($0) }
+    values =
+      [.unknown, .zero] + ["3", texts.joined(separator: "|"), "Home|Orders|More"].map { [names] in names.name($0) }
     platforms =
       [SegmentID.none]
       + ["ios", "android"].map { [names, segments] platform in
@@ -59,7 +60,9 @@ struct MadeEvents {
   static let maps: [AppMap] = {
     var full = AppMap()
     full.tabs = ["Home", "Orders", "More"]
-    full.roots = [.init(tab: "Home", screen: "Home"), .init(tab: "Orders", screen: "List"), .init(tab: "More", screen: "Detail")]
+    full.roots = [
+      .init(tab: "Home", screen: "Home"), .init(tab: "Orders", screen: "List"), .init(tab: "More", screen: "Detail"),
+    ]
     full.menus = [.init(name: "menu", items: ["Home", "swipe"], screen: "Drawer")]
     var renamed = full
     renamed.more = .init(tab: "Orders", items: ["Detail"])

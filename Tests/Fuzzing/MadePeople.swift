@@ -54,14 +54,17 @@ struct MadePeople {
     let names = names ?? made.names
     measures.tabSets.internTabs(names)
     let declared = DeclaredNames(map, names: names)
-    return MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
+    return MeasureScope(
+      measures: measures, names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
   }
 
   func tables(_ measures: Measures, _ names: NameTable? = nil) -> [Table] { measures.tables(scope(measures, names)) }
 
   /// All tables as one text.
   func text(_ measures: Measures, _ names: NameTable? = nil) -> String {
-    tables(measures, names).map { table in table.name + "\n" + table.rows.map { $0.map(\.text).joined(separator: "\t") }.joined(separator: "\n") }
-      .joined(separator: "\n")
+    tables(measures, names).map { table in
+      table.name + "\n" + table.rows.map { $0.map(\.text).joined(separator: "\t") }.joined(separator: "\n")
+    }
+    .joined(separator: "\n")
   }
 }

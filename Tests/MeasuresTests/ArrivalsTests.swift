@@ -16,7 +16,8 @@ import Testing
       let screens = log.measure.screensOfItems
       let find = try #require(screens[Menus.Item(menu: log.name("menu"), item: log.name("Find"))])
       #expect(find.sorted { $0.visits > $1.visits }.map(\.visits) == [4, 1])
-      #expect(screens[Menus.Item(menu: log.name("side"), item: log.name("Find"))]?.map(\.screen) == [log.name("Search")])
+      #expect(
+        screens[Menus.Item(menu: log.name("side"), item: log.name("Find"))]?.map(\.screen) == [log.name("Search")])
     }
   }
 

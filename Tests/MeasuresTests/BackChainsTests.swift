@@ -6,7 +6,8 @@ import Testing
 /// Going back step by step, counted by hand.
 @Suite struct BackChainsTests {
   @Test func `Runs of three and more`() throws {
-    // First user: a run of 3 from C, a run of 2, a run of 4 from D with `to_root` and a modal screen in it. Second: none.
+    // First user: a run of 3 from C, a run of 2, a run of 4 from D with `to_root` and a modal screen in it. Second:
+    // none.
     let trace = """
       tab:T > A > B > C < < < > A > B < < > A > B > C > D modal:M modal! < < ^
       tab:T > A > B < < > A <
@@ -16,7 +17,9 @@ import Testing
       let chains = log.measures.backChains
       #expect(chains.chains == 2 && chains.steps == 7 && chains.extraTaps == 5 && chains.users == 1)
       #expect(chains.examples.examples.map(\.score) == [4])
-      #expect(chains.starts[log.name("C")]?.count == 1 && chains.starts[log.name("M")]?.users == 1 && chains.starts.count == 2)
+      #expect(
+        chains.starts[log.name("C")]?.count == 1 && chains.starts[log.name("M")]?.users == 1 && chains.starts.count == 2
+      )
       let sessions = log.measures.figures.share(.backChainSessions)
       #expect(sessions.sumY == 1 && sessions.sumN == 2)
     }

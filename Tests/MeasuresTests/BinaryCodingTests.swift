@@ -23,7 +23,9 @@ import Testing
     init() {}
 
     init(from decoder: BinaryDecoder) throws {
-      (number, small, isSet, text) = (try decoder.decode(), try decoder.decode(), try decoder.decode(), try decoder.decode())
+      (number, small, isSet, text) = (
+        try decoder.decode(), try decoder.decode(), try decoder.decode(), try decoder.decode()
+      )
       (missing, present, counts) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
       (deep, byDay, id) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
     }
@@ -61,7 +63,8 @@ import Testing
     let bytes = try Self.bytes(Sample())
     #expect(
       bytes == [
-        1, 7, 1, 6, 0xC3, 0x84, 0x72, 0x67, 0x65, 0x72, 0, 1, 10, 3, 0, 0xD8, 0x04, 3, 3, 2, 2, 4, 0, 1, 6, 2, 1, 4, 0xC0, 0xB8,
+        1, 7, 1, 6, 0xC3, 0x84, 0x72, 0x67, 0x65, 0x72, 0, 1, 10, 3, 0, 0xD8, 0x04, 3, 3, 2, 2, 4, 0, 1, 6, 2, 1, 4,
+        0xC0, 0xB8,
         0x02, 8,
         0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1,
       ])
@@ -77,7 +80,9 @@ import Testing
   }
 
   @Test func `the largest and the smallest numbers`() throws {
-    for time in [0, 1, -1, 1 << 62, -(1 << 62)] as [Int64] { #expect(try Self.value(Int64.self, Self.bytes(time)) == time) }
+    for time in [0, 1, -1, 1 << 62, -(1 << 62)] as [Int64] {
+      #expect(try Self.value(Int64.self, Self.bytes(time)) == time)
+    }
     for number in [0, 1, -1, 1 << 62, -(1 << 62)] { #expect(try Self.value(Int.self, Self.bytes(number)) == number) }
     #expect(throws: BinaryError.self) { try Self.value(Int64.self, Self.bytes(Int64.min)) }
     #expect(throws: BinaryError.self) { try Self.value(Int.self, Self.bytes(Int.max)) }
@@ -88,7 +93,10 @@ import Testing
     #expect(throws: BinaryError.self) { try Self.value(UInt64.self, [UInt8](repeating: 0xFF, count: 9) + [2]) }
   }
 
-  @Test(arguments: [(1, 1, 2, 2, true), (1, 2, 1, 1, false), (2, 1, 1, 1, false), (1, -1, 1, 1, false), (0, 0, -1, 0, false), (1, 1, 1, 2, false)])
+  @Test(arguments: [
+    (1, 1, 2, 2, true), (1, 2, 1, 1, false), (2, 1, 1, 1, false), (1, -1, 1, 1, false), (0, 0, -1, 0, false),
+    (1, 1, 1, 2, false),
+  ])
   func `no more rows count than there are`(users: Int, y: Int, n: Int, most: Int, isSound: Bool) throws {
     let sums = RatioSums(users: users, sumY: y, sumN: n, sumYY: y * y, sumYN: y * n, sumNN: n * n, maxN: most)
     #expect((try? Self.value(RatioSums.self, Self.bytes(sums))) == (isSound ? sums : nil))
@@ -100,7 +108,9 @@ import Testing
     let measures = try #require(try TraceMeasures.parts(variedTrace, parts: 1, names: names).first)
     let bytes = try BinaryEncoder.bytes(of: measures, names: names)
     for length in stride(from: 0, to: bytes.count, by: max(1, bytes.count / (isThorough ? 97 : 19))) {
-      #expect(throws: (any Error).self) { try BinaryDecoder.value(Measures.self, from: Array(bytes[..<length]), names: NameTable()) }
+      #expect(throws: (any Error).self) {
+        try BinaryDecoder.value(Measures.self, from: Array(bytes[..<length]), names: NameTable())
+      }
     }
     var random = SeededGenerator(seed: 7)
     for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / (isThorough ? 499 : 49))) {
@@ -145,7 +155,8 @@ import Testing
   /// What ``variedTrace`` lacks.
   private static let rest = """
 
-    tab:Home tab:Search +1500ms Results tab:Home +100ms Top rotate:landscape! tabs:Inbox|Sent{container=Popover} modal:Compose tab:Search event:other{container=own}
+    tab:Home tab:Search +1500ms Results tab:Home +100ms Top rotate:landscape! tabs:Inbox|Sent{container=Popover} \
+    modal:Compose tab:Search event:other{container=own}
     tab:A tab:B tab:C tab:D tab:E tab:F & tab:A & tab:B
     first @session=s1 tab:A @session=s2 +25min tab:A +1s modal:Ask modal!
     """
@@ -157,7 +168,8 @@ import Testing
     var map = AppMap()
     map.tasks = [.init(name: "Read", start: "Home", goal: "Reviews")]
     map.screenKinds = [.init(pattern: "^Coupons$", kind: .folder)]
-    return try #require(try TraceMeasures.parts(variedTrace + rest, map: map, parts: 1, names: names, span: Self.span).first)
+    return try #require(
+      try TraceMeasures.parts(variedTrace + rest, map: map, parts: 1, names: names, span: Self.span).first)
   }
 
   @Test func `no measure is empty`() throws {
@@ -173,9 +185,15 @@ import Testing
 
   @Test func `the form is that of its number`() throws {
     let names = NameTable()
-    let hash = try BinaryEncoder.bytes(of: Self.whole(names), names: names).withUnsafeBufferPointer { ByteInterner.hash($0) }
+    let hash = try BinaryEncoder.bytes(of: Self.whole(names), names: names).withUnsafeBufferPointer {
+      ByteInterner.hash($0)
+    }
     #expect(
       Measures.schema == 17 && hash == 12_673_229_267_855_499_179,
-      "the form of measures has changed: raise Measures.schema, so that what was kept in another form is not read, and put its number and \(hash) here")
+      """
+      the form of measures has changed: raise Measures.schema, so that what was kept in another form is not read, \
+      and put its number and \(hash) here
+      """
+    )
   }
 }

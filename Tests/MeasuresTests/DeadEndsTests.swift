@@ -6,7 +6,8 @@ import Testing
 /// Where people stop, counted by hand.
 @Suite struct DeadEndsTests {
   @Test func `Visits below a root, and those that are the last step of a part`() throws {
-    // A: visited below the root 3 times by the first user (one visit ends the first part, one the session), once by the second.
+    // A: visited below the root 3 times by the first user (one visit ends the first part, one the session), once by the
+    // second.
     let trace = "tab:Home > A > B < < > A cold tab:Home > A\ntab:Home > A > B"
     let ends = try TraceMeasures(trace).measures.deadEnds
     let log = try TraceMeasures(trace)
@@ -34,7 +35,9 @@ import Testing
     let trace = "tab:Home > A\ntab:Home > A <\ntab:Home > A > B\n( tab:Home > A & ) x 3"
     let (whole, merged) = (try TraceMeasures(trace), try TraceMeasures(trace, parts: parts))
     let (a, b) = (whole.measures.deadEnds.sums[whole.name("A")], merged.measures.deadEnds.sums[merged.name("A")])
-    #expect(a?.share == b?.share && a?.users == b?.users && a?.sessions == b?.sessions && a?.examples.examples == b?.examples.examples)
+    #expect(
+      a?.share == b?.share && a?.users == b?.users && a?.sessions == b?.sessions
+        && a?.examples.examples == b?.examples.examples)
     #expect(a?.share.sumY == 4 && a?.share.sumN == 6 && a?.share.sumYY == 10)
   }
 }

@@ -15,7 +15,8 @@ import Testing
 
   @Test func `A shortcut spares the levels of visits that go straight down`() throws {
     // Straight down, each screen left within five seconds; stopped at 3 for ten seconds; back up and down again from 3.
-    let log = try TraceMeasures("tab:T +1s > 2 +1s > 3 +1s > 4 +1s > 5\ntab:T +1s > 2 +1s > 3 +10s > 4\ntab:T +1s > 2 +1s > 3 +1s > 4 +1s < > 4")
+    let log = try TraceMeasures(
+      "tab:T +1s > 2 +1s > 3 +1s > 4 +1s > 5\ntab:T +1s > 2 +1s > 3 +10s > 4\ntab:T +1s > 2 +1s > 3 +1s > 4 +1s < > 4")
     let cells = log.measures.deepVisits.sums
     #expect(cells[log.name("4")]?.directVisits == 2 && cells[log.name("4")]?.sparedTaps == 4)
     #expect(cells[log.name("5")]?.directVisits == 1 && cells[log.name("5")]?.sparedTaps == 3)

@@ -11,8 +11,16 @@ import Testing
       let b = Discovery.Subject(.menuItem, log.name("B"), container: log.name("menu"))
       let rows = log.measure.survivalRows(of: .menuItem)
       #expect(Set(rows.keys) == [a, b])
-      #expect(rows[a] == [.init(time: 1, events: 1, censored: 0), .init(time: 2, events: 2, censored: 0), .init(time: 4, events: 0, censored: 4)])
-      #expect(rows[b] == [.init(time: 1, events: 0, censored: 1), .init(time: 3, events: 2, censored: 0), .init(time: 4, events: 0, censored: 4)])
+      #expect(
+        rows[a] == [
+          .init(time: 1, events: 1, censored: 0), .init(time: 2, events: 2, censored: 0),
+          .init(time: 4, events: 0, censored: 4),
+        ])
+      #expect(
+        rows[b] == [
+          .init(time: 1, events: 0, censored: 1), .init(time: 3, events: 2, censored: 0),
+          .init(time: 4, events: 0, censored: 4),
+        ])
       #expect(log.measure.survivalRows(of: .gesture).isEmpty)
     }
   }

@@ -15,14 +15,18 @@ import Testing
     // Of 9, 1 and 5 s, each stands in the middle once.
     let tables = try TraceMeasures("A +9s B C +1s D E +5s F\nA +1s B C +5s D E +9s F\nA +5s B C +9s D E +1s F")
     for pair in ["A B", "C D", "E F"] {
-      let row = try #require(tables["ways", "from", "to", "time_p50_s", "direct_time_p50_s"].first { $0.hasPrefix(pair) })
+      let row = try #require(
+        tables["ways", "from", "to", "time_p50_s", "direct_time_p50_s"].first { $0.hasPrefix(pair) })
       #expect(row == "\(pair) 5 5")
     }
   }
 
   @Test func `the screens between are counted once for each way`() throws {
     let tables = try TraceMeasures("A B C B D * 3")
-    #expect(tables["ways_through", "from", "to", "through", "ways", "users"].filter { $0.hasPrefix("A D") } == ["A D B 3 3", "A D C 3 3"])
+    #expect(
+      tables["ways_through", "from", "to", "through", "ways", "users"].filter { $0.hasPrefix("A D") } == [
+        "A D B 3 3", "A D C 3 3",
+      ])
     // The second step to B begins a way to D; the one to A goes on.
     #expect(tables["ways", "from", "to", "starts", "ways", "steps_p50"].contains("B D 6 3 1"))
   }
@@ -32,7 +36,8 @@ import Testing
     func walk(_ stride: Int) -> String { (0..<110).map { "S\($0 * stride % 109)" }.joined(separator: " ") }
     let few = try TraceMeasures([1, 7, 8].map { "\(walk($0)) * 3" }.joined(separator: "\n"))
     #expect(few["ways", "from", "to"].count > 1000)
-    let many = try TraceMeasures(([1, 7, 8, 9, 10, 11, 13].map { "\(walk($0)) * 3" } + [walk(1)]).joined(separator: "\n"))
+    let many = try TraceMeasures(
+      ([1, 7, 8, 9, 10, 11, 13].map { "\(walk($0)) * 3" } + [walk(1)]).joined(separator: "\n"))
     let users = many["ways", "users"].compactMap { Int($0) }
     #expect(!users.isEmpty && users.count <= 3000 && users.allSatisfy { $0 > 3 })
   }

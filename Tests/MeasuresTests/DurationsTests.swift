@@ -18,7 +18,8 @@ struct DurationsTests {
 
   @Test(
     arguments: [
-      (0, 0), (999, 0), (1_000, 1), (999_999, 999), (1_000_000, 1_000), (1_009_999, 1_000), (1_010_000, 1_010), (9_999_999, 9_990),
+      (0, 0), (999, 0), (1_000, 1), (999_999, 999), (1_000_000, 1_000), (1_009_999, 1_000), (1_010_000, 1_010),
+      (9_999_999, 9_990),
       (12_345_678, 12_300), (3_723_456_000, 3_720_000), (.max, 9_220_000_000_000_000),
     ] as [(Int64, Int)])
   func `a time is counted in milliseconds with three digits`(microseconds: Int64, milliseconds: Int) {
@@ -35,11 +36,13 @@ struct DurationsTests {
     }
   }
 
-  private func expectQuantiles(_ durations: Durations, of values: [Int64], location: SourceLocation = #_sourceLocation) {
+  private func expectQuantiles(_ durations: Durations, of values: [Int64], location: SourceLocation = #_sourceLocation)
+  {
     #expect(durations.count == values.count, sourceLocation: location)
     let sorted = values.sorted()
     for percent in [0, 1, 50, 75, 90, 99, 100] {
-      #expect(durations.seconds(.percent(percent)) == expected(sorted, percent), "\(percent)%", sourceLocation: location)
+      #expect(
+        durations.seconds(.percent(percent)) == expected(sorted, percent), "\(percent)%", sourceLocation: location)
     }
   }
 
@@ -84,7 +87,8 @@ struct DurationsTests {
     var durations = Durations()
     let values = (0..<80_000).map { Int64($0 * 7919 % 1_000_003) * 5_000 }
     values.forEach { durations.add($0) }
-    let read = try BinaryDecoder.value(Durations.self, from: BinaryEncoder.bytes(of: durations, names: NameTable()), names: NameTable())
+    let read = try BinaryDecoder.value(
+      Durations.self, from: BinaryEncoder.bytes(of: durations, names: NameTable()), names: NameTable())
     expectQuantiles(read, of: values)
   }
 

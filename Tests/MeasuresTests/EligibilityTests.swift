@@ -28,7 +28,8 @@ struct EligibilityTests {
 
   @Test func `a tab that came with a version has the users of that version`() throws {
     // 40 of 60 users of version 2 use it: p = 40/61, and 0.344^50 is almost zero.
-    let log = try TraceMeasures(Self.users(50, "1", "Home") + Self.users(40, "2", "Home", "Wallet") + Self.users(20, "2", "Home"))
+    let log = try TraceMeasures(
+      Self.users(50, "1", "Home") + Self.users(40, "2", "Home", "Wallet") + Self.users(20, "2", "Home"))
     #expect(Self.out("Wallet", in: log) == ["ios/1/"])
     #expect(Self.users(of: "Wallet", in: log) == 60)
     #expect(Self.users(of: "Home", in: log) == 110)
@@ -45,7 +46,8 @@ struct EligibilityTests {
   @Test func `the limit of one in a thousand`() throws {
     // p = 10/51, and (41/51)^n: 0.00117 for 31 users, 0.00094 for 32.
     for (users, out) in [(31, [String]()), (32, ["ios/1/"])] {
-      let log = try TraceMeasures(Self.users(users, "1", "Home") + Self.users(10, "2", "Wallet") + Self.users(40, "2", "Home"))
+      let log = try TraceMeasures(
+        Self.users(users, "1", "Home") + Self.users(10, "2", "Wallet") + Self.users(40, "2", "Home"))
       #expect(Self.out("Wallet", in: log) == out)
     }
   }
@@ -68,8 +70,11 @@ struct EligibilityTests {
   @Test func `the map decides where it says something`() throws {
     var map = AppMap()
     map.entries = [.init(name: "Wallet", since: "1.10", until: "2.0", platforms: ["iOS"], variants: ["new"])]
-    let builds = ["ios 1.9 new", "ios 1.10 new", "ios 2 new", "ios 2.1 new", "android 2.0 new", "ios 2.0 old"].map { $0.split(separator: " ") }
-    let users = builds.map { "@platform=\($0[0]) @app_version=\($0[1]) @variant=\($0[2]) tab:Home tab:Wallet" } + ["tab:Wallet"]
+    let builds = ["ios 1.9 new", "ios 1.10 new", "ios 2 new", "ios 2.1 new", "android 2.0 new", "ios 2.0 old"].map {
+      $0.split(separator: " ")
+    }
+    let users =
+      builds.map { "@platform=\($0[0]) @app_version=\($0[1]) @variant=\($0[2]) tab:Home tab:Wallet" } + ["tab:Wallet"]
     let log = try TraceMeasures(users.joined(separator: "\n"), map: map)
     // Versions 1.10 and 2 on iOS in the new arm, and the session without dimensions.
     #expect(Self.users(of: "Wallet", in: log) == 3)
@@ -88,7 +93,8 @@ struct EligibilityTests {
     var build: String { "\(platform)/\(version)/\(variant)" }
     var trace: String {
       let choices = chosen.sorted().map { ["New", "Arm"].contains($0) ? "menu:\($0)" : "tab:\($0)" }
-      return "@platform=\(platform) @app_version=\(version) @variant=\(variant) " + (choices.isEmpty ? ["cold"] : choices).joined(separator: " ")
+      return "@platform=\(platform) @app_version=\(version) @variant=\(variant) "
+        + (choices.isEmpty ? ["cold"] : choices).joined(separator: " ")
     }
   }
 
@@ -96,7 +102,8 @@ struct EligibilityTests {
   private static func eligible(_ users: [[Visit]], of name: String) -> Int {
     let builds = Set(users.joined().map(\.build))
     func count(_ holds: ([Visit]) -> Bool) -> Int { users.filter(holds).count }
-    let sizes = Dictionary(uniqueKeysWithValues: builds.map { build in (build, count { $0.contains { $0.build == build } }) })
+    let sizes = Dictionary(
+      uniqueKeysWithValues: builds.map { build in (build, count { $0.contains { $0.build == build } }) })
     let large = builds.filter { sizes[$0, default: 0] >= 30 }
     let withUse = large.filter { build in users.joined().contains { $0.build == build && $0.chosen.contains(name) } }
     if !users.joined().contains(where: { $0.chosen.contains(name) }) { return users.count }
@@ -125,12 +132,14 @@ struct EligibilityTests {
       }
     }
     let trace = users.map { $0.map(\.trace).joined(separator: " & ") }.joined(separator: "\n")
-    let eligible = Dictionary(uniqueKeysWithValues: ["Home", "Late", "Old", "New", "Arm"].map { ($0, Self.eligible(users, of: $0)) })
+    let eligible = Dictionary(
+      uniqueKeysWithValues: ["Home", "Late", "Old", "New", "Arm"].map { ($0, Self.eligible(users, of: $0)) })
     for order in [[0, 1, 2], [0], [3, 2, 1, 0]] {
       let log = try TraceMeasures(trace, parts: order.count, order: order)
       for name in ["Home", "Late", "Old"] { #expect(Self.users(of: name, in: log) == eligible[name], "\(name)") }
       for name in ["New", "Arm"] {
-        #expect(log.scope.eligibleUsers(of: .init(.menuItem, log.name(name), container: .menu)) == eligible[name], "\(name)")
+        #expect(
+          log.scope.eligibleUsers(of: .init(.menuItem, log.name(name), container: .menu)) == eligible[name], "\(name)")
       }
     }
   }
@@ -138,7 +147,8 @@ struct EligibilityTests {
   @Test func `a segment has the eligible users of the whole with a session in it`() throws {
     // Users of both platforms: those with version 2 on iOS could have used the tab, also as users of android.
     let first = "@platform=android @app_version=1 tab:Home &"
-    let trace = "\(first) @platform=ios @app_version=2 tab:Wallet * 60\n\(first) @platform=android @app_version=1 tab:Home * 60"
+    let trace =
+      "\(first) @platform=ios @app_version=2 tab:Wallet * 60\n\(first) @platform=android @app_version=1 tab:Home * 60"
     let names = NameTable()
     let log = try TraceMeasures(trace, names: names)
     #expect(Self.users(of: "Wallet", in: log) == 60)
@@ -150,7 +160,10 @@ struct EligibilityTests {
     let groups = segmented.groups(log.scope.names)
     #expect(groups.map(\.values) == [["android"], ["ios"]])
     let wallet = Self.tab("Wallet", in: log)
-    #expect(groups.map { MeasureScope(measures: $0.measures, in: log.scope, buildUsers: $0.buildUsers).eligibleUsers(of: wallet) } == [60, 60])
+    #expect(
+      groups.map {
+        MeasureScope(measures: $0.measures, in: log.scope, buildUsers: $0.buildUsers).eligibleUsers(of: wallet)
+      } == [60, 60])
   }
 }
 
@@ -158,8 +171,11 @@ struct EligibilityTests {
 struct NewUsersTests {
   static let day: Int64 = 86_400_000_000
 
-  /// Users with the days of their sessions, the numbers of the sessions in which they use the item `A`, and whether they open the app first.
-  static func discovery(_ users: [(days: [Int], uses: Set<Int>, isFirst: Bool)], names: NameTable, parts: Int = 2) -> Discovery {
+  /// Users with the days of their sessions, the numbers of the sessions in which they use the item `A`, and whether
+  /// they open the app first.
+  static func discovery(_ users: [(days: [Int], uses: Set<Int>, isFirst: Bool)], names: NameTable, parts: Int = 2)
+    -> Discovery
+  {
     var measured = [Discovery](repeating: Discovery(), count: parts)
     var stack = NavigationStack(map: NavigationMap(AppMap(), names: names))
     var path = Reconstruction()
@@ -176,7 +192,8 @@ struct NewUsersTests {
         events.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
         measured[user % parts].observe(
           Session(
-            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), number: index + 1, start: open.time, end: open.time,
+            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), number: index + 1, start: open.time,
+            end: open.time,
             events: events.count, segment: Segment()), path)
       }
       measured[user % parts].finishUser()
@@ -192,7 +209,8 @@ struct NewUsersTests {
     let discovery = Self.discovery(
       [([0, 1, 2, 3], [2, 3], true), ([0, 1], [], true), ([0, 1, 2], [1], false), ([20], [1], false)], names: names)
     let new = try #require(discovery.newUsers(on: nil))
-    let rows = discovery.rows(of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [], users: discovery.usersBySessions(new))
+    let rows = discovery.rows(
+      of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [], users: discovery.usersBySessions(new))
     #expect(rows.usersBySessions.bins.map { [$0.value, $0.count] } == [[2, 1], [4, 1]])
     #expect(rows.fromFirst == [.init(time: 2, events: 1, censored: 1)])
     // Counted back: the last use was in the second session from the end.
@@ -203,17 +221,20 @@ struct NewUsersTests {
     let names = NameTable()
     // One clock was decades off: its day does not count as the log's first.
     let users: [(days: [Int], uses: Set<Int>, isFirst: Bool)] = [
-      ([20_000], [1], false), ([20_013, 20_014], [1], false), ([20_014, 20_015, 20_016], [3], false), ([20_014], [], false), ([3], [1], false),
+      ([20_000], [1], false), ([20_013, 20_014], [1], false), ([20_014, 20_015, 20_016], [3], false),
+      ([20_014], [], false), ([3], [1], false),
     ]
     let discovery = Self.discovery(users, names: names)
     let new = try #require(discovery.newUsers(on: 19_649...20_379))
-    let rows = discovery.rows(of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [], users: discovery.usersBySessions(new))
+    let rows = discovery.rows(
+      of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [], users: discovery.usersBySessions(new))
     #expect(rows.fromFirst == [.init(time: 1, events: 0, censored: 1), .init(time: 3, events: 1, censored: 0)])
     #expect(rows.fromLast == [.init(time: 1, events: 1, censored: 1)])
   }
 
   @Test func `a log of a week has no new users`() {
-    #expect(Self.discovery([([0, 1], [1], false), ([6], [], false)], names: NameTable()).newUsers(on: -364...366) == nil)
+    #expect(
+      Self.discovery([([0, 1], [1], false), ([6], [], false)], names: NameTable()).newUsers(on: -364...366) == nil)
     #expect(Discovery().newUsers(on: nil) == nil)
   }
 }

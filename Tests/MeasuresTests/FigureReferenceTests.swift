@@ -8,7 +8,9 @@ struct FigureReferenceTests {
   /// The texts in backticks of each row of the page's tables.
   private let rows = Figure.reference().split(separator: "\n").filter { $0.hasPrefix("| `") }.map(Self.quoted)
 
-  private static func quoted(_ line: Substring) -> [String] { line.matches(of: /`([^`]+)`/).map { String($0.output.1) } }
+  private static func quoted(_ line: Substring) -> [String] {
+    line.matches(of: /`([^`]+)`/).map { String($0.output.1) }
+  }
 
   @Test func `it has every figure once, and those of subjects`() {
     let names = rows.compactMap(\.first)
@@ -24,8 +26,10 @@ struct FigureReferenceTests {
   }
 
   @Test func `the documentation lists the figures of the summary in their order`() throws {
-    let page = try String(contentsOf: Fixtures.committed("Sources/NavigationAudit/NavigationAudit.docc/OutputFiles.md"), encoding: .utf8)
-    let line = try #require(page.split(separator: "\n").first { $0.hasPrefix("`summary.csv` holds at least these measures") })
+    let page = try String(
+      contentsOf: Fixtures.committed("Sources/NavigationAudit/NavigationAudit.docc/OutputFiles.md"), encoding: .utf8)
+    let line = try #require(
+      page.split(separator: "\n").first { $0.hasPrefix("`summary.csv` holds at least these measures") })
     let listed = Self.quoted(line).filter { Figure.named($0) != nil }
     #expect(listed == Figure.all.filter(\.isInSummary).map(\.name))
   }

@@ -4,7 +4,11 @@ import Testing
 
 @Suite struct GesturesTests {
   @Test func `Uses that work and uses that fail`() throws {
-    let trace = "Home gesture:swipe! gesture:swipe! gesture:swipe & Home gesture:swipe * 2\nHome gesture:swipe! * 3\nHome gesture:pinch"
+    let trace =
+      """
+      Home gesture:swipe! gesture:swipe! gesture:swipe & Home gesture:swipe * 2\nHome gesture:swipe! * 3\nHome \
+      gesture:pinch
+      """
     for log in try Folded<Gestures>.everyWay(trace) {
       let swipe = try #require(log.measure.sums[log.name("swipe")])
       #expect(swipe.users == 2 && swipe.accepted.sessions == 4 && swipe.accepted.count == 4)

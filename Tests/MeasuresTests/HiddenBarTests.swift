@@ -6,8 +6,8 @@ import Testing
 /// Steps without the tab bar, counted by hand.
 @Suite struct HiddenBarTests {
   @Test func `Steps with the bar hidden over all steps but modal ones`() throws {
-    // First user: Home, Product (hidden), Reviews (hidden), back (hidden before it is shown again), Search: 3 of 5; then 1 of 2 in another session.
-    // Second user: none of 2, not counting the modal screen.
+    // First user: Home, Product (hidden), Reviews (hidden), back (hidden before it is shown again), Search: 3 of 5;
+    // then 1 of 2 in another session. Second user: none of 2, not counting the modal screen.
     let trace = """
       tab:Home > Product bar:hidden > Reviews < bar:shown tab:Search & tab:Home > Product bar:hidden
       tab:Home modal:Player bar:hidden bar:shown modal!
@@ -17,7 +17,8 @@ import Testing
       #expect([sums.users, sums.sumY, sums.sumN, sums.sumYY, sums.sumYN, sums.sumNN] == [2, 4, 9, 16, 28, 53])
       #expect(log.measure.hiddenSteps.users == 1 && log.measure.hiddenSteps.sessions == 2)
       #expect(log.measure.hiddenSteps.examples.examples.map(\.score) == [3, 1])
-      #expect(log.measure.screens[log.name("Product")]?.count == 3 && log.measure.screens[log.name("Product")]?.users == 1)
+      #expect(
+        log.measure.screens[log.name("Product")]?.count == 3 && log.measure.screens[log.name("Product")]?.users == 1)
       #expect(log.measure.screens[log.name("Reviews")]?.count == 1 && log.measure.screens.count == 2)
     }
   }

@@ -16,7 +16,8 @@ import Testing
     #expect(cells.keys.filter(\.isModal).count == 1, "one subject, whatever section it was opened from")
   }
 
-  @Test(.thorough, arguments: [(1000, false), (1001, true)]) func `Trails are kept until there are more than a thousand in a flow`(ways: Int, isOverfull: Bool)
+  @Test(.thorough, arguments: [(1000, false), (1001, true)])
+  func `Trails are kept until there are more than a thousand in a flow`(ways: Int, isOverfull: Bool)
     throws
   {
     let trace = (0..<ways).map { "tab:A > B > C > D > E > F\($0) tab:X > B > C > D > E > F" }.joined(separator: "\n")
@@ -29,7 +30,8 @@ import Testing
   }
 
   @Test func `Tabs that users select themselves, by version and place`() throws {
-    // More than five in one session: A to F twice and A to G, of which the larger counts; what fits into a bar is left out.
+    // More than five in one session: A to F twice and A to G, of which the larger counts; what fits into a bar is left
+    // out.
     let six = "tab:A tab:B tab:C tab:D tab:E tab:F"
     let trace = """
       \(six) tab:A & \(six) tab:G & tab:H
@@ -67,7 +69,8 @@ import Testing
   }
 
   @Test func `Backs that name another screen than the one below`() throws {
-    // Right; a screen in between was not logged; an unfinished swipe names the top; over a modal screen and without a name: not judged.
+    // Right; a screen in between was not logged; an unfinished swipe names the top; over a modal screen and without a
+    // name: not judged.
     let log = try TraceMeasures("tab:A > B > C <:B > C <:A > B > C <:C modal:M <:A < > D <")
     let quality = log.measures.logQuality
     #expect(quality.namedBacks == 3 && quality.contradictedBacks == 2)
@@ -78,7 +81,9 @@ import Testing
     let quality = log.measures.logQuality
     #expect(quality.neighbors == 3 && quality.simultaneous == 1)
     let nameless = try TraceMeasures("tab:A +0s event:screen_view > B").measures.logQuality
-    #expect(nameless.neighbors == 1 && nameless.simultaneous == 0, "a `screen_view` without a screen counts as if it were not there")
+    #expect(
+      nameless.neighbors == 1 && nameless.simultaneous == 0,
+      "a `screen_view` without a screen counts as if it were not there")
   }
 
   @Test func `Times more than a year from the median, and long sessions`() throws {
@@ -92,7 +97,8 @@ import Testing
   }
 
   @Test(arguments: 1...3) func `The user with the most rows`(parts: Int) throws {
-    let log = try TraceMeasures("tab:A ( menu menu! ) x 6\ntab:A menu menu:S\ntab:A menu menu!\ntab:A menu:S", parts: parts)
+    let log = try TraceMeasures(
+      "tab:A ( menu menu! ) x 6\ntab:A menu menu:S\ntab:A menu menu!\ntab:A menu:S", parts: parts)
     let cell = try #require(log.measures.heavyUsers.sums.last)
     #expect(cell.users == 3 && cell.n == 8 && cell.y == 7)
     #expect(cell.user == Pseudonym(rawValue: 1) && cell.userN == 6 && cell.userY == 6)

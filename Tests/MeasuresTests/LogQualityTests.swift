@@ -9,14 +9,18 @@ import Testing
     var quality = LogQuality()
     for (user, sessions) in users.enumerated() {
       for (index, times) in sessions.enumerated() {
-        var events = [Event(time: times.start, user: UInt32(user), kind: .screenView), Event(time: times.end, user: UInt32(user), kind: .screenView)]
+        var events = [
+          Event(time: times.start, user: UInt32(user), kind: .screenView),
+          Event(time: times.end, user: UInt32(user), kind: .screenView),
+        ]
         for index in events.indices { events[index].session = times.named ? 7 : 0 }
         var path = Reconstruction()
         var stack = NavigationStack(map: NavigationMap(AppMap(), names: NameTable()))
         events.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
         quality.observe(
           Session(
-            user: UInt32(user), pseudonym: .init(rawValue: UInt64(user)), number: index + 1, start: times.start, end: times.end, events: 2,
+            user: UInt32(user), pseudonym: .init(rawValue: UInt64(user)), number: index + 1, start: times.start,
+            end: times.end, events: 2,
             segment: Segment()), path)
       }
       quality.finishUser()
@@ -27,8 +31,14 @@ import Testing
 
   private let noon: Int64 = 1_772_366_400_000_000
 
-  @Test("named sessions of one user that overlap are quality of a clock that was set; those of two users are not") func overlaps() {
-    let overlapping = quality([[(noon, noon + 100, true), (noon + 50, noon + 60, true), (noon + 99, noon + 200, true), (noon + 200, noon + 300, true)]])
+  @Test("named sessions of one user that overlap are quality of a clock that was set; those of two users are not")
+  func overlaps() {
+    let overlapping = quality([
+      [
+        (noon, noon + 100, true), (noon + 50, noon + 60, true), (noon + 99, noon + 200, true),
+        (noon + 200, noon + 300, true),
+      ]
+    ])
     #expect(overlapping.overlappingSessions == 2)
     #expect(quality([[(noon, noon + 100, true)], [(noon + 50, noon + 60, true)]]).overlappingSessions == 0)
     #expect(quality([[(noon, noon + 100, true), (noon + 50, noon + 60, false)]]).overlappingSessions == 0)

@@ -15,9 +15,11 @@ import Testing
       let opens = { (menu: String, platform: String) in
         log.measure.opens[.init(log.name(menu), log.name(platform))].map { [$0.count, $0.users, $0.sessions] }
       }
-      #expect(opens("menu", "ios") == [6, 2, 4] && opens("side", "ios") == [1, 1, 1] && opens("menu", "android") == [4, 4, 4])
+      #expect(
+        opens("menu", "ios") == [6, 2, 4] && opens("side", "ios") == [1, 1, 1] && opens("menu", "android") == [4, 4, 4])
       #expect(opens("side", "android") == nil && opens("menu", "") == nil)
-      #expect(log.measure.platforms[log.name("ios")]?.users == 6 && log.measure.platforms[log.name("android")]?.users == 4)
+      #expect(
+        log.measure.platforms[log.name("ios")]?.users == 6 && log.measure.platforms[log.name("android")]?.users == 4)
       #expect(log.measure.platforms[.unknown]?.users == 1)
     }
   }

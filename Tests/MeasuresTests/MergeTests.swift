@@ -68,7 +68,8 @@ struct MergeTests {
       // Each part is measured by a separate run, with its own names.
       let names = NameTable()
       _ = names.name("part \(part)")
-      let bytes = try BinaryEncoder.bytes(of: try TraceMeasures.parts(variedTrace, parts: 4, names: names)[part], names: names)
+      let bytes = try BinaryEncoder.bytes(
+        of: try TraceMeasures.parts(variedTrace, parts: 4, names: names)[part], names: names)
       sum.merge(try BinaryDecoder.value(Measures.self, from: bytes, names: shared))
     }
     #expect(TraceMeasures(sum, names: shared).text == whole.text)

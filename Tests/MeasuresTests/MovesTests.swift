@@ -7,7 +7,8 @@ import Testing
 
 /// The sums behind plans.
 @Suite struct MovesTests {
-  /// Sessions of some people with random events: many returns to few screens, so that all combinations of effects occur.
+  /// Sessions of some people with random events: many returns to few screens, so that all combinations of effects
+  /// occur.
   struct SmallGroup {
     struct Person {
       var sessions: [(session: Session, path: Reconstruction)] = []
@@ -19,7 +20,8 @@ import Testing
     init(seed: UInt64, people count: Int, map: AppMap = AppMap()) {
       var random = SeededGenerator(seed: seed)
       let kinds: [EventKind] = [
-        .screenView, .screenView, .tabSelect, .tabSelect, .tabSelect, .push, .push, .push, .push, .back, .back, .moreOpen, .moreSelect, .moreSelect,
+        .screenView, .screenView, .tabSelect, .tabSelect, .tabSelect, .push, .push, .push, .push, .back, .back,
+        .moreOpen, .moreSelect, .moreSelect,
         .menuOpen, .menuSelect, .menuSelect, .toRoot, .modalOpen, .modalClose, .deepLink, .appOpen, .appBackground,
       ]
       let screens = ["A", "B", "C", "Home"].map { names.name($0) }
@@ -35,7 +37,9 @@ import Testing
           let events = (0..<Int.random(in: 0...60, using: &random)).map { _ in
             time += [0, 1_000_000, 5_000_000, 5_000_001, 20_000_000].randomElement(using: &random) ?? 0
             var event = Event(time: time, user: 0, kind: kinds.randomElement(using: &random) ?? .other)
-            if event.kind == .screenView || Bool.random(using: &random) { event.screen = screens.randomElement(using: &random) ?? .unknown }
+            if event.kind == .screenView || Bool.random(using: &random) {
+              event.screen = screens.randomElement(using: &random) ?? .unknown
+            }
             event.target = targets.randomElement(using: &random) ?? .unknown
             if Bool.random(using: &random) { event.container = containers.randomElement(using: &random) ?? .unknown }
             if event.kind == .appOpen { event.via = .cold }
@@ -47,7 +51,8 @@ import Testing
           var segment = Segment()
           segment.appVersion = versions.randomElement(using: &random) ?? .unknown
           let session = Session(
-            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), half: user % 3 == 0 ? .odd : .even, number: number, start: 0, end: time,
+            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), half: user % 3 == 0 ? .odd : .even,
+            number: number, start: 0, end: time,
             events: events.count, segment: segment)
           person.sessions.append((session, path))
         }
@@ -70,7 +75,9 @@ import Testing
 
   static var map: AppMap {
     var map = AppMap()
-    map.roots = [.init(tab: "Home", screen: "Home"), .init(tab: "Orders", screen: "A"), .init(tab: "More", screen: "B")]
+    map.roots = [
+      .init(tab: "Home", screen: "Home"), .init(tab: "Orders", screen: "A"), .init(tab: "More", screen: "B"),
+    ]
     return map
   }
 
@@ -134,7 +141,9 @@ import Testing
     for (half, sums) in moves.halves { check(sums, moves, halves[half] ?? [], sessions[half] ?? [], hasPairs: true) }
   }
 
-  private func check(_ sums: MoveSums, _ moves: Moves, _ users: [[Entry: SlowEffects.Choice]], _ sessions: [Int], hasPairs: Bool) {
+  private func check(
+    _ sums: MoveSums, _ moves: Moves, _ users: [[Entry: SlowEffects.Choice]], _ sessions: [Int], hasPairs: Bool
+  ) {
     #expect(sums.users == users.count)
     #expect(sums.sessions == sessions.reduce(0, +))
     #expect(sums.squaredSessions == sessions.reduce(0) { $0 + $1 * $1 })
@@ -143,7 +152,9 @@ import Testing
     for number in numbers {
       let x = users.map { $0[moves.entries[Int(number)]]?.taps ?? 0 }
       let entry = sums.entries[number] ?? EntrySums()
-      let slow = users.reduce(into: SlowEffects.Choice()) { sum, user in sum += user[moves.entries[Int(number)]] ?? .init() }
+      let slow = users.reduce(into: SlowEffects.Choice()) { sum, user in
+        sum += user[moves.entries[Int(number)]] ?? .init()
+      }
       #expect((entry.choices, entry.openedFor, entry.landings) == (slow.choices, slow.openedFor, slow.landings))
       #expect(entry.taps == x.reduce(0, +))
       #expect(entry.squaredTaps == x.reduce(0) { $0 + $1 * $1 })
@@ -165,7 +176,11 @@ import Testing
       var merged = Moves()
       for part in (0..<parts).reversed() {
         let own = group.moves(of: group.people.enumerated().filter { $0.offset % parts == part }.map(\.element))
-        merged.merge(part % 2 == 0 ? own : try BinaryDecoder.value(Moves.self, from: BinaryEncoder.bytes(of: own, names: group.names), names: group.names))
+        merged.merge(
+          part % 2 == 0
+            ? own
+            : try BinaryDecoder.value(
+              Moves.self, from: BinaryEncoder.bytes(of: own, names: group.names), names: group.names))
       }
       #expect(byEntry(merged) == byEntry(whole))
     }
@@ -174,7 +189,9 @@ import Testing
   /// The sums with entries in place of their numbers, which depend on the order.
   private func byEntry(_ moves: Moves) -> [String] {
     func lines(_ sums: MoveSums, _ label: String) -> [String] {
-      func name(_ number: UInt32) -> String { "\(moves.entries[Int(number)].name.rawValue) \(moves.entries[Int(number)].container)" }
+      func name(_ number: UInt32) -> String {
+        "\(moves.entries[Int(number)].name.rawValue) \(moves.entries[Int(number)].container)"
+      }
       return ["\(label) \(sums.users) \(sums.sessions) \(sums.squaredSessions) \(sums.mostSessions)"]
         + sums.entries.map { "\(label) \(name($0)) \($1)" }
         + sums.pairs.map { "\(label) \([name($0.first), name($0.second)].sorted()) \($1)" }
@@ -190,20 +207,26 @@ import Testing
     unit[1].taps = 3
     var sums = MoveSums()
     sums.add(unit, withPairs: true)
-    #expect(sums.entries[0]?.taps == 0 && sums.entries[0]?.choices == 2 && sums.entries[1]?.squaredTaps == 9 && sums.pairs.isEmpty)
+    #expect(
+      sums.entries[0]?.taps == 0 && sums.entries[0]?.choices == 2 && sums.entries[1]?.squaredTaps == 9
+        && sums.pairs.isEmpty)
   }
 
   @Test(.thorough, arguments: [(1000, true), (3000, false)])
   func `A stack that only grows asks for no shortcut`(screens: Int, isKept: Bool) throws {
-    // Screen n of the stack would save n − 1 taps (the root is the first): 499,500 in all for 1,000, 4.5 million for 3,000.
+    // Screen n of the stack would save n − 1 taps (the root is the first): 499,500 in all for 1,000, 4.5 million for
+    // 3,000.
     let log = try TraceMeasures("tab:Home ( +1s > A ) x \(screens) * 1")
-    let shortcuts = log.measures.otherSavings.sums.pairs.filter { if case .shortcut = $0.0.second { true } else { false } }
+    let shortcuts = log.measures.otherSavings.sums.pairs.filter {
+      if case .shortcut = $0.0.second { true } else { false }
+    }
     #expect(shortcuts.map(\.1.taps) == (isKept ? [screens * (screens - 1) / 2] : []))
   }
 
   @Test func `Another start helps those who go on from the present one, and costs those who stay`() throws {
     // Three go to Search first; five stay on Home; two do both, once and twice.
-    let log = try TraceMeasures("tab:Home tab:Search * 3\ntab:Home > A * 5\ntab:Home tab:Search & tab:Home > A & tab:Home > A * 2")
+    let log = try TraceMeasures(
+      "tab:Home tab:Search * 3\ntab:Home > A * 5\ntab:Home tab:Search & tab:Home > A & tab:Home > A * 2")
     let sums = log.measures.otherSavings.sums.pairs
     let start = try #require(sums.first { if case .start = $0.0.second { true } else { false } }?.1)
     let stay = try #require(sums.first { if case .stay = $0.0.second { true } else { false } }?.1)

@@ -18,7 +18,9 @@ struct NavigationTableTests {
         case "interval": [tables.interval(words[1])]
         default: words.count == 1 ? tables[words[0]] : tables[words[0], columns: Array(words.dropFirst())]
         }
-      #expect(found == expected.dropFirst(words.joined(separator: " ").count + 2).split(separator: " | ").map(String.init), "\(words)")
+      #expect(
+        found == expected.dropFirst(words.joined(separator: " ").count + 2).split(separator: " | ").map(String.init),
+        "\(words)")
     }
   }
 
@@ -31,7 +33,10 @@ struct NavigationTableTests {
     #expect(tables["menus"] == ["menu 0 0 0 0 0 0.793451 1 0 - - -"])
     #expect(tables["menu_items"] == ["menu Settings 0 0 0 0 0.793451 1 - -"])
     #expect(tables["discovery"] == [], "nobody is new")
-    #expect(try TraceMeasures("first tab:Home=Home", map: map)["discovery"] == ["More Help 1 1 0 1 - -", "menu Settings 1 1 0 1 - -"])
+    #expect(
+      try TraceMeasures("first tab:Home=Home", map: map)["discovery"] == [
+        "More Help 1 1 0 1 - -", "menu Settings 1 1 0 1 - -",
+      ])
   }
 
   @Test func `tabs that a map, a badge or a list names have rows too`() throws {

@@ -7,7 +7,8 @@ import Testing
 /// Screens that lead on, counted by hand.
 @Suite struct PassThroughsTests {
   @Test func `Visits that a push followed, by where to`() throws {
-    // Gate: the first user goes on to Offer twice and once to Help, in 4 visits; the second never, in one; the third to Offer, in one.
+    // Gate: the first user goes on to Offer twice and once to Help, in 4 visits; the second never, in one; the third to
+    // Offer, in one.
     let trace = """
       tab:Home > Gate > Offer < < > Gate > Offer < < > Gate > Help < < > Gate
       tab:Home > Gate modal:M
@@ -31,7 +32,8 @@ import Testing
   }
 
   @Test func `A feed of a hundred details`() throws {
-    let log = try TraceMeasures("tab:Home " + (1...100).map { "> P\($0) < tab:Other tab:Home" }.joined(separator: " ") + " > P7")
+    let log = try TraceMeasures(
+      "tab:Home " + (1...100).map { "> P\($0) < tab:Other tab:Home" }.joined(separator: " ") + " > P7")
     let most = log.measures.passThroughs.next.mostTaken(log.scope.names)
     let home = try #require(most.first { log.scope.names[$0.screen] == "Home" })
     #expect(log.scope.names[home.next] == "P7" && home.share.sumY == 2 && home.share.sumN == 101)

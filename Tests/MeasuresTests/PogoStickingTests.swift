@@ -11,8 +11,12 @@ import Testing
     let log = try TraceMeasures("tab:T=List > A +2s < > B +5s < > C +1s < > D +5001ms < > A +1s < > A > B +1s < < > D")
     let pogoSticking = log.measures.pogoSticking
     let list = try #require(pogoSticking.sums[log.name("List")])
-    #expect(list.looks.share.sumY == 3 && list.looks.share.sumN == 7 && list.looks.users == 1 && list.looks.sessions == 1 && list.runs == 1)
-    #expect(pogoSticking.sums[log.name("A")]?.looks.share.sumY == 0 && pogoSticking.sums[log.name("A")]?.looks.share.sumN == 1)
+    #expect(
+      list.looks.share.sumY == 3 && list.looks.share.sumN == 7 && list.looks.users == 1 && list.looks.sessions == 1
+        && list.runs == 1)
+    #expect(
+      pogoSticking.sums[log.name("A")]?.looks.share.sumY == 0 && pogoSticking.sums[log.name("A")]?.looks.share.sumN == 1
+    )
     #expect(pogoSticking.details[.init(log.name("List"), log.name("A"))] == 1)
     #expect(pogoSticking.details.pairs.reduce(0) { $0 + $1.1 } == 3)
   }
@@ -26,14 +30,16 @@ import Testing
   }
 
   @Test func `Modal screens, tabs and other parts are no details`() throws {
-    let log = try TraceMeasures("tab:T=List ( modal:M +1s modal! ) x 3 cold > A +1s background +1s < tab:U=List > B +1s background +1s <")
+    let log = try TraceMeasures(
+      "tab:T=List ( modal:M +1s modal! ) x 3 cold > A +1s background +1s < tab:U=List > B +1s background +1s <")
     #expect(log.measures.pogoSticking.sums[log.name("List")]?.looks.share.sumN == 1)
     #expect(log.measures.pogoSticking.sums[log.name("List")]?.looks.share.sumY == 0, "in the background nobody looks")
   }
 
   @Test func `Users differ`() throws {
     for parts in 1...3 {
-      let log = try TraceMeasures("tab:T ( > A +1s < ) x 3\ntab:T ( > A < ) x 2 & tab:T > A +1s <\ntab:T > B", parts: parts)
+      let log = try TraceMeasures(
+        "tab:T ( > A +1s < ) x 3\ntab:T ( > A < ) x 2 & tab:T > A +1s <\ntab:T > B", parts: parts)
       let sums = try #require(log.measures.pogoSticking.sums[log.name("T")]).looks.share
       #expect([sums.users, sums.sumY, sums.sumN, sums.sumYY, sums.sumYN, sums.sumNN] == [3, 3, 7, 9, 9, 19])
     }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct RotationsTests {
   @Test func `Turns belong to the tab of the step before`() throws {
     let trace = """
-      rotate:landscape! tab:Home rotate:landscape! > Product rotate:portrait rotate:landscape! tab:Search rotate:portrait more rotate:landscape! cold rotate:portrait!
+      rotate:landscape! tab:Home rotate:landscape! > Product rotate:portrait rotate:landscape! tab:Search \
+      rotate:portrait more rotate:landscape! cold rotate:portrait!
       tab:Home rotate:landscape
       """
     for log in try Folded<Rotations>.everyWay(trace) {

@@ -56,7 +56,9 @@ struct SlowEffects {
 
   private func isPassed(_ step: Int) -> Bool { steps[step].dwell >= 0 && steps[step].dwell <= 5_000_000 }
 
-  private func ownStack(_ step: Int, of entry: Entry) -> [Name] { entry.container == .more ? Array(stacks[step].dropFirst()) : stacks[step] }
+  private func ownStack(_ step: Int, of entry: Entry) -> [Name] {
+    entry.container == .more ? Array(stacks[step].dropFirst()) : stacks[step]
+  }
 
   private mutating func take(_ step: Int) {
     if isFirst(step), steps[step].section.kind == .tab, [.tab, .entry].contains(steps[step].kind) {
@@ -75,7 +77,8 @@ struct SlowEffects {
   private func isOpenedFor(_ choice: Int) -> Bool {
     let before = (0..<choice).last { steps[$0].part == steps[choice].part && steps[$0].kind == .moreItem }
     return path.occurrences.contains { opening in
-      opening.kind == .moreOpen && opening.part == steps[choice].part && opening.stepsBefore <= choice && opening.stepsBefore > before ?? -1
+      opening.kind == .moreOpen && opening.part == steps[choice].part && opening.stepsBefore <= choice
+        && opening.stepsBefore > before ?? -1
     }
   }
 

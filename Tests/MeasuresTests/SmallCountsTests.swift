@@ -6,7 +6,8 @@ import Testing
 /// Tables whose people are only known by their counts.
 @Suite struct SmallCountsTests {
   private let columns: [Table.Column] = [
-    .init("name", .key, .text, ""), .init("taps", .count, .integer, ""), .init("people", .users, .integer, ""), .init("others", .users, .integer, ""),
+    .init("name", .key, .text, ""), .init("taps", .count, .integer, ""), .init("people", .users, .integer, ""),
+    .init("others", .users, .integer, ""),
     .init("share", .share, .share, "", basis: "others"), .init("depth", .measure, .number, ""),
   ]
 
@@ -17,7 +18,8 @@ import Testing
       [.text("few people"), .integer(90), .integer(9), .integer(10), .number(0.1), .number(2)],
       [.text("nobody"), .integer(0), .integer(0), .unknown, .unknown, .number(2)],
     ]
-    return Table(name: "t", meaning: "", columns: columns, rows: rows.map { .init($0) }, smallGroups: policy).withoutSmallCounts(least: 10).rows.map(\.cells)
+    return Table(name: "t", meaning: "", columns: columns, rows: rows.map { .init($0) }, smallGroups: policy)
+      .withoutSmallCounts(least: 10).rows.map(\.cells)
   }
 
   @Test func `a row of few people is left out, other small counts are emptied with what is based on them`() {
@@ -31,6 +33,8 @@ import Testing
 
   @Test func `an expected row stays`() {
     let rows = rows(.emptyCells)
-    #expect(rows.count == 4 && rows[2] == [.text("few people"), .integer(90), .unknown, .integer(10), .number(0.1), .number(2)])
+    #expect(
+      rows.count == 4
+        && rows[2] == [.text("few people"), .integer(90), .unknown, .integer(10), .number(0.1), .number(2)])
   }
 }

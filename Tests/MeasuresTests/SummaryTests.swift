@@ -19,10 +19,13 @@ struct SummaryTests {
   @Test func `the rows stand in the order of the contract`() throws {
     #expect(
       try TraceMeasures("tab:A=A")["summary", "metric"] == [
-        "events", "events_rejected", "events_duplicate", "users", "sessions", "steps", "inferred_steps", "visits", "tab_switches",
+        "events", "events_rejected", "events_duplicate", "users", "sessions", "steps", "inferred_steps", "visits",
+        "tab_switches",
         "tab_switches_per_session", "depth_mean", "depth_p50", "depth_p90", "depth_max", "sessions_deeper_than_5",
-        "sessions_deeper_than_6", "more_opens", "more_abandoned", "more_extra_taps", "more_toll", "menu_opens", "menu_reach",
-        "menu_abandonment", "back_share", "quick_back_rate", "back_chain_sessions", "ping_pong_sessions", "revisit_rate", "tab_blocked",
+        "sessions_deeper_than_6", "more_opens", "more_abandoned", "more_extra_taps", "more_toll", "menu_opens",
+        "menu_reach",
+        "menu_abandonment", "back_share", "quick_back_rate", "back_chain_sessions", "ping_pong_sessions",
+        "revisit_rate", "tab_blocked",
         "back_at_root", "state_lost",
       ])
   }

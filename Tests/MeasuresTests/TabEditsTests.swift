@@ -18,7 +18,8 @@ import Testing
         log.measure.sums[.init(log.name(shown), log.name(edited))]
       }
       #expect(log.measure.users == 5 && log.measure.sums.count == 3)
-      #expect(cell("A|B|C", "C|A|B")?.users == 3 && cell("A|B|C", "C|A|B")?.examples.examples.map(\.number) == [2, 2, 2])
+      #expect(
+        cell("A|B|C", "C|A|B")?.users == 3 && cell("A|B|C", "C|A|B")?.examples.examples.map(\.number) == [2, 2, 2])
       #expect(cell("A|B|C", "A|B|D")?.users == 1)
       #expect(cell("", "B|A")?.users == 1)
     }

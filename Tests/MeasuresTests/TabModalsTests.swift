@@ -6,7 +6,8 @@ import Testing
 /// What follows the selection of a tab, counted by hand.
 @Suite struct TabModalsTests {
   @Test func `Selections whose next step is a modal screen, soon`() throws {
-    // Sell: opened a modal twice (once reselected while it was the current tab), once after 3 s, once after a push. Home: never.
+    // Sell: opened a modal twice (once reselected while it was the current tab), once after 3 s, once after a push.
+    // Home: never.
     let trace = """
       tab:Home tab:Sell +2s modal:New modal! tab:Sell +100ms modal:New modal! tab:Home tab:Sell +3s modal:New modal!
       tab:Home tab:Sell +100ms > List +100ms modal:New

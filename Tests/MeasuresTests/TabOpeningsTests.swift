@@ -7,7 +7,8 @@ import Testing
 /// How long tabs take to show their screen, counted by hand.
 @Suite struct TabOpeningsTests {
   @Test func `First openings of a part and later ones`() throws {
-    // Home is shown at the start: not timed. Search: first after 1.5 s, later 0.3 s; after a cold start first again, 0.9 s.
+    // Home is shown at the start: not timed. Search: first after 1.5 s, later 0.3 s; after a cold start first again,
+    // 0.9 s.
     let trace = """
       tab:Home +2s H tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S cold tab:Home +2s H tab:Search +900ms S
       tab:Home tab:Search +700ms S & tab:Search +1s S tab:Home +200ms H
@@ -16,7 +17,10 @@ import Testing
       let search = try #require(log.measure.sums[log.name("Search")])
       #expect(search.first.times.count == 3 && search.first.users == 2 && search.first.sessions == 2)
       #expect(
-        [search.first.times.seconds(.percent(1)), search.first.times.seconds(.median), search.first.times.seconds(.maximum)] == [
+        [
+          search.first.times.seconds(.percent(1)), search.first.times.seconds(.median),
+          search.first.times.seconds(.maximum),
+        ] == [
           0.7, 0.9, 1.5,
         ])
       #expect(search.first.examples.examples.map(\.score) == [1500, 700], "a session once, by its longest")

@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test func `A user's own order ends it`() throws {
-    let measure = try Folded<TabSetChanges>("tabs:A|B edit:B|A tabs:B|A & tabs:B\nedit:B|A tabs:A\ntabs:A|B edit:B|A").measure
+    let measure = try Folded<TabSetChanges>("tabs:A|B edit:B|A tabs:B|A & tabs:B\nedit:B|A tabs:A\ntabs:A|B edit:B|A")
+      .measure
     #expect(measure.users == 2 && measure.sums.count == 0)
   }
 }

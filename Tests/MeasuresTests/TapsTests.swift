@@ -28,7 +28,8 @@ import Testing
   @Test func `Missed taps beside the selections of the tab`() throws {
     let log = try Folded<Taps>("tab:Home tap:Sell!missed tab:Sell tab:Sell tab:Sell! tab:Home * 2")
     let sell = try #require(log.measure.sums[log.name("Sell")])
-    #expect(sell.missedOfSelections.sumY == 2 && sell.missedOfSelections.sumN == 8 && sell.missedOfSelections.users == 2)
+    #expect(
+      sell.missedOfSelections.sumY == 2 && sell.missedOfSelections.sumN == 8 && sell.missedOfSelections.users == 2)
     #expect(sell.missed.sumY == 2 && sell.missed.sumN == 2)
     let home = try #require(log.measure.sums[log.name("Home")])
     #expect(home.dead.sumN == 0 && home.missedOfSelections.sumN == 4)
@@ -47,7 +48,8 @@ import Testing
   }
 
   @Test func `Rages by users and sessions`() throws {
-    let trace = "Home tap:A!dead +1s tap:A!dead +1s tap:A!dead & Home ( tap:A!dead +1s ) x 5 & Home tap:A * 3\nHome tap:A * 4"
+    let trace =
+      "Home tap:A!dead +1s tap:A!dead +1s tap:A!dead & Home ( tap:A!dead +1s ) x 5 & Home tap:A * 3\nHome tap:A * 4"
     for log in try Folded<Taps>.everyWay(trace) {
       let cell = try #require(log.measure.sums[log.name("A")])
       #expect(cell.rages.users == 3 && cell.rages.sessions == 6 && cell.rages.count == 24 && cell.dead.users == 7)

@@ -18,7 +18,8 @@ import Testing
     ("tab:Home tab:Orders > Track", 1, 1), ("tab:Home > A < tab:Orders > Track", 1, 1),
     ("tab:Home tab:Orders tab:Home=Home tab:Orders > Track", 2, 1), ("tab:Home tab:Orders", 1, 0),
     ("tab:Home tab:Orders cold tab:Orders > Track", 1, 0), ("tab:Home tab:Orders & tab:Orders > Track", 1, 0),
-    ("tab:Home link:Track", 1, 0), ("tab:Home link:Offer > Track", 1, 0), ("link:Home > Track", 1, 1), ("tab:Orders > Track > Home > Track", 1, 1),
+    ("tab:Home link:Track", 1, 0), ("tab:Home link:Offer > Track", 1, 0), ("link:Home > Track", 1, 1),
+    ("tab:Orders > Track > Home > Track", 1, 1),
     ("tab:Home tab:Orders > Track < > Track", 1, 1), ("tab:Orders > Track", 0, 0), ("Home Orders Track", 1, 1),
   ])
   func `Where a try begins and ends`(trace: String, tries: Int, completed: Int) throws {
@@ -27,7 +28,8 @@ import Testing
   }
 
   @Test func `Lostness, extra taps and directness`() throws {
-    // The shortest way passes 3 screens. S, N: 3, 3 → 0; 5, 4 (one back) → √(0.04 + 0.0625) = 0.320; 8, 5 → √(0.140625 + 0.16) = 0.548.
+    // The shortest way passes 3 screens. S, N: 3, 3 → 0; 5, 4 (one back) → √(0.04 + 0.0625) = 0.320; 8, 5 → √(0.140625
+    // + 0.16) = 0.548.
     let trace = """
       tab:Home tab:Orders > Track
       tab:Home tab:Orders > Old < > Track
@@ -55,7 +57,9 @@ import Testing
         #expect(completed == Array(1..<(completed.count + 1)))
         for least in 1...limit {
           let value = lostnessOf(steps, screens, least)
-          if abs(value - 0.5) > 1e-12 { #expect((value > 0.5) == isLost(steps: steps, different: screens, least: least)) }
+          if abs(value - 0.5) > 1e-12 {
+            #expect((value > 0.5) == isLost(steps: steps, different: screens, least: least))
+          }
         }
       }
     }
@@ -126,7 +130,9 @@ import Testing
     var map = AppMap()
     map.roots = [.init(tab: "Home", screen: "Start")]
     map.tabs = ["Home", "Orders", "Empty"]
-    for (name, parent) in [("A", "Start"), ("B", "A"), ("C", "A"), ("Item", "Orders"), ("Loose", "Nowhere"), ("Ring", "Ring")] {
+    for (name, parent) in [
+      ("A", "Start"), ("B", "A"), ("C", "A"), ("Item", "Orders"), ("Loose", "Nowhere"), ("Ring", "Ring"),
+    ] {
       map.screens.append(.init(name: name, parent: parent))
     }
     func trail(_ start: String, _ goal: String) -> [String]? { map.shortestWay(from: start, to: goal)?.trail }
@@ -135,14 +141,19 @@ import Testing
     #expect(trail("B", "Item") == ["B", "Orders", "Item"])
     #expect(trail("B", "Start") == ["B", "Start"])
     #expect(trail("Unknown", "Item") == ["Unknown", "Orders", "Item"])
-    #expect(trail("Start", "Loose") == nil && trail("Start", "Empty") == nil && trail("A", "A") == nil && trail("A", "Ring") == nil)
+    #expect(
+      trail("Start", "Loose") == nil && trail("Start", "Empty") == nil && trail("A", "A") == nil
+        && trail("A", "Ring") == nil)
     #expect(map.shortestWay(from: "B", to: "Item")?.tabs == ["Orders"])
     let way = try #require(map.shortestWay(from: "Start", to: "B"))
     #expect(way.trail == ["Start", "A", "B"] && way.screens == ["A", "B"] && way.tabs.isEmpty)
   }
 
   @Test func `The table`() throws {
-    let map = AppMap.with(tasks: Self.map.tasks + [.init(name: "buy", start: "Home", goal: "Buy"), .init(name: "loop", start: "Home", goal: "Home")])
+    let map = AppMap.with(
+      tasks: Self.map.tasks + [
+        .init(name: "buy", start: "Home", goal: "Buy"), .init(name: "loop", start: "Home", goal: "Home"),
+      ])
     let log = try TraceMeasures("tab:Home tab:Orders > Track * 9\ntab:Home tab:Search * 3", map: map)
     let table = try #require(log.measures.tables(log.scope).first { $0.name == "tasks" })
     let rows = table.rows.map { $0.map(\.text).joined(separator: ",") }
@@ -159,7 +170,8 @@ import Testing
   @Test func `Written and read again`() throws {
     let names = NameTable()
     let declared = DeclaredNames(Self.map, names: names)
-    let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: Measures(declared), names: names), names: names)
+    let read = try BinaryDecoder.value(
+      Measures.self, from: BinaryEncoder.bytes(of: Measures(declared), names: names), names: names)
     #expect(read.tasks.tasks == declared.tasks && read.tasks.sums.count == 1)
   }
 }

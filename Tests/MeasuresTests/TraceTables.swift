@@ -14,7 +14,9 @@ extension TraceMeasures {
 
   subscript(name: String, columns columns: [String]) -> [String] {
     let rows = TableRows(table(name))
-    return rows.indices.map { row in columns.map { rows.text(row, $0).isEmpty ? "-" : rows.text(row, $0) }.joined(separator: " ") }
+    return rows.indices.map { row in
+      columns.map { rows.text(row, $0).isEmpty ? "-" : rows.text(row, $0) }.joined(separator: " ")
+    }
   }
 
   /// A row of the summary: value, n.
@@ -44,10 +46,14 @@ extension TraceMeasures {
 
 /// A log with a bit of everything: several users, sessions, parts, platforms, days.
 let variedTrace = """
-  @platform=ios @app_version=1 tab:Home=Home > Product > +2s Reviews < < tab:Orders=Orders menu:Settings=Settings menu menu! & Home +2s < more=More more:Coupons
-  @platform=android tab:Home=Home modal:Sheet +1s modal! tab:Orders=Orders tab:Home=Home tab:Orders! tabs:Home|Orders|Help badge:Orders=3 * 3
-  @platform=ios @app_version=2 tab:Orders=Orders > A@4 > B > C > D gesture:swipe < gesture:swipe! cold link:Offer > Product < <
+  @platform=ios @app_version=1 tab:Home=Home > Product > +2s Reviews < < tab:Orders=Orders menu:Settings=Settings menu \
+  menu! & Home +2s < more=More more:Coupons
+  @platform=android tab:Home=Home modal:Sheet +1s modal! tab:Orders=Orders tab:Home=Home tab:Orders! \
+  tabs:Home|Orders|Help badge:Orders=3 * 3
+  @platform=ios @app_version=2 tab:Orders=Orders > A@4 > B > C > D gesture:swipe < gesture:swipe! cold link:Offer > \
+  Product < <
   A B A C D A & & menu +3s menu:About=About menu:Settings more more:Help more:Coupons=Offers * 2
   @platform=web gesture:pinch
-  @platform=ios tab:Home=Home > A tab:Orders=Orders > B +3s tab:Home=Home +3s tab:Orders=Orders tab:Home tab:Home edit:Orders|Home * 2
+  @platform=ios tab:Home=Home > A tab:Orders=Orders > B +3s tab:Home=Home +3s tab:Orders=Orders tab:Home tab:Home \
+  edit:Orders|Home * 2
   """

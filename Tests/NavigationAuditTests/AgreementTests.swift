@@ -8,7 +8,8 @@ import Testing
 @Suite("Figures agree")
 struct AgreementTests {
   private static let logs = sampled(
-    LogSource.all + [.shop(seed: 3, style: .views), .shop(seed: 11, style: .full), .shop(seed: 12, style: .split)] + (21...25).map { .random(seed: $0) }, to: 2)
+    LogSource.all + [.shop(seed: 3, style: .views), .shop(seed: 11, style: .full), .shop(seed: 12, style: .split)]
+      + (21...25).map { .random(seed: $0) }, to: 2)
 
   /// The files of one run.
   private struct Report {
@@ -40,7 +41,9 @@ struct AgreementTests {
     func count(_ metric: String) throws -> Int { Int(try summary(metric) ?? 0) }
 
     /// The numerator of a share of the summary.
-    func numerator(_ metric: String) throws -> Int { Int(((try summary(metric) ?? 0) * (try summary(metric, "n") ?? 0)).rounded()) }
+    func numerator(_ metric: String) throws -> Int {
+      Int(((try summary(metric) ?? 0) * (try summary(metric, "n") ?? 0)).rounded())
+    }
 
     /// The rows of a query, as cells.
     func rows(_ sql: String) throws -> [[String]] {
@@ -63,10 +66,14 @@ struct AgreementTests {
   @Test(arguments: logs)
   func `all files and the store of a report agree`(source: LogSource) throws {
     let report = try Report(source)
-    for figure in Case.all("agreeing-figures", { $0 == "In any log" || $0 == "Where structure is known" && report.isStructureKnown }) {
+    for figure in Case.all(
+      "agreeing-figures", { $0 == "In any log" || $0 == "Where structure is known" && report.isStructureKnown })
+    {
       for place in figure.expected {
         let words = place.split(separator: " ").map(String.init)
-        let sum = words[0] == "SELECT" ? try report.rows(place).first.flatMap { Int($0[0]) } : try report.table(words[0]).sum(words[1])
+        let sum =
+          words[0] == "SELECT"
+          ? try report.rows(place).first.flatMap { Int($0[0]) } : try report.table(words[0]).sum(words[1])
         #expect(try sum == report.count(figure.input), "\(figure.input): \(place)")
       }
     }
@@ -78,7 +85,9 @@ struct AgreementTests {
       let keys = Set(stored.map(\.first))
       #expect(told.filter { keys.contains($0.first) } == stored, "\(words[0])")
       // What the map declares and nobody used.
-      #expect(told.filter { !keys.contains($0.first) }.allSatisfy { $0.dropFirst().allSatisfy { $0 == "0" || $0.isEmpty } }, "\(words[0])")
+      #expect(
+        told.filter { !keys.contains($0.first) }.allSatisfy { $0.dropFirst().allSatisfy { $0 == "0" || $0.isEmpty } },
+        "\(words[0])")
     }
     try checkShares(report)
     try checkTransitions(report)
@@ -96,7 +105,9 @@ struct AgreementTests {
     }
     let (daily, sessions, menus) = (try report.table("daily"), try report.table("sessions"), try report.table("menus"))
     for figure in Figure.all where report.isStructureKnown || !figure.needsStructure {
-      guard let (numerator, denominator) = figure.parts, numerator.isDaily, denominator.isDaily, try report.summary(figure.name) != nil else { continue }
+      guard let (numerator, denominator) = figure.parts, numerator.isDaily, denominator.isDaily,
+        try report.summary(figure.name) != nil
+      else { continue }
       try check(figure.name, daily.sum(numerator.name), of: daily.sum(denominator.name), "daily.csv")
     }
     try check("menu_abandonment", menus.sum("abandoned"), of: daily.sum("explicit_menu_opens"), "menus.csv")
@@ -114,14 +125,21 @@ struct AgreementTests {
     try check("tab_switches_per_session", sessions.sum("tab_switches"), of: withSteps, "sessions.csv")
     try check("back_share", steps - sessions.sum("visits"), of: steps, "sessions.csv")
     try check("back_share", report.table("screens").sum("returns"), of: steps, "screens.csv")
-    try check("quick_back_rate", report.table("screens").sum("quick_backs"), of: daily.sum("plain_visits"), "screens.csv")
+    try check(
+      "quick_back_rate", report.table("screens").sum("quick_backs"), of: daily.sum("plain_visits"), "screens.csv")
     for level in [5, 6] {
       try check("sessions_deeper_than_\(level)", depths.count { $0 > level }, of: withSteps, "sessions.csv")
-      let deeper = try report.table("depth").records.filter { Int($0["depth"]) ?? 0 > level }.reduce(0) { $0 + (Int($1["sessions"]) ?? 0) }
+      let deeper = try report.table("depth").records.filter { Int($0["depth"]) ?? 0 > level }.reduce(0) {
+        $0 + (Int($1["sessions"]) ?? 0)
+      }
       try check("sessions_deeper_than_\(level)", deeper, of: withSteps, "depth.csv")
     }
-    #expect(try depths.last == report.count("depth_max") && report.table("depth")["depth"].last == "\(report.count("depth_max"))")
-    #expect(try report.table("depth").sum("sessions") == withSteps && report.table("depth").sum("users") <= report.count("users"))
+    #expect(
+      try depths.last == report.count("depth_max")
+        && report.table("depth")["depth"].last == "\(report.count("depth_max"))")
+    #expect(
+      try report.table("depth").sum("sessions") == withSteps
+        && report.table("depth").sum("users") <= report.count("users"))
     let tabs = try report.table("tabs")
     #expect(tabs.sum("state_lost") <= tabs.sum("kept_state_returns"))
   }
@@ -133,7 +151,9 @@ struct AgreementTests {
     #expect(transitions.where("to", "(end)").sum("count") == parts)
     #expect(transitions.sum("count") == (try report.count("steps")) + parts)
     #expect(screens.sum("entries") == parts && screens.sum("exits") == parts)
-    if report.isStructureKnown { #expect(screens.sum("visits") + screens.sum("returns") == (try report.count("steps"))) }
+    if report.isStructureKnown {
+      #expect(screens.sum("visits") + screens.sum("returns") == (try report.count("steps")))
+    }
   }
 
   /// Every share lies in its interval, and every interval between 0 and 1.
@@ -141,26 +161,34 @@ struct AgreementTests {
     for name in ["tabs", "more", "menus", "menu_items", "gestures"] {
       let table = try report.table(name)
       for share in ["reach", "abandonment"] {
-        for (value, (low, high)) in zip(table[share], zip(table["\(share)_low"], table["\(share)_high"])) where value != "" {
+        for (value, (low, high)) in zip(table[share], zip(table["\(share)_low"], table["\(share)_high"]))
+        where value != "" {
           let (value, low, high) = (try #require(Double(value)), try #require(Double(low)), try #require(Double(high)))
           #expect(0 <= low && low <= value && value <= high && high <= 1, "\(name)")
         }
       }
     }
     for row in try report.table("summary").records where row["ci_low"] != "" {
-      let (value, low, high) = (try #require(Double(row["value"])), try #require(Double(row["ci_low"])), try #require(Double(row["ci_high"])))
+      let (value, low, high) = (
+        try #require(Double(row["value"])), try #require(Double(row["ci_low"])), try #require(Double(row["ci_high"]))
+      )
       #expect(0 <= low && low <= value && value <= high && high <= 1, "\(row["metric"])")
     }
   }
 
   /// Every row stands once and in its place.
   private func checkOrder(_ report: Report) throws {
-    let keys = ["screens": 1, "tabs": 1, "tab_switches": 2, "more": 1, "menus": 1, "menu_items": 2, "gestures": 1, "transitions": 2, "daily": 3]
+    let keys = [
+      "screens": 1, "tabs": 1, "tab_switches": 2, "more": 1, "menus": 1, "menu_items": 2, "gestures": 1,
+      "transitions": 2, "daily": 3,
+    ]
     for (name, count) in keys {
       let rows = try report.table(name).rows.map { Array($0.prefix(count)) }
       #expect(Set(rows).count == rows.count, "\(name).csv")
       for (row, next) in zip(rows, rows.dropFirst()) {
-        #expect(row.lexicographicallyPrecedes(next) { $0.utf8.lexicographicallyPrecedes($1.utf8) }, "\(name).csv: \(row), \(next)")
+        #expect(
+          row.lexicographicallyPrecedes(next) { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+          "\(name).csv: \(row), \(next)")
       }
     }
     for row in try report.table("tab_switches").rows { #expect(row[0] != row[1]) }
@@ -170,7 +198,8 @@ struct AgreementTests {
 
   /// The report for people, and findings about the app, have the figures of the summary.
   private func checkPage(_ report: Report) throws {
-    for row in try report.table("findings").records where row["subject_kind"] == "app" && Figure.named(row["metric"])?.isInSummary == true {
+    for row in try report.table("findings").records
+    where row["subject_kind"] == "app" && Figure.named(row["metric"])?.isInSummary == true {
       #expect(try Double(row["value"]) == report.summary(row["metric"]), "\(row["rule"])")
     }
     let rows = try report.folder.text("Reports/report.md").split(separator: "\n").map {
@@ -178,10 +207,12 @@ struct AgreementTests {
     }
     var told = 0
     for figure in Figure.all {
-      guard let cell = rows.first(where: { $0.first == figure.title })?.dropFirst().first, let value = try report.summary(figure.name),
+      guard let cell = rows.first(where: { $0.first == figure.title })?.dropFirst().first,
+        let value = try report.summary(figure.name),
         let number = Double(cell.prefix { $0.isNumber || $0 == "." || $0 == "," }.replacing(",", with: ""))
       else { continue }
-      let (shown, precision) = cell.hasSuffix("%") ? (number / 100, 0.000_51) : (number, figure.unit == .mean ? 0.0051 : 1e-6)
+      let (shown, precision) =
+        cell.hasSuffix("%") ? (number / 100, 0.000_51) : (number, figure.unit == .mean ? 0.0051 : 1e-6)
       #expect(abs(shown - value) <= precision, "\(figure.name): \(cell)")
       told += 1
     }
@@ -193,7 +224,8 @@ struct AgreementTests {
     let report = try Report(source, opens: "first")
     let discovery = try report.table("discovery")
     let users = try report.count("users")
-    // Discovery is for new users. Many users of the shop open the app for the first time here; in random logs only a few may, or none.
+    // Discovery is for new users. Many users of the shop open the app for the first time here; in random logs only a
+    // few may, or none.
     let new = discovery.rows.first.flatMap { Int($0[3]) } ?? 0
     #expect(new <= users)
     if case .shop(_, let style, _) = source, style != .views { #expect(new > users / 3) }
@@ -214,7 +246,9 @@ struct AgreementTests {
     }
     func check(_ item: [String], _ reach: Int, location: SourceLocation = #_sourceLocation) {
       let finders = found[item] ?? 0
-      #expect(new == users ? finders == reach : finders <= min(reach, new), "\(item): \(finders), \(reach)", sourceLocation: location)
+      #expect(
+        new == users ? finders == reach : finders <= min(reach, new), "\(item): \(finders), \(reach)",
+        sourceLocation: location)
     }
     for row in try report.table("more").rows { check(["More", row[0]], Int(row[2]) ?? -1) }
     for row in try report.table("menu_items").rows { check([row[0], row[1]], Int(row[3]) ?? -1) }
@@ -223,9 +257,13 @@ struct AgreementTests {
   @Test(.thorough) func `a store says what made it`() throws {
     let report = try Report(.shop(seed: 1, style: .full))
     let keys = try report.rows("SELECT key FROM meta ORDER BY key").map { $0[0] }
-    #expect(keys == ["app_map", "gap_us", "infers_structure", "longest_pause_us", "maker", "pseudonym_key", "schema", "tool"])
+    #expect(
+      keys == ["app_map", "gap_us", "infers_structure", "longest_pause_us", "maker", "pseudonym_key", "schema", "tool"])
     let map = try String(contentsOf: Fixtures.sample("navaudit.yml"), encoding: .utf8)
-    #expect(try report.rows("SELECT value FROM meta WHERE key IN ('app_map', 'gap_us') ORDER BY key") == [[map], ["1800000000"]])
+    #expect(
+      try report.rows("SELECT value FROM meta WHERE key IN ('app_map', 'gap_us') ORDER BY key") == [
+        [map], ["1800000000"],
+      ])
     #expect(try report.rows("SELECT name, format, lines = events FROM source") == [["log", "ndjson", "1"]])
   }
 }

@@ -11,13 +11,15 @@ struct BaselineTests {
 
   func finding(_ rule: String, _ subject: String, in section: String? = nil, value: Double = 0.5) -> Finding {
     Finding(
-      rule: rule, severity: .warning, evidence: .strong, subjectKind: "item", subject: subject, section: section, metric: "reach",
+      rule: rule, severity: .warning, evidence: .strong, subjectKind: "item", subject: subject, section: section,
+      metric: "reach",
       value: value, message: "\(value) of the users", recommendation: "", source: "")
   }
 
   @Test func `its file is sorted, holds each finding once, and no number`() {
     let baseline = Baseline(of: [
-      finding("menu.promote", "B", in: "menu"), finding("depth.over-limit", "Orders \"x\""), finding("menu.promote", "A", in: "menu"),
+      finding("menu.promote", "B", in: "menu"), finding("depth.over-limit", "Orders \"x\""),
+      finding("menu.promote", "A", in: "menu"),
       finding("menu.promote", "B", in: "menu", value: 0.7),
     ])
     #expect(
@@ -66,22 +68,31 @@ struct BaselineTests {
   }
 
   @Test func `entries are stale where their rule looked and found nothing`() {
-    let baseline = Baseline(of: [finding("a.found", "x"), finding("b.gone", "x"), finding("c.not-run", "x"), finding("d.unheard-of", "x")])
+    let baseline = Baseline(of: [
+      finding("a.found", "x"), finding("b.gone", "x"), finding("c.not-run", "x"), finding("d.unheard-of", "x"),
+    ])
     let comparison = BaselineComparison(
-      file: "f", baseline: baseline, findings: [finding("a.found", "x"), finding("b.gone", "y")], notJudged: ["c.not-run"])
+      file: "f", baseline: baseline, findings: [finding("a.found", "x"), finding("b.gone", "y")],
+      notJudged: ["c.not-run"])
     #expect(comparison.stale.map(\.name) == ["b.gone x", "d.unheard-of x"])
   }
 
   @Test func `a file that is not there, or cannot be written, is named`() throws {
-    #expect(try #require(throws: AuditError.self) { try Baseline(file: "no/such.json") }.description.hasPrefix("no/such.json: the baseline cannot be read"))
+    #expect(
+      try #require(throws: AuditError.self) { try Baseline(file: "no/such.json") }.description.hasPrefix(
+        "no/such.json: the baseline cannot be read"))
     let file = folder.path("no/such.json")
-    #expect(try #require(throws: AuditError.self) { try Baseline([]).write(to: file) }.description.hasPrefix("\(file): the baseline cannot be written"))
+    #expect(
+      try #require(throws: AuditError.self) { try Baseline([]).write(to: file) }.description.hasPrefix(
+        "\(file): the baseline cannot be written"))
     try folder.write("x", to: "taken/file")
     #expect(throws: AuditError.self) { try Baseline([]).write(to: folder.path("taken")) }
     #expect(folder.everything() == ["taken", "taken/file"])
   }
 
-  @Test(.thorough) func `the findings of a store are those of its report, and asking for them changes nothing`() async throws {
+  @Test(.thorough) func `the findings of a store are those of its report, and asking for them changes nothing`()
+    async throws
+  {
     try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
     var options = AuditOptions()
     options.logs = [folder.path("log.ndjson")]

@@ -11,7 +11,9 @@ struct ComparisonTests {
   @Test(.thorough) func `the same sides give the same bytes`() async throws {
     let lines = try LogSource.shop(seed: 4, style: .full, users: 50).lines
     try folder.write(lines.ndjson, to: "one/log.ndjson")
-    for (number, part) in lines.cut(into: 3).enumerated() { try folder.write(part.ndjson, to: "three/\(number).ndjson") }
+    for (number, part) in lines.cut(into: 3).enumerated() {
+      try folder.write(part.ndjson, to: "three/\(number).ndjson")
+    }
     var contents: [[String: Data]] = []
     for (input, workers) in [("one", 1), ("three", 1), ("one", 3)] {
       var options = AuditOptions()
@@ -29,5 +31,8 @@ struct ComparisonTests {
     #expect(Set(contents[0].keys).isSuperset(of: Self.files))
   }
 
-  static let files = ["compare.csv", "compare_checks.csv", "compare_findings.csv", "compare_moves.csv", "comparison.html", "comparison.md", "datapackage.json"]
+  static let files = [
+    "compare.csv", "compare_checks.csv", "compare_findings.csv", "compare_moves.csv", "comparison.html",
+    "comparison.md", "datapackage.json",
+  ]
 }

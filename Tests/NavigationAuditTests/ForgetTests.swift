@@ -21,7 +21,8 @@ struct ForgetTests {
     let files = try run.folder.contents(of: "Out").withoutExamples
     try run.folder.remove("Out")
     let counts = [
-      "events_duplicate", "duplicate,", "| Duplicate events", "Duplicate events</", "| `duplicate`", "<code>duplicate</code>", "was found by: ", "log.ndjson",
+      "events_duplicate", "duplicate,", "| Duplicate events", "Duplicate events</", "| `duplicate`",
+      "<code>duplicate</code>", "was found by: ", "log.ndjson",
       "data:text/csv",
     ]
     // Sizes and digests are those of the complete files.
@@ -65,8 +66,12 @@ struct ForgetTests {
       LogLine("2026-03-01T08:00:\(second + 10)Z", user, event, fields)
     }
     let marked = [
-      line(0, "narwhal", "screen_view", ["screen": "Zebra", "app_version": "9.8.7-ibex", "platform": "Lynx OS", "session": "s-narwhal"]),
-      line(5, "narwhal", "menu_select", ["target": "quokka@nowhere", "container": "swallow", "screen": "axolotl", "session": "s-narwhal"]),
+      line(
+        0, "narwhal", "screen_view",
+        ["screen": "Zebra", "app_version": "9.8.7-ibex", "platform": "Lynx OS", "session": "s-narwhal"]),
+      line(
+        5, "narwhal", "menu_select",
+        ["target": "quokka@nowhere", "container": "swallow", "screen": "axolotl", "session": "s-narwhal"]),
       line(9, "narwhal", "gesture", ["target": "wombat", "session": "s-narwhal", "id": "e-narwhal"]),
     ]
     return (Fixtures.smallLog() + marked).ndjson
@@ -88,11 +93,15 @@ struct ForgetTests {
     try queue.writeWithoutTransaction { db in _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = \(journal)") }
     try queue.close()
     func everything() throws -> Data {
-      try run.folder.everything().filter { $0.hasPrefix("app.sqlite") }.reduce(into: Data()) { $0 += try run.folder.data($1) }
+      try run.folder.everything().filter { $0.hasPrefix("app.sqlite") }.reduce(into: Data()) {
+        $0 += try run.folder.data($1)
+      }
     }
     let marks = Self.marks.map { Data($0.utf8) } + [bigEndian] + (more.isEmpty ? [] : [Data("narwhal".utf8)])
     let before = try everything()
-    for mark in marks { #expect(before.firstRange(of: mark) != nil, "\(String(decoding: mark, as: UTF8.self)) is there before") }
+    for mark in marks {
+      #expect(before.firstRange(of: mark) != nil, "\(String(decoding: mark, as: UTF8.self)) is there before")
+    }
     try run("forget", "narwhal", "--store", "app.sqlite")
     let after = try everything()
     for mark in marks { #expect(after.firstRange(of: mark) == nil, "\(String(decoding: mark, as: UTF8.self)) is gone") }

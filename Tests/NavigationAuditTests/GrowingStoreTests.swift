@@ -12,7 +12,9 @@ import Testing
 struct GrowingStoreTests {
   let folder = TemporaryFolder()
 
-  private func ingest(_ files: [String], into store: String, _ change: (inout AuditOptions) -> Void = { _ in }) async throws {
+  private func ingest(_ files: [String], into store: String, _ change: (inout AuditOptions) -> Void = { _ in })
+    async throws
+  {
     var options = AuditOptions()
     options.logs = files.map { folder.path($0) }
     options.key = "k"
@@ -24,13 +26,26 @@ struct GrowingStoreTests {
   private func contents(_ store: String) throws -> [String] {
     try DatabaseQueue(path: folder.path(store)).read { db in
       try [
-        "SELECT text FROM name ORDER BY 1", "SELECT id FROM user ORDER BY 1", "SELECT digest, events FROM source ORDER BY 1",
-        "SELECT session, start_us, end_us, events, steps, visits, depth, tab_switches, more_items, menu_opens, menu_items, backs, platform, "
+        "SELECT text FROM name ORDER BY 1", "SELECT id FROM user ORDER BY 1",
+        "SELECT digest, events FROM source ORDER BY 1",
+        """
+        SELECT session, start_us, end_us, events, steps, visits, depth, tab_switches, more_items, menu_opens, \
+        menu_items, backs, platform, 
+        """
           + "app_version FROM session_figures ORDER BY user_id, number",
         "SELECT user_id, number, app_session FROM session ORDER BY 1, 2",
-        "SELECT session, number, part, time_us, kind, section, screen, item, depth, dwell_us, latency_us FROM step ORDER BY 1, 2",
-        "SELECT session, number, part, time_us, kind, subject, container, screen, value, outcome, flag, duration_us FROM occurrence ORDER BY 1, 2",
-        "SELECT count(*) FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id WHERE p.session_id IS NULL",
+        """
+        SELECT session, number, part, time_us, kind, section, screen, item, depth, dwell_us, latency_us FROM step \
+        ORDER BY 1, 2
+        """,
+        """
+        SELECT session, number, part, time_us, kind, subject, container, screen, value, outcome, flag, duration_us \
+        FROM occurrence ORDER BY 1, 2
+        """,
+        """
+        SELECT count(*) FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id WHERE p.session_id IS \
+        NULL
+        """,
       ].flatMap { sql in
         try Row.fetchAll(db, sql: sql).map { $0.databaseValues.map { "\($0)" }.joined(separator: " ") }
       }
@@ -55,7 +70,9 @@ struct GrowingStoreTests {
   }
 
   @Test(arguments: sampled(Array(1...12 as ClosedRange<UInt64>)))
-  func `files in any order, with late events and repeated ones, give the store of one run on all`(seed: UInt64) async throws {
+  func `files in any order, with late events and repeated ones, give the store of one run on all`(seed: UInt64)
+    async throws
+  {
     var random = SeededGenerator(seed: seed &* 77)
     var lines = lines(seed: seed)
     // By time, in any order, or mostly by time.
@@ -64,7 +81,9 @@ struct GrowingStoreTests {
     case 1: lines.sort { $0.time < $1.time }
     default:
       lines.sort { $0.time < $1.time }
-      for _ in 0..<40 { lines.swapAt(Int.random(in: lines.indices, using: &random), Int.random(in: lines.indices, using: &random)) }
+      for _ in 0..<40 {
+        lines.swapAt(Int.random(in: lines.indices, using: &random), Int.random(in: lines.indices, using: &random))
+      }
     }
     let count = random.pick([2, 3, 7, 20])
     var files = (0..<count).map { "\($0).ndjson" }
@@ -73,7 +92,9 @@ struct GrowingStoreTests {
     if random.once(in: 2) { files.shuffle(using: &random) }
     while !files.isEmpty {
       let some = min(files.count, Int.random(in: 1...2, using: &random))
-      try await ingest(Array(files.prefix(some)), into: "grown.sqlite") { $0.memory = random.pick([48 << 10, 1 << 30]) }
+      try await ingest(Array(files.prefix(some)), into: "grown.sqlite") {
+        $0.memory = random.pick([48 << 10, 1 << 30])
+      }
       files.removeFirst(some)
     }
     let (grown, whole) = (try contents("grown.sqlite"), try contents("whole.sqlite"))

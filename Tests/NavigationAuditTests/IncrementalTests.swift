@@ -11,10 +11,14 @@ struct IncrementalTests {
     let lines = try source.lines
     let whole = try Run.tables(lines.ndjson).withoutExamples
     let run = Run()
-    for (number, part) in lines.cut(into: calls).enumerated() { try run.folder.write(part.ndjson, to: "\(number).ndjson") }
+    for (number, part) in lines.cut(into: calls).enumerated() {
+      try run.folder.write(part.ndjson, to: "\(number).ndjson")
+    }
     for number in 0..<calls { try run("ingest", "\(number).ndjson", "--store", "forwards.sqlite", "--key", "k") }
     #expect(differences(try run.report("forwards.sqlite").withoutExamples, whole) == [])
-    for number in (0..<calls).reversed() { try run("ingest", "\(number).ndjson", "--store", "backwards.sqlite", "--key", "k") }
+    for number in (0..<calls).reversed() {
+      try run("ingest", "\(number).ndjson", "--store", "backwards.sqlite", "--key", "k")
+    }
     #expect(differences(try run.report("backwards.sqlite").withoutExamples, whole) == [])
     #expect(try run.storedSessions("backwards.sqlite") == run.storedSessions("forwards.sqlite"))
   }
@@ -23,12 +27,15 @@ struct IncrementalTests {
   func `several files in one call`(source: LogSource) throws {
     let lines = try source.lines
     let run = Run()
-    for (number, part) in lines.cut(into: 4).enumerated() { try run.folder.write(part.ndjson, to: "logs/\(number).ndjson") }
+    for (number, part) in lines.cut(into: 4).enumerated() {
+      try run.folder.write(part.ndjson, to: "logs/\(number).ndjson")
+    }
     let outcome = try run("ingest", "logs/3.ndjson", "logs/1.ndjson", "--store", "app.sqlite", "--key", "k")
     #expect(outcome.output.contains("from 2 files added."))
     let rest = try run("ingest", "logs", "--store", "app.sqlite")
     #expect(rest.output.contains("from 2 files added (2 files already in it)."))
-    #expect(differences(try run.report("app.sqlite").withoutExamples, try Run.tables(lines.ndjson).withoutExamples) == [])
+    #expect(
+      differences(try run.report("app.sqlite").withoutExamples, try Run.tables(lines.ndjson).withoutExamples) == [])
   }
 
   @Test(.thorough) func `ingest with another gap works out again all that is there`() throws {
@@ -36,12 +43,15 @@ struct IncrementalTests {
     let run = Run()
     for (number, part) in lines.cut(into: 2).enumerated() { try run.folder.write(part.ndjson, to: "\(number).ndjson") }
     // A user who is not in the second file.
-    try run.folder.write(RandomLog(seed: 9).lines.filter { $0["user"] == "user-1" }.renamed("elsewhere").ndjson, to: "one.ndjson")
+    try run.folder.write(
+      RandomLog(seed: 9).lines.filter { $0["user"] == "user-1" }.renamed("elsewhere").ndjson, to: "one.ndjson")
     try run("ingest", "0.ndjson", "one.ndjson", "--store", "app.sqlite", "--key", "k")
     try run("ingest", "1.ndjson", "--store", "app.sqlite", "--gap", "2m")
     try run("ingest", "0.ndjson", "1.ndjson", "one.ndjson", "--store", "together.sqlite", "--gap", "2m", "--key", "k")
     #expect(try run.storedSessions("app.sqlite") == run.storedSessions("together.sqlite"))
-    #expect(differences(try run.report("app.sqlite").withoutExamples, try run.report("together.sqlite").withoutExamples) == [])
+    #expect(
+      differences(try run.report("app.sqlite").withoutExamples, try run.report("together.sqlite").withoutExamples) == []
+    )
   }
 }
 
@@ -52,8 +62,10 @@ extension Run {
       try String.fetchAll(
         db,
         sql: """
-          SELECT f.session || ' ' || f.start_us || ' ' || f.end_us || ' ' || f.events || ' ' || coalesce(platform, '') || ' ' ||
-            coalesce(app_version, '') || ' ' || coalesce((SELECT group_concat(kind || ' ' || screen || ' ' || depth, ', ')
+          SELECT f.session || ' ' || f.start_us || ' ' || f.end_us || ' ' || f.events || ' ' || coalesce(platform, '') \
+          || ' ' ||
+            coalesce(app_version, '') || ' ' || coalesce((SELECT group_concat(kind || ' ' || screen || ' ' || depth, \
+            ', ')
               FROM step AS s WHERE s.session_id = f.session_id), '')
           FROM session_figures AS f ORDER BY f.user_id, f.number
           """)

@@ -40,7 +40,9 @@ struct KeptMeasuresTests {
   private func sql(_ sql: String) throws { try DatabaseQueue(path: store).write { try $0.execute(sql: sql) } }
 
   private var isKept: Bool {
-    get throws { try DatabaseQueue(path: store).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM measures") } == 1 }
+    get throws {
+      try DatabaseQueue(path: store).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM measures") } == 1
+    }
   }
 
   /// Doubles all counts in the cached measures, so that a report shows whether it used them.
@@ -52,13 +54,15 @@ struct KeptMeasuresTests {
     let kept = try BinaryDecoder.value(MeasureSums.self, from: bytes, names: names)
     var twice = kept.measures
     twice.merge(kept.measures)
-    let marked = try BinaryEncoder.bytes(of: MeasureSums(measures: twice, recent: kept.recent, span: kept.span), names: names)
+    let marked = try BinaryEncoder.bytes(
+      of: MeasureSums(measures: twice, recent: kept.recent, span: kept.span), names: names)
     try store.keep(measures: Data(marked), by: "measures \(Measures.schema)", at: try store.revision())
   }
 
   private func isTaken(_ change: (inout AuditOptions) -> Void = { _ in }) async throws -> Bool {
     let summary = String(decoding: try #require(try await report(change)["summary.csv"]), as: UTF8.self)
-    let events = try #require(summary.split(separator: "\n").first { $0.hasPrefix("events,") }?.split(separator: ",")[1])
+    let events = try #require(
+      summary.split(separator: "\n").first { $0.hasPrefix("events,") }?.split(separator: ",")[1])
     return try #require(Int(events)) > RandomLog(seed: 1).events
   }
 
@@ -79,7 +83,8 @@ struct KeptMeasuresTests {
     try mark()
     #expect(try await isTaken())
     for (map, isTaken) in [
-      (Self.map + "rules:\n  depth.over-limit: off\n", true), ("app: Shop\n" + Self.map, true), (Self.map + "screens: {S3: {parent: S1}}\n", false),
+      (Self.map + "rules:\n  depth.over-limit: off\n", true), ("app: Shop\n" + Self.map, true),
+      (Self.map + "screens: {S3: {parent: S1}}\n", false),
       ("tabs: [Home]\n", false), (Self.map.replacing("goal: S2", with: "goal: S3"), false),
     ] {
       try folder.write(map, to: "other.yml")
@@ -90,9 +95,11 @@ struct KeptMeasuresTests {
   @Test(
     .thorough,
     arguments: [
-      ("depth.over-limit: {warning: 3}", false), ("depth.hot-deep: {depth: 3}", false), ("depth.over-limit: {warning: 5, error: 9}", true),
+      ("depth.over-limit: {warning: 3}", false), ("depth.hot-deep: {depth: 3}", false),
+      ("depth.over-limit: {warning: 5, error: 9}", true),
     ])
-  func `they are not taken under levels with which other things are counted`(rules: String, isTaken: Bool) async throws {
+  func `they are not taken under levels with which other things are counted`(rules: String, isTaken: Bool) async throws
+  {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()
     try folder.write(Self.map + "rules: {\(rules)}\n", to: "other.yml")
@@ -132,7 +139,9 @@ struct KeptMeasuresTests {
     #expect(try !isKept)
   }
 
-  @Test(.thorough) func `a store that grows under other rules has the sessions and the measures of all logs`() async throws {
+  @Test(.thorough) func `a store that grows under other rules has the sessions and the measures of all logs`()
+    async throws
+  {
     let (some, more) = (RandomLog(seed: 1).lines, RandomLog(seed: 2).lines)
     let other = Self.map + "rules:\n  depth.over-limit: off\n"
     try await ingest(some)
@@ -151,7 +160,10 @@ struct KeptMeasuresTests {
   func `they are kept however many names there are`(screens: Int) async throws {
     try await ingest(
       (0..<screens).map {
-        LogLine(fields: [("time", .number(1_772_000_000_000 + $0 * 1000)), ("user", .text("u")), ("event", .text("push")), ("screen", .text("S\($0)"))])
+        LogLine(fields: [
+          ("time", .number(1_772_000_000_000 + $0 * 1000)), ("user", .text("u")), ("event", .text("push")),
+          ("screen", .text("S\($0)")),
+        ])
       })
     let first = try await report()
     #expect(try isKept)
@@ -179,9 +191,15 @@ struct KeptMeasuresTests {
   @Test(
     .thorough,
     arguments: [
-      ("UPDATE measures SET content = CAST(substr(content, 1, 30) || x'30' || substr(content, 32) AS BLOB)", "the measures that were kept cannot be read"),
+      (
+        "UPDATE measures SET content = CAST(substr(content, 1, 30) || x'30' || substr(content, 32) AS BLOB)",
+        "the measures that were kept cannot be read"
+      ),
       ("UPDATE measures SET content = x'7B7D'", "the measures that were kept cannot be read"),
-      ("UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2", "the events of a session cannot be read"),
+      (
+        "UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2",
+        "the events of a session cannot be read"
+      ),
       ("DELETE FROM session_path WHERE session_id = 2", "the events of a session cannot be read"),
     ])
   func `damage is found, in them and in what they were made of`(damage: String, message: String) async throws {

@@ -11,7 +11,9 @@ enum LogSource: Sendable, CustomTestStringConvertible {
   case shop(seed: Int, style: SampleLog.Style, users: Int = isThorough ? 10 : 6)
   case random(seed: UInt64)
 
-  static let all: [LogSource] = sampled([.random(seed: 1), .shop(seed: 1, style: .full), .shop(seed: 2, style: .split), .random(seed: 2)])
+  static let all: [LogSource] = sampled([
+    .random(seed: 1), .shop(seed: 1, style: .full), .shop(seed: 2, style: .split), .random(seed: 2),
+  ])
 
   var testDescription: String {
     switch self {
@@ -20,7 +22,8 @@ enum LogSource: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The lines of the log in the order of their times, as NDJSON. Events of one user at the same time are duplicates of each other.
+  /// The lines of the log in the order of their times, as NDJSON. Events of one user at the same time are duplicates of
+  /// each other.
   var lines: [String] {
     get throws {
       switch self {
@@ -100,13 +103,15 @@ struct Run {
 }
 
 extension [String: Data] {
-  /// Without the properties in `unknown_events.csv` and their likely kind: these examples come from a few users of each call, or each file.
+  /// Without the properties in `unknown_events.csv` and their likely kind: these examples come from a few users of each
+  /// call, or each file.
   var withoutExamples: Self {
     get throws {
       var tables = self
       tables["unknown_events.csv"] = try self["unknown_events.csv"].map { data in
         let table = try CSVTable(String(decoding: data, as: UTF8.self))
-        return Data(zip(table["event"], zip(table["count"], table["users"])).map { "\($0),\($1.0),\($1.1)\n" }.joined().utf8)
+        return Data(
+          zip(table["event"], zip(table["count"], table["users"])).map { "\($0),\($1.0),\($1.1)\n" }.joined().utf8)
       }
       return tables
     }

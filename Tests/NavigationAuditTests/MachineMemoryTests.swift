@@ -10,7 +10,8 @@ struct MachineMemoryTests {
     #expect(
       MemoryBudget.limits(groups) == [
         "/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/docker/memory.limit_in_bytes",
-        "/sys/fs/cgroup/memory/docker/3f/memory.limit_in_bytes", "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/user.slice/memory.max",
+        "/sys/fs/cgroup/memory/docker/3f/memory.limit_in_bytes", "/sys/fs/cgroup/memory.max",
+        "/sys/fs/cgroup/user.slice/memory.max",
         "/sys/fs/cgroup/user.slice/a b:c.service/memory.max",
       ])
     #expect(MemoryBudget.limits("") == [])

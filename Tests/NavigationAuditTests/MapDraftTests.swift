@@ -54,7 +54,13 @@ struct MapDraftTests {
       ]
     }
     let draft = try await Audit(options(lines)).draftMap()
-    #expect(draft.text.contains("#  - {match: {event: nav_tab_clicked}, event: tab_select}  # 55%, 30 events: its name, but no property says what was chosen"))
+    #expect(
+      draft.text.contains(
+        """
+        #  - {match: {event: nav_tab_clicked}, event: tab_select}  # 55%, 30 events: its name, but no property says \
+        what was chosen
+        """
+      ))
     #expect(draft.text.contains("#   odd name: [*: 30"))
     #expect(draft.text.contains(#"ignore_screens: ["UIHostingController<AnyView>"]"#))
     let map = try AppMap.read(yaml: draft.text, file: "navaudit.yml", rules: RuleSchema.all)

@@ -25,14 +25,19 @@ struct MapLinesTests {
 
   @Test(arguments: [
     ("tab", "Orders", nil, 2), ("section", "Orders", nil, 2), ("screen", "Order", nil, 12), ("screen", "Home", nil, 10),
-    ("item", "Coupons", "More", 3), ("item", "Help", "More", 3), ("item", "Help", "menu", 6), ("item", "Help", "side", 9),
+    ("item", "Coupons", "More", 3), ("item", "Help", "More", 3), ("item", "Help", "menu", 6),
+    ("item", "Help", "side", 9),
     ("menu", "side", nil, 7),
     // Subjects that the map does not declare, or names only in settings, and subjects without a name.
-    ("item", "Gift cards", "menu", nil), ("screen", "Nowhere", nil, nil), ("app", "Orders", nil, nil), ("pair", "Home ↔ Orders", nil, nil),
+    ("item", "Gift cards", "menu", nil), ("screen", "Nowhere", nil, nil), ("app", "Orders", nil, nil),
+    ("pair", "Home ↔ Orders", nil, nil),
   ])
-  func `a finding is pinned to the line that declares its subject`(kind: String, subject: String, section: String?, line: Int?) {
+  func `a finding is pinned to the line that declares its subject`(
+    kind: String, subject: String, section: String?, line: Int?
+  ) {
     let finding = Finding(
-      rule: "a.b", severity: .info, evidence: .structural, subjectKind: kind, subject: subject, section: section, metric: "m", message: "M",
+      rule: "a.b", severity: .info, evidence: .structural, subjectKind: kind, subject: subject, section: section,
+      metric: "m", message: "M",
       recommendation: "R", source: "S")
     #expect(MapLines(yaml: Self.map).line(of: finding) == line)
   }
@@ -41,7 +46,8 @@ struct MapLinesTests {
     #expect(
       MapLines(yaml: "").line(
         of: Finding(
-          rule: "a.b", severity: .info, evidence: .structural, subjectKind: "tab", subject: "", metric: "m", message: "M", recommendation: "R",
+          rule: "a.b", severity: .info, evidence: .structural, subjectKind: "tab", subject: "", metric: "m",
+          message: "M", recommendation: "R",
           source: "S")) == nil)
   }
 }

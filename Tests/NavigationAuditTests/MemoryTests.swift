@@ -65,7 +65,8 @@ struct MemoryTests {
     for (packing, size) in zip(["plain", "gzip", "zstd"], Self.sizes) {
       let outcome = try await Outcome(folder, [packing], memory: size)
       // The reports list the names of their input files.
-      #expect(differences(outcome.files, whole.files).filter { $0.hasSuffix(".csv") } == [], "\(packing), \(size) bytes")
+      #expect(
+        differences(outcome.files, whole.files).filter { $0.hasSuffix(".csv") } == [], "\(packing), \(size) bytes")
       #expect(outcome.hasTables(of: whole), "\(packing), \(size) bytes")
     }
   }
@@ -96,10 +97,13 @@ struct MemoryTests {
 
   @Test func `the folder for temporary files is the nearest one to the output`() throws {
     let folder = TemporaryFolder()
-    #expect("A".nearestFolder == "." && "a/b/".nearestFolder == "." && "".nearestFolder == "." && "/a/b".nearestFolder == "/")
+    #expect(
+      "A".nearestFolder == "." && "a/b/".nearestFolder == "." && "".nearestFolder == "." && "/a/b".nearestFolder == "/")
     #expect((folder.url.path + "/x/y").nearestFolder == folder.url.path)
     #expect(folder.url.path.nearestFolder == folder.url.path)
-    #expect("a".parentFolder == "." && "/a".parentFolder == "/" && "a/b/c".parentFolder == "a/b" && "a/b/".parentFolder == "a")
+    #expect(
+      "a".parentFolder == "." && "/a".parentFolder == "/" && "a/b/c".parentFolder == "a/b" && "a/b/".parentFolder == "a"
+    )
   }
 
   @Test(.thorough) func `a report from a store does not depend on memory either`() async throws {
@@ -136,7 +140,8 @@ struct MemoryTests {
     #expect(taken.file != nil && taken.blocks.count > 5)
     let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "k"))
     #expect(users.order.map { users.pseudonyms[Int($0)] } == users.pseudonyms.sorted())
-    let partitions = try await EventPartitions(taken, users: users, budget: options.budget, workers: 2, folder: folder.url.path)
+    let partitions = try await EventPartitions(
+      taken, users: users, budget: options.budget, workers: 2, folder: folder.url.path)
     #expect(partitions.count > 5)
     var place = 0
     var events = 0

@@ -63,10 +63,13 @@ struct PackedEventsTests {
   @Test(arguments: sampled(Array(1...20 as ClosedRange<UInt64>), to: 4))
   func `any events come out again in their order`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    func rarely<Value>(_ value: Value, _ otherwise: Value) -> Value { .random(in: 0..<3, using: &random) == 0 ? value : otherwise }
+    func rarely<Value>(_ value: Value, _ otherwise: Value) -> Value {
+      .random(in: 0..<3, using: &random) == 0 ? value : otherwise
+    }
     let events = (0..<100).map { _ in
       var event = Event(
-        time: .random(in: .min ... .max, using: &random), user: .random(in: 0...9, using: &random), kind: EventKind.allCases.randomElement(using: &random)!)
+        time: .random(in: .min ... .max, using: &random), user: .random(in: 0...9, using: &random),
+        kind: EventKind.allCases.randomElement(using: &random)!)
       event.id = rarely(random.next(), 0)
       event.session = rarely(random.next(), 0)
       event.screen = Name(rawValue: rarely(.random(in: 0 ... .max, using: &random), 0))
@@ -95,7 +98,10 @@ struct PackedEventsTests {
     #expect(MemoryLayout<Event>.stride == 64)
     // Nine words for the time, the ids, the user and the kind.
     #expect(words { _ in } == 9)
-    #expect(words { event in (event.time, event.id, event.session, event.user, event.kind, event.depth) = (1, 2, 3, 4, .tap, 5) } == 9)
+    #expect(
+      words { event in
+        (event.time, event.id, event.session, event.user, event.kind, event.depth) = (1, 2, 3, 4, .tap, 5)
+      } == 9)
     #expect(words { event in (event.screen, event.segment) = (.menu, SegmentID(rawValue: 1)) } == 11)
     #expect(PackedEvents.pack([]) { $0.count } == 0)
   }

@@ -31,15 +31,20 @@ struct SameBytesTests {
   @Test func `structure that events show and sessions do not is no structure`() throws {
     // 60 of 660 events select a tab, in one of 151 sessions.
     func time(_ user: Int, _ seconds: Int) -> String { "2026-01-05T10:\(10 + user % 50):\(10 + seconds)Z" }
-    let tabs = (0..<60).map { LogLine(time(0, 0), "tabs", "tab_select", ["screen": "T\($0 % 2)", "target": "T\($0 % 2)"]) }
+    let tabs = (0..<60).map {
+      LogLine(time(0, 0), "tabs", "tab_select", ["screen": "T\($0 % 2)", "target": "T\($0 % 2)"])
+    }
     let screens = (0..<150).flatMap { user in
-      zip([0, 10, 12, 30], ["A", "B", "A", "C"]).map { LogLine(time(user, $0), "user \(user)", "screen_view", ["screen": $1]) }
+      zip([0, 10, 12, 30], ["A", "B", "A", "C"]).map {
+        LogLine(time(user, $0), "user \(user)", "screen_view", ["screen": $1])
+      }
     }
     let run = Run()
     try run.folder.write((tabs + screens).map(\.json).ndjson, to: "log")
     try run("analyze", "log", "--output", "Reports", "--sessions")
     #expect(try run.folder.table("Reports/depth.csv").rows.isEmpty)
-    #expect(try run.folder.table("Reports/findings.csv").where("rule", "screen.glance").where("subject", "B").rows.count == 1)
+    #expect(
+      try run.folder.table("Reports/findings.csv").where("rule", "screen.glance").where("subject", "B").rows.count == 1)
     let tables = try run.folder.tables(of: "Reports")
     #expect(differences(try run.report("Reports/navigation.sqlite"), tables) == [])
   }
@@ -128,6 +133,9 @@ struct SameBytesTests {
     try run("analyze", "log", "--output", "C", "--sessions", "--key", "other")
     let a = try run.folder.tables(of: "A")
     #expect(differences(a, try run.folder.tables(of: "B")) == [])
-    #expect(Set(differences(a, try run.folder.tables(of: "C"))).isSubset(of: ["sessions.csv", "findings.csv", "example_steps.csv"]))
+    #expect(
+      Set(differences(a, try run.folder.tables(of: "C"))).isSubset(of: [
+        "sessions.csv", "findings.csv", "example_steps.csv",
+      ]))
   }
 }

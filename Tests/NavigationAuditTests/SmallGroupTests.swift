@@ -11,7 +11,9 @@ import UsabilityRules
 struct SmallGroupTests {
   /// Numbers of users in a text.
   private func usersTold(_ text: String) -> [Int] {
-    text.matches(of: /([0-9][0-9,]*)(?: of [0-9,]+)?(?: more)? users?\b/).compactMap { Int($0.1.replacing(",", with: "")) }
+    text.matches(of: /([0-9][0-9,]*)(?: of [0-9,]+)?(?: more)? users?\b/).compactMap {
+      Int($0.1.replacing(",", with: ""))
+    }
       + text.matches(of: /more than the ([0-9][0-9,]*) \(/).compactMap { Int($0.1.replacing(",", with: "")) }
   }
 
@@ -31,15 +33,20 @@ struct SmallGroupTests {
     let map = Fixtures.sample("navaudit.yml").path
     try run("ingest", "log.ndjson", "--store", "app.sqlite", "--map", map)
     let outcome = try run(
-      "report", "app.sqlite", "--output", "Reports", "--minimum-group", "\(least)", "--segment", "platform,app_version", "--json",
+      "report", "app.sqlite", "--output", "Reports", "--minimum-group", "\(least)", "--segment", "platform,app_version",
+      "--json",
       "--write", "sarif=Reports/f.sarif", "--write", "junit=Reports/f.xml", "--write", "codequality=Reports/f.json")
-    try run("compare", "app.sqlite", "--by", "platform", "--allow", "platforms,window", "--output", "Compared", "--minimum-group", "\(least)")
+    try run(
+      "compare", "app.sqlite", "--by", "platform", "--allow", "platforms,window", "--output", "Compared",
+      "--minimum-group", "\(least)")
     var cells = 0
     let compared = ComparisonContents(isExperiment: false, pairs: [], settings: ComparisonSettings()).tables
     for table in compared {
       let told = try run.folder.table("Compared/\(table.name).csv")
       for column in table.columns where column.role == .users || column.role == .count {
-        #expect(told[column.name].compactMap { Int($0) }.filter { (1..<least).contains($0) } == [], "\(table.name), \(column.name)")
+        #expect(
+          told[column.name].compactMap { Int($0) }.filter { (1..<least).contains($0) } == [],
+          "\(table.name), \(column.name)")
       }
     }
     for folder in ["Reports", "Compared"] {
@@ -49,7 +56,8 @@ struct SmallGroupTests {
         // Explanations of columns and rules are not figures.
         if !file.hasSuffix("datapackage.json") {
           let figures = file.hasSuffix("sarif") ? try sarifResults(data) : text
-          let told = usersTold(figures.replacing("fewer than \(least) users", with: "").replacing("of fewer than ten users", with: ""))
+          let told = usersTold(
+            figures.replacing("fewer than \(least) users", with: "").replacing("of fewer than ten users", with: ""))
           #expect(told.filter { (1..<least).contains($0) } == [], "\(file)")
         }
         guard file.hasSuffix(".csv") else { continue }
@@ -70,22 +78,29 @@ struct SmallGroupTests {
   /// The cells of all tables of measures, by table, row and column.
   private func cells(_ folder: TemporaryFolder) throws -> [[String]: String] {
     let keys = [
-      "summary": 1, "depth": 1, "screens": 1, "tabs": 1, "tab_switches": 2, "more": 1, "menus": 1, "menu_items": 2, "gestures": 1, "transitions": 2,
+      "summary": 1, "depth": 1, "screens": 1, "tabs": 1, "tab_switches": 2, "more": 1, "menus": 1, "menu_items": 2,
+      "gestures": 1, "transitions": 2,
       "daily": 3, "trails": 3, "tasks": 1,
     ]
     var cells: [[String]: String] = [:]
     for (name, key) in keys {
       let table = try folder.table("Reports/\(name).csv")
       for row in table.rows {
-        for (column, cell) in zip(table.columns, row).dropFirst(key) { cells[[name] + row.prefix(key) + [column]] = cell }
+        for (column, cell) in zip(table.columns, row).dropFirst(key) {
+          cells[[name] + row.prefix(key) + [column]] = cell
+        }
       }
     }
     return cells
   }
 
-  /// Whether every user behind a cell changes its value. (A quantile moves with many users or with none; lines have no users.)
+  /// Whether every user behind a cell changes its value. (A quantile moves with many users or with none; lines have no
+  /// users.)
   private func isCount(_ column: String, in key: [String]) -> Bool {
-    if key[0] == "summary" { return column == "value" && !["depth_", "menu_reach", "events_rejected", "events_duplicate"].contains { key[1].hasPrefix($0) } }
+    if key[0] == "summary" {
+      return column == "value"
+        && !["depth_", "menu_reach", "events_rejected", "events_duplicate"].contains { key[1].hasPrefix($0) }
+    }
     if key[0] == "tasks" { return ["tries", "completed", "users"].contains(column) }
     return !["depth_", "dwell_", "choose_", "reach", "abandonment", "click_through"].contains { column.hasPrefix($0) }
   }

@@ -19,9 +19,12 @@ import Testing
   /// Twelve users on two platforms, over three weeks; one line is not a record.
   private static var log: String {
     let visit = [
-      ("tab_select", #""target":"Home","screen":"Home""#), ("push", #""screen":"Product""#), ("push", #""screen":"Reviews""#), ("back", #""screen":"Product""#),
-      ("menu_open", #""container":"menu""#), ("menu_select", #""container":"menu","target":"Settings","screen":"Settings""#),
-      ("tab_select", #""target":"Orders","screen":"Orders""#), ("tap", #""target":"Buy","outcome":"dead""#), ("own", #""screen":"Orders""#),
+      ("tab_select", #""target":"Home","screen":"Home""#), ("push", #""screen":"Product""#),
+      ("push", #""screen":"Reviews""#), ("back", #""screen":"Product""#),
+      ("menu_open", #""container":"menu""#),
+      ("menu_select", #""container":"menu","target":"Settings","screen":"Settings""#),
+      ("tab_select", #""target":"Orders","screen":"Orders""#), ("tap", #""target":"Buy","outcome":"dead""#),
+      ("own", #""screen":"Orders""#),
     ]
     var lines = ["not a record"]
     for session in 0..<36 {
@@ -29,7 +32,8 @@ import Testing
       for (place, (event, fields)) in visit.enumerated() {
         let platform = session % 2 == 0 ? "ios" : "android"
         lines.append(
-          #"{"time":\#(start + place * 4000),"user":"u\#(session % 12)","event":"\#(event)","platform":"\#(platform)","locale":"en_US",\#(fields)}"#)
+          #"{"time":\#(start + place * 4000),"user":"u\#(session % 12)","event":"\#(event)","platform":"\#(platform)","locale":"en_US",\#(fields)}"#
+        )
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -55,7 +59,9 @@ import Testing
       try encoder.encode(value)
       return encoder.finish()
     }
-    for path in [\MeasureSums.measures, \.recent] { #expect(try bytes(one[keyPath: path]) != bytes(none[keyPath: path])) }
+    for path in [\MeasureSums.measures, \.recent] {
+      #expect(try bytes(one[keyPath: path]) != bytes(none[keyPath: path]))
+    }
     #expect(try bytes(state.logs) != bytes(TakenLogs()) && one.peopleBehind != nil)
 
     // The paths of this run, in a form of their own.
@@ -65,11 +71,14 @@ import Testing
     try logs.encode(
       state.logs.sources.map {
         Store.Source(
-          name: withoutFolder($0.name), digest: "", format: $0.format, bytes: $0.bytes, lines: $0.lines, events: $0.events, withoutZone: $0.withoutZone,
+          name: withoutFolder($0.name), digest: "", format: $0.format, bytes: $0.bytes, lines: $0.lines,
+          events: $0.events, withoutZone: $0.withoutZone,
           rejections: $0.rejections)
       })
     try logs.encode(
-      state.logs.examples.map { TakenLogs.Example(reason: $0.reason, source: withoutFolder($0.source), unit: $0.unit, line: $0.line) })
+      state.logs.examples.map {
+        TakenLogs.Example(reason: $0.reason, source: withoutFolder($0.source), unit: $0.unit, line: $0.line)
+      })
     try logs.encode(state.logs.times)
     try logs.encode(state.logs.unknown)
     try logs.encode(state.logs.cutSources)
@@ -80,7 +89,8 @@ import Testing
     #expect(
       StateFrame.version == 1 && Measures.schema == 17 && hash == 5_948_027_107_520_660_628,
       """
-      the form of states has changed: raise Measures.schema if it is that of measures, otherwise StateFrame.version, so that others are not read, and put \
+      the form of states has changed: raise Measures.schema if it is that of measures, otherwise StateFrame.version, \
+      so that others are not read, and put \
       the numbers and \(hash) here
       """)
   }

@@ -24,7 +24,9 @@ struct StateTests {
     var hasMap = false
     var hasKey = true
 
-    var testDescription: String { "\(source.testDescription), \(buckets) buckets \(segments) \(minimumGroup ?? 0) \(hasMap) \(hasKey)" }
+    var testDescription: String {
+      "\(source.testDescription), \(buckets) buckets \(segments) \(minimumGroup ?? 0) \(hasMap) \(hasKey)"
+    }
 
     func options(in folder: TemporaryFolder) -> AuditOptions {
       var options = AuditOptions()
@@ -36,7 +38,9 @@ struct StateTests {
   }
 
   private static let cases: [Case] =
-    [2, 1, 7].flatMap { [Case(source: .shop(seed: 1, style: .full), buckets: $0), Case(source: .random(seed: 1), buckets: $0)] } + [
+    [2, 1, 7].flatMap {
+      [Case(source: .shop(seed: 1, style: .full), buckets: $0), Case(source: .random(seed: 1), buckets: $0)]
+    } + [
       Case(source: .shop(seed: 2, style: .split), buckets: 5, segments: ["platform", "app_version"]),
       Case(source: .random(seed: 2), buckets: 4, segments: ["platform"], hasMap: true),
       Case(source: .shop(seed: 3, style: .full), buckets: 6, minimumGroup: 4),
@@ -78,7 +82,8 @@ struct StateTests {
       states.append(folder.path("\(number).state"))
       let store = folder.exists("stores") ? folder.path("stores/\(number).sqlite") : nil
       _ = try await Audit(options).map(
-        to: StateOutput(states[number], isText: number % 3 == 1), bucket: Bucket(number, of: logs.count), survey: folder.path("all.state"), store: store)
+        to: StateOutput(states[number], isText: number % 3 == 1), bucket: Bucket(number, of: logs.count),
+        survey: folder.path("all.state"), store: store)
     }
     return states
   }
@@ -129,10 +134,13 @@ struct StateTests {
     func expectSame(_ what: String, _ options: AuditOptions) async throws {
       _ = try await Audit(options).report(on: store, output: folder.path("One"))
       _ = try await Audit(options).report(on: stores, output: folder.path("All"))
-      #expect(try differences(folder.tables(of: "All").withoutExamples, folder.tables(of: "One").withoutExamples) == [], "\(what)")
+      #expect(
+        try differences(folder.tables(of: "All").withoutExamples, folder.tables(of: "One").withoutExamples) == [],
+        "\(what)")
     }
     try await expectSame("cached measures", options)
-    #expect(try differences(folder.tables(of: "All").withoutExamples, folder.tables(of: "Reduced").withoutExamples) == [])
+    #expect(
+      try differences(folder.tables(of: "All").withoutExamples, folder.tables(of: "Reduced").withoutExamples) == [])
     try await expectSame("damaged or missing caches are no obstacle", options)
     var other = options
     other.segments = ["platform"]
@@ -181,7 +189,8 @@ struct StateTests {
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
     _ = try await Audit(options).map(to: StateOutput(folder.path("s.state")))
     _ = try await Audit(AuditOptions()).reduce([folder.path("s.state")], to: folder.path("Reduced"))
-    #expect(differences(try folder.contents(of: "Reduced"), try folder.contents(of: "Whole", without: [".sqlite"])) == [])
+    #expect(
+      differences(try folder.contents(of: "Reduced"), try folder.contents(of: "Whole", without: [".sqlite"])) == [])
   }
 
   @Test func `the buckets of all users, by the published hash`() throws {
@@ -190,19 +199,25 @@ struct StateTests {
     #expect(spark == UInt64(bitPattern: -4_294_468_057_691_064_905) >> 32)
     for count in [1, 2, 3, 64, 500, 999_983] {
       var ranges = HashRanges()
-      for number in [0, count / 2, count - 1] { ranges.formUnion(HashRanges(try #require(Bucket(number, of: count)).hashes)) }
+      for number in [0, count / 2, count - 1] {
+        ranges.formUnion(HashRanges(try #require(Bucket(number, of: count)).hashes))
+      }
       #expect(ranges.ranges.last?.upperBound == HashRanges.all)
       for number in Set([0, count / 3, count - 1]) {
         let hashes = try #require(Bucket(number, of: count)).hashes
-        #expect((hashes.lowerBound * UInt64(count)) >> 32 == UInt64(number) && ((hashes.upperBound - 1) * UInt64(count)) >> 32 == UInt64(number))
+        #expect(
+          (hashes.lowerBound * UInt64(count)) >> 32 == UInt64(number)
+            && ((hashes.upperBound - 1) * UInt64(count)) >> 32 == UInt64(number))
       }
     }
     var all = HashRanges()
     for number in (0..<7).reversed() { all.formUnion(HashRanges(try #require(Bucket(number, of: 7)).hashes)) }
     #expect(all == HashRanges(0..<HashRanges.all) && all.share == 1)
     #expect(!all.isDisjoint(HashRanges(try #require(Bucket(3, of: 500)).hashes)))
-    #expect(HashRanges(try #require(Bucket(0, of: 2)).hashes).isDisjoint(HashRanges(try #require(Bucket(1, of: 2)).hashes)))
     #expect(
-      Bucket(description: "7/7") == nil && Bucket(description: "x") == nil && Bucket(description: "-1/4") == nil && Bucket(description: "3/4")?.number == 3)
+      HashRanges(try #require(Bucket(0, of: 2)).hashes).isDisjoint(HashRanges(try #require(Bucket(1, of: 2)).hashes)))
+    #expect(
+      Bucket(description: "7/7") == nil && Bucket(description: "x") == nil && Bucket(description: "-1/4") == nil
+        && Bucket(description: "3/4")?.number == 3)
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NavigationLog
 
-/// What a logger writes for each call, and what trackers make of callbacks: no interface is involved, what listens to one makes one of these calls for each
-/// callback.
+/// What a logger writes for each call, and what trackers make of callbacks: no interface is involved, what listens to
+/// one makes one of these calls for each callback.
 @Suite("Calls of a logger")
 struct LoggerCallTests {
   private typealias Look = TabBarTracker.Look
@@ -32,7 +32,8 @@ struct LoggerCallTests {
   }
 
   private func look(_ text: Substring) -> Look {
-    let transition: Look.Transition = text.hasSuffix("(interactive)") ? .interactive : text.hasSuffix("(cancelled)") ? .cancelled : .none
+    let transition: Look.Transition =
+      text.hasSuffix("(interactive)") ? .interactive : text.hasSuffix("(cancelled)") ? .cancelled : .none
     let state = state(transition == .none ? text : text.prefix { $0 != "(" })
     return Look(selection: selection(state.tab ?? ""), path: state.path, modals: state.modals, transition: transition)
   }
@@ -84,9 +85,13 @@ struct LoggerCallTests {
   }
 
   @Test func `Names are one line without the bar that joins lists, and never empty`() throws {
-    let lines = try lines { logger, _ in logger.state(tab: "A|B", path: ["", "x\ny", String(repeating: "z", count: 300)]) }
+    let lines = try lines { logger, _ in
+      logger.state(tab: "A|B", path: ["", "x\ny", String(repeating: "z", count: 300)])
+    }
     #expect(lines == ["stack target=A/B value=[? x y \(String(repeating: "z", count: 200))]"])
-    #expect(try self.lines { logger, _ in logger.state(tab: nil, path: (1...150).map { "S\($0)" }) }[0].hasSuffix("S99 S100]"))
+    #expect(
+      try self.lines { logger, _ in logger.state(tab: nil, path: (1...150).map { "S\($0)" }) }[0].hasSuffix("S99 S100]")
+    )
   }
 
   @Test func `Points are written in tenths`() throws {
@@ -107,12 +112,17 @@ struct LoggerCallTests {
     tracker.looked(Look(selection: .more, path: []))
     logger.flush()
     let session = try #require(try await ReadBack(phone.files).sessions().first)
-    #expect(session.steps == ["Home · tab Home@1", "More · more More@1", "More · more_item Coupons@2", "More · back More@1"])
+    #expect(
+      session.steps == ["Home · tab Home@1", "More · more More@1", "More · more_item Coupons@2", "More · back More@1"])
   }
 
-  @Test func `A tap on the part of a raised button that stands out of the bar is missed, unless it is received`() throws {
+  @Test func `A tap on the part of a raised button that stands out of the bar is missed, unless it is received`() throws
+  {
     let bar = CGRect(x: 0, y: 780, width: 390, height: 64)
-    let buttons = [(name: "Scan", frame: CGRect(x: 165, y: 750, width: 60, height: 60)), (name: "Home", frame: CGRect(x: 0, y: 780, width: 78, height: 49))]
+    let buttons = [
+      (name: "Scan", frame: CGRect(x: 165, y: 750, width: 60, height: 60)),
+      (name: "Home", frame: CGRect(x: 0, y: 780, width: 78, height: 49)),
+    ]
     let lines = try lines { logger, _ in
       let tracker = TabBarTracker(logger)
       tracker.looked(home())

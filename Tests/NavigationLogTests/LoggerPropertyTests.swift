@@ -9,14 +9,19 @@ import Testing
 @Suite("Whatever is called, navaudit reads where the user was")
 struct LoggerPropertyTests {
   private static let tabs = ["Home", "Orders", "Search", "More", "Settings", "Ärger \"x\""]
-  private static let screens = ["Home", "Orders", "List", "Detail", "Edit", "", "a|b", "new\nline", "back\\slash\u{0}", "👩‍👩‍👧", "More"]
+  private static let screens = [
+    "Home", "Orders", "List", "Detail", "Edit", "", "a|b", "new\nline", "back\\slash\u{0}", "👩‍👩‍👧", "More",
+  ]
   private static let items = ["Settings", "Help", "Orders", "More"]
 
-  @Test("A log of random calls has no rejected line but torn ones, and every session ends where the app was", arguments: sampled(Array(0..<150), to: 3))
+  @Test(
+    "A log of random calls has no rejected line but torn ones, and every session ends where the app was",
+    arguments: sampled(Array(0..<150), to: 3))
   func random(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let phone = try Phone()
-    phone.limits = LogLimits(fileSize: random.pick([300, 2000, 1_000_000]), files: 10_000, waiting: random.pick([3, 40, 4096]), delay: 1e6)
+    phone.limits = LogLimits(
+      fileSize: random.pick([300, 2000, 1_000_000]), files: 10_000, waiting: random.pick([3, 40, 4096]), delay: 1e6)
     var launches = [phone.launch()]
     /// What each launch said after each of its calls.
     var said: [[LoggerCore.Said]] = [[]]
@@ -33,7 +38,8 @@ struct LoggerPropertyTests {
       if random.once(in: 25) { phone.setClock(by: Double(random.pick([-86_400, -3600, -1, 1, 3600, 86_400]))) }
       if random.once(in: 6) { logger.flush() }
       if random.once(in: 40) {
-        // The app is killed: what waits is lost. Rarely so is the end of the last file, as when the battery is taken out.
+        // The app is killed: what waits is lost. Rarely so is the end of the last file, as when the battery is taken
+        // out.
         if random.once(in: 2) { logger.flush() }
         logger.abandon()
         if random.once(in: 3), tearLastFile(of: phone, &random) { torn += 1 }
@@ -54,13 +60,17 @@ struct LoggerPropertyTests {
     for (session, written) in numbers {
       // The last call that is in the log to its end: between the lines of a call, the state is half of each.
       let launch = try #require(Int(session.dropFirst("launch".count).prefix { $0 != "." }))
-      guard let last = said[launch - 1].last(where: { $0.number <= written.last! }), last.number >= written[0] else { continue }
+      guard let last = said[launch - 1].last(where: { $0.number <= written.last! }), last.number >= written[0] else {
+        continue
+      }
       ends[session.withUTF8Bytes { ByteInterner.hash($0) }] = (last, written.count { $0 <= last.number }, session)
     }
     let sessions = log.sessions { ends[$0.first!.session]?.events ?? 0 }
     #expect(sessions.count == numbers.count)
     for session in sessions {
-      guard let first = session.events.first, let end = ends[first.session], let state = end.said.state else { continue }
+      guard let first = session.events.first, let end = ends[first.session], let state = end.said.state else {
+        continue
+      }
       #expect(session.state?.screens == state.path + state.modals.flatMap { $0 }, "seed \(seed), \(end.session)")
       #expect(session.state?.label == state.tab, "seed \(seed), \(end.session)")
     }
@@ -89,7 +99,9 @@ struct LoggerPropertyTests {
 
   /// - Returns: whether the call was about what the app shows.
   private func call(_ logger: NavigationLogger, _ random: inout SeededGenerator) -> Bool {
-    let path = { (random: inout SeededGenerator) in (0..<Int.random(in: 0...4, using: &random)).map { _ in random.pick(Self.screens) } }
+    let path = { (random: inout SeededGenerator) in
+      (0..<Int.random(in: 0...4, using: &random)).map { _ in random.pick(Self.screens) }
+    }
     let tab = random.once(in: 4) ? nil : random.pick(Self.tabs)
     let wanted = logger.wanted
     let kind = Int.random(in: 0..<26, using: &random)
@@ -98,7 +110,9 @@ struct LoggerPropertyTests {
     case 4...6:
       // As apps do: one level down, one up, the same.
       let screens = wanted?.path ?? []
-      logger.state(tab: wanted?.tab, path: random.once(in: 2) ? screens + [random.pick(Self.screens)] : screens.dropLast(random.once(in: 3) ? 2 : 1))
+      logger.state(
+        tab: wanted?.tab,
+        path: random.once(in: 2) ? screens + [random.pick(Self.screens)] : screens.dropLast(random.once(in: 3) ? 2 : 1))
     case 7: logger.state(tab: wanted?.tab, path: Array(wanted?.path.prefix(1) ?? []))
     case 8:
       let modals = (0..<Int.random(in: 0...3, using: &random)).map { _ in path(&random) }

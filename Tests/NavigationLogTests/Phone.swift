@@ -37,14 +37,16 @@ final class Phone: @unchecked Sendable {
   func restart() { times.withLock { $0.elapsed = 0 } }
 
   func launch(
-    consent: Bool = true, sampling: Double = 1, platform: LogPlatform = LogPlatform(platform: "ios", appVersion: "1.0"), identity: LogIdentity? = nil,
+    consent: Bool = true, sampling: Double = 1, platform: LogPlatform = LogPlatform(platform: "ios", appVersion: "1.0"),
+    identity: LogIdentity? = nil,
     sink: (any LogSink)? = nil
   ) -> NavigationLogger {
     launches += 1
     let launch = "launch\(launches)"
     return NavigationLogger(
       consent: consent, platform: platform, sampling: sampling, limits: limits, launch: launch, clock: clock,
-      identity: identity ?? .file(in: folder), sink: sink ?? LogFiles(folder: folder, launch: launch, limits: limits, clock: clock))
+      identity: identity ?? .file(in: folder),
+      sink: sink ?? LogFiles(folder: folder, launch: launch, limits: limits, clock: clock))
   }
 
   var files: [URL] {
@@ -56,7 +58,8 @@ final class Phone: @unchecked Sendable {
 
   var text: String { texts.joined() }
 
-  /// The lines without what all have, as `stack target=Home value=[Home]`; the numbers of sessions before the first event of each.
+  /// The lines without what all have, as `stack target=Home value=[Home]`; the numbers of sessions before the first
+  /// event of each.
   var lines: [String] { LogText.lines(of: text) }
 }
 
@@ -122,7 +125,9 @@ struct ReadBack {
         var path = Reconstruction()
         events.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
         var session = Session(events: events, state: nil, steps: [], occurrences: path.occurrences.map(\.kind))
-        session.steps = path.steps.map { "\($0.section.label(names)) · \($0.kind.word) \(names[$0.screen])@\($0.depth)" }
+        session.steps = path.steps.map {
+          "\($0.section.label(names)) · \($0.kind.word) \(names[$0.screen])@\($0.depth)"
+        }
         if let step = path.steps.last {
           let label =
             switch step.section.kind {

@@ -21,15 +21,18 @@ struct WritingTests {
         {"time":"2026-03-02T06:07:02.140000Z","user":"\(user)","event":"app_open","id":"launch1-1","session":"launch1.1","via":"first",\
         "platform":"ios","app_version":"1.0"}
         {"time":"2026-03-02T06:07:02.140001Z","user":"\(user)","event":"stack","id":"launch1-2","session":"launch1.1","target":"Home","value":["Home"]}
-        {"time":"2026-03-02T06:07:02.390000Z","user":"\(user)","event":"modal_open","id":"launch1-3","session":"launch1.1","screen":"Ärger \\"x\\""}
+        {"time":"2026-03-02T06:07:02.390000Z","user":"\(user)","event":"modal_open","id":"launch1-3","session":"launch1.1","screen":"Ärger \
+        \\"x\\""}
 
         """)
   }
 
   @Test(
     arguments: [
-      (0, "1970-01-01T00:00:00.000000Z"), (951_782_400_000_000, "2000-02-29T00:00:00.000000Z"), (1_772_431_622_140_123, "2026-03-02T06:07:02.140123Z"),
-      (4_107_542_399_999_999, "2100-02-28T23:59:59.999999Z"), (4_107_542_400_000_000, "2100-03-01T00:00:00.000000Z"), (-5, "1970-01-01T00:00:00.000000Z"),
+      (0, "1970-01-01T00:00:00.000000Z"), (951_782_400_000_000, "2000-02-29T00:00:00.000000Z"),
+      (1_772_431_622_140_123, "2026-03-02T06:07:02.140123Z"),
+      (4_107_542_399_999_999, "2100-02-28T23:59:59.999999Z"), (4_107_542_400_000_000, "2100-03-01T00:00:00.000000Z"),
+      (-5, "1970-01-01T00:00:00.000000Z"),
       (.max, "9999-12-31T23:59:59.999999Z"),
     ] as [(Int64, String)])
   func times(time: Int64, text: String) {
@@ -47,7 +50,11 @@ struct WritingTests {
       logger.flush()
       logger.abandon()
     }
-    #expect(phone.lines == ["app_open via=first", "stack value=[A]", "app_open via=cold", "stack value=[A]", "app_open via=cold", "stack value=[A]"])
+    #expect(
+      phone.lines == [
+        "app_open via=first", "stack value=[A]", "app_open via=cold", "stack value=[A]", "app_open via=cold",
+        "stack value=[A]",
+      ])
     #expect(phone.files.count == 3)
   }
 
@@ -65,10 +72,13 @@ struct WritingTests {
     logger.flush()
     #expect(
       phone.lines == [
-        "app_open via=first", "stack value=[A B]", "stack value=[A B]", "tap screen=B target=Buy", "app_background", "badge target=Orders value=2",
+        "app_open via=first", "stack value=[A B]", "stack value=[A B]", "tap screen=B target=Buy", "app_background",
+        "badge target=Orders value=2",
         "app_open via=push", "stack value=[C]",
       ])
-    let sessions = phone.text.split(separator: "\n").compactMap { $0.split(separator: "\"session\":\"").last?.split(separator: "\"").first }
+    let sessions = phone.text.split(separator: "\n").compactMap {
+      $0.split(separator: "\"session\":\"").last?.split(separator: "\"").first
+    }
     #expect(sessions.map { $0.split(separator: ".")[1] } == ["1", "1", "2", "2", "2", "3", "3", "3"])
   }
 
@@ -168,7 +178,9 @@ struct FailureTests {
   #if os(Linux)
     @Test func `A full disk stops the log`() throws {
       let phone = try Phone()
-      let sink = LogFiles(folder: phone.folder, launch: "x", limits: phone.limits, clock: phone.clock) { _ in open("/dev/full", O_WRONLY) }
+      let sink = LogFiles(folder: phone.folder, launch: "x", limits: phone.limits, clock: phone.clock) { _ in
+        open("/dev/full", O_WRONLY)
+      }
       let logger = phone.launch(sink: sink)
       for number in 0..<10 {
         logger.state(tab: nil, path: ["S\(number)"])
@@ -237,7 +249,9 @@ struct FailureTests {
   @Test func `An install id that cannot be read yet is waited for, and never replaced`() throws {
     let phone = try Phone()
     let isLocked = Locked(true)
-    let identity = LogIdentity(load: { isLocked.withLock { $0 } ? .unavailable : .known("0123456789abcdef", isNew: false) })
+    let identity = LogIdentity(load: {
+      isLocked.withLock { $0 } ? .unavailable : .known("0123456789abcdef", isNew: false)
+    })
     phone.limits.waiting = 100
     let logger = phone.launch(identity: identity)
     for number in 0..<50 { logger.state(tab: nil, path: ["S\(number)"]) }

@@ -1,7 +1,8 @@
 import NavigationModel
 import Testing
 
-/// What exports of analytics products add to the log: screens named by class, touches from autocapture, an order among equal times.
+/// What exports of analytics products add to the log: screens named by class, touches from autocapture, an order among
+/// equal times.
 @Suite struct ExportMarkTests {
   private let names = NameTable()
 
@@ -20,7 +21,8 @@ import Testing
   @Test(arguments: [-900, -1, 0, 1, 900] as [Int64])
   func `A screen by its class, within a second of one by its name, is the same view`(later: Int64) {
     let play = play(
-      event(5000, .screenView, "Home"), event(20_000, .screenView, "Search"), event(20_000 + later, .screenView, "SearchController", .namedByClass))
+      event(5000, .screenView, "Home"), event(20_000, .screenView, "Search"),
+      event(20_000 + later, .screenView, "SearchController", .namedByClass))
     #expect(play.steps == ["(none) · entry~ Home@1", "(none) · push~ Search@2"])
     #expect(play.sessions[0].path.quality.classViews == 1 && play.sessions[0].path.quality.screenViews == 2)
   }
@@ -28,24 +30,29 @@ import Testing
   @Test func `A screen that has no name but its class is a screen`() {
     let alone = play(event(0, .screenView, "A", .namedByClass), event(500, .screenView, "B", .namedByClass))
     #expect(alone.steps == ["(none) · entry~ A@1", "(none) · push~ B@2"])
-    let apart = play(event(0, .screenView, "A"), event(1000, .screenView, "B", .namedByClass), event(2500, .screenView, "C"))
+    let apart = play(
+      event(0, .screenView, "A"), event(1000, .screenView, "B", .namedByClass), event(2500, .screenView, "C"))
     #expect(apart.steps.count == 3 && apart.sessions[0].path.quality.classViews == 0)
   }
 
   @Test func `A class is no arrival where a name follows`() {
     let play = play(
-      event(0, .tabSelect, "Search"), event(100, .screenView, "SearchController", .namedByClass), event(200, .screenView, "Search results"))
+      event(0, .tabSelect, "Search"), event(100, .screenView, "SearchController", .namedByClass),
+      event(200, .screenView, "Search results"))
     #expect(play.steps == ["Search · tab Search results@1"])
   }
 
   @Test func `What autocapture tells of a touch is inferred`() {
-    let play = play(event(0, .screenView, "Home"), event(5000, .tabSelect, "Search", .inferred), event(5100, .screenView, "Search"))
+    let play = play(
+      event(0, .screenView, "Home"), event(5000, .tabSelect, "Search", .inferred), event(5100, .screenView, "Search"))
     #expect(play.steps == ["(none) · entry~ Home@1", "Search · tab~ Search@1"])
   }
 
   @Test(arguments: [(1, true), (250, true), (251, false)] as [(Int64, Bool)])
   func `A touch that is reported just after the screen that it led to goes before it`(later: Int64, isPutFirst: Bool) {
-    let play = play(event(0, .screenView, "Home"), event(5000, .screenView, "Search"), event(5000 + later, .tabSelect, "Search", .inferred))
+    let play = play(
+      event(0, .screenView, "Home"), event(5000, .screenView, "Search"),
+      event(5000 + later, .tabSelect, "Search", .inferred))
     #expect(play.sessions[0].path.quality.lateTouches == (isPutFirst ? 1 : 0))
     #expect(
       play.steps
@@ -70,7 +77,8 @@ import Testing
 
   @Test func `Equal times are in the order of their sequence`() {
     let play = play(
-      event(0, .screenView, "C", sequence: 3), event(0, .screenView, "A", sequence: 1), event(0, .screenView, "B", sequence: 2))
+      event(0, .screenView, "C", sequence: 3), event(0, .screenView, "A", sequence: 1),
+      event(0, .screenView, "B", sequence: 2))
     #expect(play.steps.map { $0.suffix(3) } == ["A@1", "B@2", "C@3"])
   }
 

@@ -5,7 +5,9 @@ import Testing
 @Suite struct NameTests {
   @Test("a text has one name, the empty text is unknown, and fixed names are known from the start") func names() {
     let table = NameTable()
-    #expect(table.name("") == .unknown && table.name("?") == .unnamed && table.name("More") == .more && table.name("menu") == .menu)
+    #expect(
+      table.name("") == .unknown && table.name("?") == .unnamed && table.name("More") == .more
+        && table.name("menu") == .menu)
     #expect(table.name("Home") == table.name("Home"))
     #expect(table.text(table.name("Home")) == "Home")
   }
@@ -20,7 +22,8 @@ import Testing
     let texts = ["b", "a", "\u{FF5E}", "\u{1F600}", "B", "é", "e\u{301}", ""]
     let names = texts.map { table.name($0) }
     let snapshot = table.snapshot()
-    #expect(snapshot.ordered(names).map { snapshot[$0] } == ["", "B", "a", "b", "e\u{301}", "é", "\u{FF5E}", "\u{1F600}"])
+    #expect(
+      snapshot.ordered(names).map { snapshot[$0] } == ["", "B", "a", "b", "e\u{301}", "é", "\u{FF5E}", "\u{1F600}"])
     #expect(snapshot.name("é") == table.name("é"))
     #expect(snapshot.name("nobody") == nil)
   }
@@ -36,7 +39,8 @@ import Testing
   @Test("screen names are rewritten by the first rule that matches, with groups") func rewriting() {
     var map = AppMap()
     map.screenNames = [
-      .init(pattern: #"^Product/\d+$"#, name: "Product"), .init(pattern: #"^(\w+)/(\w+)$"#, name: "$2 of $1 for $5$x$"), .init(pattern: "(", name: "never"),
+      .init(pattern: #"^Product/\d+$"#, name: "Product"), .init(pattern: #"^(\w+)/(\w+)$"#, name: "$2 of $1 for $5$x$"),
+      .init(pattern: "(", name: "never"),
     ]
     #expect(map.rewrite(screen: "Product/12") == "Product")
     #expect(map.rewrite(screen: "Shop/Cart") == "Cart of Shop for $x$")

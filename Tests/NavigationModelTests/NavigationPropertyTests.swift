@@ -98,7 +98,9 @@ import Testing
         event.screen = screens.randomElement(using: &generator) ?? .unnamed
         return event
       }
-      let expected = events.indices.filter { $0 == 0 || events[$0].screen != events[$0 - 1].screen }.map { events[$0].screen }
+      let expected = events.indices.filter { $0 == 0 || events[$0].screen != events[$0 - 1].screen }.map {
+        events[$0].screen
+      }
       #expect(Play(events, names: names).sessions[0].path.steps.map(\.screen) == expected)
     }
   }
@@ -121,7 +123,9 @@ import Testing
   }
 
   @Test func `The largest depth on every event`() throws {
-    let text = ["Home", "> A", "tab:T=A", "menu:I=A", "link:A", "more:I=A", "modal:M", "<:A", "tab:T"].map { $0 + "@100" }
+    let text = ["Home", "> A", "tab:T=A", "menu:I=A", "link:A", "more:I=A", "modal:M", "<:A", "tab:T"].map {
+      $0 + "@100"
+    }
     let play = try Play("( \(text.joined(separator: " ")) ) x 100")
     #expect(play.sessions[0].path.steps.allSatisfy { (1...1000).contains($0.depth) })
   }

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Regular expressions of the app map")
 struct PatternTests {
-  private func isFound(_ expression: String, in text: String) throws -> Bool { try text.withUTF8Bytes(Pattern(expression).isFound) }
+  private func isFound(_ expression: String, in text: String) throws -> Bool {
+    try text.withUTF8Bytes(Pattern(expression).isFound)
+  }
 
   @Test func `found anywhere, or matching the whole text`() throws {
     #expect(try isFound("b+", in: "abbc"))

@@ -48,7 +48,10 @@ struct Play {
       return Session(
         events: Array(events[range]), path: path,
         steps: path.steps.map { step in
-          "\(step.section.label(texts)) · \(step.kind.word)\(step.isInferred ? "~" : "") \(texts[step.screen])@\(step.depth)"
+          """
+          \(step.section.label(texts)) · \(step.kind.word)\(step.isInferred ? "~" : "") \
+          \(texts[step.screen])@\(step.depth)
+          """
         },
         counts: path.occurrences.compactMap { $0.line(texts) },
         dwell: path.steps.map { $0.dwell < 0 ? nil : Double($0.dwell) / 1_000_000 })

@@ -39,7 +39,8 @@ struct SectionStacksTests {
     func otherTab(withRoot screen: Name, orMore: Bool) -> Section? {
       let found = stacks.indices.filter { index in
         let section = stacks[index].section
-        return index != current && (section.kind == .tab || orMore && section == .more) && stacks[index].screens.first == screen
+        return index != current && (section.kind == .tab || orMore && section == .more)
+          && stacks[index].screens.first == screen
       }
       return found.count == 1 ? stacks[found[0]].section : nil
     }
@@ -100,11 +101,15 @@ struct SectionStacksTests {
       #expect(stacks.count == plain.screens.count && stacks.top?.screen == plain.screens.last)
       let wanted = screen()
       let limit = random.next(3) == 0 ? Int.max : plain.screens.count + 1 - random.next(2)
-      if limit > 0 { #expect(stacks.topmostPosition(of: wanted, below: limit) == plain.topmostPosition(of: wanted, below: limit)) }
+      if limit > 0 {
+        #expect(stacks.topmostPosition(of: wanted, below: limit) == plain.topmostPosition(of: wanted, below: limit))
+      }
       #expect(stacks.otherTab(withRoot: wanted, orMore: true) == plain.otherTab(withRoot: wanted, orMore: true))
       #expect(stacks.otherTab(withRoot: wanted, orMore: false) == plain.otherTab(withRoot: wanted, orMore: false))
     }
-    let isIndexed = plain.stacks.contains { $0.screens.count > SectionStacks.searchedLimit } || plain.stacks.count > SectionStacks.searchedLimit
+    let isIndexed =
+      plain.stacks.contains { $0.screens.count > SectionStacks.searchedLimit }
+      || plain.stacks.count > SectionStacks.searchedLimit
     #expect(isIndexed || seed % 4 == 3)
   }
 

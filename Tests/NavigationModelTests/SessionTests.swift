@@ -29,10 +29,15 @@ import Testing
   func `events become sessions`(log: Case) throws {
     let match = try #require(log.input.wholeMatch(of: /(?:\[(gap|pause) (\d+)\] )?(.*)/))
     let limit = match.2.flatMap { Int64($0) }.map { $0 * 1_000_000 }
-    let limits = match.1 == "gap" ? SessionLimits(gap: limit ?? 0) : match.1 == "pause" ? SessionLimits(longestPause: limit ?? 0) : SessionLimits()
+    let limits =
+      match.1 == "gap"
+      ? SessionLimits(gap: limit ?? 0) : match.1 == "pause" ? SessionLimits(longestPause: limit ?? 0) : SessionLimits()
     let list = try match.3.split(separator: " ").map { word in
       let parts = try #require(word.wholeMatch(of: /(\d+)(?:#(\d+))?(?:@(\d+))?/))
-      return (second: Int64(parts.1) ?? 0, id: parts.2.flatMap { UInt64($0) } ?? 0, session: parts.3.flatMap { UInt64($0) } ?? 0)
+      return (
+        second: Int64(parts.1) ?? 0, id: parts.2.flatMap { UInt64($0) } ?? 0,
+        session: parts.3.flatMap { UInt64($0) } ?? 0
+      )
     }
     let (sessions, duplicates) = sessions(list, limits: limits)
     let text = sessions.map { $0.map { "\($0)" }.joined(separator: " ") }.joined(separator: " | ")
@@ -100,7 +105,9 @@ import Testing
     #expect(try Play("Home \(text)").sessions[0].path.showsStructure)
   }
 
-  @Test(arguments: ["A", "menu", "menu!", "link:A", "gesture:swipe", "tap:A", "cold", "background", "tabs:A|B", "badge:A=1"])
+  @Test(arguments: [
+    "A", "menu", "menu!", "link:A", "gesture:swipe", "tap:A", "cold", "background", "tabs:A|B", "badge:A=1",
+  ])
   func `Structure is not known by`(text: String) throws {
     #expect(try !Play("Home \(text)").sessions[0].path.showsStructure)
   }
@@ -111,15 +118,20 @@ struct VersionTests {
   @Test func `versions are in the order of Semantic Versioning`() {
     // The example of semver.org, item 11, and what apps write.
     let ordered = [
-      "", "0.9", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0-rc.1", "1.0.0", "1.2", "1.10",
+      "", "0.9", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2", "1.0.0-beta.11",
+      "1.0.0-rc.1", "1.0.0", "1.2", "1.10",
       "2.0b1", "2.0-beta", "2.0-beta9", "2.0-beta10", "2.0 (9)", "2.0 (10)", "2.0.1", "v10",
     ]
-    for (a, b) in zip(ordered, ordered.dropFirst()) { #expect(a.precedesAsVersion(b) && !b.precedesAsVersion(a), "\(a) before \(b)") }
+    for (a, b) in zip(ordered, ordered.dropFirst()) {
+      #expect(a.precedesAsVersion(b) && !b.precedesAsVersion(a), "\(a) before \(b)")
+    }
     #expect(ordered.reversed().sorted { $0.precedesAsVersion($1) } == ordered)
   }
 
   @Test func `a build and zeros at the end make no other version`() {
-    for text in ["2", "2.0", "2.0.0", "v2", "2.0 (145)", "2.0+145"] { #expect(VersionNumber(text) == VersionNumber("2.0"), "\(text)") }
+    for text in ["2", "2.0", "2.0.0", "v2", "2.0 (145)", "2.0+145"] {
+      #expect(VersionNumber(text) == VersionNumber("2.0"), "\(text)")
+    }
     #expect(VersionNumber("2.0-beta") < VersionNumber("2.0") && VersionNumber("2.0b1") < VersionNumber("2.0"))
   }
 }

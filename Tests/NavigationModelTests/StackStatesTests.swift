@@ -16,7 +16,9 @@ import Testing
       var path = Reconstruction()
       for count in events.indices {
         events[...count].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
-        guard let step = path.steps.indices.last, path.steps[step].part == events[...count].dropFirst().count(where: \.startsPart) else { continue }
+        guard let step = path.steps.indices.last,
+          path.steps[step].part == events[...count].dropFirst().count(where: \.startsPart)
+        else { continue }
         let entries = stack.stacks.kept.first { $0.section == stack.stacks.section }?.entries ?? []
         #expect(path.stacks.screens(afterStep: step) == entries.map(\.screen))
         #expect(path.stacks.height(afterStep: step) == entries.count)

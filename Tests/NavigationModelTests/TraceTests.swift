@@ -114,8 +114,10 @@ import Testing
   @Test func `Any mixture of quality is read or refused, and what is read is in order`() throws {
     var generator = SeededGenerator(seed: 7)
     let pieces = [
-      "Home", ">", "<", ":", "=", "@", "!", "{", "}", "|", "(", ")", "x", "3", "*", "&", "+", "2s", "\"", "\\", "#", "\n",
-      " ", " ", " ", "tab", "menu", "menu/", "more", "modal", "tap", "link", "id", "platform", ",", "-", ".", "é", "+9999h",
+      "Home", ">", "<", ":", "=", "@", "!", "{", "}", "|", "(", ")", "x", "3", "*", "&", "+", "2s", "\"", "\\", "#",
+      "\n",
+      " ", " ", " ", "tab", "menu", "menu/", "more", "modal", "tap", "link", "id", "platform", ",", "-", ".", "é",
+      "+9999h",
     ]
     var read = 0
     for _ in 0..<(isThorough ? 20_000 : 2000) {

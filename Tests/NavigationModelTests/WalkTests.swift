@@ -2,7 +2,8 @@ import NavigationModel
 import TestSupport
 import Testing
 
-/// What the state machine makes of events: `Tests/Fixtures/cases/walks.txt`, and what needs more than its steps and occurrences.
+/// What the state machine makes of events: `Tests/Fixtures/cases/walks.txt`, and what needs more than its steps and
+/// occurrences.
 @Suite("Walks")
 struct WalkTests {
   /// The walk of an input: maybe settings of the map in brackets, then a trace.
@@ -88,7 +89,8 @@ struct WalkTests {
   }
 
   @Test(arguments: [
-    "tab:Home", "tab:More", "more", "menu", "menu:Settings", "> A", "<", "<:More", "^", "modal:A", "modal!", "A", "More@2",
+    "tab:Home", "tab:More", "more", "menu", "menu:Settings", "> A", "<", "<:More", "^", "modal:A", "modal!", "A",
+    "More@2",
     "cold",
   ])
   func `the More list is abandoned by`(text: String) throws {
@@ -108,7 +110,8 @@ struct WalkTests {
   }
 
   @Test func `steps that have an event of their own are not inferred`() throws {
-    #expect(try Play("tab:T more more:I menu:J > A modal:M < ^ link:L").sessions[0].path.steps.allSatisfy { !$0.isInferred })
+    #expect(
+      try Play("tab:T more more:I menu:J > A modal:M < ^ link:L").sessions[0].path.steps.allSatisfy { !$0.isInferred })
   }
 
   @Test(arguments: ["List", "Home List"])

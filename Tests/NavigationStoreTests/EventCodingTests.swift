@@ -15,7 +15,9 @@ struct EventCodingTests {
 
     init() {
       var full = Segment()
-      for (place, dimension) in Segment.dimensions.enumerated() { full[keyPath: dimension.path] = Name(rawValue: UInt32(4 + place)) }
+      for (place, dimension) in Segment.dimensions.enumerated() {
+        full[keyPath: dimension.path] = Name(rawValue: UInt32(4 + place))
+      }
       var partial = Segment()
       partial.platform = Name(rawValue: 9)
       segments = [Segment(), full, partial]
@@ -36,7 +38,9 @@ struct EventCodingTests {
 
     func decode(_ bytes: [UInt8], user: UInt32 = 7) -> [Event]? {
       var events: [Event] = []
-      let isSound = bytes.withUnsafeBytes { EventCoding.decode($0, user: user, name: name, segment: segment, into: &events) }
+      let isSound = bytes.withUnsafeBytes {
+        EventCoding.decode($0, user: user, name: name, segment: segment, into: &events)
+      }
       return isSound ? events : nil
     }
   }
@@ -106,12 +110,16 @@ struct EventCodingTests {
     func name() -> Name { random.once(in: 2) ? .unknown : Name(rawValue: UInt32.random(in: 1..<40, using: &random)) }
     let session = UInt64.random(in: 0...3, using: &random)
     let events = (0..<50).map { _ -> Event in
-      var event = Event(time: Int64.random(in: 0...2_000_000_000_000_000, using: &random), user: 7, kind: random.pick(EventKind.allCases))
+      var event = Event(
+        time: Int64.random(in: 0...2_000_000_000_000_000, using: &random), user: 7,
+        kind: random.pick(EventKind.allCases))
       event.session = session
       if random.once(in: 2) { event.id = UInt64.random(in: 1 ... .max, using: &random) }
       (event.screen, event.target, event.container, event.value) = (name(), name(), name(), name())
       event.segment = SegmentID(rawValue: UInt32.random(in: 0...2, using: &random))
-      if random.once(in: 3) { (event.x, event.y) = (Float.random(in: 0...400, using: &random), Float.random(in: 0...900, using: &random)) }
+      if random.once(in: 3) {
+        (event.x, event.y) = (Float.random(in: 0...400, using: &random), Float.random(in: 0...900, using: &random))
+      }
       if random.once(in: 3) { (event.via, event.outcome) = (random.pick(Via.allCases), random.pick(Outcome.allCases)) }
       if random.once(in: 3) { event.depth = UInt8.random(in: 1...100, using: &random) }
       return event

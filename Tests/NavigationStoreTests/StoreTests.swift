@@ -12,22 +12,27 @@ struct StoreTests {
   var path: String { folder.path("app.sqlite") }
 
   private let source = Store.Source(
-    name: "log.ndjson", digest: "d1", format: "ndjson", bytes: 10, lines: 3, events: 2, withoutZone: 1, rejections: ["no time": 1, "no user": 2])
+    name: "log.ndjson", digest: "d1", format: "ndjson", bytes: 10, lines: 3, events: 2, withoutZone: 1,
+    rejections: ["no time": 1, "no user": 2])
 
   @Test func `a new store has all tables and views, and says what it is`() throws {
     try Store.open(path, for: .changeOrMake).close()
     try DatabaseQueue(path: path).read { db in
-      let objects = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY 1")
+      let objects = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY 1")
       #expect(
         Set(objects).isSuperset(of: [
-          "daily", "finding", "measures", "meta", "name", "occurrence", "occurrence_kind", "rejection", "segment", "session", "session_figures",
+          "daily", "finding", "measures", "meta", "name", "occurrence", "occurrence_kind", "rejection", "segment",
+          "session", "session_figures",
           "session_path", "source", "step", "step_kind", "user",
         ]))
       #expect(try Int.fetchOne(db, sql: "PRAGMA application_id") == 0x4E41_5641)
       #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == Schema.version)
       #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok")
       #expect(try String.fetchAll(db, sql: "SELECT word FROM step_kind ORDER BY id") == StepKind.allCases.map(\.word))
-      #expect(try String.fetchAll(db, sql: "SELECT word FROM occurrence_kind ORDER BY id") == Occurrence.Kind.allCases.map(\.word))
+      #expect(
+        try String.fetchAll(db, sql: "SELECT word FROM occurrence_kind ORDER BY id")
+          == Occurrence.Kind.allCases.map(\.word))
     }
   }
 
@@ -35,11 +40,15 @@ struct StoreTests {
     try Store.open(path, for: .changeOrMake).close()
     try DatabaseQueue(path: path).read { db in
       let objects = try Row.fetchAll(
-        db, sql: "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'grdb%' ORDER BY name")
+        db,
+        sql:
+          "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'grdb%' ORDER BY name")
       #expect(objects.count >= 15)
       for object in objects {
         let (name, sql): (String, String) = (object["name"], object["sql"])
-        let comments = sql.split(separator: "\n").compactMap { line in line.firstRange(of: "-- ").map { String(line[$0.upperBound...]) } }
+        let comments = sql.split(separator: "\n").compactMap { line in
+          line.firstRange(of: "-- ").map { String(line[$0.upperBound...]) }
+        }
         #expect(comments.first?.last.map { ".…".contains($0) } == true, "\(name)")
         // A line for each column, in order: `depth: level of the screen`.
         let documented = comments.dropFirst().compactMap { comment in
@@ -55,7 +64,9 @@ struct StoreTests {
     let columns = try DatabaseQueue(path: path).read { try $0.columns(in: "finding").map(\.name) }
     #expect(
       columns.joined(separator: ",")
-        == "rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions"
+        == """
+        rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions
+        """
     )
   }
 
@@ -90,9 +101,12 @@ struct StoreTests {
 
   /// Replaces the findings by one for each rule, with columns in another order than that of the table.
   private func replaceFindings(_ rules: [String], in store: Store) throws {
-    let texts = ["severity", "evidence", "state", "subject_kind", "subject", "metric", "message", "recommendation", "source"]
+    let texts = [
+      "severity", "evidence", "state", "subject_kind", "subject", "metric", "message", "recommendation", "source",
+    ]
     let cells: [(column: String, value: StoreValue)] =
-      texts.map { ($0, .text("a \($0)")) } + ["threshold", "ci_high", "ci_low", "value"].enumerated().map { ($1, .real(Double(3 - $0))) }
+      texts.map { ($0, .text("a \($0)")) }
+      + ["threshold", "ci_high", "ci_low", "value"].enumerated().map { ($1, .real(Double(3 - $0))) }
       + [("extra_taps", .integer(4)), ("sessions", .integer(3)), ("users", .integer(1)), ("section", .null)]
     try store.replaceFindings(cells.map(\.column) + ["rule"], rules.map { cells.map(\.value) + [.text($0)] })
   }
@@ -106,7 +120,8 @@ struct StoreTests {
 
   @Test func `errors say what is wrong and what to do`() throws {
     #expect(throws: StoreError.missing(path: path)) { _ = try Store.open(path, for: .change) }
-    try folder.write("no database, and longer than the header of one: " + String(repeating: "x", count: 200), to: "app.sqlite")
+    try folder.write(
+      "no database, and longer than the header of one: " + String(repeating: "x", count: 200), to: "app.sqlite")
     #expect(throws: StoreError.notAStore(path: path)) { _ = try Store.open(path, for: .changeOrMake) }
     try folder.write("", to: "app.sqlite")
     #expect(throws: StoreError.notAStore(path: path)) { _ = try Store.open(path, for: .change) }

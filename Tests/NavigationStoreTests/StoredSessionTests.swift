@@ -32,8 +32,10 @@ struct StoredSessionTests {
         events[range].withUnsafeBufferPointer { buffer in
           stack.reconstruct(buffer, into: &path)
           let session = Session(
-            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: buffer[0].time,
-            end: buffer[buffer.count - 1].time, events: buffer.count, segment: segments.snapshot()[Int(buffer[0].segment.rawValue)])
+            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1,
+            start: buffer[0].time,
+            end: buffer[buffer.count - 1].time, events: buffer.count,
+            segment: segments.snapshot()[Int(buffer[0].segment.rawValue)])
           rows[user].append(session, buffer, path, ids: writer.ids, segments: segments.snapshot())
         }
       }
@@ -63,8 +65,10 @@ struct StoredSessionTests {
   private func lines(_ store: Store, _ sql: String) throws -> [String] {
     try store.access { db in
       try Row.fetchAll(db, sql: sql).map { row in
-        row.databaseValues.map { $0.isNull ? "-" : String.fromDatabaseValue($0) ?? Int64.fromDatabaseValue($0).map(String.init) ?? "?" }
-          .joined(separator: " ")
+        row.databaseValues.map {
+          $0.isNull ? "-" : String.fromDatabaseValue($0) ?? Int64.fromDatabaseValue($0).map(String.init) ?? "?"
+        }
+        .joined(separator: " ")
       }
     }
   }
@@ -72,11 +76,16 @@ struct StoredSessionTests {
   @Test func `the view of steps tells each with its words`() throws {
     let store = try open()
     try write(
-      "tab:Home=Home > +2s Product < tab:Orders=Orders more=List more:Coupons=Offers menu:Settings=Settings link:Deal & cold > A cold B", to: store)
+      """
+      tab:Home=Home > +2s Product < tab:Orders=Orders more=List more:Coupons=Offers menu:Settings=Settings link:Deal \
+      & cold > A cold B
+      """,
+      to: store)
     let steps = try lines(
       store,
       """
-      SELECT session, number, part, kind, is_visit, section, section_kind, screen, item, depth, dwell_us / 1000000, latency_us / 1000000,
+      SELECT session, number, part, kind, is_visit, section, section_kind, screen, item, depth, dwell_us / 1000000, \
+      latency_us / 1000000,
         is_inferred FROM step
       """)
     #expect(
@@ -97,16 +106,24 @@ struct StoredSessionTests {
 
   @Test func `the view of occurrences tells what counts without being a step`() throws {
     let store = try open()
-    try write("Home menu +4s menu:Settings=Settings tab:Home! gesture:swipe! menu menu! tap:Buy{x=3,y=4} badge:Home=3", to: store)
+    try write(
+      "Home menu +4s menu:Settings=Settings tab:Home! gesture:swipe! menu menu! tap:Buy{x=3,y=4} badge:Home=3",
+      to: store)
     #expect(
-      try lines(store, "SELECT number, kind, subject, container, flag, duration_us / 1000000, steps_before FROM occurrence") == [
-        "1 menu_open - menu 0 - 1", "2 menu_select Settings menu 0 4 1", "3 tab_blocked Home - 0 - 2", "4 gesture swipe - 1 - 2",
-        "5 menu_open - menu 0 - 2", "6 menu_abandoned - menu 0 - 2", "7 tap Buy - 0 - 2", "8 badge Home - 0 - 2",
-      ])
-    let others = try lines(store, "SELECT kind, part, outcome, screen, value, time_us - \(Trace.start) FROM occurrence WHERE kind NOT LIKE 'menu%'")
+      try lines(
+        store, "SELECT number, kind, subject, container, flag, duration_us / 1000000, steps_before FROM occurrence")
+        == [
+          "1 menu_open - menu 0 - 1", "2 menu_select Settings menu 0 4 1", "3 tab_blocked Home - 0 - 2",
+          "4 gesture swipe - 1 - 2",
+          "5 menu_open - menu 0 - 2", "6 menu_abandoned - menu 0 - 2", "7 tap Buy - 0 - 2", "8 badge Home - 0 - 2",
+        ])
+    let others = try lines(
+      store,
+      "SELECT kind, part, outcome, screen, value, time_us - \(Trace.start) FROM occurrence WHERE kind NOT LIKE 'menu%'")
     #expect(
       others == [
-        "tab_blocked 0 1 Settings - 24000000", "gesture 0 2 Settings - 34000000", "tap 0 0 Settings - 64000000", "badge 0 0 Settings 3 74000000",
+        "tab_blocked 0 1 Settings - 24000000", "gesture 0 2 Settings - 34000000", "tap 0 0 Settings - 64000000",
+        "badge 0 0 Settings 3 74000000",
       ])
   }
 
@@ -115,26 +132,38 @@ struct StoredSessionTests {
     try write("tab:A=A > +2s B menu:Settings=S cold tab:A tap:Buy", to: store)
     let steps = "[[0,10,17,1,3,3],[10,12,21,2,4,3,0,0,0,2],[22,-1,52,1,7,9,8],[42,-1,17,1,3,3,0,0,1]]"
     let occurrences = "[[0,0,0,3],[22,38,2,0,0,9],[22,7,2,8,0,9],[42,0,3,3,0,0,0,1],[52,11,4,5,3,0,0,1]]"
-    #expect(try lines(store, "SELECT unit_us, steps, occurrences FROM session_path") == ["1000000 \(steps) \(occurrences)"])
+    #expect(
+      try lines(store, "SELECT unit_us, steps, occurrences FROM session_path") == ["1000000 \(steps) \(occurrences)"])
   }
 
   @Test func `the view of sessions gives figures and dimensions`() throws {
     let store = try open()
     try write("@platform=ios @app_version=2 Home > A > B < & Home * 2", to: store)
     #expect(
-      try lines(store, "SELECT session, number, events, steps, visits, depth, backs, platform, app_version, locale FROM session_figures") == [
+      try lines(
+        store,
+        """
+        SELECT session, number, events, steps, visits, depth, backs, platform, app_version, locale FROM \
+        session_figures
+        """
+      ) == [
         "u0000000000000001-1 1 4 4 3 3 1 ios 2 -", "u0000000000000001-2 2 1 1 1 1 0 ios 2 -",
         "u0000000000000002-1 1 4 4 3 3 1 ios 2 -", "u0000000000000002-2 2 1 1 1 1 0 ios 2 -",
       ])
-    #expect(try lines(store, "SELECT date, platform, app_version, users, sessions, visits FROM daily") == ["2026-01-05 ios 2 2 4 8"])
+    #expect(
+      try lines(store, "SELECT date, platform, app_version, users, sessions, visits FROM daily") == [
+        "2026-01-05 ios 2 2 4 8"
+      ])
     #expect(try lines(store, "SELECT count(*) FROM segment") == ["1"])
   }
 
   @Test func `events come back as they were`() throws {
     let store = try open()
-    let users = try write("@platform=ios @session=s1 Home > A@2{id=e1} tap:Buy{x=1,y=2} & B\nmenu:X=Y{via=swipe} tab:A!", to: store)
+    let users = try write(
+      "@platform=ios @session=s1 Home > A@2{id=e1} tap:Buy{x=1,y=2} & B\nmenu:X=Y{via=swipe} tab:A!", to: store)
     for blockEvents in [0, 1, 1000] {
-      #expect(try events(store, blockEvents: blockEvents).map { $0.map { "\($0)" } } == users.map { $0.map { "\($0)" } })
+      #expect(
+        try events(store, blockEvents: blockEvents).map { $0.map { "\($0)" } } == users.map { $0.map { "\($0)" } })
     }
   }
 
@@ -142,7 +171,13 @@ struct StoredSessionTests {
     let store = try open()
     try write("Home * 3", to: store)
     try store.access {
-      try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE user SET id = -5 WHERE id = 1; UPDATE session SET user_id = -5 WHERE user_id = 1")
+      try $0.execute(
+        sql:
+          """
+          PRAGMA foreign_keys = OFF; UPDATE user SET id = -5 WHERE id = 1; UPDATE session SET user_id = -5 WHERE \
+          user_id = 1
+          """
+      )
     }
     let people = try StoredPeople(store, names: names, segments: segments, blockEvents: 0)
     let blocks = people.blocks()
@@ -156,7 +191,8 @@ struct StoredSessionTests {
     let (first, second) = (try open(), try Store.open(folder.path("other.sqlite"), for: .changeOrMake))
     try write(trace, to: first)
     try write(trace, to: second, blocks: [3, 1, 0, 2])
-    let sql = "SELECT s.*, hex(p.events), p.steps FROM session AS s JOIN session_path AS p ON p.session_id = s.id ORDER BY s.id"
+    let sql =
+      "SELECT s.*, hex(p.events), p.steps FROM session AS s JOIN session_path AS p ON p.session_id = s.id ORDER BY s.id"
     #expect(try lines(first, sql) == lines(second, sql))
     #expect(try lines(first, sql).count == 4)
   }

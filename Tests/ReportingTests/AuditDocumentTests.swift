@@ -30,7 +30,10 @@ import UsabilityRules
     #expect(report.hasPrefix("# Navigation report: Bazaar\n"))
     #expect(
       verdict(report)
-        == "About one tap in ten was one too many, 36 in 1 day. 3 findings: 1 to fix now, 1 to consider and 1 good to know."
+        == """
+        About one tap in ten was one too many, 36 in 1 day. 3 findings: 1 to fix now, 1 to consider and 1 good to \
+        know.
+        """
     )
     let opening = """
       1. [Section Orders: flatten the section.](#finding-1)  
@@ -68,9 +71,13 @@ import UsabilityRules
       "- **In detail:** Orders › Order › Items › Item › Return › Reason › Label (12 visits)",
       "[https&#58;//example.org/depth](https://example.org/depth)). [See the table](#table-depth).",
       "## <a id=\"findings\"></a>Findings", "### <a id=\"table-depth\"></a>How deep people go",
-      "- **How sure:** Moderate evidence (based on 40 eligible users). Strong evidence takes 100 users; more data will move the figure.\n",
+      """
+      - **How sure:** Moderate evidence (based on 40 eligible users). Strong evidence takes 100 users; more data \
+      will move the figure.\n
+      """,
       "- **Rule:** `menu.unopened` (warning), threshold 40%. Source: H (our own convention): 40% of users.",
-      "- **How sure:** Exploratory (based on 20 eligible users).", "| No. | What | Where | Severity | Evidence | Extra taps |",
+      "- **How sure:** Exploratory (based on 20 eligible users).",
+      "| No. | What | Where | Severity | Evidence | Extra taps |",
     ] {
       #expect(report.contains(part), "\(part)")
     }
@@ -108,13 +115,18 @@ import UsabilityRules
 
   @Test func `without structure it says what that means`() throws {
     var contents = try contents("Home Product Home Orders * 40")
-    contents.rulesNotRun = ["depth.over-limit", "tabs.more-toll"].compactMap(Rule.rule).map { .init(rule: $0, reason: .missing([structure])) }
+    contents.rulesNotRun = ["depth.over-limit", "tabs.more-toll"].compactMap(Rule.rule).map {
+      .init(rule: $0, reason: .missing([structure]))
+    }
     let report = markdown(contents)
     #expect(report.contains("> This log shows which screens appeared, but not how people got there"))
     #expect(report.contains("The structure of the app is unknown."))
     #expect(
       report.contains(
-        "| Section too deep (`depth.over-limit`) and Extra tap through More (`tabs.more-toll`) | An event | Log `push` or `back` |"
+        """
+        | Section too deep (`depth.over-limit`) and Extra tap through More (`tabs.more-toll`) | An event | Log \
+        `push` or `back` |
+        """
       ))
     for anchor in ["table-depth", "table-tabs", "table-tab-switches", "table-more", "table-menus", "table-gestures"] {
       #expect(!report.contains("id=\"\(anchor)\""), "\(anchor)")
@@ -148,13 +160,18 @@ import UsabilityRules
     visit(document.sections)
     let report = Markdown.render(document)
     for link in report.matches(of: /\]\(#([a-z0-9-]+)\)/) { #expect(anchors.contains(String(link.1)), "\(link.1)") }
-    #expect(report.contains("`menu.unopened` for the menu: 4 of 40 users (10.0%, 4.0–23.0%) opened the menu. Reason: legal."))
+    #expect(
+      report.contains("`menu.unopened` for the menu: 4 of 40 users (10.0%, 4.0–23.0%) opened the menu. Reason: legal."))
   }
 
   @Test func `hostile names do no harm`() throws {
     let report = markdown(
       try contents(
-        "tab:\"<script>alert(1)</script>\" > \"a|b\" > \"[x](http://y)\" > \"`code`\" > \"# head\" > \"\u{202E}evil\" > \"=1+1\" < * 3"))
+        """
+        tab:\"<script>alert(1)</script>\" > \"a|b\" > \"[x](http://y)\" > \"`code`\" > \"# head\" > \"\u{202E}evil\" \
+        > \"=1+1\" < * 3
+        """
+      ))
     #expect(!report.contains("<script"))
     #expect(!report.contains("\u{202E}"))
     #expect(!report.contains("(http://"))
@@ -170,7 +187,9 @@ import UsabilityRules
     let report = markdown(try contents("tab:Home \(screens)"))
     #expect(report.contains("<summary>Show 20 screens</summary>"))
     #expect(report.contains("The 20 seen by most people of 51 screens; all are in [screens.csv](screens.csv)."))
-    #expect(report.contains("The first 15 of the 51 levels that were reached; the deepest is 51. All are in [depth.csv](depth.csv)."))
+    #expect(
+      report.contains(
+        "The first 15 of the 51 levels that were reached; the deepest is 51. All are in [depth.csv](depth.csv)."))
   }
 
   @Test func `how it was made names logs, settings and files`() throws {
@@ -201,7 +220,8 @@ import UsabilityRules
   func `shares are said as percent`(share: Double, words: String) { #expect(share.percent == words) }
 
   @Test(arguments: [
-    (0, 0, "on 1 January 1970"), (0, 13, "between 1 and 14 January 1970"), (0, 40, "between 1 January and 10 February 1970"),
+    (0, 0, "on 1 January 1970"), (0, 13, "between 1 and 14 January 1970"),
+    (0, 40, "between 1 January and 10 February 1970"),
     (0, 400, "between 1 January 1970 and 5 February 1971"), (-1, 0, "between 31 December 1969 and 1 January 1970"),
   ])
   func `the window of the log is said in days`(first: Int64, last: Int64, words: String) {

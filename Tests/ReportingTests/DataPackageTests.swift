@@ -30,14 +30,17 @@ import Testing
   }
 
   func package(_ tables: [Table]) throws -> Package {
-    try JSONDecoder().decode(Package.self, from: Data(DataPackage(title: "A \"shop\"\n", tables: tables).text(files: []).utf8))
+    try JSONDecoder().decode(
+      Package.self, from: Data(DataPackage(title: "A \"shop\"\n", tables: tables).text(files: []).utf8))
   }
 
   @Test func `a figure has its unit, and a bound that of its figure`() throws {
     let package = try package(try contents(shop).allTables)
     for (table, column, unit) in [
-      ("screens", "screen", nil), ("screens", "visits", nil), ("screens", "users", "users"), ("screens", "depth_p50", "levels"),
-      ("screens", "dwell_p50_s", "seconds"), ("tabs", "reach_high", "fraction"), ("tabs", "eligible_users", "users"), ("summary", "value", nil),
+      ("screens", "screen", nil), ("screens", "visits", nil), ("screens", "users", "users"),
+      ("screens", "depth_p50", "levels"),
+      ("screens", "dwell_p50_s", "seconds"), ("tabs", "reach_high", "fraction"), ("tabs", "eligible_users", "users"),
+      ("summary", "value", nil),
       ("summary", "ci_low", nil),
     ] as [(String, String, String?)] {
       let resource = try #require(package.resources.first { $0.name == table })
@@ -65,16 +68,21 @@ import Testing
 
   @Test func `a table whose rows are not told apart by their names has no key`() throws {
     var table = Table(
-      name: "more", meaning: "", columns: [.init("item", .key, .text, "The item.")], rows: [.init([.text("'=a")]), .init([.text("b")])])
+      name: "more", meaning: "", columns: [.init("item", .key, .text, "The item.")],
+      rows: [.init([.text("'=a")]), .init([.text("b")])])
     #expect(try package([table]).resources[0].schema.primaryKey == ["item"])
     table.rows.append(.init([.text("=a")]))
     #expect(try package([table]).resources[0].schema.primaryKey == nil)
   }
 
-  @Test(arguments: [(["a", "b", "c"], true), (["b", "a", "c"], true), (["b", "a", "b"], false), (["a", "a"], false), (["", "a"], false)])
+  @Test(arguments: [
+    (["a", "b", "c"], true), (["b", "a", "c"], true), (["b", "a", "b"], false), (["a", "a"], false),
+    (["", "a"], false),
+  ])
   func `rows have a key where no two of them share it, in any order`(items: [String], hasKey: Bool) throws {
     let table = Table(
-      name: "t", meaning: "", columns: [.init("item", .key, .text, "The item.")], rows: items.map { .init([.text($0)]) })
+      name: "t", meaning: "", columns: [.init("item", .key, .text, "The item.")], rows: items.map { .init([.text($0)]) }
+    )
     #expect((try package([table]).resources[0].schema.primaryKey != nil) == hasKey)
   }
 
@@ -96,7 +104,9 @@ import Testing
     #expect(DataPackage.files(in: text.replacing("report.md", with: "secret.md")) == nil)
     #expect(DataPackage.files(in: text + "\n") == nil)
     #expect(DataPackage.files(in: "{}") == nil)
-    #expect(text.contains(#""bytes" : 3,"#) && text.contains(#""path" : "report.md""#) && text.contains(#""mediatype" : "text/markdown""#))
+    #expect(
+      text.contains(#""bytes" : 3,"#) && text.contains(#""path" : "report.md""#)
+        && text.contains(#""mediatype" : "text/markdown""#))
   }
 
   @Test func `the package of an earlier version is known, too`() {

@@ -36,15 +36,20 @@ import UsabilityRules
 
   @Test(arguments: [(3, "Home › B › C › D"), (7, "Home › B › C › D › E › F › G › H")])
   func `the finding's trail lies below the map's limit, as in the pictures`(limit: Int, trail: String) throws {
-    let map = AppMap(tabs: ["Home"], rules: [.init("depth.over-limit", thresholds: ["warning": Double(limit), "error": 7])])
-    var contents = try contents("tab:Home=Home > B > C > D * 9\n\(Self.deep.replacing("tab:Home", with: "tab:Home=Home"))", map: map)
+    let map = AppMap(
+      tabs: ["Home"], rules: [.init("depth.over-limit", thresholds: ["warning": Double(limit), "error": 7])])
+    var contents = try contents(
+      "tab:Home=Home > B > C > D * 9\n\(Self.deep.replacing("tab:Home", with: "tab:Home=Home"))", map: map)
     contents.findings = Rule.judge(contents.measures, contents.scope).findings
     let report = markdown(contents)
     #expect(report.contains("Most users went by \(trail) (") && report.contains("went below level \(limit)"))
     #expect(report.contains("Deeper than level \(limit) is a warning"))
   }
 
-  @Test(arguments: [(["warning": 3.0, "error": 3.0], 3, 3, "level 3"), (["warning": 7, "error": 2], 7, 7, "level 7"), (["warning": 0], 1, 6, "levels 1–6")])
+  @Test(arguments: [
+    (["warning": 3.0, "error": 3.0], 3, 3, "level 3"), (["warning": 7, "error": 2], 7, 7, "level 7"),
+    (["warning": 0], 1, 6, "levels 1–6"),
+  ])
   func `limits in any order`(thresholds: [String: Double], warning: Int, error: Int, words: String) {
     var settings = AppMap.RuleSettings(rule: "depth.over-limit")
     settings.thresholds = thresholds

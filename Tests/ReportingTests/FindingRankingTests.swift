@@ -6,17 +6,21 @@ import Testing
 
 @Suite struct FindingRankingTests {
   private func finding(
-    _ rule: String, _ subject: String, kind: String = "tab", in section: String? = nil, severity: Severity = .warning, evidence: Evidence = .strong,
+    _ rule: String, _ subject: String, kind: String = "tab", in section: String? = nil, severity: Severity = .warning,
+    evidence: Evidence = .strong,
     taps: Int? = nil, partOf: String? = nil
   ) -> Finding {
     var finding = Finding(
-      rule: rule, severity: severity, evidence: evidence, subjectKind: kind, subject: subject, section: section, metric: "x", extraTaps: taps,
+      rule: rule, severity: severity, evidence: evidence, subjectKind: kind, subject: subject, section: section,
+      metric: "x", extraTaps: taps,
       message: "\(rule) \(subject)", recommendation: "", source: "")
     finding.partOf = partOf
     return finding
   }
 
-  private func order(_ findings: [Finding]) -> [String] { FindingRanking(findings).findings.map { "\($0.rule) \($0.subject)" } }
+  private func order(_ findings: [Finding]) -> [String] {
+    FindingRanking(findings).findings.map { "\($0.rule) \($0.subject)" }
+  }
 
   @Test func `nine hundred taps come before three, whatever the severity`() {
     let many = finding("touch.dead", "Price", taps: 900)
@@ -32,21 +36,27 @@ import Testing
     let none = finding("d.none", "D", severity: .error)
     #expect(order([none, hint, moderate, sure]) == ["a.sure A", "d.none D", "b.moderate B", "c.hint C"])
     let ranking = FindingRanking([none, hint, moderate, sure])
-    #expect(ranking.groups.map(\.urgency) == [.fixNow, .fixNow, .consider, .goodToKnow], "a warning that is not sure can wait, a mere note even more")
-    #expect([7000, 7001].map { FindingRanking([sure], sessions: $0).groups[0].urgency } == [.fixNow, .consider], "a tap in 100 sessions")
+    #expect(
+      ranking.groups.map(\.urgency) == [.fixNow, .fixNow, .consider, .goodToKnow],
+      "a warning that is not sure can wait, a mere note even more")
+    #expect(
+      [7000, 7001].map { FindingRanking([sure], sessions: $0).groups[0].urgency } == [.fixNow, .consider],
+      "a tap in 100 sessions")
     #expect(Urgency.allCases.map { ranking.indices($0) } == [[0, 1], [2], [3]])
   }
 
   @Test func `findings about the same subject are grouped, behind the one that gains most`() {
     let toll = finding("tabs.more-toll", "app", kind: "app", taps: 500)
     let coupons = finding("tabs.more-outranks", "Coupons", kind: "item", in: "More", severity: .info)
-    let deep = finding("depth.over-limit", "Orders", kind: "section", severity: .error, evidence: .structural, taps: 100)
+    let deep = finding(
+      "depth.over-limit", "Orders", kind: "section", severity: .error, evidence: .structural, taps: 100)
     let lost = finding("tabs.state-lost", "Orders", taps: 40, partOf: "depth.over-limit Orders")
     let dead = finding("touch.dead", "Price", kind: "target", taps: 200)
     let app = finding("tabs.hunting", "app", kind: "app", taps: 150)
     let all = [deep, toll, lost, dead, app, coupons]
     let right = [
-      "tabs.more-toll app", "tabs.more-outranks Coupons", "touch.dead Price", "tabs.hunting app", "depth.over-limit Orders", "tabs.state-lost Orders",
+      "tabs.more-toll app", "tabs.more-outranks Coupons", "touch.dead Price", "tabs.hunting app",
+      "depth.over-limit Orders", "tabs.state-lost Orders",
     ]
     #expect(order(all) == right)
     let ranking = FindingRanking(all)
@@ -57,7 +67,10 @@ import Testing
   @Test func `the order does not depend on that of the findings`() {
     var findings = [finding("tabs.more-toll", "app", kind: "app", taps: 50)]
     for number in 0..<12 {
-      findings.append(finding("menu.promote", "Item \(number % 5)", kind: "item", in: number % 2 == 0 ? "menu" : "More", taps: number * 7 % 40))
+      findings.append(
+        finding(
+          "menu.promote", "Item \(number % 5)", kind: "item", in: number % 2 == 0 ? "menu" : "More",
+          taps: number * 7 % 40))
       findings.append(finding("menu.unopened", "menu", kind: "menu", severity: .info))
     }
     let right = order(findings)

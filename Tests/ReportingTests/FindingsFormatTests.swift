@@ -31,7 +31,8 @@ private func hostile(_ name: String) -> Finding {
 struct FindingsFormatTests {
   @Test func `names are those of the options, each once and in order`() {
     #expect(FindingsFormat.all.map(\.name) == ["codequality", "github", "junit", "sarif"])
-    #expect(FindingsFormat.all(forJobs: true).map(\.name) == ["github"] && FindingsFormat.all(forJobs: false).count == 3)
+    #expect(
+      FindingsFormat.all(forJobs: true).map(\.name) == ["github"] && FindingsFormat.all(forJobs: false).count == 3)
   }
 
   // MARK: - Cases
@@ -55,12 +56,15 @@ struct FindingsFormatTests {
       case "baseline": record.hasBaseline = true
       case "fail": record.failOn = try #require(Severity(rawValue: parts[1]))
       default:
-        record.findings.append(.init(try #require(Self.findings[parts[0]]), isNew: parts.last != "known", line: parts.last.flatMap { Int($0) }))
+        record.findings.append(
+          .init(
+            try #require(Self.findings[parts[0]]), isNew: parts.last != "known", line: parts.last.flatMap { Int($0) }))
       }
     }
     let text = try #require(FindingsFormat.all.first { $0.name == words[0] }).render(record)
     if text.hasPrefix("{") || text.hasPrefix("[") { _ = try JSONSerialization.jsonObject(with: Data(text.utf8)) }
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("tests=\"\(Rule.all.count)\"", with: "tests=\"all\"")
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing(
+      "tests=\"\(Rule.all.count)\"", with: "tests=\"all\"")
   }
 
   @Test(arguments: Case.all("findings-formats"))
@@ -68,7 +72,9 @@ struct FindingsFormatTests {
     let text = try written(which.input)
     for expected in which.expected {
       let isAbsent = expected.hasPrefix("not ")
-      #expect(text.contains(isAbsent ? String(expected.dropFirst(4)) : expected) != isAbsent, "\(expected): \(text.prefix(4000))")
+      #expect(
+        text.contains(isAbsent ? String(expected.dropFirst(4)) : expected) != isAbsent,
+        "\(expected): \(text.prefix(4000))")
     }
   }
 
@@ -79,7 +85,8 @@ struct FindingsFormatTests {
     (other.message, other.value, other.severity, other.users, other.extraTaps) = ("Otherwise", 9, .info, 99, nil)
     other.details = []
     #expect(other.fingerprint == depthFinding.fingerprint)
-    // Computed by hand (FNV-1a) from `depth.over-limit`, an empty text and `Orders`, each followed by FF: it must never change.
+    // Computed by hand (FNV-1a) from `depth.over-limit`, an empty text and `Orders`, each followed by FF: it must never
+    // change.
     #expect(depthFinding.fingerprint == "d0c508da52abd9c0")
     var changed = [depthFinding, depthFinding, depthFinding, depthFinding]
     changed[1].subject = "Order"
@@ -97,9 +104,12 @@ struct FindingsFormatTests {
 
   @Test func `workflow commands escape what the runner would read`() {
     let text = "50%, a:b\r\nc"
-    #expect(FindingsFormat.workflowCommand("error", [("title", text)], text) == "::error title=50%25%2C a%3Ab%0D%0Ac::50%25, a:b%0D%0Ac")
     #expect(
-      FindingsFormat.workflowCommand("notice", [("file", "a,b"), ("title", "c::d")], "e") == "::notice file=a%2Cb,title=c%3A%3Ad::e")
+      FindingsFormat.workflowCommand("error", [("title", text)], text)
+        == "::error title=50%25%2C a%3Ab%0D%0Ac::50%25, a:b%0D%0Ac")
+    #expect(
+      FindingsFormat.workflowCommand("notice", [("file", "a,b"), ("title", "c::d")], "e")
+        == "::notice file=a%2Cb,title=c%3A%3Ad::e")
   }
 
   @Test func `a name of the log gives no command of its own`() {
@@ -130,7 +140,9 @@ struct FindingsFormatTests {
       #expect((described["shortDescription"] as? [String: String])?["text"]?.hasPrefix(rule.title) == true)
       #expect((described["fullDescription"] as? [String: String])?["text"] == rule.claim)
       let help = try #require(described["help"] as? [String: String])
-      #expect(help["markdown"]?.contains("**What to change.** \(rule.advice)") == true && help["text"]?.contains(rule.advice) == true)
+      #expect(
+        help["markdown"]?.contains("**What to change.** \(rule.advice)") == true
+          && help["text"]?.contains(rule.advice) == true)
       let level = (described["defaultConfiguration"] as? [String: String])?["level"]
       #expect(level == ["info": "note", "warning": "warning", "error": "error"][rule.severities.max()?.rawValue])
     }
@@ -148,7 +160,9 @@ struct FindingsFormatTests {
     let notes = try #require(invocation["toolConfigurationNotifications"] as? [[String: Any]])
     #expect(notes.count == Rule.all.count { $0.family == .gesture })
     let first = try #require(notes.first)
-    #expect((first["message"] as? [String: String])?["text"] == "gesture.undiscovered was not checked: missing: a gesture; log `gesture`.")
+    #expect(
+      (first["message"] as? [String: String])?["text"]
+        == "gesture.undiscovered was not checked: missing: a gesture; log `gesture`.")
     let rule = try #require(first["associatedRule"] as? [String: Any])
     #expect(rule["index"] as? Int == Rule.all.firstIndex { $0.id == "gesture.undiscovered" })
   }

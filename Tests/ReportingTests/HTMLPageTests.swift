@@ -9,7 +9,10 @@ import UsabilityRules
 
 @Suite struct HTMLPageTests {
   static let hostile =
-    "tab:\"<script>alert(1)</script>\" > \"a|b&c\" > \"\u{202E}evil\" > \"javascript:x\" > \"</title>\" > \"=1+1\" < gesture:\"<img src=x onerror=y>\" * 3"
+    """
+    tab:\"<script>alert(1)</script>\" > \"a|b&c\" > \"\u{202E}evil\" > \"javascript:x\" > \"</title>\" > \"=1+1\" < \
+    gesture:\"<img src=x onerror=y>\" * 3
+    """
 
   /// Pages of a rich log, of hostile names, of a log without structure, of a tiny and of an empty one.
   static func documents() throws -> [(name: String, document: Document)] { try made.get() }
@@ -50,7 +53,9 @@ import UsabilityRules
       }
       #expect(page.all("h1").count == 1 && page.all("main").count == 1 && page.all("nav").count == 1, "\(name)")
       let skip = try #require(page.all("a").first)
-      #expect(skip["href"] == "#main" && page.all("main")[0]["id"] == "main", "the first thing to reach is the way to the report")
+      #expect(
+        skip["href"] == "#main" && page.all("main")[0]["id"] == "main",
+        "the first thing to reach is the way to the report")
       #expect(page.all("meta").contains { $0["name"] == "viewport" })
     }
   }
@@ -72,11 +77,15 @@ import UsabilityRules
     for (name, _, page) in try Self.pages() {
       var ids = Set<String>()
       for id in page.all.compactMap({ $0["id"] }) { #expect(ids.insert(id).inserted, "\(name): \(id)") }
-      for link in page.all("a").compactMap({ $0["href"] }) where link.hasPrefix("#") { #expect(ids.contains(String(link.dropFirst())), "\(name): \(link)") }
+      for link in page.all("a").compactMap({ $0["href"] }) where link.hasPrefix("#") {
+        #expect(ids.contains(String(link.dropFirst())), "\(name): \(link)")
+      }
       for label in page.all.compactMap({ $0["aria-labelledby"] }).flatMap({ $0.split(separator: " ") }) {
         #expect(ids.contains(String(label)), "\(name): \(label)")
       }
-      for fill in page.all.compactMap({ $0["fill"] }) where fill.hasPrefix("url(#") { #expect(ids.contains(String(fill.dropFirst(5).dropLast()))) }
+      for fill in page.all.compactMap({ $0["fill"] }) where fill.hasPrefix("url(#") {
+        #expect(ids.contains(String(fill.dropFirst(5).dropLast())))
+      }
     }
   }
 
@@ -90,9 +99,13 @@ import UsabilityRules
           #expect(element["download"] == element.text && href.hasPrefix("data:text/csv;charset=utf-8;base64,"))
           continue
         }
-        if element.name != "a" { #expect(element["href"] == nil || element["href"] == "data:,", "\(name): \(element.name)") }
+        if element.name != "a" {
+          #expect(element["href"] == nil || element["href"] == "data:,", "\(name): \(element.name)")
+        }
       }
-      for name in ["img", "iframe", "object", "embed", "base", "form", "audio", "video", "foreignObject", "image", "use"] {
+      for name in [
+        "img", "iframe", "object", "embed", "base", "form", "audio", "video", "foreignObject", "image", "use",
+      ] {
         #expect(page.all(name).isEmpty)
       }
       #expect(!page.all("style").contains { $0.text.contains("@import") || $0.text.contains("url(") })
@@ -128,7 +141,9 @@ import UsabilityRules
           #expect(row.children.filter { $0.name == "th" && $0["scope"] == "row" }.count == 1, "\(name): \(row.text)")
         }
       }
-      for scroll in page.all("div") where scroll["class"] == "scroll" { #expect(scroll["tabindex"] == "0" && scroll["aria-label"]?.isEmpty == false) }
+      for scroll in page.all("div") where scroll["class"] == "scroll" {
+        #expect(scroll["tabindex"] == "0" && scroll["aria-label"]?.isEmpty == false)
+      }
     }
     #expect(try Self.pages()[0].page.all("table").count > 10)
   }
@@ -159,7 +174,8 @@ import UsabilityRules
     #expect(links.count > 10)
     for link in links {
       let name = try #require(link["download"])
-      let data = try #require(link["href"].flatMap { Data(base64Encoded: String($0.dropFirst("data:text/csv;charset=utf-8;base64,".count))) })
+      let data = try #require(
+        link["href"].flatMap { Data(base64Encoded: String($0.dropFirst("data:text/csv;charset=utf-8;base64,".count))) })
       let table = try #require(contents.allTables.first { $0.fileName == name })
       #expect(Array(data) == CSVWriter.bytes(of: table), "\(name)")
     }
@@ -176,7 +192,9 @@ import UsabilityRules
     for table in try Self.pages()[0].page.all("table") {
       let headings = table.all("thead").flatMap { $0.all("th") }.map(\.text)
       for row in table.all("tbody").flatMap(\.children) {
-        for (cell, heading) in zip(row.children, headings) where cell["data-label"] != nil { #expect(cell["data-label"] == heading) }
+        for (cell, heading) in zip(row.children, headings) where cell["data-label"] != nil {
+          #expect(cell["data-label"] == heading)
+        }
         #expect(row.children.contains { $0["class"]?.contains("minor") != true })
       }
     }
@@ -184,7 +202,9 @@ import UsabilityRules
 
   @Test func `hostile names are words like any other`() throws {
     let (_, source, page) = try #require(try Self.pages().first { $0.name == "hostile" })
-    for part in ["<script>alert", "<img", "\u{202E}", "</title>\"", "onerror=y>"] { #expect(!source.contains(part), "\(part)") }
+    for part in ["<script>alert", "<img", "\u{202E}", "</title>\"", "onerror=y>"] {
+      #expect(!source.contains(part), "\(part)")
+    }
     let cells = page.all("th", "td").map(\.text)
     for text in ["<script>alert(1)</script>", "a|b&c", "⟨U+202E⟩evil", "</title>", "=1+1", "<img src=x onerror=y>"] {
       #expect(cells.contains(text), "\(text)")
@@ -198,7 +218,8 @@ import UsabilityRules
     #expect(cards.map { $0.children[0].text.prefix(3) } == ["1. ", "2. ", "3. "])
     #expect(Set(cards.map { $0.all("svg")[0].children[0]["d"] ?? "circle" }).count == 3, "three shapes")
     #expect(cards[0].text.contains("Flatten the section."))
-    #expect(cards[0].all("code").contains { $0.text == "SELECT max(depth)\nFROM step WHERE depth > 5 AND section <> 'a&b'" })
+    #expect(
+      cards[0].all("code").contains { $0.text == "SELECT max(depth)\nFROM step WHERE depth > 5 AND section <> 'a&b'" })
     let gauges = cards.map { $0.all("svg").compactMap { $0["aria-label"] } }
     #expect(gauges[0].isEmpty)
     #expect(gauges[1] == ["Measured: 10.0%, 95% interval 4.0 to 23.0%. The threshold is 40%."])
@@ -214,7 +235,10 @@ import UsabilityRules
   @Test(.thorough) func `a page stays small, however many screens an app has`() throws {
     // Three thousand screens in two hundred sections, with a menu and a More list of two hundred items each.
     let trace = (0..<3000).map { number in
-      "tab:\"Section \(number % 200)\" > \"Screen \(number) of the catalogue\" > Product menu menu:\"Item \(number % 200)\" more more:\"Offer \(number % 200)\""
+      """
+      tab:\"Section \(number % 200)\" > \"Screen \(number) of the catalogue\" > Product menu menu:\"Item \
+      \(number % 200)\" more more:\"Offer \(number % 200)\"
+      """
     }
     let contents = try contents(trace.joined(separator: "\n"))
     let document = Document(contents)

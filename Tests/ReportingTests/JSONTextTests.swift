@@ -6,7 +6,8 @@ import Testing
 @Suite struct JSONTextTests {
   @Test func `members are in alphabetical order, text is escaped`() {
     let value: JSON = [
-      "text": "a\"\\\n\t\u{1}\u{7F}ü/", "not_there": .null, "half": .number(0.5), "list": ["b", "a"], "whole": .integer(7), "yes": .flag(true),
+      "text": "a\"\\\n\t\u{1}\u{7F}ü/", "not_there": .null, "half": .number(0.5), "list": ["b", "a"],
+      "whole": .integer(7), "yes": .flag(true),
     ]
     #expect(
       String.json(value) == #"""
@@ -26,7 +27,10 @@ import Testing
   }
 
   @Test func `a value is read as it was written, and members without a value can be left out`() throws {
-    let value: JSON = ["list": [.integer(1), .number(0.5), "1", .flag(false), .null], "object": ["none": .null, "text": .init("a" as String?)]]
+    let value: JSON = [
+      "list": [.integer(1), .number(0.5), "1", .flag(false), .null],
+      "object": ["none": .null, "text": .init("a" as String?)],
+    ]
     #expect(try JSONDecoder().decode(JSON.self, from: Data(value.written.utf8)) == value)
     #expect(value.withoutNulls["object"] == ["text": "a"])
     #expect(value["list"]?["object"] == nil)
@@ -34,7 +38,8 @@ import Testing
 
   @Test(
     arguments: [
-      (1.0 / 3, 0.333333), (7, 7), (-0.0000001, 0), (0.1 + 0.2, 0.3), (12_345_678.9, 12_345_678.9), (1e300, 1e300), (.nan, nil), (.infinity, nil),
+      (1.0 / 3, 0.333333), (7, 7), (-0.0000001, 0), (0.1 + 0.2, 0.3), (12_345_678.9, 12_345_678.9), (1e300, 1e300),
+      (.nan, nil), (.infinity, nil),
     ] as [(Double, Double?)])
   func `numbers are those of the tables`(number: Double, inJSON: Double?) {
     #expect(number.inJSON == inJSON)

@@ -31,7 +31,8 @@ import UsabilityRules
   func `text shows as itself`(text: String, written: String) { #expect(MarkdownEscaping.inline(text) == written) }
 
   @Test(arguments: [
-    ("- x", #"\- x"#), ("+ x", #"\+ x"#), ("1. x", #"1\. x"#), ("23) x", #"23\) x"#), ("12 x", "12 x"), ("===", #"\==="#),
+    ("- x", #"\- x"#), ("+ x", #"\+ x"#), ("1. x", #"1\. x"#), ("23) x", #"23\) x"#), ("12 x", "12 x"),
+    ("===", #"\==="#),
     ("    code", "&#32;&#32;&#32;&#32;code"), ("", ""),
   ])
   func `text at the start of a block begins nothing else`(text: String, written: String) {
@@ -75,7 +76,9 @@ import UsabilityRules
       query: ("- With \(code: "sqlite3").", "SELECT 1\n  FROM a"))
     let document = Document(
       title: "Report: \("<Bazaar>")",
-      opening: [.paragraph("\(strong: "2 users") & \(code: "x|y")."), .note("Small \(link: "log", to: .anchor("limits")).")],
+      opening: [
+        .paragraph("\(strong: "2 users") & \(code: "x|y")."), .note("Small \(link: "log", to: .anchor("limits"))."),
+      ],
       sections: [
         Document.Section(
           "Findings", anchor: "findings", [.finding(card), .list(["one", "1. two"])],

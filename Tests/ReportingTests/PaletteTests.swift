@@ -8,7 +8,8 @@ import Testing
   /// Text and its backgrounds; 4.5 : 1 is level AA for text.
   static let texts: [(Palette, [Palette])] = [
     (.ink, [.paper, .card, .advice, .band, .beyond, .heat1, .heat2]), (.muted, [.paper, .card, .heat1]),
-    (.link, [.paper, .card, .advice]), (.error, [.paper, .card]), (.warning, [.paper, .card]), (.info, [.paper, .card]),
+    (.link, [.paper, .card, .advice]), (.error, [.paper, .card]), (.warning, [.paper, .card]),
+    (.info, [.paper, .card]),
     (.onHeat, [.heat3, .heat4]), (.muted, [.band, .beyond]),
   ]
 

@@ -12,8 +12,11 @@ import UsabilityRules
     (0..<max(count, 2) * 4).map { number in
       let own = number % count
       return
-        "@app_version=\(number % 7).0 event:app_open{via=first} tab:\"Section number \(own)\" > \"Screen \(own) with quite a long name\" > Product > A > B > C > D > \"E \(own)\" +2s < "
-        + "menu menu:\"Item \(own)\" menu/side menu/side:\"Side item \(own) that is named at length\" more more:\"Offer \(own)\" & +\(number % 3 * 30 + 1)h tab:Home > Product"
+        """
+        @app_version=\(number % 7).0 event:app_open{via=first} tab:\"Section number \(own)\" > \"Screen \(own) with \
+        quite a long name\" > Product > A > B > C > D > \"E \(own)\" +2s < 
+        """
+          + "menu menu:\"Item \(own)\" menu/side menu/side:\"Side item \(own) that is named at length\" more more:\"Offer \(own)\" & +\(number % 3 * 30 + 1)h tab:Home > Product"
     }.joined(separator: "\n")
   }
 
@@ -27,20 +30,25 @@ import UsabilityRules
     map.tabs = (0..<rows).map { "Section number \($0)" }
     let pictures = Self.pictures(try contents(Self.log(rows), map: map))
     #expect(Set(pictures.keys) == Set(PictureKind.all.map(\.name)))
-    for (name, drawing, picture) in pictures.values.flatMap({ picture in picture.drawings.map { ($0.name, $0, picture) } }) {
+    for (name, drawing, picture) in pictures.values.flatMap({ picture in picture.drawings.map { ($0.name, $0, picture) }
+    }) {
       let svg = try MarkupElement.read(drawing.svg(picture, isAlone: true).source)
       let size = try #require(svg["viewBox"]?.split(separator: " ").compactMap { Double($0) })
       try #require(size.count == 4)
       #expect(size[3] < 2000 && size[2] == drawing.form.width, "\(name) is \(size[3]) high")
       var boxes: [(text: String, x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
       for text in svg.all("text") where text["transform"] == nil {
-        let words = text.children.contains { $0.name == "tspan" } ? text.all("tspan").map(\.text).joined(separator: " ") : text.ownText
+        let words =
+          text.children.contains { $0.name == "tspan" }
+          ? text.all("tspan").map(\.text).joined(separator: " ") : text.ownText
         let points = text["class"]?.contains("small") == true ? 11.5 : 13
         let width = words.width(size: points)
         let (x, y) = (try #require(text["x"].flatMap(Double.init)), try #require(text["y"].flatMap(Double.init)))
         let left = text["text-anchor"] == "end" ? x - width : text["text-anchor"] == "middle" ? x - width / 2 : x
         #expect(left >= -1 && left + width <= size[2] + 1 && y > 8 && y < size[3], "\(name): \(words)")
-        if words.hasSuffix("…") { #expect(text.all("title").first?.text.count ?? 0 > words.count - 1, "\(name): \(words)") }
+        if words.hasSuffix("…") {
+          #expect(text.all("title").first?.text.count ?? 0 > words.count - 1, "\(name): \(words)")
+        }
         let box = (words, (left + 0.5)...max(left + width - 0.5, left + 0.5), (y - points * 0.7)...y)
         for other in boxes where other.x.overlaps(box.1) && other.y.overlaps(box.2) {
           Issue.record("\(name), \(rows) rows: “\(words)” is on “\(other.text)”")
@@ -63,7 +71,8 @@ import UsabilityRules
       #expect(!svg.all("style")[0].text.contains("var("), "a style without variables is understood everywhere")
       #expect(svg.all("script", "image", "a", "use", "foreignObject").isEmpty)
       // Every class is defined in the style.
-      for name in svg.all.compactMap({ $0["class"] }).flatMap({ $0.split(separator: " ") }) where name != "picture" && name != "wide" {
+      for name in svg.all.compactMap({ $0["class"] }).flatMap({ $0.split(separator: " ") })
+      where name != "picture" && name != "wide" {
         #expect(svg.all("style")[0].text.contains(".\(name)"), "\(picture.name): \(name)")
       }
       // The numbers are in one of the written files.
@@ -80,11 +89,13 @@ import UsabilityRules
     func titles(_ name: String) throws -> [String] {
       try MarkupElement.read(try #require(pictures[name]).svg).all("title").dropFirst().map(\.text)
     }
-    // 12 users with a session down to level 7 and one to level 1 (two for the tab, three for the menu), 20 to level 2, 8 to level 2.
+    // 12 users with a session down to level 7 and one to level 1 (two for the tab, three for the menu), 20 to level 2,
+    // 8 to level 2.
     #expect(try titles("depth").contains { $0.hasPrefix("Level 7: 12 sessions, ") })
     #expect(try titles("switches").contains("Home to Orders: 12 times"))
     #expect(try titles("tab-bar").contains { $0.hasPrefix("Home: 100% of users (95% interval 91.2–100.0%)") })
-    #expect(try titles("menu-items").contains { $0.hasPrefix("Settings: 30.0% of users (95% interval 18.1–45.4%), 12") })
+    #expect(
+      try titles("menu-items").contains { $0.hasPrefix("Settings: 30.0% of users (95% interval 18.1–45.4%), 12") })
     #expect(try titles("hierarchy").contains("Label, level 7: 12 users, 30.0% of all"))
     #expect(try titles("flows").contains("Home to Product: 20 times"))
   }
@@ -94,14 +105,20 @@ import UsabilityRules
     #expect(document.pictures.map(\.name) == ["flows"])
     let report = Markdown.render(document)
     for reason in [
-      "- How deep sessions go: the levels of the app are not known.", "- The tab bar as people use it: no tabs are known.",
-      "- Menu items: the log and the map know of no hidden menu with items.", "- Day by day: the log holds a single day.",
+      "- How deep sessions go: the levels of the app are not known.",
+      "- The tab bar as people use it: no tabs are known.",
+      "- Menu items: the log and the map know of no hidden menu with items.",
+      "- Day by day: the log holds a single day.",
     ] { #expect(report.contains(reason), "\(reason)") }
     #expect(Document(try contents("")).pictures.isEmpty)
   }
 
   @Test func `an item that more people use than the least used tab is told by a pattern and a line`() throws {
-    let trace = "tab:Home tab:Cart more more:Coupons menu menu:Wishlist * 40\ntab:Home tab:Orders more more:Help menu menu:About * 4"
+    let trace =
+      """
+      tab:Home tab:Cart more more:Coupons menu menu:Wishlist * 40\ntab:Home tab:Orders more more:Help menu \
+      menu:About * 4
+      """
     let pictures = Self.pictures(try contents(trace))
     for (name, item) in [("tab-bar", "Coupons"), ("menu-items", "Wishlist")] {
       let svg = try MarkupElement.read(try #require(pictures[name]).svg)
@@ -118,17 +135,26 @@ import UsabilityRules
     let picture = try #require(Self.pictures(contents)["tab-bar"])
     #expect(picture.alternative.contains(" The least used tab is Search."))
     let svg = try MarkupElement.read(picture.svg)
-    #expect(svg.all("text").contains { $0.ownText.hasPrefix("least used tab: Search") }, "\(svg.all("text").map(\.ownText))")
+    #expect(
+      svg.all("text").contains { $0.ownText.hasPrefix("least used tab: Search") }, "\(svg.all("text").map(\.ownText))")
     #expect(!svg.all("rect").contains { $0["fill"] == "url(#tab-bar-hatch)" })
   }
 
   @Test(
     arguments: [
       ([:], "mark half of the users and the third session", "70.0%; half by session 1", ["0", "50", "100", "1", "3"]),
-      (["sessions": 2, "share": 0.4], "mark 60% of the users and the second session", "70.0%; 60% by session 2", ["0", "60", "100", "1", "2"]),
-      (["sessions": 20, "share": 0.2], "mark 80% of the users and session 20", "70.0%; under 80%", ["0", "80", "100", "1", "20"]),
+      (
+        ["sessions": 2, "share": 0.4], "mark 60% of the users and the second session", "70.0%; 60% by session 2",
+        ["0", "60", "100", "1", "2"]
+      ),
+      (
+        ["sessions": 20, "share": 0.2], "mark 80% of the users and session 20", "70.0%; under 80%",
+        ["0", "80", "100", "1", "20"]
+      ),
     ] as [([String: Double], String, String, [String])])
-  func `the lines of the discovery picture are those of the rule`(thresholds: [String: Double], caption: String, words: String, labels: [String]) throws {
+  func `the lines of the discovery picture are those of the rule`(
+    thresholds: [String: Double], caption: String, words: String, labels: [String]
+  ) throws {
     let trace = """
       event:app_open{via=first} Home menu:Offers & Home & Home * 50
       event:app_open{via=first} Home & Home menu:Offers & Home * 20
@@ -145,12 +171,16 @@ import UsabilityRules
   @Test(arguments: [
     ("Home", 100.0, "Home"), ("Recent searches", 60, "Recent s…"), ("", 10, ""), ("界面界面界面", 40, "界面…"), ("W", 2, "…"),
   ])
-  func `text that is too long is cut`(text: String, limit: Double, shown: String) { #expect(text.fitted(to: limit, size: 11.5) == shown) }
+  func `text that is too long is cut`(text: String, limit: Double, shown: String) {
+    #expect(text.fitted(to: limit, size: 11.5) == shown)
+  }
 
   @Test func `trails with most visits are named, the others stand together`() throws {
     let trace = (0..<20).map { "Home Screen\($0)\nHome Screen\($0)" }.joined(separator: "\n") + "\nHome Last * 9\nHome"
     let picture = try #require(Self.pictures(try contents(trace))["flows"])
-    let texts = try MarkupElement.read(picture.svg).all("text").map { $0.all("tspan").map(\.text).joined(separator: " ") }
+    let texts = try MarkupElement.read(picture.svg).all("text").map {
+      $0.all("tspan").map(\.text).joined(separator: " ")
+    }
     #expect(texts.contains("Last 9") && texts.contains("7 others 14") && texts.contains("end 1"))
   }
 }

@@ -29,23 +29,32 @@ import UsabilityRules
     let sentences = contents.advice.sentences
     #expect(
       sentences == [
-        "Move Wishlist from the menu into the tab bar: people would save 100.0 taps per 100 sessions on Android (95% interval 100.0 to 100.0) and 100.0 on iOS (100.0 to 100.0).",
+        """
+        Move Wishlist from the menu into the tab bar: people would save 100.0 taps per 100 sessions on Android (95% \
+        interval 100.0 to 100.0) and 100.0 on iOS (100.0 to 100.0).
+        """,
         "No plan yet for iPadOS: a plan requires 30 users of one app version.",
       ])
     let document = Document(contents)
     #expect(document.pictures.first?.name == "plan-1" && document.pictures.count { $0.name.hasPrefix("plan-") } == 1)
     let report = Markdown.render(document)
     // What to do comes first, then the picture, then the details.
-    let places = ["1. [Move Wishlist", "](pictures/plan-1.svg)", " sessions, ", "**Move Wishlist", "What each move saves"].map {
+    let places = [
+      "1. [Move Wishlist", "](pictures/plan-1.svg)", " sessions, ", "**Move Wishlist", "What each move saves",
+    ].map {
       report.firstRange(of: $0)?.lowerBound
     }
     #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
     // 240 taps in the 16.7 days between the first and the last event.
     let plans = TableRows(try #require(contents.adviceTables.first { $0.name == "plans" }))
-    let weekly = plans.indices.filter { plans.text($0, "recommended") == "true" }.compactMap { plans.number($0, "taps_per_week") }
+    let weekly = plans.indices.filter { plans.text($0, "recommended") == "true" }.compactMap {
+      plans.number($0, "taps_per_week")
+    }
     #expect(weekly.count == 2 && weekly.allSatisfy { abs($0 - 120 / (400.0 / 168)) < 0.1 })
     #expect(report.contains("Saves 101 taps a week among 80 users, about one tap in a session · "))
-    #expect(report.contains("That is about one tap in a session: 101 taps a week for 80 users, 1.26 for each, or 2 to 5 minutes."))
+    #expect(
+      report.contains(
+        "That is about one tap in a session: 101 taps a week for 80 users, 1.26 for each, or 2 to 5 minutes."))
     #expect(report.contains("- iOS: 100% of users would be better off, 0% worse off."))
     #expect(report.contains("| _Wishlist_ | iOS | the menu | the tab bar | 100.0 (100.0 to 100.0) |"))
   }
@@ -57,7 +66,13 @@ import UsabilityRules
     #expect(plan.promotions.count == 2 && plan.usersBetter == nil)
     let report = Markdown.render(Document(contents))
     #expect(report.contains(" · some may make more taps · "), "\(report)")
-    #expect(report.contains("- At most 100% of the users save taps, and some may make more: users are counted for each move alone (entries.csv)."))
+    #expect(
+      report.contains(
+        """
+        - At most 100% of the users save taps, and some may make more: users are counted for each move alone \
+        (entries.csv).
+        """
+      ))
   }
 
   @Test func `where no platform has enough users, one short sentence says so`() throws {
@@ -71,7 +86,9 @@ import UsabilityRules
     let down = "@platform=ios @app_version=1.0 tab:Home > B +1s > C +1s > D"
     func told(_ trace: String) throws -> (found: [String], told: Bool) {
       let contents = try contents(trace)
-      let found = contents.advice.platforms.flatMap { platform in platform.otherChanges.filter { $0.kind == .shortcut }.map(\.entry) }
+      let found = contents.advice.platforms.flatMap { platform in
+        platform.otherChanges.filter { $0.kind == .shortcut }.map(\.entry)
+      }
       return (found.sorted(), Markdown.render(Document(contents)).contains("Link to D at the root of "))
     }
     let often = try told("\(down) <:C <:B & +200h tab:Home > B +1s > C +1s > D <:C <:B * 40")
@@ -84,7 +101,11 @@ import UsabilityRules
 
   @Test func `what a plan saves in a week is the same at the top and in its section`() throws {
     let old = "@platform=ios @app_version=1.0 ( tab:Home tab:Search & +24h ) x 30 * 40"
-    let new = "@platform=ios @app_version=2.0 +480h ( tab:Home tab:Search menu menu:Help tab:Home menu menu:Help & +24h ) x 10 * 60"
+    let new =
+      """
+      @platform=ios @app_version=2.0 +480h ( tab:Home tab:Search menu menu:Help tab:Home menu menu:Help & +24h ) x \
+      10 * 60
+      """
     let report = Markdown.render(Document(try contents(old + "\n" + new)))
     let words = report.matches(of: /(\d+) taps a week (?:among|for)/).map(\.1)
     #expect(words.count == 2 && Set(words).count == 1, "\(words)")
@@ -94,7 +115,10 @@ import UsabilityRules
   func `another start is told if no more people pay than gain`(going: Int, staying: Int, isTold: Bool) throws {
     let (go, stay) = ("( tab:Home tab:Search & +24h ) x 9 * \(going)", "tab:Home > A * \(staying)")
     let contents = try contents(go + "\n" + stay, tabs: ["Home", "Search"])
-    #expect(contents.advice.platforms.flatMap(\.otherChanges).contains { $0.kind == .start && $0.entry == "Search" && $0.isForMany == isTold })
+    #expect(
+      contents.advice.platforms.flatMap(\.otherChanges).contains {
+        $0.kind == .start && $0.entry == "Search" && $0.isForMany == isTold
+      })
     #expect(Markdown.render(Document(contents)).contains("Open the app on Search instead of Home") == isTold)
   }
 
@@ -109,8 +133,11 @@ import UsabilityRules
   @Test func `a plan says for how many it is if they are few, and how many findings it settles`() throws {
     // Cart leaves room for none, so nobody pays; 12 of 397 people gain.
     let visit = "@platform=ios @app_version=1.0 ( tab:Home tab:Search tab:Cart tab:Home"
-    var contents = try contents("\(visit) ( menu menu:Wishlist tab:Home ) x 9 +72h ) x 3 * 12\n\(visit) +72h ) x 3 * 385")
-    func facts() -> String { Markdown.render(Document(contents)).split(separator: "\n").first { $0.contains("Saves ") }.map(String.init) ?? "" }
+    var contents = try contents(
+      "\(visit) ( menu menu:Wishlist tab:Home ) x 9 +72h ) x 3 * 12\n\(visit) +72h ) x 3 * 385")
+    func facts() -> String {
+      Markdown.render(Document(contents)).split(separator: "\n").first { $0.contains("Saves ") }.map(String.init) ?? ""
+    }
     #expect(facts().contains(" for 12 of 397 users, ") && !facts().contains("settles"), "\(facts())")
     let found = ["menu.promote", "menu.reopened"].map { rule in
       var finding = menuFinding
@@ -133,7 +160,8 @@ import UsabilityRules
         let based = table.columns.filter { $0.basis == column.name }.map(\.name)
         return rows.indices.filter { index in
           (1..<10).contains(rows.integer(index, column.name))
-            || rows.cell(index, TypedColumn<Int>(column.name)) == .unknown && based.contains { rows.number(index, $0) != nil }
+            || rows.cell(index, TypedColumn<Int>(column.name)) == .unknown
+              && based.contains { rows.number(index, $0) != nil }
         }.map { "\(table.name) \(column.name) \($0)" }
       }
     }
@@ -142,7 +170,8 @@ import UsabilityRules
   @Test func `no column of the tables counts a small group`() throws {
     // The bar is full: Help, which three people use, makes room for Wishlist.
     let version = "@platform=ios @app_version=1.0 tab:Home tab:Search tab:Cart tab:Orders tab:Home"
-    var contents = try contents("\(version) menu menu:Wishlist tab:Home +168h tab:Home * 40\n\(version) tab:Help * 3", tabs: ["Orders", "Help"])
+    var contents = try contents(
+      "\(version) menu menu:Wishlist tab:Home +168h tab:Home * 40\n\(version) tab:Help * 3", tabs: ["Orders", "Help"])
     let before = contents.adviceTables
     #expect(Set(smallCounts(before).compactMap { $0.split(separator: " ").first }) == ["entries", "moves", "plans"])
     contents.hideSmallGroups(PeopleBehind(least: 10))

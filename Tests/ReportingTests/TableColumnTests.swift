@@ -13,7 +13,9 @@ import UsabilityRules
       for column in figure.columns {
         let name = try #require(column.heading.name)
         let index = try #require(table.index(of: name), "\(figure.table).\(name)")
-        if table.columns[index].role == .share { #expect(table.index(of: name + "_low") == index + 1 && table.index(of: name + "_high") == index + 2) }
+        if table.columns[index].role == .share {
+          #expect(table.index(of: name + "_low") == index + 1 && table.index(of: name + "_high") == index + 2)
+        }
       }
       for column in figure.highest { #expect(table.index(of: column.name) != nil, "\(figure.table).\(column.name)") }
     }
@@ -27,7 +29,8 @@ import UsabilityRules
     }
     let ordered = [
       finding("b", .error, "x", 5), finding("a", .error, "x", nil), finding("z", .warning, "x", 10),
-      finding("a", .warning, "b", 3), finding("a", .warning, "c", 3), finding("b", .warning, "a", 3), finding("a", .info, "x", 99),
+      finding("a", .warning, "b", 3), finding("a", .warning, "c", 3), finding("b", .warning, "a", 3),
+      finding("a", .info, "x", 99),
     ]
     let rows = TableRows(Finding.table(of: ordered.reversed()))
     #expect(
@@ -39,7 +42,8 @@ import UsabilityRules
     let row = try #require(Finding.table(of: [depthFinding]).rows.first)
     #expect(
       row.map(\.text) == [
-        "depth.over-limit", "error", "structural", "current", "section", "Orders", "", "depth", "7", "", "", "5", "12", "40", "", "12", "36", "",
+        "depth.over-limit", "error", "structural", "current", "section", "Orders", "", "depth", "7", "", "", "5", "12",
+        "40", "", "12", "36", "",
         "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5", "flatten the section",
         "convention: hierarchies no deeper than 5–6 levels (https://example.org/depth)", "",
       ])
@@ -51,6 +55,7 @@ import UsabilityRules
     let deepest = contents.measures.sectionDepths.sums.pairs.flatMap { $1.examples.examples }
     try #require(deepest.count == 5)
     finding.examples = Array(deepest.prefix(2))
-    #expect(TableRows(Finding.table(of: [finding])).text(0, "example_sessions") == "u0000000000000001-1 u0000000000000002-1")
+    #expect(
+      TableRows(Finding.table(of: [finding])).text(0, "example_sessions") == "u0000000000000001-1 u0000000000000002-1")
   }
 }

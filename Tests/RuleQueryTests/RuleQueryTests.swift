@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import UsabilityRules
 
-/// On `navigation.sqlite`, every rule's query gives the counts that the rule takes from the measures: a reader can check any finding.
+/// On `navigation.sqlite`, every rule's query gives the counts that the rule takes from the measures: a reader can
+/// check any finding.
 @Suite("The queries of the rules") struct RuleQueryTests {
   /// Checks rules on one log.
   /// - Returns: the rules that had something to count.
@@ -41,7 +42,8 @@ import UsabilityRules
     let judged = RuleFamily.allCases.flatMap { sampled(Rule.rules(of: $0), to: 3) }
     var counted: Set<String> = []
     for (map, traces, rules) in Self.logs(of: judged) {
-      counted.formUnion(try check(await StoredLog(trace: traces, map: map), rules: isThorough ? Rule.all : rules, traces))
+      counted.formUnion(
+        try check(await StoredLog(trace: traces, map: map), rules: isThorough ? Rule.all : rules, traces))
     }
     #expect(judged.map(\.id).filter { !counted.contains($0) } == [])
   }
@@ -64,7 +66,9 @@ import UsabilityRules
     try check(await StoredLog(lines: log.lines, isReplayed: true), "seed \(seed), replayed")
   }
 
-  @Test(.thorough, arguments: SampleLog.Style.allCases) func `agree on a log with many flaws`(style: SampleLog.Style) async throws {
+  @Test(.thorough, arguments: SampleLog.Style.allCases) func `agree on a log with many flaws`(style: SampleLog.Style)
+    async throws
+  {
     let lines = SampleLog.lines(users: 1...60, style: style)
     let log = try await StoredLog(text: lines.joined(separator: "\n"), map: Fixtures.sample("navaudit.yml").path)
     #expect(try check(log, "\(style)").count >= (style == .views ? 5 : 20))
@@ -75,14 +79,17 @@ import UsabilityRules
       var random = SeededGenerator(seed: 99)
       for _ in 0..<6 {
         let trace = RandomTrace.trace(&random)
-        try check(await StoredLog(trace: trace, map: AppMap(tabs: ["Home", "Search"], roots: ["Home": "A"], rules: rules)), trace)
+        try check(
+          await StoredLog(trace: trace, map: AppMap(tabs: ["Home", "Search"], roots: ["Home": "A"], rules: rules)),
+          trace)
       }
     }
   }
 }
 
 extension String {
-  /// The trace with at most a dozen users of each kind, in the quick suite two: if the counts agree for these, they agree for a hundred.
+  /// The trace with at most a dozen users of each kind, in the quick suite two: if the counts agree for these, they
+  /// agree for a hundred.
   fileprivate var fewer: String {
     let most = isThorough ? 12 : 2
     return replacing(/\* ([0-9]+)/) { match in "* \(min(Int(match.1) ?? most, most))" }
@@ -92,14 +99,22 @@ extension String {
 /// Traces of random tokens, which no sane app would log.
 enum RandomTrace {
   private static let tokens = [
-    "A", "B", "> B", "> C", "> D@7", "> E", "> F", "> G@3", "<", "< < <", "<:A", "^", "tab:Home", "tab:Search", "tab:More", "tab:Home!",
-    "tab:Orders=Z", "tab:Search +300ms S", "tab:Home +1500ms H", "tab:Home +2s tab:Search +2s tab:Orders", "more", "more:X", "more:Y",
-    "menu", "menu!", "menu:S", "menu/side", "menu/side!", "menu/side:T", "menu/side:T=A", "menu:A=B", "menu +2s menu:S", "menu +6s menu:A=A",
-    "modal:M", "modal!", "modal:A", "link:L", "cold", "background", "tabs:A|B|C", "tabs:Home|B|C|D|E|F", "tabs:Home|B", "edit:B|Home",
-    "tap:A", "tap:A +1s tap:A", "tap:A +200ms tap:A +200ms tap:A", "tap:B!dead", "tap:B!dead +200ms tap:B!dead +1s tap:B!dead", "tap:B!missed",
-    "tap:Home!missed +1s tap:Home!missed", "tap", "gesture:g", "gesture:g!", "gesture:g +100ms > C", "gesture:h +200ms tab:Home",
-    "badge:Home=1", "badge:Home=0", "badge:Search=3", "bar:hidden", "bar:shown", "rotate:landscape", "rotate:landscape!", "+300ms", "+1s",
-    "+1001ms", "+4s", "+5s", "( > A < ) x 3", "( > A +2s < ) x 3", "&", "&", "@width=compact", "@width=regular", "@width=", "@device=tablet",
+    "A", "B", "> B", "> C", "> D@7", "> E", "> F", "> G@3", "<", "< < <", "<:A", "^", "tab:Home", "tab:Search",
+    "tab:More", "tab:Home!",
+    "tab:Orders=Z", "tab:Search +300ms S", "tab:Home +1500ms H", "tab:Home +2s tab:Search +2s tab:Orders", "more",
+    "more:X", "more:Y",
+    "menu", "menu!", "menu:S", "menu/side", "menu/side!", "menu/side:T", "menu/side:T=A", "menu:A=B", "menu +2s menu:S",
+    "menu +6s menu:A=A",
+    "modal:M", "modal!", "modal:A", "link:L", "cold", "background", "tabs:A|B|C", "tabs:Home|B|C|D|E|F", "tabs:Home|B",
+    "edit:B|Home",
+    "tap:A", "tap:A +1s tap:A", "tap:A +200ms tap:A +200ms tap:A", "tap:B!dead",
+    "tap:B!dead +200ms tap:B!dead +1s tap:B!dead", "tap:B!missed",
+    "tap:Home!missed +1s tap:Home!missed", "tap", "gesture:g", "gesture:g!", "gesture:g +100ms > C",
+    "gesture:h +200ms tab:Home",
+    "badge:Home=1", "badge:Home=0", "badge:Search=3", "bar:hidden", "bar:shown", "rotate:landscape",
+    "rotate:landscape!", "+300ms", "+1s",
+    "+1001ms", "+4s", "+5s", "( > A < ) x 3", "( > A +2s < ) x 3", "&", "&", "@width=compact", "@width=regular",
+    "@width=", "@device=tablet",
     "@app_version=2", "@app_version=", "@platform=ios", "@platform=iOS", "@platform=ipados", "@platform=android",
   ]
 

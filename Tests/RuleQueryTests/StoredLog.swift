@@ -21,7 +21,8 @@ struct StoredLog {
   /// A log in the trace notation.
   init(trace: String, map: AppMap = AppMap()) async throws {
     let tables = LogTables()
-    let events = try Trace.events(trace, names: tables.names, segments: tables.segments, firstUser: UInt32(tables.users.count))
+    let events = try Trace.events(
+      trace, names: tables.names, segments: tables.segments, firstUser: UInt32(tables.users.count))
     for number in events.indices { _ = tables.users.name("user \(number)") }
     let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "key"))
     let navigationMap = NavigationMap(map, names: tables.names)
@@ -33,7 +34,8 @@ struct StoredLog {
     let rows: StoreRows = (try SessionWriter(store, names: tables.names.snapshot()), .none, nil)
     let fold = SessionFold(
       SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments),
-      into: SessionRecorder(navigationMap.declared, measuring: Measuring(), storing: rows), workers: 2, progress: nil, writer: rows.writer)
+      into: SessionRecorder(navigationMap.declared, measuring: Measuring(), storing: rows), workers: 2, progress: nil,
+      writer: rows.writer)
     let packed = events.map { PackedEvents.pack($0) { PackedEvents(PackedMemory($0), 0..<$0.count) } }
     let byUser = await EventsByUser(packed, users: users, ranks: 0..<users.count, workers: 2)
     var part: PeopleBlocks? = byUser.people(blockEvents: 1000)
@@ -41,7 +43,9 @@ struct StoredLog {
     try store.commit()
     try store.close()
     measures.tabSets.internTabs(tables.names)
-    scope = MeasureScope(measures: measures, names: tables.names.snapshot(), map: map, declared: navigationMap.declared, lineCounts: LineCounts())
+    scope = MeasureScope(
+      measures: measures, names: tables.names.snapshot(), map: map, declared: navigationMap.declared,
+      lineCounts: LineCounts())
     database = try Self.open(folder)
   }
 
@@ -62,7 +66,9 @@ struct StoredLog {
     database = try Self.open(folder)
   }
 
-  private static func ingest(_ folder: TemporaryFolder, map: String?, isReplayed: Bool) async throws -> (Measures, MeasureScope) {
+  private static func ingest(_ folder: TemporaryFolder, map: String?, isReplayed: Bool) async throws -> (
+    Measures, MeasureScope
+  ) {
     var options = AuditOptions()
     options.logs = [folder.path("log.ndjson")]
     options.map = map
@@ -91,7 +97,8 @@ struct StoredLog {
     // What a rule counts for its query alone must be there, whatever the query gives.
     let own = Set(rows.flatMap(\.keys)).subtracting(Self.columns)
     return Counted(
-      columns: columns + own.subtracting(columns).sorted(), rows: rows.map { row in columns.map { row[$0]?.text ?? "no \($0)" } })
+      columns: columns + own.subtracting(columns).sorted(),
+      rows: rows.map { row in columns.map { row[$0]?.text ?? "no \($0)" } })
   }
 
   /// What any subject may have.
@@ -112,12 +119,14 @@ struct Counted: Equatable {
   let columns: [String]
   let rows: [[String]]
 
-  /// Without the rows in which nothing was counted: these are for subjects that only the map declares, which the store does not know. The eligible users
-  /// are the same in each row.
+  /// Without the rows in which nothing was counted: these are for subjects that only the map declares, which the store
+  /// does not know. The eligible users are the same in each row.
   var ofTheLog: Counted {
     Counted(
       columns: columns,
-      rows: rows.filter { row in zip(columns, row).contains { column, cell in column != "eligible_users" && (Double(cell) ?? 0) != 0 } })
+      rows: rows.filter { row in
+        zip(columns, row).contains { column, cell in column != "eligible_users" && (Double(cell) ?? 0) != 0 }
+      })
   }
 }
 

@@ -13,7 +13,10 @@ struct BenjaminiHochbergTests {
   @Test func `Results stand in the order given`() {
     let adjusted = benjaminiHochberg([0.04, 0.01, 0.03, 0.04, 0.9])
     for (a, b) in zip(adjusted, [0.05, 0.05, 0.05, 0.05, 0.9]) { #expect(near(a, b, 1e-15)) }
-    #expect(Array(benjaminiHochberg([0.9, 0.04, 0.03, 0.01, 0.04]).reversed()) == [adjusted[3], adjusted[1], adjusted[2], adjusted[0], adjusted[4]])
+    #expect(
+      Array(benjaminiHochberg([0.9, 0.04, 0.03, 0.01, 0.04]).reversed()) == [
+        adjusted[3], adjusted[1], adjusted[2], adjusted[0], adjusted[4],
+      ])
   }
 
   @Test func `None, one, and all the same`() {

@@ -47,7 +47,8 @@ struct PairedUserSharesTests {
     users.reduce(into: PairedRatioSums()) { sums, group in
       for _ in 0..<group.count {
         sums.add(
-          firstY: group.first == true ? 1 : 0, firstN: group.first == nil ? 0 : 1, secondY: group.second == true ? 1 : 0,
+          firstY: group.first == true ? 1 : 0, firstN: group.first == nil ? 0 : 1,
+          secondY: group.second == true ? 1 : 0,
           secondN: group.second == nil ? 0 : 1)
       }
     }
@@ -55,7 +56,9 @@ struct PairedUserSharesTests {
 
   @Test func `Different users: Newcombe's interval`() throws {
     let sums = Self.sums([(true, nil, 57), (false, nil, 43), (nil, true, 86), (nil, false, 14)])
-    let shares = try [57, 86].map { Estimate(value: Double($0) / 100, interval: try #require(wilson(successes: $0, of: 100))) }
+    let shares = try [57, 86].map {
+      Estimate(value: Double($0) / 100, interval: try #require(wilson(successes: $0, of: 100)))
+    }
     #expect(sums.userChange() == difference(of: shares[0], minus: shares[1]))
     #expect(near(sums.userChange()?.interval, -0.4021, -0.1667, 5e-5))
   }
@@ -72,7 +75,8 @@ struct PairedUserSharesTests {
   /// NumPy: 6 users only in the first (3 yes), 5 only in the second (1 yes), 10 in both.
   @Test func `Some users are the same`() {
     let sums = Self.sums([
-      (true, nil, 3), (false, nil, 3), (nil, true, 1), (nil, false, 4), (true, true, 4), (true, false, 3), (false, true, 1), (false, false, 2),
+      (true, nil, 3), (false, nil, 3), (nil, true, 1), (nil, false, 4), (true, true, 4), (true, false, 3),
+      (false, true, 1), (false, false, 2),
     ])
     #expect(near(sums.userChange()?.value, 0.225, 1e-15))
     #expect(near(sums.userChange()?.interval, -0.08746642225895152, 0.4796892110474406, 1e-13))
@@ -80,7 +84,9 @@ struct PairedUserSharesTests {
   }
 
   @Test func `Users without the thing need not be counted one by one`() {
-    let whole = Self.sums([(true, true, 4), (true, false, 3), (nil, true, 2), (false, nil, 8), (false, false, 9), (nil, false, 5)])
+    let whole = Self.sums([
+      (true, true, 4), (true, false, 3), (nil, true, 2), (false, nil, 8), (false, false, 9), (nil, false, 5),
+    ])
     let some = Self.sums([(true, true, 4), (true, false, 3), (nil, true, 2)])
     let everyone = Self.sums([(false, false, 16), (nil, false, 7), (false, nil, 8)])
     #expect(PairedRatioSums(some, among: everyone) == whole)
@@ -99,7 +105,8 @@ struct PairedUserSharesTests {
 struct SampleRatioTests {
   /// SciPy.
   @Test(arguments: [
-    (3.84, 1, 0.05004352124870519), (5.99, 2, 0.05003662708658629), (10.5, 3, 0.014760897143990665), (20.1, 7, 0.005357687431722464),
+    (3.84, 1, 0.05004352124870519), (5.99, 2, 0.05003662708658629), (10.5, 3, 0.014760897143990665),
+    (20.1, 7, 0.005357687431722464),
     (0.3, 4, 0.9898141728888165),
   ])
   func `The tail of chi-square`(chiSquare: Double, degrees: Int, tail: Double) {

@@ -3,10 +3,14 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Does a 95% interval cover the true value in about 95% of simulated logs? A smoke test with a fixed seed, not a study.
+/// Does a 95% interval cover the true value in about 95% of simulated logs? A smoke test with a fixed seed, not a
+/// study.
 struct CoverageTests {
-  /// Half of the people say yes in 10% of their rows, half in 50%; either whoever has many rows does, or it has nothing to do with how many they have.
-  @Test(arguments: sampled([true, false])) func `Clustered rows: the clustered interval covers, the naive one does not`(areBusyOnes: Bool) throws {
+  /// Half of the people say yes in 10% of their rows, half in 50%; either whoever has many rows does, or it has nothing
+  /// to do with how many they have.
+  @Test(arguments: sampled([true, false])) func `Clustered rows: the clustered interval covers, the naive one does not`(
+    areBusyOnes: Bool
+  ) throws {
     var random = SplitMix64(seed: 11)
     // By hand: up to 8 of 15 rows are 36 in 120.
     let truth = areBusyOnes ? (36 * 0.1 + 84 * 0.5) / 120 : 0.3

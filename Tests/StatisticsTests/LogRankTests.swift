@@ -25,12 +25,16 @@ struct LogRankTests {
     #expect(logRank([], against: Self.late) == nil)
     #expect(logRank([], against: []) == nil)
     // All events are at the same time: nothing could differ.
-    #expect(logRank([SurvivalRow(time: 1, events: 1, censored: 0)], against: [SurvivalRow(time: 1, events: 1, censored: 0)]) == nil)
+    #expect(
+      logRank([SurvivalRow(time: 1, events: 1, censored: 0)], against: [SurvivalRow(time: 1, events: 1, censored: 0)])
+        == nil)
   }
 
   @Test func `Two users by hand`() {
-    // The first group's one user has the first event: expected 1/2 with variance 1/4, then no further information: z = 0.5/0.5.
-    let test = logRank([SurvivalRow(time: 1, events: 1, censored: 0)], against: [SurvivalRow(time: 2, events: 1, censored: 0)])
+    // The first group's one user has the first event: expected 1/2 with variance 1/4, then no further information: z =
+    // 0.5/0.5.
+    let test = logRank(
+      [SurvivalRow(time: 1, events: 1, censored: 0)], against: [SurvivalRow(time: 2, events: 1, censored: 0)])
     #expect(test?.z == 1)
   }
 }

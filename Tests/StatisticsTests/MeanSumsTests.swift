@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Means and signed ratios")
 struct MeanSumsTests {
-  static func sums(_ users: [(y: Int, n: Int)]) -> MeanSums { users.reduce(into: MeanSums()) { $0.add(y: $1.y, n: $1.n) } }
+  static func sums(_ users: [(y: Int, n: Int)]) -> MeanSums {
+    users.reduce(into: MeanSums()) { $0.add(y: $1.y, n: $1.n) }
+  }
 
   /// Taps saved and sessions of four users: NumPy and SciPy.
   @Test func `A ratio that may be negative`() {
@@ -46,7 +48,8 @@ struct MeanSumsTests {
     let products = Int128(users.reduce(0) { $0 + $1.x * $1.z })
     #expect(
       MeanSums(
-        users: 3, sumY: one.sumY + two.sumY, sumN: one.sumN, sumYY: one.sumYY + 2 * products + two.sumYY, sumYN: one.sumYN + two.sumYN,
+        users: 3, sumY: one.sumY + two.sumY, sumN: one.sumN, sumYY: one.sumYY + 2 * products + two.sumYY,
+        sumYN: one.sumYN + two.sumYN,
         sumNN: one.sumNN, maxN: one.maxN) == both)
   }
 

@@ -2,7 +2,8 @@ import Statistics
 import Testing
 
 struct PairedCountsTests {
-  /// First minus second: −0.286 (−0.507 … −0.026), airway data of Bentur et al. 2009 in Fagerland, Lydersen & Laake 2017, chapter 8.
+  /// First minus second: −0.286 (−0.507 … −0.026), airway data of Bentur et al. 2009 in Fagerland, Lydersen & Laake
+  /// 2017, chapter 8.
   @Test func `A published example`() {
     let change = PairedCounts(both: 1, firstOnly: 1, secondOnly: 7, neither: 12).change()
     #expect(near(change?.value, 6.0 / 21))

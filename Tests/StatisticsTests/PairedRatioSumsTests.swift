@@ -46,7 +46,8 @@ struct PairedRatioSumsTests {
       var sums = PairedRatioSums()
       for _ in 0..<12 {
         let (n, m) = (random.below(6), random.below(6))
-        sums.add(firstY: random.below(n + 1), firstN: n, secondY: (0..<m).count { _ in random.below(5) == 0 }, secondN: m)
+        sums.add(
+          firstY: random.below(n + 1), firstN: n, secondY: (0..<m).count { _ in random.below(5) == 0 }, secondN: m)
       }
       guard let change = sums.change(), let p = sums.changePValue else { continue }
       #expect(change.interval.contains(0) == (p >= 0.05))

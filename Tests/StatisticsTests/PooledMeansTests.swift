@@ -25,5 +25,7 @@ import Testing
   }
 
   @Test func `Of one user nothing is known`() { #expect(pooled(sums([(1, 1)]), sums([(1, 1), (0, 1)])) == nil) }
-  @Test func `Who does not vary has an interval without width`() { #expect(pooled(sums([(1, 1), (1, 1)]), sums([(2, 1), (2, 1)]))?.interval.width == 0) }
+  @Test func `Who does not vary has an interval without width`() {
+    #expect(pooled(sums([(1, 1), (1, 1)]), sums([(2, 1), (2, 1)]))?.interval.width == 0)
+  }
 }

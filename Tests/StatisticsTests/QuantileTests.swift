@@ -48,7 +48,9 @@ struct QuantileTests {
       for kinds in [1, 3, 50, 100_000] {
         let values = (0..<size).map { _ in random.below(kinds) }
         let sorted = values.sorted()
-        let bins = Dictionary(grouping: values) { $0 }.map { (value: $0.key, count: $0.value.count) }.sorted { $0.value < $1.value }
+        let bins = Dictionary(grouping: values) { $0 }.map { (value: $0.key, count: $0.value.count) }.sorted {
+          $0.value < $1.value
+        }
         for percent in [0, 1, 25, 50, 75, 90, 99, 100] {
           let expected = nearestRank(.percent(percent), ofSorted: sorted)
           #expect(nearestRank(.percent(percent), ofHistogram: bins) == expected)

@@ -56,7 +56,8 @@ struct RatioSumsTests {
   }
 
   @Test func `Equally busy users who never differ from themselves are as many independent rows`() {
-    // 40 users with 5 rows each, 10 of them always yes: k = 40, n* slightly below 40 because of m − 1 users and leverage in V.
+    // 40 users with 5 rows each, 10 of them always yes: k = 40, n* slightly below 40 because of m − 1 users and
+    // leverage in V.
     let sums = Self.sums(Array(repeating: (5, 5), count: 10) + Array(repeating: (0, 5), count: 30))
     #expect(near(sums.effectiveUsers, 40, 1e-12))
     #expect(near(sums.effectiveNumber, 39 * (39.0 / 40) * (39.0 / 40), 1e-12))
@@ -89,7 +90,9 @@ struct RatioSumsTests {
       for last in stride(from: users.count - 1, to: 0, by: -1) { users.swapAt(last, random.below(last + 1)) }
       #expect(Self.sums(users) == all)
       let cut = random.below(100)
-      let (a, b, c) = (Self.sums(Array(users[..<cut])), Self.sums(Array(users[cut..<120])), Self.sums(Array(users[120...])))
+      let (a, b, c) = (
+        Self.sums(Array(users[..<cut])), Self.sums(Array(users[cut..<120])), Self.sums(Array(users[120...]))
+      )
       var left = a
       left.merge(b)
       left.merge(c)
@@ -119,7 +122,8 @@ struct RatioSumsTests {
     #expect(near(giant.spread?.variance, variance, 1e-12))
   }
 
-  @Test("at least so many users have a yes: all of them where each has one, fewer where one has most of them") func usersWithY() {
+  @Test("at least so many users have a yes: all of them where each has one, fewer where one has most of them")
+  func usersWithY() {
     var sums = RatioSums()
     #expect(sums.leastUsersWithY == 0)
     for (y, n) in [(0, 5), (1, 1), (1, 7)] { sums.add(y: y, n: n) }

@@ -26,8 +26,10 @@ struct StudentTTests {
 
   /// SciPy 1.17, `stats.t.sf`.
   @Test(arguments: [
-    (0.1, 1, 0.4682744825694465), (0.5, 3.3, 0.3242675381997792), (2, 7.25, 0.04210554128962592), (10, 4, 0.0002810018113579955),
-    (30, 2.5, 0.00014553235457869768), (5, 100, 1.225086706751901e-06), (1.7, 5e5, 0.044565773731794066), (1e-9, 12, 0.4999999996092737),
+    (0.1, 1, 0.4682744825694465), (0.5, 3.3, 0.3242675381997792), (2, 7.25, 0.04210554128962592),
+    (10, 4, 0.0002810018113579955),
+    (30, 2.5, 0.00014553235457869768), (5, 100, 1.225086706751901e-06), (1.7, 5e5, 0.044565773731794066),
+    (1e-9, 12, 0.4999999996092737),
     (8, 400, 6.7868882676560746e-15),
   ])
   func `Tails agree with SciPy`(t: Double, degrees: Double, tail: Double) {
@@ -63,7 +65,8 @@ struct StudentTTests {
     for _ in 0..<2000 {
       let degrees = 1 + 1e5 * random.fraction() * random.fraction() * random.fraction() * random.fraction()
       let p = 0.5 + 0.4999 * random.fraction()
-      #expect(near(studentUpperTail(studentQuantile(p, degreesOfFreedom: degrees), degreesOfFreedom: degrees), 1 - p, 1e-13))
+      #expect(
+        near(studentUpperTail(studentQuantile(p, degreesOfFreedom: degrees), degreesOfFreedom: degrees), 1 - p, 1e-13))
     }
   }
 }

@@ -5,7 +5,8 @@ import Testing
   /// The twelve users of section G: S(7) = 0.4571.
   let curve = kaplanMeier(
     survivalRows([
-      (1, true), (1, true), (2, true), (3, true), (3, false), (4, true), (5, false), (7, true), (7, false), (10, false), (14, false),
+      (1, true), (1, true), (2, true), (3, true), (3, false), (4, true), (5, false), (7, true), (7, false), (10, false),
+      (14, false),
       (14, false),
     ]))
 

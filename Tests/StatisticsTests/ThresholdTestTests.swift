@@ -29,7 +29,8 @@ struct ThresholdTestTests {
     #expect(near(sums.test(against: 0.3)?.z, 0.600051446945432, 1e-13))
     #expect(near(sums.test(against: 0.3)?.pAbove, 0.2959182386939397, 1e-13))
     let cases: [[(y: Int, n: Int)]] = [
-      RatioSumsTests.users, [(3, 4)], [(0, 4), (0, 9), (0, 1)], [(4, 4), (9, 9)], [(1, 2), (1, 2), (2, 4)], [(1, 1), (0, 3), (2, 40)],
+      RatioSumsTests.users, [(3, 4)], [(0, 4), (0, 9), (0, 1)], [(4, 4), (9, 9)], [(1, 2), (1, 2), (2, 4)],
+      [(1, 1), (0, 3), (2, 40)],
     ]
     for users in cases {
       let sums = RatioSumsTests.sums(users)

@@ -4,7 +4,8 @@ import Foundation
   import FoundationXML
 #endif
 
-/// An element of a page or a picture, read by an XML parser: if it parses, it is well-formed. Nothing changes it once it is read.
+/// An element of a page or a picture, read by an XML parser: if it parses, it is well-formed. Nothing changes it once
+/// it is read.
 package final class MarkupElement: @unchecked Sendable {
   package let name: String
   package let attributes: [String: String]
@@ -37,7 +38,9 @@ package final class MarkupElement: @unchecked Sendable {
     let reader = Reader()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = reader
-    guard parser.parse() else { throw NotWellFormed(line: parser.lineNumber, column: parser.columnNumber, near: reader.open.last?.name ?? "") }
+    guard parser.parse() else {
+      throw NotWellFormed(line: parser.lineNumber, column: parser.columnNumber, near: reader.open.last?.name ?? "")
+    }
     return reader.root ?? MarkupElement("", [:])
   }
 
@@ -52,14 +55,17 @@ package final class MarkupElement: @unchecked Sendable {
     var open: [MarkupElement] = []
 
     func parser(
-      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?, attributes: [String: String]
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
     ) {
       let element = MarkupElement(name, attributes)
       if let parent = open.last { parent.add(element) } else { root = element }
       open.append(element)
     }
 
-    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) { open.removeLast() }
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+      open.removeLast()
+    }
 
     func parser(_ parser: XMLParser, foundCharacters text: String) { open.last?.add(text) }
   }

@@ -11,13 +11,16 @@ package enum SampleLog {
     case views
   }
 
-  /// The readable lines in the order of the log, which is that of their times, with their users: 1 is whose event comes first.
+  /// The readable lines in the order of the log, which is that of their times, with their users: 1 is whose event comes
+  /// first.
   private static let all: [(user: Int, line: String)] = {
     let file = Fixtures.sample("bazaar.ndjson.gz")
     let log = ((try? Data(contentsOf: file)) ?? Data()).gunzipped(size: 32 << 20)
     var users: [Substring: Int] = [:]
     return log.lines.compactMap { line in
-      guard line.hasPrefix("{\"id\""), line.hasSuffix("}"), let start = line.range(of: "\"user\":\"") else { return nil }
+      guard line.hasPrefix("{\"id\""), line.hasSuffix("}"), let start = line.range(of: "\"user\":\"") else {
+        return nil
+      }
       let name = line[start.upperBound...].prefix(9)
       if users[name] == nil { users[name] = users.count + 1 }
       return users[name].map { ($0, line) }
@@ -31,14 +34,16 @@ package enum SampleLog {
       switch style {
       case .full: [line]
       case .split: split(line)
-      case .views: line.contains("\"event\":\"app_") ? [line] : split(line).filter { $0.contains("\"event\":\"screen_view\"") }
+      case .views:
+        line.contains("\"event\":\"app_") ? [line] : split(line).filter { $0.contains("\"event\":\"screen_view\"") }
       }
     }
   }
 
   /// An event with a screen as the event without it and a `screen_view` a millisecond later.
   private static func split(_ line: String) -> [String] {
-    guard let screen = field("screen", of: line), let event = field("event", of: line), !event.contains("\"screen_view\""),
+    guard let screen = field("screen", of: line), let event = field("event", of: line),
+      !event.contains("\"screen_view\""),
       let time = field("time", of: line), let last = time.dropLast(3).last?.wholeNumberValue, last < 9
     else { return [line] }
     var view = line
@@ -46,13 +51,16 @@ package enum SampleLog {
       field(name, of: view).map { view = view.replacing($0, with: "", maxReplacements: 1) }
     }
     view = view.replacing(time, with: "\(time.dropLast(4))\(last + 1)Z\",", maxReplacements: 1)
-    view = view.replacing(event, with: "\"event\":\"screen_view\",", maxReplacements: 1).replacing("\",\"time\":", with: "v\",\"time\":", maxReplacements: 1)
+    view = view.replacing(event, with: "\"event\":\"screen_view\",", maxReplacements: 1).replacing(
+      "\",\"time\":", with: "v\",\"time\":", maxReplacements: 1)
     return [line.replacing(screen, with: "", maxReplacements: 1), view]
   }
 
   /// `"name":value,` of a line.
   private static func field(_ name: String, of line: String) -> String? {
-    guard let start = line.range(of: "\"\(name)\":"), let end = line.range(of: ",\"", range: start.upperBound..<line.endIndex) else { return nil }
+    guard let start = line.range(of: "\"\(name)\":"),
+      let end = line.range(of: ",\"", range: start.upperBound..<line.endIndex)
+    else { return nil }
     return String(line[start.lowerBound..<line.index(after: end.lowerBound)])
   }
 }

@@ -5,8 +5,9 @@ import NavigationModel
 ///     Home > Product > Reviews < < tab:Orders
 ///     & Home +2s <                      # the same user, an hour later
 ///     @platform=ios ( > Product < ) x 3 * 40
-/// A line is a session of a user; `&` begins another session of the same user, an hour later, within a line or at the start of the
-/// next. `* 40` at the end of a line means 40 users who all do the same. Blank lines and text after `#` are ignored.
+/// A line is a session of a user; `&` begins another session of the same user, an hour later, within a line or at the
+/// start of the next. `* 40` at the end of a line means 40 users who all do the same. Blank lines and text after `#`
+/// are ignored.
 ///
 /// | token | event |
 /// |---|---|
@@ -29,8 +30,8 @@ import NavigationModel
 /// | `cold`, `first`, `background` | `app_open` with `via` `cold` or `first`, `app_background` |
 /// | `event:app_open` | the event of that name |
 ///
-/// `modal`, `link` and `tap` may be written without a name: then nothing says where they led. An event may end in `@3`, the `depth` that the app knows, and
-/// in `{via=swipe,x=10}`, any fields of the native format.
+/// `modal`, `link` and `tap` may be written without a name: then nothing says where they led. An event may end in `@3`,
+/// the `depth` that the app knows, and in `{via=swipe,x=10}`, any fields of the native format.
 ///
 /// | token | means |
 /// |---|---|

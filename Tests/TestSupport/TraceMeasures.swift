@@ -37,7 +37,8 @@ package struct TraceSessions {
   /// The users, in the order of their numbers, with their sessions.
   /// - Parameter isWanted: whether a group of users who all do the same is.
   package func forEachUser(
-    where isWanted: (Range<Int>) -> Bool = { _ in true }, _ body: (_ user: Int, _ sessions: [(session: Session, path: Reconstruction)]) throws -> Void
+    where isWanted: (Range<Int>) -> Bool = { _ in true },
+    _ body: (_ user: Int, _ sessions: [(session: Session, path: Reconstruction)]) throws -> Void
   ) rethrows {
     for group in groups where isWanted(group.users) {
       var sessions = group.sessions
@@ -48,9 +49,11 @@ package struct TraceSessions {
     }
   }
 
-  /// Of each group of users who all do the same, the sessions of the first two, one of each half, and the number of users.
+  /// Of each group of users who all do the same, the sessions of the first two, one of each half, and the number of
+  /// users.
   fileprivate func forEachPair(
-    where isWanted: (Range<Int>) -> Bool, _ body: (_ count: Int, _ pair: [[(session: Session, path: Reconstruction)]]) -> Void
+    where isWanted: (Range<Int>) -> Bool,
+    _ body: (_ count: Int, _ pair: [[(session: Session, path: Reconstruction)]]) -> Void
   ) {
     for group in groups where isWanted(group.users) {
       let pair = group.users.prefix(2).map { user in
@@ -69,7 +72,8 @@ extension Session {
     var segment = Segment()
     for event in events { segment.fill(from: segments[Int(event.segment.rawValue)]) }
     self.init(
-      user: user, pseudonym: Pseudonym(rawValue: 0), number: number, start: events.first?.time ?? 0, end: events.last?.time ?? 0, events: events.count,
+      user: user, pseudonym: Pseudonym(rawValue: 0), number: number, start: events.first?.time ?? 0,
+      end: events.last?.time ?? 0, events: events.count,
       segment: segment)
     be(of: user)
   }
@@ -100,44 +104,57 @@ package struct TraceMeasures: Sendable {
   ///   - start: only sessions that start at this time or later are measured.
   ///   - use: skips what is not needed for it, as in the recent part of a log.
   ///   - span: the time from the first to the last session start, if it is known.
-  ///   - mergesAlike: of many users who all do the same, observes one of each half, and merges what was measured with itself. That is quicker, and right but
-  ///     for examples. The thorough suite observes all.
+  ///   - mergesAlike: of many users who all do the same, observes one of each half, and merges what was measured with
+  ///     itself. That is quicker, and right but for examples. The thorough suite observes all.
   package init(
-    _ trace: String, map: AppMap = AppMap(), parts: Int = 1, order: [Int]? = nil, names: NameTable = NameTable(), from start: Int64 = .min,
+    _ trace: String, map: AppMap = AppMap(), parts: Int = 1, order: [Int]? = nil, names: NameTable = NameTable(),
+    from start: Int64 = .min,
     for use: Measures.Use = .report, span: SessionSpan? = nil, mergesAlike: Bool = true
   ) throws {
     let sessions = try TraceSessions(trace, map: map, names: names)
     let measured = Self.parts(
-      sessions, map: map, parts: parts, names: names, from: start, for: use, span: span, mergesAlike: mergesAlike && parts == 1 && !isThorough)
+      sessions, map: map, parts: parts, names: names, from: start, for: use, span: span,
+      mergesAlike: mergesAlike && parts == 1 && !isThorough)
     let order = order ?? Array(measured.indices)
     var all = measured[order[0]]
     for part in order.dropFirst() { all.merge(measured[part]) }
-    self.init(all, map: map, names: names, lineCounts: LineCounts(lines: sessions.lines, duplicates: sessions.duplicates))
+    self.init(
+      all, map: map, names: names, lineCounts: LineCounts(lines: sessions.lines, duplicates: sessions.duplicates))
   }
 
   package init(_ measures: Measures, map: AppMap = AppMap(), names: NameTable, lineCounts: LineCounts = LineCounts()) {
     self.measures = measures
     measures.tabSets.internTabs(names)
-    scope = MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: DeclaredNames(map, names: names), lineCounts: lineCounts)
+    scope = MeasureScope(
+      measures: measures, names: names.snapshot(), map: map, declared: DeclaredNames(map, names: names),
+      lineCounts: lineCounts)
   }
 
   /// The measures of the users in each part, finished.
-  package static func parts(_ trace: String, map: AppMap = AppMap(), parts: Int, names: NameTable, span: SessionSpan? = nil) throws -> [Measures] {
-    Self.parts(try TraceSessions(trace, map: map, names: names), map: map, parts: parts, names: names, from: .min, for: .report, span: span)
+  package static func parts(
+    _ trace: String, map: AppMap = AppMap(), parts: Int, names: NameTable, span: SessionSpan? = nil
+  ) throws -> [Measures] {
+    Self.parts(
+      try TraceSessions(trace, map: map, names: names), map: map, parts: parts, names: names, from: .min, for: .report,
+      span: span)
   }
 
   private static func parts(
-    _ sessions: TraceSessions, map: AppMap, parts: Int, names: NameTable, from start: Int64, for use: Measures.Use, span: SessionSpan?,
+    _ sessions: TraceSessions, map: AppMap, parts: Int, names: NameTable, from start: Int64, for use: Measures.Use,
+    span: SessionSpan?,
     mergesAlike: Bool = false
   ) -> [Measures] {
     let none = Measures(DeclaredNames(map, names: names), span: span)
     var measured = [Measures](repeating: none, count: parts)
     sessions.forEachUser(where: { !mergesAlike || $0.count <= fewAlike }) { user, sessions in
-      for (session, path) in sessions where session.start >= start { measured[user % parts].observe(session, path, for: use) }
+      for (session, path) in sessions where session.start >= start {
+        measured[user % parts].observe(session, path, for: use)
+      }
     }
     for part in measured.indices { measured[part].finish() }
     if mergesAlike {
-      // Pairs, and how many of each: doubled together, from the highest digit on, that takes a dozen merges for thousands of users.
+      // Pairs, and how many of each: doubled together, from the highest digit on, that takes a dozen merges for
+      // thousands of users.
       var alike: [(count: Int, measures: Measures)] = []
       sessions.forEachPair(where: { $0.count > fewAlike }) { count, pair in
         var users = pair.map { sessions in
@@ -153,7 +170,9 @@ package struct TraceMeasures: Sendable {
       var all: Measures?
       for digit in (0..<Int.bitWidth).reversed() {
         if let once = all { all?.merge(once) }
-        for (count, pair) in alike where count >> digit % 2 == 1 { if all == nil { all = pair } else { all?.merge(pair) } }
+        for (count, pair) in alike where count >> digit % 2 == 1 {
+          if all == nil { all = pair } else { all?.merge(pair) }
+        }
       }
       if let all { measured[0].merge(all) }
     }

@@ -194,7 +194,9 @@ struct TraceParser {
     case _ where characters[start] != "\"" && (word == "menu" || word.hasPrefix("menu/")):
       return try menuEvent(container: String(word.dropFirst("menu/".count)))
     default:
-      if peek == ":" { throw error("a word of the notation before `:`, or quotes around a screen", at: start, found: "`\(word)`") }
+      if peek == ":" {
+        throw error("a word of the notation before `:`, or quotes around a screen", at: start, found: "`\(word)`")
+      }
       return Trace.Draft(kind: .screenView, screen: word)
     }
   }

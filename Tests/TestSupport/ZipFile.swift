@@ -14,9 +14,12 @@ package struct ZipFile {
   /// - Parameters:
   ///   - isStored: whether the bytes are stored without compression.
   ///   - checksum: a wrong checksum, for a damaged archive.
-  package mutating func add(_ path: String, _ data: Data, isStored: Bool = false, checksum: UInt32? = nil, flags: Int = 0) {
+  package mutating func add(
+    _ path: String, _ data: Data, isStored: Bool = false, checksum: UInt32? = nil, flags: Int = 0
+  ) {
     let packed = isStored ? data : data.deflated
-    let sum = checksum ?? data.withUnsafeBytes { UInt32(crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count))) }
+    let sum =
+      checksum ?? data.withUnsafeBytes { UInt32(crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count))) }
     let offset = body.count
     var common = Data()
     common.append(flags, 2)

@@ -10,7 +10,8 @@ struct ChangeVerdictTests {
     _ value: Double, _ low: Double, _ high: Double, p: Double? = 0.01, better: Figure.Better = .lower, users: Int = 100
   ) -> ChangeVerdict {
     ChangeVerdict(
-      Estimate(value: value, interval: Interval(low: low, high: high)), pAdjusted: p, smallest: 0.02, better: better, users: users)
+      Estimate(value: value, interval: Interval(low: low, high: high)), pAdjusted: p, smallest: 0.02, better: better,
+      users: users)
   }
 
   @Test func `An interval that leaves 0 out is a difference, in the direction of the measure`() {

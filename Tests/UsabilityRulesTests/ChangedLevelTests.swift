@@ -6,8 +6,11 @@ import Testing
 
 /// A level that the map changes is followed by all that a finding shows.
 @Suite struct ChangedLevelTests {
-  private func findings(_ rule: Rule, _ thresholds: [String: Double], _ trace: String, parts: Int = 1) throws -> [Finding] {
-    try UsabilityRulesTests.findings(rule, trace, map: AppMap(rules: [.init(rule.id, thresholds: thresholds)]), parts: parts, mergesAlike: false)
+  private func findings(_ rule: Rule, _ thresholds: [String: Double], _ trace: String, parts: Int = 1) throws
+    -> [Finding]
+  {
+    try UsabilityRulesTests.findings(
+      rule, trace, map: AppMap(rules: [.init(rule.id, thresholds: thresholds)]), parts: parts, mergesAlike: false)
   }
 
   private static let levels = """
@@ -28,7 +31,9 @@ import Testing
 
   @Test func `trails and examples begin below a lower limit`() throws {
     let found = try findings(.depthOverLimit, ["warning": 3, "error": 3], Self.levels)
-    #expect(found.map(\.subject).sorted() == ["Home", "Orders"] && found.allSatisfy { $0.severity == .error && $0.threshold == 3 })
+    #expect(
+      found.map(\.subject).sorted() == ["Home", "Orders"]
+        && found.allSatisfy { $0.severity == .error && $0.threshold == 3 })
     let home = try #require(found.first { $0.subject == "Home" })
     #expect(home.details == ["Most users went by Home › P › Q › R (40 users, 40 visits)."])
     #expect(home.examples.map(\.score) == [4, 4, 4, 4, 4] && home.extraTaps == 40)
@@ -46,11 +51,15 @@ import Testing
     #expect(try found(3) == ["D": usual])
     let shallow = try #require(try findings(.depthHotDeep, ["depth": 3], "tab:T=T +1s > B +1s > C * 40").first)
     #expect(shallow.subject == "C" && shallow.extraTaps == 40 && shallow.examples.count == 5)
-    #expect(shallow.details == ["40 of its 40 visits went straight down from the root: a shortcut there would have saved them 40 taps."])
+    #expect(
+      shallow.details == [
+        "40 of its 40 visits went straight down from the root: a shortcut there would have saved them 40 taps."
+      ])
   }
 
   @Test func `a level of one spares no tap at the root`() throws {
     let found = try findings(.depthHotDeep, ["depth": 1], "tab:T=T +1s tab:U=U * 40")
-    #expect(found.map(\.subject).sorted() == ["T", "U"] && found.allSatisfy { $0.extraTaps == 0 && $0.details.isEmpty })
+    #expect(
+      found.map(\.subject).sorted() == ["T", "U"] && found.allSatisfy { $0.extraTaps == 0 && $0.details.isEmpty })
   }
 }

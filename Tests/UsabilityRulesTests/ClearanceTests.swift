@@ -16,11 +16,15 @@ import Testing
     let map = AppMap(tabs: ["Home", "Search", "Club"])
     let short = try #require(try clearances("( tab:Home tab:Search +150h ) x 3 * 200", map: map)["tabs.neglected"])
     #expect(short.reason == "the log is shorter than 14 days")
-    let rare = try #require(try clearances("tab:Home tab:Search +350h tab:Home tab:Search * 200", map: map)["tabs.neglected"])
+    let rare = try #require(
+      try clearances("tab:Home tab:Search +350h tab:Home tab:Search * 200", map: map)["tabs.neglected"])
     #expect(rare.reason == "fewer than 10 users with 3 or more sessions")
-    let few = try #require(try clearances("( tab:Home tab:Search +170h ) x 3 * 60\n( tab:Home tab:Club +170h ) x 3 * 5", map: map)["tabs.neglected"])
+    let few = try #require(
+      try clearances("( tab:Home tab:Search +170h ) x 3 * 60\n( tab:Home tab:Club +170h ) x 3 * 5", map: map)[
+        "tabs.neglected"])
     #expect(few.reason == "too few users to be sure", "5 of 65 may be less than 5%")
-    let clear = try #require(try clearances("( tab:Home tab:Search tab:Club +170h ) x 3 * 65", map: map)["tabs.neglected"])
+    let clear = try #require(
+      try clearances("( tab:Home tab:Search tab:Club +170h ) x 3 * 65", map: map)["tabs.neglected"])
     #expect(clear.reason == nil)
   }
 
@@ -32,7 +36,9 @@ import Testing
         let shares = clearance.rule.named(RuleContext(clearance.rule, log.measures, log.scope).asked(.measuring))
         for share in shares {
           guard let interval = share.interval, let threshold = share.threshold else { continue }
-          #expect(interval.low > threshold || interval.high < threshold, "\(clearance.rule.id): \(share.subject), \(example.trace)")
+          #expect(
+            interval.low > threshold || interval.high < threshold,
+            "\(clearance.rule.id): \(share.subject), \(example.trace)")
         }
       }
     }
@@ -44,8 +50,10 @@ import Testing
   /// A few lines of random sessions, of random numbers of people, over some days or weeks.
   private static func trace(_ random: inout SeededGenerator) -> String {
     let words = [
-      "tab:Home", "tab:Search", "tab:Club", "> A", "> B", "> C > D > E > F > G", "<", "menu menu:Help", "menu menu:About", "menu menu!", "more more:Stores",
-      "gesture:swipe", "gesture:pinch!", "tap:Buy", "tap:Buy!dead", "modal:Ask modal!", "link:Offer", "tab:Club!", "+2s", "cold", "rotate:landscape!",
+      "tab:Home", "tab:Search", "tab:Club", "> A", "> B", "> C > D > E > F > G", "<", "menu menu:Help",
+      "menu menu:About", "menu menu!", "more more:Stores",
+      "gesture:swipe", "gesture:pinch!", "tap:Buy", "tap:Buy!dead", "modal:Ask modal!", "link:Offer", "tab:Club!",
+      "+2s", "cold", "rotate:landscape!",
       "badge:Club=2", "tabs:Home|Search|Club", "bar:hidden",
     ]
     return (0..<Int.random(in: 1...6, using: &random)).map { _ in
@@ -58,7 +66,8 @@ import Testing
   @Test(.thorough, arguments: Array(1...60)) func `every rule that is clear has the evidence`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let trace = Self.trace(&random)
-    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"], menus: ["menu": ["Help", "About", "Imprint"]]), for: .rules)
+    let log = try TraceMeasures(
+      trace, map: AppMap(tabs: ["Home", "Search", "Club"], menus: ["menu": ["Help", "About", "Imprint"]]), for: .rules)
     let results = Rule.judge(log.measures, log.scope)
     let doubts = LogReliability(log.measures, log.scope)
     for clearance in results.withoutFinding where clearance.reason == nil {
@@ -69,7 +78,9 @@ import Testing
       #expect(doubts.doubt(about: rule) == nil, "\(rule.id)")
       #expect(log.scope.users >= 10, "\(rule.id)")
       if names.contains("days") { #expect(log.measures.days >= 14, "\(rule.id): \(trace)") }
-      if names.contains("sessions") { #expect(log.measures.discovery.users(withSessions: 3) >= 10, "\(rule.id): \(trace)") }
+      if names.contains("sessions") {
+        #expect(log.measures.discovery.users(withSessions: 3) >= 10, "\(rule.id): \(trace)")
+      }
       for share in rule.named(context.asked(.measuring)) {
         guard let interval = share.interval, let threshold = share.threshold else { continue }
         #expect(interval.low > threshold || interval.high < threshold, "\(rule.id): \(share.subject), \(trace)")
@@ -82,7 +93,8 @@ import Testing
 @Suite struct ComparedSidesTests {
   private func sides(_ before: String, _ after: String) throws -> ComparedSides {
     let (one, two) = (try TraceMeasures(before), try TraceMeasures(after))
-    return ComparedSides(before: one.measures, after: two.measures, beforeScope: one.scope, afterScope: two.scope, sums: ComparisonSums())
+    return ComparedSides(
+      before: one.measures, after: two.measures, beforeScope: one.scope, afterScope: two.scope, sums: ComparisonSums())
   }
 
   @Test func `people who come more often reach more`() throws {
@@ -99,7 +111,8 @@ import Testing
     #expect(try sides(after, after).structureDoubt == nil)
   }
 
-  /// Of five pushes, people come up from one by a way back and from four by the tab; or from all of them by ways back. All screens are as deep as before.
+  /// Of five pushes, people come up from one by a way back and from four by the tab; or from all of them by ways back.
+  /// All screens are as deep as before.
   @Test func `people who go back step by step are no change of the logging`() throws {
     let before = "tab:Home > A > B tab:Home > A < > A > B tab:Home tab:Search * 60"
     let after = "tab:Home > A > B < < > A < > A > B < < tab:Search * 60"
@@ -107,7 +120,8 @@ import Testing
     #expect(try sides(after, before).structureDoubt == nil)
   }
 
-  /// A third of the people leave A without a trace: for them, B and C seem to lie a level deeper. 0.89 ways back for each push, then 1.
+  /// A third of the people leave A without a trace: for them, B and C seem to lie a level deeper. 0.89 ways back for
+  /// each push, then 1.
   @Test func `ways back that are missing here and there pile up levels`() throws {
     let all = "tab:Home > A < > B < > C < tab:Search"
     let before = "\(all) * 40\ntab:Home > A > B < > C < tab:Search * 20"

@@ -59,7 +59,10 @@ import Testing
     let map = AppMap(parents: ["A": "B", "B": "C", "C": "A", "D": "A", "X": "X"])
     let depths = map.deepestTrails()
     #expect(depths.allSatisfy { (1...4).contains($0.trail.count) })
-    #expect(AppMap(parents: ["A": "Top", "B": "A", "Z": "A"]).deepestTrails().map { [$0.section] + $0.trail } == [["Top", "Top", "A", "B"]])
+    #expect(
+      AppMap(parents: ["A": "Top", "B": "A", "Z": "A"]).deepestTrails().map { [$0.section] + $0.trail } == [
+        ["Top", "Top", "A", "B"]
+      ])
   }
 
   @Test func `A chain of popular screens is one finding, and as many figures`() throws {
@@ -82,6 +85,9 @@ import Testing
     #expect(finding.severity == .error && finding.extraTaps == 5 * 2)
     #expect(finding.message.hasSuffix("5 of the 5 users there went below level 2"))
     #expect(try findings(.depthOverLimit, trace).isEmpty)
-    #expect(try findings(.depthOverLimit, trace, map: AppMap(rules: [.init("depth.over-limit", thresholds: ["warning": 2, "users": 6])])).isEmpty)
+    #expect(
+      try findings(
+        .depthOverLimit, trace, map: AppMap(rules: [.init("depth.over-limit", thresholds: ["warning": 2, "users": 6])])
+      ).isEmpty)
   }
 }

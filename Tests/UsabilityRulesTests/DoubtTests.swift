@@ -20,7 +20,8 @@ import Testing
 
   /// An id that changes at each selection of a tab, ten seconds later.
   private static let cut = """
-    @session=a tab:Home menu menu:Help @session=b tab:Search @session=c tab:Orders @session=d tab:Home menu menu:Help * 60
+    @session=a tab:Home menu menu:Help @session=b tab:Search @session=c tab:Orders @session=d tab:Home menu menu:Help \
+    * 60
     """
 
   @Test func `a session id that changes with each tab leaves no plan, and says so`() throws {
@@ -38,7 +39,9 @@ import Testing
     arguments: [
       ("tab:Home ( A B A ) x 3 * 60", "log `back`"), ("tab:Home A B C * 60", "log `tab_select`, `push` and `back`"),
     ])
-  func `of steps that are inferred, only the events that would show them are asked for`(trace: String, remedy: String) throws {
+  func `of steps that are inferred, only the events that would show them are asked for`(trace: String, remedy: String)
+    throws
+  {
     let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search"]))
     #expect(LogReliability(log.measures, log.scope).all.first { $0.check == "inferred" }?.remedy == remedy)
   }
@@ -77,7 +80,9 @@ import Testing
     #expect(found.share == 0.25)
     let more = products + "\n" + (1000..<1030).map { "Product/\($0)" }.joined(separator: "\n")
     let log = try TraceMeasures(more)
-    #expect(try #require(try checks(more)["names-with-ids"]).consequence.contains("{pattern: '^Product/\\d+$', name: 'Product/:id'}"))
+    #expect(
+      try #require(try checks(more)["names-with-ids"]).consequence.contains(
+        "{pattern: '^Product/\\d+$', name: 'Product/:id'}"))
     #expect(Rule.judge(log.measures, log.scope).withoutEvidence.contains { $0.rule.id == "depth.hot-deep" })
   }
 
@@ -89,7 +94,8 @@ import Testing
   }
 
   @Test func `closing modal screens does not make up for backs that are not logged`() throws {
-    let trace = "tab:Home=Home > A modal:Filter modal! tab:Search modal:Filter modal! tab:Home=Home > A tab:Search * 200"
+    let trace =
+      "tab:Home=Home > A modal:Filter modal! tab:Search modal:Filter modal! tab:Home=Home > A tab:Search * 200"
     #expect(try doubts(trace) == ["missing-back"])
     // A wizard is closed at its end: its steps need no back.
     #expect(try doubts("tab:Home modal:Pay > Card > Address > Done modal! > A < tab:Search * 200").isEmpty)
@@ -110,7 +116,10 @@ import Testing
     #expect(reliability.all.map(\.check) == ["missing-back"])
     #expect(reliability.noPlanReason(on: "android") == nil && reliability.noPlanReason(on: "ios") != nil)
     // A tenth of the sessions holds nothing.
-    #expect(try doubts("\(old.replacing("60", with: "600"))\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))").isEmpty)
+    #expect(
+      try doubts(
+        "\(old.replacing("60", with: "600"))\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))"
+      ).isEmpty)
   }
 
   @Test func `people who come up by selecting the tab again need no back either, if some are logged`() throws {

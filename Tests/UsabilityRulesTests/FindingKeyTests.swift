@@ -5,7 +5,8 @@ import Testing
 struct FindingKeyTests {
   @Test func `a key is found by the same rule, subject and section, and by one without a section`() {
     let keys = [
-      FindingKey(rule: "a", subject: "Orders", section: "menu"), FindingKey(rule: "a", subject: "Orders", section: "More"),
+      FindingKey(rule: "a", subject: "Orders", section: "menu"),
+      FindingKey(rule: "a", subject: "Orders", section: "More"),
       FindingKey(rule: "b", subject: "Orders"), FindingKey(rule: "a", subject: "Home"),
     ]
     let index = FindingIndex(keys)

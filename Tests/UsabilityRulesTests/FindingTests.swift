@@ -5,7 +5,8 @@ import Testing
 
 @testable import UsabilityRules
 
-/// What rules find, with numbers computed by hand: `Tests/Fixtures/cases/findings.txt`, and what needs more than the finding.
+/// What rules find, with numbers computed by hand: `Tests/Fixtures/cases/findings.txt`, and what needs more than the
+/// finding.
 @Suite("Findings of one rule")
 struct FindingTests {
   /// The map of a case: `[tabs A B]`, `[menu NAME A B]` or `[task NAME START GOAL]` before its trace.
@@ -47,7 +48,9 @@ struct FindingTests {
     case "scores": #expect(finding.examples.map { "\($0.score)" }.joined(separator: " ") == words[1])
     default:
       let (found, wanted) = (try number(words[0], finding), Double(words[1]))
-      #expect((found == nil) == (words[1] == "none") && abs((found ?? 0) - (wanted ?? 0)) < 1e-6, "\(fact): \(found.map { "\($0)" } ?? "none")")
+      #expect(
+        (found == nil) == (words[1] == "none") && abs((found ?? 0) - (wanted ?? 0)) < 1e-6,
+        "\(fact): \(found.map { "\($0)" } ?? "none")")
     }
   }
 
@@ -56,7 +59,9 @@ struct FindingTests {
     let match = try #require(log.input.wholeMatch(of: /(?s)(\S+) (?:\[([^\]]+)\] )?(.*)/))
     let rule = try #require(Rule.all.first { $0.id == match.1 })
     let map = map(match.2?.split(separator: " ").map(String.init) ?? [])
-    let found = try findings(rule, String(match.3), map: map, mergesAlike: !log.expected.contains { $0.contains("examples ") || $0.contains("scores ") })
+    let found = try findings(
+      rule, String(match.3), map: map,
+      mergesAlike: !log.expected.contains { $0.contains("examples ") || $0.contains("scores ") })
     for expected in log.expected {
       let parts = expected.firstMatch(of: /^(finds|says|begins|ends|details|ends with the detail): (.*)$/)
       let text = parts.map { String($0.2) } ?? ""
@@ -83,10 +88,15 @@ struct FindingTests {
   @Test func `Sets that come and go are named by their tabs`() throws {
     let finding = try #require(
       try findings(
-        .tabsUnstableSet, "tabs:A|B|C tab:A tabs:A|B & tabs:C|B|A * 20\ntabs:A|B|C tab:A & tabs:C|B|A * 180", mergesAlike: false
+        .tabsUnstableSet, "tabs:A|B|C tab:A tabs:A|B & tabs:C|B|A * 20\ntabs:A|B|C tab:A & tabs:C|B|A * 180",
+        mergesAlike: false
       ).first)
-    #expect(finding.message == "20 of 200 users (10.0%, 6.6–14.9%) saw more than one set of tabs in one version on one kind of device")
-    #expect(finding.details == ["C came or went for 20 users."] && finding.evidence == .strong && finding.severity == .warning)
+    #expect(
+      finding.message
+        == "20 of 200 users (10.0%, 6.6–14.9%) saw more than one set of tabs in one version on one kind of device")
+    #expect(
+      finding.details == ["C came or went for 20 users."] && finding.evidence == .strong && finding.severity == .warning
+    )
     #expect(finding.examples.map(\.number) == [1, 1, 1, 1, 1])
   }
 
@@ -99,18 +109,23 @@ struct FindingTests {
   @Test func `Where no outcome is logged, rage is a hint only`() throws {
     let trace = "Home tap:Buy +300ms tap:Buy +300ms tap:Buy * 60\nHome tap:Buy * 60"
     let finding = try #require(try findings(.touchRage, trace).first)
-    #expect(finding.severity == .info && finding.evidence == .strong && finding.extraTaps == 120 && finding.details.count == 1)
+    #expect(
+      finding.severity == .info && finding.evidence == .strong && finding.extraTaps == 120 && finding.details.count == 1
+    )
     #expect(try findings(.touchRage, trace + "\nHome tap:Other!dead").isEmpty)
   }
 
   @Test func `Taps lost beside a tab`() throws {
-    // As in TouchDead: 80 users with 2 of 4, 20 with 0 of 1, equivalent to 88 with equally many taps; and twice as many.
+    // As in TouchDead: 80 users with 2 of 4, 20 with 0 of 1, equivalent to 88 with equally many taps; and twice as
+    // many.
     func trace(_ users: Int) -> String {
       "tab:Home ( tap:Sell!missed tap:Sell tab:Sell ) x 2 * \(users * 4)\ntab:Home tap:Sell tab:Sell * \(users)"
     }
     let finding = try #require(try findings(.touchFringeLoss, trace(20)).first)
-    #expect(finding.message == "160 of 340 taps (47.1%, 41.7–52.4%) for the tab Sell fell beside its button, by 80 users")
-    #expect(finding.severity == .warning && finding.extraTaps == 160 && finding.users == 80 && finding.eligibleUsers == 100)
+    #expect(
+      finding.message == "160 of 340 taps (47.1%, 41.7–52.4%) for the tab Sell fell beside its button, by 80 users")
+    #expect(
+      finding.severity == .warning && finding.extraTaps == 160 && finding.users == 80 && finding.eligibleUsers == 100)
     let sure = try #require(try findings(.touchFringeLoss, trace(40)).first)
     #expect(sure.message == "320 of 680 taps (47.1%, 43.3–50.8%) for the tab Sell fell beside its button, by 160 users")
     #expect(sure.severity == .error && sure.extraTaps == 320 && sure.users == 160 && sure.eligibleUsers == 200)
@@ -146,7 +161,9 @@ struct FindingTests {
     // = 180·0.024931 + 20·2.019391: p(1 − p)/V is above the 760 rows, so n* = 760; k = 760²/2960 = 195.14; t = 1.97226.
     let finding = try #require(
       try findings(
-        .menuAbandoned, "Home menu menu! menu > A menu menu! menu menu:Help * 180\nHome menu menu:Help menu menu:Help * 20", mergesAlike: false
+        .menuAbandoned,
+        "Home menu menu! menu > A menu menu! menu menu:Help * 180\nHome menu menu:Help menu menu:Help * 20",
+        mergesAlike: false
       ).first)
     #expect(finding.message == "540 of 760 opens (71.1%, 67.7–74.2%) of the menu ended without a choice, by 180 users")
     #expect(finding.severity == .error && finding.threshold == 0.6)
@@ -169,21 +186,32 @@ struct FindingTests {
     #expect(quick.map(\.message) == ["There are 11 items in the menu (declared in the app map), more than 10"])
     #expect(quick.first?.evidence == .structural && quick.first?.value == 11)
     let slow = try findings(.menuSlowScan, "Home menu +9s menu:I1 * 50", map: map)
-    #expect(slow.map(\.details) == [["There are 11 items in it (declared in the app map)."]] && slow.first?.evidence == .moderate)
+    #expect(
+      slow.map(\.details) == [["There are 11 items in it (declared in the app map)."]]
+        && slow.first?.evidence == .moderate)
     // Twelve items in the log, but two of them chosen by only two users.
     let chosen = (1...12).map { "menu:I\($0)" }
     let trace = { (both: Int) in
-      "Home +1s \(chosen.prefix(10).joined(separator: " ")) * 20\nHome \(chosen.suffix(2).joined(separator: " ")) * \(both)"
+      """
+      Home +1s \(chosen.prefix(10).joined(separator: " ")) * 20\nHome \(chosen.suffix(2).joined(separator: " ")) * \
+      \(both)
+      """
     }
     #expect(try findings(.menuSlowScan, trace(2)).isEmpty)
     #expect(try findings(.menuSlowScan, trace(3)).map(\.value) == [12])
   }
 
   @Test func `A menu on iOS, however it is spelled`() throws {
-    let trace = "@platform=ios Home menu menu! menu:A * 3\n@platform=iOS Home menu menu! * 2\n@platform=ios Home * 5\n@platform=android Home menu!"
+    let trace =
+      """
+      @platform=ios Home menu menu! menu:A * 3\n@platform=iOS Home menu menu! * 2\n@platform=ios Home * \
+      5\n@platform=android Home menu!
+      """
     let found = try findings(.menuOnIos, trace)
     #expect(found.map(\.message) == ["5 of 10 users on iOS opened the menu, 8 times in all"])
-    #expect(found.first?.users == 5 && found.first?.eligibleUsers == 10 && found.first?.evidence == .structural && found.first?.sessions == 5)
+    #expect(
+      found.first?.users == 5 && found.first?.eligibleUsers == 10 && found.first?.evidence == .structural
+        && found.first?.sessions == 5)
     #expect(found.first?.examples.map(\.score) == [2, 2, 2, 1, 1])
     let log = try TraceMeasures("Home menu:A * 20")
     let results = Rule.judge(log.measures, log.scope, rules: [.menuOnIos])

@@ -16,16 +16,22 @@ import Testing
 
   /// A few rules with known findings, whatever other rules there are.
   static let rules: [Rule] = [
-    .depthOverLimit, .tabsOverFive, .tabsMoreToll, .tabsMoreOutranks, .menuUnopened, .menuItemUndiscovered, .menuAbandoned, .menuPromote,
+    .depthOverLimit, .tabsOverFive, .tabsMoreToll, .tabsMoreOutranks, .menuUnopened, .menuItemUndiscovered,
+    .menuAbandoned, .menuPromote,
   ]
 
   private static let troubledLog = Result { try TraceMeasures(troubled, for: .rules) }
 
-  /// - Parameter trace: nil: ``troubled``, which is measured once, since a map that only sets rules changes none of its measures.
-  func judge(_ trace: String? = nil, map: AppMap = AppMap(), selection: RuleSelection = .all, rules: [Rule] = rules) throws -> RuleResults {
+  /// - Parameter trace: nil: ``troubled``, which is measured once, since a map that only sets rules changes none of its
+  ///   measures.
+  func judge(_ trace: String? = nil, map: AppMap = AppMap(), selection: RuleSelection = .all, rules: [Rule] = rules)
+    throws -> RuleResults
+  {
     let isMeasured = trace == nil && map == AppMap(rules: map.rules)
     let log = try isMeasured ? Self.troubledLog.get() : TraceMeasures(trace ?? Self.troubled, map: map, for: .rules)
-    let scope = MeasureScope(measures: log.measures, names: log.scope.names, map: map, declared: log.scope.declared, lineCounts: log.scope.lineCounts)
+    let scope = MeasureScope(
+      measures: log.measures, names: log.scope.names, map: map, declared: log.scope.declared,
+      lineCounts: log.scope.lineCounts)
     return Rule.judge(log.measures, scope, selection: selection, rules: rules)
   }
 
@@ -35,11 +41,13 @@ import Testing
 
     func finding(_ rule: String, _ subject: String, _ severity: Severity = .warning, taps: Int? = nil) -> Finding {
       Finding(
-        rule: rule, severity: severity, evidence: .strong, subjectKind: "app", subject: subject, metric: "m", extraTaps: taps,
+        rule: rule, severity: severity, evidence: .strong, subjectKind: "app", subject: subject, metric: "m",
+        extraTaps: taps,
         message: "", recommendation: "", source: "")
     }
     let sorted = [
-      finding("z", "z", .error), finding("a", "a", taps: 2), finding("a", "Z"), finding("a", "b", taps: 0), finding("b", "A"),
+      finding("z", "z", .error), finding("a", "a", taps: 2), finding("a", "Z"), finding("a", "b", taps: 0),
+      finding("b", "A"),
       finding("a", "a", .info, taps: 9),
     ]
     #expect(sorted.shuffled().sorted { $0.precedes($1) } == sorted)
@@ -69,10 +77,16 @@ import Testing
     #expect(!off.ran.contains { $0.id == "tabs.more-toll" })
     #expect(off.notRun.first { $0.rule.id == "tabs.more-toll" }?.explanation == "the app map switches it off")
 
-    #expect(try judge(selection: .init(select: ["depth", "tabs.more-toll"])).ran.map(\.id) == ["depth.over-limit", "tabs.more-toll"])
+    #expect(
+      try judge(selection: .init(select: ["depth", "tabs.more-toll"])).ran.map(\.id) == [
+        "depth.over-limit", "tabs.more-toll",
+      ])
     #expect(try judge(selection: .init(ignore: ["menu", "tabs.", "depth.over-limit"])).ran.isEmpty)
     #expect(try judge(selection: .init(select: ["tabs"], ignore: ["tabs.more-toll"])).findings.isEmpty)
-    #expect(RuleSelection(select: ["tabs", "tab"], ignore: ["depth.over-limit", "depth.over"]).unknown == ["tab", "depth.over"])
+    #expect(
+      RuleSelection(select: ["tabs", "tab"], ignore: ["depth.over-limit", "depth.over"]).unknown == [
+        "tab", "depth.over",
+      ])
   }
 
   @Test func `Thresholds of the map are used, and kept sane`() throws {
@@ -88,7 +102,8 @@ import Testing
     #expect(try tolls(.infinity).isEmpty)
     for value in [-1e300, 0, 0.5, 1e300, .infinity, -.infinity, .nan] {
       let settings = Rule.all.map { rule in
-        AppMap.RuleSettings(rule.id, thresholds: Dictionary(uniqueKeysWithValues: rule.thresholds.map { ($0.name, value) }))
+        AppMap.RuleSettings(
+          rule.id, thresholds: Dictionary(uniqueKeysWithValues: rule.thresholds.map { ($0.name, value) }))
       }
       _ = try judge(map: AppMap(rules: settings), rules: Rule.all)
     }
@@ -100,19 +115,24 @@ import Testing
     let depth = try #require(results.notRun.first { $0.rule.id == "depth.over-limit" })
     #expect(
       depth.explanation == """
-        missing: an event that distinguishes a tab from a level down; log `tab_select`, `push` or `back`, or declare `roots` in the app map
+        missing: an event that distinguishes a tab from a level down; log `tab_select`, `push` or `back`, or declare \
+        `roots` in the app map
         """)
     let toll = try #require(results.notRun.first { $0.rule.id == "tabs.more-toll" })
     #expect(toll.explanation.hasSuffix("missing: a choice from the More list; log `more_select`"))
     #expect(results.notRun.map(\.rule.id) == Self.rules.map(\.id))
-    #expect(try judge("A B C * 50", map: AppMap(tabs: ["A"], roots: ["A": "A"])).ran.map(\.id) == ["depth.over-limit", "tabs.over-five"])
+    #expect(
+      try judge("A B C * 50", map: AppMap(tabs: ["A"], roots: ["A": "A"])).ran.map(\.id) == [
+        "depth.over-limit", "tabs.over-five",
+      ])
   }
 
   @Test func `Measures that were written and read again give the same findings`() throws {
     let trace = Self.troubled + "\n@width=compact tabs:A|B|C|D|E|F tab:A tab:B tab:C tab:D tab:E tab:F menu:Help * 5"
     let names = NameTable()
     let log = try TraceMeasures(trace, names: names)
-    let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: log.measures, names: names), names: names)
+    let read = try BinaryDecoder.value(
+      Measures.self, from: BinaryEncoder.bytes(of: log.measures, names: names), names: names)
     let findings = Rule.judge(log.measures, log.scope).findings
     #expect(Set(findings.map(\.rule)).isSuperset(of: ["depth.over-limit", "tabs.over-five", "menu.abandoned"]))
     #expect(Rule.judge(read, log.scope).findings == findings)
@@ -139,7 +159,9 @@ import Testing
   }
 
   @Test func `Few users hold a severity down`() throws {
-    func abandoned(_ users: Int) throws -> [Finding] { try judge("Home menu menu! * \(users)", selection: .init(select: ["menu"])).findings }
+    func abandoned(_ users: Int) throws -> [Finding] {
+      try judge("Home menu menu! * \(users)", selection: .init(select: ["menu"])).findings
+    }
     #expect(try abandoned(9).isEmpty)
     #expect(try abandoned(10).map(\.severity) == [.info] && abandoned(10).map(\.evidence) == [.exploratory])
     #expect(try abandoned(29).map(\.severity) == [.info])

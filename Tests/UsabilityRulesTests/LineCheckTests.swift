@@ -13,11 +13,14 @@ import Testing
   @Test func `what log quality checks too has its id and its meaning`() {
     let shared = LineCheck.all.filter { check in LogCheck.all.contains { $0.id == check.id } }
     #expect(shared.count >= 14)
-    for check in shared { #expect(LogCheck.all.contains { $0.id == check.id && $0.meaning == check.meaning }, "\(check.id)") }
+    for check in shared {
+      #expect(LogCheck.all.contains { $0.id == check.id && $0.meaning == check.meaning }, "\(check.id)")
+    }
   }
 
   @Test(arguments: [
-    "a", "b0", "a.b.c", "zz", "_TtC4Shop5Order", "$s4Shop9OrderViewV", "ModifiedContent<OrderView, _PaddingLayout>", "<Shop.Order: 0x7f8b10>",
+    "a", "b0", "a.b.c", "zz", "_TtC4Shop5Order", "$s4Shop9OrderViewV", "ModifiedContent<OrderView, _PaddingLayout>",
+    "<Shop.Order: 0x7f8b10>",
     "Optional(Order)", "(unknown context at $10a2b)",
   ])
   func `names of compilers and obfuscators are recognized`(name: String) { #expect(LineCheck.isGenerated(name)) }
@@ -26,10 +29,13 @@ import Testing
   func `names of people are not`(name: String) { #expect(!LineCheck.isGenerated(name)) }
 
   @Test(arguments: [
-    ("Orders", "OrdersViewController"), ("order list", "OrderListFragment"), ("Order", "com.shop.OrderActivity"), ("Order", "Shop.OrderScreen"),
+    ("Orders", "OrdersViewController"), ("order list", "OrderListFragment"), ("Order", "com.shop.OrderActivity"),
+    ("Order", "Shop.OrderScreen"),
     ("order", "OrderView<Row>"),
   ])
-  func `a screen has the stem of its class`(name: String, type: String) { #expect(Spelling.stem(name) == Spelling.stem(type)) }
+  func `a screen has the stem of its class`(name: String, type: String) {
+    #expect(Spelling.stem(name) == Spelling.stem(type))
+  }
 
   @Test(arguments: [("Order", "Orders"), ("View", "Page"), ("Order", "OrderItem")])
   func `two screens have two stems`(one: String, other: String) { #expect(Spelling.stem(one) != Spelling.stem(other)) }

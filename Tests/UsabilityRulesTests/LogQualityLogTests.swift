@@ -34,7 +34,8 @@ import Testing
 
   @Test("hand-counted figures of one log") func figures() throws {
     let found = Dictionary(uniqueKeysWithValues: try results(Self.log).map { ($0.check, $0) })
-    // Home +100ms Home, UINavigationController +300ms; of 4 + 1 + 3 + 1 screen views. (200 ms after `tab:Home` the first one is an arrival.)
+    // Home +100ms Home, UINavigationController +300ms; of 4 + 1 + 3 + 1 screen views. (200 ms after `tab:Home` the
+    // first one is an arrival.)
     #expect(found["double-screen"]?.count == 2)
     #expect(found["double-screen"]?.share == 2.0 / 9)
     // s1 and s2, s1 and none, none, none, a and b: those without are 1 + 3 + 4 events of 6 + 3 + 3 + 4 + 4.
@@ -54,13 +55,17 @@ import Testing
     let trace = "@platform=ios tab:Home > A * 30\n@platform=android Home A * 10"
     let bare = try results(trace).first { $0.check == "no-structure" }
     #expect(bare?.count == 10 && bare?.consequence.contains("`roots`") == true)
-    let declared = try results(trace, map: AppMap(tabs: ["Home"], roots: ["Home": "Home"])).first { $0.check == "no-structure" }
+    let declared = try results(trace, map: AppMap(tabs: ["Home"], roots: ["Home": "Home"])).first {
+      $0.check == "no-structure"
+    }
     #expect(declared?.count == 10 && declared?.consequence.contains("`roots`") == false)
   }
 
   @Test("what is written of the signs does not depend on the order in which parts were merged") func coding() throws {
     let names = NameTable()
-    let parts = try Self.log.split(separator: "\n").map { try TraceMeasures(String($0), names: names).measures.logQuality }
+    let parts = try Self.log.split(separator: "\n").map {
+      try TraceMeasures(String($0), names: names).measures.logQuality
+    }
     func bytes(_ signs: LogQuality) throws -> [UInt8] { try BinaryEncoder.bytes(of: signs, names: names) }
     var all = LogQuality()
     for part in parts { all.merge(part) }

@@ -10,10 +10,14 @@ import Testing
   @Test(
     "tab, navigation and hosting controllers hold screens, whatever module or type they are logged with",
     arguments: [
-      "UITabBarController", "UINavigationController", "UISplitViewController", "UIPageViewController", "MainTabBarController",
-      "Shop.MainNavigationController", "UIHostingController<AnyView>", "UIHostingController<ModifiedContent<AnyView, RootModifier>>",
-      "PresentationHostingController", "_TtGC7SwiftUI19UIHostingControllerV4Shop8HomeView_", "_TtGC4Shop21ShopHostingControllerV4Shop8HomeView_",
-      "MainActivity", "com.shop.app.MainActivity", "com.shop/.MainActivity", "androidx.navigation.fragment.NavHostFragment", "NavHostFragment",
+      "UITabBarController", "UINavigationController", "UISplitViewController", "UIPageViewController",
+      "MainTabBarController",
+      "Shop.MainNavigationController", "UIHostingController<AnyView>",
+      "UIHostingController<ModifiedContent<AnyView, RootModifier>>",
+      "PresentationHostingController", "_TtGC7SwiftUI19UIHostingControllerV4Shop8HomeView_",
+      "_TtGC4Shop21ShopHostingControllerV4Shop8HomeView_",
+      "MainActivity", "com.shop.app.MainActivity", "com.shop/.MainActivity",
+      "androidx.navigation.fragment.NavHostFragment", "NavHostFragment",
       "ReactViewController", "ReactActivity", "FlutterViewController", "FlutterActivity", "FlutterFragmentActivity",
       "io.flutter.embedding.android.FlutterActivity", "RNSNavigationController", "CAPBridgeViewController",
     ]) func containers(name: String)
@@ -22,13 +26,16 @@ import Testing
   @Test(
     "screens are no containers",
     arguments: [
-      "Home", "Navigation", "Orders/Track", "MainActivityFeed", "OrdersViewController", "Shop.ProductViewController", "UIMoreListController",
+      "Home", "Navigation", "Orders/Track", "MainActivityFeed", "OrdersViewController", "Shop.ProductViewController",
+      "UIMoreListController",
       "HostingPlans", "?", "", "/", ".", "<", "Tab Bar", "NavigationControllerHelp", "Main Activity",
     ]) func screens(name: String)
   { #expect(!ContainerNames.isContainer(name)) }
 
   @Test func `visits of names with ids are counted in all, however many there are`() throws {
-    let trace = (0..<25).map { user in "tab:Home " + (0..<100).map { "> Folder/\(user * 100 + $0 + 1000) <" }.joined(separator: " ") }
+    let trace = (0..<25).map { user in
+      "tab:Home " + (0..<100).map { "> Folder/\(user * 100 + $0 + 1000) <" }.joined(separator: " ")
+    }
     let log = try TraceMeasures(trace.joined(separator: "\n"))
     let found = log.measures.namesWithIDs(log.scope)
     #expect(found.rules.map(\.pattern) == [#"^Folder/\d+$"#] && found.visits == 2500 && found.all == 5025)
@@ -40,14 +47,17 @@ import Testing
     return LogCheck.unmapped.evaluate(context)
   }
 
-  @Test("tabs that are only shown, blocked or badged are seen too; the More tab needs no declaration") func tabs() throws {
+  @Test("tabs that are only shown, blocked or badged are seen too; the More tab needs no declaration") func tabs()
+    throws
+  {
     let map = AppMap(tabs: ["Home"])
     let found = try unmapped("tabs:Home|Offers|More tab:Home tab:Orders! badge:News=3 more > A", map)
     #expect(found.count == 3)
     #expect(found.consequence.hasPrefix("not in the app map: News, Offers, Orders;"))
   }
 
-  @Test("a menu that the map leaves out is missing with its items; the items of a menu without a list are free") func menus() throws {
+  @Test("a menu that the map leaves out is missing with its items; the items of a menu without a list are free")
+  func menus() throws {
     var map = AppMap(menus: ["menu": ["Settings"]])
     #expect(try unmapped("Home menu menu:Settings menu/side menu/side:Jobs", map).count == 2)
     map.menus.append(.init(name: "side"))

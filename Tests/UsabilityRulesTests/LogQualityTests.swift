@@ -6,10 +6,13 @@ import Testing
 @testable import UsabilityRules
 
 @Suite struct LogQualityTests {
-  private func results(_ trace: String, map: AppMap = AppMap(), lineCounts: LineCounts = LineCounts()) throws -> [String: LogCheckResult] {
+  private func results(_ trace: String, map: AppMap = AppMap(), lineCounts: LineCounts = LineCounts()) throws
+    -> [String: LogCheckResult]
+  {
     let measured = try TraceMeasures(trace, map: map)
     let scope = MeasureScope(
-      measures: measured.measures, names: measured.scope.names, map: map, declared: measured.scope.declared, lineCounts: lineCounts)
+      measures: measured.measures, names: measured.scope.names, map: map, declared: measured.scope.declared,
+      lineCounts: lineCounts)
     let notRun = Rule.judge(measured.measures, scope).withoutEvidence
     let all = LogCheck.results(LogCheckContext(measured.measures, scope, rulesWithoutEvidence: notRun))
     #expect(all.map(\.check) == LogCheck.all.map(\.id))
@@ -20,10 +23,12 @@ import Testing
     let results = try results("tab:Home > A < * 40")
     #expect(
       LogCheck.all.map(\.id) == [
-        "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "cut-sessions", "single-view-sessions",
+        "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "cut-sessions",
+        "single-view-sessions",
         "names-with-ids", "mixed-sessions", "no-zone", "silent-switch", "several-bars", "more-hub",
         "unmapped",
-        "not-understood", "masked-name", "long-name", "clock", "duplicate", "excluded-user", "truncated", "contradiction", "doubled", "missing-back",
+        "not-understood", "masked-name", "long-name", "clock", "duplicate", "excluded-user", "truncated",
+        "contradiction", "doubled", "missing-back",
         "batched-time",
         "long-session", "outlying-time",
         "implied-opens", "no-target", "heavy-user", "thin", "no-evidence",
@@ -34,14 +39,17 @@ import Testing
     }
   }
 
-  @Test("a screen that appears again within half a second was logged twice; later it is a re-appearance") func doubleScreen() throws {
+  @Test("a screen that appears again within half a second was logged twice; later it is a re-appearance")
+  func doubleScreen() throws {
     let found = try #require(try results("Home +400ms Home +600ms Home A +500ms A")["double-screen"])
     #expect(found.count == 2)
     #expect(found.share == 2.0 / 5)
     #expect(found.consequence.contains("more than 1%"))
   }
 
-  @Test("containers as screens are named, and above 20% of the steps the rules on depth are refused") func containers() throws {
+  @Test("containers as screens are named, and above 20% of the steps the rules on depth are refused") func containers()
+    throws
+  {
     let few = try #require(try results("tab:Home > A > B > C > UINavigationController * 30")["container-name"])
     #expect(few.count == 30 && few.share == 0.2)
     #expect(few.consequence == "log the screen inside, not its container (UINavigationController)")
@@ -59,7 +67,8 @@ import Testing
   }
 
   @Test("platforms without structure are named while others have it") func platforms() throws {
-    let found = try #require(try results("@platform=ios tab:Home > A * 30\n@platform=android Home A * 10")["no-structure"])
+    let found = try #require(
+      try results("@platform=ios tab:Home > A * 30\n@platform=android Home A * 10")["no-structure"])
     #expect(found.count == 10 && found.share == 0.25)
     #expect(found.consequence.hasPrefix("no structure on android, while others have it"))
   }
@@ -93,7 +102,8 @@ import Testing
     var map = AppMap()
     map.tabs = ["Home"]
     map.menus = [.init(name: "menu", items: ["About"])]
-    let found = try #require(try results("tab:Home tab:Orders > A menu menu:About menu menu:Help more more:Stores", map: map)["unmapped"])
+    let found = try #require(
+      try results("tab:Home tab:Orders > A menu menu:About menu menu:Help more more:Stores", map: map)["unmapped"])
     #expect(found.count == 2)
     #expect(found.consequence.hasPrefix("not in the app map: Help, Orders;"))
   }

@@ -7,16 +7,20 @@ import Testing
 /// The rules of depth, paths and tasks, with hand-computed numbers.
 @Suite struct PathRuleTests {
   /// A rule, a log that makes it fire, and the kinds that leave out a screen of it.
-  static let casesOfKinds: [(rule: Rule, trace: String, subject: String, screen: String, kinds: Set<AppMap.ScreenKind>)] = [
-    (.depthOverLimit, "tab:T > B > C > D > E > F * 100", "T", "F", [.wizard, .compose, .folder]),
-    (.depthOverLimit, "tab:T modal:A > B > C > D > E > F * 100", "A", "F", [.wizard, .compose, .folder]),
-    (.depthHotDeep, "tab:T > B > C > D * 40\ntab:T > B > C * 80", "D", "D", [.wizard, .compose, .folder]),
-    (.pathDeadEnd, "tab:Home > Cart > Receipt * 100", "Receipt", "Receipt", [.wizard, .compose]),
-    (.pathBackChain, "tab:T > A > B > C < < < * 100", "app", "B", [.folder]),
-    (.tabsBarHidden, "tab:Home > Product bar:hidden bar:shown < tab:Home * 100", "app", "Product", [.wizard, .compose, .player]),
-    (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home", "Home", [.lookup]),
-    (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home", "A", [.lookup]),
-  ]
+  static let casesOfKinds:
+    [(rule: Rule, trace: String, subject: String, screen: String, kinds: Set<AppMap.ScreenKind>)] = [
+      (.depthOverLimit, "tab:T > B > C > D > E > F * 100", "T", "F", [.wizard, .compose, .folder]),
+      (.depthOverLimit, "tab:T modal:A > B > C > D > E > F * 100", "A", "F", [.wizard, .compose, .folder]),
+      (.depthHotDeep, "tab:T > B > C > D * 40\ntab:T > B > C * 80", "D", "D", [.wizard, .compose, .folder]),
+      (.pathDeadEnd, "tab:Home > Cart > Receipt * 100", "Receipt", "Receipt", [.wizard, .compose]),
+      (.pathBackChain, "tab:T > A > B > C < < < * 100", "app", "B", [.folder]),
+      (
+        .tabsBarHidden, "tab:Home > Product bar:hidden bar:shown < tab:Home * 100", "app", "Product",
+        [.wizard, .compose, .player]
+      ),
+      (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home", "Home", [.lookup]),
+      (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home", "A", [.lookup]),
+    ]
 
   @Test func `in an app without tabs, what to do about chains of back taps is not about tabs`() throws {
     let advice = "how the levels above as breadcrumbs, and close finished tasks with a single tap."
@@ -40,9 +44,11 @@ import Testing
   @Test func `People count by their deepest step on screens of other kinds`() throws {
     var map = AppMap()
     map.screenKinds = [.init(pattern: "^Step", kind: .wizard)]
-    let found = try findings(.depthOverLimit, "tab:T > B > C > D > E > F > Step1 > Step2 * 20\ntab:T > Step1 * 30", map: map)
+    let found = try findings(
+      .depthOverLimit, "tab:T > B > C > D > E > F > Step1 > Step2 * 20\ntab:T > Step1 * 30", map: map)
     let finding = try #require(found.first)
-    #expect(finding.message == "T is 6 levels deep; 20 of the 50 users there went below level 5" && finding.extraTaps == 20)
+    #expect(
+      finding.message == "T is 6 levels deep; 20 of the 50 users there went below level 5" && finding.extraTaps == 20)
     #expect(found.count == 1 && finding.details == ["Most users went by T › B › C › D › E › F (20 users, 20 visits)."])
   }
 
@@ -52,7 +58,10 @@ import Testing
     #expect(found.map(\.subject) == ["Imprint", "Licences"])
     #expect(
       found[0].message
-        == "None of 1,000 users ever saw Imprint, which the app map puts below About: no more than 0.3% of people go there")
+        == """
+        None of 1,000 users ever saw Imprint, which the app map puts below About: no more than 0.3% of people go there
+        """
+    )
     #expect(found[0].interval?.high == 0.003 && found[0].details == ["400 users came as far as About."])
     #expect(found[1].details == ["Nobody saw Imprint either."])
   }
@@ -64,22 +73,33 @@ import Testing
   }
 
   @Test func `Dead ends by user`() throws {
-    // 80 users end there, 20 go on: p = 0.8, Σ(y − pn)² = 80·0.04 + 20·0.64 = 16, n* = p(1 − p)/V = 97.03, k = 100, t = 1.98422.
-    let finding = try #require(try findings(.pathDeadEnd, "tab:Home > Story * 80\ntab:Home > Story > More * 20").first { $0.subject == "Story" })
-    #expect(finding.message == "80 of 100 visits (80.0%, 70.8–86.8%) of Story were the last step of the session, for 80 users")
+    // 80 users end there, 20 go on: p = 0.8, Σ(y − pn)² = 80·0.04 + 20·0.64 = 16, n* = p(1 − p)/V = 97.03, k = 100, t =
+    // 1.98422.
+    let finding = try #require(
+      try findings(.pathDeadEnd, "tab:Home > Story * 80\ntab:Home > Story > More * 20").first { $0.subject == "Story" })
+    #expect(
+      finding.message == "80 of 100 visits (80.0%, 70.8–86.8%) of Story were the last step of the session, for 80 users"
+    )
     #expect(finding.details == ["Those who go on mostly go to More (20 times)."])
   }
 
   @Test func `A median lostness above 0.4 warns`() throws {
     // S = 8, N = 5, R = 4: √(0.140625 + 0.04) = 0.425, not above one half.
     let map = AppMap(tasks: [.init(name: "t", start: "A", goal: "D")])
-    let finding = try #require(try findings(.taskLost, "tab:A > B > C > E < < > C > D * 90\ntab:A > B > C > D * 30", map: map).first)
-    #expect(finding.metric == "lostness_p50" && finding.threshold == 0.4 && finding.interval == nil && finding.severity == .warning)
-    #expect(finding.message.contains("The median lostness of 120 completed tries at the task “t” is 0.43, by 120 users: 360 steps more"))
+    let finding = try #require(
+      try findings(.taskLost, "tab:A > B > C > E < < > C > D * 90\ntab:A > B > C > D * 30", map: map).first)
+    #expect(
+      finding.metric == "lostness_p50" && finding.threshold == 0.4 && finding.interval == nil
+        && finding.severity == .warning)
+    #expect(
+      finding.message.contains(
+        "The median lostness of 120 completed tries at the task “t” is 0.43, by 120 users: 360 steps more"))
   }
 
   @Test func `The query knows the declared tasks`() {
-    let map = AppMap(roots: ["Home": "Home", "O'Hare": "O"], parents: ["Goal": "O"], tasks: [.init(name: "it's", start: "Home", goal: "Goal")])
+    let map = AppMap(
+      roots: ["Home": "Home", "O'Hare": "O"], parents: ["Goal": "O"],
+      tasks: [.init(name: "it's", start: "Home", goal: "Goal")])
     let query = Rule.taskLost.query(for: map)
     #expect(query.contains("VALUES ('it''s', 'Home', 'Goal', 3)"))
     #expect(query.contains("VALUES ('it''s', 'Goal', NULL), ('it''s', 'O', NULL), ('it''s', NULL, 'O''Hare')"))

@@ -30,7 +30,10 @@ import Testing
     let swaps = results.findings.filter { $0.rule == "menu.promote" }
     #expect(!swaps.isEmpty)
     #expect(swaps.allSatisfy { $0.severity == .info && $0.evidence == .exploratory && $0.doubt != nil })
-    let check = try #require(LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: [])).first { $0.check == "several-bars" })
+    let check = try #require(
+      LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: [])).first {
+        $0.check == "several-bars"
+      })
     #expect(check.count == 20)
   }
 
@@ -51,19 +54,28 @@ import Testing
     let drivers = "( tab:Route tab:Stops tab:Chat +24h ) x 3 * 80"
     let dispatchers = "( tab:Board tab:Fleet tab:Chat +24h ) x 3 * 20"
     let found = try #require(try bars(drivers + "\n" + dispatchers).first)
-    #expect(found.groups.map(\.tabs) == [["Chat", "Route", "Stops"], ["Board", "Fleet"]] && found.usersOfOthers == 20)
+    #expect(
+      found.groups.map(\.tabs) == [["Chat", "Route", "Stops"], ["Board", "Fleet"]] && found.usersOfOthers == 20)
     #expect(found.groups.flatMap(\.telling) == ["Route", "Board"])
     // One tab for another is a trial of it; and what one of ten uses both is shared.
-    #expect(try bars("( tab:Route tab:Stops tab:Chat +24h ) x 3 * 80\n( tab:Route tab:Fleet tab:Chat +24h ) x 3 * 20").isEmpty)
-    #expect(try bars(drivers + "\n" + dispatchers + "\n( tab:Route tab:Stops tab:Board tab:Fleet +24h ) x 3 * 15").isEmpty)
+    #expect(
+      try bars("( tab:Route tab:Stops tab:Chat +24h ) x 3 * 80\n( tab:Route tab:Fleet tab:Chat +24h ) x 3 * 20").isEmpty
+    )
+    #expect(
+      try bars(drivers + "\n" + dispatchers + "\n( tab:Route tab:Stops tab:Board tab:Fleet +24h ) x 3 * 15").isEmpty)
   }
 
   @Test func `labels that are logged in two languages are separated by the language`() throws {
     let bars = try bars(
-      "@locale=en-GB ( tab:Home tab:Search tab:Orders +24h ) x 3 * 60\n@locale=fi-FI ( tab:Koti tab:Haku tab:Tilaukset +24h ) x 3 * 40")
+      """
+      @locale=en-GB ( tab:Home tab:Search tab:Orders +24h ) x 3 * 60\n@locale=fi-FI ( tab:Koti tab:Haku \
+      tab:Tilaukset +24h ) x 3 * 40
+      """
+    )
     #expect(bars.map(\.field) == ["locale"])
     #expect(bars[0].groups.map(\.value) == ["en", "fi"])
-    #expect(bars[0].remedy.contains("`navaudit init`") && bars[0].remedy.contains("`--only locale=en` or `--only locale=fi`"))
+    #expect(
+      bars[0].remedy.contains("`navaudit init`") && bars[0].remedy.contains("`--only locale=en` or `--only locale=fi`"))
   }
 
   @Test func `labels of two languages are two bars, although a version lacks a tab`() throws {
@@ -73,7 +85,8 @@ import Testing
       @locale=\(locale) @app_version=2 ( tab:\(home) tab:\(search) tab:\(orders) +24h ) x 3 * \(users)
       """
     }
-    let found = try bars(app("en-GB", "Home", "Search", "Orders", 60) + "\n" + app("fi-FI", "Koti", "Haku", "Tilaukset", 40))
+    let found = try bars(
+      app("en-GB", "Home", "Search", "Orders", 60) + "\n" + app("fi-FI", "Koti", "Haku", "Tilaukset", 40))
     #expect(found.map(\.field) == ["locale"])
     #expect(found.first?.groups.map(\.tabs) == [["Home", "Orders", "Search"], ["Haku", "Koti", "Tilaukset"]])
   }
@@ -104,10 +117,12 @@ import Testing
 
   @Test func `a tab that was renamed is not another bar`() throws {
     let both = "( tab:Home tab:Orders +24h ) x 3 ( tab:Home tab:Purchases +24h ) x 3 * 12"
-    #expect(try bars("( tab:Home tab:Orders +24h ) x 3 * 400\n( tab:Home tab:Purchases +24h ) x 3 * 400\n" + both).isEmpty)
+    #expect(
+      try bars("( tab:Home tab:Orders +24h ) x 3 * 400\n( tab:Home tab:Purchases +24h ) x 3 * 400\n" + both).isEmpty)
     // Without those who saw both, there are two bars, unless the versions tell them apart.
     #expect(try bars("( tab:Orders +24h ) x 3 * 400\n( tab:Purchases +24h ) x 3 * 400").count == 1)
-    #expect(try bars("@app_version=1 ( tab:Orders +24h ) x 3 * 400\n@app_version=2 ( tab:Purchases +24h ) x 3 * 400").isEmpty)
+    #expect(
+      try bars("@app_version=1 ( tab:Orders +24h ) x 3 * 400\n@app_version=2 ( tab:Purchases +24h ) x 3 * 400").isEmpty)
   }
 
   @Test func `eligible for a tab is who was shown it, or used it`() throws {

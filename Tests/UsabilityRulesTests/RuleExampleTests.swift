@@ -18,7 +18,8 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
   /// The location of the example.
   var location: SourceLocation {
     let file = example.file.split(separator: "/").last.map(String.init) ?? example.file
-    return SourceLocation(fileID: "UsabilityRules/\(file)", filePath: example.file, line: example.line, column: example.column)
+    return SourceLocation(
+      fileID: "UsabilityRules/\(file)", filePath: example.file, line: example.line, column: example.column)
   }
 }
 
@@ -26,8 +27,11 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
 /// - Parameters:
 ///   - parts: the number of parts among which the users are distributed; their measures are merged.
 ///   - mergesAlike: false if their examples matter (``TraceMeasures``).
-func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int = 1, mergesAlike: Bool = true) throws -> [Finding] {
-  let log = try TraceMeasures(trace, map: map, parts: parts, for: isThorough ? .report : .rules, mergesAlike: mergesAlike)
+func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int = 1, mergesAlike: Bool = true) throws
+  -> [Finding]
+{
+  let log = try TraceMeasures(
+    trace, map: map, parts: parts, for: isThorough ? .report : .rules, mergesAlike: mergesAlike)
   return Rule.judge(log.measures, log.scope, rules: [rule]).findings
 }
 
@@ -37,13 +41,17 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
   func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {
     let (rule, example) = (tested.rule, tested.example)
     let log = try TraceMeasures(example.trace, map: example.map, for: isThorough ? .report : .rules)
-    let found = Rule.judge(log.measures, log.scope, rules: [rule]).findings.map { "\($0.severity.rawValue) about \($0.subject)" }
+    let found = Rule.judge(log.measures, log.scope, rules: [rule]).findings.map {
+      "\($0.severity.rawValue) about \($0.subject)"
+    }
     let expected = example.fires ? [example.caption] : []
     #expect(found == expected, "\(rule.id): \(example.caption)", sourceLocation: tested.location)
   }
 
   @Test(.thorough, arguments: ExampleCase.all)
-  func `Rules read what the recent part of a log measures, and find the same however users are dealt out`(_ tested: ExampleCase) throws {
+  func `Rules read what the recent part of a log measures, and find the same however users are dealt out`(
+    _ tested: ExampleCase
+  ) throws {
     let (trace, map, rule) = (tested.example.trace, tested.example.map, tested.rule)
     let whole = try TraceMeasures(trace, map: map)
     let recent = try TraceMeasures(trace, map: map, for: .rules)
@@ -51,6 +59,8 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
     let found = Rule.judge(whole.measures, whole.scope).findings
     #expect(Rule.judge(recent.measures, recent.scope).findings == found, sourceLocation: tested.location)
     #expect(Rule.judge(parts.measures, parts.scope).findings == found, sourceLocation: tested.location)
-    #expect(rule.judging.counts(RuleContext(rule, whole.measures, whole.scope)) == rule.judging.counts(RuleContext(rule, parts.measures, parts.scope)))
+    #expect(
+      rule.judging.counts(RuleContext(rule, whole.measures, whole.scope))
+        == rule.judging.counts(RuleContext(rule, parts.measures, parts.scope)))
   }
 }

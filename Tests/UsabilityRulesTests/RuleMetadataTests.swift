@@ -58,7 +58,8 @@ extension Rule: CustomTestStringConvertible {
     }
   }
 
-  /// Code shared by rules (the files next to the families, and those about findings), and the thresholds that each member reads.
+  /// Code shared by rules (the files next to the families, and those about findings), and the thresholds that each
+  /// member reads.
   static let shared: [(member: String, thresholds: Set<String>)] = {
     let folders = [folder, folder.deletingLastPathComponent().appending(path: "Findings")]
     let files = folders.flatMap { folder in
@@ -67,9 +68,13 @@ extension Rule: CustomTestStringConvertible {
     return files.filter { $0.pathExtension == "swift" }.flatMap { file -> [(member: String, thresholds: Set<String>)] in
       let source = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       let members = source.matches(of: /\n  (?:public |package )?(?:var|func) (\w+)/)
-      return zip(members, members.dropFirst().map(\.range.lowerBound) + [source.endIndex]).map { member, end -> (member: String, thresholds: Set<String>) in
+      return zip(members, members.dropFirst().map(\.range.lowerBound) + [source.endIndex]).map {
+        member, end -> (member: String, thresholds: Set<String>) in
         let body = source[member.range.lowerBound..<end]
-        return (member: String(member.1), thresholds: Set(body.matches(of: /(?:count|threshold)\("(\w+)"\)/).map { String($0.1) }))
+        return (
+          member: String(member.1),
+          thresholds: Set(body.matches(of: /(?:count|threshold)\("(\w+)"\)/).map { String($0.1) })
+        )
       }
     }
   }()
@@ -82,19 +87,25 @@ extension Rule: CustomTestStringConvertible {
     #expect(Set(rule.thresholds.map(\.name)).count == rule.thresholds.count)
     // `quorum(of:)`, `isLong`, … use thresholds of the calling rule.
     let called = Set(source.matches(of: /\w+/).map { String($0.output) })
-    let judgedByShared = Self.shared.filter { called.contains($0.member) }.reduce(into: Set<String>()) { $0.formUnion($1.thresholds) }
+    let judgedByShared = Self.shared.filter { called.contains($0.member) }.reduce(into: Set<String>()) {
+      $0.formUnion($1.thresholds)
+    }
     #expect(judgedByShared.isSubset(of: rule.thresholds.map(\.name)))
     for threshold in rule.thresholds {
       // A threshold that pictures use as well is declared in another file.
       let declared = source.matches(of: /Threshold\(\s*"(\w+)"/).count { $0.output.1 == threshold.name }
       let named = source.components(separatedBy: "\"\(threshold.name)\"").count - 1
-      #expect(named > declared || judgedByShared.contains(threshold.name) || rule.query.contains(":\(threshold.name)"), "\(threshold.name) is declared only")
+      #expect(
+        named > declared || judgedByShared.contains(threshold.name) || rule.query.contains(":\(threshold.name)"),
+        "\(threshold.name) is declared only")
       #expect(threshold.unit.range.contains(threshold.value))
     }
     let parameters = Set(rule.query.matches(of: /:([a-z_]+)/).map { String($0.1) })
     #expect(parameters.isSubset(of: rule.thresholds.map(\.name)))
     #expect(!rule.queryWithDefaults.contains(":"))
-    let zeroed = AppMap(rules: [.init(rule.id, thresholds: Dictionary(uniqueKeysWithValues: rule.thresholds.map { ($0.name, 0) }))])
+    let zeroed = AppMap(rules: [
+      .init(rule.id, thresholds: Dictionary(uniqueKeysWithValues: rule.thresholds.map { ($0.name, 0) }))
+    ])
     #expect((rule.query(for: zeroed) == rule.queryWithDefaults) == parameters.isEmpty)
     #expect(rule.query.contains("ORDER BY"))
   }
@@ -107,7 +118,8 @@ extension Rule: CustomTestStringConvertible {
     for text in [rule.documentation, rule.markdown] {
       let parts =
         [rule.id, rule.title, rule.claim, rule.rationale, rule.advice] + rule.sources.map(\.text)
-        + rule.thresholds.map(\.meaning) + rule.needs.map(\.what) + rule.examples.map(\.caption).map { String($0.dropFirst()) }
+        + rule.thresholds.map(\.meaning) + rule.needs.map(\.what)
+        + rule.examples.map(\.caption).map { String($0.dropFirst()) }
       for part in parts { #expect(text.contains(part)) }
     }
     #expect(Self.page.contains(rule.markdown))

@@ -8,11 +8,15 @@ import Testing
 /// Current, resolved and new findings.
 @Suite struct StateTests {
   /// The findings of a rule on a trace and its recent part: the sessions that start in the last third of the time.
-  private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil) throws -> [Finding] {
+  private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil) throws
+    -> [Finding]
+  {
     try results(trace, rule, map: map, plan: plan).findings
   }
 
-  private func results(_ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil) throws -> RuleResults {
+  private func results(_ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil) throws
+    -> RuleResults
+  {
     let names = NameTable()
     let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: try #require(starts.min()), last: try #require(starts.max()))
@@ -21,7 +25,9 @@ import Testing
     let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules)
     return Rule.judge(
       whole.measures, whole.scope,
-      recent: RecentPart(measures: recent.measures, scope: MeasureScope(measures: recent.measures, in: whole.scope), start: cut), plan: plan,
+      recent: RecentPart(
+        measures: recent.measures, scope: MeasureScope(measures: recent.measures, in: whole.scope), start: cut),
+      plan: plan,
       rules: [rule])
   }
 
@@ -32,9 +38,16 @@ import Testing
   @Test func `What nobody chooses from More any more is not what to link to`() throws {
     let moves = RecommendedMoves(promotions: [], leastUsers: 10)
     func advice(_ now: String) throws -> [String] {
-      try findings("( tab:Home more:Orders tab:Home ) x 5 more:Settings more:Settings +400h \(now) * 40", .tabsMoreToll, plan: moves).map(\.recommendation)
+      try findings(
+        "( tab:Home more:Orders tab:Home ) x 5 more:Settings more:Settings +400h \(now) * 40", .tabsMoreToll,
+        plan: moves
+      ).map(\.recommendation)
     }
-    let swap = ", where people most often start for it; no swap with a tab is certain to save taps. Drop from More what nobody uses."
+    let swap =
+      """
+      , where people most often start for it; no swap with a tab is certain to save taps. Drop from More what nobody \
+      uses.
+      """
     let (moved, current) = (try advice("tab:Home more:Settings"), try advice("tab:Home more:Orders"))
     #expect(moved == ["Link to Settings from Home\(swap)"])
     #expect(current == ["Link to Orders from Home\(swap)"])
@@ -53,12 +66,14 @@ import Testing
 
   @Test(arguments: [("+400h Home menu menu:Help", FindingState.over), ("+400h Home menu menu! menu menu!", .current)])
   func `A clock that is years ahead does not keep what was mended current`(later: String, state: FindingState) throws {
-    let found = try findings("Home ( menu menu! ) x 9 \(Self.good) \(later) * 120\nHome +40000h Home * 1", .menuAbandoned)
+    let found = try findings(
+      "Home ( menu menu! ) x 9 \(Self.good) \(later) * 120\nHome +40000h Home * 1", .menuAbandoned)
     #expect(found.map(\.state) == [state])
   }
 
   @Test func `In a log of less than a week, nothing is over`() throws {
-    let found = try findings("Home ( menu menu! ) x 9 \(Self.good.replacing("400h", with: "60h")) * 120", .menuAbandoned)
+    let found = try findings(
+      "Home ( menu menu! ) x 9 \(Self.good.replacing("400h", with: "60h")) * 120", .menuAbandoned)
     #expect(found.map(\.state) == [.current])
   }
 
@@ -69,12 +84,19 @@ import Testing
 
   @Test func `A screen deep down that nobody visits any more is over`() throws {
     #expect(try findings("tab:T > B > C > D +400h tab:T > B * 60", .depthHotDeep).map(\.state) == [.over])
-    #expect(try findings("tab:T > B > C > D +400h tab:T > B * 60\n+400h tab:T > B > C > D * 20", .depthHotDeep).map(\.state) == [.current])
+    #expect(
+      try findings("tab:T > B > C > D +400h tab:T > B * 60\n+400h tab:T > B > C > D * 20", .depthHotDeep).map(\.state)
+        == [.current])
   }
 
   @Test func `Nobody is new in the last third who was there before`() throws {
-    // All of them come two weeks after the log begins and find the item at once; later, some use it in their fifth session of the last third.
-    let trace = "Home +1300h Home\n+400h Home menu:Pay +700h ( Home & ) x 4 Home menu:Pay * 30\n+400h Home menu:Pay +700h ( Home & ) x 5 * 70"
+    // All of them come two weeks after the log begins and find the item at once; later, some use it in their fifth
+    // session of the last third.
+    let trace =
+      """
+      Home +1300h Home\n+400h Home menu:Pay +700h ( Home & ) x 4 Home menu:Pay * 30\n+400h Home menu:Pay +700h ( \
+      Home & ) x 5 * 70
+      """
     #expect(try findings(trace, .menuLateDiscovery).isEmpty)
   }
 
@@ -86,10 +108,16 @@ import Testing
 
   @Test func `What few taps show to be over is over, if it happened to many people before`() throws {
     // One tap each, early; later everybody taps once more: of ten effective users, an interval says nothing.
-    let results = try results("tab:Home tab:Search! tab:Search & +400h tab:Home tab:Search +400h tab:Home tab:Search * 14", .tabsRejected)
-    #expect(results.findings.map(\.state) == [.over] && results.withoutFinding.isEmpty, "what is over is not also too little to be sure")
+    let results = try results(
+      "tab:Home tab:Search! tab:Search & +400h tab:Home tab:Search +400h tab:Home tab:Search * 14", .tabsRejected)
     #expect(
-      try findings("tab:Home tab:Search! tab:Search & +400h tab:Home tab:Search +400h tab:Home tab:Search! tab:Search * 14", .tabsRejected).map(\.state) == [
+      results.findings.map(\.state) == [.over] && results.withoutFinding.isEmpty,
+      "what is over is not also too little to be sure")
+    #expect(
+      try findings(
+        "tab:Home tab:Search! tab:Search & +400h tab:Home tab:Search +400h tab:Home tab:Search! tab:Search * 14",
+        .tabsRejected
+      ).map(\.state) == [
         .current
       ])
   }
@@ -98,9 +126,14 @@ import Testing
     let visit = "tab:Home > B &"
     let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home &"
     let regulars = "\(flow) \(visit) \(visit) +400h \(visit) * 40"
-    #expect(try findings("\(regulars)\ntab:Home +400h \(visit) \(flow) tab:Home * 1\ntab:Home +500h tab:Home * 9", .depthOverLimit).isEmpty)
+    #expect(
+      try findings(
+        "\(regulars)\ntab:Home +400h \(visit) \(flow) tab:Home * 1\ntab:Home +500h tab:Home * 9", .depthOverLimit
+      ).isEmpty)
     let late = "tab:Home & tab:Home +500h \(flow) * 12"
-    #expect(try findings("\(visit) +200h \(visit) +500h \(visit) * 40\n\(late)", .depthOverLimit).map(\.state) == [.current], "not in their first session")
+    #expect(
+      try findings("\(visit) +200h \(visit) +500h \(visit) * 40\n\(late)", .depthOverLimit).map(\.state) == [.current],
+      "not in their first session")
   }
 
   @Test func `Where the recent part has fewer than ten users, all is current`() throws {
@@ -111,8 +144,13 @@ import Testing
   @Test func `Facts are over when nobody shows them any more`() throws {
     let deep = "tab:Home > B > C > D > E > F > G"
     #expect(try findings("\(deep) +400h tab:Home > B * 120", .depthOverLimit).map(\.state) == [.over])
-    #expect(try findings("\(deep) +400h tab:Home > B * 120\ntab:Home +400h \(deep) * 1", .depthOverLimit).map(\.state) == [.current])
-    #expect(try findings("tab:Home > B +400h \(deep) * 120", .depthOverLimit).map(\.state) == [.current], "the whole log shows it, too")
+    #expect(
+      try findings("\(deep) +400h tab:Home > B * 120\ntab:Home +400h \(deep) * 1", .depthOverLimit).map(\.state) == [
+        .current
+      ])
+    #expect(
+      try findings("tab:Home > B +400h \(deep) * 120", .depthOverLimit).map(\.state) == [.current],
+      "the whole log shows it, too")
   }
 
   @Test func `A declared flaw is current, whoever uses the app`() throws {
@@ -128,37 +166,58 @@ import Testing
 
 /// The cost of findings, with every tap counted once.
 @Suite struct TapClaimTests {
-  private func finding(_ rule: String, _ subject: String, taps: Int, section: String? = nil, state: FindingState = .current) -> Finding {
+  private func finding(
+    _ rule: String, _ subject: String, taps: Int, section: String? = nil, state: FindingState = .current
+  ) -> Finding {
     var finding = Finding(
-      rule: rule, severity: .warning, evidence: .strong, subjectKind: "x", subject: subject, section: section, metric: "m", extraTaps: taps, message: "",
+      rule: rule, severity: .warning, evidence: .strong, subjectKind: "x", subject: subject, section: section,
+      metric: "m", extraTaps: taps, message: "",
       recommendation: "", source: "")
     finding.state = state
     return finding
   }
 
   private func counted(_ findings: [Finding], taps: Int = 1000) -> [String] {
-    findings.countingTapsOnce(of: taps).map { "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0)" } ?? "")" }
+    findings.countingTapsOnce(of: taps).map {
+      "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0)" } ?? "")"
+    }
   }
 
   @Test func `A later rule's taps of the same kind are part of an earlier one's`() {
     #expect(
-      counted([finding("depth.over-limit", "Orders", taps: 40), finding("depth.hot-deep", "Statement", taps: 30), finding("path.back-chain", "app", taps: 20)])
-        == ["depth.over-limit Orders 40", "depth.hot-deep Statement 30 of depth.over-limit Orders", "path.back-chain app 20"])
+      counted([
+        finding("depth.over-limit", "Orders", taps: 40), finding("depth.hot-deep", "Statement", taps: 30),
+        finding("path.back-chain", "app", taps: 20),
+      ])
+        == [
+          "depth.over-limit Orders 40", "depth.hot-deep Statement 30 of depth.over-limit Orders",
+          "path.back-chain app 20",
+        ])
   }
 
   @Test func `Taps on different targets are different taps`() {
     #expect(
-      counted([finding("touch.dead", "Photo", taps: 40), finding("touch.rage", "Photo", taps: 30), finding("touch.rage", "Buy", taps: 20)])
+      counted([
+        finding("touch.dead", "Photo", taps: 40), finding("touch.rage", "Photo", taps: 30),
+        finding("touch.rage", "Buy", taps: 20),
+      ])
         == ["touch.dead Photo 40", "touch.rage Photo 30 of touch.dead Photo", "touch.rage Buy 20"])
   }
 
   @Test func `Findings of one rule have taps of their own`() {
-    #expect(counted([finding("path.pogo", "A", taps: 40), finding("path.pogo", "B", taps: 30)]) == ["path.pogo A 40", "path.pogo B 30"])
+    #expect(
+      counted([finding("path.pogo", "A", taps: 40), finding("path.pogo", "B", taps: 30)]) == [
+        "path.pogo A 40", "path.pogo B 30",
+      ])
   }
 
   @Test func `No more than half of the taps are claimed, the first rules first`() {
     #expect(
-      counted([finding("depth.over-limit", "A", taps: 40), finding("path.back-chain", "app", taps: 30), finding("touch.dead", "X", taps: 9)], taps: 100)
+      counted(
+        [
+          finding("depth.over-limit", "A", taps: 40), finding("path.back-chain", "app", taps: 30),
+          finding("touch.dead", "X", taps: 9),
+        ], taps: 100)
         == ["depth.over-limit A 40", "path.back-chain app 10", "touch.dead X 0"])
   }
 
@@ -173,12 +232,17 @@ import Testing
   func `The findings of a log never claim more than half of its taps`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let tokens = [
-      "> B", "> C", "> D", "> E", "> F", "> G", "<", "<", "tab:Home", "tab:Search", "tab:Orders", "tab:Home!", "more:X", "menu menu!", "menu menu:S",
-      "tap:Buy!dead", "tap:Buy", "( > A +1s < ) x 3", "modal:M", "modal!", "+1s", "+2s", "tab:Home +1s tab:Search +1s tab:Orders",
+      "> B", "> C", "> D", "> E", "> F", "> G", "<", "<", "tab:Home", "tab:Search", "tab:Orders", "tab:Home!", "more:X",
+      "menu menu!", "menu menu:S",
+      "tap:Buy!dead", "tap:Buy", "( > A +1s < ) x 3", "modal:M", "modal!", "+1s", "+2s",
+      "tab:Home +1s tab:Search +1s tab:Orders",
     ]
     for _ in 0..<5 {
       let lines = (0..<4).map { _ in
-        "tab:Home " + (0..<Int.random(in: 3...25, using: &random)).map { _ in tokens[Int.random(in: tokens.indices, using: &random)] }.joined(separator: " ")
+        "tab:Home "
+          + (0..<Int.random(in: 3...25, using: &random)).map { _ in
+            tokens[Int.random(in: tokens.indices, using: &random)]
+          }.joined(separator: " ")
           + " * \(Int.random(in: 5...60, using: &random))"
       }
       let log = try TraceMeasures(lines.joined(separator: "\n"), for: .rules)
@@ -200,7 +264,9 @@ import Testing
     return LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: []))
   }
 
-  private func check(_ id: String, _ trace: String) throws -> LogCheckResult { try #require(try checks(trace).first { $0.check == id }) }
+  private func check(_ id: String, _ trace: String) throws -> LogCheckResult {
+    try #require(try checks(trace).first { $0.check == id })
+  }
 
   @Test func `Back events that contradict the stack hold structural findings down, and say why`() throws {
     let deep = "tab:Home > B > C > D > E > F > G"
@@ -244,7 +310,10 @@ import Testing
       @platform=ios tab:Home > A +3s <:Home > B > C <:B <:Home menu menu:S tab:Search more:X * 60
       @platform=android tab:Home > A +3s < > B > C < < menu menu! menu menu:S tab:Search more:X * 60
       """
-    let ids = ["contradiction", "doubled", "missing-back", "batched-time", "long-session", "outlying-time", "implied-opens", "no-target", "heavy-user"]
+    let ids = [
+      "contradiction", "doubled", "missing-back", "batched-time", "long-session", "outlying-time", "implied-opens",
+      "no-target", "heavy-user",
+    ]
     let found = try checks(trace).filter { ids.contains($0.check) }
     #expect(found.count == ids.count && found.filter { $0.count != 0 }.map(\.check) == [])
   }
@@ -257,7 +326,8 @@ import Testing
 
   @Test func `Two findings do not recommend the opposite of one subject`() throws {
     // Used by 3 of 300, and the least used tab by nobody: it is not promoted.
-    let trace = "( tab:Home tab:Search menu menu:Help +168h ) x 3 * 297\n( tab:Home tab:Search menu menu:Old +168h ) x 3 * 3"
+    let trace =
+      "( tab:Home tab:Search menu menu:Help +168h ) x 3 * 297\n( tab:Home tab:Search menu menu:Old +168h ) x 3 * 3"
     let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"]), for: .rules)
     let rules = Rule.judge(log.measures, log.scope).findings.filter { $0.subject == "Old" }.map(\.rule)
     #expect(rules.contains("menu.item-undiscovered") && !rules.contains("menu.promote"))

@@ -9,7 +9,8 @@ import Testing
   func `Thousands are set apart`(number: Int, text: String) { #expect(Wording.count(number) == text) }
 
   @Test(arguments: [
-    (0.09, "9.0%"), (0.0898, "9.0%"), (1, "100.0%"), (0, "0.0%"), (0.9996, "100.0%"), (0.12345, "12.3%"), (-0.0001, "0.0%"),
+    (0.09, "9.0%"), (0.0898, "9.0%"), (1, "100.0%"), (0, "0.0%"), (0.9996, "100.0%"), (0.12345, "12.3%"),
+    (-0.0001, "0.0%"),
     (12.5, "1,250.0%"),
   ])
   func `Shares have one decimal`(share: Double, text: String) { #expect(Wording.percent(share) == text) }

@@ -1,5 +1,6 @@
 extension SimulatedApp {
-  /// The map (`navaudit.yml`) of the app with its flaws, with the hierarchy of its screens (of several parents, the first).
+  /// The map (`navaudit.yml`) of the app with its flaws, with the hierarchy of its screens (of several parents, the
+  /// first).
   package func appMap() throws -> String {
     let app = try planted()
     var seen = Set(app.tabs.map(\.root.name))
@@ -38,7 +39,8 @@ extension SimulatedApp {
   /// A YAML scalar: plain if it is unambiguous, otherwise quoted like JSON.
   private func yaml(_ text: String) -> String {
     let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
-    let isPlain = try? /\p{Alphabetic}([\p{Alphabetic}0-9 -]*[\p{Alphabetic}0-9-])?/.matchingSemantics(.unicodeScalar).wholeMatch(in: text)
+    let isPlain = try? /\p{Alphabetic}([\p{Alphabetic}0-9 -]*[\p{Alphabetic}0-9-])?/.matchingSemantics(.unicodeScalar)
+      .wholeMatch(in: text)
     return isPlain != nil && !words.contains(text.lowercased()) ? text : LineBuffer.json(text)
   }
 }

@@ -45,7 +45,8 @@ struct DescribedValue {
   }
 
   /// What it says, beginning with what holds unless it is said otherwise.
-  func read<Value: Described>(startingWith value: Value = .init(), in range: ClosedRange<Double>? = nil) throws -> Value {
+  func read<Value: Described>(startingWith value: Value = .init(), in range: ClosedRange<Double>? = nil) throws -> Value
+  {
     var value = value
     try value.read(self)
     let numbers = node.mapping.map { $0.map(\.value) } ?? [node]
@@ -86,7 +87,9 @@ extension Array: Described where Element: Described {
 }
 
 extension Dictionary: Described where Key == String, Value: Described {
-  mutating func read(_ value: DescribedValue) throws { self = try Dictionary(uniqueKeysWithValues: value.values().map { ($0, try $1.read()) }) }
+  mutating func read(_ value: DescribedValue) throws {
+    self = try Dictionary(uniqueKeysWithValues: value.values().map { ($0, try $1.read()) })
+  }
 }
 
 /// A part of a description. Its keys are all listed: others are errors.
@@ -119,13 +122,18 @@ struct DescribedKey<Part: SendableMetatype>: Sendable {
 extension DescribedKey {
   /// - Parameter range: where its number, or each of its numbers by name, must lie.
   init<Value: Described & SendableMetatype>(
-    _ name: String, _ path: any WritableKeyPath<Part, Value> & Sendable, isNeeded: Bool = false, in range: ClosedRange<Double>? = nil
+    _ name: String, _ path: any WritableKeyPath<Part, Value> & Sendable, isNeeded: Bool = false,
+    in range: ClosedRange<Double>? = nil
   ) {
-    self.init(name: name, isNeeded: isNeeded) { $0[keyPath: path] = try $1.read(startingWith: $0[keyPath: path], in: range) }
+    self.init(name: name, isNeeded: isNeeded) {
+      $0[keyPath: path] = try $1.read(startingWith: $0[keyPath: path], in: range)
+    }
   }
 
   /// The same key for a part that contains this one.
-  func of<Whole>(_ path: any WritableKeyPath<Whole, Part> & Sendable) -> DescribedKey<Whole> { .init(name: name) { try read(&$0[keyPath: path], $1) } }
+  func of<Whole>(_ path: any WritableKeyPath<Whole, Part> & Sendable) -> DescribedKey<Whole> {
+    .init(name: name) { try read(&$0[keyPath: path], $1) }
+  }
 }
 
 let shares = 0.0...1.0
@@ -160,7 +168,8 @@ extension SimulatedApp {
 
   /// An app without usability problems, on which flaws can be shown one at a time.
   package static func wellBuilt() throws -> SimulatedApp {
-    try SimulatedApp(yaml: String(decoding: PackageResources.well_built_app_yml, as: UTF8.self), file: "well-built.app.yml")
+    try SimulatedApp(
+      yaml: String(decoding: PackageResources.well_built_app_yml, as: UTF8.self), file: "well-built.app.yml")
   }
 
   /// Checks constraints between several parts of the description.
@@ -169,7 +178,9 @@ extension SimulatedApp {
       if !holds { throw AppDescriptionError(path: key.map { [$0] } ?? [], message: message()) }
     }
     func unique(_ names: [String], _ what: String, at key: String) throws {
-      for (index, name) in names.enumerated() { try require(!names[..<index].contains(name), at: key, "\(what) '\(name)' is given twice") }
+      for (index, name) in names.enumerated() {
+        try require(!names[..<index].contains(name), at: key, "\(what) '\(name)' is given twice")
+      }
     }
     try require(!tabs.isEmpty, "'tabs' is missing")
     try require((2...24).contains(tabs.count), at: "tabs", "an app has 2 to 24 tabs")
@@ -187,21 +198,32 @@ extension SimulatedApp {
       !versions.isEmpty && !locales.isEmpty && platforms.contains { $0.weight > 0 },
       "versions, locales, and platforms with a weight above 0 need at least one entry each")
     let items = entries.dropFirst(tabs.count)
-    for item in items { try require(item.weight <= 1 && item.weights.values.allSatisfy(shares.contains), "'\(item.name)' has a weight above 1") }
+    for item in items {
+      try require(
+        item.weight <= 1 && item.weights.values.allSatisfy(shares.contains), "'\(item.name)' has a weight above 1")
+    }
     let known = platforms.map(\.name)
     for name in entries.flatMap(\.weights.keys).sorted() {
-      try require(known.contains(name), "'weights' names the platform '\(name)', which the app does not have" + suggestion(among: known))
+      try require(
+        known.contains(name),
+        "'weights' names the platform '\(name)', which the app does not have" + suggestion(among: known))
     }
     try require((entries.map(\.root) + links).allSatisfy { $0.height <= 24 }, "screens are nested more than 24 deep")
     let (screens, first) = (screenNames, tabs[0].root.name)
     for task in tasks {
-      try require(first == task.start, at: "tasks", "'\(task.name)' must start at the first screen '\(first)', not at '\(task.start)'")
+      try require(
+        first == task.start, at: "tasks",
+        "'\(task.name)' must start at the first screen '\(first)', not at '\(task.start)'")
       let isReached = tabs.contains { $0.root.path(to: task.goal) != nil }
-      try require(isReached, at: "tasks", "the goal '\(task.goal)' of '\(task.name)' is no screen of a tab" + suggestion(among: screens))
+      try require(
+        isReached, at: "tasks",
+        "the goal '\(task.goal)' of '\(task.name)' is no screen of a tab" + suggestion(among: screens))
     }
     for gesture in gestures {
       let on = gesture.on ?? first
-      try require(screens.contains(on), at: "gestures", "'\(gesture.name)' is made on an unknown screen '\(on)'" + suggestion(among: screens))
+      try require(
+        screens.contains(on), at: "gestures",
+        "'\(gesture.name)' is made on an unknown screen '\(on)'" + suggestion(among: screens))
     }
   }
 }
@@ -211,7 +233,8 @@ extension AppDescriptionError {
   fileprivate init(describing error: any Error) {
     switch error {
     case let error as AppDescriptionError: self = error
-    case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _), YamlError.composer(_, let problem, let mark, _):
+    case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
+      YamlError.composer(_, let problem, let mark, _):
       self.init(message: "this is no YAML: \(problem)", line: mark.line)
     case YamlError.duplicatedKeysInMapping(let keys, let context):
       self.init(message: "key '\(keys.joined(separator: "', '"))' is given twice", line: context.mark.line)

@@ -4,7 +4,8 @@
 /// ``flaws`` lists its problems. Flaws are applied only when a log is written,
 /// so they can be turned on and off freely.
 ///
-/// Two kinds of people walk through it: those of ``SessionWalk`` plan their errands, those of ``TasteWalk`` follow their tastes. Some settings are for one of them.
+/// Two kinds of people walk through it: those of ``SessionWalk`` plan their errands, those of ``TasteWalk`` follow
+/// their tastes. Some settings are for one of them.
 package struct SimulatedApp: Sendable, DescribedPart {
   package var name = ""
   /// App versions, oldest first; people update during the simulated days.
@@ -29,7 +30,8 @@ package struct SimulatedApp: Sendable, DescribedPart {
   package var gate: [String] = []
   /// The first screen of an app without tabs.
   package var start: Screen?
-  /// What screens are for, as the app's map says: pairs of a pattern (a name, or a prefix followed by `*`) and a kind. The first match counts.
+  /// What screens are for, as the app's map says: pairs of a pattern (a name, or a prefix followed by `*`) and a kind.
+  /// The first match counts.
   package var kinds: [[String]] = []
   /// Platforms whose tabs start at their root whenever they are selected.
   package var resetsTabsOn: [String] = []
@@ -38,10 +40,14 @@ package struct SimulatedApp: Sendable, DescribedPart {
   var journeys: [(goal: String, reach: Double, weight: Double)] = []
 
   static let keys: [DescribedKey<Self>] = [
-    .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms), .init("locales", \.locales),
-    .init("tabs", \.tabs), .init(name: "more") { $0.more = try $1.read(startingWith: Menu.more) }, .init("menus", \.menus), .init("gestures", \.gestures),
-    .init("links", \.links), .init("tasks", \.tasks), .init("behavior", \.behavior), .init("gate", \.gate), .init("start", \.start),
-    .init("kinds", \.kinds), .init("resets_tabs_on", \.resetsTabsOn), .init(name: "flaws") { $0.flaws = try PlantedFlaw.list($1) },
+    .init("app", \.name, isNeeded: true), .init("versions", \.versions), .init("platforms", \.platforms),
+    .init("locales", \.locales),
+    .init("tabs", \.tabs), .init(name: "more") { $0.more = try $1.read(startingWith: Menu.more) },
+    .init("menus", \.menus), .init("gestures", \.gestures),
+    .init("links", \.links), .init("tasks", \.tasks), .init("behavior", \.behavior), .init("gate", \.gate),
+    .init("start", \.start),
+    .init("kinds", \.kinds), .init("resets_tabs_on", \.resetsTabsOn),
+    .init(name: "flaws") { $0.flaws = try PlantedFlaw.list($1) },
   ]
 }
 
@@ -66,7 +72,8 @@ extension SimulatedApp {
     var isWide: Bool { width == "regular" || device == "tablet" }
 
     static let keys: [DescribedKey<Self>] = [
-      .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive), .init("os_versions", \.systemVersions), .init("device", \.device),
+      .init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive),
+      .init("os_versions", \.systemVersions), .init("device", \.device),
       .init("width", \.width),
     ]
   }
@@ -86,7 +93,8 @@ extension SimulatedApp {
     package var goesOn: Double?
     /// The chance to open another screen below after coming back from one.
     package var opensAnother = 0.2
-    /// The chance to open another screen of the same kind one level down (an article that links to articles, a folder in a folder).
+    /// The chance to open another screen of the same kind one level down (an article that links to articles, a folder
+    /// in a folder).
     package var nests = 0.0
     /// The share of visits after which people leave the app.
     var endsSession = 0.0
@@ -96,11 +104,14 @@ extension SimulatedApp {
     /// The share of visits pushed from it that people leave again at once.
     var pogo = 0.0
 
-    static let keys: [DescribedKey<Self>] = [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents
+    static let keys: [DescribedKey<Self>] =
+      [.init("name", \.name, isNeeded: true), .init("weight", \.weight, in: positive)] + contents
     /// The keys of a screen wherever it occurs.
     static let contents: [DescribedKey<Self>] = [
-      .init("dwell", \.dwell, in: 0.1...3600), .init("controls", \.controls), .init("modals", \.modals), .init("screens", \.screens),
-      .init("goes_on", \.goesOn, in: shares), .init("opens_another", \.opensAnother, in: shares), .init("nests", \.nests, in: shares),
+      .init("dwell", \.dwell, in: 0.1...3600), .init("controls", \.controls), .init("modals", \.modals),
+      .init("screens", \.screens),
+      .init("goes_on", \.goesOn, in: shares), .init("opens_another", \.opensAnother, in: shares),
+      .init("nests", \.nests, in: shares),
     ]
   }
 
@@ -131,16 +142,19 @@ extension SimulatedApp {
     package var name: String { screens.first ?? "" }
 
     static let keys: [DescribedKey<Self>] = [
-      .init(name: "screens", isNeeded: true) { $0.screens = $1.node.scalar == nil ? try $1.read() : [try $1.read()] }, .init("share", \.share, in: shares),
+      .init(name: "screens", isNeeded: true) { $0.screens = $1.node.scalar == nil ? try $1.read() : [try $1.read()] },
+      .init("share", \.share, in: shares),
       .init("goes_on", \.goesOn, in: shares), .init("dwell", \.dwell),
     ]
   }
 
-  /// An entry of the navigation, with the screens that it leads to: a tab, an item of the More list or of a hidden menu.
+  /// An entry of the navigation, with the screens that it leads to: a tab, an item of the More list or of a hidden
+  /// menu.
   package struct Entry: Sendable, Named {
     package var name = ""
     package var root = Screen()
-    /// How often a tab is chosen among the tabs; uses of an item per session, once discovered (0: used once and never again).
+    /// How often a tab is chosen among the tabs; uses of an item per session, once discovered (0: used once and never
+    /// again).
     package var weight = 1.0
     /// The weight on some platforms, by name.
     package var weights: [String: Double] = [:]
@@ -177,9 +191,13 @@ extension SimulatedApp {
 
     static let keys: [DescribedKey<Self>] =
       [
-        .init(name: "name", isNeeded: true) { entry, value in (entry.name, entry.root.name) = try (value.read(), value.read()) },
-        .init("screen", \.root.name), .init("weight", \.weight, in: positive), .init("weights", \.weights, in: positive),
-        .init("reach", \.reach, in: shares), .init("badge", \.badge, in: shares), .init("blocked", \.blocked, in: shares), .init("acts", \.acts),
+        .init(name: "name", isNeeded: true) { entry, value in
+          (entry.name, entry.root.name) = try (value.read(), value.read())
+        },
+        .init("screen", \.root.name), .init("weight", \.weight, in: positive),
+        .init("weights", \.weights, in: positive),
+        .init("reach", \.reach, in: shares), .init("badge", \.badge, in: shares),
+        .init("blocked", \.blocked, in: shares), .init("acts", \.acts),
       ] + Screen.contents.map { $0.of(\.root) }
 
     /// An item without a description.
@@ -188,7 +206,8 @@ extension SimulatedApp {
     func weight(on platform: Platform) -> Double { weights.isEmpty ? weight : weights[platform.name] ?? weight }
 
     func exists(release: Int, _ segment: LoggedEvent.Segment) -> Bool {
-      release >= since && release < until && (platforms?.contains(segment.platform ?? "") ?? true) && (variants?.contains(segment.variant ?? "") ?? true)
+      release >= since && release < until && (platforms?.contains(segment.platform ?? "") ?? true)
+        && (variants?.contains(segment.variant ?? "") ?? true)
     }
   }
 
@@ -208,9 +227,11 @@ extension SimulatedApp {
     var wideOnly = false
 
     static let keys: [DescribedKey<Self>] = [
-      .init("name", \.name), .init(name: "items", isNeeded: true) { $0.items = try $1.list().map { try $0.read(startingWith: .item) } },
+      .init("name", \.name),
+      .init(name: "items", isNeeded: true) { $0.items = try $1.list().map { try $0.read(startingWith: .item) } },
       .init("platforms", \.platforms),
-      .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60), .init("reach", \.reach, in: shares),
+      .init("abandoned", \.abandoned, in: 0...0.95), .init("scan", \.scan, in: 0.2...60),
+      .init("reach", \.reach, in: shares),
     ]
 
     static let more = Menu(name: "More", abandoned: 0.1)
@@ -232,7 +253,8 @@ extension SimulatedApp {
     var opens: String?
 
     static let keys: [DescribedKey<Self>] = [
-      .init("name", \.name, isNeeded: true), .init("on", \.on), .init("reach", \.reach, in: shares), .init("weight", \.weight, in: shares),
+      .init("name", \.name, isNeeded: true), .init("on", \.on), .init("reach", \.reach, in: shares),
+      .init("weight", \.weight, in: shares),
       .init("failing", \.failing, in: 0...0.95),
     ]
   }
@@ -252,7 +274,8 @@ extension SimulatedApp {
     var indirect = 0.0
 
     static let keys: [DescribedKey<Self>] = [
-      .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true), .init("goal", \.goal, isNeeded: true),
+      .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true),
+      .init("goal", \.goal, isNeeded: true),
       .init("share", \.share, in: shares),
     ]
   }
@@ -269,7 +292,8 @@ extension SimulatedApp {
 
   typealias PlacedEntry = (entry: Entry, menu: Menu?, index: Int)
 
-  /// All entries, with their menu, if any, and their index there or in the list: those of the bar, the More list, and the menus.
+  /// All entries, with their menu, if any, and their index there or in the list: those of the bar, the More list, and
+  /// the menus.
   var placedEntries: [PlacedEntry] {
     let lists = [(nil, tabs), (nil, moreItems)] + menus.map { ($0, $0.items) }
     return lists.flatMap { menu, entries in entries.enumerated().map { ($1, menu, $0) } }

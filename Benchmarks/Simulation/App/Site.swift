@@ -1,7 +1,8 @@
-/// A site without tabs, of random size, and the pages that people saw on it: what must not be taken for an app with tabs.
+/// A site without tabs, of random size, and the pages that people saw on it: what must not be taken for an app with
+/// tabs.
 ///
-/// Pages link to pages; people follow links, go back as browsers do (in the order in which they came), begin where a search engine led them, and have a
-/// logo that leads home and, in some shops, a cart in sight.
+/// Pages link to pages; people follow links, go back as browsers do (in the order in which they came), begin where a
+/// search engine led them, and have a logo that leads home and, in some shops, a cart in sight.
 package struct Site: Sendable {
   package enum Kind: Int, CaseIterable, Sendable { case shop, wiki, funnel, page, course }
 
@@ -61,8 +62,12 @@ package struct Site: Sendable {
       pages[page].hurried = dice.within(1.5...2.5)
     case .lobby:
       // Nothing links across: whoever wants another page goes back to this one first.
-      for page in pages.indices where page != host && dice.chance(0.9) { (pages[page].links, pages[page].back) = ([(host, 1)], 0) }
-      for page in pages.indices where page != host && !pages[host].links.contains(where: { $0.to == page }) { link((host, page, out / Double(pages.count))) }
+      for page in pages.indices where page != host && dice.chance(0.9) {
+        (pages[page].links, pages[page].back) = ([(host, 1)], 0)
+      }
+      for page in pages.indices where page != host && !pages[host].links.contains(where: { $0.to == page }) {
+        link((host, page, out / Double(pages.count)))
+      }
       pages[host].hurried = dice.within(1.2...2)
     case .pair:
       let page = add("price_list")
@@ -78,14 +83,18 @@ package struct Site: Sendable {
     return pages.count - 1
   }
 
-  private mutating func link(_ links: (from: Int, to: Int, weight: Double)...) { for link in links { pages[link.from].links.append((link.to, link.weight)) } }
+  private mutating func link(_ links: (from: Int, to: Int, weight: Double)...) {
+    for link in links { pages[link.from].links.append((link.to, link.weight)) }
+  }
 
   private mutating func drawShop(_ dice: inout Dice) {
     let home = add("home", start: dice.within(1...6), end: 0.15)
     let search = add("search_results", start: dice.within(0...1), back: 0.1, end: 0.1)
     let product = add("product", start: dice.within(0...8), back: dice.within(0.2...0.6), end: 0.15)
     let cart = add("cart", back: dice.within(0.1...0.3), end: 0.2)
-    let steps = (0..<dice.within(2...4)).map { add(["shipping", "payment", "review", "confirmation"][$0], back: 0.08, end: 0.12) }
+    let steps = (0..<dice.within(2...4)).map {
+      add(["shipping", "payment", "review", "confirmation"][$0], back: 0.08, end: 0.12)
+    }
     for number in 0..<dice.within(3...14) {
       let category = add("category_\(number + 1)", start: dice.within(0...1), back: 0.15, end: 0.08)
       link((home, category, dice.lognormal(median: 1, sigma: 0.7)), (category, product, 6))
@@ -93,7 +102,8 @@ package struct Site: Sendable {
       link((product, category, dice.within(0...0.3)))
     }
     link(
-      (home, search, dice.within(0.5...4)), (home, product, dice.within(0...2)), (search, product, 4), (product, cart, dice.within(0.5...2)),
+      (home, search, dice.within(0.5...4)), (home, product, dice.within(0...2)), (search, product, 4),
+      (product, cart, dice.within(0.5...2)),
       (cart, steps[0], 2), (cart, product, 0.5))
     for (step, next) in zip(steps, steps.dropFirst() + [home]) { link((step, next, next == home ? 1 : 3)) }
     fixtures = [(home, dice.within(0.01...0.06)), (search, dice.within(0...0.06)), (cart, dice.within(0...0.04))]
@@ -103,7 +113,9 @@ package struct Site: Sendable {
     let main = add("Main_Page", start: dice.within(0...3), end: 0.2)
     let count = dice.within(25...160)
     for number in 0..<count {
-      add("Article_\(number + 1)", start: 1 / Double(number + 2), back: dice.within(0.1...0.35), end: dice.within(0.1...0.3))
+      add(
+        "Article_\(number + 1)", start: 1 / Double(number + 2), back: dice.within(0.1...0.35),
+        end: dice.within(0.1...0.3))
     }
     for page in pages.indices {
       for _ in 0..<dice.within(2...9) {
@@ -117,7 +129,8 @@ package struct Site: Sendable {
 
   private mutating func drawFunnel(_ dice: inout Dice) {
     let steps = (0..<dice.within(4...11)).map { number in
-      add("step_\(number + 1)", start: number == 0 ? 6 : 0.1, back: dice.within(0.02...0.2), end: dice.within(0.03...0.2))
+      add(
+        "step_\(number + 1)", start: number == 0 ? 6 : 0.1, back: dice.within(0.02...0.2), end: dice.within(0.03...0.2))
     }
     for (step, next) in zip(steps, steps.dropFirst()) {
       link((step, next, 6))
@@ -133,10 +146,14 @@ package struct Site: Sendable {
   }
 
   private mutating func drawPage(_ dice: inout Dice) {
-    let parts = (0..<dice.within(4...10)).map { add("section_\($0 + 1)", start: $0 == 0 ? 10 : 0.3, end: dice.within(0.05...0.25)) }
+    let parts = (0..<dice.within(4...10)).map {
+      add("section_\($0 + 1)", start: $0 == 0 ? 10 : 0.3, end: dice.within(0.05...0.25))
+    }
     for part in parts {
       // Two parts further: scrolled past quickly.
-      for (step, weight) in [(1, 4.0...9), (-1, 0.5...3), (2, 0...1.5)] where parts.contains(part + step) { link((part, part + step, dice.within(weight))) }
+      for (step, weight) in [(1, 4.0...9), (-1, 0.5...3), (2, 0...1.5)] where parts.contains(part + step) {
+        link((part, part + step, dice.within(weight)))
+      }
     }
     if dice.chance(0.5) { for part in parts.dropFirst() { link((parts[0], part, dice.within(0...0.8))) } }
   }
@@ -165,7 +182,8 @@ package struct Site: Sendable {
       var time = 1_772_500_000_000_000 + Int64(dice.unit() * 1.2e12)
       for session in 0..<(1 + dice.poisson(mean: dice.chance(0.3) ? 3 : 0.4)) {
         for page in visit(&dice) {
-          events.append(LoggedEvent(time: time, user: user, session: "\(user)-\(session)", event: "screen_view", screen: page.name))
+          events.append(
+            LoggedEvent(time: time, user: user, session: "\(user)-\(session)", event: "screen_view", screen: page.name))
           time += Int64(dice.lognormal(median: page.hurried ?? 14, sigma: page.hurried == nil ? 1.1 : 0.6) * 1e6) + 1000
         }
         time += Int64((3600 + dice.exponential(mean: 2e5)) * 1e6)

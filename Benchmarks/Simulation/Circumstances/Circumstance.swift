@@ -1,5 +1,5 @@
-/// Something about who uses an app, when, and how that is logged, that misleads whoever only counts: people who never share a bar, weeks that are over,
-/// sessions that are cut. It comes with what would be false to say.
+/// Something about who uses an app, when, and how that is logged, that misleads whoever only counts: people who never
+/// share a bar, weeks that are over, sessions that are cut. It comes with what would be false to say.
 package struct Circumstance: Sendable {
   typealias Preparation = @Sendable (inout SimulatedApp, inout Population, inout Dice) -> Bool
   typealias Change = @Sendable (inout SimulatedLog, inout Dice) -> Void
@@ -11,7 +11,9 @@ package struct Circumstance: Sendable {
   fileprivate let changes: Change?
 
   /// Something that happens in the log of an app with tabs.
-  init(_ name: String, changes: @escaping Change) { self.init(name, { app, _, _ in app.tabs.count > 2 }, changes: changes) }
+  init(_ name: String, changes: @escaping Change) {
+    self.init(name, { app, _, _ in app.tabs.count > 2 }, changes: changes)
+  }
 
   init(_ name: String, _ prepares: @escaping Preparation, changes: Change? = nil) {
     (self.name, self.prepares, self.changes) = (name, prepares, changes)
@@ -41,7 +43,9 @@ package struct Circumstance: Sendable {
   static func adding(items: [String], reach: Double, weight: Double, leastDays: Int = 0) -> Preparation {
     { app, population, _ in
       guard app.tabs.count > 2, population.days >= leastDays else { return false }
-      if app.menus.isEmpty { app.menus = [.init(items: [.section("Settings", "Language", weight: 0.5, reach: 0.5)], abandoned: 0.1)] }
+      if app.menus.isEmpty {
+        app.menus = [.init(items: [.section("Settings", "Language", weight: 0.5, reach: 0.5)], abandoned: 0.1)]
+      }
       app.menus[0].platforms = []
       app.menus[0].items += items.map { SimulatedApp.Entry.section($0, "\($0) 1", weight: weight, reach: reach) }
       return true
@@ -63,7 +67,8 @@ struct AddedEvent {
   var pause: ClosedRange<Int>
 
   init(
-    _ event: String, screen: String? = nil, target: String? = nil, container: String? = nil, pause: ClosedRange<Int> = 4000...15_000
+    _ event: String, screen: String? = nil, target: String? = nil, container: String? = nil,
+    pause: ClosedRange<Int> = 4000...15_000
   ) {
     self.event = LoggedEvent(event: event, screen: screen, target: target, container: container)
     self.pause = pause
@@ -72,7 +77,10 @@ struct AddedEvent {
   /// Opens the menu and chooses an item.
   static func choice(of item: String, in app: SimulatedApp) -> [AddedEvent] {
     let menu = app.menus.first?.name ?? "menu"
-    return [AddedEvent("menu_open", container: menu), AddedEvent("menu_select", screen: item, target: item, container: menu, pause: 1000...3000)]
+    return [
+      AddedEvent("menu_open", container: menu),
+      AddedEvent("menu_select", screen: item, target: item, container: menu, pause: 1000...3000),
+    ]
   }
 }
 
@@ -103,6 +111,8 @@ extension [LoggedEvent] {
 extension SimulatedApp.Entry {
   /// A section with some pages below its root, for sections without special behavior.
   static func section(_ name: String, _ pages: String..., weight: Double = 1, reach: Double = 0.95) -> Self {
-    Self(name: name, root: .init(name: name, dwell: 11, screens: pages.map { .init(name: $0, dwell: 14) }), weight: weight, reach: reach)
+    Self(
+      name: name, root: .init(name: name, dwell: 11, screens: pages.map { .init(name: $0, dwell: 14) }), weight: weight,
+      reach: reach)
   }
 }

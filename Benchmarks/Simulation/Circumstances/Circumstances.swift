@@ -4,7 +4,9 @@ extension Circumstance {
   // MARK: Who
 
   private static let ofPeople = [
-    others("roles", [.section("Earnings", "Payout"), .section("Jobs", "Job", "Route"), .section("Map", "Stop")], share: 0.04...0.2, prefix: "courier"),
+    others(
+      "roles", [.section("Earnings", "Payout"), .section("Jobs", "Job", "Route"), .section("Map", "Stop")],
+      share: 0.04...0.2, prefix: "courier"),
     Circumstance("brands") { log, dice in
       var other = log.app
       for index in other.tabs.indices {
@@ -30,7 +32,9 @@ extension Circumstance {
       log.reservations.suffixes = [" (de)", " (fr)", " (es)"]
       log.reservations.forbidsPlan = true
     },
-    others("profiles of children", [.section("Play", "Game"), .section("Videos", "Film"), .section("Stickers", "Album")], share: 0.1...0.3),
+    others(
+      "profiles of children", [.section("Play", "Game"), .section("Videos", "Film"), .section("Stickers", "Album")],
+      share: 0.1...0.3),
     Circumstance("a vital tab", adding(.section("SOS", "Call", weight: 0.05, reach: 0.015))) { log, _ in
       log.reservations.vital.insert("SOS")
       log.reservations.right.insert(Subject("tabs.neglected", "SOS"))
@@ -45,14 +49,18 @@ extension Circumstance {
     Circumstance("gestures of a screen reader") { log, dice in
       log.rewriteSessions(&dice) { events, _, dice in
         guard Int(events[0].user.drop { !$0.isNumber }).map({ $0 % 33 == 0 }) ?? false else { return }
-        events.insert([AddedEvent("gesture", screen: events[events.count / 2].screen, target: "vo_scrub")], at: events.end, &dice)
+        events.insert(
+          [AddedEvent("gesture", screen: events[events.count / 2].screen, target: "vo_scrub")], at: events.end, &dice)
       }
     },
   ]
 
   /// More people have tabs of their own, which no plan may move.
-  /// - Parameter prefix: that of their names, and the menus are the app's (default: they have the same accounts, u0, u1, …, and no menu).
-  private static func others(_ name: String, _ tabs: [SimulatedApp.Entry], share: ClosedRange<Double>, prefix: String? = nil) -> Circumstance {
+  /// - Parameter prefix: that of their names, and the menus are the app's (default: they have the same accounts, u0,
+  ///   u1, …, and no menu).
+  private static func others(
+    _ name: String, _ tabs: [SimulatedApp.Entry], share: ClosedRange<Double>, prefix: String? = nil
+  ) -> Circumstance {
     Circumstance(name) { log, dice in
       var app = SimulatedApp(name, tabs: tabs)
       (app.platforms, app.menus) = (log.app.platforms, prefix == nil ? [] : log.app.menus)
@@ -64,14 +72,21 @@ extension Circumstance {
   // MARK: When
 
   /// In a part of the log, in most sessions people want something from the menu.
-  private static func rush(_ name: String, to item: String, days: ClosedRange<Double>, times: ClosedRange<Int>) -> Circumstance {
+  private static func rush(_ name: String, to item: String, days: ClosedRange<Double>, times: ClosedRange<Int>)
+    -> Circumstance
+  {
     Circumstance(name, adding(items: [item], reach: 0.2, weight: 0.1, leastDays: 28)) { log, dice in
       let length = dice.within(days)
       let first = dice.within(0...(Double(log.population.days) - length))
-      let visit = AddedEvent.choice(of: item, in: log.app) + [AddedEvent("push", screen: "\(item) 1"), AddedEvent("tab_select", target: log.app.tabs[0].name)]
+      let visit =
+        AddedEvent.choice(of: item, in: log.app) + [
+          AddedEvent("push", screen: "\(item) 1"), AddedEvent("tab_select", target: log.app.tabs[0].name),
+        ]
       let (start, day) = (log.population.start, 86_400_000.0)
       log.rewriteSessions(&dice) { events, _, dice in
-        guard (first...(first + length)).contains(Double(events[0].time - start) / day), dice.chance(0.8) else { return }
+        guard (first...(first + length)).contains(Double(events[0].time - start) / day), dice.chance(0.8) else {
+          return
+        }
         for _ in 0..<dice.within(times) { events.insert(visit, at: events.beforeSigningOut, &dice) }
       }
       log.reservations.unmovable.insert(item)
@@ -99,11 +114,15 @@ extension Circumstance {
     rush("a season", to: "Gifts", days: 6...9, times: 1...3),
     Circumstance("a ramp", always { $0.new = 0.9 }),
     firstRun("a first run") { _ in
-      (1...7).map { AddedEvent($0 == 1 ? "modal_open" : "push", screen: "Intro \($0)", pause: 2000...6000) } + [AddedEvent("modal_close", pause: 2000...6000)]
+      (1...7).map { AddedEvent($0 == 1 ? "modal_open" : "push", screen: "Intro \($0)", pause: 2000...6000) } + [
+        AddedEvent("modal_close", pause: 2000...6000)
+      ]
     },
     firstRun("a forced tour", leastTabs: 3) { app in
       let tabs = app.tabs.filter { $0.acts == nil }
-      return (tabs + tabs.prefix(1)).map { AddedEvent("tab_select", screen: $0.root.name, target: $0.name, pause: 5500...9000) }
+      return (tabs + tabs.prefix(1)).map {
+        AddedEvent("tab_select", screen: $0.root.name, target: $0.name, pause: 5500...9000)
+      }
     },
   ]
 
@@ -129,14 +148,17 @@ extension Circumstance {
       let share = dice.within(0.3...0.8)
       log.rewriteSessions(&dice) { events, number, dice in
         guard dice.chance(share), let last = events.last else { return }
-        var view = LoggedEvent(event: "screen_view", screen: root).like(last, at: last.time + Int64(dice.within(3...9)) * 3_600_000)
+        var view = LoggedEvent(event: "screen_view", screen: root).like(
+          last, at: last.time + Int64(dice.within(3...9)) * 3_600_000)
         view.session = "prefetch-\(last.user)-\(number)"
         events.append(view)
       }
     },
     Circumstance("signing out", adding(items: ["Log out"], reach: 0.3, weight: 0.02)) { log, dice in
       let choice = AddedEvent.choice(of: "Log out", in: log.app)
-      log.rewriteSessions(&dice) { events, _, dice in if dice.chance(0.6) { events.insert(choice, at: events.end, &dice) } }
+      log.rewriteSessions(&dice) { events, _, dice in
+        if dice.chance(0.6) { events.insert(choice, at: events.end, &dice) }
+      }
       log.reservations.unmovable.insert("Log out")
     },
     Circumstance("goals") { log, dice in
@@ -145,17 +167,23 @@ extension Circumstance {
         events.insert([AddedEvent("push", screen: "Order placed")], at: events.end, &dice)
       }
       // It may be a level further down than anything else.
-      log.reservations.right.formUnion(log.figures.depths.filter { $0.value == 5 }.map { Subject("depth.over-limit", $0.key) })
+      log.reservations.right.formUnion(
+        log.figures.depths.filter { $0.value == 5 }.map { Subject("depth.over-limit", $0.key) })
     },
     Circumstance("a gate before tabs") { log, dice in
       // Before a single tab it is that tab's.
-      if log.app.tabs.count == 2 { log.reservations.right.insert(Subject("tabs.acts-not-navigates", log.app.tabs[1].name)) }
+      if log.app.tabs.count == 2 {
+        log.reservations.right.insert(Subject("tabs.acts-not-navigates", log.app.tabs[1].name))
+      }
       let tabs = Set(log.app.tabs.dropFirst().map(\.name))
-      let gate = [AddedEvent("modal_open", screen: "Sign in", pause: 300...900), AddedEvent("modal_close", pause: 1500...4000)]
+      let gate = [
+        AddedEvent("modal_open", screen: "Sign in", pause: 300...900), AddedEvent("modal_close", pause: 1500...4000),
+      ]
       log.rewriteSessions(&dice) { events, _, dice in
         // Guests are asked to sign in.
         guard (fnv1a(events[0].user.utf8) >> 7) % 10 < 7 else { return }
-        for index in events.indices.reversed() where events[index].event == "tab_select" && tabs.contains(events[index].target ?? "") && dice.chance(0.9) {
+        for index in events.indices.reversed()
+        where events[index].event == "tab_select" && tabs.contains(events[index].target ?? "") && dice.chance(0.9) {
           events.insert(gate, at: events.slot(after: index), &dice)
         }
       }
@@ -171,23 +199,29 @@ extension Circumstance {
       { app, _, _ in
         guard let tab = app.tabs.indices.last else { return false }
         let post = SimulatedApp.Screen(name: "Post/*", dwell: 8, goesOn: 0)
-        app.tabs[tab].root.screens.append(.init(name: "Profile/*", weight: 3, dwell: 6, screens: [post], goesOn: 0.1, opensAnother: 0.1, nests: 0.6))
+        app.tabs[tab].root.screens.append(
+          .init(name: "Profile/*", weight: 3, dwell: 6, screens: [post], goesOn: 0.1, opensAnother: 0.1, nests: 0.6))
         return true
       }
     ) { log, _ in
       // Profiles and posts lead to each other.
       log.events.changeEach { event in
-        if let id = (event.screen?.firstMatch(of: /^Profile\/(\d+)$/)?.1).flatMap({ Int($0) }), id % 2 == 0 { event.screen = "Post/\(id)" }
+        if let id = (event.screen?.firstMatch(of: /^Profile\/(\d+)$/)?.1).flatMap({ Int($0) }), id % 2 == 0 {
+          event.screen = "Post/\(id)"
+        }
       }
       if let tab = log.app.tabs.last { log.reservations.wrong.insert(Subject("depth.over-limit", tab.name)) }
     },
     Circumstance("a strip inside a page") { log, dice in
-      guard let screen = log.app.tabs.lazy.flatMap(\.root.screens).map({ SimulatedApp.folded($0.name) }).first else { return }
+      guard let screen = log.app.tabs.lazy.flatMap(\.root.screens).map({ SimulatedApp.folded($0.name) }).first else {
+        return
+      }
       let strip = ["Text", "Reviews", "Questions", "Shops"]
       let lists = dice.chance(0.5)
       let (tabs, releases) = (log.app.tabs, log.population.releases)
       log.rewriteSessions(&dice) { events, _, dice in
-        for index in events.indices.reversed() where events[index].event == "push" && events[index].screen?.hasPrefix(screen) ?? false {
+        for index in events.indices.reversed()
+        where events[index].event == "push" && events[index].screen?.hasPrefix(screen) ?? false {
           let chosen = dice.shuffled(strip).prefix(dice.within(0...3))
           events.insert(chosen.map { AddedEvent("tab_select", target: $0) }, at: events.slot(after: index), &dice)
         }
@@ -207,7 +241,9 @@ extension Circumstance {
           return tabs.firstIndex(of: events[index].target ?? "").map { (index, $0) }
         }
         for (last, (index, tab)) in zip([0] + selections.map(\.tab), selections).reversed() where index > 0 {
-          let added = stride(from: last, to: tab, by: tab > last ? 1 : -1).dropFirst().map { AddedEvent("tab_select", target: tabs[$0], pause: 80...200) }
+          let added = stride(from: last, to: tab, by: tab > last ? 1 : -1).dropFirst().map {
+            AddedEvent("tab_select", target: tabs[$0], pause: 80...200)
+          }
           if added.isEmpty { continue }
           events.insert(added, at: index, &dice)
           // The last of them is as short.
@@ -227,7 +263,8 @@ extension Circumstance {
     ) { log, dice in
       let tab = log.app.tabs[2]
       let link = [
-        AddedEvent("deep_link", screen: tab.root.name, target: tab.name, pause: 300...500), AddedEvent("tab_select", target: log.app.tabs[0].name),
+        AddedEvent("deep_link", screen: tab.root.name, target: tab.name, pause: 300...500),
+        AddedEvent("tab_select", target: log.app.tabs[0].name),
       ]
       log.rewriteSessions(&dice) { events, _, dice in
         if (fnv1a(events[0].user.utf8) >> 7) % 10 < 6, dice.chance(0.3) { events.insert(link, at: 1, &dice) }
@@ -247,7 +284,9 @@ extension Circumstance {
   ///
   /// An entry that not everybody could use is as good as any other: rules must not flag it.
   static let ofApps = [
-    Circumstance("three releases", always { $0.releases = [("3.0", -100), ("3.1", Double($0.days) * 0.3), ("3.2", Double($0.days) * 0.65)] }),
+    Circumstance(
+      "three releases",
+      always { $0.releases = [("3.0", -100), ("3.1", Double($0.days) * 0.3), ("3.2", Double($0.days) * 0.65)] }),
     ofEntry("an entry added") { app, population, dice, entry in
       population.releases = [("1.4", -100), ("1.5", Double(population.days) * dice.within(0.5...0.8))]
       app.change(entry) { $0.since = 1 }
@@ -278,7 +317,8 @@ extension Circumstance {
   ]
 
   private static func ofEntry(
-    _ name: String, changes: @escaping @Sendable (inout SimulatedApp, inout Population, inout Dice, _ entry: Int) -> Void
+    _ name: String,
+    changes: @escaping @Sendable (inout SimulatedApp, inout Population, inout Dice, _ entry: Int) -> Void
   ) -> Circumstance {
     Circumstance(name) { app, population, dice in
       // Any entry except the first tab, on which sessions begin, and rare ones.

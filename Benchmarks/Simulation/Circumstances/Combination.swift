@@ -24,7 +24,9 @@ package struct Combination: Sendable {
     var own = Dice(seed: seed, 22, 8)
     for _ in 0..<own.within(0...2) {
       let one = own.pick(Circumstance.all)
-      if !circumstances.contains(where: { $0.name == one.name }), one.prepares(&app, &population, &own) { circumstances.append(one) }
+      if !circumstances.contains(where: { $0.name == one.name }), one.prepares(&app, &population, &own) {
+        circumstances.append(one)
+      }
     }
     if !circumstances.isEmpty { population.hasSessionIDs = true }
     // At most some 90,000 events, so that a run of all takes minutes.
@@ -35,12 +37,18 @@ package struct Combination: Sendable {
       if !damage.contains(where: { $0.description.prefix(6) == one.description.prefix(6) }) { damage.append(one) }
     }
     // Without session ids, pauses cut sessions, however the ids were cut.
-    if damage.contains(where: { $0.description == Damage.losesSessionIDs.description }) { circumstances.removeAll { $0.name == "cut sessions" } }
+    if damage.contains(where: { $0.description == Damage.losesSessionIDs.description }) {
+      circumstances.removeAll { $0.name == "cut sessions" }
+    }
   }
 
   /// What happens, one name for each.
-  package var happenings: [String] { [change?.name].compactMap(\.self) + circumstances.map(\.name) + damage.map(\.description) }
-  package var words: String { (["\(app.name), \(population.users) users, \(population.days) days"] + happenings).joined(separator: "; ") }
+  package var happenings: [String] {
+    [change?.name].compactMap(\.self) + circumstances.map(\.name) + damage.map(\.description)
+  }
+  package var words: String {
+    (["\(app.name), \(population.users) users, \(population.days) days"] + happenings).joined(separator: "; ")
+  }
 
   /// The log, with the truth about it.
   package var log: SimulatedLog {

@@ -3,7 +3,8 @@ import Yams
 
 /// How one team writes its log: the container, the names, the language, and the data besides navigation.
 ///
-/// The same events are written twice: with native names and with the team's. A reader that understands the team's log finds the same in both.
+/// The same events are written twice: with native names and with the team's. A reader that understands the team's log
+/// finds the same in both.
 package struct Dialect: Sendable {
   package enum Shape: String, Sendable, CaseIterable {
     case ga4, amplitude, posthog, mixpanel, segment, flat, nested, comma, semicolon, tab, pipe
@@ -42,11 +43,14 @@ package struct Dialect: Sendable {
   package private(set) var log: [UInt8] = []
 
   package var fileName: String { shape.isTable ? "log.csv" : "log.json" }
-  package var name: String { "\(seed) \(shape.rawValue) \(style.rawValue) \(language) \(grouping.rawValue) \(encoding.rawValue)" }
+  package var name: String {
+    "\(seed) \(shape.rawValue) \(style.rawValue) \(language) \(grouping.rawValue) \(encoding.rawValue)"
+  }
   private var language: String { team["language"]?.first ?? "" }
 
   private static let teams: [[String: [String]]] = {
-    do { return try YAMLDecoder().decode([[String: [String]]].self, from: Data(PackageResources.TeamWords_yml)) } catch {
+    do { return try YAMLDecoder().decode([[String: [String]]].self, from: Data(PackageResources.TeamWords_yml)) } catch
+    {
       fatalError("TeamWords.yml: \(error)")
     }
   }()
@@ -55,7 +59,8 @@ package struct Dialect: Sendable {
     self.seed = seed
     var dice = Dice(seed: seed, 2)
     let team = dice.chance(0.5) ? Self.teams[0] : dice.pick(Self.teams)
-    let events = Self.events(seed: seed, content: team["content"] ?? [], moreWord: dice.pick(["More", dice.pick(team["more"] ?? [])]))
+    let events = Self.events(
+      seed: seed, content: team["content"] ?? [], moreWord: dice.pick(["More", dice.pick(team["more"] ?? [])]))
     nativeLog = events.log
     let shape = dice.pick(Shape.allCases)
     (self.team, self.shape) = (team, shape)
@@ -65,7 +70,9 @@ package struct Dialect: Sendable {
     encoding =
       !shape.isTable || dice.chance(0.6)
       ? .utf8 : dice.pick(isLatin1 ? [.utf8WithMark, .utf16, .windows1252] : [.utf8WithMark, .utf16])
-    noise = Array(dice.shuffled(["battery", "network", "ab_bucket", "lang", "build", "request_id", "latency_ms", "memory_mb"]).prefix(dice.within(0...5)))
+    noise = Array(
+      dice.shuffled(["battery", "network", "ab_bucket", "lang", "build", "request_id", "latency_ms", "memory_mb"])
+        .prefix(dice.within(0...5)))
     time =
       shape.isTable
       ? dice.pick([.iso, .milliseconds, .dayFirst, .yearFirst, .seconds])
@@ -75,7 +82,8 @@ package struct Dialect: Sendable {
     self.dice = dice
     drawWords()
     let others = self.dice.shuffled([
-      "purchase", "ad impression", "api call", "image loaded", "experiment assigned", "product added", "search performed", "video played", "error",
+      "purchase", "ad impression", "api call", "image loaded", "experiment assigned", "product added",
+      "search performed", "video played", "error",
       "consent given", "like", "share", "filter applied", "cache miss", "rating submitted",
     ])
     distractors = others.prefix(self.dice.within(1...8)).map { styled($0) }
@@ -88,7 +96,8 @@ package struct Dialect: Sendable {
     // A team uses the same word for the same thing.
     var chosen: [String: String] = [:]
     for concept in [
-      "tab", "menu", "more", "item", "back", "screen", "view", "select", "open", "close", "modal", "gesture", "button", "link", "app", "launch", "background",
+      "tab", "menu", "more", "item", "back", "screen", "view", "select", "open", "close", "modal", "gesture", "button",
+      "link", "app", "launch", "background",
     ] {
       chosen[concept] = word(concept)
     }
@@ -96,9 +105,12 @@ package struct Dialect: Sendable {
     let prefix = dice.chance(0.15) ? dice.pick(["app ", "ux ", "mobile "]) : ""
     let generic = styled(word("interaction"))
     let kinds: [(kind: String, object: String, verb: String?)] = [
-      ("screen_view", "screen", "view"), ("tab_select", "tab", "select"), ("menu_open", "menu", "open"), ("menu_close", "menu", "close"),
-      ("menu_select", "menu item", "select"), ("more_open", "more", "open"), ("more_select", "more item", "select"), ("back", "back", nil),
-      ("modal_open", "modal", "open"), ("modal_close", "modal", "close"), ("gesture", "gesture", nil), ("tap", "button", "select"),
+      ("screen_view", "screen", "view"), ("tab_select", "tab", "select"), ("menu_open", "menu", "open"),
+      ("menu_close", "menu", "close"),
+      ("menu_select", "menu item", "select"), ("more_open", "more", "open"), ("more_select", "more item", "select"),
+      ("back", "back", nil),
+      ("modal_open", "modal", "open"), ("modal_close", "modal", "close"), ("gesture", "gesture", nil),
+      ("tap", "button", "select"),
       ("app_open", "app", "launch"), ("app_background", "app", "background"), ("push", "screen", "open"),
     ]
     for (number, (kind, concepts, concept)) in kinds.enumerated() {
@@ -127,7 +139,8 @@ package struct Dialect: Sendable {
   func styled(_ text: String, asKey: Bool = false) -> String {
     let parts = text.split(separator: " ").map(String.init)
     let capitalized = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    switch asKey && (style == .title || style == .dotted || style == .upper) ? (shape.isTable ? style : .snake) : style {
+    switch asKey && (style == .title || style == .dotted || style == .upper) ? (shape.isTable ? style : .snake) : style
+    {
     case .snake: return parts.joined(separator: "_").lowercased()
     case .camel: return parts[0].lowercased() + capitalized.dropFirst().joined()
     case .pascal: return capitalized.joined()
@@ -138,7 +151,8 @@ package struct Dialect: Sendable {
     }
   }
 
-  /// What people did in an app of random shape, in order of users and time: the events that a dialect writes with a team's names.
+  /// What people did in an app of random shape, in order of users and time: the events that a dialect writes with a
+  /// team's names.
   /// - Parameters:
   ///   - content: Names of the app's content, for labels and screens.
   ///   - moreWord: The team's name for the More list.
@@ -169,7 +183,9 @@ package struct Dialect: Sendable {
       for tab in app.tabs.indices { app.tabs[tab].root.modals = [.init(screens: [modal])] }
     }
     if dice.chance(0.3) {
-      app.gestures = app.tabs.flatMap { tab in ["swipe_left", "pull_refresh"].map { .init(name: $0, on: tab.name, reach: 1) } }
+      app.gestures = app.tabs.flatMap { tab in
+        ["swipe_left", "pull_refresh"].map { .init(name: $0, on: tab.name, reach: 1) }
+      }
     }
     app.controls = (1...6).map { .init(name: "button \($0)", dead: 0) }
     app.behavior = .init(sessions: 2.5, errands: 5, drill: 0.65, climbs: 0.4, links: 0)
@@ -182,12 +198,18 @@ package struct Dialect: Sendable {
     let logsPush = dice.chance(0.25)
 
     var events: [LoggedEvent] = []
-    let logged = SimulatedLog(app, population, seed: seed).events.enumerated().sorted { ($0.element.user, $0.offset) < ($1.element.user, $1.offset) }
+    let logged = SimulatedLog(app, population, seed: seed).events.enumerated().sorted {
+      ($0.element.user, $0.offset) < ($1.element.user, $1.offset)
+    }
     for var event in logged.map(\.element) {
       // What no team's words tell.
       (event.via, event.outcome) = (nil, nil)
-      event.segment = .init(platform: event.segment.platform, systemVersion: event.segment.systemVersion, appVersion: event.segment.appVersion)
-      event.screen = event.event == "tap" || event.event == "gesture" ? nil : event.screen.map { ($0 == "More" ? moreWord : $0) + suffix }
+      event.segment = .init(
+        platform: event.segment.platform, systemVersion: event.segment.systemVersion,
+        appVersion: event.segment.appVersion)
+      event.screen =
+        event.event == "tap" || event.event == "gesture"
+        ? nil : event.screen.map { ($0 == "More" ? moreWord : $0) + suffix }
       if event.container != nil { event.container = menuName }
       // A push is logged with its screen, or as the view that follows it.
       if let last = events.last, last.event == "push", last.user == event.user, event.event == "screen_view" {

@@ -20,13 +20,16 @@ extension Dialect {
       #"{"event":|word|,"properties":{|properties,|"time":|seconds|,"distinct_id":|user|,"$insert_id":"|id|","$os":"|platform|","$app_version_string":"|version|"}}"#,
     .segment:
       #"{|type|,"messageId":"|id|","anonymousId":|user|,"originalTimestamp":"|iso|","properties":{|properties|},"context":{"app":{"version":"|version|"},"os":{"name":"|platform|"}}}"#,
-    .flat: #"{|event key|:|word|,|user key|:|user|,|time key|:|time|,|session key|:|session|,|properties,|"platform":"|platform|"}"#,
+    .flat:
+      #"{|event key|:|word|,|user key|:|user|,|time key|:|time|,|session key|:|session|,|properties,|"platform":"|platform|"}"#,
     .nested:
       #"{"meta":{|time key|:|time|,|session key|:|session|},"client":{|user key|:|user|,"platform":"|platform|"},|event key|:|word|,"payload":{|properties|}}"#,
   ]
 
   /// What products call the view of a screen, and its screen.
-  private static let views: [Shape: (word: String, key: String)] = [.ga4: ("screen_view", "firebase_screen"), .posthog: ("$screen", "$screen_name")]
+  private static let views: [Shape: (word: String, key: String)] = [
+    .ga4: ("screen_view", "firebase_screen"), .posthog: ("$screen", "$screen_name"),
+  ]
 
   mutating func write(_ events: [LoggedEvent]) -> [UInt8] {
     var rows: [Row] = []
@@ -35,14 +38,21 @@ extension Dialect {
       let word = drawn[event.event] ?? Word(event: styled(event.event))
       if let screen = event.screen { current[event.user] = screen }
       let screen = event.screen ?? (stampsScreen ? current[event.user] : nil)
-      let told = [("element", word.element), ("action", word.action), ("label", event.target), ("container", event.container), ("screenname", screen)]
+      let told = [
+        ("element", word.element), ("action", word.action), ("label", event.target), ("container", event.container),
+        ("screenname", screen),
+      ]
       let properties = told.compactMap { key, text in text.map { (keys[key]!, $0) } }
-      rows.append(Row(event: event, word: word.event, properties: properties + noise.map { ($0, noiseValue($0, event)) }))
+      rows.append(
+        Row(event: event, word: word.event, properties: properties + noise.map { ($0, noiseValue($0, event)) }))
       if dice.chance(0.15), !distractors.isEmpty {
         var other = event
         (other.event, other.time) = ("", event.time + 20)
         let (word, amount, category) = (dice.pick(distractors), "\(dice.within(1...500))", dice.pick(["a", "b", "c"]))
-        rows.append(Row(event: other, word: word, properties: [("amount", amount), ("category", category)] + noise.map { ($0, noiseValue($0, event)) }))
+        rows.append(
+          Row(
+            event: other, word: word,
+            properties: [("amount", amount), ("category", category)] + noise.map { ($0, noiseValue($0, event)) }))
       }
     }
     if dice.chance(0.5) { rows.sort { ($0.event.time, $0.event.user) < ($1.event.time, $1.event.user) } }
@@ -82,20 +92,28 @@ extension Dialect {
     let text = LineBuffer.json
     let (event, isView) = (row.event, row.event.event == "screen_view")
     let view = isView ? Self.views[shape] : nil
-    let properties = row.properties.map { (key: view != nil && $0.key == keys["screenname"] ? view!.key : $0.key, value: $0.value) }
+    let properties = row.properties.map {
+      (key: view != nil && $0.key == keys["screenname"] ? view!.key : $0.key, value: $0.value)
+    }
     let members = properties.map { "\(text($0.key)):\(text($0.value))" }
-    let parameters = (properties + [("ga_session_id", event.session ?? "")]).map { #"{"key":\#(text($0.key)),"value":{"string_value":\#(text($0.value))}}"# }
+    let parameters = (properties + [("ga_session_id", event.session ?? "")]).map {
+      #"{"key":\#(text($0.key)),"value":{"string_value":\#(text($0.value))}}"#
+    }
     let screen = row.properties.first { $0.key == keys["screenname"] }?.value ?? ""
     let platform = event.segment.platform ?? "ios"
     let iso = Self.iso(event.time)
     return [
-      "word": text(view?.word ?? row.word), "user": text(event.user), "session": text(event.session ?? ""), "id": "e\(number)",
-      "session number": event.session.map { String(fnv1a($0.utf8) >> 12) } ?? "-1", "version": event.segment.appVersion ?? "1.0",
+      "word": text(view?.word ?? row.word), "user": text(event.user), "session": text(event.session ?? ""),
+      "id": "e\(number)",
+      "session number": event.session.map { String(fnv1a($0.utf8) >> 12) } ?? "-1",
+      "version": event.segment.appVersion ?? "1.0",
       "platform": platform, "PLATFORM": platform.uppercased(), "parameters": parameters.joined(separator: ","),
       "properties": members.joined(separator: ","), "properties,": members.map { $0 + "," }.joined(),
       "type": isView ? #""type":"screen","name":\#(text(screen))"# : #""type":"track","event":\#(text(row.word))"#,
-      "iso": iso + "Z", "date and time": iso.replacing("T", with: " "), "microseconds": "\(event.time * 1000)", "seconds": Self.seconds(event.time),
-      "time": time == .iso ? text(stamp(event.time)) : stamp(event.time), "event key": text(keys["event"]!), "user key": text(keys["user"]!),
+      "iso": iso + "Z", "date and time": iso.replacing("T", with: " "), "microseconds": "\(event.time * 1000)",
+      "seconds": Self.seconds(event.time),
+      "time": time == .iso ? text(stamp(event.time)) : stamp(event.time), "event key": text(keys["event"]!),
+      "user key": text(keys["user"]!),
       "time key": text(keys["time"]!), "session key": text(keys["session"]!),
     ]
   }
@@ -104,7 +122,8 @@ extension Dialect {
     let separator: Character = shape == .comma ? "," : shape == .semicolon ? ";" : shape == .tab ? "\t" : "|"
     func line(_ cells: [String]) -> String {
       let quoted = cells.map { text in
-        text.contains { $0 == separator || $0 == "\"" || $0.isNewline } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+        text.contains { $0 == separator || $0 == "\"" || $0.isNewline }
+          ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
       }
       return quoted.joined(separator: String(separator))
     }
@@ -113,7 +132,10 @@ extension Dialect {
     let header = ["time", "user", "session", "event"].map { keys[$0]! } + columns + ["platform"]
     let lines = rows.map { row in
       let values = columns.map { column in row.properties.first { $0.key == column }?.value ?? "" }
-      return line([stamp(row.event.time), row.event.user, row.event.session ?? "", row.word] + values + [row.event.segment.platform ?? ""])
+      return line(
+        [stamp(row.event.time), row.event.user, row.event.session ?? "", row.word] + values + [
+          row.event.segment.platform ?? ""
+        ])
     }
     return ([line(header)] + lines).joined(separator: shape == .comma ? "\n" : "\r\n") + "\n"
   }
@@ -123,7 +145,9 @@ extension Dialect {
   /// A time as the team writes it.
   private func stamp(_ time: Int64) -> String {
     let iso = Self.iso(time)
-    let (year, month, day, clock) = (iso.prefix(4), iso.dropFirst(5).prefix(2), iso.dropFirst(8).prefix(2), iso.dropFirst(11))
+    let (year, month, day, clock) = (
+      iso.prefix(4), iso.dropFirst(5).prefix(2), iso.dropFirst(8).prefix(2), iso.dropFirst(11)
+    )
     switch self.time {
     case .iso: return iso + "Z"
     case .milliseconds: return "\(time)"

@@ -26,7 +26,8 @@ package struct Flaw: Sendable, Equatable, CustomStringConvertible {
   ///   - change: receives the strength, too.
   init<Part: Named & SendableMetatype>(
     _ rule: String, _ key: String, of changeAll: @escaping ChangeAll<Part>, _ usual: Double? = nil,
-    choice: (@Sendable (SimulatedApp) -> String?)? = nil, also: @escaping @Sendable (inout SimulatedApp) -> Void = { _ in },
+    choice: (@Sendable (SimulatedApp) -> String?)? = nil,
+    also: @escaping @Sendable (inout SimulatedApp) -> Void = { _ in },
     change: @escaping @Sendable (inout Part, Double) -> Void
   ) {
     self.init(rule, key, hasShare: usual != nil) { app, flaw in
@@ -39,15 +40,21 @@ package struct Flaw: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The parts in a list.
-  static func each<Part: SendableMetatype>(_ parts: any WritableKeyPath<SimulatedApp, [Part]> & Sendable) -> ChangeAll<Part> {
+  static func each<Part: SendableMetatype>(_ parts: any WritableKeyPath<SimulatedApp, [Part]> & Sendable) -> ChangeAll<
+    Part
+  > {
     { app, change in for index in app[keyPath: parts].indices { change(&app[keyPath: parts][index]) } }
   }
 
   package static let allCases: [Flaw] = [
-    depthOverLimit, depthHotDeep, depthPassThrough, depthNeverSeen, pathDeadEnd, pathBackChain, pathPingPong, pathPogo, taskLost, taskFirstChoice,
-    taskIndirect, tabsOverFive, tabsTooFew, tabsMoreToll, tabsMoreOutranks, tabsNeglected, tabsRejected, tabsUnstableSet, tabsActsNotNavigates, tabsBarHidden,
-    tabsStateLost, tabsHunting, tabsBadgeBlind, tabsReorderConsensus, tabsWideOverflow, tabsRotationRefused, tabsSlowFirstOpen, menuUnopened,
-    menuItemUndiscovered, menuLateDiscovery, menuAbandoned, menuPromote, menuSlowScan, menuDuplicateRoute, menuOnIOS, gestureUndiscovered, gestureFailing,
+    depthOverLimit, depthHotDeep, depthPassThrough, depthNeverSeen, pathDeadEnd, pathBackChain, pathPingPong, pathPogo,
+    taskLost, taskFirstChoice,
+    taskIndirect, tabsOverFive, tabsTooFew, tabsMoreToll, tabsMoreOutranks, tabsNeglected, tabsRejected,
+    tabsUnstableSet, tabsActsNotNavigates, tabsBarHidden,
+    tabsStateLost, tabsHunting, tabsBadgeBlind, tabsReorderConsensus, tabsWideOverflow, tabsRotationRefused,
+    tabsSlowFirstOpen, menuUnopened,
+    menuItemUndiscovered, menuLateDiscovery, menuAbandoned, menuPromote, menuSlowScan, menuDuplicateRoute, menuOnIOS,
+    gestureUndiscovered, gestureFailing,
     gestureSoleRoute, touchDead, touchRage, touchFringeLoss,
   ]
 
@@ -119,7 +126,9 @@ extension SimulatedApp {
   }
 
   /// An error about a flaw.
-  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError { AppDescriptionError(path: ["flaws", flaw.flaw.rule], message: message) }
+  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError {
+    AppDescriptionError(path: ["flaws", flaw.flaw.rule], message: message)
+  }
 
   /// The name of the flaw's subject, which is one of these, or the default choice if it names none.
   func subject(of flaw: inout PlantedFlaw, among names: [String], _ what: String, choice: String?) throws -> String {
@@ -132,7 +141,8 @@ extension SimulatedApp {
   /// The index of the flaw's tab; by default the last one.
   func tab(of flaw: inout PlantedFlaw, choice: Int? = nil) throws -> Int {
     let names = tabs.map(\.name)
-    return names.firstIndex(of: try subject(of: &flaw, among: names, "tab", choice: names[choice ?? names.count - 1])) ?? 0
+    return names.firstIndex(of: try subject(of: &flaw, among: names, "tab", choice: names[choice ?? names.count - 1]))
+      ?? 0
   }
 
   /// The name of a screen that a flaw adds, which is its subject.
@@ -144,6 +154,7 @@ extension SimulatedApp {
 
   /// The index of the least used tab.
   var leastTab: Int {
-    tabs.indices.dropFirst().min { (tabs[$0].reach, tabs[$0].weight, -$0) < (tabs[$1].reach, tabs[$1].weight, -$1) } ?? 0
+    tabs.indices.dropFirst().min { (tabs[$0].reach, tabs[$0].weight, -$0) < (tabs[$1].reach, tabs[$1].weight, -$1) }
+      ?? 0
   }
 }

@@ -3,17 +3,23 @@
 extension Flaw {
   package static let menuUnopened = Flaw("menu.unopened", "menu") { app, flaw in
     let menu = try app.menu(of: &flaw)
-    app.menus[menu].reach = flaw.share ?? min(1, 0.039 * Double(app.menus[menu].items.count) / app.shareOfPeople(app.menus[menu]))
-    for item in app.menus[menu].items.indices { app.menus[menu].items[item].weight = max(app.menus[menu].items[item].weight, 0.3) }
+    app.menus[menu].reach =
+      flaw.share ?? min(1, 0.039 * Double(app.menus[menu].items.count) / app.shareOfPeople(app.menus[menu]))
+    for item in app.menus[menu].items.indices {
+      app.menus[menu].items[item].weight = max(app.menus[menu].items[item].weight, 0.3)
+    }
   }
 
-  package static let menuItemUndiscovered = Flaw("menu.item-undiscovered", "item", of: { $0.changeItems($1) }, 0.012, choice: lastItem) {
+  package static let menuItemUndiscovered = Flaw(
+    "menu.item-undiscovered", "item", of: { $0.changeItems($1) }, 0.012, choice: lastItem
+  ) {
     $0.use(reach: $1, weight: 0, atOnce: true)
   }
 
   /// People find the item late, and use it from then on.
   package static let menuLateDiscovery = Flaw(
-    "menu.late-discovery", "item", of: { $0.changeItems($1) }, 0.6, choice: lastItem, also: { $0.behavior.logsFirstOpen = true }
+    "menu.late-discovery", "item", of: { $0.changeItems($1) }, 0.6, choice: lastItem,
+    also: { $0.behavior.logsFirstOpen = true }
   ) {
     $0.use(reach: $1, weight: 0.5, atOnce: true)
     $0.firstSession = 5
@@ -21,7 +27,9 @@ extension Flaw {
 
   private static let lastItem: @Sendable (SimulatedApp) -> String? = { $0.menus.first?.items.last?.name }
 
-  package static let menuAbandoned = Flaw("menu.abandoned", "menu", of: each(\.menus), 0.72) { $0.abandoned = min(0.95, $1) }
+  package static let menuAbandoned = Flaw("menu.abandoned", "menu", of: each(\.menus), 0.72) {
+    $0.abandoned = min(0.95, $1)
+  }
 
   /// Nearly everybody who has the menu uses the item; a tab falls below it, but not below the other items.
   package static let menuPromote = Flaw("menu.promote", "item") { app, flaw in
@@ -46,7 +54,9 @@ extension Flaw {
 
   package static let menuOnIOS = Flaw("menu.on-ios", "menu", hasShare: false) { app, flaw in
     let menu = try app.menu(of: &flaw)
-    guard app.platforms.contains(where: { $0.name == "ios" }) else { throw app.error(flaw, "the app has no platform 'ios'") }
+    guard app.platforms.contains(where: { $0.name == "ios" }) else {
+      throw app.error(flaw, "the app has no platform 'ios'")
+    }
     if !app.menus[menu].platforms.isEmpty { app.menus[menu].platforms.append("ios") }
   }
 
@@ -56,29 +66,41 @@ extension Flaw {
     ($0.reach, $0.weight) = ($1, max($0.weight, 0.6))
   }
 
-  package static let gestureFailing = Flaw("gesture.failing", "gesture", of: each(\.gestures), 0.4) { $0.failing = min(0.9, $1) }
+  package static let gestureFailing = Flaw("gesture.failing", "gesture", of: each(\.gestures), 0.4) {
+    $0.failing = min(0.9, $1)
+  }
 
   /// A screen that only a swipe on the root of the first tab leads to.
   package static let gestureSoleRoute = Flaw("gesture.sole-route") { app, flaw in
     let name = try app.newScreen("Archive", of: &flaw)
     app.gestures.append(
-      .init(name: "swipe to \(name.lowercased())", on: app.tabs[0].root.name, reach: flaw.share ?? 0.5, weight: 0.15, opens: name))
+      .init(
+        name: "swipe to \(name.lowercased())", on: app.tabs[0].root.name, reach: flaw.share ?? 0.5, weight: 0.15,
+        opens: name))
   }
 
   // MARK: Taps
 
-  package static let touchDead = Flaw("touch.dead", "target", of: { $0.changeControls($1) }, 0.6) { ($0.dead, $0.rate) = ($1, 0.3) }
+  package static let touchDead = Flaw("touch.dead", "target", of: { $0.changeControls($1) }, 0.6) {
+    ($0.dead, $0.rate) = ($1, 0.3)
+  }
   /// Tapped often, so that a few dead taps don't make it a dead target.
-  package static let touchRage = Flaw("touch.rage", "target", of: { $0.changeControls($1) }, 0.08) { ($0.rage, $0.rate) = ($1, 0.8) }
+  package static let touchRage = Flaw("touch.rage", "target", of: { $0.changeControls($1) }, 0.08) {
+    ($0.rage, $0.rate) = ($1, 0.8)
+  }
 
-  package static let touchFringeLoss = Flaw("touch.fringe-loss", "tab", of: each(\.tabs), 0.2, choice: { $0.tabs[$0.tabs.count / 2].name }) {
+  package static let touchFringeLoss = Flaw(
+    "touch.fringe-loss", "tab", of: each(\.tabs), 0.2, choice: { $0.tabs[$0.tabs.count / 2].name }
+  ) {
     $0.missedTaps = min(0.9, $1)
   }
 }
 
 extension SimulatedApp.Entry {
   /// How many people use it, how often, and whether from their first session on.
-  mutating func use(reach: Double, weight: Double, atOnce: Bool) { (self.reach, self.weight, self.atOnce) = (reach, weight, atOnce) }
+  mutating func use(reach: Double, weight: Double, atOnce: Bool) {
+    (self.reach, self.weight, self.atOnce) = (reach, weight, atOnce)
+  }
 }
 
 extension SimulatedApp {

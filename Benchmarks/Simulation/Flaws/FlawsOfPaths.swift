@@ -14,7 +14,8 @@ extension Flaw {
   package static let depthHotDeep = Flaw("depth.hot-deep") { app, flaw in
     let name = try app.newScreen("Statement", of: &flaw)
     let tab = app.tabs.count - 1
-    app.tabs[tab].root.screens.append(.init(name: "Account", weight: 0, screens: [.init(name: "Payments", screens: [.init(name: name)])]))
+    app.tabs[tab].root.screens.append(
+      .init(name: "Account", weight: 0, screens: [.init(name: "Payments", screens: [.init(name: name)])]))
     app.journeys.append((goal: name, reach: flaw.share ?? 0.6, weight: 0.1))
   }
 
@@ -40,7 +41,9 @@ extension Flaw {
   /// By default of the least visited leaf below the root of a tab.
   package static let pathDeadEnd = Flaw(
     "path.dead-end", "screen", of: { $0.changeScreens($1) }, 0.8,
-    choice: { $0.tabs.flatMap(\.root.screens).filter { $0.height == 1 && $0.weight > 0 }.min { $0.weight < $1.weight }?.name }
+    choice: {
+      $0.tabs.flatMap(\.root.screens).filter { $0.height == 1 && $0.weight > 0 }.min { $0.weight < $1.weight }?.name
+    }
   ) { $0.endsSession = $1 }
 
   package static let pathBackChain = Flaw("path.back-chain") { app, flaw in

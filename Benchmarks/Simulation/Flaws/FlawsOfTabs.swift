@@ -1,4 +1,5 @@
-// Flaws of tab bars (too long or too short, and tabs that don't behave like tabs), of the More list, and of the choice of tabs.
+// Flaws of tab bars (too long or too short, and tabs that don't behave like tabs), of the More list, and of the choice
+// of tabs.
 
 extension Flaw {
   /// Adds tabs until there are seven, on phones only.
@@ -29,8 +30,11 @@ extension Flaw {
     if !app.flaws.contains(where: { ofMoreList.contains($0.flaw) }) { app.more = nil }
   }
 
-  package static let tabsRejected = Flaw("tabs.rejected", "tab", of: each(\.tabs), 0.15, choice: { $0.tabs.last?.name }) { $0.blocked = $1 }
-  package static let tabsUnstableSet = Flaw("tabs.unstable-set") { app, flaw in app.behavior.unstableTabs = flaw.share ?? 0.12 }
+  package static let tabsRejected = Flaw("tabs.rejected", "tab", of: each(\.tabs), 0.15, choice: { $0.tabs.last?.name })
+  { $0.blocked = $1 }
+  package static let tabsUnstableSet = Flaw("tabs.unstable-set") { app, flaw in
+    app.behavior.unstableTabs = flaw.share ?? 0.12
+  }
 
   /// Makes a tab open a form instead of a section: a new one, unless one is named or the bar is full.
   package static let tabsActsNotNavigates = Flaw("tabs.acts-not-navigates", "tab", hasShare: false) { app, flaw in
@@ -65,7 +69,8 @@ extension Flaw {
   }
 
   package static let tabsBadgeBlind = Flaw(
-    "tabs.badge-blind", "tab", of: each(\.tabs), 0.92, choice: { ($0.tabs.first { $0.badge > 0 } ?? $0.tabs.last)?.name }
+    "tabs.badge-blind", "tab", of: each(\.tabs), 0.92,
+    choice: { ($0.tabs.first { $0.badge > 0 } ?? $0.tabs.last)?.name }
   ) {
     ($0.badge, $0.badgeHeeded) = ($1, false)
   }
@@ -74,7 +79,9 @@ extension Flaw {
     "tabs.rotation-refused", "tab", of: each(\.tabs), 0.6, also: { $0.behavior.rotate = max($0.behavior.rotate, 0.03) }
   ) { $0.refusesRotation = $1 }
 
-  package static let tabsSlowFirstOpen = Flaw("tabs.slow-first-open", "tab", of: each(\.tabs), choice: { $0.tabs[1].name }) { tab, _ in tab.slowFirstOpen = true
+  package static let tabsSlowFirstOpen = Flaw(
+    "tabs.slow-first-open", "tab", of: each(\.tabs), choice: { $0.tabs[1].name }
+  ) { tab, _ in tab.slowFirstOpen = true
   }
 
   // MARK: The More list
@@ -87,7 +94,8 @@ extension Flaw {
     app.more?.wideOnly = false
   }
 
-  /// Nearly everybody looks at the item now and then; fewer use the least used tab; nobody needs many extra taps for it.
+  /// Nearly everybody looks at the item now and then; fewer use the least used tab; nobody needs many extra taps for
+  /// it.
   package static let tabsMoreOutranks = Flaw("tabs.more-outranks", "item") { app, flaw in
     let item = app.moreIndices(of: &flaw, default: ["Coupons"])[0]
     let isPaidFor = app.flaws.contains { $0.flaw == .tabsMoreToll }

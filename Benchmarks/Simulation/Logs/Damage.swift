@@ -1,4 +1,5 @@
-/// Something that happens to a log between the app and its reader. It does not change what people did, and so not the truth.
+/// Something that happens to a log between the app and its reader. It does not change what people did, and so not the
+/// truth.
 package struct Damage: Sendable, CustomStringConvertible {
   package let description: String
   fileprivate let changes: @Sendable (inout SimulatedLog, inout Dice, UInt64) -> Void
@@ -13,7 +14,9 @@ package struct Damage: Sendable, CustomStringConvertible {
   }
 
   /// Events of nobody among the people come in between.
-  private init(_ description: String, adding others: @escaping @Sendable (SimulatedLog, inout Dice, UInt64) -> [LoggedEvent]) {
+  private init(
+    _ description: String, adding others: @escaping @Sendable (SimulatedLog, inout Dice, UInt64) -> [LoggedEvent]
+  ) {
     self.init(description) { log, dice, seed in
       log.events += others(log, &dice, seed)
       log.events.sortByTime()
@@ -22,14 +25,17 @@ package struct Damage: Sendable, CustomStringConvertible {
 
   private static func percent(_ share: Double) -> String { "\((share * 1000).rounded() / 10)%" }
 
-  package static func loses(_ share: Double) -> Damage { Damage("\(percent(share)) of events lost", losing: { $1.chance(share) }) }
+  package static func loses(_ share: Double) -> Damage {
+    Damage("\(percent(share)) of events lost", losing: { $1.chance(share) })
+  }
 
   static func losesKind(_ kind: String, _ share: Double) -> Damage {
     Damage("\(percent(share)) of \(kind) lost", losing: { $0.event == kind && $1.chance(share) })
   }
 
   package static func missesBack(platform: String) -> Damage {
-    Damage("no back on \(platform)", losing: { event, _ in event.event == "back" && event.segment.platform == platform })
+    Damage(
+      "no back on \(platform)", losing: { event, _ in event.event == "back" && event.segment.platform == platform })
   }
 
   /// Two libraries log every event: the second one a moment later.
@@ -49,13 +55,16 @@ package struct Damage: Sendable, CustomStringConvertible {
   static let echoesScreens = Damage("a second library logs screens") { log, dice, _ in
     log.followEvents { event in
       guard event.screen != nil, !["gesture", "tap", "screen_view"].contains(event.event) else { return nil }
-      return LoggedEvent(event: "screen_view", screen: event.screen).like(event, at: event.time + Int64(dice.within(5...250)))
+      return LoggedEvent(event: "screen_view", screen: event.screen).like(
+        event, at: event.time + Int64(dice.within(5...250)))
     }
   }
 
   /// Events are stamped when they are sent: all events within this many seconds share a time.
   package static func batches(seconds: Int64) -> Damage {
-    Damage("one time for \(seconds) s of events") { log, _, _ in log.events.changeEach { $0.time -= $0.time % (seconds * 1000) } }
+    Damage("one time for \(seconds) s of events") { log, _, _ in
+      log.events.changeEach { $0.time -= $0.time % (seconds * 1000) }
+    }
   }
 
   /// The clocks of this share of people are off, by up to years; some are corrected in the middle of a session.
@@ -96,7 +105,8 @@ package struct Damage: Sendable, CustomStringConvertible {
   static func random(_ dice: inout Dice) -> Damage {
     switch dice.below(15) {
     case 0, 1: .loses(dice.pick([0.01, 0.05, 0.1]))
-    case 2: .losesKind(dice.pick(["push", "tab_select", "modal_close", "menu_open", "screen_view"]), dice.pick([0.1, 0.3]))
+    case 2:
+      .losesKind(dice.pick(["push", "tab_select", "modal_close", "menu_open", "screen_view"]), dice.pick([0.1, 0.3]))
     case 3: .missesBack(platform: dice.pick(["android", "ios"]))
     case 4: .doubles(share: dice.pick([0.1, 1]))
     case 5: .echoesScreens
@@ -145,10 +155,13 @@ extension SimulatedLog {
     var (clock, number) = (population.start, 0)
     func write(_ event: LoggedEvent) {
       clock += Int64(dice.within(250...900))
-      events.append(event.like(LoggedEvent(user: "monitor", session: "monitor-\(number)", event: "", segment: segment), at: clock))
+      events.append(
+        event.like(LoggedEvent(user: "monitor", session: "monitor-\(number)", event: "", segment: segment), at: clock))
     }
     let tabs = app.tabs.filter { $0.acts == nil }
-    func select(_ count: Int) { for tab in tabs.prefix(count) { write(.init(event: "tab_select", screen: tab.root.name, target: tab.name)) } }
+    func select(_ count: Int) {
+      for tab in tabs.prefix(count) { write(.init(event: "tab_select", screen: tab.root.name, target: tab.name)) }
+    }
     while events.count < wanted, clock < population.start + length {
       number += 1
       write(.init(event: "app_open", via: "cold"))
@@ -160,7 +173,9 @@ extension SimulatedLog {
           write(.init(event: "menu_close", container: menu.name, via: "outside"))
         } else if action == .dives {
           select(1)
-          for level in 2...9 { if let tab = tabs.first { write(.init(event: "push", screen: "\(tab.root.name) \(level)")) } }
+          for level in 2...9 {
+            if let tab = tabs.first { write(.init(event: "push", screen: "\(tab.root.name) \(level)")) }
+          }
         } else {
           if action == .opens, app.more != nil { write(.init(event: "more_open", screen: "More")) }
           select(2)
@@ -171,7 +186,8 @@ extension SimulatedLog {
     return events
   }
 
-  /// The log of a device on a wall: what many people did, under one name, in sessions that last from opening to closing time.
+  /// The log of a device on a wall: what many people did, under one name, in sessions that last from opening to closing
+  /// time.
   fileprivate func kiosk(_ dice: inout Dice) -> [LoggedEvent] {
     var guests = population
     guests.activity = 0.01
@@ -187,7 +203,9 @@ extension SimulatedLog {
         guest += 1
         let person = Person(1_000_000 + guest, of: guests, using: app, seed: dice.bits())
         // What one guest does: the person's first session.
-        let visit = TasteWalk(person, app: app, population: guests, seed: dice.bits()).events.dropFirst().prefix { $0.event != "app_background" }
+        let visit = TasteWalk(person, app: app, population: guests, seed: dice.bits()).events.dropFirst().prefix {
+          $0.event != "app_background"
+        }
         guard let first = visit.first else { continue }
         for var event in visit {
           event.time += clock - first.time
@@ -208,7 +226,9 @@ extension SimulatedLog {
     var app = app
     for index in 0..<(app.tabs.count + app.moreItems.count) { app.change(index) { $0.reach = 1 } }
     var debug = SimulatedApp.Screen(name: "Debug 9", dwell: 2)
-    for level in stride(from: 8, through: 2, by: -1) { debug = .init(name: "Debug \(level)", dwell: 2, screens: [debug], goesOn: 0.95) }
+    for level in stride(from: 8, through: 2, by: -1) {
+      debug = .init(name: "Debug \(level)", dwell: 2, screens: [debug], goesOn: 0.95)
+    }
     if !app.tabs.isEmpty { app.tabs[0].root.screens.append(debug) }
     let person = Person(number, of: testers, using: app, seed: seed ^ 0x7E57)
     return TasteWalk(person, app: app, population: testers, seed: seed ^ 0x7E57).events

@@ -2,9 +2,9 @@ import Foundation
 
 /// A log without any regularity: random paths among many screens, by users of whom a few are very active.
 ///
-/// Whatever a reader stores for each distinct trail, pair or name, this log has many of them. It is generated in order of time, in constant memory.
-/// Every event carries the screen that it leads to, `back` goes up one level, and no two events of a user share a time, so engines
-/// without a notion of navigation can answer the same questions.
+/// Whatever a reader stores for each distinct trail, pair or name, this log has many of them. It is generated in order
+/// of time, in constant memory. Every event carries the screen that it leads to, `back` goes up one level, and no two
+/// events of a user share a time, so engines without a notion of navigation can answer the same questions.
 package struct EntropyLog: Sendable {
   package var events = 1_000_000
   package var users = 60_000
@@ -59,7 +59,8 @@ package struct EntropyLog: Sendable {
     let span = min(28 * 86_400.0, Double(max(1, events)) * 8)
     let tick = max(1000, Int64(span / Double(max(1, events)) * 1_000_000))
     var own = Dice(seed: seed ^ 0xF111)
-    noise = String(decoding: (0..<(extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(own.below(26)) }, as: UTF8.self)
+    noise = String(
+      decoding: (0..<(extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(own.below(26)) }, as: UTF8.self)
     for _ in 0..<max(1, min(users / 2, Int(8_000_000 / tick))) { begin() }
     while written < events {
       written += 1
@@ -129,7 +130,9 @@ package struct EntropyLog: Sendable {
   private mutating func choose(_ index: Int, from list: String) {
     visits[index].list = nil
     let isMenu = list == "menu"
-    if isMenu, dice.unit() < 0.2 { return write(index, LoggedEvent(event: "menu_close", container: "menu", via: "outside")) }
+    if isMenu, dice.unit() < 0.2 {
+      return write(index, LoggedEvent(event: "menu_close", container: "menu", via: "outside"))
+    }
     // Next, a tab is selected.
     visits[index].tab = -1
     let item = isMenu ? "Item \(dice.below(12) + 1)" : "Extra \(dice.below(6) + 1)"
@@ -167,6 +170,7 @@ package struct EntropyLog: Sendable {
     let turn = dice.below(fields.count)
     fields = Array(fields[turn...] + fields[..<turn])
     if dice.below(2) == 0 { fields.reverse() }
-    output.bytes.replaceSubrange((start + 1)..<(output.bytes.count - 2), with: Array(fields.joined(separator: [UInt8(ascii: ",")])))
+    output.bytes.replaceSubrange(
+      (start + 1)..<(output.bytes.count - 2), with: Array(fields.joined(separator: [UInt8(ascii: ",")])))
   }
 }

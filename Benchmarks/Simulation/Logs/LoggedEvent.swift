@@ -1,6 +1,7 @@
 import Foundation
 
-/// One event as an app logs it, with the fields of the native format. Generators make events; ``LineBuffer`` or a dialect turns them into lines of a log.
+/// One event as an app logs it, with the fields of the native format. Generators make events; ``LineBuffer`` or a
+/// dialect turns them into lines of a log.
 package struct LoggedEvent: Sendable, Equatable {
   /// What stays the same for a session: the device, the release, the experiment arm.
   package struct Segment: Sendable, Hashable {
@@ -45,7 +46,8 @@ extension SimulatedApp.Platform {
   /// What people with such a device have in common in a log.
   var segment: LoggedEvent.Segment {
     .init(
-      platform: name, systemVersion: name == "ios" ? "18.3" : "15", device: device, width: device == "tablet" ? "regular" : "compact", variant: variant)
+      platform: name, systemVersion: name == "ios" ? "18.3" : "15", device: device,
+      width: device == "tablet" ? "regular" : "compact", variant: variant)
   }
 }
 
@@ -93,7 +95,8 @@ package struct LineBuffer: Sendable {
       append("\(event.time)")
     }
     for (name, text) in [
-      ("user", event.user), ("session", event.session), ("event", event.event), ("screen", event.screen), ("target", event.target),
+      ("user", event.user), ("session", event.session), ("event", event.event), ("screen", event.screen),
+      ("target", event.target),
       ("container", event.container), ("via", event.via), ("outcome", event.outcome),
     ] { field(name, text) }
     switch event.value {
@@ -161,7 +164,9 @@ package struct LineBuffer: Sendable {
 
   /// A JSON string, quotes included.
   static func json(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else { return "\"\(text)\"" }
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      return "\"\(text)\""
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""

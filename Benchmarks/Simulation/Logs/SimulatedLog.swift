@@ -30,7 +30,8 @@ package struct SimulatedLog: Sendable {
   /// Adds people.
   mutating func add(_ population: Population, using app: SimulatedApp, seed: UInt64) {
     for number in 0..<population.users {
-      let walk = TasteWalk(Person(number, of: population, using: app, seed: seed), app: app, population: population, seed: seed)
+      let walk = TasteWalk(
+        Person(number, of: population, using: app, seed: seed), app: app, population: population, seed: seed)
       events += walk.events
       figures.add(walk)
     }
@@ -48,8 +49,11 @@ package struct SimulatedLog: Sendable {
   }
 
   /// Rewrites the events of each session; the sessions of a user are numbered from 0.
-  mutating func rewriteSessions(_ dice: inout Dice, _ rewrite: (inout [LoggedEvent], _ number: Int, inout Dice) -> Void) {
-    let sessions = Dictionary(grouping: events.indices) { [events[$0].user, events[$0].session] }.values.sorted { $0[0] < $1[0] }
+  mutating func rewriteSessions(_ dice: inout Dice, _ rewrite: (inout [LoggedEvent], _ number: Int, inout Dice) -> Void)
+  {
+    let sessions = Dictionary(grouping: events.indices) { [events[$0].user, events[$0].session] }.values.sorted {
+      $0[0] < $1[0]
+    }
     let seed = dice.bits()
     var sessionsOfUser: [String: Int] = [:]
     events = sessions.enumerated().flatMap { index, places in
@@ -90,7 +94,8 @@ extension SimulatedLog {
     let judged = figures.judged
     // What rules find in the structure itself: a More list on tablets, where a sidebar fits.
     let isWide = app.more != nil && app.platforms.contains { $0.device == "tablet" }
-    let right = reservations.right.union(judged.flaws + judged.near + (isWide ? [Subject("tabs.wide-overflow", "app")] : []))
+    let right = reservations.right.union(
+      judged.flaws + judged.near + (isWide ? [Subject("tabs.wide-overflow", "app")] : []))
     return { [self] finding in
       let subject = Subject(finding.rule, unlabeled(finding.subject))
       return !reservations.wrong.contains(subject) && right.contains(subject)
@@ -98,5 +103,7 @@ extension SimulatedLog {
   }
 
   /// A subject without what it ends with in some languages.
-  package func unlabeled(_ subject: String) -> String { reservations.suffixes.reduce(subject) { $0.replacing($1, with: "") } }
+  package func unlabeled(_ subject: String) -> String {
+    reservations.suffixes.reduce(subject) { $0.replacing($1, with: "") }
+  }
 }

@@ -1,4 +1,5 @@
-/// What people really did, counted while they did it, independently of any log: the truth that findings are compared with.
+/// What people really did, counted while they did it, independently of any log: the truth that findings are compared
+/// with.
 package struct TrueFigures: Sendable, Equatable {
   /// A screen that came up.
   struct Stay {
@@ -36,7 +37,9 @@ package struct TrueFigures: Sendable, Equatable {
     users += 1
     let traces = walk.traces.filter { !$0.isEmpty }
     for trace in traces { add(trace, walk.app) }
-    let seen = traces.joined().filter { $0.kind == .forward || $0.kind == .modal && countsDepth(in: walk.app.kind(of: $0.screen)) }
+    let seen = traces.joined().filter {
+      $0.kind == .forward || $0.kind == .modal && countsDepth(in: walk.app.kind(of: $0.screen))
+    }
     for screen in Set(seen.map(\.screen)) { screens[screen, default: Screen()].users += 1 }
     guard traces.count >= 3 else { return }
     for menu in walk.menus.had { menus[menu, default: Share()].all += 1 }
@@ -66,7 +69,8 @@ package struct TrueFigures: Sendable, Equatable {
       if stay.kind != .back, counts { screens[stay.screen, default: Screen()].depths += stay.depth }
       guard stay.kind == .forward else { continue }
       let isChoice = stay.section == "More" && stay.depth == 2
-      let isChange = index > 0 && stay.section != stays[index - 1].section && stay.section != "More" && !stay.section.contains(":")
+      let isChange =
+        index > 0 && stay.section != stays[index - 1].section && stay.section != "More" && !stay.section.contains(":")
       moreChoices.part += isChoice ? 1 : 0
       moreChoices.all += isChoice || isChange ? 1 : 0
       if index == stays.count - 1, !isFlow { screens[stay.screen, default: Screen()].endings += 1 }
@@ -76,11 +80,14 @@ package struct TrueFigures: Sendable, Equatable {
     addPecks(stays, app)
   }
 
-  /// Whether a session has a ping-pong between two sections, and three different sections in a row, each but the last left within 5 s.
+  /// Whether a session has a ping-pong between two sections, and three different sections in a row, each but the last
+  /// left within 5 s.
   private static func oddities(of stays: [Stay]) -> Set<Subject> {
     var sections: [(name: String, start: Int64)] = []
     for stay in stays where sections.last?.name != stay.section { sections.append((stay.section, stay.time)) }
-    func length(_ index: Int) -> Int64 { index + 1 < sections.count ? sections[index + 1].start - sections[index].start : .max }
+    func length(_ index: Int) -> Int64 {
+      index + 1 < sections.count ? sections[index + 1].start - sections[index].start : .max
+    }
     var shown: Set<Subject> = []
     for index in sections.indices.dropFirst(2) {
       let names = sections[max(0, index - 3)...index].map(\.name)
@@ -99,22 +106,30 @@ package struct TrueFigures: Sendable, Equatable {
       if run >= 3 { pecked[hub, default: Share()].part += run }
       run = 0
     }
-    for index in stays.indices.dropFirst() where stays[index].kind == .forward && stays[index].section == stays[index - 1].section {
+    for index in stays.indices.dropFirst()
+    where stays[index].kind == .forward && stays[index].section == stays[index - 1].section {
       let from = stays[index - 1].screen
       guard app.kind(of: from) != "lookup", app.kind(of: stays[index].screen) != "lookup" else { continue }
       pecked[from, default: Share()].all += 1
       if from != hub { end() }
       hub = from
-      if index + 1 < stays.count, stays[index + 1].kind == .back, stays[index + 1].time - stays[index].time <= 5000 { run += 1 } else { end() }
+      if index + 1 < stays.count, stays[index + 1].kind == .back, stays[index + 1].time - stays[index].time <= 5000 {
+        run += 1
+      } else {
+        end()
+      }
     }
     end()
   }
 
   /// The findings that rules must report and those that they may report, by the true figures.
   ///
-  /// A figure of at least 1.25 times a rule's threshold is a flaw; one of at least 0.8 times is near it; below that, the subject must have no finding.
+  /// A figure of at least 1.25 times a rule's threshold is a flaw; one of at least 0.8 times is near it; below that,
+  /// the subject must have no finding.
   package var judged: (flaws: [Subject], near: [Subject]) {
-    var flaws = depths.merging(modals, uniquingKeysWith: max).filter { $0.value > 5 }.map { Subject("depth.over-limit", $0.key) }
+    var flaws = depths.merging(modals, uniquingKeysWith: max).filter { $0.value > 5 }.map {
+      Subject("depth.over-limit", $0.key)
+    }
     var near: [Subject] = []
     func judge(_ subject: Subject, _ count: Int, of all: Int, _ threshold: Double) {
       // With few cases, the share says little.
@@ -133,8 +148,12 @@ package struct TrueFigures: Sendable, Equatable {
     }
     for (name, screen) in screens {
       // Which screen of a chain the finding names is up to the rule.
-      if Double(screen.depths) >= 3.4 * Double(screen.visits), Double(screen.users) >= 0.15 * Double(users) { near.append(Subject("depth.hot-deep", name)) }
-      if screen.depths >= 2 * screen.visits { judge(Subject("path.dead-end", name), screen.endings, of: screen.visits, 0.5) }
+      if Double(screen.depths) >= 3.4 * Double(screen.visits), Double(screen.users) >= 0.15 * Double(users) {
+        near.append(Subject("depth.hot-deep", name))
+      }
+      if screen.depths >= 2 * screen.visits {
+        judge(Subject("path.dead-end", name), screen.endings, of: screen.visits, 0.5)
+      }
     }
     return (flaws.sorted(), near.sorted())
   }

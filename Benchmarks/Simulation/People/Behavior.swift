@@ -20,7 +20,8 @@ extension SimulatedApp {
     package var climbs = 0.12
     /// Chance that a way back is a swipe and not the button.
     package var swipe = 0.35
-    /// Chance that the current tab is tapped to get to its root, at the end of a deep errand or when people return to it at a deeper level.
+    /// Chance that the current tab is tapped to get to its root, at the end of a deep errand or when people return to
+    /// it at a deeper level.
     package var reselect = 0.35
     /// Taps for each visit of a screen with controls.
     package var taps = 0.35
@@ -51,11 +52,16 @@ extension SimulatedApp {
     var reorder: (item: String, share: Double)?
 
     static let keys: [DescribedKey<Self>] = [
-      .init("sessions", \.sessions, in: 0.1...200), .init("errands", \.errands, in: 1...50), .init("dwell", \.dwell, in: 0.5...3600),
-      .init("spread", \.spread, in: 0...2), .init("taps", \.taps, in: 0...5), .init("curiosity", \.curiosity, in: shares),
-      .init("drill", \.drill, in: shares), .init("back", \.back, in: shares), .init("climbs", \.climbs, in: shares), .init("swipe", \.swipe, in: shares),
-      .init("reselect", \.reselect, in: shares), .init("modal", \.modal, in: shares), .init("rotate", \.rotate, in: shares),
-      .init("background", \.background, in: shares), .init("links", \.links, in: shares), .init("crash", \.crash, in: shares),
+      .init("sessions", \.sessions, in: 0.1...200), .init("errands", \.errands, in: 1...50),
+      .init("dwell", \.dwell, in: 0.5...3600),
+      .init("spread", \.spread, in: 0...2), .init("taps", \.taps, in: 0...5),
+      .init("curiosity", \.curiosity, in: shares),
+      .init("drill", \.drill, in: shares), .init("back", \.back, in: shares), .init("climbs", \.climbs, in: shares),
+      .init("swipe", \.swipe, in: shares),
+      .init("reselect", \.reselect, in: shares), .init("modal", \.modal, in: shares),
+      .init("rotate", \.rotate, in: shares),
+      .init("background", \.background, in: shares), .init("links", \.links, in: shares),
+      .init("crash", \.crash, in: shares),
     ]
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A random app and people who want things from it. Their wants do not depend on the layout: the same people with the same wants can be led
-/// through any layout, and the taps that they need can be counted.
+/// A random app and people who want things from it. Their wants do not depend on the layout: the same people with the
+/// same wants can be led through any layout, and the taps that they need can be counted.
 package struct IntentionApp: Sendable {
   /// A want: to get to a screen of an entry.
   package struct Want: Sendable {
@@ -12,7 +12,9 @@ package struct IntentionApp: Sendable {
     let stay: Int
 
     /// To look at an entry, and then at the first tab.
-    static func visit(to entry: Int) -> [Self] { [Self(entry: entry, path: [], stay: 9000), Self(entry: 0, path: [], stay: 9000)] }
+    static func visit(to entry: Int) -> [Self] {
+      [Self(entry: entry, path: [], stay: 9000), Self(entry: 0, path: [], stay: 9000)]
+    }
   }
 
   /// What a person wants in one session, in order.
@@ -33,7 +35,8 @@ package struct IntentionApp: Sendable {
 
   package struct Person: Sendable {
     package let name: String
-    /// Whether, of two ways with the same number of taps, the person goes back step by step and does not select the tab again.
+    /// Whether, of two ways with the same number of taps, the person goes back step by step and does not select the tab
+    /// again.
     let climbs: Bool
     package internal(set) var visits: [Visit]
     /// By platform, if the person has another bar than most.
@@ -79,9 +82,11 @@ package struct IntentionApp: Sendable {
       let kind = dice.below(3)
       let items = Array(tabs..<(tabs + hidden))
       let inMore = kind == 0 ? items.count : kind == 1 ? 0 : items.count / 2
-      let present = BarLayout(bar: Array(0..<tabs), more: Array(items.prefix(inMore)), menu: Array(items.dropFirst(inMore)))
+      let present = BarLayout(
+        bar: Array(0..<tabs), more: Array(items.prefix(inMore)), menu: Array(items.dropFirst(inMore)))
       // In the first version one item had the slot of a tab.
-      let before = dice.chance(0.5) ? present.moving(up: [dice.pick(items)], down: [dice.within(1...(tabs - 1))]) : present
+      let before =
+        dice.chance(0.5) ? present.moving(up: [dice.pick(items)], down: [dice.within(1...(tabs - 1))]) : present
       layouts.append([before, present, present])
     }
     drawPeople(interest, levels, &dice)
@@ -115,17 +120,21 @@ package struct IntentionApp: Sendable {
           }
           last[entry] = path
           // One look in ten is short.
-          return Want(entry: entry, path: path, stay: own.chance(0.1) ? own.within(1000...5000) : own.within(5001...60_000))
+          return Want(
+            entry: entry, path: path, stay: own.chance(0.1) ? own.within(1000...5000) : own.within(5001...60_000))
         }
         let time = Self.start + Int64(session) * 86_400_000 * 60 / Int64(sessions) + Int64(own.below(40_000_000))
-        return Visit(platform: platform, version: part < upgrades * 0.4 ? 0 : part < upgrades * 0.8 ? 1 : 2, wants: wants, start: time)
+        return Visit(
+          platform: platform, version: part < upgrades * 0.4 ? 0 : part < upgrades * 0.8 ? 1 : 2, wants: wants,
+          start: time)
       }
       return Person(name: "person-\(seed)-\(number)", climbs: climbsAlways || own.chance(0.5), visits: visits)
     }
   }
 }
 
-/// Which entries of an app are in the tab bar, which behind the More list, and which in a hidden menu. Entries are identified by their index.
+/// Which entries of an app are in the tab bar, which behind the More list, and which in a hidden menu. Entries are
+/// identified by their index.
 package struct BarLayout: Sendable, Hashable {
   package var bar: [Int]
   package var more: [Int] = []
@@ -134,7 +143,8 @@ package struct BarLayout: Sendable, Hashable {
   /// The number of used slots in the bar, including the More tab.
   package var width: Int { bar.count + (more.isEmpty ? 0 : 1) }
 
-  /// The layout after promoting some hidden entries and demoting some tabs: behind the More list if there was one, otherwise into the menu.
+  /// The layout after promoting some hidden entries and demoting some tabs: behind the More list if there was one,
+  /// otherwise into the menu.
   package func moving(up promoted: [Int], down demoted: [Int]) -> BarLayout {
     var layout = self
     layout.bar = bar.filter { !demoted.contains($0) } + promoted

@@ -18,11 +18,13 @@ package struct Population: Sendable {
   package var releases: [(name: String, day: Double)] = [("1.0", -100)]
   /// Mean days from a release to its installation.
   package var updateLag = 4.0
-  /// How much more the habits of new people, of tablets and of Android differ from the rest than by chance: 0: not at all.
+  /// How much more the habits of new people, of tablets and of Android differ from the rest than by chance: 0: not at
+  /// all.
   package var groupEffect = 0.0
   /// Experiment arms, each as likely.
   package var variants: [String] = []
-  /// The factor by which tastes change over the log: at its end, entries at even indices are used this many times as much as at its start.
+  /// The factor by which tastes change over the log: at its end, entries at even indices are used this many times as
+  /// much as at its start.
   package var drift = 1.0
   /// Whether screens are logged as a `screen_view` after each event and not in it.
   package var splits = false
@@ -32,7 +34,9 @@ package struct Population: Sendable {
   package init() {}
 
   /// Lowers the activity so that there are about so many sessions at most.
-  package mutating func limitSessions(to most: Double, _ app: SimulatedApp) { activity = min(1, most / (Double(users) * app.behavior.sessions)) }
+  package mutating func limitSessions(to most: Double, _ app: SimulatedApp) {
+    activity = min(1, most / (Double(users) * app.behavior.sessions))
+  }
 }
 
 /// A person of a population, with a device, tastes and habits that stay the same from session to session.

@@ -18,11 +18,14 @@ struct SimulatedPerson: Sendable {
     while platforms.count > 1, rank >= platforms[platforms.startIndex].weight { rank -= platforms.removeFirst().weight }
     platform = platforms[platforms.startIndex]
     rankOnPlatform = platform.weight > 0 ? rank / platform.weight : 0
-    func pick(_ names: [String], _ rank: Double) -> String? { names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))] }
+    func pick(_ names: [String], _ rank: Double) -> String? {
+      names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))]
+    }
     common = LoggedEvent(
       user: Self.pseudonym(user, seed: quota.seed), event: "",
       segment: .init(
-        platform: platform.name, systemVersion: pick(platform.systemVersions, quota.rank(of: user, in: .system)), device: platform.device,
+        platform: platform.name, systemVersion: pick(platform.systemVersions, quota.rank(of: user, in: .system)),
+        device: platform.device,
         width: platform.width, locale: pick(app.locales, quota.rank(of: user, in: .locale))))
     updates = quota.rank(of: user, in: .updates)
   }
@@ -35,7 +38,9 @@ struct SimulatedPerson: Sendable {
     return String(format: "u%08x", id ^ (id >> 16))
   }
 
-  fileprivate func rankOnPlatform(turnedBy turn: Double) -> Double { (rankOnPlatform + turn).truncatingRemainder(dividingBy: 1) }
+  fileprivate func rankOnPlatform(turnedBy turn: Double) -> Double {
+    (rankOnPlatform + turn).truncatingRemainder(dividingBy: 1)
+  }
 }
 
 extension SessionWalk {
@@ -46,7 +51,8 @@ extension SessionWalk {
   func usesTab(_ tab: Int) -> Bool {
     let entry = app.tabs[tab]
     return tab == 0
-      || (!(entry.compactOnly && person.platform.isWide) && entry.weight(on: person.platform) > 0 && has(.tab, tab, share: entry.reach))
+      || (!(entry.compactOnly && person.platform.isWide) && entry.weight(on: person.platform) > 0
+        && has(.tab, tab, share: entry.reach))
   }
 
   /// The session in which the person first uses an item; 0: never.
@@ -59,15 +65,18 @@ extension SessionWalk {
       if let reach = menu.reach {
         // A menu that few people open: each of them for one item, which they know from the first day.
         let rank = person.rankOnPlatform(turnedBy: 0.5)
-        return rank < reach && entry.reach > 0 && Int(rank / reach * Double(menu.items.count)) == indexInList ? session : 0
+        return rank < reach && entry.reach > 0 && Int(rank / reach * Double(menu.items.count)) == indexInList
+          ? session : 0
       }
     } else if app.more?.wideOnly != person.platform.isWide {
       return 0
     }
-    // Items that few people find are distributed evenly among the people of each platform, so that chance does not make them too few.
+    // Items that few people find are distributed evenly among the people of each platform, so that chance does not make
+    // them too few.
     let discovers =
       entry.atOnce && entry.reach < 0.6
-      ? person.rankOnPlatform(turnedBy: Double(indexInList) / 3 + 0.1) < entry.reach : has(.item, number, share: entry.reach)
+      ? person.rankOnPlatform(turnedBy: Double(indexInList) / 3 + 0.1) < entry.reach
+      : has(.item, number, share: entry.reach)
     guard discovers else { return 0 }
     var luck = Dice(mixing: quota.seed, person.index, Trait.itemDiscovery.rawValue + number)
     while !entry.atOnce, session < entry.firstSession + 11, luck.happens(0.35) { session += 1 }
@@ -100,7 +109,8 @@ enum Trait: Int {
   case tab = 1_000, item = 10_000, itemDiscovery = 20_000, gesture = 50_000, journey = 60_000
 }
 
-/// When a person uses the app: the start in milliseconds since 1970, the number among the person's sessions, from 1, and whether it is the last one.
+/// When a person uses the app: the start in milliseconds since 1970, the number among the person's sessions, from 1,
+/// and whether it is the last one.
 typealias PlannedSession = (start: Int64, user: Int, number: Int, isLast: Bool)
 
 extension SimulationOptions {
@@ -129,7 +139,9 @@ extension SimulationOptions {
     for number in 1...wanted {
       let (hour, millisecond) = (dice.index(weights: Self.hours), dice.below(3_600_000))
       var start = Self.start + Int64(day) * Self.day + Int64(hour * 3_600_000 + millisecond)
-      if let last = sessions.last?.start, start < last + 10_800_000 { start = last + 10_800_000 + Int64(dice.below(7_200_000)) }
+      if let last = sessions.last?.start, start < last + 10_800_000 {
+        start = last + 10_800_000 + Int64(dice.below(7_200_000))
+      }
       guard start < end else { break }
       sessions.append((start, user, number, false))
       day += gap * (0.25 + 1.5 * dice.unit())

@@ -4,7 +4,9 @@ extension IntentionApp {
     let name: String
     let change: @Sendable (inout IntentionApp, inout Dice) -> Void
 
-    private init(_ name: String, change: @escaping @Sendable (inout IntentionApp, inout Dice) -> Void) { (self.name, self.change) = (name, change) }
+    private init(_ name: String, change: @escaping @Sendable (inout IntentionApp, inout Dice) -> Void) {
+      (self.name, self.change) = (name, change)
+    }
 
     /// Something that happens to the log.
     private init(ofLog name: String, change: @escaping @Sendable (inout [LoggedEvent], inout Dice) -> Void) {
@@ -17,7 +19,9 @@ extension IntentionApp.Twist {
   static let all: [Self] = [
     Self("roles") { app, dice in app.addBar("Courier", share: dice.within(0.05...0.25), &dice) },
     Self("brands") { app, dice in app.addBar("Nova", share: dice.within(0.3...0.5), &dice) },
-    Self("languages") { app, dice in app.people.changeEach { if dice.chance(0.4) { $0.suffix = " " + dice.pick(["de", "fi"]) } } },
+    Self("languages") { app, dice in
+      app.people.changeEach { if dice.chance(0.4) { $0.suffix = " " + dice.pick(["de", "fi"]) } }
+    },
     Self("sellers") { app, dice in
       let wanted = [dice.pick(app.hidden), dice.pick(app.hidden)]
       let wants = (0..<16).map { IntentionApp.Want(entry: wanted[$0 % 2], path: [], stay: 8000) }
@@ -25,7 +29,9 @@ extension IntentionApp.Twist {
     },
     Self("a vital tab") { app, dice in
       guard let tab = app.layouts[0].last?.bar.last else { return }
-      app.people.changeEach { if !dice.chance(0.03) { $0.visits.changeEach { $0.wants.removeAll { $0.entry == tab } } } }
+      app.people.changeEach {
+        if !dice.chance(0.03) { $0.visits.changeEach { $0.wants.removeAll { $0.entry == tab } } }
+      }
     },
     Self("signing out") { app, dice in
       let item = dice.pick(app.hidden)
@@ -82,7 +88,9 @@ extension IntentionApp {
     return hidden.isEmpty ? layouts[0][layouts[0].count - 1].more + layouts[0][layouts[0].count - 1].menu : hidden
   }
 
-  fileprivate mutating func changeVisits(_ change: (inout Visit) -> Void) { people.changeEach { $0.visits.changeEach(change) } }
+  fileprivate mutating func changeVisits(_ change: (inout Visit) -> Void) {
+    people.changeEach { $0.visits.changeEach(change) }
+  }
 
   /// A share of the people have three tabs of their own, and the menu that all have.
   fileprivate mutating func addBar(_ name: String, share: Double, _ dice: inout Dice) {
@@ -95,7 +103,9 @@ extension IntentionApp {
       (person.home, person.layouts) = (own[0], bars)
       person.visits.changeEach { visit in
         let menu = bars[visit.platform].menu
-        visit.wants = visit.wants.map { Want(entry: dice.chance(0.7) ? dice.pick(own) : dice.pick(menu), path: [], stay: $0.stay) }
+        visit.wants = visit.wants.map {
+          Want(entry: dice.chance(0.7) ? dice.pick(own) : dice.pick(menu), path: [], stay: $0.stay)
+        }
       }
     }
   }
@@ -122,5 +132,7 @@ extension IntentionApp {
 }
 
 extension Array {
-  fileprivate mutating func changeEach(_ change: (inout Element) -> Void) { for index in indices { change(&self[index]) } }
+  fileprivate mutating func changeEach(_ change: (inout Element) -> Void) {
+    for index in indices { change(&self[index]) }
+  }
 }

@@ -1,13 +1,14 @@
 extension IntentionApp {
   /// Leads a person through a layout to what they want, with the fewest possible taps.
   ///
-  /// A tab keeps its state while the person is elsewhere, and selecting it again leads to its root. The More list and menus open their items at the
-  /// root.
+  /// A tab keeps its state while the person is elsewhere, and selecting it again leads to its root. The More list and
+  /// menus open their items at the root.
   /// - Parameters:
   ///   - tapped: receives each tap: which event it is, and where it led.
   ///   - arrived: receives each want when the person is there.
   private func lead(
-    _ person: Person, through visit: Visit, in layout: BarLayout, tapped: (_ event: String, _ entry: Int, _ path: [Int]) -> Void,
+    _ person: Person, through visit: Visit, in layout: BarLayout,
+    tapped: (_ event: String, _ entry: Int, _ path: [Int]) -> Void,
     arrived: (Want) -> Void = { _ in }
   ) {
     var (entry, path) = (visit.link ?? person.home, [Int]())
@@ -58,14 +59,18 @@ extension IntentionApp {
 
   /// The log of all people in the layouts of their platforms and versions.
   package func log() -> [LoggedEvent] {
-    var events = people.flatMap { person in person.visits.enumerated().flatMap { $1.isLogged ? self.events(of: $1, $0, person) : [] } }
+    var events = people.flatMap { person in
+      person.visits.enumerated().flatMap { $1.isLogged ? self.events(of: $1, $0, person) : [] }
+    }
     var dice = Dice(seed: seed, 3, 9)
     changesLog(&events, &dice)
     return events
   }
 
   /// The layout that a visit has.
-  package func layout(of visit: Visit, _ person: Person) -> BarLayout { person.layouts?[visit.platform] ?? layouts[visit.platform][visit.version] }
+  package func layout(of visit: Visit, _ person: Person) -> BarLayout {
+    person.layouts?[visit.platform] ?? layouts[visit.platform][visit.version]
+  }
 
   private func events(of visit: Visit, _ number: Int, _ person: Person) -> [LoggedEvent] {
     var dice = Dice(seed: seed, Int(truncatingIfNeeded: visit.start), number)
@@ -73,7 +78,9 @@ extension IntentionApp {
     let locale = person.suffix.isEmpty ? "en_GB" : "\(person.suffix.suffix(2))_DE"
     let common = LoggedEvent(
       user: person.name, session: "\(person.name)-\(number)", event: "",
-      segment: .init(platform: Self.platforms[visit.platform], appVersion: Self.versions[visit.version], device: "phone", locale: locale))
+      segment: .init(
+        platform: Self.platforms[visit.platform], appVersion: Self.versions[visit.version], device: "phone",
+        locale: locale))
     var events: [LoggedEvent] = []
     func log(_ event: LoggedEvent) {
       events.append(event.like(common, at: time))
@@ -83,13 +90,20 @@ extension IntentionApp {
     func label(_ entry: Int) -> String { layout.bar.contains(entry) ? entries[entry] + person.suffix : entries[entry] }
     log(LoggedEvent(event: "app_open", via: "cold"))
     let start = label(visit.link ?? person.home)
-    log(LoggedEvent(event: visit.link == nil ? "tab_select" : "deep_link", screen: start, target: start, via: visit.link == nil ? nil : "push"))
+    log(
+      LoggedEvent(
+        event: visit.link == nil ? "tab_select" : "deep_link", screen: start, target: start,
+        via: visit.link == nil ? nil : "push"))
     lead(
       person, through: visit, in: layout,
       tapped: { event, entry, path in
-        let screen = event == "menu_open" ? nil : event == "more_open" ? "More" : path.reduce(label(entry)) { "\($0)/\($1)" }
+        let screen =
+          event == "menu_open" ? nil : event == "more_open" ? "More" : path.reduce(label(entry)) { "\($0)/\($1)" }
         let isChoice = event == "more_select" || event == "menu_select"
-        log(LoggedEvent(event: event, screen: screen, target: event == "tab_select" ? label(entry) : isChoice ? entries[entry] : nil))
+        log(
+          LoggedEvent(
+            event: event, screen: screen, target: event == "tab_select" ? label(entry) : isChoice ? entries[entry] : nil
+          ))
       }, arrived: { time += Int64($0.stay) })
     return events
   }

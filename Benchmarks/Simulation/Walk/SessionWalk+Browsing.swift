@@ -31,11 +31,15 @@ extension SessionWalk {
     let median = Int((screen.dwell ?? app.behavior.dwell) * 1000)
     let time = Int64(max(screen.passesThrough ? 600 : 800, stays.draw(median: median, &dice)))
     clock += time / 2
-    for control in screen.controls where dice.happens(control.rate ?? app.behavior.taps * control.weight / Double(screen.controls.count)) { tap(control) }
+    for control in screen.controls
+    where dice.happens(control.rate ?? app.behavior.taps * control.weight / Double(screen.controls.count)) {
+      tap(control)
+    }
     if gestureLeads(from: screen) { return }
     if dice.happens(app.behavior.rotate) {
       let isRefused = dice.happens(app.tabs.indices.contains(section) ? app.tabs[section].refusesRotation : 0)
-      happen(LoggedEvent(event: "rotate", target: "landscape", outcome: isRefused ? "refused" : nil), pause: 2000...6000)
+      happen(
+        LoggedEvent(event: "rotate", target: "landscape", outcome: isRefused ? "refused" : nil), pause: 2000...6000)
       if !isRefused { happen(LoggedEvent(event: "rotate", target: "portrait")) }
     }
     clock += time - time / 2
@@ -46,10 +50,14 @@ extension SessionWalk {
   }
 
   private mutating func tap(_ control: SimulatedApp.Control) {
-    happen(LoggedEvent(event: "tap", target: control.name, outcome: dice.happens(control.dead) ? "dead" : nil), pause: 1200...3000)
+    happen(
+      LoggedEvent(event: "tap", target: control.name, outcome: dice.happens(control.dead) ? "dead" : nil),
+      pause: 1200...3000)
     guard has(.rage, share: control.rage), dice.happens(0.3) else { return }
     // Taps repeatedly, and nothing happens.
-    for _ in 0..<3 + dice.below(2) { happen(LoggedEvent(event: "tap", target: control.name, outcome: "dead"), pause: 150...600) }
+    for _ in 0..<3 + dice.below(2) {
+      happen(LoggedEvent(event: "tap", target: control.name, outcome: "dead"), pause: 150...600)
+    }
     wait(2000...4000)
   }
 

@@ -43,12 +43,17 @@ extension SessionWalk {
     for item in entries.indices.dropFirst(app.tabs.count) {
       let first = firstUse(ofItem: item)
       guard first > 0, session.number >= first else { continue }
-      if session.number == first || dice.happens(entries[item].entry.weight(on: person.platform)) { errands.append { $0.use(item) } }
+      if session.number == first || dice.happens(entries[item].entry.weight(on: person.platform)) {
+        errands.append { $0.use(item) }
+      }
     }
-    for (index, journey) in journeys.enumerated() where has(.journey, index, share: journey.reach) && usesTab(journey.way.tab) {
+    for (index, journey) in journeys.enumerated()
+    where has(.journey, index, share: journey.reach) && usesTab(journey.way.tab) {
       if isFirst || dice.happens(journey.weight) { errands.append { $0.walk(journey.way) } }
     }
-    if let habit = app.behavior.pingPong, dice.happens(habit.share) { errands.append { $0.runToAndFro(habit.first, habit.second) } }
+    if let habit = app.behavior.pingPong, dice.happens(habit.share) {
+      errands.append { $0.runToAndFro(habit.first, habit.second) }
+    }
     if dice.happens(app.behavior.hunting) { errands.append { $0.hunt() } }
     if dice.happens(app.behavior.backChain) { errands.append { $0.climbOut() } }
     return dice.shuffled(errands)
@@ -56,7 +61,9 @@ extension SessionWalk {
 
   private mutating func start(isLinked: Bool) {
     let via = isLinked ? (dice.happens(0.7) ? "push" : "url") : dice.happens(0.85) ? "cold" : "warm"
-    happen(LoggedEvent(event: "app_open", via: session.number == 1 && app.behavior.logsFirstOpen ? "first" : via), pause: 80...300)
+    happen(
+      LoggedEvent(event: "app_open", via: session.number == 1 && app.behavior.logsFirstOpen ? "first" : via),
+      pause: 80...300)
     showTabs()
     for (tab, isOn) in badges.enumerated() where app.tabs[tab].badge > 0 {
       happen(LoggedEvent(event: "badge", target: app.tabs[tab].name, value: .number(isOn ? 1 + dice.below(9) : 0)))
@@ -66,11 +73,13 @@ extension SessionWalk {
   }
 
   /// Logs the bar of the person's device, without its last tab, with an item in its place.
-  private mutating func showTabs(as event: String = "tabs_shown", without last: Bool = false, with item: String? = nil) {
+  private mutating func showTabs(as event: String = "tabs_shown", without last: Bool = false, with item: String? = nil)
+  {
     let isWide = person.platform.isWide
     let fitting = app.tabs.filter { !$0.compactOnly || !isWide }.map(\.name)
     let more = app.more?.wideOnly == isWide ? ["More"] : []
-    happen(LoggedEvent(event: event, value: .list((last ? fitting.dropLast() : fitting) + (item.map { [$0] } ?? []) + more)))
+    happen(
+      LoggedEvent(event: event, value: .list((last ? fitting.dropLast() : fitting) + (item.map { [$0] } ?? []) + more)))
   }
 
   /// Does one errand after the other, until the person has left the app.
@@ -124,7 +133,10 @@ extension SessionWalk {
     guard let menu else { return chooseFromMore(entry) }
     while dice.happens(menu.abandoned) {
       happen(LoggedEvent(event: "menu_open", container: menu.name), pause: 900...3500)
-      happen(LoggedEvent(event: "menu_close", container: menu.name, via: dice.pick(["outside", "outside", "swipe", "back"])), pause: 2500...9000)
+      happen(
+        LoggedEvent(
+          event: "menu_close", container: menu.name, via: dice.pick(["outside", "outside", "swipe", "back"])),
+        pause: 2500...9000)
     }
     settle(next: item)
     if section == item, top?.screens.isEmpty == false { return browse() }
@@ -157,7 +169,9 @@ extension SessionWalk {
 
   private mutating func openMore() {
     settle(next: entries.count)
-    open(entries.count, at: .init(name: app.more?.name ?? "", dwell: 2.5), by: LoggedEvent(event: "more_open"), setsDepth: false)
+    open(
+      entries.count, at: .init(name: app.more?.name ?? "", dwell: 2.5), by: LoggedEvent(event: "more_open"),
+      setsDepth: false)
     wait(900...2600)
   }
 

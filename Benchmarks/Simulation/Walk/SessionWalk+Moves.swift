@@ -31,7 +31,8 @@ extension SessionWalk {
     let isFirst = stacks[tab].isEmpty
     if isFirst || stacks[tab].count > 1 && dice.happens(settings.stateLost) { stacks[tab] = [settings.root] }
     arrive(
-      LoggedEvent(event: "tab_select", target: settings.name), lag: isFirst && settings.slowFirstOpen ? 1300 + dice.below(600) : 0, setsDepth: true)
+      LoggedEvent(event: "tab_select", target: settings.name),
+      lag: isFirst && settings.slowFirstOpen ? 1300 + dice.below(600) : 0, setsDepth: true)
     clearBadge(tab)
     if let form = settings.acts {
       wait(60...140)
@@ -101,7 +102,8 @@ extension SessionWalk {
   mutating func settle(next: Int) {
     guard let now = entered.last, !dice.happens(0.01) else { return }
     let past = Array(entered.suffix(3).dropLast())
-    let isToAndFro = past.count == 2 && past[0].section == now.section && past[1].section == next && now.time - past[1].time <= 10_500
+    let isToAndFro =
+      past.count == 2 && past[0].section == now.section && past[1].section == next && now.time - past[1].time <= 10_500
     let least: Int64 = isToAndFro ? 11_000 : 5_600
     if clock - now.time < least { clock = now.time + least + Int64(dice.below(2000)) }
   }

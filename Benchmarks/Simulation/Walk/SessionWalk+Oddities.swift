@@ -1,4 +1,5 @@
-// What people do in a poorly built app, and what they do on purpose. Each is an errand: false if the person has left the app.
+// What people do in a poorly built app, and what they do on purpose. Each is an errand: false if the person has left
+// the app.
 
 extension SessionWalk {
   /// Completes a task, by the shortest way or not.
@@ -101,7 +102,8 @@ extension SessionWalk {
     }
     while stacks[tab].count < 3 {
       wait(5200...9000)
-      guard let children = top?.screens, let next = children.first(where: { !$0.screens.isEmpty }) ?? children.first else { return true }
+      guard let children = top?.screens, let next = children.first(where: { !$0.screens.isEmpty }) ?? children.first
+      else { return true }
       push(next)
     }
     wait(5200...9000)

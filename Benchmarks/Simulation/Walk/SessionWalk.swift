@@ -45,7 +45,9 @@ struct SessionWalk {
     let app = try source.planted()
     (self.app, self.options, quota, entries) = (app, options, Quota(seed: options.seed), app.placedEntries)
     func way(to goal: String) -> Way? {
-      app.tabs.enumerated().lazy.compactMap { tab, entry in entry.root.path(to: goal).map { (tab, Array($0.dropFirst())) } }.first
+      app.tabs.enumerated().lazy.compactMap { tab, entry in
+        entry.root.path(to: goal).map { (tab, Array($0.dropFirst())) }
+      }.first
     }
     tasks = app.tasks.compactMap { task in way(to: task.goal).map { (task, $0) } }
     journeys = app.journeys.compactMap { journey in way(to: journey.goal).map { (journey.reach, journey.weight, $0) } }
@@ -62,7 +64,9 @@ struct SessionWalk {
   mutating func wait(_ milliseconds: ClosedRange<Int>) { clock += Int64(dice.within(milliseconds)) }
 
   /// Stays on a screen for a time with this median.
-  mutating func stay(median: Int, atLeast least: Int = 0, more: Int = 0) { clock += Int64(max(least, stays.draw(median: median, &dice)) + more) }
+  mutating func stay(median: Int, atLeast least: Int = 0, more: Int = 0) {
+    clock += Int64(max(least, stays.draw(median: median, &dice)) + more)
+  }
 
   /// Forgets all screens: the app restarts.
   mutating func clearState() {
@@ -102,12 +106,15 @@ extension SessionWalk {
   mutating func happen(_ event: LoggedEvent, pause: ClosedRange<Int>? = nil) {
     var event = event
     let isOfApp = ["app_open", "app_background", "tabs_shown", "tabs_edit", "badge"].contains(event.event)
-    if !isOfApp, options.style == .full || ["tap", "gesture", "rotate"].contains(event.event) { event.screen = top?.name }
+    if !isOfApp, options.style == .full || ["tap", "gesture", "rotate"].contains(event.event) {
+      event.screen = top?.name
+    }
     write(event, if: options.style != .views || event.event == "app_open" || event.event == "app_background")
     if let pause { wait(pause) }
   }
 
-  /// Writes one line, and sometimes a copy or a broken line after it. All styles take the same time, so that their sessions are the same.
+  /// Writes one line, and sometimes a copy or a broken line after it. All styles take the same time, so that their
+  /// sessions are the same.
   private mutating func write(_ event: LoggedEvent, if isLogged: Bool) {
     defer { clock += 1 }
     guard isLogged else { return }
@@ -120,7 +127,11 @@ extension SessionWalk {
       lines.append(line)
     }
     guard noise.happens(options.brokenLines) else { return }
-    if noise.happens(0.4) { line.kind = .truncated } else { (line.time, line.kind) = (clock, .broken(noise.pick(Self.brokenLines))) }
+    if noise.happens(0.4) {
+      line.kind = .truncated
+    } else {
+      (line.time, line.kind) = (clock, .broken(noise.pick(Self.brokenLines)))
+    }
     lines.append(line)
   }
 

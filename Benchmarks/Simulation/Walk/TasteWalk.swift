@@ -93,7 +93,9 @@ struct TasteWalk {
   private mutating func goSomewhere() -> Bool {
     let progress = Double(clock - population.start) / (Double(max(1, population.days)) * 86_400_000)
     let drift = 1 + (population.drift - 1) * min(1, max(0, progress))
-    let options = entries.indices.filter { isAvailable($0) && !($0 < app.tabs.count && app.tabs[$0].name == section && stack.count <= 1) }
+    let options = entries.indices.filter {
+      isAvailable($0) && !($0 < app.tabs.count && app.tabs[$0].name == section && stack.count <= 1)
+    }
     guard !options.isEmpty else { return !stack.isEmpty }
     let weights = options.map { index in
       let weight = person.tastes[index] * (index % 2 == 0 ? drift : 1)
@@ -199,7 +201,9 @@ struct TasteWalk {
 
   private mutating func goBack() {
     stack.removeLast()
-    arrive(.back, LoggedEvent(event: "back", via: person.segment.platform == "ios" ? dice.pick(["button", "swipe"]) : "system"))
+    arrive(
+      .back,
+      LoggedEvent(event: "back", via: person.segment.platform == "ios" ? dice.pick(["button", "swipe"]) : "system"))
   }
 
   private mutating func push(_ screen: SimulatedApp.Screen, _ event: LoggedEvent = LoggedEvent(event: "push")) {
@@ -227,28 +231,42 @@ struct TasteWalk {
       push(screen)
     }
     wait(stay(5))
-    log(LoggedEvent(event: "task_end", target: task.name, outcome: stack.last?.screen.name == task.goal ? "ok" : "failed"))
+    log(
+      LoggedEvent(event: "task_end", target: task.name, outcome: stack.last?.screen.name == task.goal ? "ok" : "failed")
+    )
   }
 
   /// Gestures and taps on the current screen.
   private mutating func touch(_ frame: Frame) {
-    for (index, gesture) in app.gestures.enumerated() where gesture.on == frame.screen.name && person.knowsGesture[index] && dice.chance(0.4) {
-      log(LoggedEvent(event: "gesture", screen: frame.name, target: gesture.name, outcome: dice.chance(gesture.failing) ? "failed" : "ok"), look: 2)
+    for (index, gesture) in app.gestures.enumerated()
+    where gesture.on == frame.screen.name && person.knowsGesture[index] && dice.chance(0.4) {
+      log(
+        LoggedEvent(
+          event: "gesture", screen: frame.name, target: gesture.name,
+          outcome: dice.chance(gesture.failing) ? "failed" : "ok"), look: 2)
     }
     guard !app.controls.isEmpty, dice.chance(0.15) else { return }
     let control = dice.pick(app.controls)
-    log(LoggedEvent(event: "tap", screen: frame.name, target: control.name, outcome: dice.chance(control.dead) ? "dead" : "ok"), look: 3)
+    log(
+      LoggedEvent(
+        event: "tap", screen: frame.name, target: control.name, outcome: dice.chance(control.dead) ? "dead" : "ok"),
+      look: 3)
   }
 
   // MARK: Time and log
 
   /// A stay in seconds with this median, adjusted for the person's pace.
-  private mutating func stay(_ median: Double) -> Double { max(0.7, min(900, dice.lognormal(median: median * person.pace, sigma: 0.6))) }
+  private mutating func stay(_ median: Double) -> Double {
+    max(0.7, min(900, dice.lognormal(median: median * person.pace, sigma: 0.6)))
+  }
 
   private mutating func wait(_ seconds: Double) { clock += Int64((seconds * 1000).rounded()) }
 
-  /// Logs and records an event that leads to a screen: the one on top, unless another one is given, by its name in the log and in tables.
-  private mutating func arrive(_ kind: TrueFigures.Stay.Kind, _ event: LoggedEvent, at other: (logged: String, name: String, depth: Int)? = nil) {
+  /// Logs and records an event that leads to a screen: the one on top, unless another one is given, by its name in the
+  /// log and in tables.
+  private mutating func arrive(
+    _ kind: TrueFigures.Stay.Kind, _ event: LoggedEvent, at other: (logged: String, name: String, depth: Int)? = nil
+  ) {
     let shown = other ?? stack.last.map { ($0.name, SimulatedApp.folded($0.screen.name), stack.count) }
     let view = LoggedEvent(event: "screen_view", screen: shown?.logged)
     let isSplit = population.splits && shown != nil && event.event != view.event
@@ -259,7 +277,10 @@ struct TasteWalk {
       clock += Int64(60 + dice.below(300))
       log(view)
     }
-    if let shown { traces[traces.count - 1].append(.init(kind: kind, section: section, screen: shown.name, depth: shown.depth, time: clock)) }
+    if let shown {
+      traces[traces.count - 1].append(
+        .init(kind: kind, section: section, screen: shown.name, depth: shown.depth, time: clock))
+    }
   }
 
   /// - Parameter median: how long the person looks at it, in seconds.

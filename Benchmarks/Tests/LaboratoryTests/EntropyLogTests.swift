@@ -24,13 +24,18 @@ struct EntropyLogTests {
     #expect(all.count == 5000)
     let times = all.compactMap { $0["time"] as? String }
     #expect(times.count == 5000 && times == times.sorted())
-    #expect(times.allSatisfy { (try? Date($0, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true))) != nil })
+    #expect(
+      times.allSatisfy {
+        (try? Date($0, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true))) != nil
+      })
     #expect(Set(all.compactMap { $0["id"] as? String }).count == 5000)
     #expect(Set(all.map { "\($0["user"] ?? "") \($0["time"] ?? "")" }).count == 5000)
   }
 
   @Test func `the same seed gives the same lines, another seed others`() throws {
-    func text(_ seed: UInt64) throws -> [String] { try lines { $0.seed = seed }.map { "\($0["event"] ?? "")\($0["screen"] ?? "")\($0["user"] ?? "")" } }
+    func text(_ seed: UInt64) throws -> [String] {
+      try lines { $0.seed = seed }.map { "\($0["event"] ?? "")\($0["screen"] ?? "")\($0["user"] ?? "")" }
+    }
     #expect(try text(1) == text(1))
     #expect(try text(1) != text(2))
   }

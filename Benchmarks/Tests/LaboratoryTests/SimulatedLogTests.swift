@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Logs of people with an app, and what happens to them", .thorough)
 struct SimulatedLogTests {
-  func log(of app: SimulatedApp = .random(seed: 5), seed: UInt64 = 1, _ configure: (inout Population) -> Void = { _ in }) -> SimulatedLog {
+  func log(
+    of app: SimulatedApp = .random(seed: 5), seed: UInt64 = 1, _ configure: (inout Population) -> Void = { _ in }
+  ) -> SimulatedLog {
     var population = Population()
     population.users = 60
     configure(&population)
@@ -33,7 +35,10 @@ struct SimulatedLogTests {
 
   @Test func `what happens to a log does not change the truth`() {
     let whole = log()
-    for damage: Damage in [.loses(0.1), .missesBack(platform: "android"), .doubles(share: 1), .robot(.dives), .kiosk, .testers(3), .batches(seconds: 10)] {
+    for damage: Damage in [
+      .loses(0.1), .missesBack(platform: "android"), .doubles(share: 1), .robot(.dives), .kiosk, .testers(3),
+      .batches(seconds: 10),
+    ] {
       var log = whole
       log.apply(damage, seed: 4)
       #expect(log.figures == whole.figures, "\(damage)")

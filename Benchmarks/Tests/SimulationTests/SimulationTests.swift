@@ -5,7 +5,9 @@ import Testing
 @testable import Simulation
 
 @Suite(.thorough) struct SimulationTests {
-  @Test(arguments: LogStyle.allCases) func `The same seed gives the same bytes, another seed others`(style: LogStyle) throws {
+  @Test(arguments: LogStyle.allCases) func `The same seed gives the same bytes, another seed others`(style: LogStyle)
+    throws
+  {
     let log = try WrittenLog.wellBuilt(users: 40) { $0.style = style }
     #expect(try WrittenLog.wellBuilt(users: 40) { $0.style = style }.bytes == log.bytes)
     #expect(try WrittenLog.wellBuilt(users: 40, seed: 2) { $0.style = style }.bytes != log.bytes)
@@ -14,7 +16,8 @@ import Testing
   @Test func `The bytes of a small log never change`() throws {
     let log = try WrittenLog.wellBuilt(users: 3, seed: 42)
     let digest = fnv1a(log.bytes)
-    #expect(String(digest, radix: 16) == "c57ce8412b6bc577", "a change of behavior: regenerate SampleLogs, then this digest")
+    #expect(
+      String(digest, radix: 16) == "c57ce8412b6bc577", "a change of behavior: regenerate SampleLogs, then this digest")
   }
 
   @Test func `A block does not depend on those before it`() throws {
@@ -36,7 +39,9 @@ import Testing
     #expect(many.events().filter { people.contains($0.user) } == few.events())
   }
 
-  @Test(arguments: LogStyle.allCases) func `Every line is an event with all its fields, in order of time`(style: LogStyle) throws {
+  @Test(arguments: LogStyle.allCases) func `Every line is an event with all its fields, in order of time`(
+    style: LogStyle
+  ) throws {
     let log = try WrittenLog.wellBuilt(users: 60) { $0.style = style }
     let events = log.events()
     #expect(events.count == log.lines.count)
@@ -58,7 +63,9 @@ import Testing
     let views = try WrittenLog.wellBuilt(users: 30) { $0.style = .views }.events()
     #expect(split.filter { $0.event != "screen_view" }.map(\.event) == full.map(\.event))
     #expect(split.filter { $0.event != "screen_view" }.map(\.time) == full.map(\.time))
-    #expect(split.filter { $0.event == "screen_view" }.map(\.screen) == views.filter { $0.event == "screen_view" }.map(\.screen))
+    #expect(
+      split.filter { $0.event == "screen_view" }.map(\.screen)
+        == views.filter { $0.event == "screen_view" }.map(\.screen))
   }
 
   @Test func `Copies and broken lines come on top of the same events`() throws {
@@ -82,7 +89,9 @@ import Testing
     #expect(Set(log.events().map { $0.user + $0.id }).count == 5000)
   }
 
-  @Test(arguments: [Flaw.tabsBarHidden, .tabsStateLost, .tabsMoreToll, .pathBackChain, .taskIndirect, .depthOverLimit, nil])
+  @Test(arguments: [
+    Flaw.tabsBarHidden, .tabsStateLost, .tabsMoreToll, .pathBackChain, .taskIndirect, .depthOverLimit, nil,
+  ])
   func `Every event carries the screen that is really shown`(flaw: Flaw?) throws {
     let app = try SimulatedApp.wellBuilt().with(flaw.map { [$0] } ?? [])
     let log = try WrittenLog(app, users: 80, seed: 5) { $0.writesDepth = true }

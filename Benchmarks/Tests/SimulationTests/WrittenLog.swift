@@ -28,7 +28,9 @@ struct WrittenLog {
   /// The planted flaws.
   let flaws: [PlantedFlaw]
 
-  init(_ app: SimulatedApp, users: Int = 300, seed: UInt64 = 1, change: (inout SimulationOptions) -> Void = { _ in }) throws {
+  init(_ app: SimulatedApp, users: Int = 300, seed: UInt64 = 1, change: (inout SimulationOptions) -> Void = { _ in })
+    throws
+  {
     var options = SimulationOptions(users: users, seed: seed)
     change(&options)
     var bytes: [UInt8] = []

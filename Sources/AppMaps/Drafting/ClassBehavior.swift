@@ -25,7 +25,9 @@ extension EventReader {
       let text = property < 0 ? survey.records[index].screen : survey.text(survey.records[index], property)
       return text == 0 ? nil : key(text)
     }
-    let isBusiness = classes.map { $0.concepts.contains(.business) && $0.concepts.isDisjoint(with: [.tab, .menu, .more, .back, .screen, .modal]) }
+    let isBusiness = classes.map {
+      $0.concepts.contains(.business) && $0.concepts.isDisjoint(with: [.tab, .menu, .more, .back, .screen, .modal])
+    }
     var seen: [String] = []
     var user: Int32 = -1
     var previousAction: (index: Int, time: Int64)?
@@ -47,7 +49,9 @@ extension EventReader {
         if seen.last != shown { seen.append(shown) }
         if seen.count > 50 { seen.removeFirst(25) }
       } else if !isBusiness[classOf[index]] {
-        if let action = previousAction, record.time - action.time < 60_000_000 { leads[classOf[index]][classOf[action.index], default: 0] += 1 }
+        if let action = previousAction, record.time - action.time < 60_000_000 {
+          leads[classOf[index]][classOf[action.index], default: 0] += 1
+        }
         previousAction = (index, record.time)
       }
     }
@@ -58,11 +62,13 @@ extension EventReader {
     }
     for number in classes.indices {
       let count = classes[number].records.count
-      if let (opener, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), often * 10 >= count * 7,
+      if let (opener, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+        often * 10 >= count * 7,
         classes[opener].arrivalShare < 0.3, opener != number
       {
         classes[number].opener = opener
-        classes[opener].opens = max(classes[opener].opens, Double(often) / Double(max(1, classes[opener].records.count)))
+        classes[opener].opens = max(
+          classes[opener].opens, Double(often) / Double(max(1, classes[opener].records.count)))
       }
     }
   }
@@ -96,7 +102,11 @@ extension EventReader {
       var score = fit
       // A constant is the target only if nothing else can be.
       if isLabel { score += property.distinct > 1 || part.records.count < 20 ? 0.6 : 0.46 }
-      if !isLabel, part.concepts.contains(.tab), property.concepts.contains(.tab), property.concepts.isDisjoint(with: [.origin, .kind]) { score += 0.5 }
+      if !isLabel, part.concepts.contains(.tab), property.concepts.contains(.tab),
+        property.concepts.isDisjoint(with: [.origin, .kind])
+      {
+        score += 0.5
+      }
       if property.concepts.contains(.container), !isLabel { score -= 0.8 }
       if property.concepts.contains(.container), isLabel, property.distinct == 1 { score -= 0.5 }
       if property.concepts.contains(.origin) { score -= 0.8 }
@@ -147,24 +157,31 @@ extension EventReader {
 
   func label(of number: Int) -> Int32? {
     let part = classes[number]
-    return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.label) && !stamped.contains($0.key) }
-      .max { ($0.distinct, $1.key) < ($1.distinct, $0.key) }?.key
+    return part.properties.filter {
+      $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.label) && !stamped.contains($0.key)
+    }
+    .max { ($0.distinct, $1.key) < ($1.distinct, $0.key) }?.key
   }
 
   func container(of number: Int, beside target: Int32?) -> Int32? {
     let part = classes[number]
     return part.properties.first {
-      $0.key != target && $0.concepts.contains(.container) && $0.distinct <= 10 && $0.count * 10 >= part.records.count * 9 && !stamped.contains($0.key)
+      $0.key != target && $0.concepts.contains(.container) && $0.distinct <= 10
+        && $0.count * 10 >= part.records.count * 9 && !stamped.contains($0.key)
     }?.key
   }
 
   /// The screen that an event itself names, if it differs from the previous one.
   func ownScreen(of number: Int) -> Int32? {
     let part = classes[number]
-    return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.screen) && !$0.concepts.contains(.origin) }
-      .first { property in
-        let same = part.records.prefix(3000).count { Self.folded(survey.texts[survey.text(survey.records[$0], property.key)]) == before[$0] }
-        return same * 2 < min(3000, part.records.count)
-      }?.key
+    return part.properties.filter {
+      $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.screen) && !$0.concepts.contains(.origin)
+    }
+    .first { property in
+      let same = part.records.prefix(3000).count {
+        Self.folded(survey.texts[survey.text(survey.records[$0], property.key)]) == before[$0]
+      }
+      return same * 2 < min(3000, part.records.count)
+    }?.key
   }
 }

@@ -59,19 +59,22 @@ package struct ColumnReading: Sendable {
 
   /// Whether time, user, and event or screen were found with certainty.
   package var isSure: Bool {
-    problem == nil && ambiguousDate == nil && ["time", "user"].allSatisfy { field in parts.contains { $0.field == field && $0.isSure } }
+    problem == nil && ambiguousDate == nil
+      && ["time", "user"].allSatisfy { field in parts.contains { $0.field == field && $0.isSure } }
       && parts.contains { ($0.field == "event" && $0.isSure) || $0.field == "screen" }
   }
 
   /// Whether the log uses the field names of the native format.
   package static func isNative(_ records: [RecordScan.Fields]) -> Bool {
-    records.first.map { first in ["time", "user", "event"].allSatisfy { name in first.contains { $0.key == name } } } ?? false
+    records.first.map { first in ["time", "user", "event"].allSatisfy { name in first.contains { $0.key == name } } }
+      ?? false
   }
 
   /// Whether the name of an event is that of a place, not of an action: `cart`, not `cart updated`.
   static func isPlace(_ event: String) -> Bool {
     let words = NameWords.words(of: event)
-    return EventKind(word: event) == nil && !words.isEmpty && !words.contains { Roles.verbs.contains($0) || ($0.hasSuffix("ed") && $0.count > 4) }
+    return EventKind(word: event) == nil && !words.isEmpty
+      && !words.contains { Roles.verbs.contains($0) || ($0.hasSuffix("ed") && $0.count > 4) }
   }
 
   /// - Parameter given: columns that are known, which are not inferred.
@@ -87,7 +90,11 @@ package struct ColumnReading: Sendable {
     let used = Set(parts.flatMap(\.keys))
     columns = table.columns.map(\.key)
     ignored = columns.filter { !used.contains($0) && !$0.isEmpty }
-    if given?.times != nil, given?.times != .standard { times = given?.times ?? .standard } else { (times, ambiguousDate) = roles.notation }
+    if given?.times != nil, given?.times != .standard {
+      times = given?.times ?? .standard
+    } else {
+      (times, ambiguousDate) = roles.notation
+    }
   }
 }
 
@@ -116,7 +123,9 @@ private struct Roles {
     parts.append(.init(field: field, key: column.key, confidence: min(0.99, confidence), reason: reason))
   }
 
-  private func best(_ least: Double, _ score: (SampledTable.Column) -> Double) -> (column: SampledTable.Column, score: Double)? {
+  private func best(_ least: Double, _ score: (SampledTable.Column) -> Double) -> (
+    column: SampledTable.Column, score: Double
+  )? {
     free.map { (column: $0, score: score($0)) }.filter { $0.score >= least }.max { $0.score < $1.score }
   }
 
@@ -128,13 +137,15 @@ private struct Roles {
       return
     }
     let moments = best(0.5) { column in
-      guard column.moments * 10 > column.count * 9, column.count * 10 >= rows * 9, column.distinct > 1 || rows < 3 else { return 0 }
+      guard column.moments * 10 > column.count * 9, column.count * 10 >= rows * 9, column.distinct > 1 || rows < 3
+      else { return 0 }
       let isNamed = column.has(.time)
       if column.isNumber, !isNamed, column.epochs * 10 < column.count * 9 || column.distinct * 20 < rows { return 0 }
       let isOther = !column.words.isDisjoint(with: Self.otherTimes)
       // Nothing else counts like times, and few rows have the same.
       let isOnly =
-        column.epochs * 10 > column.count * 9 && column.distinct * 2 > rows && rows > 20 && table.columns.count { $0.moments * 10 > $0.count * 9 } == 1
+        column.epochs * 10 > column.count * 9 && column.distinct * 2 > rows && rows > 20
+        && table.columns.count { $0.moments * 10 > $0.count * 9 } == 1
       let score = (column.isNumber || column.isSpreadsheetTime) && !isNamed ? (isOnly ? 0.8 : 0.68) : 0.8
       return score + (isNamed ? 0.15 : 0) + 0.04 * Double(column.distinct) / Double(rows) - (isOther ? 0.2 : 0)
     }
@@ -142,8 +153,12 @@ private struct Roles {
       time = moments.column
       return take("time", moments.column, moments.score, "its values are times")
     }
-    let days = best(0.5) { $0.days * 10 > $0.count * 9 && $0.count * 10 >= rows * 9 ? 0.6 + ($0.has(.time) ? 0.3 : 0) : 0 }
-    let clocks = best(0.5) { $0.clocks * 10 > $0.count * 9 && $0.count * 10 >= rows * 9 ? 0.6 + ($0.has(.time) ? 0.3 : 0) : 0 }
+    let days = best(0.5) {
+      $0.days * 10 > $0.count * 9 && $0.count * 10 >= rows * 9 ? 0.6 + ($0.has(.time) ? 0.3 : 0) : 0
+    }
+    let clocks = best(0.5) {
+      $0.clocks * 10 > $0.count * 9 && $0.count * 10 >= rows * 9 ? 0.6 + ($0.has(.time) ? 0.3 : 0) : 0
+    }
     if let days, let clocks {
       take("time", days.column, 0.9, "a date and a time of day")
       parts[parts.count - 1].keys.append(clocks.column.key)
@@ -159,14 +174,18 @@ private struct Roles {
   private func noTime(_ day: SampledTable.Column?, _ clock: SampledTable.Column?) -> ColumnReading.Problem {
     let day = day ?? table.columns.first(where: \.isSpreadsheetDay)
     if let elapsed { return elapsed }
-    let measures = table.columns.filter { $0.isNumber && ($0.isMeasure || $0.distinct * 2 > rows) && $0.key != day?.key }.count
+    let measures = table.columns.filter {
+      $0.isNumber && ($0.isMeasure || $0.distinct * 2 > rows) && $0.key != day?.key
+    }.count
     func has(_ words: Set<String>) -> Bool { table.columns.contains { !$0.words.isDisjoint(with: words) } }
     let person = table.columns.first { $0.has(.user) && !$0.isMeasure }
     if day == nil, let clock { return .clocksOnly(clock.key) }
     if has(["trial", "block", "stimulus", "condition"]), person != nil { return .noEventLog(of: "trial") }
     if let person, person.distinct == person.count, person.count > 3, measures > 0 { return .noEventLog(of: "user") }
     if day != nil, measures > 1 { return .noEventLog(of: "day") }
-    if let session = table.columns.first(where: { $0.has(.session) && !$0.isMeasure }), session.distinct == session.count, measures > 1 {
+    if let session = table.columns.first(where: { $0.has(.session) && !$0.isMeasure }),
+      session.distinct == session.count, measures > 1
+    {
       return .noEventLog(of: "session")
     }
     if let day { return .daysOnly(day.key) }
@@ -175,9 +194,13 @@ private struct Roles {
 
   /// Numbers that count from where each person or session starts.
   private var elapsed: ColumnReading.Problem? {
-    let people = table.columns.filter { ($0.has(.user) || $0.has(.session)) && $0.count * 10 > rows * 9 && $0.distinct * 2 < rows }
+    let people = table.columns.filter {
+      ($0.has(.user) || $0.has(.session)) && $0.count * 10 > rows * 9 && $0.distinct * 2 < rows
+    }
     for column in table.columns where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
-      guard let outer = people.first(where: { $0.key != column.key && table.isElapsed(column, within: $0) }) else { continue }
+      guard let outer = people.first(where: { $0.key != column.key && table.isElapsed(column, within: $0) }) else {
+        continue
+      }
       return .elapsed(column.key, since: outer.key)
     }
     return nil
@@ -203,30 +226,43 @@ private struct Roles {
     let times = time.map { table.times($0) } ?? []
     if part("session") == nil {
       let named = candidates.filter { $0.has(.session) && !$0.has(.event) }.max { $0.count < $1.count }
-      if let named, table.isCoherent(named, within: userColumn, times: times) { take("session", named, 0.9, "its name, and rows close in time") }
+      if let named, table.isCoherent(named, within: userColumn, times: times) {
+        take("session", named, 0.9, "its name, and rows close in time")
+      }
     }
     if part("user") == nil { findUser(candidates.filter { !used.contains($0.key) }, times) }
     if let user = userColumn, part("session") == nil,
       let session = candidates.filter({ !used.contains($0.key) && $0.isID }).max(by: { $0.distinct < $1.distinct }),
-      session.distinct > user.distinct, session.distinct * 2 <= rows, table.lies(session, within: user), table.isCoherent(session, within: user, times: times)
+      session.distinct > user.distinct, session.distinct * 2 <= rows, table.lies(session, within: user),
+      table.isCoherent(session, within: user, times: times)
     {
       take("session", session, 0.85, "each lies within one `\(user.shownKey)` and within a day")
     }
     if part("user") == nil, problem == nil {
       guard let session = part("session") else {
         let possible = candidates.filter { !used.contains($0.key) && $0.distinct > 1 }
-        let repeating = possible.filter { $0.isNumber && $0.distinct > 2 && $0.distinct * 2 <= $0.count && $0.concepts.isDisjoint(with: Self.noIDs) }
-        let likeliest = possible.first { $0.isID || $0.words.contains("ip") } ?? repeating.max { $0.distinct < $1.distinct }
+        let repeating = possible.filter {
+          $0.isNumber && $0.distinct > 2 && $0.distinct * 2 <= $0.count && $0.concepts.isDisjoint(with: Self.noIDs)
+        }
+        let likeliest =
+          possible.first { $0.isID || $0.words.contains("ip") } ?? repeating.max { $0.distinct < $1.distinct }
         problem = .nobody(likeliest: likeliest?.key)
         return
       }
-      parts.append(.init(field: "user", key: session.key, confidence: session.confidence, reason: "the log names no users: each session counts as one"))
+      parts.append(
+        .init(
+          field: "user", key: session.key, confidence: session.confidence,
+          reason: "the log names no users: each session counts as one"))
     }
   }
 
-  private var userColumn: SampledTable.Column? { part("user").flatMap { part in table.columns.first { $0.key == part.key } } }
+  private var userColumn: SampledTable.Column? {
+    part("user").flatMap { part in table.columns.first { $0.key == part.key } }
+  }
 
-  private static let noIDs: Set<Concept> = [.platform, .version, .locale, .screen, .event, .kind, .label, .container, .outcome, .origin, .time]
+  private static let noIDs: Set<Concept> = [
+    .platform, .version, .locale, .screen, .event, .kind, .label, .container, .outcome, .origin, .time,
+  ]
   private static let attributes = WordLists.set("attributes")
 
   private mutating func findUser(_ candidates: [SampledTable.Column], _ times: [Int64?]) {
@@ -249,18 +285,23 @@ private struct Roles {
     let scored = candidates.map { (column: $0, score: score($0)) }.filter { $0.score >= 0.4 }
     guard var best = scored.max(by: { ($0.score, $0.column.distinct) < ($1.score, $1.column.distinct) }) else { return }
     // What is the same for all rows of another user column is an attribute of it: a cohort, a kind of account.
-    for other in scored where other.column.has(.user) && best.column.has(.user) && other.column.distinct > best.column.distinct {
+    for other in scored
+    where other.column.has(.user) && best.column.has(.user) && other.column.distinct > best.column.distinct {
       if table.lies(other.column, within: best.column) { best = other }
     }
     var reason = best.column.has(.user) ? "its name, and few values that repeat" : "few values that repeat"
     if !best.column.has(.user) {
-      // If each value of one column of ids comes with one value of another only, it is the session. Sessions may be numbered.
+      // If each value of one column of ids comes with one value of another only, it is the session. Sessions may be
+      // numbered.
       let ids = scored.map(\.column).filter { !$0.has(.user) }
       var pair: (outer: SampledTable.Column, inner: SampledTable.Column)?
       for inners in [ids, candidates.filter(\.isNumber)] where pair == nil {
         for outer in ids {
-          for inner in inners where inner.key != outer.key && inner.distinct > outer.distinct && inner.distinct * 2 <= rows {
-            guard table.lies(inner, within: outer), table.isCoherent(inner, within: outer, times: times) else { continue }
+          for inner in inners
+          where inner.key != outer.key && inner.distinct > outer.distinct && inner.distinct * 2 <= rows {
+            guard table.lies(inner, within: outer), table.isCoherent(inner, within: outer, times: times) else {
+              continue
+            }
             if outer.distinct > pair?.outer.distinct ?? 0 { pair = (outer, inner) }
           }
         }
@@ -268,7 +309,9 @@ private struct Roles {
       if let pair {
         best = (pair.outer, 0.85)
         reason = "each `\(pair.inner.shownKey)` lies within one of them"
-      } else if let session = part("session"), let inner = table.columns.first(where: { $0.key == session.key }), table.lies(inner, within: best.column) {
+      } else if let session = part("session"), let inner = table.columns.first(where: { $0.key == session.key }),
+        table.lies(inner, within: best.column)
+      {
         best.score += 0.3
         reason = "each session lies within one of them"
       }
@@ -285,17 +328,24 @@ private struct Roles {
     if part("screen") != nil { return }
     let user = userColumn
     let order = time.map { table.order(by: $0) } ?? Array(0..<table.rows)
-    let places = free.map { (column: $0, place: PlaceEvidence($0, table, user: user, order: order)) }.filter { $0.place.score >= 0.5 }
+    let places = free.map { (column: $0, place: PlaceEvidence($0, table, user: user, order: order)) }.filter {
+      $0.place.score >= 0.5
+    }
     let best = places.max { ($0.place.score, $1.column.key) < ($1.place.score, $0.column.key) }
     let reason = "\(best?.place.isNamed == true ? "its name, and " : "")values that people share and return to"
     if let event = part("event"), let column = table.columns.first(where: { $0.key == event.key }) {
-      if let best, best.place.isNamed { place = .init(field: "screen", key: best.column.key, confidence: min(0.99, best.place.score), reason: reason) }
-      eventsArePlaces = place == nil && PlaceEvidence(column, table, user: user, order: order).changing > 0.5 && Self.arePlaces(column)
+      if let best, best.place.isNamed {
+        place = .init(field: "screen", key: best.column.key, confidence: min(0.99, best.place.score), reason: reason)
+      }
+      eventsArePlaces =
+        place == nil && PlaceEvidence(column, table, user: user, order: order).changing > 0.5 && Self.arePlaces(column)
       return
     }
     guard let best else {
       let likely = free.filter { $0.distinct > 1 && $0.distinct * 2 < rows }
-      if problem == nil { problem = paths ?? .nothing(likeliest: (likely.first { !$0.isNumber } ?? likely.first { $0.has(.screen) })?.key) }
+      if problem == nil {
+        problem = paths ?? .nothing(likeliest: (likely.first { !$0.isNumber } ?? likely.first { $0.has(.screen) })?.key)
+      }
       return
     }
     if problem == nil, let steps = steps(best.column) { problem = steps }
@@ -309,10 +359,13 @@ private struct Roles {
     func outline(_ key: String) -> String { key.filter { !$0.isNumber } }
     let names = Set(column.values.map(\.text))
     let family = table.columns.filter { other in
-      outline(other.key) == outline(column.key) && other.key != outline(other.key) && names.intersection(other.values.map(\.text)).count * 2 > names.count
+      outline(other.key) == outline(column.key) && other.key != outline(other.key)
+        && names.intersection(other.values.map(\.text)).count * 2 > names.count
     }
     guard family.count > 2 else { return nil }
-    let first = family.prefix(3).map { column in column.cells.first { $0 >= 0 }.map { column.values[Int($0)].text } ?? "" }
+    let first = family.prefix(3).map { column in
+      column.cells.first { $0 >= 0 }.map { column.values[Int($0)].text } ?? ""
+    }
     return .paths("\(family[0].key) … \(family[family.count - 1].key)", example: first.joined(separator: " > "))
   }
 
@@ -320,10 +373,14 @@ private struct Roles {
   private var paths: ColumnReading.Problem? {
     for column in free where column.count * 2 >= rows && !column.isNumber {
       for separator in [">", "→", "|", ";", ","] {
-        let all = column.values.map { $0.text.split(separator: separator).map { $0.split(separator: " ").joined(separator: " ") } }
+        let all = column.values.map {
+          $0.text.split(separator: separator).map { $0.split(separator: " ").joined(separator: " ") }
+        }
         let long = all.filter { $0.count > 2 }
         let steps = long.reduce(0) { $0 + $1.count }
-        guard long.count * 2 > all.count, Set(long.joined()).count * 5 < steps, long.count(where: { Set($0).count < $0.count }) * 5 > long.count else {
+        guard long.count * 2 > all.count, Set(long.joined()).count * 5 < steps,
+          long.count(where: { Set($0).count < $0.count }) * 5 > long.count
+        else {
           continue
         }
         return .paths(column.key, example: long[0].prefix(3).joined(separator: " \(separator) "))
@@ -341,13 +398,16 @@ private struct Roles {
   fileprivate static let verbs = WordLists.set("verbs")
 
   private func eventScore(_ column: SampledTable.Column) -> Double {
-    guard column.count * 20 >= rows * 19, !column.isNumber, column.moments * 2 < column.count, column.distinct * 2 <= rows || rows < 20 else { return 0 }
+    guard column.count * 20 >= rows * 19, !column.isNumber, column.moments * 2 < column.count,
+      column.distinct * 2 <= rows || rows < 20
+    else { return 0 }
     // `event_url`, `screen_name` and `os_name` are no names of events.
     if !column.words.isDisjoint(with: ["url", "uri", "href", "path", "title"]) { return 0 }
     let isOther =
       !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container])
       || !column.words.isDisjoint(with: PlaceEvidence.others)
-    let isNamed = column.has(.event) && (!isOther || !column.words.isDisjoint(with: ["event", "evt", "action", "activity"]))
+    let isNamed =
+      column.has(.event) && (!isOther || !column.words.isDisjoint(with: ["event", "evt", "action", "activity"]))
     if !isNamed, isOther || column.holdsClasses { return 0 }
     if !isNamed, column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return 0.82 }
     var known = 0
@@ -369,17 +429,22 @@ private struct Roles {
 
   mutating func findDimensions() {
     let dimensions: [(String, Concept)] = [
-      ("platform", .platform), ("app_version", .version), ("device", .device), ("locale", .locale), ("variant", .variant), ("id", .id),
+      ("platform", .platform), ("app_version", .version), ("device", .device), ("locale", .locale),
+      ("variant", .variant), ("id", .id),
     ]
     for (field, concept) in dimensions where part(field) == nil {
       let found = best(0.5) { (column: SampledTable.Column) -> Double in
         // `os_version` and `$lib_version` are other versions.
-        let isOther = column.has(.platform) || !column.words.isDisjoint(with: ["lib", "library", "sdk", "tracker", "schema", "api"])
+        let isOther =
+          column.has(.platform)
+          || !column.words.isDisjoint(with: ["lib", "library", "sdk", "tracker", "schema", "api"])
         guard column.has(concept), !column.words.contains("request"), concept != .version || !isOther else { return 0 }
         switch field {
         case "platform": return column.values.contains { Self.systems.contains(NameWords.key($0.text)) } ? 0.95 : 0
-        case "id": return column.distinct == column.count && column.count * 10 >= rows * 9 && column.words.count <= 2 ? 0.85 : 0
-        case "device": return column.values.contains { ["phone", "tablet", "desktop"].contains(NameWords.key($0.text)) } ? 0.9 : 0
+        case "id":
+          return column.distinct == column.count && column.count * 10 >= rows * 9 && column.words.count <= 2 ? 0.85 : 0
+        case "device":
+          return column.values.contains { ["phone", "tablet", "desktop"].contains(NameWords.key($0.text)) } ? 0.9 : 0
         case "variant": return (2...12).contains(column.distinct) ? 0.85 : 0
         default: return column.distinct < 60 ? 0.85 : 0
         }
@@ -389,5 +454,7 @@ private struct Roles {
   }
 
   private static let systems = WordLists.set("systems")
-  private static let reasons = ["platform": "its values are systems", "id": "no value comes twice", "device": "its values are kinds of devices"]
+  private static let reasons = [
+    "platform": "its values are systems", "id": "no value comes twice", "device": "its values are kinds of devices",
+  ]
 }

@@ -77,28 +77,35 @@ package struct EventReader {
   private mutating func showOpenings() {
     let keys = Set(screenClasses.values)
     guard let key = keys.first, keys.count == 1, key >= 0, !stamped.contains(key) else { return }
-    for (number, own) in classes.enumerated() where !parts[number].isKnown && (parts[number].kind == nil || parts[number].kind == .appOpen) {
+    for (number, own) in classes.enumerated()
+    where !parts[number].isKnown && (parts[number].kind == nil || parts[number].kind == .appOpen) {
       guard !own.concepts.isEmpty, own.concepts.isSubset(of: [.launch, .open, .app, .session]),
         own.records.count(where: { survey.text(survey.records[$0], key) != 0 }) * 10 >= own.records.count * 9
       else { continue }
-      parts[number] = part(number, kind: .screenView, confidence: 0.9, reason: "opening the app shows a screen, which it names", screen: key)
+      parts[number] = part(
+        number, kind: .screenView, confidence: 0.9, reason: "opening the app shows a screen, which it names",
+        screen: key)
     }
   }
 
   private func part(
-    _ number: Int, kind: EventKind? = nil, confidence: Double = 0, reason: String = "", others: [EventKind] = [], target: Int32? = nil, screen: Int32? = nil
+    _ number: Int, kind: EventKind? = nil, confidence: Double = 0, reason: String = "", others: [EventKind] = [],
+    target: Int32? = nil, screen: Int32? = nil
   ) -> Part {
     let own = classes[number]
     return Part(
-      word: survey.texts[own.word], conditions: own.split.map { (survey.keys[$0.key], survey.texts[$0.text]) }, count: own.records.count, kind: kind,
-      target: text(target), screen: text(screen), confidence: confidence, reason: reason, others: others, isKnown: own.known != nil && own.known != .other)
+      word: survey.texts[own.word], conditions: own.split.map { (survey.keys[$0.key], survey.texts[$0.text]) },
+      count: own.records.count, kind: kind,
+      target: text(target), screen: text(screen), confidence: confidence, reason: reason, others: others,
+      isKnown: own.known != nil && own.known != .other)
   }
 
   private func text(_ key: Int32?) -> String? { key.map { survey.keys[$0] } }
 
   // MARK: - Classes
 
-  /// Properties that every kind of event has, and whose values depend on the user or on nothing: battery, network, app version.
+  /// Properties that every kind of event has, and whose values depend on the user or on nothing: battery, network, app
+  /// version.
   private func noisyKeys() -> Set<Int32> {
     var words: [Int32: Set<Int32>] = [:]
     var numeric: [Int32: Int] = [:]
@@ -109,7 +116,9 @@ package struct EventReader {
       for cell in survey.cells[record.cells] {
         words[cell.key, default: []].insert(record.word)
         total[cell.key, default: 0] += 1
-        if survey.texts[cell.text].utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) {
+        if survey.texts[cell.text].utf8.allSatisfy({
+          (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+        }) {
           numeric[cell.key, default: 0] += 1
         }
         perWord[cell.key, default: [:]][cell.text, default: 0] += 1
@@ -123,7 +132,9 @@ package struct EventReader {
       let isID = values > 50 && values * 10 >= count * 8
       let concepts = keyConcepts[Int(key)]
       let isDimension = !concepts.isDisjoint(with: [.platform, .version, .locale, .id, .session, .user])
-      if isNumeric || isID || (isEverywhere && (values == 1 || !concepts.contains(.screen) && !concepts.contains(.label) && !concepts.contains(.kind)))
+      if isNumeric || isID
+        || (isEverywhere
+          && (values == 1 || !concepts.contains(.screen) && !concepts.contains(.label) && !concepts.contains(.kind)))
         || (isEverywhere && isDimension)
       {
         noisy.insert(key)
@@ -163,14 +174,17 @@ package struct EventReader {
     }
   }
 
-  /// The event name unchanged, or split by the values of one or two properties if these show the events' meaning and the name does not.
+  /// The event name unchanged, or split by the values of one or two properties if these show the events' meaning and
+  /// the name does not.
   private mutating func split(_ whole: EventClass) -> [EventClass] {
     if whole.known != nil, whole.known != .other { return [whole] }
     let own = whole.concepts.kinds(hasTarget: true).first
     if let own, own.kind != .tap, own.kind != .gesture, own.score >= 0.8 { return [whole] }
     let candidates = whole.properties.filter { property in
-      (2...40).contains(property.distinct) && property.count * 10 >= whole.records.count * 5 && !property.concepts.contains(.container)
-        && property.concepts.isDisjoint(with: [.screen, .origin]) && (!property.concepts.contains(.label) || property.concepts.contains(.kind))
+      (2...40).contains(property.distinct) && property.count * 10 >= whole.records.count * 5
+        && !property.concepts.contains(.container)
+        && property.concepts.isDisjoint(with: [.screen, .origin])
+        && (!property.concepts.contains(.label) || property.concepts.contains(.kind))
     }
     var best: (score: Double, keys: [Int32])?
     for keys in candidates.map({ [$0.key] }) + pairs(candidates.map(\.key)) {
@@ -188,15 +202,21 @@ package struct EventReader {
 
   private func parts(of whole: EventClass, by keys: [Int32]) -> [EventClass] {
     var groups: [[Int32]: [Int]] = [:]
-    for index in whole.records { groups[keys.map { survey.text(survey.records[index], $0) }, default: []].append(index) }
-    return groups.sorted { $0.key.map { survey.texts[$0] }.lexicographicallyPrecedes($1.key.map { survey.texts[$0] }) }.map { values, records in
-      var part = EventClass(word: whole.word, split: Array(zip(keys, values)).map { (key: $0, text: $1) }, records: records, concepts: whole.concepts)
-      for value in values { part.concepts.formUnion(textConcepts[value] ?? NameWords(survey.texts[value]).concepts) }
-      return part
+    for index in whole.records {
+      groups[keys.map { survey.text(survey.records[index], $0) }, default: []].append(index)
     }
+    return groups.sorted { $0.key.map { survey.texts[$0] }.lexicographicallyPrecedes($1.key.map { survey.texts[$0] }) }
+      .map { values, records in
+        var part = EventClass(
+          word: whole.word, split: Array(zip(keys, values)).map { (key: $0, text: $1) }, records: records,
+          concepts: whole.concepts)
+        for value in values { part.concepts.formUnion(textConcepts[value] ?? NameWords(survey.texts[value]).concepts) }
+        return part
+      }
   }
 
-  /// How much of a name's events the values of these properties explain: the share with a kind, weighted by clarity, if there are two kinds or more.
+  /// How much of a name's events the values of these properties explain: the share with a kind, weighted by clarity, if
+  /// there are two kinds or more.
   private mutating func splitScore(_ whole: EventClass, _ keys: [Int32]) -> Double {
     var counts: [[Int32]: Int] = [:]
     for index in whole.records { counts[keys.map { survey.text(survey.records[index], $0) }, default: 0] += 1 }
@@ -207,7 +227,8 @@ package struct EventReader {
     for (values, count) in counts {
       var concepts = whole.concepts.intersection([.tab, .menu, .more, .back, .screen, .modal])
       for value in values { concepts.formUnion(self.concepts(ofText: value)) }
-      // Names of targets may contain such words by chance (`Menu`, `More`): a value without meaning counts against the split.
+      // Names of targets may contain such words by chance (`Menu`, `More`): a value without meaning counts against the
+      // split.
       if let named = concepts.kinds(hasTarget: true).first {
         clear += Double(count) * named.score
         kinds.insert(named.kind)
@@ -217,7 +238,8 @@ package struct EventReader {
     }
     guard kinds.count >= 2 || (kinds.count == 1 && kinds.first != .tap && counts.count > 1) else { return 0 }
     let isLikely = keys.contains { !keyConcepts[Int($0)].isDisjoint(with: [.kind, .event]) }
-    return clear / Double(whole.records.count) * (Double(counts.count - labels) / Double(counts.count)).squareRoot() + (isLikely ? 0.1 : 0)
+    return clear / Double(whole.records.count) * (Double(counts.count - labels) / Double(counts.count)).squareRoot()
+      + (isLikely ? 0.1 : 0)
   }
 
   // MARK: - Screens
@@ -226,7 +248,11 @@ package struct EventReader {
   var screenClasses: [Int: Int32] {
     var found: [Int: Int32] = [:]
     for (number, reading) in parts.enumerated() where reading.kind == .screenView || reading.kind == .push {
-      if let screen = reading.screen.flatMap(survey.keys.find) { found[number] = screen } else if classes[number].known == .screenView { found[number] = -1 }
+      if let screen = reading.screen.flatMap(survey.keys.find) {
+        found[number] = screen
+      } else if classes[number].known == .screenView {
+        found[number] = -1
+      }
     }
     return found
   }
@@ -235,10 +261,16 @@ package struct EventReader {
     for number in classes.indices where parts[number].kind == nil {
       let named = classes[number].concepts.kinds(hasTarget: true).first
       if named?.kind == .push, let screen = screenKey(number) {
-        parts[number] = part(number, kind: .push, confidence: named?.score ?? 0, reason: "its name, and a property with names of screens", screen: screen)
+        parts[number] = part(
+          number, kind: .push, confidence: named?.score ?? 0, reason: "its name, and a property with names of screens",
+          screen: screen)
       }
-      if named?.kind != .screenView, named?.score ?? 0 < 0.8 || !classes[number].concepts.contains(.select), let subject = subjectKey(number) {
-        parts[number] = part(number, kind: .screenView, confidence: 0.9, reason: "its name, and `\(keyName(subject))` names what was viewed", screen: subject)
+      if named?.kind != .screenView, named?.score ?? 0 < 0.8 || !classes[number].concepts.contains(.select),
+        let subject = subjectKey(number)
+      {
+        parts[number] = part(
+          number, kind: .screenView, confidence: 0.9,
+          reason: "its name, and `\(keyName(subject))` names what was viewed", screen: subject)
         continue
       }
       guard named?.kind == .screenView, let screen = screenKey(number) else { continue }
@@ -246,19 +278,26 @@ package struct EventReader {
       // `View shown`: the subject is a screen if a property says so.
       if named?.score ?? 0 < 0.8, names?.concepts.contains(.screen) != true { continue }
       parts[number] = part(
-        number, kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)), reason: "its name, and a property with names of screens", screen: screen)
+        number, kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)),
+        reason: "its name, and a property with names of screens", screen: screen)
     }
     if parts.contains(where: { $0.kind == .screenView }) { return }
-    // No class is named like that: take the most common class with a property of many values that seldom repeat in succession.
-    let likely = classes.indices.filter { parts[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count }
-      .compactMap { number -> (number: Int, key: Int32, score: Double)? in
-        guard let key = screenKey(number), let property = classes[number].properties.first(where: { $0.key == key }) else { return nil }
-        let changes = changes(number, key)
-        let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
-        guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView else { return nil }
-        let isNamed = property.concepts.contains(.screen) || PlaceEvidence.isDestination(survey.keys[key]) { survey.keys.find($0) != nil }
-        return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
-      }
+    // No class is named like that: take the most common class with a property of many values that seldom repeat in
+    // succession.
+    let likely = classes.indices.filter {
+      parts[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count
+    }
+    .compactMap { number -> (number: Int, key: Int32, score: Double)? in
+      guard let key = screenKey(number), let property = classes[number].properties.first(where: { $0.key == key })
+      else { return nil }
+      let changes = changes(number, key)
+      let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
+      guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView else { return nil }
+      let isNamed =
+        property.concepts.contains(.screen)
+        || PlaceEvidence.isDestination(survey.keys[key]) { survey.keys.find($0) != nil }
+      return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
+    }
     if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
       parts[best.number] = part(
         best.number, kind: .screenView, confidence: best.score > 1 ? 0.88 : best.score >= 0.9 ? 0.82 : 0.6,
@@ -269,14 +308,19 @@ package struct EventReader {
 
   /// The screens of events whose names say what was shown: `MainScreenAppear`, `Course viewed`.
   private mutating func nameScreens() {
-    if parts.contains(where: { $0.kind == .screenView && $0.screen != nil && $0.confidence >= EventReading.Part.sure }) { return }
+    if parts.contains(where: { $0.kind == .screenView && $0.screen != nil && $0.confidence >= EventReading.Part.sure })
+    {
+      return
+    }
     if classes.contains(where: { $0.known == .screenView }) { return }
     let others: Set<Concept> = [.tab, .menu, .more, .modal, .link, .app, .badge, .gesture, .session]
     let shown = classes.indices.compactMap { number -> (number: Int, name: String)? in
       let part = classes[number]
       guard part.split.isEmpty, part.known == nil || part.known == .other else { return nil }
       let isScreen = parts[number].kind == .screenView
-      guard isScreen || !part.concepts.isDisjoint(with: [.view, .open]), isScreen || part.concepts.isDisjoint(with: others) else { return nil }
+      guard isScreen || !part.concepts.isDisjoint(with: [.view, .open]),
+        isScreen || part.concepts.isDisjoint(with: others)
+      else { return nil }
       guard Self.shownThings.isDisjoint(with: NameWords.words(of: survey.texts[part.word])) else { return nil }
       return shownName(number).map { (number, $0) }
     }
@@ -294,11 +338,14 @@ package struct EventReader {
   /// `section_view` with `section_name`: the property that names what was viewed.
   private func subjectKey(_ number: Int) -> Int32? {
     let part = classes[number]
-    let words = Set(NameWords.words(of: survey.texts[part.word])).filter { NameWords($0).concepts.isDisjoint(with: [.view, .open]) }
+    let words = Set(NameWords.words(of: survey.texts[part.word])).filter {
+      NameWords($0).concepts.isDisjoint(with: [.view, .open])
+    }
     guard part.concepts.contains(.view), !words.isEmpty else { return nil }
     return part.properties.first { property in
       let name = survey.keys[property.key].split(separator: RecordFlattener.separator).last.map(String.init) ?? ""
-      return property.distinct >= 2 && property.count * 10 >= part.records.count * 9 && words.isSubset(of: NameWords.words(of: name))
+      return property.distinct >= 2 && property.count * 10 >= part.records.count * 9
+        && words.isSubset(of: NameWords.words(of: name))
         && changes(number, property.key) > 0.5
     }?.key
   }
@@ -306,7 +353,9 @@ package struct EventReader {
   private func screenKey(_ number: Int) -> Int32? {
     let part = classes[number]
     return part.properties.compactMap { property -> (key: Int32, score: Double)? in
-      guard property.count * 10 >= part.records.count * 6, property.distinct >= 2 || part.records.count < 20 else { return nil }
+      guard property.count * 10 >= part.records.count * 6, property.distinct >= 2 || part.records.count < 20 else {
+        return nil
+      }
       var score = 0.0
       if property.concepts.contains(.screen) { score += 2 }
       if property.concepts.contains(.label) { score += 0.6 }
@@ -324,14 +373,17 @@ package struct EventReader {
     let target = target(of: number)
     let named = classes[number].concepts.kinds(hasTarget: target != nil)
     guard let first = named.first else { return unnamed(number) }
-    var choice = part(number, kind: first.kind, confidence: first.score, reason: "its name", others: named.dropFirst().map(\.kind))
+    var choice = part(
+      number, kind: first.kind, confidence: first.score, reason: "its name", others: named.dropFirst().map(\.kind))
     switch first.kind {
     case .tabSelect, .menuSelect, .moreSelect:
       choice.target = text(target?.key)
       if let target {
         choice.reason = "its name, and `\(keyName(target.key))` says where it leads"
         choice.confidence = min(0.99, first.score + target.fit * 0.1)
-      } else if let screen = ownScreen(of: number), classes[number].properties.contains(where: { $0.key == screen && $0.distinct > 1 }) {
+      } else if let screen = ownScreen(of: number),
+        classes[number].properties.contains(where: { $0.key == screen && $0.distinct > 1 })
+      {
         (choice.target, choice.confidence) = (text(screen), min(first.score, 0.85))
         choice.reason = "its name, and `\(keyName(screen))` says where it leads"
       } else {
@@ -344,11 +396,17 @@ package struct EventReader {
     case .push, .deepLink, .modalOpen: choice.screen = text(ownScreen(of: number))
     case .screenView:
       choice.screen = text(screenKey(number))
-      if choice.screen == nil { (choice.confidence, choice.screenName) = (0.3, shownName(number)) } else { choice.confidence = first.score }
+      if choice.screen == nil {
+        (choice.confidence, choice.screenName) = (0.3, shownName(number))
+      } else {
+        choice.confidence = first.score
+      }
     case .back:
       choice.screen = text(ownScreen(of: number))
       // An event called back that mostly leads on is something else.
-      if classes[number].arrivals.count >= 20, classes[number].arrivalShare > 0.5, classes[number].returns < 0.05 { choice.confidence = 0.6 }
+      if classes[number].arrivals.count >= 20, classes[number].arrivalShare > 0.5, classes[number].returns < 0.05 {
+        choice.confidence = 0.6
+      }
     default: break
     }
     return choice
@@ -357,17 +415,25 @@ package struct EventReader {
   /// A class whose name says nothing: decide by what follows it.
   private func unnamed(_ number: Int) -> Part {
     let own = classes[number]
-    guard own.records.count >= 20, !own.concepts.contains(.business) else { return part(number, confidence: 0.9, reason: "its name") }
+    guard own.records.count >= 20, !own.concepts.contains(.business) else {
+      return part(number, confidence: 0.9, reason: "its name")
+    }
     if own.arrivalShare > 0.75, let target = target(of: number), target.fit > 0.8 {
       let isAfterOpener = own.opener != nil
       return part(
-        number, kind: isAfterOpener ? .menuSelect : .tabSelect, confidence: isAfterOpener ? 0.6 : 0.55 + 0.2 * target.fit,
-        reason: "`\(keyName(target.key))` names the screen that follows", others: [isAfterOpener ? .tabSelect : .menuSelect], target: target.key)
+        number, kind: isAfterOpener ? .menuSelect : .tabSelect,
+        confidence: isAfterOpener ? 0.6 : 0.55 + 0.2 * target.fit,
+        reason: "`\(keyName(target.key))` names the screen that follows",
+        others: [isAfterOpener ? .tabSelect : .menuSelect], target: target.key)
     }
     if own.arrivalShare > 0.75, own.returns > 0.8, target(of: number) == nil {
-      return part(number, kind: .back, confidence: 0.55 + 0.25 * own.returns, reason: "the screen before follows", others: [.modalClose])
+      return part(
+        number, kind: .back, confidence: 0.55 + 0.25 * own.returns, reason: "the screen before follows",
+        others: [.modalClose])
     }
-    if own.opens > 0.5 { return part(number, kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen]) }
+    if own.opens > 0.5 {
+      return part(number, kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen])
+    }
     return part(number, confidence: 0.85, reason: "nothing about it looks like navigation")
   }
 

@@ -1,12 +1,13 @@
 import NavigationModel
 
-/// The names that belong together in a log in which people of each language have other names for the same tabs, items and screens: labels and titles that
-/// were logged as they are shown.
+/// The names that belong together in a log in which people of each language have other names for the same tabs, items
+/// and screens: labels and titles that were logged as they are shown.
 ///
-/// The names of each language are paired with those of the language that most people have. A name belongs to a language if people of the other one
-/// hardly ever meet it. Two belong together for a reason: they differ by the code of the language alone; they lead to, or come from, the same screens, and
-/// no others do; or they have the same place in the bars shown, as most pairs that are known so have. Roles and brands have other tabs, not other names
-/// for the same: so unless each tab finds its partner, nothing that rests on ways is sure.
+/// The names of each language are paired with those of the language that most people have. A name belongs to a language
+/// if people of the other one hardly ever meet it. Two belong together for a reason: they differ by the code of the
+/// language alone; they lead to, or come from, the same screens, and no others do; or they have the same place in the
+/// bars shown, as most pairs that are known so have. Roles and brands have other tabs, not other names for the same: so
+/// unless each tab finds its partner, nothing that rests on ways is sure.
 package struct LabelPairs: Sendable {
   package struct Pair: Sendable, Equatable {
     /// Whether it is a tab or an item, and no screen.
@@ -31,7 +32,9 @@ package struct LabelPairs: Sendable {
 
   package init(_ use: LabelUse, names: Names) {
     let known = use.languages.filter { $0.value.users >= Self.fewestUsers }
-    guard known.count > 1, let base = known.min(by: { ($1.value.users, $0.key) < ($0.value.users, $1.key) }) else { return }
+    guard known.count > 1, let base = known.min(by: { ($1.value.users, $0.key) < ($0.value.users, $1.key) }) else {
+      return
+    }
     language = base.key
     for (code, other) in known.sorted(by: { $0.key < $1.key }) where code != base.key {
       var matching = LanguageMatching(other, code: code, base.value, baseCode: base.key, names: names)
@@ -43,9 +46,12 @@ package struct LabelPairs: Sendable {
   /// Renames a name; nil if no sure pair has it.
   package func entry(_ name: String) -> String? { pairs.first { $0.isEntry && $0.isSure && $0.name == name }?.partner }
 
-  package func screen(_ name: String) -> String? { pairs.first { !$0.isEntry && $0.isSure && $0.name == name }?.partner }
+  package func screen(_ name: String) -> String? {
+    pairs.first { !$0.isEntry && $0.isSure && $0.name == name }?.partner
+  }
 
-  /// A name that two languages use for different things is in no sure pair; one that they use for the same is paired once.
+  /// A name that two languages use for different things is in no sure pair; one that they use for the same is paired
+  /// once.
   private mutating func dropConflicts() {
     func key(_ pair: Pair) -> String { (pair.isEntry ? "entry " : "screen ") + pair.name }
     let all = Dictionary(grouping: pairs, by: key)
@@ -54,10 +60,12 @@ package struct LabelPairs: Sendable {
       let same = all[key(pair), default: []]
       if Set(same.map(\.partner)).count > 1 {
         return Pair(
-          isEntry: pair.isEntry, language: pair.language, name: pair.name, partner: pair.partner, confidence: min(pair.confidence, 0.4),
+          isEntry: pair.isEntry, language: pair.language, name: pair.name, partner: pair.partner,
+          confidence: min(pair.confidence, 0.4),
           reason: pair.reason + "; another language has it for something else")
       }
-      guard let best = same.max(by: { $0.confidence < $1.confidence }), best == pair, seen.insert(key(pair)).inserted else { return nil }
+      guard let best = same.max(by: { $0.confidence < $1.confidence }), best == pair, seen.insert(key(pair)).inserted
+      else { return nil }
       return pair
     }
   }
@@ -80,7 +88,9 @@ private struct LanguageMatching {
 
     init(_ language: LabelUse.Language, code: String, besides other: LabelUse.Language, names: Names) {
       (self.language, self.code) = (language, code)
-      func rate(_ label: Label, _ language: LabelUse.Language) -> Double { Double(language.labels[label] ?? 0) / Double(language.users) }
+      func rate(_ label: Label, _ language: LabelUse.Language) -> Double {
+        Double(language.labels[label] ?? 0) / Double(language.users)
+      }
       own = language.labels.keys.filter { $0.role != .start && rate($0, other) * 10 <= rate($0, language) }
         .sorted { (names.rank($0.name), "\($0.role)") < (names.rank($1.name), "\($1.role)") }
       tabs = own.filter { $0.role == .tab && rate($0, language) >= 0.05 }
@@ -120,7 +130,8 @@ private struct LanguageMatching {
     one = Side(language, code: code, besides: base, names: names)
     self.base = Side(base, code: baseCode, besides: language, names: names)
     let (ours, theirs) = (Set(one.own), Set(self.base.own))
-    for label in language.labels.keys where !ours.contains(label) && !theirs.contains(label) && base.labels[label] != nil { partner[label] = label }
+    for label in language.labels.keys
+    where !ours.contains(label) && !theirs.contains(label) && base.labels[label] != nil { partner[label] = label }
   }
 
   var pairs: [LabelPairs.Pair] {
@@ -140,14 +151,17 @@ private struct LanguageMatching {
       return one.own.compactMap { label in
         matches[label].map {
           LabelPairs.Pair(
-            isEntry: label.role.isEntry, language: one.code, name: names[label.name], partner: names[$0.partner.name], confidence: $0.confidence,
+            isEntry: label.role.isEntry, language: one.code, name: names[label.name], partner: names[$0.partner.name],
+            confidence: $0.confidence,
             reason: $0.reason)
         }
       }.filter { $0.name != $0.partner }.sorted { $0.isEntry && !$1.isEntry }
     }
   }
 
-  private mutating func match(_ label: Label, _ other: Label, _ confidence: Double, _ reason: String, isByCode: Bool = false) {
+  private mutating func match(
+    _ label: Label, _ other: Label, _ confidence: Double, _ reason: String, isByCode: Bool = false
+  ) {
     matches[label] = (other, confidence, reason, isByCode)
     partner[label] = other
     taken.insert(other)
@@ -186,7 +200,8 @@ private struct LanguageMatching {
   private mutating func matchByWays() {
     while true {
       let found = open.compactMap { label -> (label: Label, best: Candidate)? in
-        guard let best = best(for: label), best.inCommon >= Self.leastInCommon, best.difference <= Self.mostDifference, best.margin >= Self.margin
+        guard let best = best(for: label), best.inCommon >= Self.leastInCommon, best.difference <= Self.mostDifference,
+          best.margin >= Self.margin
         else { return nil }
         return (label, best)
       }
@@ -197,7 +212,9 @@ private struct LanguageMatching {
         let percent = Int((100 * (1 - best.difference)).rounded())
         match(
           label, best.label, 0.9,
-          label.role.isEntry ? "leads to the same screen, which no other name leads to" : "\(percent)% of the ways to and from it are the same")
+          label.role.isEntry
+            ? "leads to the same screen, which no other name leads to"
+            : "\(percent)% of the ways to and from it are the same")
       }
     }
   }
@@ -206,7 +223,9 @@ private struct LanguageMatching {
 
   /// The name of the other language with the ways most like those of `label`.
   private func best(for label: Label) -> Candidate? {
-    let all = candidates(label.role).map { (label: $0, difference: difference(label, $0)) }.sorted { $0.difference < $1.difference }
+    let all = candidates(label.role).map { (label: $0, difference: difference(label, $0)) }.sorted {
+      $0.difference < $1.difference
+    }
     guard let best = all.first, best.difference <= Self.mostDifference else { return nil }
     let rivals = open.filter { $0.role == label.role && $0 != label }.map { difference($0, best.label) }
     let next = min(all.dropFirst().first?.difference ?? 1, rivals.min() ?? 1)
@@ -231,15 +250,18 @@ private struct LanguageMatching {
     return max(difference(isOutward: true), difference(isOutward: false))
   }
 
-  /// The share of their ways that lead to, or come from, the same screens, which have their ways from, or to, no other name of the role.
+  /// The share of their ways that lead to, or come from, the same screens, which have their ways from, or to, no other
+  /// name of the role.
   private func inCommon(_ label: Label, _ other: Label) -> Double {
     func inCommon(isOutward: Bool) -> Double {
       let (ours, theirs) = (one.links(label, isOutward: isOutward), base.links(other, isOutward: isOutward))
       let (all, allOfBase) = (ours.values.reduce(0, +), theirs.values.reduce(0, +))
       guard all > 0, allOfBase > 0 else { return 0 }
       return ours.reduce(0) { sum, link in
-        guard let end = partner[link.key], let count = theirs[end], isOutward ? end.role == .screen : end.role == .screen || end.role == .tab,
-          link.key.role != .tab || label.role == .screen, isOwn(link.value, of: one, label, link.key, isOutward), isOwn(count, of: base, other, end, isOutward)
+        guard let end = partner[link.key], let count = theirs[end],
+          isOutward ? end.role == .screen : end.role == .screen || end.role == .tab,
+          link.key.role != .tab || label.role == .screen, isOwn(link.value, of: one, label, link.key, isOutward),
+          isOwn(count, of: base, other, end, isOutward)
         else { return sum }
         return sum + min(Double(link.value) / Double(all), Double(count) / Double(allOfBase))
       }
@@ -255,17 +277,22 @@ private struct LanguageMatching {
 
   // MARK: - The bar
 
-  /// Pairs tabs by their place in the bars shown: surely if the pairs of at least half of the tabs, which are known, have the same places.
+  /// Pairs tabs by their place in the bars shown: surely if the pairs of at least half of the tabs, which are known,
+  /// have the same places.
   private mutating func matchByBar() {
-    guard let ours = one.bar?.map({ Label(role: .tab, name: $0) }), let theirs = base.bar?.map({ Label(role: .tab, name: $0) }), ours.count == theirs.count
+    guard let ours = one.bar?.map({ Label(role: .tab, name: $0) }),
+      let theirs = base.bar?.map({ Label(role: .tab, name: $0) }), ours.count == theirs.count
     else { return }
     let places = Array(zip(ours, theirs))
     guard places.allSatisfy({ partner[$0.0] == nil || partner[$0.0] == $0.1 }) else { return }
     let left = places.filter { partner[$0.0] == nil }
-    guard !left.isEmpty, left.allSatisfy({ one.own.contains($0.0) && base.own.contains($0.1) && !taken.contains($0.1) }) else { return }
+    guard !left.isEmpty, left.allSatisfy({ one.own.contains($0.0) && base.own.contains($0.1) && !taken.contains($0.1) })
+    else { return }
     let known = one.tabs.filter { matches[$0] != nil }.count
     if known * 2 >= one.tabs.count {
-      for (label, other) in left { match(label, other, 0.95, "the same place in the tab bar, as those that are sure have") }
+      for (label, other) in left {
+        match(label, other, 0.95, "the same place in the tab bar, as those that are sure have")
+      }
       matchByWays()
       return
     }
@@ -276,7 +303,8 @@ private struct LanguageMatching {
   private mutating func matchLastTab() {
     let ours = one.tabs.filter { matches[$0] == nil }
     let theirs = base.tabs.filter { !taken.contains($0) }
-    guard one.tabs.count == base.tabs.count, one.tabs.count > 2, ours.count == 1, theirs.count == 1, difference(ours[0], theirs[0]) <= Self.mostDifference
+    guard one.tabs.count == base.tabs.count, one.tabs.count > 2, ours.count == 1, theirs.count == 1,
+      difference(ours[0], theirs[0]) <= Self.mostDifference
     else { return }
     match(ours[0], theirs[0], 0.9, "all other tabs have their partners")
     matchByWays()
@@ -286,12 +314,14 @@ private struct LanguageMatching {
   private mutating func guessRest() {
     for label in open {
       guard let best = best(for: label), best.margin > 0 else { continue }
-      match(label, best.label, 0.2 + 0.4 * (1 - best.difference), "the most similar ways; decide by what the words mean")
+      match(
+        label, best.label, 0.2 + 0.4 * (1 - best.difference), "the most similar ways; decide by what the words mean")
     }
   }
 }
 
-/// The difference between two distributions beyond what chance alone makes of it: half the sum of the differences of their shares.
+/// The difference between two distributions beyond what chance alone makes of it: half the sum of the differences of
+/// their shares.
 private func distance<Key: Hashable>(_ one: [Key: Int], _ other: [Key: Int]) -> Double {
   let (all, allOfOther) = (Double(one.values.reduce(0, +)), Double(other.values.reduce(0, +)))
   guard all > 0, allOfOther > 0 else { return all == allOfOther ? 0 : 1 }

@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// How people of each language went from one name to the next: the input for pairing the names of several languages (``LabelPairs``).
+/// How people of each language went from one name to the next: the input for pairing the names of several languages
+/// (``LabelPairs``).
 package struct LabelUse: Sendable {
   enum Role: Hashable, Sendable {
     /// The start of a part of a session; it has no name.

@@ -34,7 +34,10 @@ package struct LogDraft: Sendable {
     var scan = RecordScan(inputs, plan: FieldPlan(columns: map.columns, events: []), format: format)
     if map.columns.isEmpty {
       let heads = try scan.heads(onlyFirst: true)
-      if heads.allSatisfy({ $0.shape == .closed || (ColumnReading.isNative($0.records) && hasNativeWords($0.records)) }) { return nil }
+      if heads.allSatisfy({ $0.shape == .closed || (ColumnReading.isNative($0.records) && hasNativeWords($0.records)) })
+      {
+        return nil
+      }
     }
     var heads = try scan.heads().filter { $0.shape != .closed && !$0.records.isEmpty }
     guard let first = heads.first else { return nil }
@@ -79,11 +82,13 @@ package struct LogDraft: Sendable {
       keys = (draft.columns.keys("user"), draft.columns.keys("time"), [word], isNative ? ["screen"] : [])
       draft.eventKey = word
     }
-    // Sample users whose hash ends in this number of zeros, so that enough records remain. Compressed logs have about a tenth of their size.
+    // Sample users whose hash ends in this number of zeros, so that enough records remain. Compressed logs have about a
+    // tenth of their size.
     let sizes = inputs.compactMap(\.size).reduce(0, +) * (heads.contains(where: \.isPacked) ? 10 : 1)
     let perRecord = max(1, first.bytes / max(1, first.records.count))
     let zeros = zeros(sampling: sizes / perRecord)
-    let records = try await scan.records(users: Dictionary(uniqueKeysWithValues: heads.map { ($0.name, keys.user) }), zeros: zeros, workers: workers)
+    let records = try await scan.records(
+      users: Dictionary(uniqueKeysWithValues: heads.map { ($0.name, keys.user) }), zeros: zeros, workers: workers)
     let survey = draft.survey(records, keys, kinds)
     var reader = EventReader(survey)
     draft.events = reader.read()
@@ -95,7 +100,9 @@ package struct LogDraft: Sendable {
   private mutating func readApart(_ heads: [RecordScan.Head], _ given: ColumnReading?) {
     if heads.allSatisfy({ columns.fits($0.records) }) { return }
     var groups: [(name: String, reading: ColumnReading)] = []
-    for head in heads where !groups.contains(where: { $0.reading.fits(head.records) }) { groups.append((head.name, ColumnReading(head.records, given: given))) }
+    for head in heads where !groups.contains(where: { $0.reading.fits(head.records) }) {
+      groups.append((head.name, ColumnReading(head.records, given: given)))
+    }
     guard let first = groups.firstIndex(where: \.reading.isSure), groups.count > 1 else { return }
     let base = groups.remove(at: first)
     columns = base.reading
@@ -105,13 +112,16 @@ package struct LogDraft: Sendable {
     }
   }
 
-  /// Fields of the log with the name of a native one and another meaning. Those that separate people are never among them.
+  /// Fields of the log with the name of a native one and another meaning. Those that separate people are never among
+  /// them.
   private func misleadingFields(_ records: [RecordScan.Fields]) -> [String] {
     let taken = Set(columns.parts.flatMap(\.all))
     let kept: Set<NativeField> = [.platform, .osVersion, .appVersion, .device, .locale, .variant]
     let native = Set(NativeField.allCases.filter { !kept.contains($0) }.map(\.word))
     var present: Set<String> = []
-    for fields in records { for (key, _) in fields where native.contains(key) && !taken.contains(key) { present.insert(key) } }
+    for fields in records {
+      for (key, _) in fields where native.contains(key) && !taken.contains(key) { present.insert(key) }
+    }
     return present.subtracting(columns.parts.map(\.field)).sorted()
   }
 
@@ -121,7 +131,9 @@ package struct LogDraft: Sendable {
     let shown = events.parts.filter { ($0.kind == .screenView || $0.kind == .push || $0.kind == .stack) && $0.isSure }
     if shown.isEmpty, !hasNativeColumns {
       // Ways back fit only if nothing else moves people unseen.
-      let isComplete = events.parts.allSatisfy { $0.kind != nil || UnreadEvent.isSomethingElse($0.word, looksLike: nil) }
+      let isComplete = events.parts.allSatisfy {
+        $0.kind != nil || UnreadEvent.isSomethingElse($0.word, looksLike: nil)
+      }
       let kinds: [EventKind] = [.tabSelect, .menuSelect, .moreSelect] + (isComplete ? [.back] : [])
       let isNavigation = events.parts.contains { part in part.isSure && part.kind.map(kinds.contains) ?? false }
       if let place = columns.place, place.isSure, !isNavigation {
@@ -134,7 +146,8 @@ package struct LogDraft: Sendable {
     }
     takeUnreadAsPlaces()
     let named = shown.filter { $0.screenName != nil }.reduce(0) { $0 + $1.count }
-    if columns.eventsArePlaces, !hasNativeColumns || shown.isEmpty, shown.allSatisfy({ $0.screenName != nil }), columns.key("event") != nil,
+    if columns.eventsArePlaces, !hasNativeColumns || shown.isEmpty, shown.allSatisfy({ $0.screenName != nil }),
+      columns.key("event") != nil,
       named * 2 < events.parts.reduce(0, { $0 + $1.count })
     {
       takeEventsAsPlaces()
@@ -151,7 +164,8 @@ package struct LogDraft: Sendable {
       return part.conditions.isEmpty && !part.isKnown && !(part.isSure && part.kind != nil && !isTap)
     }
     let rows = events.parts.reduce(0) { $0 + $1.count }
-    guard let place = columns.place, place.isSure, unread.reduce(0, { $0 + events.parts[$1].count }) * 5 > rows * 2 else { return }
+    guard let place = columns.place, place.isSure, unread.reduce(0, { $0 + events.parts[$1].count }) * 5 > rows * 2
+    else { return }
     for index in unread {
       var part = events.parts[index]
       (part.kind, part.screen, part.screenName, part.target, part.container) = (.screenView, place.key, nil, nil, nil)
@@ -193,7 +207,8 @@ package struct LogDraft: Sendable {
   }
 
   private func survey(
-    _ records: [(source: String, fields: RecordScan.Fields)], _ keys: (user: [String], time: [String], word: [String], screen: [String]),
+    _ records: [(source: String, fields: RecordScan.Fields)],
+    _ keys: (user: [String], time: [String], word: [String], screen: [String]),
     _ kinds: [String: EventKind]
   ) -> LogSurvey {
     var survey = LogSurvey()
@@ -205,20 +220,28 @@ package struct LogDraft: Sendable {
       }
       let parts = export == nil ? columns.parts.first { $0.field == "time" }?.keys ?? [] : []
       let time = parts.count > 1 ? parts.compactMap { text([$0]) }.joined(separator: " ") : text(keys.time)
-      guard let user = text(keys.user), var word = text(keys.word), let time, let microseconds = Timestamp.microseconds(of: time, columns.times) else {
+      guard let user = text(keys.user), var word = text(keys.word), let time,
+        let microseconds = Timestamp.microseconds(of: time, columns.times)
+      else {
         continue
       }
       var known = hasNativeColumns || hasNativeEvents ? EventKind(word: word) : kinds[word]
       // In Segment and RudderStack, the type of a call says that a screen was shown.
-      if export == "segment", let type = text(["type"]), type == "screen" || type == "page" { (word, known) = (type, .screenView) }
+      if export == "segment", let type = text(["type"]), type == "screen" || type == "page" {
+        (word, known) = (type, .screenView)
+      }
       // Countly logs a view once more when people leave it, without `visit`.
       if word == "[CLY]_view", !fields.contains(where: { $0.key.contains("visit") }) { continue }
       // The formats read what products capture automatically.
       if export != nil, known == nil, word.hasPrefix("$") || word.hasPrefix("[") { known = .tap }
       let own =
-        properties.map { prefix in fields.filter { $0.key.hasPrefix(prefix) && !$0.key.dropFirst(prefix.count).hasPrefix("$") } }
+        properties.map { prefix in
+          fields.filter { $0.key.hasPrefix(prefix) && !$0.key.dropFirst(prefix.count).hasPrefix("$") }
+        }
         ?? fields.filter { !used.contains($0.key) }
-      survey.add(user: user, time: microseconds, word: word, known: known, screen: known == .screenView ? text(keys.screen) ?? "" : "", fields: own)
+      survey.add(
+        user: user, time: microseconds, word: word, known: known,
+        screen: known == .screenView ? text(keys.screen) ?? "" : "", fields: own)
     }
     survey.finish()
     return survey
@@ -226,7 +249,8 @@ package struct LogDraft: Sendable {
 
   package func path(_ key: String) -> [String] {
     if let properties, key.hasPrefix(properties) {
-      return ["params"] + [key.dropFirst(properties.count).replacing(RecordFlattener.separator, with: ".")].map(String.init)
+      return ["params"]
+        + [key.dropFirst(properties.count).replacing(RecordFlattener.separator, with: ".")].map(String.init)
     }
     return key.split(separator: RecordFlattener.separator).map(String.init)
   }
@@ -237,12 +261,18 @@ package struct LogDraft: Sendable {
     if export == nil, !hasNativeColumns || columns.key("event") == nil {
       let known = Set(map.columns.map(\.field))
       let isNamed = columns.key("event") != nil
-      for part in columns.parts where !known.contains(part.field) && (part.isSure || ["time", "user", "event", "screen"].contains(part.field)) {
+      for part in columns.parts
+      where !known.contains(part.field) && (part.isSure || ["time", "user", "event", "screen"].contains(part.field)) {
         guard part.key != part.field || part.all.count > 1 || (part.field == "screen" && !isNamed) else { continue }
         let paths = part.all.map(path)
-        map.columns.append(.init(field: part.field, source: !part.others.isEmpty ? .firstOf(paths) : paths.count > 1 ? .joined(paths) : .path(paths[0])))
+        map.columns.append(
+          .init(
+            field: part.field,
+            source: !part.others.isEmpty ? .firstOf(paths) : paths.count > 1 ? .joined(paths) : .path(paths[0])))
       }
-      for field in misleading where !known.contains(field) { map.columns.append(.init(field: field, source: .constant(""))) }
+      for field in misleading where !known.contains(field) {
+        map.columns.append(.init(field: field, source: .constant("")))
+      }
       if map.times == .standard { map.times = columns.times }
     }
     let patterns = Set(map.screenNames.map(\.pattern))
@@ -264,8 +294,10 @@ package struct LogDraft: Sendable {
     if let screen = part.screen { assignments.append(.init(field: "screen", source: .path(path(screen)))) }
     if let name = part.screenName { assignments.append(.init(field: "screen", source: .constant(name))) }
     if let container = part.container { assignments.append(.init(field: "container", source: .path(path(container)))) }
-    let word = EventMapping.Condition(path: export == nil ? path(eventKey) : ["event"], test: .isOneOf([part.word] + part.otherWords))
-    return EventMapping(conditions: [word] + part.conditions.map { .init(path: path($0.key), text: $0.text) }, assignments: assignments)
+    let word = EventMapping.Condition(
+      path: export == nil ? path(eventKey) : ["event"], test: .isOneOf([part.word] + part.otherWords))
+    return EventMapping(
+      conditions: [word] + part.conditions.map { .init(path: path($0.key), text: $0.text) }, assignments: assignments)
   }
 }
 
@@ -273,13 +305,17 @@ extension ColumnReading {
   /// Whether records have the columns of the time, of the user, and of what happened or was shown.
   func fits(_ records: [RecordScan.Fields]) -> Bool {
     let needed = parts.filter { ["time", "user", key("event") == nil ? "screen" : "event"].contains($0.field) }
-    return problem == nil && needed.allSatisfy { part in records.contains { fields in part.keys.allSatisfy { key in fields.contains { $0.key == key } } } }
+    return problem == nil
+      && needed.allSatisfy { part in
+        records.contains { fields in part.keys.allSatisfy { key in fields.contains { $0.key == key } } }
+      }
   }
 
   /// Also reads the records of files with other columns.
   /// - Returns: whether both are read then as each of them was alone.
   mutating func take(_ other: ColumnReading) -> Bool {
-    guard isSure, other.isSure, key("event") == other.key("event"), eventsArePlaces == other.eventsArePlaces, times.epoch == other.times.epoch,
+    guard isSure, other.isSure, key("event") == other.key("event"), eventsArePlaces == other.eventsArePlaces,
+      times.epoch == other.times.epoch,
       times == other.times || times == .standard || other.times == .standard
     else { return false }
     for part in other.parts {
@@ -290,13 +326,17 @@ extension ColumnReading {
       let known = parts[index]
       if known.keys == part.keys { continue }
       // The first of the columns that has a value is read.
-      guard known.keys.count == 1, part.keys.count == 1, !other.columns.contains(where: known.all.contains) else { return false }
+      guard known.keys.count == 1, part.keys.count == 1, !other.columns.contains(where: known.all.contains) else {
+        return false
+      }
       if !known.others.contains(part.key) { parts[index].others.append(part.key) }
       parts[index].confidence = min(known.confidence, part.confidence)
     }
     if times == .standard { times = other.times }
     columns += other.columns.filter { !columns.contains($0) }
-    ignored = (ignored + other.ignored.filter { !ignored.contains($0) }).filter { key in !parts.contains { $0.all.contains(key) } }
+    ignored = (ignored + other.ignored.filter { !ignored.contains($0) }).filter { key in
+      !parts.contains { $0.all.contains(key) }
+    }
     if place?.keys != other.place?.keys { place = nil }
     return true
   }
@@ -304,7 +344,9 @@ extension ColumnReading {
   /// The columns in a map; time, user and event have their own names where it names none.
   init(_ map: AppMap) {
     self.init(given: map)
-    for field in ["time", "user", "event"] where key(field) == nil { parts.append(Part(field: field, key: field, confidence: 1, reason: "its name")) }
+    for field in ["time", "user", "event"] where key(field) == nil {
+      parts.append(Part(field: field, key: field, confidence: 1, reason: "its name"))
+    }
   }
 
   init(given map: AppMap) {

@@ -30,13 +30,15 @@ package struct LogSurvey: Sendable {
   package init() {}
 
   package mutating func add(
-    user: String, time: Int64, word: String, known: EventKind? = nil, screen: String = "", fields: [(key: String, text: String)]
+    user: String, time: Int64, word: String, known: EventKind? = nil, screen: String = "",
+    fields: [(key: String, text: String)]
   ) {
     let start = cells.count
     for (key, text) in fields where !text.isEmpty { cells.append((keys.number(key), texts.number(text))) }
     records.append(
       Record(
-        user: users.number(user), time: time, order: records.count, word: texts.number(word), cells: start..<cells.count, known: known,
+        user: users.number(user), time: time, order: records.count, word: texts.number(word),
+        cells: start..<cells.count, known: known,
         screen: texts.number(screen)))
   }
 
@@ -144,10 +146,14 @@ extension Set<Concept> {
       if has(.close) { return named(.menuClose, 0.95) }
       if has(.item), hasTarget || !has(.open) { return named(.menuSelect, 0.95) }
       if has(.open) || (has(.view) && !hasTarget) { return named(.menuOpen, 0.95) }
-      if has(.select) { return hasTarget ? [(.menuSelect, 0.85), (.menuOpen, 0.3)] : [(.menuOpen, 0.75), (.menuSelect, 0.3)] }
+      if has(.select) {
+        return hasTarget ? [(.menuSelect, 0.85), (.menuOpen, 0.3)] : [(.menuOpen, 0.75), (.menuSelect, 0.3)]
+      }
       return hasTarget ? [(.menuSelect, 0.7), (.menuOpen, 0.3)] : [(.menuOpen, 0.6), (.menuSelect, 0.2)]
     }
-    if has(.modal) { return has(.close) ? named(.modalClose, 0.95) : named(.modalOpen, has(.open) || has(.view) ? 0.92 : 0.6) }
+    if has(.modal) {
+      return has(.close) ? named(.modalClose, 0.95) : named(.modalOpen, has(.open) || has(.view) ? 0.92 : 0.6)
+    }
     if has(.back), !has(.background) { return named(.back, 0.95) }
     if has(.link), has(.open) || has(.launch) || has(.select) { return named(.deepLink, 0.85) }
     if has(.gesture) { return named(.gesture, 0.9) }
@@ -159,7 +165,9 @@ extension Set<Concept> {
     if has(.root) { return named(.toRoot, 0.8) }
     if has(.detail) { return named(.push, 0.85) }
     if has(.business), !has(.screen) { return [] }
-    if has(.screen), !has(.close) { return named(.screenView, has(.view) || has(.open) ? 0.95 : has(.select) ? 0.5 : 0.85) }
+    if has(.screen), !has(.close) {
+      return named(.screenView, has(.view) || has(.open) ? 0.95 : has(.select) ? 0.5 : 0.85)
+    }
     if has(.link) { return named(.deepLink, 0.5) }
     if has(.view), isSubset(of: [.view, .open, .app]) { return named(.screenView, 0.7) }
     if has(.button) { return named(.tap, has(.select) ? 0.9 : 0.6) }
@@ -196,8 +204,11 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     return looksLike == nil && !concepts.isDisjoint(with: [.business, .session, .launch, .background, .app])
   }
 
-  /// Whether a product's SDK logs the event automatically: names that begin with `$` or `[`, and those of Google Analytics.
-  private static func isAutomatic(_ event: String) -> Bool { event.hasPrefix("$") || event.hasPrefix("[") || automatic.contains(event) }
+  /// Whether a product's SDK logs the event automatically: names that begin with `$` or `[`, and those of Google
+  /// Analytics.
+  private static func isAutomatic(_ event: String) -> Bool {
+    event.hasPrefix("$") || event.hasPrefix("[") || automatic.contains(event)
+  }
 
   private static let automatic = WordLists.set("automaticEvents")
 
@@ -216,7 +227,9 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
 
   /// The merged events of two runs, in any order.
   package static func merged(_ a: [UnreadEvent], _ b: [UnreadEvent]) -> [UnreadEvent] {
-    Dictionary((a + b).map { ($0.event, $0) }) { $0.merged(with: $1) }.values.sorted { $0.event.precedesByScalars($1.event) }
+    Dictionary((a + b).map { ($0.event, $0) }) { $0.merged(with: $1) }.values.sorted {
+      $0.event.precedesByScalars($1.event)
+    }
   }
 
   private func merged(with other: UnreadEvent) -> UnreadEvent {
@@ -242,9 +255,13 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
         let concepts = NameWords(key.split(separator: RecordFlattener.separator).last.map(String.init) ?? "").concepts
         guard concepts.contains(.kind) else { continue }
         for text in texts.keys.sorted() {
-          guard let found = NameWords(text).concepts.kinds(hasTarget: true).first, found.kind != .tap, found.kind != .screenView else { continue }
+          guard let found = NameWords(text).concepts.kinds(hasTarget: true).first, found.kind != .tap,
+            found.kind != .screenView
+          else { continue }
           kinds.insert(found.kind)
-          if found.score * 0.8 > (guess?.kind == .tap ? 0 : guess?.score ?? 0) { guess = (found.kind, found.score * 0.8) }
+          if found.score * 0.8 > (guess?.kind == .tap ? 0 : guess?.score ?? 0) {
+            guess = (found.kind, found.score * 0.8)
+          }
         }
       }
     }
@@ -253,11 +270,13 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     confidence = kinds.count > 1 ? Self.unsure : guess?.score
   }
 
-  /// The names of up to twelve properties, each with the value that most users share. A value of a single user may identify them, so it is
-  /// left out; so is the event name.
+  /// The names of up to twelve properties, each with the value that most users share. A value of a single user may
+  /// identify them, so it is left out; so is the event name.
   private static func properties(_ values: [String: [String: Int]], of word: String) -> String {
     let shared = values.compactMap { key, texts -> (key: String, value: String)? in
-      guard let common = texts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), common.key != word else { return nil }
+      guard let common = texts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), common.key != word else {
+        return nil
+      }
       let value = common.value > 1 ? PersonalData.masked(common.key) ?? common.key : ""
       return (key.replacing(RecordFlattener.separator, with: "."), String(value.prefix(80)))
     }.sorted { $0.key < $1.key }

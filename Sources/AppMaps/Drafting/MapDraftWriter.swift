@@ -2,7 +2,8 @@ import EventLogs
 import Foundation
 import NavigationModel
 
-/// A first app map for a log, as written by `navaudit init`: what the log shows, what is inferred and how confidently, and what to review.
+/// A first app map for a log, as written by `navaudit init`: what the log shows, what is inferred and how confidently,
+/// and what to review.
 public struct MapDraft: Sendable {
   /// The file, with comments. It is a valid app map.
   public package(set) var text = ""
@@ -35,7 +36,8 @@ package struct MapDraftWriter {
   let kept: [String]
 
   package init(
-    words: LogWords, ids: NamesWithIDs, labels: LabelPairs = LabelPairs(), structure: InferredStructure?, draft: LogDraft?, map: AppMap,
+    words: LogWords, ids: NamesWithIDs, labels: LabelPairs = LabelPairs(), structure: InferredStructure?,
+    draft: LogDraft?, map: AppMap,
     uses: [MappingUse] = [], kept: [String] = []
   ) {
     (self.words, self.ids, self.labels, self.structure) = (words, ids, labels, structure)
@@ -59,7 +61,8 @@ package struct MapDraftWriter {
   package func text(sources: [(name: String, format: String)], users: Int) -> String {
     let events = words.kinds.reduce(words.otherUnknown) { $0 + $1.count } + words.unknown.reduce(0) { $0 + $1.count }
     let parts = [
-      heading(sources, users: users, events: events), [map.app.map { "app: \($0.yaml)" } ?? "# app: The name of the app"], columns, eventNames,
+      heading(sources, users: users, events: events),
+      [map.app.map { "app: \($0.yaml)" } ?? "# app: The name of the app"], columns, eventNames,
       screenNames, entryNames, containers,
       structure.map(guess) ?? observed, kept,
     ]
@@ -69,7 +72,10 @@ package struct MapDraftWriter {
   private func heading(_ sources: [(name: String, format: String)], users: Int, events: Int) -> [String] {
     let count = "\(events.of("event")) of \(users.of("user"))"
     var lines = [
-      "# The app map, drafted by `navaudit init` from \(count). Review it: what follows a # is a reason or a suggestion,",
+      """
+      # The app map, drafted by `navaudit init` from \(count). Review it: what follows a # is a reason or a \
+      suggestion,
+      """,
       "# everything else is used as written. `navaudit check-map` checks the file.", "#",
     ]
     for source in sources.prefix(20) { lines.append("# Read as \(source.format): \(comment(source.name))") }
@@ -86,7 +92,8 @@ package struct MapDraftWriter {
     var lines = ["# Where each field is found in the log:", "columns:"]
     lines += known.map { column in
       let part = own.first { $0.field == column.field }
-      return "  \(column.field): \(column.source.yaml)" + (part.map { "  # \($0.confidence.percent): \($0.reason)" } ?? "")
+      return "  \(column.field): \(column.source.yaml)"
+        + (part.map { "  # \($0.confidence.percent): \($0.reason)" } ?? "")
     }
     let empty = map.columns.filter { $0.source == .constant("") }
     if !empty.isEmpty { lines.append("  # These have names of native fields but mean something else:") }
@@ -98,7 +105,12 @@ package struct MapDraftWriter {
     case .spreadsheet: lines.append("times: {epoch: 1900}  # days since 1900, as spreadsheets count")
     }
     if let value = draft?.columns.ambiguousDate {
-      lines.append("# No date in this log shows whether the day or the month comes first (\(comment(value))). If it is the month: times: {order: month-first}")
+      lines.append(
+        """
+        # No date in this log shows whether the day or the month comes first (\(comment(value))). If it is the \
+        month: times: {order: month-first}
+        """
+      )
     }
     return lines
   }
@@ -116,18 +128,25 @@ package struct MapDraftWriter {
       lines += map.events.enumerated().map { index, mapping in
         let part = own.first { draft?.mapping($0) == mapping }
         let count = index < uses.count ? uses[index].events : 0
-        return "  \(mapping.yaml)" + (part.map { "  # \($0.confidence.percent), \(count.of("event")): \($0.reason)" } ?? "")
+        return "  \(mapping.yaml)"
+          + (part.map { "  # \($0.confidence.percent), \(count.of("event")): \($0.reason)" } ?? "")
       }
     }
     let unsure = own.filter { !$0.isSure }.prefix(Self.longest)
     if !unsure.isEmpty {
-      lines.append("# Not sure. Remove the # from lines that are right\(map.events.isEmpty ? ", and put `events:` before the first" : ""):")
+      lines.append(
+        """
+        # Not sure. Remove the # from lines that are \
+        right\(map.events.isEmpty ? ", and put `events:` before the first" : ""):
+        """
+      )
       for part in unsure {
         guard let mapping = draft?.mapping(part) else { continue }
         let others = part.others.isEmpty ? "" : "; or \(part.others.map(\.word).joined(separator: ", "))"
         // A draft looks at some of the users of a large log, the tally at all of them.
         let count = part.conditions.isEmpty ? unknown.first { $0.word == part.word }?.count ?? part.count : part.count
-        lines.append("#  \(comment(mapping.yaml))  # \(part.confidence.percent), \(count.of("event")): \(part.reason)\(others)")
+        lines.append(
+          "#  \(comment(mapping.yaml))  # \(part.confidence.percent), \(count.of("event")): \(part.reason)\(others)")
       }
     }
     let read = Set(own.flatMap { [$0.word] + $0.otherWords })
@@ -136,7 +155,8 @@ package struct MapDraftWriter {
       lines.append("# Not read:")
       lines += rest.prefix(50).map { unread in
         let kind = NameWords(unread.word).concepts.kinds(hasTarget: true).first?.kind
-        return "#   \(comment(unread.word)): \(unread.count.grouped)" + (kind.map { "; its name suggests \($0.word)" } ?? "")
+        return "#   \(comment(unread.word)): \(unread.count.grouped)"
+          + (kind.map { "; its name suggests \($0.word)" } ?? "")
       }
       if rest.count > 50 || words.otherUnknown > 0 { lines.append("#   … and others") }
     }
@@ -194,13 +214,21 @@ package struct MapDraftWriter {
     let kept = Set(map.entryNames.map(\.logged))
     let pairs = labels.pairs.filter { $0.isEntry && !kept.contains($0.name) }.prefix(Self.longest)
     func line(_ pair: LabelPairs.Pair) -> String {
-      "\(pair.name.yaml): \(pair.partner.yaml)  # \(pair.confidence.percent), \(comment(pair.language)): \(comment(pair.reason))"
+      """
+      \(pair.name.yaml): \(pair.partner.yaml)  # \(pair.confidence.percent), \(comment(pair.language)): \
+      \(comment(pair.reason))
+      """
     }
     let (sure, unsure) = (pairs.filter(\.isSure), pairs.filter { !$0.isSure })
     var lines: [String] = []
     if !sure.isEmpty || !map.entryNames.isEmpty {
       let language = comment(labels.language)
-      lines += ["# Other names of tabs and items. Those of several languages get the name in that of most people (\(language)):", "entry_names:"]
+      lines += [
+        """
+        # Other names of tabs and items. Those of several languages get the name in that of most people (\(language)):
+        """,
+        "entry_names:",
+      ]
       lines += map.entryNames.map { "  \($0.logged.yaml): \($0.name.yaml)" } + sure.map { "  " + line($0) }
     }
     if !unsure.isEmpty {
@@ -217,7 +245,9 @@ package struct MapDraftWriter {
     if found.isEmpty { return [] }
     // Names are read as regular expressions.
     let names = found.prefix(Self.longest).map(NSRegularExpression.escapedPattern).yaml
-    if found.count == words.screens.count { return ["# The log names only containers of screens; log the screens inside:", "# ignore_screens: \(names)"] }
+    if found.count == words.screens.count {
+      return ["# The log names only containers of screens; log the screens inside:", "# ignore_screens: \(names)"]
+    }
     return ["# These are containers, not screens:", "ignore_screens: \(names)"]
   }
 
@@ -229,7 +259,8 @@ package struct MapDraftWriter {
     let tabs = map.tabs + renamed(words.tabs).filter { !map.tabs.contains($0) }
     if !tabs.isEmpty {
       lines += [
-        map.tabs.isEmpty ? "# The tabs that were tapped, the commonest first. Put them in the order of the bar." : "# The tabs:",
+        map.tabs.isEmpty
+          ? "# The tabs that were tapped, the commonest first. Put them in the order of the bar." : "# The tabs:",
         "tabs: \(tabs.yaml)",
       ]
     }
@@ -249,7 +280,8 @@ package struct MapDraftWriter {
     }
     if !map.roots.isEmpty { lines += ["roots:"] + map.roots.map { "  \($0.tab.yaml): \($0.screen.yaml)" } }
     if !map.screens.isEmpty {
-      lines += ["screens:"] + map.screens.map { "  \($0.name.yaml):" + ($0.parent.map { " {parent: \($0.yaml)}" } ?? "") }
+      lines +=
+        ["screens:"] + map.screens.map { "  \($0.name.yaml):" + ($0.parent.map { " {parent: \($0.yaml)}" } ?? "") }
     }
     if map.infersStructure { lines.append("infer: true") }
     return lines
@@ -257,7 +289,10 @@ package struct MapDraftWriter {
 
   private func guess(_ structure: InferredStructure) -> [String] {
     var lines = [
-      "# The log holds screen views only. The structure is inferred from how \(structure.users.of("user")) went through them",
+      """
+      # The log holds screen views only. The structure is inferred from how \(structure.users.of("user")) went \
+      through them
+      """,
       "# (\(structure.views.of("view"))); the percentages are confidences. Correct what is wrong.",
     ]
     if structure.tabs.isEmpty { return lines + ["# No tabs were found: no screens are chosen from everywhere alike."] }
@@ -272,10 +307,15 @@ package struct MapDraftWriter {
       lines.append("  \(tab.yaml): \(more.screen.yaml)  # \(reason(more))")
     }
     lines += [
-      "# What the map does not say is inferred again in each run: returns to a tab that kept its position, menus, modal screens.", "infer: true",
+      """
+      # What the map does not say is inferred again in each run: returns to a tab that kept its position, menus, \
+      modal screens.
+      """,
+      "infer: true",
     ]
     let others = [
-      ("# Opened from anywhere and used occasionally, as from a hidden menu:", structure.menuItems), ("# Modal screens:", structure.modals),
+      ("# Opened from anywhere and used occasionally, as from a hidden menu:", structure.menuItems),
+      ("# Modal screens:", structure.modals),
     ]
     for (heading, guesses) in others where !guesses.isEmpty {
       lines += [heading] + guesses.map { "#   \(comment($0.screen.yaml)): \(reason($0))" }
@@ -303,11 +343,15 @@ package struct MapDraftWriter {
 
   /// The keys that a draft never writes, copied from the text of a map, with their comments.
   package static func kept(of yaml: String) -> [String] {
-    let keys: Set<Substring> = ["tasks", "rules", "mask_names", "exclude_users", "time_zone", "advice", "entries", "screens_kind"]
+    let keys: Set<Substring> = [
+      "tasks", "rules", "mask_names", "exclude_users", "time_zone", "advice", "entries", "screens_kind",
+    ]
     var lines: [String] = []
     var isKept = false
     for line in yaml.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let first = line.first, first != " ", first != "#", first != "-" { isKept = keys.contains(line.prefix { $0 != ":" }) }
+      if let first = line.first, first != " ", first != "#", first != "-" {
+        isKept = keys.contains(line.prefix { $0 != ":" })
+      }
       if isKept { lines.append(String(line)) }
     }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
@@ -328,7 +372,9 @@ extension FieldSource {
   }
 
   /// A path: names joined by dots, or a list if a name contains dots.
-  fileprivate static func yaml(path names: [String]) -> String { names.contains { $0.contains(".") } ? names.yaml : names.joined(separator: ".").yaml }
+  fileprivate static func yaml(path names: [String]) -> String {
+    names.contains { $0.contains(".") } ? names.yaml : names.joined(separator: ".").yaml
+  }
 }
 
 extension EventMapping {
@@ -366,8 +412,12 @@ extension String {
   package var yaml: String { isPlain ? self : inQuotes }
 
   private var isPlain: Bool {
-    guard let first = unicodeScalars.first, first.properties.isAlphabetic, last != " ", !wordsOfYAML.contains(lowercased()) else { return false }
-    return unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_/".unicodeScalars.contains($0) }
+    guard let first = unicodeScalars.first, first.properties.isAlphabetic, last != " ",
+      !wordsOfYAML.contains(lowercased())
+    else { return false }
+    return unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_/".unicodeScalars.contains($0)
+    }
   }
 
   private var inQuotes: String {
@@ -380,9 +430,13 @@ extension String {
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
       default:
-        let mustEscape = scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+        let mustEscape =
+          scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value)
+          || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
         quoted +=
-          mustEscape ? "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count) + String(scalar.value, radix: 16) : String(scalar)
+          mustEscape
+          ? "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count)
+            + String(scalar.value, radix: 16) : String(scalar)
       }
     }
     return quoted + "\""

@@ -29,7 +29,8 @@ package struct LogWords {
     switch event.kind {
     case .tabSelect: tabCounts[event.target, default: 0] += 1
     case .moreSelect: moreCounts[event.target, default: 0] += 1
-    case .menuSelect: menuCounts[event.container.isKnown ? event.container : .menu, default: [:]][event.target, default: 0] += 1
+    case .menuSelect:
+      menuCounts[event.container.isKnown ? event.container : .menu, default: [:]][event.target, default: 0] += 1
     default: break
     }
   }
@@ -40,15 +41,21 @@ package struct LogWords {
   }
 
   /// Without words that hold personal data, which would end up in the map.
-  var unknown: [(word: String, count: Int)] { unknownEvents.commonestFirst.filter { PersonalData.masked($0.word) == nil } }
-  var otherUnknown: Int { unknownEvents.others + unknownEvents.counts.values.reduce(0, +) - unknown.reduce(0) { $0 + $1.count } }
+  var unknown: [(word: String, count: Int)] {
+    unknownEvents.commonestFirst.filter { PersonalData.masked($0.word) == nil }
+  }
+  var otherUnknown: Int {
+    unknownEvents.others + unknownEvents.counts.values.reduce(0, +) - unknown.reduce(0) { $0 + $1.count }
+  }
 
   /// All screen names, in text order.
   package var screens: [String] { names.ordered(seen).map { names[$0] } }
   /// Those that were chosen, the most common first.
   var tabs: [String] { commonestFirst(tabCounts) }
   var moreItems: [String] { commonestFirst(moreCounts) }
-  var menus: [(name: String, items: [String])] { names.ordered(menuCounts.keys).map { (names[$0], commonestFirst(menuCounts[$0, default: [:]])) } }
+  var menus: [(name: String, items: [String])] {
+    names.ordered(menuCounts.keys).map { (names[$0], commonestFirst(menuCounts[$0, default: [:]])) }
+  }
 
   private func commonestFirst(_ counts: [Name: Int]) -> [String] {
     counts.sorted { ($1.value, names.rank($0.key)) < ($0.value, names.rank($1.key)) }.map { names[$0.key] }
@@ -77,7 +84,9 @@ package struct NameWords: Sendable {
     }
     let letters = Array(name.precomposedStringWithCanonicalMapping)
     for (index, letter) in letters.enumerated() {
-      let startsWord = letter.isUppercase && (wasLower || (index + 1 < letters.count && letters[index + 1].isLowercase && !word.isEmpty))
+      let startsWord =
+        letter.isUppercase
+        && (wasLower || (index + 1 < letters.count && letters[index + 1].isLowercase && !word.isEmpty))
       if !letter.isLetter || startsWord { end() }
       if letter.isLetter { word.append(letter) }
       wasLower = letter.isLowercase
@@ -86,7 +95,8 @@ package struct NameWords: Sendable {
     return words
   }
 
-  /// What a name says was shown, without the words for showing and for screens: `Main` of `MainScreenAppear`; nil if nothing is left.
+  /// What a name says was shown, without the words for showing and for screens: `Main` of `MainScreenAppear`; nil if
+  /// nothing is left.
   package static func subject(of name: String) -> String? {
     var pieces: [Range<String.Index>] = []
     var start: String.Index?
@@ -115,13 +125,16 @@ package struct NameWords: Sendable {
   /// Lower case, without diacritics of Latin letters. Kana and Hangul keep theirs, which make a different letter.
   static func fold(_ word: String) -> String {
     if word.utf8.allSatisfy({ $0 < 0x80 }) { return word.lowercased() }
-    let lower = word.lowercased().replacing("ı", with: "i").replacing("ё", with: "е").replacing("ß", with: "ss").replacing("\u{307}", with: "")
+    let lower = word.lowercased().replacing("ı", with: "i").replacing("ё", with: "е").replacing("ß", with: "ss")
+      .replacing("\u{307}", with: "")
     guard lower.unicodeScalars.allSatisfy({ $0.value < 0x250 }) else { return lower }
     return lower.folding(options: .diacriticInsensitive, locale: nil)
   }
 
   /// A text for comparison: only letters and digits, in lower case.
-  static func key(_ text: String) -> String { String(fold(text).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }) }
+  static func key(_ text: String) -> String {
+    String(fold(text).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+  }
 }
 
 private struct TermIndex: Sendable {
@@ -138,7 +151,8 @@ private struct TermIndex: Sendable {
         if Self.hasNoSpaces(term) {
           anywhere.append((term.replacing("*", with: ""), concept))
         } else if term.contains("_") {
-          several.append((term.replacing("*", with: "").split(separator: "_").map { NameWords.fold(String($0)) }, concept))
+          several.append(
+            (term.replacing("*", with: "").split(separator: "_").map { NameWords.fold(String($0)) }, concept))
           exact[NameWords.fold(term.replacing("_", with: "").replacing("*", with: "")), default: []].append(concept)
         } else if term.hasSuffix("*") {
           beginnings.append((NameWords.fold(String(term.dropLast())), concept))
@@ -160,7 +174,8 @@ private struct TermIndex: Sendable {
       for beginning in beginnings where word.hasPrefix(beginning.text) { found.insert(beginning.concept) }
     }
     for term in several where words.count >= term.words.count {
-      for start in 0...(words.count - term.words.count) where zip(term.words, words[start...]).allSatisfy({ $1.hasPrefix($0) }) { found.insert(term.concept) }
+      for start in 0...(words.count - term.words.count)
+      where zip(term.words, words[start...]).allSatisfy({ $1.hasPrefix($0) }) { found.insert(term.concept) }
     }
     let all = words.joined()
     if Self.hasNoSpaces(all) {
@@ -184,14 +199,16 @@ package enum Concept: String, CaseIterable, Sendable {
   // Certainly not navigation.
   case business
   // Contents of a property or column.
-  case user, time, date, event, session, label, container, origin, kind, platform, version, device, locale, outcome, level, id, variant
+  case user, time, date, event, session, label, container, origin, kind, platform, version, device, locale, outcome,
+    level, id, variant
 }
 
 enum WordLists {
   private static let all: [Substring: [String]] = {
     var lists: [Substring: [String]] = [:]
     var name: Substring = ""
-    for line in String(decoding: PackageResources.Words_txt, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {
+    for line in String(decoding: PackageResources.Words_txt, as: UTF8.self).split(separator: "\n")
+    where !line.hasPrefix("#") {
       var words = line.split(separator: " ")
       if !line.hasPrefix(" ") { name = words.removeFirst().dropLast() }
       lists[name, default: []] += words.map(String.init)

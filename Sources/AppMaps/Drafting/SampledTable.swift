@@ -12,8 +12,8 @@ struct SampledTable {
     fileprivate(set) var cells: [Int32] = []
     fileprivate(set) var values: [(text: String, count: Int)] = []
     private var texts = TextTable()
-    /// How many rows have a value, and how many of these are times, days without a time of day, times of day, epochs, a spreadsheet's days, numbers, and
-    /// fractions.
+    /// How many rows have a value, and how many of these are times, days without a time of day, times of day, epochs, a
+    /// spreadsheet's days, numbers, and fractions.
     fileprivate(set) var count = 0
     fileprivate(set) var moments = 0
     fileprivate(set) var days = 0
@@ -62,7 +62,9 @@ struct SampledTable {
       var concepts = path.last?.concepts ?? []
       var words = Set(path.last?.words ?? [])
       // `usr.id` and `view.name` are of their parents.
-      if path.count > 1, words.isSubset(of: ["id", "name", "url", "title", "key", "value", "uuid", "path", "type"]), !words.contains("type") {
+      if path.count > 1, words.isSubset(of: ["id", "name", "url", "title", "key", "value", "uuid", "path", "type"]),
+        !words.contains("type")
+      {
         concepts.formUnion(path[path.count - 2].concepts)
         words.formUnion(path[path.count - 2].words)
       }
@@ -81,7 +83,11 @@ struct SampledTable {
       for (text, count) in values {
         // Some countries write a comma before the fraction.
         if let number = Double(text) ?? Double(text.replacing(",", with: ".")) {
-          if number.rounded() == number, !text.contains("."), !text.contains(",") { wholes += count } else { decimals += count }
+          if number.rounded() == number, !text.contains("."), !text.contains(",") {
+            wholes += count
+          } else {
+            decimals += count
+          }
           if TimeNotation.spreadsheetDays.contains(number) { serials += count }
           if DateOrder.isDay(text) {
             days += count
@@ -90,7 +96,11 @@ struct SampledTable {
           } else if number > 3e8, number < 5e18 {
             // From 1998 on, in seconds or finer units, since 1970 or since 2001.
             moments += count
-            if [1.0, 1e3, 1e6, 1e9].contains(where: { (6.3e8...4.1e9).contains(number / $0) }) || Timestamp.inRFC3339(text) != nil { epochs += count }
+            if [1.0, 1e3, 1e6, 1e9].contains(where: { (6.3e8...4.1e9).contains(number / $0) })
+              || Timestamp.inRFC3339(text) != nil
+            {
+              epochs += count
+            }
           }
         } else if let date = DateOrder(text) {
           if date.hasClock { moments += count } else { days += count }
@@ -121,7 +131,9 @@ struct SampledTable {
       }
       let orders = values.compactMap { DateOrder($0.text) }
       guard let first = orders.first else { return (.standard, nil) }
-      if first.isYearFirst { return (orders.allSatisfy { $0.isStandard && $0.hasClock } ? .standard : TimeNotation(order: .yearFirst), nil) }
+      if first.isYearFirst {
+        return (orders.allSatisfy { $0.isStandard && $0.hasClock } ? .standard : TimeNotation(order: .yearFirst), nil)
+      }
       let isDayFirst = orders.contains { $0.first > 12 }
       let isMonthFirst = orders.contains { $0.second > 12 }
       if isDayFirst != isMonthFirst { return (TimeNotation(order: isDayFirst ? .dayFirst : .monthFirst), nil) }
@@ -169,20 +181,27 @@ struct SampledTable {
   /// Whether nearly all rows with the same value of one column have the same value of another.
   func lies(_ inner: Column, within outer: Column) -> Bool {
     var counts: [Int32: [Int32: Int]] = [:]
-    for row in 0..<rows where inner.cells[row] >= 0 && outer.cells[row] >= 0 { counts[inner.cells[row], default: [:]][outer.cells[row], default: 0] += 1 }
+    for row in 0..<rows where inner.cells[row] >= 0 && outer.cells[row] >= 0 {
+      counts[inner.cells[row], default: [:]][outer.cells[row], default: 0] += 1
+    }
     let several = counts.values.filter { $0.values.reduce(0, +) > 1 }
     let all = several.reduce(0) { $0 + $1.values.reduce(0, +) }
     return all > 0 && Double(several.reduce(0) { $0 + ($1.values.max() ?? 0) }) >= 0.98 * Double(all)
   }
 
-  /// Whether the numbers of a column count from where each person or session starts: there they begin near zero and never become smaller.
+  /// Whether the numbers of a column count from where each person or session starts: there they begin near zero and
+  /// never become smaller.
   func isElapsed(_ column: Column, within outer: Column) -> Bool {
     guard column.isNumber, column.distinct * 3 > rows else { return false }
     let numbers = column.values.map { Double($0.text.replacing(",", with: ".")) ?? 0 }
-    let all = Dictionary(grouping: (0..<rows).filter { outer.cells[$0] >= 0 && column.cells[$0] >= 0 }) { outer.cells[$0] }
-      .values.map { $0.map { numbers[Int(column.cells[$0])] } }
+    let all = Dictionary(grouping: (0..<rows).filter { outer.cells[$0] >= 0 && column.cells[$0] >= 0 }) {
+      outer.cells[$0]
+    }
+    .values.map { $0.map { numbers[Int(column.cells[$0])] } }
     let several = all.filter { $0.count > 2 }
-    let counting = several.count { numbers in (numbers[0] * 5) <= (numbers.last ?? 0) && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 } }
+    let counting = several.count { numbers in
+      (numbers[0] * 5) <= (numbers.last ?? 0) && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+    }
     return several.count > 2 && counting * 10 >= several.count * 9
   }
 
@@ -205,7 +224,8 @@ struct SampledTable {
   }
 }
 
-/// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one row to the next.
+/// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one
+/// row to the next.
 struct PlaceEvidence {
   private(set) var score = 0.0
   /// How often a user's next row has another value.
@@ -215,10 +235,13 @@ struct PlaceEvidence {
   init(_ column: SampledTable.Column, _ table: SampledTable, user: SampledTable.Column?, order: [Int]) {
     let words = column.words
     isNamed =
-      column.has(.screen) || !words.isDisjoint(with: Self.names) || Self.isDestination(column.key) { key in table.columns.contains { $0.key == key } }
+      column.has(.screen) || !words.isDisjoint(with: Self.names)
+      || Self.isDestination(column.key) { key in table.columns.contains { $0.key == key } }
       || column.holdsClasses
     let isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
-    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure else { return }
+    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure else {
+      return
+    }
     let folded = column.folded { NamesWithIDs.folded(ScreenAddress.path($0)) }
     let distinct = Set(folded).subtracting([-1]).count
     guard distinct >= 2, distinct <= 3000, distinct * 2 <= column.count || column.count < 30 else { return }
@@ -239,15 +262,23 @@ struct PlaceEvidence {
     }
     let often = counts.filter { $0.value >= 3 }
     let shared = often.filter { owners[$0.key, default: []].count > 1 }.reduce(0) { $0 + $1.value }
-    let isShared = user == nil || (user?.distinct ?? 0) < 2 || Double(shared) >= 0.6 * Double(max(1, often.reduce(0) { $0 + $1.value }))
+    let isShared =
+      user == nil || (user?.distinct ?? 0) < 2
+      || Double(shared) >= 0.6 * Double(max(1, often.reduce(0) { $0 + $1.value }))
     changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
     guard isShared, changing > 0.25 else { return }
     score = (isNamed ? 0.6 : isWeak ? 0.5 : 0.35) + (changing > 0.5 ? 0.25 : 0.1) + min(0.06, Double(distinct) / 200)
     // Of several, the one with the most information; of equal ones, a name before an address before a class.
     if !words.isDisjoint(with: ["name", "title"]) { score += 0.02 }
     if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= 0.08 }
-    if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) { score -= 0.5 }
-    if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome, .session]) || !words.isDisjoint(with: Self.others) { score -= 0.5 }
+    if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) {
+      score -= 0.5
+    }
+    if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome, .session])
+      || !words.isDisjoint(with: Self.others)
+    {
+      score -= 0.5
+    }
     if column.has(.kind), !isNamed { score -= 0.2 }
     if column.has(.container), !isNamed { score -= 0.2 }
   }
@@ -276,13 +307,15 @@ struct DateOrder {
 
   /// A time of day without a date.
   static func isClock(_ text: String) -> Bool {
-    text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":")) && text.wholeMatch(of: /\s*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s?[aApP]\.?[mM]\.?)?\s*/) != nil
+    text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":"))
+      && text.wholeMatch(of: /\s*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s?[aApP]\.?[mM]\.?)?\s*/) != nil
   }
 
   /// A day in eight digits, such as 20210131.
   static func isDay(_ text: String) -> Bool {
     guard text.utf8.count == 8, let number = Int(text) else { return false }
-    return (1970...2100).contains(number / 10_000) && (1...12).contains(number / 100 % 100) && (1...31).contains(number % 100)
+    return (1970...2100).contains(number / 10_000) && (1...12).contains(number / 100 % 100)
+      && (1...31).contains(number % 100)
   }
 
   /// A time of day in six digits, such as 054709.
@@ -296,7 +329,9 @@ struct DateOrder {
     guard let start = text.utf8.first, start == 0x20 || (0x30...0x39).contains(start) else { return nil }
     var numbers: [Substring] = []
     var rest = text.drop { $0 == " " }
-    guard let separator = rest.first(where: { !$0.isASCII || !$0.isNumber }), "./-年".contains(separator) else { return nil }
+    guard let separator = rest.first(where: { !$0.isASCII || !$0.isNumber }), "./-年".contains(separator) else {
+      return nil
+    }
     while numbers.count < 3 {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       guard !digits.isEmpty, digits.count <= 4 else { return nil }
@@ -307,7 +342,8 @@ struct DateOrder {
         rest = rest.dropFirst()
       }
     }
-    guard let first = Int(numbers[0]), let second = Int(numbers[1]), rest.isEmpty || " T,日".contains(rest.first ?? " ") else { return nil }
+    guard let first = Int(numbers[0]), let second = Int(numbers[1]), rest.isEmpty || " T,日".contains(rest.first ?? " ")
+    else { return nil }
     self.first = first
     self.second = second
     self.separator = separator

@@ -29,7 +29,9 @@ package struct AppMapReader {
     var map = AppMap()
     guard let root = compose(yaml), !root.isNothing else { return map }
     let keys = MapKeys.all([])
-    for entry in entries(of: root, expected: "a mapping with the keys \(keys.names.joined(separator: ", "))", keys: keys.names) where !entry.value.isNothing {
+    for entry in entries(
+      of: root, expected: "a mapping with the keys \(keys.names.joined(separator: ", "))", keys: keys.names)
+    where !entry.value.isNothing {
       keys.first { $0.name == entry.key }?.read?(&self, entry.value, &map)
     }
     map.events += presetMappings
@@ -42,7 +44,8 @@ package struct AppMapReader {
     issues.append(.init(position: position, message: message.onOneLine))
   }
 
-  /// In the order of the file; at the same position in the order in which they were found. A node repeated by a YAML alias is reported once.
+  /// In the order of the file; at the same position in the order in which they were found. A node repeated by a YAML
+  /// alias is reported once.
   var issuesInOrder: [AppMapError.Issue] {
     var seen: Set<AppMapError.Issue> = []
     let sorted = issues.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
@@ -59,7 +62,9 @@ package struct AppMapReader {
 
   /// A finite decimal number, without quotes.
   mutating func number(_ node: MapNode, expected: String, where isValid: (Double) -> Bool = { _ in true }) -> Double? {
-    if let text = node.plainText, text.allSatisfy({ "0123456789+-.eE".contains($0) }), let number = Double(text), number.isFinite, isValid(number) {
+    if let text = node.plainText, text.allSatisfy({ "0123456789+-.eE".contains($0) }), let number = Double(text),
+      number.isFinite, isValid(number)
+    {
       return number
     }
     refuse("expected \(expected), found \(node.found)", at: node.position)
@@ -90,7 +95,9 @@ package struct AppMapReader {
   }
 
   /// Whether `text` was not listed before; otherwise records an error.
-  mutating func isFirst(_ text: String, at position: AppMapError.Position, in firsts: inout [String: AppMapError.Position]) -> Bool {
+  mutating func isFirst(
+    _ text: String, at position: AppMapError.Position, in firsts: inout [String: AppMapError.Position]
+  ) -> Bool {
     guard let first = firsts[text] else {
       firsts[text] = position
       return true
@@ -117,7 +124,9 @@ package struct AppMapReader {
     }
   }
 
-  mutating func entries(of node: MapNode, expected: String, keys: [String], what: String = "key", of owner: String? = nil) -> [MapEntry] {
+  mutating func entries(
+    of node: MapNode, expected: String, keys: [String], what: String = "key", of owner: String? = nil
+  ) -> [MapEntry] {
     entries(of: node, expected: expected).filter { entry in
       if keys.contains(entry.key) { return true }
       refuse(unknown(what, entry.key, of: owner, among: keys), at: entry.position)
@@ -130,7 +139,8 @@ package struct AppMapReader {
     if let nearest = nearestWord(to: word, among: words) { return "\(start); did you mean \(nearest.quoted)?" }
     let listed = 30
     let more = words.count > listed ? ", …" : ""
-    return "\(start); expected \(words.count > 1 ? "one of " : "")\(words.prefix(listed).joined(separator: ", "))\(more)"
+    return
+      "\(start); expected \(words.count > 1 ? "one of " : "")\(words.prefix(listed).joined(separator: ", "))\(more)"
   }
 
   /// A mapping with known keys that describes one thing; nil if it is not a mapping.
@@ -157,11 +167,15 @@ package struct AppMapReader {
     for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "advice") {
       switch entry.key {
       case "slots":
-        let slots = number(entry.value, expected: "a whole number from 1 to 100") { (1...100).contains($0) && $0 == $0.rounded() }
+        let slots = number(entry.value, expected: "a whole number from 1 to 100") {
+          (1...100).contains($0) && $0 == $0.rounded()
+        }
         advice.slots = slots.map { Int($0) } ?? advice.slots
       case "pinned": advice.pinned = names(entry.value, expected: "a list of entries", each: "an entry")
       case "never": advice.never = names(entry.value, expected: "a list of entries", each: "an entry")
-      default: advice.leastSaving = number(entry.value, expected: "taps per 100 sessions, 0 or more") { $0 >= 0 } ?? advice.leastSaving
+      default:
+        advice.leastSaving =
+          number(entry.value, expected: "taps per 100 sessions, 0 or more") { $0 >= 0 } ?? advice.leastSaving
       }
     }
     return advice
@@ -209,7 +223,8 @@ extension String {
   /// The text with line breaks and control characters escaped; `é` is unchanged.
   var onOneLine: String {
     unicodeScalars.reduce(into: "") { line, scalar in
-      let isPrintable = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !(0x2028...0x2029).contains(scalar.value)
+      let isPrintable =
+        scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !(0x2028...0x2029).contains(scalar.value)
       line += isPrintable ? String(scalar) : scalar.escaped(asASCII: true)
     }
   }

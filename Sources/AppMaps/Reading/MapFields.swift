@@ -6,17 +6,27 @@ import Yams
 extension AppMapReader {
   /// `columns`: the sources of the native fields.
   mutating func columns(_ node: MapNode) -> [FieldSource.Assignment] {
-    entries(of: node, expected: "a mapping of native fields to columns", keys: MapKeys.columns.names, what: "field").compactMap { entry in
-      guard let source = source(entry.value, keys: MapKeys.columnSource, canBeEmpty: !["time", "user", "event"].contains(entry.key)) else { return nil }
-      if entry.key == "event", case .constant(let word) = source, !isEventKind(word, at: entry.value.position) { return nil }
-      return .init(field: entry.key, source: source)
-    }
+    entries(of: node, expected: "a mapping of native fields to columns", keys: MapKeys.columns.names, what: "field")
+      .compactMap { entry in
+        guard
+          let source = source(
+            entry.value, keys: MapKeys.columnSource, canBeEmpty: !["time", "user", "event"].contains(entry.key))
+        else { return nil }
+        if entry.key == "event", case .constant(let word) = source, !isEventKind(word, at: entry.value.position) {
+          return nil
+        }
+        return .init(field: entry.key, source: source)
+      }
   }
 
   mutating func times(_ node: MapNode) -> TimeNotation {
     var times = TimeNotation.standard
     for entry in entries(of: node, expected: "{order: …} or {epoch: …}", keys: MapKeys.times.names, of: "times") {
-      if entry.key == "order" { times.order = word(entry.value) } else { times.epoch = word(entry.value) ?? times.epoch }
+      if entry.key == "order" {
+        times.order = word(entry.value)
+      } else {
+        times.epoch = word(entry.value) ?? times.epoch
+      }
     }
     return times
   }
@@ -31,7 +41,9 @@ extension AppMapReader {
     guard let zone = text(node, expected: "a time zone, such as Europe/Berlin") else { return nil }
     if TimeZone(identifier: zone)?.identifier == zone { return zone }
     let nearest = nearestWord(to: zone, among: TimeZone.knownTimeZoneIdentifiers)
-    refuse("unknown time zone `\(zone)`; \(nearest.map { "did you mean `\($0)`?" } ?? "name one like Europe/Berlin or UTC")", at: node.position)
+    refuse(
+      "unknown time zone `\(zone)`; \(nearest.map { "did you mean `\($0)`?" } ?? "name one like Europe/Berlin or UTC")",
+      at: node.position)
     return nil
   }
 
@@ -55,7 +67,9 @@ extension AppMapReader {
   mutating func presets(_ node: MapNode) -> [EventMapping] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of presets").flatMap { item -> [EventMapping] in
-      guard let name = text(item, expected: "a preset"), isFirst(name, at: item.position, in: &firsts) else { return [] }
+      guard let name = text(item, expected: "a preset"), isFirst(name, at: item.position, in: &firsts) else {
+        return []
+      }
       if let preset = EventPreset.all.first(where: { $0.name == name }) { return preset.mappings }
       refuse(unknown("preset", name, among: EventPreset.all.map(\.name)), at: item.position)
       return []
@@ -63,7 +77,9 @@ extension AppMapReader {
   }
 
   private mutating func eventMapping(_ node: MapNode) -> EventMapping? {
-    guard let record = record(node, of: "event mapping", expected: "{match: …, event: …}", keys: MapKeys.eventMapping.names) else { return nil }
+    guard
+      let record = record(node, of: "event mapping", expected: "{match: …, event: …}", keys: MapKeys.eventMapping.names)
+    else { return nil }
     let match = entry("match", of: record)
     _ = entry("event", of: record)
     let assignments = record.entries.compactMap { $0.key == "match" ? nil : assignment($0) }
@@ -73,14 +89,18 @@ extension AppMapReader {
   /// A native field of an event mapping; `event` is a word, all others come from the record or are {constant: …}.
   private mutating func assignment(_ entry: MapEntry) -> FieldSource.Assignment? {
     guard entry.key == "event" else { return source(entry.value).map { .init(field: entry.key, source: $0) } }
-    guard let word = text(entry.value, expected: "an event"), isEventKind(word, at: entry.value.position) else { return nil }
+    guard let word = text(entry.value, expected: "an event"), isEventKind(word, at: entry.value.position) else {
+      return nil
+    }
     return .init(field: "event", source: .constant(word))
   }
 
   /// `match`: fields of the record and their tests.
   private mutating func conditions(_ node: MapNode) -> [EventMapping.Condition] {
     guard let pairs = node.pairs, !pairs.isEmpty else {
-      refuse("expected fields and the text that each must have, found \(node.pairs == nil ? node.found : "none")", at: node.position)
+      refuse(
+        "expected fields and the text that each must have, found \(node.pairs == nil ? node.found : "none")",
+        at: node.position)
       return []
     }
     var paths: [[String]: Int] = [:]
@@ -96,7 +116,8 @@ extension AppMapReader {
     }
   }
 
-  /// The text that a field must equal (possibly empty, in quotes), a list of such texts, `{prefix: …}` or `{matches: regular expression}`.
+  /// The text that a field must equal (possibly empty, in quotes), a list of such texts, `{prefix: …}` or `{matches:
+  /// regular expression}`.
   private mutating func test(_ node: MapNode) -> EventMapping.Test? {
     if let text = node.text { return .isOneOf([text]) }
     if let items = node.items {
@@ -128,14 +149,18 @@ extension AppMapReader {
   }
 
   /// The source of a field: a column, a path, a constant, or the first of several fields with a value.
-  private mutating func source(_ node: MapNode, keys: [MapKey] = MapKeys.source, canBeEmpty: Bool = false) -> FieldSource? {
+  private mutating func source(_ node: MapNode, keys: [MapKey] = MapKeys.source, canBeEmpty: Bool = false)
+    -> FieldSource?
+  {
     let expected = "a column, a path or {constant: …}"
     guard node.pairs != nil else { return path(node, expected: expected).map { .path($0) } }
     guard let entry = only(of: node, keys: keys, what: "a field") else { return nil }
     if entry.key == "first" || entry.key == "join" {
       let items = items(of: entry.value, expected: "a list of fields")
       let paths = items.compactMap { path($0, expected: "a field or a path") }
-      if items.isEmpty, entry.value.items != nil { refuse("expected fields, found an empty list", at: entry.value.position) }
+      if items.isEmpty, entry.value.items != nil {
+        refuse("expected fields, found an empty list", at: entry.value.position)
+      }
       if paths.isEmpty || paths.count < items.count { return nil }
       return entry.key == "join" ? .joined(paths) : .firstOf(paths)
     }
@@ -170,7 +195,9 @@ extension AppMapReader {
 
 extension AppMap {
   /// Columns named on the command line, read like `columns` of a map; an empty one leaves the field out.
-  package static func columns(_ named: [(field: String, column: String)]) throws(AppMapError) -> [FieldSource.Assignment] {
+  package static func columns(_ named: [(field: String, column: String)]) throws(AppMapError) -> [FieldSource
+    .Assignment]
+  {
     let (left, used) = (named.filter { $0.column.isEmpty }, named.filter { !$0.column.isEmpty })
     let pairs = used.map { (Node($0.field, .implicit, .doubleQuoted), Node($0.column, .implicit, .doubleQuoted)) }
     var reader = AppMapReader(rules: [])

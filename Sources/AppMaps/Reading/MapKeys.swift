@@ -25,11 +25,13 @@ struct MapKey: Sendable {
     return schema
   }
 
-  fileprivate func row(name: String) -> String { "| \(name)\(isRequired ? " (required)" : "") | \(shape.words()) | \(meaning) |" }
+  fileprivate func row(name: String) -> String {
+    "| \(name)\(isRequired ? " (required)" : "") | \(shape.words()) | \(meaning) |"
+  }
 }
 
-/// The shape of a value in an app map. The reader takes its keys from ``MapKeys``, which are made of shapes; the JSON Schema and the reference
-/// are rendered from the same shapes.
+/// The shape of a value in an app map. The reader takes its keys from ``MapKeys``, which are made of shapes; the JSON
+/// Schema and the reference are rendered from the same shapes.
 indirect enum MapShape: Sendable {
   /// A text; numbers and switches count as text, too.
   case text
@@ -51,7 +53,11 @@ indirect enum MapShape: Sendable {
     switch self {
     case .text, .pattern: ["type": ["string", "number", "boolean"]]
     // Words that some YAML parsers read as booleans and others as text.
-    case .truth: ["enum": [true, false] + ["true", "false", "yes", "no", "on", "off"].flatMap { [$0, $0.capitalized, $0.uppercased()] }]
+    case .truth:
+      [
+        "enum": [true, false]
+          + ["true", "false", "yes", "no", "on", "off"].flatMap { [$0, $0.capitalized, $0.uppercased()] }
+      ]
     case .word(let words): ["enum": words.flatMap { word -> [Any] in Int(word).map { [word, $0] } ?? [word] }]
     case .number(let least): ["type": "number", "minimum": least]
     case .whole(let range): ["type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound]
@@ -62,8 +68,11 @@ indirect enum MapShape: Sendable {
     case .one(let keys):
       MapShape.record(keys).schema.merging(["minProperties": 1, "maxProperties": 1]) { $1 }
     case .record(let keys):
-      ["type": "object", "additionalProperties": false, "properties": Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.schema) })]
-        .merging(keys.contains(where: \.isRequired) ? ["required": keys.filter(\.isRequired).names] : [:]) { $1 }
+      [
+        "type": "object", "additionalProperties": false,
+        "properties": Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.schema) }),
+      ]
+      .merging(keys.contains(where: \.isRequired) ? ["required": keys.filter(\.isRequired).names] : [:]) { $1 }
     }
   }
 
@@ -123,7 +132,8 @@ enum MapKeys {
     .init("name", .text, "the name to use instead", isRequired: true),
   ]
   static let screenKind: [MapKey] = [
-    .init("pattern", .pattern, "a regular expression that is found in the screen's name, after renaming", isRequired: true),
+    .init(
+      "pattern", .pattern, "a regular expression that is found in the screen's name, after renaming", isRequired: true),
     .init("kind", .word(AppMap.ScreenKind.allCases.map(\.rawValue)), "what kind of screen it is", isRequired: true),
   ]
   static let entry: [MapKey] = [
@@ -133,10 +143,16 @@ enum MapKeys {
     .init("variants", .list(.text), "the experiment arms that have it"),
   ]
   static let advice: [MapKey] = [
-    .init("slots", .whole(1...100), "how many entries the tab bar has room for, the More tab included (default: 5, or as many as it has today)"),
-    .init("pinned", .list(.text), "entries that stay in their position (default: the tab on which most parts of sessions start)"),
+    .init(
+      "slots", .whole(1...100),
+      "how many entries the tab bar has room for, the More tab included (default: 5, or as many as it has today)"),
+    .init(
+      "pinned", .list(.text),
+      "entries that stay in their position (default: the tab on which most parts of sessions start)"),
     .init("never", .list(.text), "entries that are never moved"),
-    .init("min_saving", .number(least: 0), "the smallest saving that is worth a change, in taps per 100 sessions (default: 1)"),
+    .init(
+      "min_saving", .number(least: 0),
+      "the smallest saving that is worth a change, in taps per 100 sessions (default: 1)"),
   ]
   static let exemption: [MapKey] = [
     .init("subject", .text, "what the rule skips", isRequired: true),
@@ -158,9 +174,12 @@ enum MapKeys {
   ]
 
   /// A column may be written in several.
-  static let columnSource: [MapKey] = source + [.init("join", .list(path), "these fields, one after the other: a date and a time of day")]
+  static let columnSource: [MapKey] =
+    source + [.init("join", .list(path), "these fields, one after the other: a date and a time of day")]
 
-  static let columns: [MapKey] = NativeField.allCases.map { .init($0.word, .either([path, .one(columnSource)]), "where this is found: \($0.meaning)") }
+  static let columns: [MapKey] = NativeField.allCases.map {
+    .init($0.word, .either([path, .one(columnSource)]), "where this is found: \($0.meaning)")
+  }
   static let eventMapping: [MapKey] =
     [.init("match", .named(test), "what each of these fields of the record must be", isRequired: true)]
     + NativeField.allCases.map { field in
@@ -186,45 +205,86 @@ enum MapKeys {
     let rule = MapShape.record(rules.map { .init($0.id, .either([.record(settings(of: $0)), .truth]), $0.title) })
     return [
       .init("app", .text, "the app's name, for the report") { $2.app = $0.text($1, expected: "the app's name") },
-      .init("tabs", .list(.text), "the tabs of the tab bar, in order") { $2.tabs = $0.names($1, expected: "a list of tabs", each: "a tab") },
-      .init("more", .either([.record(more), .list(.text)]), "the More list, or just its items") { $2.more = $0.more($1) },
-      .init("menus", .named(.either([.record(menu), .list(.text), .nothing])), "hidden menus by the `container` that the log gives them") {
+      .init("tabs", .list(.text), "the tabs of the tab bar, in order") {
+        $2.tabs = $0.names($1, expected: "a list of tabs", each: "a tab")
+      },
+      .init("more", .either([.record(more), .list(.text)]), "the More list, or just its items") {
+        $2.more = $0.more($1)
+      },
+      .init(
+        "menus", .named(.either([.record(menu), .list(.text), .nothing])),
+        "hidden menus by the `container` that the log gives them"
+      ) {
         $2.menus = $0.menus($1)
       },
-      .init("roots", .named(.text), "the root screen of each tab; screen views are assigned to tabs by them") { $2.roots = $0.roots($1) },
-      .init("screens", .named(.either([.record(screen), .nothing])), "known screens; declared depth and screens that nobody sees follow from them") {
+      .init("roots", .named(.text), "the root screen of each tab; screen views are assigned to tabs by them") {
+        $2.roots = $0.roots($1)
+      },
+      .init(
+        "screens", .named(.either([.record(screen), .nothing])),
+        "known screens; declared depth and screens that nobody sees follow from them"
+      ) {
         $2.screens = $0.screens($1)
       },
-      .init("tasks", .list(.record(task)), "what people come to do; see the rules `task.*`") { $2.tasks = $0.tasks($1) },
-      .init("screen_names", .list(.record(screenName)), "rewrites screen names that contain ids; the first match wins") {
+      .init("tasks", .list(.record(task)), "what people come to do; see the rules `task.*`") {
+        $2.tasks = $0.tasks($1)
+      },
+      .init("screen_names", .list(.record(screenName)), "rewrites screen names that contain ids; the first match wins")
+      {
         $2.screenNames = $0.screenNames($1)
       },
-      .init("entry_names", .named(.text), "other names of tabs and items, such as labels in other languages, which are replaced when a log is read") {
+      .init(
+        "entry_names", .named(.text),
+        "other names of tabs and items, such as labels in other languages, which are replaced when a log is read"
+      ) {
         $2.entryNames = $0.entryNames($1)
       },
-      .init("ignore_screens", .list(.pattern), "names of containers, which are not screens; the regular expression must match the whole name") {
+      .init(
+        "ignore_screens", .list(.pattern),
+        "names of containers, which are not screens; the regular expression must match the whole name"
+      ) {
         $2.ignoredScreens = $0.patterns($1, each: "a name or a regular expression")
       },
       .init(
-        "exclude_users", .list(.pattern), "robots and testers, whose events are left out when a log is read; found anywhere in the user's id"
+        "exclude_users", .list(.pattern),
+        "robots and testers, whose events are left out when a log is read; found anywhere in the user's id"
       ) { $2.excludedUsers = $0.patterns($1, each: "a regular expression") },
       .init("advice", .record(advice), "limits of the plan") { $2.advice = $0.advice($1) },
       .init("rules", rule, "thresholds and exemptions by rule, or `off`") { $2.rules = $0.ruleSettings($1) },
-      .init("columns", .record(columns), "where the native fields are found in a log with other column names") { $2.columns = $0.columns($1) },
+      .init("columns", .record(columns), "where the native fields are found in a log with other column names") {
+        $2.columns = $0.columns($1)
+      },
       .init("times", .record(times), "how the log writes times, if not as RFC 3339") { $2.times = $0.times($1) },
-      .init("time_zone", .text, "the time zone of days, such as `Europe/Berlin` (default: UTC)") { $2.timeZone = $0.timeZone($1) },
-      .init("events", .list(.record(eventMapping)), "what the app's own events mean; the first match wins") { $2.events = $0.eventMappings($1) },
-      .init("presets", .list(.word(EventPreset.all.map(\.name))), "ready-made event mappings, used after those in `events`") { reader, node, _ in
+      .init("time_zone", .text, "the time zone of days, such as `Europe/Berlin` (default: UTC)") {
+        $2.timeZone = $0.timeZone($1)
+      },
+      .init("events", .list(.record(eventMapping)), "what the app's own events mean; the first match wins") {
+        $2.events = $0.eventMappings($1)
+      },
+      .init(
+        "presets", .list(.word(EventPreset.all.map(\.name))), "ready-made event mappings, used after those in `events`"
+      ) { reader, node, _ in
         reader.presetMappings = reader.presets(node)
       },
-      .init("infer", .truth, "`true` infers the structure from screen views if neither the log nor the map provides it (default: false)") {
+      .init(
+        "infer", .truth,
+        "`true` infers the structure from screen views if neither the log nor the map provides it (default: false)"
+      ) {
         $2.infersStructure = $0.truth($1) ?? false
       },
-      .init("mask_names", .truth, "`false` keeps names that look like personal data (default: true)") { $2.masksNames = $0.truth($1) ?? true },
-      .init("entries", .named(.record(entry)), "where and when a tab, item, menu or gesture exists, if the log alone cannot show it") {
+      .init("mask_names", .truth, "`false` keeps names that look like personal data (default: true)") {
+        $2.masksNames = $0.truth($1) ?? true
+      },
+      .init(
+        "entries", .named(.record(entry)),
+        "where and when a tab, item, menu or gesture exists, if the log alone cannot show it"
+      ) {
         $2.entries = $0.entryScopes($1)
       },
-      .init("screens_kind", .list(.record(screenKind)), "screens that are of a kind, which rules judge differently; the first match wins") {
+      .init(
+        "screens_kind", .list(.record(screenKind)),
+        "screens that are of a kind, which rules judge differently; the first match wins"
+      ) {
         $2.screenKinds = $0.screenKinds($1)
       },
     ]
@@ -232,8 +292,9 @@ enum MapKeys {
 }
 
 extension AppMap {
-  /// A JSON Schema (draft 7) of the app map, for editors: completion, descriptions, and errors while typing. It covers the keys and the types of their
-  /// values; only ``read(yaml:file:rules:)`` checks what depends on other parts of the map, such as whether a tab is listed.
+  /// A JSON Schema (draft 7) of the app map, for editors: completion, descriptions, and errors while typing. It covers
+  /// the keys and the types of their values; only ``read(yaml:file:rules:)`` checks what depends on other parts of the
+  /// map, such as whether a tab is listed.
   package static func jsonSchema(rules: [RuleSchema]) throws -> String {
     // At the top level, a key may have no value: it counts as missing.
     let keys = MapKeys.all(rules).map { MapKey($0.name, .either([$0.shape, .nothing]), $0.meaning) }
@@ -241,7 +302,8 @@ extension AppMap {
     schema["$schema"] = "http://json-schema.org/draft-07/schema#"
     schema["title"] = "navaudit app map"
     schema["type"] = ["object", "null"]
-    let data = try JSONSerialization.data(withJSONObject: schema, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    let data = try JSONSerialization.data(
+      withJSONObject: schema, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
@@ -252,17 +314,25 @@ extension AppMap {
     let keys = MapKeys.all([rule, RuleSchema(id: "OTHER", thresholds: [])])
     var lines = [
       "# Keys of the app map", "",
-      "Generated by `navaudit schema --markdown`. Every key is optional unless it says otherwise; a key at the top without a value counts as left out.",
+      """
+      Generated by `navaudit schema --markdown`. Every key is optional unless it says otherwise; a key at the top \
+      without a value counts as left out.
+      """,
       "Regular expressions have the syntax of RE2.", "", "| key | value | meaning |", "|---|---|---|",
     ]
     lines += keys.map { $0.row(name: "[`\($0.name)`](#\($0.name))") } + [""]
     for key in keys {
       let records = key.shape.records
-      lines += ["## \(key.name)", "", "\(key.meaning.prefix(1).uppercased() + key.meaning.dropFirst()). Value: \(key.shape.words()).", ""]
+      lines += [
+        "## \(key.name)", "",
+        "\(key.meaning.prefix(1).uppercased() + key.meaning.dropFirst()). Value: \(key.shape.words()).", "",
+      ]
       for record in records where key.name != "rules" { lines += table(record) }
       if key.name == "rules" {
         lines +=
-          table(MapKeys.settings(of: rule)) + ["`navaudit rules ID` lists the thresholds of a rule with their defaults. An exemption:", ""]
+          table(MapKeys.settings(of: rule)) + [
+            "`navaudit rules ID` lists the thresholds of a rule with their defaults. An exemption:", "",
+          ]
           + table(MapKeys.exemption)
       }
     }
@@ -273,12 +343,15 @@ extension AppMap {
   private static func table(_ keys: [MapKey]) -> [String] {
     var rows: [(key: MapKey, names: [String])] = []
     for key in keys {
-      if let same = rows.firstIndex(where: { $0.key.meaning == key.meaning && $0.key.shape.words() == key.shape.words() }) {
+      if let same = rows.firstIndex(where: {
+        $0.key.meaning == key.meaning && $0.key.shape.words() == key.shape.words()
+      }) {
         rows[same].names.append(key.name)
       } else {
         rows.append((key, [key.name]))
       }
     }
-    return ["| key | value | meaning |", "|---|---|---|"] + rows.map { row in row.key.row(name: row.names.map { "`\($0)`" }.joined(separator: ", ")) } + [""]
+    return ["| key | value | meaning |", "|---|---|---|"]
+      + rows.map { row in row.key.row(name: row.names.map { "`\($0)`" }.joined(separator: ", ")) } + [""]
   }
 }

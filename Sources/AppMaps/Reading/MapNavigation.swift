@@ -25,7 +25,9 @@ extension AppMapReader {
         menu.items = names(entry.value, expected: "", each: "an item")
         return menu
       }
-      for entry in entries(of: entry.value, expected: "{items: […], screen: …} or a list of items", keys: MapKeys.menu.names) {
+      for entry in entries(
+        of: entry.value, expected: "{items: […], screen: …} or a list of items", keys: MapKeys.menu.names)
+      {
         if entry.key == "items" {
           menu.items = names(entry.value, expected: "a list of items", each: "an item")
         } else {
@@ -104,7 +106,9 @@ extension AppMapReader {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of {pattern: …, name: …}").compactMap { item in
       let expected = "{pattern: …, name: …}"
-      guard let rule = record(item, of: "screen name", expected: expected, keys: MapKeys.screenName.names) else { return nil }
+      guard let rule = record(item, of: "screen name", expected: expected, keys: MapKeys.screenName.names) else {
+        return nil
+      }
       let pattern = text("pattern", of: rule, expected: "a regular expression")
       if let pattern { checkPattern(pattern, at: rule["pattern"]?.value.position ?? item.position) }
       let name = text("name", of: rule, expected: "a screen")
@@ -123,7 +127,9 @@ extension AppMapReader {
   mutating func patterns(_ node: MapNode, each: String) -> [String] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of regular expressions").compactMap { item in
-      guard let pattern = text(item, expected: each), isFirst(pattern, at: item.position, in: &firsts) else { return nil }
+      guard let pattern = text(item, expected: each), isFirst(pattern, at: item.position, in: &firsts) else {
+        return nil
+      }
       checkPattern(pattern, at: item.position)
       return pattern
     }
@@ -134,7 +140,9 @@ extension AppMapReader {
       _ = try Pattern(pattern)
     } catch let error as Pattern.Invalid {
       let part = error.part == pattern ? "" : " \(error.part.quoted)"
-      refuse("invalid regular expression \(pattern.quoted): \(error.reason)\(part) (the syntax is that of RE2)", at: position)
+      refuse(
+        "invalid regular expression \(pattern.quoted): \(error.reason)\(part) (the syntax is that of RE2)", at: position
+      )
     } catch {}
   }
 
@@ -184,7 +192,9 @@ extension AppMapReader {
   private mutating func exemptions(_ node: MapNode) -> [AppMap.Exemption] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of subjects").compactMap { item in
-      guard let exemption = exemption(item), isFirst(exemption.subject, at: item.position, in: &firsts) else { return nil }
+      guard let exemption = exemption(item), isFirst(exemption.subject, at: item.position, in: &firsts) else {
+        return nil
+      }
       return exemption
     }
   }
@@ -192,7 +202,9 @@ extension AppMapReader {
   private mutating func exemption(_ node: MapNode) -> AppMap.Exemption? {
     let expected = "a subject or {subject: …, reason: …}"
     guard node.pairs != nil else { return text(node, expected: expected).map { .init(subject: $0) } }
-    guard let record = record(node, of: "exemption", expected: expected, keys: MapKeys.exemption.names) else { return nil }
+    guard let record = record(node, of: "exemption", expected: expected, keys: MapKeys.exemption.names) else {
+      return nil
+    }
     let subject = text("subject", of: record, expected: "a subject")
     let reason = record["reason"].flatMap { text($0.value, expected: "a reason") }
     return subject.map { .init(subject: $0, reason: reason) }
@@ -219,14 +231,20 @@ extension AppMapReader {
   mutating func screenKinds(_ node: MapNode) -> [AppMap.ScreenKindRule] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of {pattern: …, kind: …}").compactMap { item in
-      guard let rule = record(item, of: "screen kind", expected: "{pattern: …, kind: …}", keys: MapKeys.screenKind.names) else { return nil }
+      guard
+        let rule = record(item, of: "screen kind", expected: "{pattern: …, kind: …}", keys: MapKeys.screenKind.names)
+      else { return nil }
       let pattern = text("pattern", of: rule, expected: "a regular expression")
       if let pattern { checkPattern(pattern, at: rule["pattern"]?.value.position ?? item.position) }
-      guard let pattern, let word = text("kind", of: rule, expected: "a kind of screen"), isFirst(pattern, at: item.position, in: &firsts) else {
+      guard let pattern, let word = text("kind", of: rule, expected: "a kind of screen"),
+        isFirst(pattern, at: item.position, in: &firsts)
+      else {
         return nil
       }
       guard let kind = AppMap.ScreenKind(rawValue: word) else {
-        refuse(unknown("kind of screen", word, among: AppMap.ScreenKind.allCases.map(\.rawValue)), at: rule["kind"]?.value.position ?? item.position)
+        refuse(
+          unknown("kind of screen", word, among: AppMap.ScreenKind.allCases.map(\.rawValue)),
+          at: rule["kind"]?.value.position ?? item.position)
         return nil
       }
       return .init(pattern: pattern, kind: kind)

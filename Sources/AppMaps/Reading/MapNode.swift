@@ -70,8 +70,8 @@ extension AppMapReader {
   /// More levels than any map has. Composing takes stack for each, and threads of macOS have 512 KB.
   private static let deepest = 64
 
-  /// The first line that is nested deeper than ``deepest``, by indentation, dashes and brackets. Brackets stay open only over lines that go on, since
-  /// those of a regular expression may never close.
+  /// The first line that is nested deeper than ``deepest``, by indentation, dashes and brackets. Brackets stay open
+  /// only over lines that go on, since those of a regular expression may never close.
   private func lineNestedTooDeep(_ yaml: String) -> Int? {
     var indents: [Int] = []
     var brackets = 0
@@ -112,7 +112,8 @@ extension AppMapReader {
     }
   }
 
-  /// Yams reports the first position of the key; the mistake is its repetition, which is searched for in the lines below.
+  /// Yams reports the first position of the key; the mistake is its repetition, which is searched for in the lines
+  /// below.
   private mutating func refuseDuplicate(_ key: String, first: AppMapError.Position, in yaml: String) {
     let lines = lines(of: yaml)
     let indent = first.column - 1
@@ -123,7 +124,8 @@ extension AppMapReader {
       if spaces < indent { break }
       if spaces == indent, isKey(key, of: line.dropFirst(spaces)) {
         return refuse(
-          "key \(key.quoted) is given twice, first in line \(first.line)", at: .init(line: number + 1, column: first.column))
+          "key \(key.quoted) is given twice, first in line \(first.line)",
+          at: .init(line: number + 1, column: first.column))
       }
     }
     refuse("key \(key.quoted) is given twice", at: first)

@@ -2,8 +2,9 @@ import Synchronization
 
 /// Some MiB of complete records of one source.
 ///
-/// A block owns its bytes; they are valid inside `withBytes` and `forEachRecord`. At least `BlockBuffer.padding` readable zeros follow the last byte.
-/// Blocks come from `BlockReader.next()`; when a block is dropped, its memory returns to the reader.
+/// A block owns its bytes; they are valid inside `withBytes` and `forEachRecord`. At least `BlockBuffer.padding`
+/// readable zeros follow the last byte. Blocks come from `BlockReader.next()`; when a block is dropped, its memory
+/// returns to the reader.
 struct Block: ~Copyable, Sendable {
   /// The index of the records' source among the reader's inputs.
   let sourceIndex: Int
@@ -122,8 +123,9 @@ struct BlockBuffer: ~Copyable, Sendable {
 
   /// One allocation.
   ///
-  /// The only `@unchecked Sendable` of this module. It is sound because a `Memory` is never shared: it is either in one `BlockBuffer`, which cannot be
-  /// copied, or in the pool, behind a lock. The type checker cannot see that: pointers are never `Sendable`, and collections cannot hold noncopyable values.
+  /// The only `@unchecked Sendable` of this module. It is sound because a `Memory` is never shared: it is either in one
+  /// `BlockBuffer`, which cannot be copied, or in the pool, behind a lock. The type checker cannot see that: pointers
+  /// are never `Sendable`, and collections cannot hold noncopyable values.
   fileprivate struct Memory: @unchecked Sendable {
     let base: UnsafeMutableRawPointer
     let capacity: Int
@@ -138,8 +140,8 @@ final class BlockBufferPool: Sendable {
   private let mostKept = 64
   private let free = Mutex<[BlockBuffer.Memory]>([])
 
-  /// Memory for compressed data and for the beginnings of inputs: all of the same size, so that thousands of small inputs, one after the other, take no
-  /// more than one does.
+  /// Memory for compressed data and for the beginnings of inputs: all of the same size, so that thousands of small
+  /// inputs, one after the other, take no more than one does.
   static let scratch = BlockBufferPool(largestKept: scratchSize)
   static let scratchSize = 256 << 10
 

@@ -3,11 +3,12 @@ import Synchronization
 
 /// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
-/// Several tasks may call `next()`; each gets the next block. Files of lines are read in parallel. Everything else is read and
-/// decompressed under a lock; blocks are decoded outside of it. While a pipe is silent, other tasks run.
+/// Several tasks may call `next()`; each gets the next block. Files of lines are read in parallel. Everything else is
+/// read and decompressed under a lock; blocks are decoded outside of it. While a pipe is silent, other tasks run.
 final class BlockReader: Sendable {
-  /// Decides how a source is split into records, by its index and its head: the first decompressed bytes without a byte order mark, up to
-  /// `ReadingOptions.headLength`, whose last line may be cut off. Called once for each non-empty source, in order.
+  /// Decides how a source is split into records, by its index and its head: the first decompressed bytes without a byte
+  /// order mark, up to `ReadingOptions.headLength`, whose last line may be cut off. Called once for each non-empty
+  /// source, in order.
   typealias Detection = @Sendable (_ sourceIndex: Int, _ head: [UInt8]) throws -> RecordMode
 
   let inputs: [LogInput]
@@ -63,7 +64,8 @@ final class BlockReader: Sendable {
       case .block(let block): return block
       case .waiting:
         do { try await Task.sleep(for: .milliseconds(10)) } catch {
-          throw LogInputError.unreadable(name: state.withLock { inputs[$0.sourceIndex].name }, reason: "the run was stopped")
+          throw LogInputError.unreadable(
+            name: state.withLock { inputs[$0.sourceIndex].name }, reason: "the run was stopped")
         }
       case .end: return nil
       }
@@ -86,7 +88,8 @@ final class BlockReader: Sendable {
   /// - Parameter handle: called for each block, in any order.
   /// - Returns: the results in the order of the blocks.
   func results<State, Result: Sendable>(
-    workers: Int, startingWith start: @escaping @Sendable () -> State, _ handle: @escaping @Sendable (borrowing Block, inout State) throws -> Result
+    workers: Int, startingWith start: @escaping @Sendable () -> State,
+    _ handle: @escaping @Sendable (borrowing Block, inout State) throws -> Result
   ) async throws -> [Result] {
     try await withThrowingTaskGroup(of: [(sequence: Int, result: Result)].self) { group in
       for _ in 0..<max(workers, 1) {
@@ -107,7 +110,8 @@ final class BlockReader: Sendable {
   }
 
   private func takeTurn() throws -> Turn {
-    // Each call reads its piece and then takes the next one in order, which may be another call's: it waits for it, or reads it if nobody has started.
+    // Each call reads its piece and then takes the next one in order, which may be another call's: it waits for it, or
+    // reads it if nobody has started.
     let piece = state.withLock { state in
       state.callers += 1
       return state.cutter?.claimPiece(beside: state.callers - 1)

@@ -81,7 +81,8 @@ enum TextEncoding: Equatable {
   /// Windows-1252, a superset of ISO 8859-1: what spreadsheets in western languages export.
   case windows1252
 
-  /// Detected by a byte order mark, by every second byte being NUL, or by bytes that are invalid in UTF-8 and letters next to others in Windows-1252.
+  /// Detected by a byte order mark, by every second byte being NUL, or by bytes that are invalid in UTF-8 and letters
+  /// next to others in Windows-1252.
   init(head: ArraySlice<UInt8>) {
     self = .utf8
     // UTF-32 begins like UTF-16; it is refused by name.
@@ -96,17 +97,23 @@ enum TextEncoding: Equatable {
       if even != odd { self = .utf16(isBigEndian: even) }
     }
     // JSON is UTF-8 (RFC 8259): an invalid byte is a broken line.
-    if self == .utf8, let start = head.first(where: { !$0.isBlank }), start != UInt8(ascii: "{"), start != UInt8(ascii: "["), Self.isWindows1252(Array(head)) {
+    if self == .utf8, let start = head.first(where: { !$0.isBlank }), start != UInt8(ascii: "{"),
+      start != UInt8(ascii: "["), Self.isWindows1252(Array(head))
+    {
       self = .windows1252
     }
   }
 
   private static func isWindows1252(_ bytes: [UInt8]) -> Bool {
-    func isLetter(_ index: Int) -> Bool { bytes.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20) }
+    func isLetter(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20)
+    }
     var found = false
     for (index, byte) in bytes.enumerated() where byte >= 0x80 {
       let follows = index + 1 < bytes.count && (0x80..<0xC0).contains(bytes[index + 1])
-      guard (0xC0..<0xFE).contains(byte), byte != 0xD7, byte != 0xF7, !follows, isLetter(index - 1) || isLetter(index + 1) else { return false }
+      guard (0xC0..<0xFE).contains(byte), byte != 0xD7, byte != 0xF7, !follows,
+        isLetter(index - 1) || isLetter(index + 1)
+      else { return false }
       found = true
     }
     return found
@@ -114,8 +121,10 @@ enum TextEncoding: Equatable {
 
   /// The characters 80 to 9F of Windows-1252; its five undefined ones are replacement characters.
   static let windows1252Specials: [UInt16] = [
-    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
-    0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
+    0x017D, 0xFFFD,
+    0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD,
+    0x017E, 0x0178,
   ]
 }
 
@@ -179,7 +188,9 @@ final class TranscodingStream: ByteStream {
     if isFirst, unit == 0xFEFF { return }
     if let high = highSurrogate {
       highSurrogate = nil
-      if (0xDC00..<0xE000).contains(unit) { return append(0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)) }
+      if (0xDC00..<0xE000).contains(unit) {
+        return append(0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00))
+      }
       append(0xFFFD)
     }
     if (0xD800..<0xDC00).contains(unit) { highSurrogate = unit } else { append(UInt32(unit)) }

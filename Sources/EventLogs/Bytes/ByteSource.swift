@@ -3,8 +3,9 @@ import NavigationModel
 
 /// The decompressed bytes of one input, counted and digested while they are read.
 ///
-/// The first bytes determine the container and, for text that is not UTF-8, the encoding (``TextEncoding``). Each record of a JSON array is delivered as a
-/// line. A UTF-8 byte order mark at the start is counted and digested, but not delivered. Files that are certainly not logs are refused when the source is opened.
+/// The first bytes determine the container and, for text that is not UTF-8, the encoding (``TextEncoding``). Each
+/// record of a JSON array is delivered as a line. A UTF-8 byte order mark at the start is counted and digested, but not
+/// delivered. Files that are certainly not logs are refused when the source is opened.
 final class ByteSource {
   let input: LogInput
   let container: Container
@@ -109,9 +110,12 @@ final class ByteSource {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     guard let lining else { return try readContent(into: buffer) }
     while pending.isEmpty {
-      let count = try readContent(into: UnsafeMutableRawBufferPointer(start: lining.unlined.base, count: Self.shapeLength))
+      let count = try readContent(
+        into: UnsafeMutableRawBufferPointer(start: lining.unlined.base, count: Self.shapeLength))
       if count == 0 { return 0 }
-      pending = 0..<(elements?.transform(UnsafeRawBufferPointer(start: lining.unlined.base, count: count), into: lining.lines.bytes) ?? 0)
+      pending =
+        0..<(elements?.transform(
+          UnsafeRawBufferPointer(start: lining.unlined.base, count: count), into: lining.lines.bytes) ?? 0)
     }
     let count = min(pending.count, buffer.count)
     buffer.copyMemory(from: UnsafeRawBufferPointer(start: lining.lines.base + pending.lowerBound, count: count))
@@ -123,7 +127,8 @@ final class ByteSource {
   func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
     guard !content.hasHead, let bytes = plainFile?.takePiece(where: isWanted) else { return nil }
     decompressedBytes += bytes.range.count
-    digestState.update(UnsafeRawBufferPointer(start: bytes.buffer.base + bytes.range.lowerBound, count: bytes.range.count))
+    digestState.update(
+      UnsafeRawBufferPointer(start: bytes.buffer.base + bytes.range.lowerBound, count: bytes.range.count))
     return bytes
   }
 
@@ -131,7 +136,9 @@ final class ByteSource {
     let count = try content.read(into: buffer)
     decompressedBytes += count
     digestState.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    if (container != .plain || input.member != nil) && limits.refuse(compressed: compressedBytes, decompressed: decompressedBytes) {
+    if (container != .plain || input.member != nil)
+      && limits.refuse(compressed: compressedBytes, decompressed: decompressedBytes)
+    {
       throw .decompressionBomb(name: input.name, compressed: compressedBytes, decompressed: decompressedBytes)
     }
     return count

@@ -2,7 +2,8 @@ import Foundation
 
 /// Bytes that are read once, from start to end: a file, or the output of a decompressor.
 ///
-/// Streams are stacked (file, member of a ZIP archive, decompressor); a call moves many KiB, so dynamic dispatch costs nothing.
+/// Streams are stacked (file, member of a ZIP archive, decompressor); a call moves many KiB, so dynamic dispatch costs
+/// nothing.
 protocol ByteStream: AnyObject {
   /// Reads at least one byte into `buffer`, and as many as are available.
   ///
@@ -30,7 +31,8 @@ final class PeekableStream: ByteStream {
   func peek(_ count: Int) throws(LogInputError) -> ArraySlice<UInt8> {
     let memory = room(for: count)
     while filled - position < count {
-      let size = try base.read(into: UnsafeMutableRawBufferPointer(start: memory + filled, count: count - (filled - position)))
+      let size = try base.read(
+        into: UnsafeMutableRawBufferPointer(start: memory + filled, count: count - (filled - position)))
       if size == 0 { break }
       filled += size
     }
@@ -149,7 +151,8 @@ final class FileStream: ByteStream {
 
 /// The bytes of a FIFO, a device or standard input, which may be silent for long.
 ///
-/// ``isReady(for:)`` reads ahead without waiting, so that whoever needs many bytes can let others run until they are there. Not for several threads at once.
+/// ``isReady(for:)`` reads ahead without waiting, so that whoever needs many bytes can let others run until they are
+/// there. Not for several threads at once.
 final class SequentialStream: ByteStream {
   private let input: LogInput
   /// Nil until it is first read, and again at the end.
@@ -192,7 +195,8 @@ final class SequentialStream: ByteStream {
     return count
   }
 
-  /// Whether so many bytes, or all until the end, can be read without waiting for them. May take some milliseconds, if bytes are arriving.
+  /// Whether so many bytes, or all until the end, can be read without waiting for them. May take some milliseconds, if
+  /// bytes are arriving.
   func isReady(for count: Int) throws(LogInputError) -> Bool {
     while !isOver && ahead.count - taken < count {
       guard try readAhead(count - (ahead.count - taken), patience: 2) else { return false }
@@ -226,6 +230,7 @@ final class SequentialStream: ByteStream {
 
   private func open() throws(LogInputError) -> OpenFile {
     input.kind == .standardInput
-      ? OpenFile(STDIN_FILENO, name: input.name, isOwned: false) : try OpenFile(opening: input.location, name: input.name, waitsForWriter: false)
+      ? OpenFile(STDIN_FILENO, name: input.name, isOwned: false)
+      : try OpenFile(opening: input.location, name: input.name, waitsForWriter: false)
   }
 }

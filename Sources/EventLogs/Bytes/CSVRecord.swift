@@ -160,8 +160,8 @@ struct CSVRecord: ~Copyable {
 /// - Any other quote is an ordinary character. So `5" screen` in an unquoted cell does no harm.
 /// - A line feed outside of quoted cells ends the row.
 ///
-/// A row that continues for more than `maximumQuotedSpan` bytes after the first line feed that it swallowed holds a stray
-/// quote, not a long text: see `runaway`.
+/// A row that continues for more than `maximumQuotedSpan` bytes after the first line feed that it swallowed holds a
+/// stray quote, not a long text: see `runaway`.
 struct RowBoundaries {
   /// The start of the current row.
   private(set) var rowStart: Int

@@ -32,10 +32,14 @@ private let strangers: [(bytes: [UInt8], offset: Int, kind: String, advice: Stri
   let recompress = "decompress it, or compress it with gzip or zstd"
   return [
     (
-      Array("PAR1".utf8), 0, "a Parquet file", "export it again as JSON Lines: duckdb -c \"COPY (FROM 'FILE') TO 'events.ndjson' (FORMAT json)\""
+      Array("PAR1".utf8), 0, "a Parquet file",
+      "export it again as JSON Lines: duckdb -c \"COPY (FROM 'FILE') TO 'events.ndjson' (FORMAT json)\""
     ),
     (Array("SQLite format 3\0".utf8), 0, "a SQLite database", "use `navaudit report` for a store"),
-    ([0x50, 0x4B, 0x03, 0x04], 0, "a ZIP archive in a stream or in another file", "name the archive itself, or unpack it"),
+    (
+      [0x50, 0x4B, 0x03, 0x04], 0, "a ZIP archive in a stream or in another file",
+      "name the archive itself, or unpack it"
+    ),
     ([0x50, 0x4B, 0x05, 0x06], 0, "an empty ZIP archive", "export the events again"),
     (Array("ustar".utf8), 257, "a tar archive", "unpack it and name the folder"),
     ([0x00, 0x00, 0xFE, 0xFF], 0, "text in UTF-32", "save it as UTF-8"),
@@ -144,7 +148,9 @@ final class GzipStream: ByteStream {
       return
     }
     while zlib.pointee.avail_in > 0 {
-      guard zlib.pointee.next_in.pointee == 0 else { throw damaged("other data follows the \(isPadded ? "padding after" : "end of") the gzip data") }
+      guard zlib.pointee.next_in.pointee == 0 else {
+        throw damaged("other data follows the \(isPadded ? "padding after" : "end of") the gzip data")
+      }
       isPadded = true
       zlib.pointee.next_in += 1
       zlib.pointee.avail_in -= 1

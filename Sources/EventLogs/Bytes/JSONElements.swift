@@ -3,7 +3,8 @@ enum JSONShape: Equatable {
   /// Consecutive objects, each over several lines.
   case objects
   case array
-  /// In a list that an object holds: a page of an API, an SDK's batch, or a query result, whose rows may be arrays (``JSONColumns``).
+  /// In a list that an object holds: a page of an API, an SDK's batch, or a query result, whose rows may be arrays
+  /// (``JSONColumns``).
   case list(JSONList)
   /// In lists, one for each user or session, that an object holds: `{"member-1": [{…}, …], "member-2": […]}`.
   case keyed
@@ -45,7 +46,9 @@ enum JSONShape: Equatable {
       }
       // Another object follows: the first one is a record.
       if end != nil { break }
-      if opened.last == UInt8(ascii: "["), open == nil, (2...3).contains(opened.count), !opened.dropLast().contains(UInt8(ascii: "[")) {
+      if opened.last == UInt8(ascii: "["), open == nil, (2...3).contains(opened.count),
+        !opened.dropLast().contains(UInt8(ascii: "["))
+      {
         let name = names[opened.count - 1]
         if byte == UInt8(ascii: "{"), !JSONList.foreign.contains(where: { name.elementsEqual($0.utf8) }) {
           open = (lists.count, opened.count)
@@ -54,15 +57,21 @@ enum JSONShape: Equatable {
       }
       switch byte {
       case UInt8(ascii: ":"):
-        if let (list, depth) = open, opened.count == depth + 1, lists[list].firstName.isEmpty { lists[list].firstName = names[depth + 1] }
+        if let (list, depth) = open, opened.count == depth + 1, lists[list].firstName.isEmpty {
+          lists[list].firstName = names[depth + 1]
+        }
       case UInt8(ascii: "\""):
         string.open()
         names[opened.count].removeAll(keepingCapacity: true)
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         if byte == UInt8(ascii: "["), opened.count == 1, names[1].elementsEqual("columns".utf8) { hasColumns = true }
         // Rows of a data frame.
-        if byte == UInt8(ascii: "["), opened.count == 2, hasColumns, names[1].elementsEqual("data".utf8) { return .list(JSONList(name: names[1], depth: 1)) }
-        if byte == UInt8(ascii: "["), opened.count == 1, names[1].elementsEqual("results".utf8) { return .list(JSONList(name: names[1], depth: 1)) }
+        if byte == UInt8(ascii: "["), opened.count == 2, hasColumns, names[1].elementsEqual("data".utf8) {
+          return .list(JSONList(name: names[1], depth: 1))
+        }
+        if byte == UInt8(ascii: "["), opened.count == 1, names[1].elementsEqual("results".utf8) {
+          return .list(JSONList(name: names[1], depth: 1))
+        }
         opened.append(byte)
         names.append([])
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -84,13 +93,15 @@ enum JSONShape: Equatable {
     let candidates = named.isEmpty ? lists : named
     if isAlone, candidates.count == 1, candidates[0].length * 2 > (end ?? offset) { return .list(candidates[0].list) }
     // One list like the other, and little else.
-    if isAlone, named.isEmpty, lists.count > 2, lists.allSatisfy({ $0.list.depth == 1 && $0.firstName == lists[0].firstName && !$0.firstName.isEmpty }),
+    if isAlone, named.isEmpty, lists.count > 2,
+      lists.allSatisfy({ $0.list.depth == 1 && $0.firstName == lists[0].firstName && !$0.firstName.isEmpty }),
       lists.reduce(0, { $0 + $1.length }) * 10 > (end ?? offset) * 6
     {
       return .keyed
     }
     // Where the first object does not end in the head: decide by the signs seen so far.
-    return isBroken && (end == nil || head.prefix(end ?? 0).drop { $0.isBlank }.contains(UInt8(ascii: "\n"))) ? .objects : .lines
+    return isBroken && (end == nil || head.prefix(end ?? 0).drop { $0.isBlank }.contains(UInt8(ascii: "\n")))
+      ? .objects : .lines
   }
 
   private static func isObject(_ line: some Collection<UInt8>) -> Bool {
@@ -107,7 +118,8 @@ struct JSONList: Equatable {
   static let longestName = 64
   /// Lists of one record in the formats that are read with them.
   static let foreign = [
-    "resourceLogs", "resourceSpans", "resourceMetrics", "scopeLogs", "scopeSpans", "actionDetails", "event_params", "user_properties", "contexts", "segments",
+    "resourceLogs", "resourceSpans", "resourceMetrics", "scopeLogs", "scopeSpans", "actionDetails", "event_params",
+    "user_properties", "contexts", "segments",
     "attributes", "columns",
   ]
   private static let listNames = ["batch", "events", "data", "rows", "hits", "items", "results", "records", "logs"]
@@ -164,7 +176,8 @@ struct JSONElements {
 
   /// The largest output for this number of input bytes.
   func outputLimit(_ count: Int) -> Int {
-    (isKeyed ? Self.listField.count + JSONList.longestName + 4 : list != nil ? JSONColumns.longestKey + 2 : 2) * count + 1
+    (isKeyed ? Self.listField.count + JSONList.longestName + 4 : list != nil ? JSONColumns.longestKey + 2 : 2) * count
+      + 1
   }
 
   /// Continues with `input`. Bytes outside of elements are dropped; line feeds within one become spaces.
@@ -257,7 +270,8 @@ struct JSONElements {
   private var isOpen: Bool { list == nil || isInList }
 }
 
-/// The names of a row's cells: `{"columns": ["uuid", "event"], "results": [["…", "…"]]}`. With them, a row becomes an object.
+/// The names of a row's cells: `{"columns": ["uuid", "event"], "results": [["…", "…"]]}`. With them, a row becomes an
+/// object.
 private struct JSONColumns {
   /// No format has longer names: cells with longer ones stay unnamed.
   static let longestKey = 80

@@ -37,7 +37,9 @@ package struct LogInputs: Sendable, Equatable {
       }
     }
     // Last: a file that is also given by name is read, too.
-    if found.inputs.contains(.standardInput), let identity = FileStatus.identityOfStandardInput { found.identities.insert(identity) }
+    if found.inputs.contains(.standardInput), let identity = FileStatus.identityOfStandardInput {
+      found.identities.insert(identity)
+    }
     return found
   }
 
@@ -59,7 +61,8 @@ package struct LogInputs: Sendable, Equatable {
     func holds(_ path: String) -> Bool { members.contains { $0.path == path } }
     if holds("[Content_Types].xml") || (holds("mimetype") && holds("content.xml")) {
       let kind = holds("xl/workbook.xml") ? "an Excel workbook" : "a document of an office program"
-      throw .notALog(name: archive.name, kind: kind, advice: "save the sheet with the events as CSV (UTF-8), and name that file")
+      throw .notALog(
+        name: archive.name, kind: kind, advice: "save the sheet with the events as CSV (UTF-8), and name that file")
     }
     // Members may overlap: each may be small, but not their sum.
     let total = members.reduce(0) { $0.addingReportingOverflow($1.size).overflow ? .max : $0 + $1.size }
@@ -74,13 +77,15 @@ package struct LogInputs: Sendable, Equatable {
       } else {
         inputs.append(
           LogInput(
-            name: name, path: archive.path + "/" + path, kind: .file, size: member.compressedSize, location: archive.location, member: member))
+            name: name, path: archive.path + "/" + path, kind: .file, size: member.compressedSize,
+            location: archive.location, member: member))
       }
     }
     if inputs.count == before { throw .noLogs(name: archive.name, skipped: skipped.count - left) }
   }
 
-  /// Adds all logs below a folder, sorted by the bytes of their paths. Links to files are followed; links to folders are skipped, so there are no cycles.
+  /// Adds all logs below a folder, sorted by the bytes of their paths. Links to files are followed; links to folders
+  /// are skipped, so there are no cycles.
   private mutating func add(folder: FilePathBytes) throws(LogInputError) {
     var folders = [folder]
     var files: [(location: FilePathBytes, status: FileStatus)] = []
@@ -90,7 +95,8 @@ package struct LogInputs: Sendable, Equatable {
       let own = entries.contains { $0.text == Self.packageName } ? Self.ownOutput(in: next) : []
       for entry in entries {
         let location = next.appending(entry)
-        let reason: SkippedFile.Reason? = try own.contains(entry.text) ? .ownOutput : Self.sort(location, name: entry.text, &folders, &files)
+        let reason: SkippedFile.Reason? =
+          try own.contains(entry.text) ? .ownOutput : Self.sort(location, name: entry.text, &folders, &files)
         if let reason { passedOver.append(SkippedFile(name: location.displayName, reason: reason)) }
       }
     }
@@ -103,7 +109,8 @@ package struct LogInputs: Sendable, Equatable {
   /// Adds an entry of a folder to the folders to list, or to the files that may be logs.
   /// - Returns: why it is skipped, if it is neither.
   private static func sort(
-    _ location: FilePathBytes, name: String, _ folders: inout [FilePathBytes], _ files: inout [(location: FilePathBytes, status: FileStatus)]
+    _ location: FilePathBytes, name: String, _ folders: inout [FilePathBytes],
+    _ files: inout [(location: FilePathBytes, status: FileStatus)]
   ) throws(LogInputError) -> SkippedFile.Reason? {
     if isHidden(name) { return .hidden }
     if isNoLog(name) { return .notALog }
@@ -149,7 +156,8 @@ package struct LogInputs: Sendable, Equatable {
   /// No data package of navaudit is longer.
   private static let longestPackage = 4 << 20
 
-  /// The names of the tables that navaudit wrote into a folder, according to their data package; empty for another program's data package.
+  /// The names of the tables that navaudit wrote into a folder, according to their data package; empty for another
+  /// program's data package.
   private static func ownOutput(in folder: FilePathBytes) -> Set<String> {
     guard let file = fopen(folder.appending(FilePathBytes(packageName)).terminated, "r") else { return [] }
     defer { fclose(file) }
@@ -160,11 +168,13 @@ package struct LogInputs: Sendable, Equatable {
     return Set(text.matches(of: /"path"\s*:\s*"([^"\/]+)"/).map { String($0.1) })
   }
 
-  // Names in a folder that are certainly not logs. The lists are deliberately short: possible logs are opened, and their first bytes decide.
+  // Names in a folder that are certainly not logs. The lists are deliberately short: possible logs are opened, and
+  // their first bytes decide.
 
   /// Names that exporters and projects put next to logs, in lower case.
   private static let names: Set<String> = [
-    "manifest.json", "datapackage.json", "_success", "_metadata", "_common_metadata", "schema.json", "makefile", "dockerfile",
+    "manifest.json", "datapackage.json", "_success", "_metadata", "_common_metadata", "schema.json", "makefile",
+    "dockerfile",
     "package.json", "package.resolved",
   ]
   /// Names with and without an extension, in lower case.
@@ -198,7 +208,9 @@ package struct LogInputs: Sendable, Equatable {
 extension ZipArchive.Member {
   /// Why it is not a log, as for a file in a folder; nil if it may be one.
   fileprivate var reasonToPassOver: SkippedFile.Reason? {
-    let isHidden = path.split(separator: "/").contains { $0 == "__MACOSX" || ($0 != ".." && LogInputs.isHidden(String($0))) }
+    let isHidden = path.split(separator: "/").contains {
+      $0 == "__MACOSX" || ($0 != ".." && LogInputs.isHidden(String($0)))
+    }
     if isHidden { return .hidden }
     if LogInputs.isNoLog(fileName) { return .notALog }
     return size == 0 ? .empty : nil
@@ -295,15 +307,18 @@ package enum LogInputError: Error, Equatable, Sendable, CustomStringConvertible 
     case .noLogs(let name, let skipped):
       "\(name): contains no logs (\(skipped == 1 ? "1 other file" : "\(skipped) other files") skipped); "
         + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed"
-    case .unreadable(let name, let reason): "\(name): cannot be read (\(reason)); check the permissions, or name another file"
+    case .unreadable(let name, let reason):
+      "\(name): cannot be read (\(reason)); check the permissions, or name another file"
     case .notALog(let name, let kind, let advice): "\(name): is \(kind), not a log; \(advice)"
-    case .cutOff(let name, let container, let offset): "\(name): the \(container) data is cut off at byte \(offset); copy or export the file again"
+    case .cutOff(let name, let container, let offset):
+      "\(name): the \(container) data is cut off at byte \(offset); copy or export the file again"
     case .damaged(let name, let container, let offset, let detail):
       "\(name): the \(container) data is broken at byte \(offset) (\(detail)); copy or export the file again"
     case .decompressionBomb(let name, let compressed, let decompressed):
       "\(name): \(compressed) bytes decompress to \(decompressed) or more, like a decompression bomb; "
         + "if this is a log, decompress it yourself and name the plain file"
-    case .endlessLine(let name, let line, let length): "\(name): line \(line) is longer than \(length) bytes; name a log with one event per line"
+    case .endlessLine(let name, let line, let length):
+      "\(name): line \(line) is longer than \(length) bytes; name a log with one event per line"
     }
   }
 }

@@ -15,7 +15,8 @@ package final class OpenFile: Sendable {
   }
 
   /// Opens a file for reading.
-  /// - Parameter waitsForWriter: whether a FIFO is opened only once somebody writes to it. If not, it is silent until then.
+  /// - Parameter waitsForWriter: whether a FIFO is opened only once somebody writes to it. If not, it is silent until
+  ///   then.
   init(opening location: FilePathBytes, name: String, waitsForWriter: Bool = true) throws(LogInputError) {
     while true {
       let opened = open(location.terminated, O_RDONLY | O_CLOEXEC | (waitsForWriter ? 0 : O_NONBLOCK))
@@ -78,8 +79,12 @@ final class FilePiece: Sendable {
     fileprivate(set) var lineFeeds = 0
 
     /// The indices of the first and of the last line feed.
-    var firstLineFeed: Int? { ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: range.lowerBound, to: range.upperBound) }
-    var lastLineFeed: Int? { ByteScan.last(ByteScan.lineFeed, in: buffer.base, from: range.lowerBound, to: range.upperBound) }
+    var firstLineFeed: Int? {
+      ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: range.lowerBound, to: range.upperBound)
+    }
+    var lastLineFeed: Int? {
+      ByteScan.last(ByteScan.lineFeed, in: buffer.base, from: range.lowerBound, to: range.upperBound)
+    }
   }
 
   private struct State: ~Copyable {
@@ -98,7 +103,8 @@ final class FilePiece: Sendable {
   init(_ file: OpenFile, _ range: Range<Int>, room: Int, pool: BlockBufferPool) {
     self.file = file
     start = range.lowerBound
-    state = Mutex(State(bytes: Bytes(buffer: pool.buffer(capacity: room + range.count), range: room..<room + range.count)))
+    state = Mutex(
+      State(bytes: Bytes(buffer: pool.buffer(capacity: room + range.count), range: room..<room + range.count)))
   }
 
   /// Reads the piece, unless another thread has done so.
@@ -110,7 +116,8 @@ final class FilePiece: Sendable {
     let room = bytes.range.lowerBound
     var end = room
     do throws(LogInputError) {
-      end += try file.read(into: UnsafeMutableRawBufferPointer(start: bytes.buffer.base + room, count: bytes.range.count), at: start)
+      end += try file.read(
+        into: UnsafeMutableRawBufferPointer(start: bytes.buffer.base + room, count: bytes.range.count), at: start)
       state.isShort = end < bytes.range.upperBound
     } catch {
       state.failure = error
@@ -205,7 +212,9 @@ struct FilePathBytes: Sendable, Equatable {
 
   init(_ path: String) { terminated = Array(path.utf8CString) }
 
-  init(cString: UnsafePointer<CChar>) { terminated = Array(UnsafeBufferPointer(start: cString, count: strlen(cString) + 1)) }
+  init(cString: UnsafePointer<CChar>) {
+    terminated = Array(UnsafeBufferPointer(start: cString, count: strlen(cString) + 1))
+  }
 
   private init(terminated: [CChar]) { self.terminated = terminated }
 

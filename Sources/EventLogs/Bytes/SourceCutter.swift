@@ -4,10 +4,11 @@
 /// it, and the rest is copied to the start of the next buffer. A record that does not fit makes the buffer grow, up to
 /// `ReadingOptions.maximumRecordLength`; a longer one is skipped without being kept.
 ///
-/// In a file of lines, pieces of the block size are claimed (`claimPiece(beside:)`) and read by several threads in parallel:
-/// each becomes a block without copying, with the rest of the previous one in the room reserved before it.
+/// In a file of lines, pieces of the block size are claimed (`claimPiece(beside:)`) and read by several threads in
+/// parallel: each becomes a block without copying, with the rest of the previous one in the room reserved before it.
 ///
-/// The cuts depend on the block size and on the timing of threads, but never on the number of bytes per read; the records depend on none of these.
+/// The cuts depend on the block size and on the timing of threads, but never on the number of bytes per read; the
+/// records depend on none of these.
 final class SourceCutter {
   /// The end of a block, and how it is split into records.
   private typealias Cut = (end: Int, mode: RecordMode)
@@ -103,8 +104,8 @@ final class SourceCutter {
   /// The room before the next piece for the rest of a block: more than most records need.
   static func room(before size: Int) -> Int { size / 16 }
 
-  /// A block of the next claimed piece: the rest of the previous block and all complete lines of the piece. Nil if there is no such piece, or the
-  /// rest is too long.
+  /// A block of the next claimed piece: the rest of the previous block and all complete lines of the piece. Nil if
+  /// there is no such piece, or the rest is too long.
   private func blockOfPiece(sequence: Int) -> Block? {
     guard rows == nil else { return nil }
     let (left, longest) = (filled, options.maximumRecordLength)
@@ -124,7 +125,8 @@ final class SourceCutter {
     lineFeeds = 0
     self.skipped = []
     return Block(
-      sourceIndex: sourceIndex, sequence: sequence, firstLine: firstLine, count: end - start, mode: .lines, skipped: skipped, buffer: piece.buffer,
+      sourceIndex: sourceIndex, sequence: sequence, firstLine: firstLine, count: end - start, mode: .lines,
+      skipped: skipped, buffer: piece.buffer,
       start: start)
   }
 

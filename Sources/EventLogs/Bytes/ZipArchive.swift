@@ -1,6 +1,7 @@
 import CZlib
 
-/// The members of a ZIP archive (PKWARE APPNOTE 6.3, with ZIP64), from its central directory. Nothing is unpacked to disk.
+/// The members of a ZIP archive (PKWARE APPNOTE 6.3, with ZIP64), from its central directory. Nothing is unpacked to
+/// disk.
 struct ZipArchive {
   struct Member: Sendable, Equatable {
     /// Its path in the archive, for messages only.
@@ -30,24 +31,30 @@ struct ZipArchive {
   /// Reads the central directory.
   /// - Throws: ``LogInputError/damaged(name:container:offset:detail:)`` if it is not complete.
   init(_ location: FilePathBytes, size: Int, name: String) throws(LogInputError) {
-    func damaged(_ detail: String) -> LogInputError { .damaged(name: name, container: .zip, offset: size, detail: detail) }
+    func damaged(_ detail: String) -> LogInputError {
+      .damaged(name: name, container: .zip, offset: size, detail: detail)
+    }
     let file = try OpenFile(opening: location, name: name)
 
     // The end record is followed by a comment of at most 64 KiB.
     let tailSize = min(size, Self.endSize + 0xFFFF)
     guard let tail = try file.bytes(tailSize, at: size - tailSize),
-      let end = stride(from: tail.count - Self.endSize, through: 0, by: -1).first(where: { tail.number($0, 4) == 0x0605_4B50 })
+      let end = stride(from: tail.count - Self.endSize, through: 0, by: -1).first(where: {
+        tail.number($0, 4) == 0x0605_4B50
+      })
     else { throw damaged("its directory is missing") }
     var directorySize = tail.number(end + 12, 4)
     var directoryOffset = tail.number(end + 16, 4)
     if directorySize == 0xFFFF_FFFF || directoryOffset == 0xFFFF_FFFF || tail.number(end + 10, 2) == 0xFFFF {
       guard end >= Self.zip64LocatorSize, tail.number(end - Self.zip64LocatorSize, 4) == 0x0706_4B50,
-        let record = try file.bytes(56, at: tail.number(end - Self.zip64LocatorSize + 8, 8)), record.number(0, 4) == 0x0606_4B50
+        let record = try file.bytes(56, at: tail.number(end - Self.zip64LocatorSize + 8, 8)),
+        record.number(0, 4) == 0x0606_4B50
       else { throw damaged("its ZIP64 directory is missing") }
       directorySize = record.number(40, 8)
       directoryOffset = record.number(48, 8)
     }
-    guard directorySize <= Self.largestDirectory, let directory = try file.bytes(directorySize, at: directoryOffset) else {
+    guard directorySize <= Self.largestDirectory, let directory = try file.bytes(directorySize, at: directoryOffset)
+    else {
       throw damaged("its directory cannot be read")
     }
     var offset = 0
@@ -73,7 +80,8 @@ struct ZipArchive {
       let length = directory.number(field + 2, 2)
       if directory.number(field, 2) == 1 {
         var number = field + 4
-        for index in sizes.indices where sizes[index] == 0xFFFF_FFFF && number + 8 <= min(field + 4 + length, extraEnd) {
+        for index in sizes.indices where sizes[index] == 0xFFFF_FFFF && number + 8 <= min(field + 4 + length, extraEnd)
+        {
           sizes[index] = directory.number(number, 8)
           number += 8
         }
@@ -82,8 +90,10 @@ struct ZipArchive {
     }
     guard sizes.allSatisfy({ $0 >= 0 }) else { return nil }
     let member = Member(
-      path: String(decoding: directory[(offset + 46)..<nameEnd], as: UTF8.self), method: UInt16(directory.number(offset + 10, 2)),
-      isEncrypted: directory.number(offset + 8, 2) & 1 == 1, checksum: UInt32(directory.number(offset + 16, 4)), compressedSize: sizes[1], size: sizes[0],
+      path: String(decoding: directory[(offset + 46)..<nameEnd], as: UTF8.self),
+      method: UInt16(directory.number(offset + 10, 2)),
+      isEncrypted: directory.number(offset + 8, 2) & 1 == 1, checksum: UInt32(directory.number(offset + 16, 4)),
+      compressedSize: sizes[1], size: sizes[0],
       headerOffset: sizes[2])
     return (member, next)
   }
@@ -96,7 +106,9 @@ extension ZipArchive.Member {
 
 extension [UInt8] {
   /// The little-endian integer of `count` bytes at an offset; negative if it does not fit an `Int`.
-  fileprivate func number(_ offset: Int, _ count: Int) -> Int { self[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) } }
+  fileprivate func number(_ offset: Int, _ count: Int) -> Int {
+    self[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
 }
 
 /// The bytes of one member of a ZIP archive, stored or deflated, verified by their checksum at the end.
@@ -122,11 +134,16 @@ final class ZipMemberStream: ByteStream {
     // A raw stream with 15 bits of window. From here on `deinit` may run.
     let status = inflateInit2_(zlib, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { throw .unreadable(name: name, reason: "zlib cannot start (\(status))") }
-    if member.isEncrypted { throw .notALog(name: name, kind: "encrypted", advice: "unpack the archive with its password and name the folder") }
-    guard member.method == 0 || member.method == 8 else {
-      throw .notALog(name: name, kind: "compressed with an unsupported ZIP method (\(member.method))", advice: "unpack the archive and name the folder")
+    if member.isEncrypted {
+      throw .notALog(name: name, kind: "encrypted", advice: "unpack the archive with its password and name the folder")
     }
-    guard let header = try OpenFile(opening: location, name: name).bytes(30, at: member.headerOffset), header.number(0, 4) == 0x0403_4B50
+    guard member.method == 0 || member.method == 8 else {
+      throw .notALog(
+        name: name, kind: "compressed with an unsupported ZIP method (\(member.method))",
+        advice: "unpack the archive and name the folder")
+    }
+    guard let header = try OpenFile(opening: location, name: name).bytes(30, at: member.headerOffset),
+      header.number(0, 4) == 0x0403_4B50
     else { throw damaged("its header is missing") }
     let start = member.headerOffset + 30 + header.number(26, 2) + header.number(28, 2)
     base.seek(to: start)

@@ -1,10 +1,11 @@
 import NavigationModel
 
 extension LogFormat {
-  /// Documents of the drill collection, including `mongoexport`'s wrapped values, and events of the SDK's queue. A view has two events; only
-  /// the first, with `visit`, is the screen's appearance.
+  /// Documents of the drill collection, including `mongoexport`'s wrapped values, and events of the SDK's queue. A view
+  /// has two events; only the first, with `visit`, is the screen's appearance.
   static let countly = LogFormat.export(
-    "countly", "Countly: drill documents (also from mongoexport), events of the SDK queue.", sign: "`e` with `ts`, or `key` with `count` and `timestamp`",
+    "countly", "Countly: drill documents (also from mongoexport), events of the SDK queue.",
+    sign: "`e` with `ts`, or `key` with `count` and `timestamp`",
     signature: [("e", .present), ("ts", .present), ("sg", .present)]
   ) { _ in
     var fields = ExportFields()
@@ -26,7 +27,8 @@ extension LogFormat {
 
   /// An event in the SDK's queue. The device is next to the events in the request.
   static let countlyQueue = LogFormat.export(
-    "countly-queue", "Countly: events of the SDK queue, with `device_id` beside them.", sign: "`key` with `count` and `timestamp`",
+    "countly-queue", "Countly: events of the SDK queue, with `device_id` beside them.",
+    sign: "`key` with `count` and `timestamp`",
     signature: [("key", .present), ("count", .present), ("timestamp", .number)]
   ) { _ in
     var fields = ExportFields()
@@ -48,12 +50,16 @@ extension LogFormat {
     fields[.screen] = [.init(path: segmentation["name"])]
     fields.kinds = ["[CLY]_view": .screenView, "[CLY]_orientation": .rotate]
     // Plain, and as mongoexport wraps it.
-    fields.watched = [segmentation["mode"], segmentation["visit"]] + ["$numberInt", "$numberLong", "$numberDouble"].map { segmentation["visit"][$0] }
+    fields.watched =
+      [segmentation["mode"], segmentation["visit"]]
+      + ["$numberInt", "$numberLong", "$numberDouble"].map { segmentation["visit"][$0] }
     fields.interpreter = interpretCountly
   }
 
   /// MongoDB does not allow dots in keys; versions may have colons instead.
-  private static func version(_ path: RecordPath) -> ExportFields.Source { .word(path) { $0.replacing(":", with: ".") } }
+  private static func version(_ path: RecordPath) -> ExportFields.Source {
+    .word(path) { $0.replacing(":", with: ".") }
+  }
 }
 
 /// Drops the closing event of a view.

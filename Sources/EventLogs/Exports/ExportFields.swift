@@ -3,7 +3,8 @@ import NavigationModel
 
 /// Maps the fields of an analytics product's export to those of the navigation log.
 ///
-/// Most of a format is declared here, as a table. Everything else (autocaptured touches, shifted times) is done by an ``Interpreter``.
+/// Most of a format is declared here, as a table. Everything else (autocaptured touches, shifted times) is done by an
+/// ``Interpreter``.
 struct ExportFields: Sendable {
   /// A path at which a field is found, and how its text is read.
   struct Source: Sendable {
@@ -24,19 +25,20 @@ struct ExportFields: Sendable {
     case word(@Sendable (String) -> String)
   }
 
-  /// Where the size of a device's screen is found. The scale is pixels per point, if the size is in pixels; instead of it, a log may give pixels per
-  /// inch: at 160, a point is one pixel. Without both, sizes are in points.
+  /// Where the size of a device's screen is found. The scale is pixels per point, if the size is in pixels; instead of
+  /// it, a log may give pixels per inch: at 160, a point is one pixel. Without both, sizes are in points.
   typealias ScreenSize<Place> = (width: Place, height: Place, scale: Place?, dpi: Place?)
 
-  /// Interprets the values of a record beyond the table: the native fields are already filled in, and the event is what its name already says. One per thread.
+  /// Interprets the values of a record beyond the table: the native fields are already filled in, and the event is what
+  /// its name already says. One per thread.
   typealias Interpreter = (_ values: borrowing RecordValues, _ event: inout ExportedEvent) -> Void
 
   /// The sources of each field. The first one with a value wins.
   var sources: [NativeField: [Source]] = [:]
   /// The meaning of the export's event names. Others are `other`.
   var kinds: [String: EventKind] = [:]
-  /// The parts of an event's identity, if it has no id. If the first has no value, there is no id. The event's content is a part as well:
-  /// events that differ in it are different, whatever else they share.
+  /// The parts of an event's identity, if it has no id. If the first has no value, there is no id. The event's content
+  /// is a part as well: events that differ in it are different, whatever else they share.
   var identity: [RecordPath] = []
   /// One or two integers that order events of the same time, the most significant first; each with its possible paths.
   var sequence: [[RecordPath]] = []
@@ -67,7 +69,8 @@ struct ExportFields: Sendable {
     guard let first = names.first, names.count > 1 else { return RecordPath(members: names) }
     guard first == "params" || first == parameters.dotted else { return RecordPath(members: names) }
     let rest = names.dropFirst()
-    return parameters + (parametersAreEntries ? [.entry(rest.joined(separator: "."))] : rest.map(RecordPath.Step.member))
+    return parameters
+      + (parametersAreEntries ? [.entry(rest.joined(separator: "."))] : rest.map(RecordPath.Step.member))
   }
 }
 
@@ -152,7 +155,8 @@ struct ExportedEvent {
 extension LogFormat {
   /// A format whose records are JSON objects with other field names.
   static func export(
-    _ name: String, _ summary: String, sign: String, signature: RecordSignature, fields: @escaping @Sendable (LogHead) -> ExportFields
+    _ name: String, _ summary: String, sign: String, signature: RecordSignature,
+    fields: @escaping @Sendable (LogHead) -> ExportFields
   ) -> LogFormat {
     LogFormat(
       name: name, summary: summary, sign: sign, signature: signature, fields: fields,
@@ -160,7 +164,8 @@ extension LogFormat {
         guard head.holdsObject else { return nil }
         let fields = fields(head)
         let plan = head.plan.reading(fields)
-        return SourceDecoding(format: name + (fields.remark.map { ", " + $0 } ?? ""), mode: .lines) { tables, keepsRejected in
+        return SourceDecoding(format: name + (fields.remark.map { ", " + $0 } ?? ""), mode: .lines) {
+          tables, keepsRejected in
           JSONLogDecoder(plan, format: name, tables, keepsRejected: keepsRejected)
         }
       })
@@ -234,7 +239,9 @@ final class ExportReading {
   private static let tabletSide = 600.0
 
   private func isTablet(_ values: borrowing RecordValues, _ size: ExportFields.ScreenSize<Int>) -> Bool {
-    guard let width = values.values[size.width].double, let height = values.values[size.height].double else { return false }
+    guard let width = values.values[size.width].double, let height = values.values[size.height].double else {
+      return false
+    }
     var scale = 1.0
     if let index = size.scale {
       guard let given = values.values[index].double, given > 0 else { return false }
@@ -255,8 +262,8 @@ final class ExportReading {
     return max(hash, 1)
   }
 
-  /// The numbers that order events of the same time, combined: the low bits of a counter of the device; for two numbers of a batch, up to 63 of
-  /// the first and up to 1023 of the second.
+  /// The numbers that order events of the same time, combined: the low bits of a counter of the device; for two numbers
+  /// of a batch, up to 63 of the first and up to 1023 of the second.
   private func order(_ values: borrowing RecordValues) -> UInt16 {
     guard let first = sequence.first else { return 0 }
     let number = number(values.first(first[...]))

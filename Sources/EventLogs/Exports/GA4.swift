@@ -1,10 +1,11 @@
 import NavigationModel
 
 extension LogFormat {
-  /// Screen names come first, class names are a substitute. A view by class within a second of one by name is the same view, reported
-  /// automatically and manually.
+  /// Screen names come first, class names are a substitute. A view by class within a second of one by name is the same
+  /// view, reported automatically and manually.
   static let ga4 = LogFormat.export(
-    "ga4", "Google Analytics 4 and Firebase Analytics: rows of the BigQuery export as JSON.", sign: "`event_name` with `event_timestamp` and `event_params`",
+    "ga4", "Google Analytics 4 and Firebase Analytics: rows of the BigQuery export as JSON.",
+    sign: "`event_name` with `event_timestamp` and `event_params`",
     signature: [("event_name", .present), ("event_timestamp", .number), ("event_params", .present)]
   ) { _ in
     let parameters: RecordPath = "event_params"
@@ -16,7 +17,10 @@ extension LogFormat {
     fields[.user] = ["user_pseudo_id", "user_id"]
     fields[.event] = ["event_name"]
     // There is no id. The bundle is an upload, the index counts the events of a batch.
-    fields.identity = ["event_timestamp", "event_name", "event_bundle_sequence_id", "batch_page_id", "batch_ordering_id", "batch_event_index"]
+    fields.identity = [
+      "event_timestamp", "event_name", "event_bundle_sequence_id", "batch_page_id", "batch_ordering_id",
+      "batch_event_index",
+    ]
     fields.sequence = [["batch_ordering_id"], ["batch_event_index"]]
     fields[.session] = [parameter("ga_session_id")]
     fields[.screen] = [

@@ -1,10 +1,11 @@
 import NavigationModel
 
 extension LogFormat {
-  /// The output of the Firebase SDK on a device with `setprop log.tag.FA-SVC VERBOSE`. One device is one user. If logcat did not print the year,
-  /// times are in 2024, a leap year; they have no zone.
+  /// The output of the Firebase SDK on a device with `setprop log.tag.FA-SVC VERBOSE`. One device is one user. If
+  /// logcat did not print the year, times are in 2024, a leap year; they have no zone.
   static let logcat = LogFormat(
-    name: "logcat", summary: "Android logcat with the debug lines of Firebase Analytics (FA-SVC).", sign: "lines of logcat from `FA-SVC`",
+    name: "logcat", summary: "Android logcat with the debug lines of Firebase Analytics (FA-SVC).",
+    sign: "lines of logcat from `FA-SVC`",
     recognize: { head throws(LogFormatError) in
       guard head.lines(.max).contains(where: { FirebaseLine($0) != nil }) else { return nil }
       let plan = head.plan.reading(FirebaseLine.fields)
@@ -14,7 +15,8 @@ extension LogFormat {
     })
 }
 
-/// A line with an event: `05-04 10:20:30.123 … FA-SVC : Logging event: origin=auto,name=screen_view(_vs),params=Bundle[{…}]`.
+/// A line with an event: `05-04 10:20:30.123 … FA-SVC : Logging event:
+/// origin=auto,name=screen_view(_vs),params=Bundle[{…}]`.
 private struct FirebaseLine {
   let time: String
   let name: String
@@ -22,8 +24,10 @@ private struct FirebaseLine {
 
   init?(_ line: some Collection<UInt8>) {
     let text = String(decoding: line, as: UTF8.self)
-    guard text.contains("FA-SVC"), let event = text.firstRange(of: "Logging event"), let start = text[event.upperBound...].firstRange(of: "name="),
-      let bundle = text[start.upperBound...].firstRange(of: "params=Bundle[{"), let end = text.lastIndex(of: "}"), end > bundle.upperBound
+    guard text.contains("FA-SVC"), let event = text.firstRange(of: "Logging event"),
+      let start = text[event.upperBound...].firstRange(of: "name="),
+      let bundle = text[start.upperBound...].firstRange(of: "params=Bundle[{"), let end = text.lastIndex(of: "}"),
+      end > bundle.upperBound
     else { return nil }
     name = Self.longName(text[start.upperBound..<bundle.lowerBound].prefix { $0 != "," })
     let date = text.prefix { !$0.isWhitespace }
@@ -32,11 +36,14 @@ private struct FirebaseLine {
     parameters = Self.parameters(text[bundle.upperBound..<end])
   }
 
-  /// Values are not quoted and may contain commas: the next one begins after a comma followed by a key with its short code.
+  /// Values are not quoted and may contain commas: the next one begins after a comma followed by a key with its short
+  /// code.
   private static func parameters(_ text: Substring) -> [(String, String)] {
     var found: [(String, String)] = []
     for part in text.split(separator: ", ", omittingEmptySubsequences: false) {
-      if let equals = part.firstIndex(of: "="), part[..<equals].allSatisfy({ $0.isLetter || $0.isNumber || "_()".contains($0) }) {
+      if let equals = part.firstIndex(of: "="),
+        part[..<equals].allSatisfy({ $0.isLetter || $0.isNumber || "_()".contains($0) })
+      {
         found.append((longName(part[..<equals]), String(part[part.index(after: equals)...])))
       } else if !found.isEmpty {
         found[found.count - 1].1 += ", " + part
@@ -79,7 +86,9 @@ private final class LogcatDecoder: BlockDecoder {
       let texts = paths.map { path in path.flatMap { known[$0] }.map(ConstantText.init) }
       for (index, text) in texts.enumerated() { assembler.values.values[index] = text?.value ?? .absent }
       withExtendedLifetime(texts) {
-        if let reason = assembler.take(record, into: &decoded, json: { [] }) { assembler.reject(reason, record, &decoded) }
+        if let reason = assembler.take(record, into: &decoded, json: { [] }) {
+          assembler.reject(reason, record, &decoded)
+        }
       }
     }
   }

@@ -1,8 +1,8 @@
 import NavigationModel
 
 extension LogFormat {
-  /// A record is a visit, its actions are the events. The times of actions are the site's wall clock written as UTC; the visit's own time of
-  /// the first action gives the offset.
+  /// A record is a visit, its actions are the events. The times of actions are the site's wall clock written as UTC;
+  /// the visit's own time of the first action gives the offset.
   static let matomo = LogFormat.export(
     "matomo", "Matomo: visits of Live.getLastVisitsDetails as JSON.", sign: "`idVisit` with an array `actionDetails`",
     signature: [("idVisit", .present), ("actionDetails", .list)]

@@ -1,10 +1,11 @@
 import NavigationModel
 
 extension LogFormat {
-  /// Mixpanel has no screens, only custom events; its helpers' events and the usual names are read. Projects made before 2023 may
-  /// have times in the project's zone: the time of receipt gives the offset (``shift(_:)``).
+  /// Mixpanel has no screens, only custom events; its helpers' events and the usual names are read. Projects made
+  /// before 2023 may have times in the project's zone: the time of receipt gives the offset (``shift(_:)``).
   static let mixpanel = LogFormat.export(
-    "mixpanel", "Mixpanel: events of the raw export.", sign: "`event` with `properties.time`, and no `distinct_id` beside them",
+    "mixpanel", "Mixpanel: events of the raw export.",
+    sign: "`event` with `properties.time`, and no `distinct_id` beside them",
     signature: [("event", .present), ("properties.time", .number), ("distinct_id", .absent)]
   ) { head in
     let properties: RecordPath = "properties"
@@ -14,22 +15,27 @@ extension LogFormat {
     fields[.time] = [property("time")]
     // The anonymous id is the same with and without its prefix.
     fields[.user] = [
-      property("$device_id"), .init(path: properties["distinct_id"], reading: .after(ConstantText("$device:"))), property("$user_id"),
+      property("$device_id"), .init(path: properties["distinct_id"], reading: .after(ConstantText("$device:"))),
+      property("$user_id"),
     ]
     fields[.event] = ["event"]
     fields.identity = [properties["$insert_id"], "event", properties["time"]]
     fields[.session] = [property("$session_id"), property("session_id")]
     fields[.screen] = [
-      property("current_page_title"), property("$screen_name"), property("screen_name"), property("Screen Name"), property("screen"),
+      property("current_page_title"), property("$screen_name"), property("screen_name"), property("Screen Name"),
+      property("screen"),
       property("Screen"), property("Screen Title"), property("current_url_path"), property("$current_url"),
     ]
     fields[.platform] = [.platform(properties["$os"])]
     fields[.osVersion] = [property("$os_version")]
     fields[.appVersion] = [property("$app_version_string"), property("$app_version"), property("$app_release")]
     fields[.device] = [.model(properties["$model"]), .tabletSystem(properties["$os"])]
-    fields.screenSize = (properties["$screen_width"], properties["$screen_height"], scale: nil, dpi: properties["$screen_dpi"])
+    fields.screenSize = (
+      properties["$screen_width"], properties["$screen_height"], scale: nil, dpi: properties["$screen_dpi"]
+    )
     fields.kinds = [
-      "$mp_page_view": .screenView, "$mp_web_page_view": .screenView, "Viewed Screen": .screenView, "Screen Viewed": .screenView,
+      "$mp_page_view": .screenView, "$mp_web_page_view": .screenView, "Viewed Screen": .screenView,
+      "Screen Viewed": .screenView,
       "Screen View": .screenView, "screen_view": .screenView,
     ]
     let shift = shift(head)
@@ -41,8 +47,8 @@ extension LogFormat {
     return fields
   }
 
-  /// How far the times of a file are ahead of UTC, microseconds: the most common difference to the time of receipt among the first records, in
-  /// quarters of an hour.
+  /// How far the times of a file are ahead of UTC, microseconds: the most common difference to the time of receipt
+  /// among the first records, in quarters of an hour.
   private static func shift(_ head: LogHead) -> Int64 {
     let reader = JSONRecordReader(paths: ["properties.time", "properties.$mp_api_timestamp_ms"])
     let values = RecordValues(count: 2)

@@ -2,9 +2,12 @@ import CSimdJSON
 import NavigationModel
 
 extension LogFormat {
-  /// The native log as newline-delimited JSON, and any other log with one JSON object per line whose fields the app map names.
+  /// The native log as newline-delimited JSON, and any other log with one JSON object per line whose fields the app map
+  /// names.
   static let ndjson = LogFormat(
-    name: "ndjson", summary: "One JSON object per line, with the fields of the navigation log or those that `columns:` in the app map names.",
+    name: "ndjson",
+    summary:
+      "One JSON object per line, with the fields of the navigation log or those that `columns:` in the app map names.",
     sign: "a first record that is a JSON object with `time` and `user`, or with what `columns:` names",
     signature: [("time", .present), ("user", .present), ("event", .present)],
     recognize: { head throws(LogFormatError) in
@@ -19,25 +22,36 @@ extension LogFormat {
 
   /// The native log as comma- or tab-separated values, and any other table whose columns the app map names.
   static let csv = LogFormat(
-    name: "csv", summary: "CSV or TSV with a header row of the fields of the navigation log or of the columns that `columns:` in the app map names.",
+    name: "csv",
+    summary:
+      """
+      CSV or TSV with a header row of the fields of the navigation log or of the columns that `columns:` in the app \
+      map names.
+      """,
     sign: "a header row with `time`, `user` and `event`, or with what `columns:` names",
     recognize: { head throws(LogFormatError) in
       guard let header = head.header() else { return nil }
       let plan = head.plan
       let missing = [NativeField.time, .user, .event].filter { field in
-        guard let path = plan.paths[field.rawValue], !(field == .event && plan.defaultEvent != nil) else { return false }
+        guard let path = plan.paths[field.rawValue], !(field == .event && plan.defaultEvent != nil) else {
+          return false
+        }
         return !([path] + plan.alternatives(of: field).compactMap { plan.paths[$0] }).contains(where: header.holds)
       }
       guard missing.isEmpty else {
         // Prose contains commas, too: it counts as a table only if the next rows have the same number of cells.
         if header.columns.count > 2, let (line, cells) = header.ragged {
-          throw .ragged(name: head.name, line: line, cells: cells, columns: header.columns.count, headerLine: header.line)
+          throw .ragged(
+            name: head.name, line: line, cells: cells, columns: header.columns.count, headerLine: header.line)
         }
         guard head.isTable(header) else { return nil }
-        throw .missingColumns(name: head.name, missing: missing.compactMap { plan.paths[$0.rawValue]?.dotted }, present: header.columns)
+        throw .missingColumns(
+          name: head.name, missing: missing.compactMap { plan.paths[$0.rawValue]?.dotted }, present: header.columns)
       }
       return SourceDecoding(format: "csv", mode: .csv(delimiter: header.delimiter)) { tables, keepsRejected in
-        TableDecoder(plan, columns: header.columns, delimiter: header.delimiter, headerLine: header.line, tables, keepsRejected: keepsRejected)
+        TableDecoder(
+          plan, columns: header.columns, delimiter: header.delimiter, headerLine: header.line, tables,
+          keepsRejected: keepsRejected)
       }
     })
 }

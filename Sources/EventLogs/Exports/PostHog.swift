@@ -1,9 +1,11 @@
 import NavigationModel
 
 extension LogFormat {
-  /// `$screen_name` is added to every event as the last known screen: only `$screen` is an appearance. Properties may be JSON text, as in exports to tables.
+  /// `$screen_name` is added to every event as the last known screen: only `$screen` is an appearance. Properties may
+  /// be JSON text, as in exports to tables.
   static let postHog = LogFormat.export(
-    "posthog", "PostHog: batch exports as JSON Lines, pages of the events API.", sign: "`event` with `distinct_id`, `timestamp` and `properties`",
+    "posthog", "PostHog: batch exports as JSON Lines, pages of the events API.",
+    sign: "`event` with `distinct_id`, `timestamp` and `properties`",
     signature: [("event", .present), ("distinct_id", .present), ("timestamp", .present), ("properties", .present)]
   ) { _ in
     let properties: RecordPath = "properties"
@@ -19,11 +21,15 @@ extension LogFormat {
     fields[.platform] = [.platform(properties["$os_name"]), .platform(properties["$os"])]
     fields[.osVersion] = [property("$os_version")]
     fields[.appVersion] = [property("$app_version")]
-    fields[.device] = [.deviceClass(properties["$device_type"]), .model(properties["$device_model"]), .tabletSystem(properties["$os_name"])]
+    fields[.device] = [
+      .deviceClass(properties["$device_type"]), .model(properties["$device_model"]),
+      .tabletSystem(properties["$os_name"]),
+    ]
     fields[.locale] = [property("$locale")]
     fields.kinds = EventKind.lifecycle.merging(["$screen": .screenView, "$pageview": .screenView]) { $1 }
     fields.watched = [
-      properties["$event_type"], "elements_chain", properties["$elements_chain"], properties["from_background"], properties["$touch_x"],
+      properties["$event_type"], "elements_chain", properties["$elements_chain"], properties["from_background"],
+      properties["$touch_x"],
       properties["$touch_y"],
     ]
     fields.interpreter = interpretPostHog
@@ -53,12 +59,14 @@ extension LogFormat {
       unescaped = ConstantText(String(decoding: bytes, as: UTF8.self))
       label = unescaped.value
     }
-    touches.read(action: values.values[indices[0]], targetClass: chain.tag, surroundings: chain.rest, label: label, in: values, &event)
+    touches.read(
+      action: values.values[indices[0]], targetClass: chain.tag, surroundings: chain.rest, label: label, in: values,
+      &event)
   }
 }
 
-/// The elements under a touch, innermost first: `tag.class:attribute="value"attribute="value";tag…`. SDKs for iOS do not escape quotes, so a
-/// quote ends a value only if an attribute, an element or the end follows.
+/// The elements under a touch, innermost first: `tag.class:attribute="value"attribute="value";tag…`. SDKs for iOS do
+/// not escape quotes, so a quote ends a value only if an attribute, an element or the end follows.
 struct ElementsChain {
   /// The tag and classes of the control.
   private(set) var tag = RecordValue.absent
@@ -77,7 +85,8 @@ struct ElementsChain {
     if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
       index += 1
       while index < bytes.count, bytes[index] != UInt8(ascii: ";"),
-        let equals = bytes[index...].firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count, bytes[equals + 1] == UInt8(ascii: "\"")
+        let equals = bytes[index...].firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count,
+        bytes[equals + 1] == UInt8(ascii: "\"")
       {
         let end = Self.endOfValue(bytes, from: equals + 2)
         let name = String(decoding: bytes[index..<equals], as: UTF8.self)
@@ -93,7 +102,9 @@ struct ElementsChain {
   }
 
   /// The attributes that name a control, the best first.
-  private static let labels = ["text", "attr__accessibilityLabel", "attr__aria-label", "attr_id", "attr__id", "attr__testID"]
+  private static let labels = [
+    "text", "attr__accessibilityLabel", "attr__aria-label", "attr_id", "attr__id", "attr__testID",
+  ]
 
   private static func endOfValue(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
@@ -115,8 +126,12 @@ struct ElementsChain {
     var index = start
     while index < bytes.count {
       let byte = bytes[index]
-      if byte == UInt8(ascii: "=") { return index > start && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\"") }
-      if !isLetter(byte) && byte != UInt8(ascii: "-") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return false }
+      if byte == UInt8(ascii: "=") {
+        return index > start && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\"")
+      }
+      if !isLetter(byte) && byte != UInt8(ascii: "-") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        return false
+      }
       index += 1
     }
     return false

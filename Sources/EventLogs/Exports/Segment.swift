@@ -1,11 +1,14 @@
 import NavigationModel
 
 extension LogFormat {
-  /// Calls of Segment and of RudderStack, which uses the same format. `originalTimestamp` is the device's clock; `timestamp` drifts towards the
-  /// time of receipt if events are sent late.
+  /// Calls of Segment and of RudderStack, which uses the same format. `originalTimestamp` is the device's clock;
+  /// `timestamp` drifts towards the time of receipt if events are sent late.
   static let segment = LogFormat.export(
-    "segment", "Segment and RudderStack: calls as they are archived, a JSON object each.", sign: "`messageId` with `type` track, screen, page, …",
-    signature: [("messageId", .present), ("type", .isOneOf(["track", "screen", "page", "identify", "group", "alias"]))]
+    "segment", "Segment and RudderStack: calls as they are archived, a JSON object each.",
+    sign: "`messageId` with `type` track, screen, page, …",
+    signature: [
+      ("messageId", .present), ("type", .isOneOf(["track", "screen", "page", "identify", "group", "alias"])),
+    ]
   ) { _ in
     var fields = ExportFields()
     fields.parameters = "properties"

@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// Derives the meaning of a touch from the classes of views: the choice of a tab, a way back, a gesture, or a tap on a control. The resulting
-/// navigation is inferred, because no product logs it.
+/// Derives the meaning of a touch from the classes of views: the choice of a tab, a way back, a gesture, or a tap on a
+/// control. The resulting navigation is inferred, because no product logs it.
 struct TouchReader {
   private enum Meaning {
     case tab, back, edgeSwipe, gesture, tap
@@ -17,13 +17,16 @@ struct TouchReader {
   ///   - action: `touch`, `swipe`, `pan`, … in the product's words.
   ///   - targetClass: the class of the control, whose name is `label`.
   func read(
-    action: RecordValue, targetClass: RecordValue, surroundings: RecordValue, label: RecordValue, recognizer: RecordValue = .absent,
+    action: RecordValue, targetClass: RecordValue, surroundings: RecordValue, label: RecordValue,
+    recognizer: RecordValue = .absent,
     in values: borrowing RecordValues, _ event: inout ExportedEvent
   ) {
     var meaning = actions[action] { Self.meaning(ofAction: $0) }
     if meaning == .gesture, recognizers[recognizer, { Self.isOfNavigation($0) }] { meaning = .edgeSwipe }
     if meaning == .tap {
-      meaning = classes[targetClass, { Self.meaning(ofClass: $0) }] ?? classes[surroundings, { Self.meaning(ofClass: $0) }] ?? .tap
+      meaning =
+        classes[targetClass, { Self.meaning(ofClass: $0) }] ?? classes[surroundings, { Self.meaning(ofClass: $0) }]
+        ?? .tap
       // A tab without a name cannot be counted.
       if meaning == .tab && label.textBytes.isEmpty { meaning = .tap }
     }
@@ -57,9 +60,15 @@ struct TouchReader {
 
   /// Controls of tab bars and navigation bars in UIKit, Android's Material components, React Native and Flutter.
   private static func meaning(ofClass text: String) -> Meaning? {
-    let tabs = ["UITabBarButton", "UITabBar", "BottomNavigationItemView", "BottomNavigationView", "NavigationBarItemView", "BottomTabBar", "TabBarItem"]
+    let tabs = [
+      "UITabBarButton", "UITabBar", "BottomNavigationItemView", "BottomNavigationView", "NavigationBarItemView",
+      "BottomTabBar", "TabBarItem",
+    ]
     if tabs.contains(where: text.contains) { return .tab }
-    let backs = ["BackButton", "_UINavigationBarBackIndicator", "UINavigationBackButton", "HeaderBackButton", "NavigateUp", "navigate_up"]
+    let backs = [
+      "BackButton", "_UINavigationBarBackIndicator", "UINavigationBackButton", "HeaderBackButton", "NavigateUp",
+      "navigate_up",
+    ]
     return backs.contains(where: text.contains) ? .back : nil
   }
 

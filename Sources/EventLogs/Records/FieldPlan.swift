@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// The source of each native field of a log's events: the paths to read from each record, constants, the app map's event mappings,
-/// and the fields of an export. Compiled once, and shared by the threads that read the log.
+/// The source of each native field of a log's events: the paths to read from each record, constants, the app map's
+/// event mappings, and the fields of an export. Compiled once, and shared by the threads that read the log.
 package struct FieldPlan: Sendable {
   /// The paths to read, by index. The first indices are those of the native fields; nil if nothing is read.
   private(set) var paths: [RecordPath?]
@@ -35,8 +35,8 @@ package struct FieldPlan: Sendable {
 
   package static let native = FieldPlan(columns: [], events: [])
 
-  /// - Parameter columns: the sources of fields; an unlisted field comes from the field with its own name, unless that is used for another.
-  ///   If no source gives the event, it is a `screen_view`.
+  /// - Parameter columns: the sources of fields; an unlisted field comes from the field with its own name, unless that
+  ///   is used for another. If no source gives the event, it is a `screen_view`.
   package init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation = .standard) {
     self.init(columns: columns, events: events, times: times, export: nil)
     guard !columns.isEmpty else { return }
@@ -47,7 +47,8 @@ package struct FieldPlan: Sendable {
       assigned.insert(field)
       if case .path(let path) = column.source { used.insert(RecordPath(members: path)) }
     }
-    for field in NativeField.allCases where !assigned.contains(field) && used.contains(RecordPath(members: [field.word])) {
+    for field in NativeField.allCases
+    where !assigned.contains(field) && used.contains(RecordPath(members: [field.word])) {
       paths[field.rawValue] = nil
       if field == .event { constants.append((.event, ConstantText(EventKind.screenView.word))) }
     }
@@ -81,7 +82,9 @@ package struct FieldPlan: Sendable {
       case .path(let names): paths[field.rawValue] = export?.path(names) ?? RecordPath(members: names)
       case .firstOf(let all):
         paths[field.rawValue] = all.first.map { export?.path($0) ?? RecordPath(members: $0) }
-        if all.count > 1 { alternatives.append((field, all.dropFirst().map { export?.path($0) ?? RecordPath(members: $0) })) }
+        if all.count > 1 {
+          alternatives.append((field, all.dropFirst().map { export?.path($0) ?? RecordPath(members: $0) }))
+        }
       case .joined(let all):
         paths[field.rawValue] = nil
         parts.append((field, all.map { export?.path($0) ?? RecordPath(members: $0) }))
@@ -97,7 +100,8 @@ package struct FieldPlan: Sendable {
     for mapping in events {
       var kind: EventKind?
       let conditions = mapping.conditions.map { (index(ofNames: $0.path), $0.test.compiled) }
-      let assignments = mapping.assignments.compactMap { assignment -> (field: NativeField, indices: [Int], text: ConstantText?)? in
+      let assignments = mapping.assignments.compactMap {
+        assignment -> (field: NativeField, indices: [Int], text: ConstantText?)? in
         guard let field = NativeField(word: assignment.field) else { return nil }
         switch assignment.source {
         case .path(let path): return (field, [index(ofNames: path)], nil)
@@ -108,7 +112,9 @@ package struct FieldPlan: Sendable {
         }
       }
       mappings.append(
-        Mapping(conditions: conditions, assignments: assignments, kind: kind, givesScreen: assignments.contains { $0.field == .screen }))
+        Mapping(
+          conditions: conditions, assignments: assignments, kind: kind,
+          givesScreen: assignments.contains { $0.field == .screen }))
     }
     for path in export?.paths ?? [] { _ = index(of: path) }
   }
@@ -123,7 +129,8 @@ package struct FieldPlan: Sendable {
     return paths.count - 1
   }
 
-  /// The index of a field named in the app map. A native field name means that field, even if the export calls it something else.
+  /// The index of a field named in the app map. A native field name means that field, even if the export calls it
+  /// something else.
   private mutating func index(ofNames names: [String]) -> Int {
     guard let export else { return index(of: RecordPath(members: names)) }
     if names.count == 1, let field = NativeField(word: names[0]) { return field.rawValue }
@@ -243,7 +250,9 @@ struct RecordPath: Sendable, Hashable, ExpressibleByStringLiteral {
 
   /// Members of members; `events[]` is each element of the list `events`.
   init(members: [String]) {
-    steps = members.flatMap { name -> [Step] in name.count > 2 && name.hasSuffix("[]") ? [.member(String(name.dropLast(2))), .each] : [.member(name)] }
+    steps = members.flatMap { name -> [Step] in
+      name.count > 2 && name.hasSuffix("[]") ? [.member(String(name.dropLast(2))), .each] : [.member(name)]
+    }
   }
 
   /// The members, joined with dots: the name of such a column in a table, and of the path in messages.
@@ -267,8 +276,11 @@ struct RecordPath: Sendable, Hashable, ExpressibleByStringLiteral {
   func entry(_ key: String) -> RecordPath { self + [.entry(key)] }
   func schema(_ name: String) -> RecordPath { self + [.schema(name)] }
 
-  /// The path split at its arrays: the part from the record to the first of them, from its elements to the next, and so on.
-  var levels: [RecordPath] { steps.split(separator: .each, omittingEmptySubsequences: false).map { RecordPath(Array($0)) } }
+  /// The path split at its arrays: the part from the record to the first of them, from its elements to the next, and so
+  /// on.
+  var levels: [RecordPath] {
+    steps.split(separator: .each, omittingEmptySubsequences: false).map { RecordPath(Array($0)) }
+  }
 
   init(stringLiteral text: String) { self.init(members: text.split(separator: ".").map(String.init)) }
 }

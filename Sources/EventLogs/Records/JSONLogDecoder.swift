@@ -1,7 +1,8 @@
 import CSimdJSON
 import NavigationModel
 
-/// Decodes records that are JSON objects: one event each or, if the plan's paths go through arrays, one for each element.
+/// Decodes records that are JSON objects: one event each or, if the plan's paths go through arrays, one for each
+/// element.
 final class JSONLogDecoder: BlockDecoder {
   /// What is read from a record, or from the elements of the array of the level above.
   private struct Level {
@@ -36,9 +37,12 @@ final class JSONLogDecoder: BlockDecoder {
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: plan.export != nil, keepsRejected: keepsRejected)
   }
 
-  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) { decode(block, into: &decoded, with: &assembler) }
+  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
+    decode(block, into: &decoded, with: &assembler)
+  }
 
-  private func decode(_ block: borrowing Block, into decoded: inout DecodedBlock, with assembler: inout RecordAssembler) {
+  private func decode(_ block: borrowing Block, into decoded: inout DecodedBlock, with assembler: inout RecordAssembler)
+  {
     let reader = levels[0].reader
     let isFlat = levels.count == 1
     let end = block.end
@@ -49,25 +53,34 @@ final class JSONLogDecoder: BlockDecoder {
       case _ where record.isBlank: break
       case CSJ_NOT_AN_OBJECT: assembler.reject(.notAnObject, record, &decoded)
       case CSJ_NOT_UTF8: assembler.reject(.notUTF8, record, &decoded)
-      default: assembler.reject(record.bytes.baseAddress.map { $0 + record.bytes.count } == end ? .cutOff : .notJSON, record, &decoded)
+      default:
+        assembler.reject(
+          record.bytes.baseAddress.map { $0 + record.bytes.count } == end ? .cutOff : .notJSON, record, &decoded)
       }
     }
   }
 
   @inline(__always)
   private func take(_ record: Record, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler) {
-    if let reason = assembler.take(record, into: &decoded, json: { Array(record.bytes) }) { reject(reason, record, &decoded, assembler) }
+    if let reason = assembler.take(record, into: &decoded, json: { Array(record.bytes) }) {
+      reject(reason, record, &decoded, assembler)
+    }
   }
 
   /// A record of another format lacks required fields: report the format first.
-  private func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: borrowing RecordAssembler) {
+  private func reject(
+    _ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: borrowing RecordAssembler
+  ) {
     let other = reason.isOfMissingField ? signatures.format(of: record.bytes) : nil
     assembler.reject(other == nil || other == format ? reason : .otherFormat, record, &decoded)
   }
 
-  private func takeElements(of depth: Int, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler) {
+  private func takeElements(
+    of depth: Int, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler
+  ) {
     guard let index = levels[depth].arrayIndex,
-      let elements = levels[depth].lister.elements(of: UnsafeRawBufferPointer(assembler.values.values[index].wholeBytes))
+      let elements = levels[depth].lister.elements(
+        of: UnsafeRawBufferPointer(assembler.values.values[index].wholeBytes))
     else { return reject(.noEvent, record, &decoded, assembler) }
     // A mapping writes into the values, also into those of the levels above.
     let outer = Array(assembler.values.values)
@@ -77,7 +90,11 @@ final class JSONLogDecoder: BlockDecoder {
         assembler.reject(.notJSON, record, &decoded)
         continue
       }
-      if depth + 2 == levels.count { take(record, &decoded, &assembler) } else { takeElements(of: depth + 1, record, &decoded, &assembler) }
+      if depth + 2 == levels.count {
+        take(record, &decoded, &assembler)
+      } else {
+        takeElements(of: depth + 1, record, &decoded, &assembler)
+      }
     }
   }
 }
@@ -98,7 +115,9 @@ final class JSONRecordReader {
   }
 
   /// Calls `body` with steps whose C strings are valid during the call.
-  private static func withSteps(_ steps: ArraySlice<RecordPath.Step>, _ done: [csj_step], _ body: (UnsafeBufferPointer<csj_step>) -> Void) {
+  private static func withSteps(
+    _ steps: ArraySlice<RecordPath.Step>, _ done: [csj_step], _ body: (UnsafeBufferPointer<csj_step>) -> Void
+  ) {
     guard let step = steps.first else { return done.withUnsafeBufferPointer(body) }
     func goOn(_ kind: csj_step_kind, _ name: String) {
       name.withCString { withSteps(steps.dropFirst(), done + [csj_step(kind: kind, key: $0)], body) }
@@ -156,12 +175,19 @@ final class JSONLister {
   deinit { csj_lister_destroy(lister) }
 
   /// All parts of a document, in their order; nil if it is not valid. Valid until the next call.
-  func parts(of document: UnsafeRawBufferPointer) -> UnsafeBufferPointer<RecordValue>? { list(document, csj_lister_parts) }
+  func parts(of document: UnsafeRawBufferPointer) -> UnsafeBufferPointer<RecordValue>? {
+    list(document, csj_lister_parts)
+  }
 
   /// The raw texts of the elements of an array, with padding; nil if it is not an array. Valid until the next call.
-  func elements(of array: UnsafeRawBufferPointer) -> UnsafeBufferPointer<RecordValue>? { list(array, csj_lister_elements) }
+  func elements(of array: UnsafeRawBufferPointer) -> UnsafeBufferPointer<RecordValue>? {
+    list(array, csj_lister_elements)
+  }
 
-  private typealias Listing = (OpaquePointer, UnsafePointer<CChar>?, Int, UnsafeMutablePointer<UnsafePointer<RecordValue>?>?, UnsafeMutablePointer<Int>?)
+  private typealias Listing = (
+    OpaquePointer, UnsafePointer<CChar>?, Int, UnsafeMutablePointer<UnsafePointer<RecordValue>?>?,
+    UnsafeMutablePointer<Int>?
+  )
     -> csj_status
 
   private func list(_ document: UnsafeRawBufferPointer, _ listing: Listing) -> UnsafeBufferPointer<RecordValue>? {
@@ -189,7 +215,8 @@ extension RecordValue {
 
   @inline(__always)
   var raw: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: bytes == nil ? 0 : length)
+    UnsafeBufferPointer(
+      start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: bytes == nil ? 0 : length)
   }
 
   /// The bytes of a text or a number; empty if unknown or of another kind.

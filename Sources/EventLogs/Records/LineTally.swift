@@ -55,7 +55,11 @@ package struct LineTally: Sendable, Equatable {
 
   /// Moves the rejections with their lines out; the positions of the first ones stay.
   package mutating func takeRejections() -> [Rejection] {
-    defer { rejections = rejections.prefix(Self.rememberedRejections).map { Rejection(line: $0.line, reason: $0.reason, text: nil, detail: $0.detail) } }
+    defer {
+      rejections = rejections.prefix(Self.rememberedRejections).map {
+        Rejection(line: $0.line, reason: $0.reason, text: nil, detail: $0.detail)
+      }
+    }
     return rejections
   }
 
@@ -156,7 +160,8 @@ package struct YearCounts: Equatable, BinaryRecord {
     (self.early, self.late, self.latestEarly, self.earliest) = (early, late, latestEarly, earliest)
   }
 
-  package static let form = BinaryForm(Self.init(early:late:latestEarly:earliest:), \.early, \.late, \.latestEarly, \.earliest)
+  package static let form = BinaryForm(
+    Self.init(early:late:latestEarly:earliest:), \.early, \.late, \.latestEarly, \.earliest)
 
   /// The start of 2008, microseconds since 1970.
   private static let start: Int64 = 1_199_145_600_000_000
@@ -186,8 +191,8 @@ package struct YearCounts: Equatable, BinaryRecord {
     earliest = min(earliest, other.earliest)
   }
 
-  /// A time before 2008, if most events are from before 2008 and lie as times of another epoch do: before 1998, or all within a day. Those of real use are
-  /// spread over days.
+  /// A time before 2008, if most events are from before 2008 and lie as times of another epoch do: before 1998, or all
+  /// within a day. Those of real use are spread over days.
   package var oldTime: Int64? {
     guard early > late else { return nil }
     return latestEarly < Self.believable || latestEarly - earliest < 86_400_000_000 ? latestEarly : nil
@@ -196,8 +201,8 @@ package struct YearCounts: Equatable, BinaryRecord {
 
 /// Non-native event names: how often each occurred, and a few of its records.
 ///
-/// Only a limited number of names is kept, those with the smallest hashes; the others are counted together. So the result depends on the
-/// contents of the log, not on its order.
+/// Only a limited number of names is kept, those with the smallest hashes; the others are counted together. So the
+/// result depends on the contents of the log, not on its order.
 package struct UnknownEvents: Equatable, BinaryCodable {
   static let rememberedWords = 512
   private static let longestWord = 200
@@ -249,7 +254,9 @@ package struct UnknownEvents: Equatable, BinaryCodable {
     package static let form = BinaryForm(Self.init(user:time:record:), \.user, \.time, \.record)
 
     /// On ties of time, the smaller record counts as the first.
-    fileprivate func precedes(_ other: Self) -> Bool { time == other.time ? record.lexicographicallyPrecedes(other.record) : time < other.time }
+    fileprivate func precedes(_ other: Self) -> Bool {
+      time == other.time ? record.lexicographicallyPrecedes(other.record) : time < other.time
+    }
   }
 
   package private(set) var entries: [String: Entry] = [:]
@@ -265,7 +272,8 @@ package struct UnknownEvents: Equatable, BinaryCodable {
   /// Records an event.
   /// - Parameter record: the record as a JSON object; only evaluated if it is kept.
   mutating func note(
-    _ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0), time: Int64 = 0, record: () -> [UInt8] = { [] }
+    _ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0), time: Int64 = 0,
+    record: () -> [UInt8] = { [] }
   ) {
     let bytes = UnsafeBufferPointer(rebasing: word.prefix(Self.longestWord))
     let text = String(decoding: bytes, as: UTF8.self)

@@ -19,7 +19,8 @@ package struct LogFormat: Sendable {
 
   /// The exports of analytics products, and other logs with their own fields.
   private static let exports: [LogFormat] = [
-    .otlpLogs, .otlpSpans, .ga4, .snowplowJSON, .amplitude, .matomo, .segment, .postHog, .mixpanel, .countly, .countlyQueue, .snowplowTSV,
+    .otlpLogs, .otlpSpans, .ga4, .snowplowJSON, .amplitude, .matomo, .segment, .postHog, .mixpanel, .countly,
+    .countlyQueue, .snowplowTSV,
     .snowplowCSV, .logcat,
   ]
 
@@ -39,7 +40,9 @@ package struct LogFormat: Sendable {
     let isDescribed = head.plan.isComplete
     let votes = isDescribed ? [] : SignatureReader(all).votes(of: head.lines(20))
     // Records without a signature may still be JSON objects whose fields the map names.
-    guard let most = votes.map(\.count).max() else { return all.filter { $0.signature == nil || $0.name == ndjson.name } }
+    guard let most = votes.map(\.count).max() else {
+      return all.filter { $0.signature == nil || $0.name == ndjson.name }
+    }
     let winners = votes.filter { $0.count == most }.map(\.format)
     if winners.count > 1 { throw .tie(name: head.name, formats: winners.map(\.name)) }
     return winners
@@ -60,7 +63,8 @@ struct LogHead {
 
   /// The first non-blank lines; the last may be truncated.
   func lines(_ count: Int) -> [ArraySlice<UInt8>] {
-    Array(bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy.filter { !$0.allSatisfy(\.isBlank) }.prefix(count))
+    Array(
+      bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy.filter { !$0.allSatisfy(\.isBlank) }.prefix(count))
   }
 
   /// Whether the first records are JSON objects.
@@ -70,7 +74,9 @@ struct LogHead {
 
   /// Refuses known formats that cannot be read: old exports, API errors, binary containers.
   func refuseStrangers() throws(LogFormatError) {
-    if let line = lines(1).first, String(decoding: line, as: UTF8.self).prefixMatch(of: /\S+ \S+ .{1,80} \[\d{2}\/[A-Z][a-z]{2}\/\d{4}:/) != nil {
+    if let line = lines(1).first,
+      String(decoding: line, as: UTF8.self).prefixMatch(of: /\S+ \S+ .{1,80} \[\d{2}\/[A-Z][a-z]{2}\/\d{4}:/) != nil
+    {
       throw .refused(
         name: name, kind: "an access log of a web server: it has requests, not screens",
         advice: "export the events of the app or, with nginx, write its fields with `log_format` and `escape=json`")
@@ -86,7 +92,9 @@ struct LogHead {
         advice: "flatten it to the present schema with the migration script of the BigQuery export, and export that")
     }
     if String(decoding: values.values[2].textBytes, as: UTF8.self) == "error" && holds(3) && !holds(4) {
-      let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).map { $0.isNewline ? " " : String($0) }.joined()
+      let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).map {
+        $0.isNewline ? " " : String($0)
+      }.joined()
       throw .refused(name: name, kind: "an error response of the API (\(message))", advice: "export the visits again")
     }
     if holds(5) { throw .refused(name: name, kind: "OpenTelemetry metrics", advice: "export the logs or the spans") }
@@ -178,17 +186,33 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknown(let name):
-      "\(name): unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
-    case .otherFormat(let name, let format): "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
+      """
+      \(name): unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per \
+      line) and CSV with a header row
+      """
+    case .otherFormat(let name, let format):
+      "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
     case .tie(let name, let formats):
-      "\(name): the first records are in two formats; choose one with --format \(formats.joined(separator: " or --format "))"
+      """
+      \(name): the first records are in two formats; choose one with --format \
+      \(formats.joined(separator: " or --format "))
+      """
     case .refused(let name, let kind, let advice): "\(name): \(kind); \(advice)"
     case .ragged(let name, let line, let cells, let columns, let headerLine):
-      "\(name): line \(line) has \(cells) cells, the header in line \(headerLine) has \(columns), and most rows differ from it; write as many in each row"
+      """
+      \(name): line \(line) has \(cells) cells, the header in line \(headerLine) has \(columns), and most rows \
+      differ from it; write as many in each row
+      """
     case .missingColumns(let name, let missing, let present):
-      "\(name): no column \(Self.list(missing)); the header has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
+      """
+      \(name): no column \(Self.list(missing)); the header has \(Self.list(present)); map the columns under \
+      `columns:` in navaudit.yml
+      """
     case .missingKeys(let name, let missing, let present):
-      "\(name): no field \(Self.list(missing)); the first record has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
+      """
+      \(name): no field \(Self.list(missing)); the first record has \(Self.list(present)); map the columns under \
+      `columns:` in navaudit.yml
+      """
     }
   }
 

@@ -19,16 +19,21 @@ package struct LogReader: Sendable {
     inputs: [LogInput], plan: FieldPlan = .native, format: String? = nil, keepsRejected: Bool = false, workers: Int = 2,
     blockSize: Int = ReadingOptions().blockSize
   ) {
-    (self.inputs, self.plan, self.format, self.keepsRejected, self.workers) = (inputs, plan, format, keepsRejected, workers)
+    (self.inputs, self.plan, self.format, self.keepsRejected, self.workers) = (
+      inputs, plan, format, keepsRejected, workers
+    )
     var options = ReadingOptions()
     options.blockSize = blockSize
     self.options = options
   }
 
   /// Reads everything.
-  /// - Parameter take: takes data from each block as soon as it is decoded, in the decoding tasks, unordered; the rest stays in the ``EventLog``.
+  /// - Parameter take: takes data from each block as soon as it is decoded, in the decoding tasks, unordered; the rest
+  ///   stays in the ``EventLog``.
   /// - Throws: ``LogInputError`` or ``LogFormatError`` if a source cannot be read.
-  package func read(into tables: LogTables, progress: ReadingProgress? = nil, take: Taking? = nil) async throws -> EventLog {
+  package func read(into tables: LogTables, progress: ReadingProgress? = nil, take: Taking? = nil) async throws
+    -> EventLog
+  {
     progress?.expect(inputs)
     // What was found out about each source opened so far.
     let decodings = Mutex<[Int: SourceDecoding]>([:])
@@ -37,7 +42,8 @@ package struct LogReader: Sendable {
       decodings.withLock { $0[source] = decoding }
       return decoding.mode
     }
-    let blocks = try await reader.results(workers: workers, startingWith: { Decoding() }) { [keepsRejected] block, decoding in
+    let blocks = try await reader.results(workers: workers, startingWith: { Decoding() }) {
+      [keepsRejected] block, decoding in
       if decoding.source != block.sourceIndex, let source = decodings.withLock({ $0[block.sourceIndex] }) {
         (decoding.source, decoding.decoder) = (block.sourceIndex, source.makeDecoder(tables, keepsRejected))
       }

@@ -32,7 +32,9 @@ package struct RecordScan: Sendable {
     package let kinds: [String: EventKind]
 
     fileprivate init(_ name: String, _ fields: ExportFields) {
-      func keys(_ field: NativeField) -> [String] { fields[field].map { $0.path.joined(by: RecordFlattener.separator) } }
+      func keys(_ field: NativeField) -> [String] {
+        fields[field].map { $0.path.joined(by: RecordFlattener.separator) }
+      }
       self.name = name
       (time, user, event, screen) = (keys(.time), keys(.user), keys(.event), keys(.screen))
       properties = fields.parameters.joined(by: RecordFlattener.separator) + RecordFlattener.separator
@@ -64,14 +66,17 @@ package struct RecordScan: Sendable {
     self.format = format
   }
 
-  /// Records from the beginning, the middle and the end of each source; of streams, compressed logs and lists in objects, of the first bytes.
+  /// Records from the beginning, the middle and the end of each source; of streams, compressed logs and lists in
+  /// objects, of the first bytes.
   package func heads(onlyFirst: Bool = false) throws -> [Head] {
     try inputs.map { input in
       let source = try ByteSource(opening: input, limits: options.decompression)
       let bytes = try source.peek(options.headLength)
       let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan))
       let isPacked = source.container != .plain || input.member != nil
-      if shape == .closed { return Head(name: input.name, shape: shape, records: [], bytes: bytes.count, isPacked: isPacked) }
+      if shape == .closed {
+        return Head(name: input.name, shape: shape, records: [], bytes: bytes.count, isPacked: isPacked)
+      }
       let first = Self.lines(bytes[...], at: 0, isLast: bytes.count < options.headLength)
       let pieces = onlyFirst ? [first] : try pieces(of: input, source, size: source.plainFile == nil ? nil : input.size)
       let reader = FieldsReader(shape, splitsLists: splitsLists)
@@ -82,19 +87,24 @@ package struct RecordScan: Sendable {
           while let record = cursor.next() { records += reader.records(in: record) }
         }
       }
-      return Head(name: input.name, shape: shape, records: records, bytes: pieces.reduce(0) { $0 + $1.count }, isPacked: isPacked)
+      return Head(
+        name: input.name, shape: shape, records: records, bytes: pieces.reduce(0) { $0 + $1.count }, isPacked: isPacked)
     }
   }
 
   private static let pieceLength = 96 << 10
 
-  /// Whole lines from the beginning of a source, from its middle, and from its end; the start index of the first piece alone is 0.
-  /// - Parameter size: of a file whose lines can be read at any place; nil for another source, of which the first bytes are read.
+  /// Whole lines from the beginning of a source, from its middle, and from its end; the start index of the first piece
+  /// alone is 0.
+  /// - Parameter size: of a file whose lines can be read at any place; nil for another source, of which the first bytes
+  ///   are read.
   private func pieces(of input: LogInput, _ source: ByteSource, size: Int?) throws -> [ArraySlice<UInt8>] {
     if input.kind == .file, let size, size > 4 * Self.pieceLength {
       let file = try OpenFile(opening: input.location, name: input.name)
       let starts = [0, size / 2, size - Self.pieceLength]
-      return try starts.compactMap { start in try file.bytes(Self.pieceLength, at: start).map { Self.lines($0[...], at: start, isLast: start == starts[2]) } }
+      return try starts.compactMap { start in
+        try file.bytes(Self.pieceLength, at: start).map { Self.lines($0[...], at: start, isLast: start == starts[2]) }
+      }
     }
     var bytes: [UInt8] = []
     var pieces: [ArraySlice<UInt8>] = []
@@ -123,13 +133,17 @@ package struct RecordScan: Sendable {
   private static func lines(_ bytes: ArraySlice<UInt8>, at offset: Int, isLast: Bool) -> ArraySlice<UInt8> {
     var lines = bytes
     if offset > 0 { lines = lines.drop { $0 != ByteScan.lineFeed }.dropFirst() }
-    if !isLast { lines = lines.prefix((lines.lastIndex(of: ByteScan.lineFeed) ?? lines.endIndex - 1) + 1 - lines.startIndex) }
+    if !isLast {
+      lines = lines.prefix((lines.lastIndex(of: ByteScan.lineFeed) ?? lines.endIndex - 1) + 1 - lines.startIndex)
+    }
     return lines
   }
 
   /// Reads all records of the users whose hash ends in this number of zeros.
   /// - Parameter users: the keys of the user, for each source.
-  package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(source: String, fields: Fields)] {
+  package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(
+    source: String, fields: Fields
+  )] {
     let files = inputs
     let shapes = Mutex<[Int: Shape]>([:])
     let reader = BlockReader(files, options: options) { source, head in
@@ -162,7 +176,9 @@ package struct RecordScan: Sendable {
 
   private func shape(_ head: LogHead) throws -> Shape {
     try head.refuseStrangers()
-    let exports = LogFormat.all.filter { $0.signature != nil && $0.name != LogFormat.ndjson.name && (format == nil || $0.name == format) }
+    let exports = LogFormat.all.filter {
+      $0.signature != nil && $0.name != LogFormat.ndjson.name && (format == nil || $0.name == format)
+    }
     let votes = SignatureReader(exports).votes(of: head.lines(20))
     if let most = votes.max(by: { $0.count < $1.count }), !plan.isComplete {
       guard let fields = most.format.fields?(head) else { return .closed }
@@ -199,7 +215,8 @@ private final class FieldsReader {
     }
     self.userColumns = userColumns
     row = CSVRecord(delimiter: delimiter)
-    userReader = JSONRecordReader(paths: users.map { RecordPath(members: $0.split(separator: RecordFlattener.separator).map(String.init)) })
+    userReader = JSONRecordReader(
+      paths: users.map { RecordPath(members: $0.split(separator: RecordFlattener.separator).map(String.init)) })
     userValues = RecordValues(count: max(1, users.count))
   }
 
@@ -216,7 +233,9 @@ private final class FieldsReader {
       return false
     }
     guard userReader.read(unpadded: record, into: userValues) else { return false }
-    for value in userValues.values where !value.textBytes.isEmpty { return ByteInterner.hash(value.textBytes) & mask == 0 }
+    for value in userValues.values where !value.textBytes.isEmpty {
+      return ByteInterner.hash(value.textBytes) & mask == 0
+    }
     return false
   }
 
@@ -227,14 +246,20 @@ private final class FieldsReader {
     case .json where splitsLists: return flattener.elements(of: record.bytes)
     case .export, .json: return flattener.fields(of: record.bytes).map { [$0] } ?? []
     case .table(let columns, _, let headerLine):
-      guard record.line > headerLine || record.line == 0, parse(record.bytes), row.count == columns.count else { return [] }
+      guard record.line > headerLine || record.line == 0, parse(record.bytes), row.count == columns.count else {
+        return []
+      }
       var fields: RecordScan.Fields = []
       var isHeader = true
       for (index, column) in columns.enumerated() {
         let text = String(decoding: row[index], as: UTF8.self)
         isHeader = isHeader && text == column
         if text.isEmpty { continue }
-        if let members = flattener.fields(in: text, at: column) { fields += members } else { fields.append((column, text)) }
+        if let members = flattener.fields(in: text, at: column) {
+          fields += members
+        } else {
+          fields.append((column, text))
+        }
       }
       return isHeader ? [] : [fields]
     }
@@ -260,7 +285,8 @@ package final class RecordFlattener {
   /// - Returns: nil if the text is not a JSON object.
   package func fields(of record: UnsafeRawBufferPointer) -> Fields? { flattened(record, splitsLists: false)?.fields }
 
-  /// The fields of each element of the record's list of objects, with those around it: of an SDK's batch, or a recorded request.
+  /// The fields of each element of the record's list of objects, with those around it: of an SDK's batch, or a recorded
+  /// request.
   func elements(of record: UnsafeRawBufferPointer) -> [Fields] {
     guard let found = flattened(record, splitsLists: true) else { return [] }
     return (found.elements ?? []).map { found.fields + $0 }
@@ -284,7 +310,9 @@ package final class RecordFlattener {
 
   /// Adds the fields of the next value.
   /// - Returns: false if it is nested too deep.
-  private func add(_ parts: UnsafeBufferPointer<RecordValue>, _ next: inout Int, at path: String, depth: Int, to found: inout Found) -> Bool {
+  private func add(
+    _ parts: UnsafeBufferPointer<RecordValue>, _ next: inout Int, at path: String, depth: Int, to found: inout Found
+  ) -> Bool {
     guard depth <= Self.deepest else { return false }
     let part = parts[next]
     next += 1
@@ -293,7 +321,8 @@ package final class RecordFlattener {
       while parts[next].kind == CSJ_KEY {
         let key = parts[next].listedText
         next += 1
-        guard add(parts, &next, at: path.isEmpty ? key : path + Self.separator + key, depth: depth + 1, to: &found) else { return false }
+        guard add(parts, &next, at: path.isEmpty ? key : path + Self.separator + key, depth: depth + 1, to: &found)
+        else { return false }
       }
       next += 1
     case CSJ_ARRAY:
@@ -306,7 +335,9 @@ package final class RecordFlattener {
   }
 
   /// A list of texts is one text; `[{"key": …, "value": {…}}]` are members (GA4, OpenTelemetry).
-  private func addList(_ parts: UnsafeBufferPointer<RecordValue>, _ next: inout Int, at path: String, depth: Int, to found: inout Found) -> Bool {
+  private func addList(
+    _ parts: UnsafeBufferPointer<RecordValue>, _ next: inout Int, at path: String, depth: Int, to found: inout Found
+  ) -> Bool {
     var texts: [String] = []
     while parts[next].kind != CSJ_END {
       let before = found.fields.count
@@ -317,7 +348,9 @@ package final class RecordFlattener {
         found.elements?.append(element.placed(at: path + "[]"))
       } else if element.count == 1, element[0].key.isEmpty {
         texts.append(element[0].text)
-      } else if let key = element.first(where: { $0.key == "key" }), let value = element.first(where: { $0.key.hasPrefix("value") }) {
+      } else if let key = element.first(where: { $0.key == "key" }),
+        let value = element.first(where: { $0.key.hasPrefix("value") })
+      {
         add(value.text, at: path + Self.separator + key.text, to: &found)
       }
     }
@@ -328,10 +361,14 @@ package final class RecordFlattener {
   private func add(_ text: String, at path: String, to found: inout Found) {
     // JSON in a text, as the log is read.
     if text.utf8.first == UInt8(ascii: "{"), text.utf8.last == UInt8(ascii: "}"),
-      let nested = text.withUTF8Bytes({ inner.flattened(UnsafeRawBufferPointer($0), splitsLists: found.elements != nil) })
+      let nested = text.withUTF8Bytes({
+        inner.flattened(UnsafeRawBufferPointer($0), splitsLists: found.elements != nil)
+      })
     {
       found.fields += nested.fields.placed(at: path).prefix(max(0, Self.most - found.fields.count))
-      if found.elements?.isEmpty == true, let elements = nested.elements { found.elements = elements.map { $0.placed(at: path) } }
+      if found.elements?.isEmpty == true, let elements = nested.elements {
+        found.elements = elements.map { $0.placed(at: path) }
+      }
     } else if found.fields.count < Self.most {
       found.fields.append((path, text))
     }

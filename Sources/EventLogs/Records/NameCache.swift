@@ -73,7 +73,8 @@ enum EventWords {
   static func outcome(_ word: UnsafeBufferPointer<UInt8>) -> Outcome { word.isEmpty ? .ok : outcomes[word] ?? .ok }
 }
 
-/// The bytes of a word of at most sixteen: the first and the last eight, overlapping if it has fewer. With the length, they identify it.
+/// The bytes of a word of at most sixteen: the first and the last eight, overlapping if it has fewer. With the length,
+/// they identify it.
 struct ShortWord: Equatable {
   let first: UInt64
   let last: UInt64
@@ -83,7 +84,9 @@ struct ShortWord: Equatable {
     let bytes = UnsafeRawBufferPointer(word)
     func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> (UInt64, UInt64) {
       let last = bytes.count - MemoryLayout<Number>.size
-      return (UInt64(bytes.loadUnaligned(as: Number.self)), UInt64(bytes.loadUnaligned(fromByteOffset: last, as: Number.self)))
+      return (
+        UInt64(bytes.loadUnaligned(as: Number.self)), UInt64(bytes.loadUnaligned(fromByteOffset: last, as: Number.self))
+      )
     }
     (first, last) =
       switch bytes.count {
@@ -113,7 +116,8 @@ struct WordTable<Value: Sendable>: Sendable {
   }
 }
 
-/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the cache is full, it is emptied.
+/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the
+/// cache is full, it is emptied.
 struct NameCache {
   /// The most names that are cached: enough for a hundred thousand screens, not for ten million users.
   static let limit = 1 << 17
@@ -128,9 +132,13 @@ struct NameCache {
 
   /// - Parameters:
   ///   - mask: masks personal data in names; nil to keep names as they are.
-  ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty. Others are unknown.
+  ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty.
+  ///     Others are unknown.
   ///   - longest: the bytes that are read of a name; of a longer one, ``LongName`` counts the rest.
-  init(_ table: NameTable, mask: ScreenNameRules? = nil, holdsLists: Bool = false, renaming: [String: String] = [:], longest: Int = LongName.limit) {
+  init(
+    _ table: NameTable, mask: ScreenNameRules? = nil, holdsLists: Bool = false, renaming: [String: String] = [:],
+    longest: Int = LongName.limit
+  ) {
     self.table = table
     self.mask = mask
     self.holdsLists = holdsLists

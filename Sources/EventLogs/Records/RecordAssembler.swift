@@ -1,7 +1,8 @@
 import CSimdJSON
 import NavigationModel
 
-/// Completes the values of records with what the export and the map say, makes events from them, and counts what cannot be read. One per thread.
+/// Completes the values of records with what the export and the map say, makes events from them, and counts what cannot
+/// be read. One per thread.
 struct RecordAssembler: ~Copyable {
   let values: RecordValues
   private let plan: FieldPlan
@@ -49,8 +50,15 @@ struct RecordAssembler: ~Copyable {
     do throws(RejectionReason) { (event, hasZone) = try self.event(exported) } catch { return error }
     decoded.events.append(event)
     if plan.keepsLines { decoded.lines.append(EventLine(record, event, values[.value], hasZone: hasZone)) }
-    if event.kind == .other { decoded.tally.unknownEvents.note(values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json) }
-    if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) { plan.keepsSamples ? sample(json) : nil } }
+    if event.kind == .other {
+      decoded.tally.unknownEvents.note(
+        values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json)
+    }
+    if let mapping {
+      decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) {
+        plan.keepsSamples ? sample(json) : nil
+      }
+    }
     decoded.tally.accept(hasZone: hasZone, time: event.time)
     return nil
   }
@@ -70,24 +78,32 @@ struct RecordAssembler: ~Copyable {
     return max(hash, 1)
   }
 
-  func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock, cells: Int = 0, of columns: Int = 0) {
+  func reject(
+    _ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock, cells: Int = 0, of columns: Int = 0
+  ) {
     let text = keepsRejected ? String(decoding: record.bytes.prefix(64 << 10), as: UTF8.self) : nil
     let detail = reason == .cellCount ? "\(cells == 1 ? "1 cell" : "\(cells) cells"), the header has \(columns)" : nil
     decoded.tally.reject(reason, line: record.line, text: text, detail: detail)
   }
 
-  /// Constants, and the first event mapping whose conditions all hold. All values of a mapping are read before any is written.
+  /// Constants, and the first event mapping whose conditions all hold. All values of a mapping are read before any is
+  /// written.
   /// - Returns: the index of the mapping.
   private func fillIn(_ exported: inout ExportedEvent?) -> Int? {
     for fallback in plan.fallbacks where values[fallback.field].textOrListBytes.isEmpty {
-      if let index = fallback.indices.first(where: { !values.values[$0].textOrListBytes.isEmpty }) { values[fallback.field] = values.values[index] }
+      if let index = fallback.indices.first(where: { !values.values[$0].textOrListBytes.isEmpty }) {
+        values[fallback.field] = values.values[index]
+      }
     }
     for join in joins { values[join.field] = join.text.value(of: join.indices.map { values.values[$0] }) }
     for constant in plan.constants { values[constant.field] = constant.text.value }
     if let defaultEvent = plan.defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
-    for (index, mapping) in plan.mappings.enumerated() where mapping.conditions.allSatisfy({ $0.holds(values.values[$0.index]) }) {
+    for (index, mapping) in plan.mappings.enumerated()
+    where mapping.conditions.allSatisfy({ $0.holds(values.values[$0.index]) }) {
       let found = mapping.assignments.map { assignment in
-        assignment.text?.value ?? assignment.indices.first { !values.values[$0].textOrListBytes.isEmpty }.map { values.values[$0] } ?? .absent
+        assignment.text?.value ?? assignment.indices.first { !values.values[$0].textOrListBytes.isEmpty }.map {
+          values.values[$0]
+        } ?? .absent
       }
       if let kind = mapping.kind, exported != nil {
         exported?.kind = kind
@@ -104,7 +120,8 @@ struct RecordAssembler: ~Copyable {
 
   // MARK: - The event
 
-  /// - Parameter exported: what an export says beyond the values; its times are UTC by definition. Nil for the native log.
+  /// - Parameter exported: what an export says beyond the values; its times are UTC by definition. Nil for the native
+  ///   log.
   @inline(__always)
   private mutating func event(_ exported: ExportedEvent?) throws(RejectionReason) -> (event: Event, hasZone: Bool) {
     let timeText = values[.time].textBytes
@@ -161,7 +178,9 @@ struct RecordAssembler: ~Copyable {
 
   /// A hash of an identifier; 0 if there is none.
   @inline(__always)
-  private static func identifier(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 { text.isEmpty ? 0 : max(ByteInterner.hash(text), 1) }
+  private static func identifier(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    text.isEmpty ? 0 : max(ByteInterner.hash(text), 1)
+  }
 
   @inline(__always)
   private func isNumber(_ value: RecordValue) -> Bool {

@@ -17,13 +17,17 @@ final class TableDecoder: BlockDecoder {
   private var assembler: RecordAssembler
 
   init(
-    _ plan: FieldPlan, columns: [String], delimiter: UInt8, hasQuotes: Bool = true, headerLine: Int?, _ tables: LogTables, keepsRejected: Bool
+    _ plan: FieldPlan, columns: [String], delimiter: UInt8, hasQuotes: Bool = true, headerLine: Int?,
+    _ tables: LogTables, keepsRejected: Bool
   ) {
     valueColumns = plan.paths.map { path in path.flatMap { columns.firstIndex(of: $0.dotted) } }
     var paths: [Int: [RecordPath?]] = [:]
     for (index, path) in plan.paths.enumerated() where valueColumns[index] == nil {
-      guard let path, path.steps.count > 1, case .member(let name) = path.steps[0], let column = columns.firstIndex(of: name) else { continue }
-      paths[column, default: Array(repeating: nil, count: plan.paths.count)][index] = RecordPath(Array(path.steps.dropFirst()))
+      guard let path, path.steps.count > 1, case .member(let name) = path.steps[0],
+        let column = columns.firstIndex(of: name)
+      else { continue }
+      paths[column, default: Array(repeating: nil, count: plan.paths.count)][index] = RecordPath(
+        Array(path.steps.dropFirst()))
     }
     embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
     self.columns = columns
@@ -47,16 +51,22 @@ final class TableDecoder: BlockDecoder {
         assembler.values.values[index] = column.map { RecordValue(text: row[$0]) } ?? .absent
       }
       for (column, reader) in embedded where !row[column].isEmpty {
-        if reader.fill(unpadded: row[column], into: assembler.values) == CSJ_NOT_JSON { return assembler.reject(.notJSON, record, &decoded) }
+        if reader.fill(unpadded: row[column], into: assembler.values) == CSJ_NOT_JSON {
+          return assembler.reject(.notJSON, record, &decoded)
+        }
       }
-      if let reason = assembler.take(record, into: &decoded, json: { json(of: row) }) { assembler.reject(reason, record, &decoded) }
+      if let reason = assembler.take(record, into: &decoded, json: { json(of: row) }) {
+        assembler.reject(reason, record, &decoded)
+      }
     }
   }
 
   /// A row as a JSON object of its non-empty cells.
   private func json(of row: borrowing CSVRecord) -> [UInt8] {
     var members: [String: String] = [:]
-    for (index, column) in columns.enumerated() where !row[index].isEmpty { members[column] = String(decoding: row[index], as: UTF8.self) }
+    for (index, column) in columns.enumerated() where !row[index].isEmpty {
+      members[column] = String(decoding: row[index], as: UTF8.self)
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(members)).map(Array.init) ?? []
@@ -93,15 +103,20 @@ extension LogHead {
     let all = lines(50)
     let comments = all.prefix { $0.first == Self.commentMark }.count
     // A column may be called #.
-    let isNumbered = comments == 1 && all.count > 1 && Self.delimiter(of: all[1]).map { Self.delimiter(of: all[0])?.count == $0.count } ?? false
+    let isNumbered =
+      comments == 1 && all.count > 1
+      && Self.delimiter(of: all[1]).map { Self.delimiter(of: all[0])?.count == $0.count } ?? false
     let rows = all.dropFirst(isNumbered ? 0 : comments)
     guard let first = rows.first, let (delimiter, _) = Self.delimiter(of: first) else { return nil }
     guard let columns = cells(of: first, delimiter: delimiter) else { return nil }
     let line = 1 + bytes[..<first.startIndex].count { $0 == 0x0A }
     var header = Header(columns: columns, delimiter: delimiter, line: line)
     // Cells in quotes may hold line feeds: only whole rows are counted.
-    let sizes = rows.dropFirst().prefix(20).compactMap { row in cells(of: row, delimiter: delimiter).map { (row: row, count: $0.count) } }
-    if let second = rows.dropFirst().first.flatMap({ cells(of: $0, delimiter: delimiter) }), second.count == columns.count,
+    let sizes = rows.dropFirst().prefix(20).compactMap { row in
+      cells(of: row, delimiter: delimiter).map { (row: row, count: $0.count) }
+    }
+    if let second = rows.dropFirst().first.flatMap({ cells(of: $0, delimiter: delimiter) }),
+      second.count == columns.count,
       zip(columns, second).contains(where: { Self.isTime($0) && Self.isTime($1) })
     {
       (header.columns, header.line) = (Header.numbered(columns.count), line - 1)
@@ -118,10 +133,12 @@ extension LogHead {
     return header
   }
 
-  /// Whether a cell holds a moment, which no header names: a date with a time of day, or seconds or milliseconds since 1970 from 2001 on.
+  /// Whether a cell holds a moment, which no header names: a date with a time of day, or seconds or milliseconds since
+  /// 1970 from 2001 on.
   private static func isTime(_ cell: String) -> Bool {
     if let number = Double(cell) { return (1e9..<1e10).contains(number) || (1e12..<1e13).contains(number) }
-    return cell.contains(":") && TimeNotation.Order.allCases.contains { Timestamp.microseconds(of: cell, TimeNotation(order: $0)) != nil }
+    return cell.contains(":")
+      && TimeNotation.Order.allCases.contains { Timestamp.microseconds(of: cell, TimeNotation(order: $0)) != nil }
   }
 
   /// The most frequent delimiter of a line, and how often it occurs.

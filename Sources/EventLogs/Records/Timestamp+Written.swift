@@ -1,12 +1,14 @@
 extension Timestamp {
-  /// RFC 3339 for a time in 14 or more digits, or with the name of its month: `20260302054709`, `20260302T05:47:09Z`, `02/Mar/2026:05:47:09 +0000`,
-  /// `Mon, 02 Mar 2026 05:47:09 GMT`, `Mar 2, 2026, 5:47:09 PM`; only the date where there is no time of day (`02-MAR-26`). Nil for other texts.
+  /// RFC 3339 for a time in 14 or more digits, or with the name of its month: `20260302054709`, `20260302T05:47:09Z`,
+  /// `02/Mar/2026:05:47:09 +0000`, `Mon, 02 Mar 2026 05:47:09 GMT`, `Mar 2, 2026, 5:47:09 PM`; only the date where
+  /// there is no time of day (`02-MAR-26`). Nil for other texts.
   package static func inRFC3339(_ text: String) -> String? {
     guard (8...80).contains(text.utf8.count) else { return nil }
     return compact(text) ?? named(text)
   }
 
-  /// The first numbers of milliseconds that are a time in 14 digits instead: as milliseconds, they would be of the years after 2600.
+  /// The first numbers of milliseconds that are a time in 14 digits instead: as milliseconds, they would be of the
+  /// years after 2600.
   static let compactTimes = 19_900_101_000_000..<21_000_000_000_000
 
   private static func compact(_ text: String) -> String? {
@@ -20,7 +22,9 @@ extension Timestamp {
       rest = rest.dropFirst(count)
       return String(Substring(part))
     }
-    guard let year = digits(4), compactYears.contains(year), let month = digits(2), let day = digits(2) else { return nil }
+    guard let year = digits(4), compactYears.contains(year), let month = digits(2), let day = digits(2) else {
+      return nil
+    }
     skip("T ")
     guard let hour = digits(2) else { return nil }
     skip(":")
@@ -35,7 +39,9 @@ extension Timestamp {
   private static let compactYears = "1990"..."2099"
 
   private static func named(_ text: String) -> String? {
-    guard text.utf8.contains(where: { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }) else { return nil }
+    guard text.utf8.contains(where: { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }) else {
+      return nil
+    }
     var (day, month, year): (Int?, Int?, Int?)
     var clock: [Int] = []
     var (fraction, zone) = ("", "")
@@ -61,7 +67,9 @@ extension Timestamp {
           clock.append(number)
         } else if clock.count == 3, fraction.isEmpty, before == UInt8(ascii: ".") || before == UInt8(ascii: ",") {
           fraction = "." + String(Substring(part))
-        } else if clock.count >= 2, before == UInt8(ascii: "+") || before == UInt8(ascii: "-"), part.count == 2 || part.count == 4 {
+        } else if clock.count >= 2, before == UInt8(ascii: "+") || before == UInt8(ascii: "-"),
+          part.count == 2 || part.count == 4
+        {
           zone = String(decoding: [before], as: UTF8.self) + String(Substring(part))
         } else if zone.count == 3, isColon, part.count == 2 {
           zone += ":" + String(Substring(part))
@@ -83,7 +91,11 @@ extension Timestamp {
         case "z", "utc", "gmt": zone = "Z"
         case "t", "at", "st", "nd", "rd", "th": break
         default:
-          if month == nil, let index = months.firstIndex(where: { word.hasPrefix($0) && (word.count == 3 || monthNames.contains(word)) }) {
+          if month == nil,
+            let index = months.firstIndex(where: {
+              word.hasPrefix($0) && (word.count == 3 || monthNames.contains(word))
+            })
+          {
             month = index + 1
           } else if !weekdays.contains(where: { word.hasPrefix($0) }) {
             return nil
@@ -101,7 +113,8 @@ extension Timestamp {
   }
 
   private static let monthNames = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "sept",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december", "sept",
   ]
   private static let months = monthNames.prefix(12).map { $0.prefix(3) }
   private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]

@@ -11,11 +11,16 @@ package enum Timestamp: Equatable {
 
   static func isInRange(_ time: Int64) -> Bool { range.contains(time) }
 
-  /// Parses RFC 3339 (also with a space instead of the `T`, and without offset), what ``inRFC3339(_:)`` makes it, or a number: epoch seconds below 10^11,
-  /// milliseconds below 10^14, microseconds below 10^17, otherwise nanoseconds. Fractions of a microsecond are truncated.
+  /// Parses RFC 3339 (also with a space instead of the `T`, and without offset), what ``inRFC3339(_:)`` makes it, or a
+  /// number: epoch seconds below 10^11, milliseconds below 10^14, microseconds below 10^17, otherwise nanoseconds.
+  /// Fractions of a microsecond are truncated.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self = Timestamp.dateTime(text) ?? Timestamp.number(Scanner(text))
-    if self == .unreadable { self = Timestamp.inRFC3339(String(decoding: text, as: UTF8.self)).flatMap { $0.withUTF8Bytes(Timestamp.dateTime) } ?? self }
+    if self == .unreadable {
+      self =
+        Timestamp.inRFC3339(String(decoding: text, as: UTF8.self)).flatMap { $0.withUTF8Bytes(Timestamp.dateTime) }
+        ?? self
+    }
     if case .microseconds(let time, _) = self, !Timestamp.range.contains(time) { self = .outOfRange }
   }
 
@@ -24,7 +29,9 @@ package enum Timestamp: Equatable {
   package init(_ text: UnsafeBufferPointer<UInt8>, _ notation: TimeNotation) {
     self.init(text)
     if notation == .standard { return }
-    if self == .unreadable, let order = notation.order { self = Timestamp.date(String(decoding: text, as: UTF8.self), order) }
+    if self == .unreadable, let order = notation.order {
+      self = Timestamp.date(String(decoding: text, as: UTF8.self), order)
+    }
     switch notation.epoch {
     case .unix: break
     case .apple:
@@ -40,13 +47,16 @@ package enum Timestamp: Equatable {
     text.withUTF8Bytes { if case .microseconds(let time, _) = Timestamp($0, notation) { time } else { nil } }
   }
 
-  /// Days as spreadsheets count them, to the millisecond, which is what their digits hold; nil if the text is no such number.
+  /// Days as spreadsheets count them, to the millisecond, which is what their digits hold; nil if the text is no such
+  /// number.
   private static func spreadsheet(_ text: String) -> Timestamp? {
     guard let days = Double(text.replacing(",", with: ".")), (0..<2_958_466).contains(days) else { return nil }
-    return .microseconds(Int64(((days - TimeNotation.spreadsheetDaysTo1970) * 86_400_000).rounded()) * 1000, hasZone: false)
+    return .microseconds(
+      Int64(((days - TimeNotation.spreadsheetDaysTo1970) * 86_400_000).rounded()) * 1000, hasZone: false)
   }
 
-  /// A date in one of the orders of ``TimeNotation/Order``, with or without a time of day: `04.05.2026 10:20:30`, `5/4/26 10:20 PM`.
+  /// A date in one of the orders of ``TimeNotation/Order``, with or without a time of day: `04.05.2026 10:20:30`,
+  /// `5/4/26 10:20 PM`.
   private static func date(_ text: String, _ order: TimeNotation.Order) -> Timestamp {
     var numbers: [Int] = []
     var fraction = 0
@@ -85,8 +95,11 @@ package enum Timestamp: Equatable {
     var hour = clock[0]
     if isPM("pm"), hour < 12 { hour += 12 }
     if isPM("am"), hour == 12 { hour = 0 }
-    guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, clock[1] < 60, clock[2] <= 60 else { return .unreadable }
-    let seconds = ((CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + clock[1]) * 60 + clock[2]
+    guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, clock[1] < 60,
+      clock[2] <= 60
+    else { return .unreadable }
+    let seconds =
+      ((CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + clock[1]) * 60 + clock[2]
     return .microseconds(Int64(seconds * 1_000_000 + fraction), hasZone: text.hasSuffix("Z"))
   }
 
@@ -111,11 +124,14 @@ package enum Timestamp: Equatable {
         fraction = digits
       }
     }
-    guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, minute < 60, second <= 60 else {
+    guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, minute < 60, second <= 60
+    else {
       return .unreadable
     }
     guard let offset = scanner.offset() else { return .unreadable }
-    let seconds = ((CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + minute - (offset.minutes ?? 0)) * 60 + second
+    let seconds =
+      ((CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + minute - (offset.minutes ?? 0))
+      * 60 + second
     return .microseconds(Int64(seconds * 1_000_000 + fraction), hasZone: offset.minutes != nil)
   }
 
@@ -135,7 +151,9 @@ package enum Timestamp: Equatable {
       fraction = digits
     }
     if scanner.skip("e") || scanner.skip("E") { return exponential(start) }
-    guard scanner.rest == 0, !compactTimes.contains(whole), !compactTimes.contains(whole / 1000) else { return .unreadable }
+    guard scanner.rest == 0, !compactTimes.contains(whole), !compactTimes.contains(whole / 1000) else {
+      return .unreadable
+    }
     var time: Int
     switch whole {
     case ..<100_000_000_000: time = whole * 1_000_000 + fraction

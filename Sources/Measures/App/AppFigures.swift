@@ -25,7 +25,9 @@ package struct AppFigures: Measure, Summed {
 
   func count(_ figure: Figure) -> Int { sums(of: figure).y }
 
-  private func sums(of figure: Figure) -> FigureSums { Figure.summedIndex[figure.name].map { sums[$0] } ?? FigureSums() }
+  private func sums(of figure: Figure) -> FigureSums {
+    Figure.summedIndex[figure.name].map { sums[$0] } ?? FigureSums()
+  }
 
   func value(of figure: Figure, _ scope: MeasureScope) -> Figure.Value {
     let sums = sums(of: figure)
@@ -62,7 +64,9 @@ extension Figure {
   static let summedUnits: [Unit] = summed.map(\.unit)
   /// The quantities of each, by their indices in ``Quantity/all``: this is read for every session.
   fileprivate static let summedParts = summed.compactMap { figure in
-    figure.part.map { (part: $0.index, whole: figure.whole?.index, isMean: figure.unit == .mean, isOfUsers: figure.isOfUsers) }
+    figure.part.map {
+      (part: $0.index, whole: figure.whole?.index, isMean: figure.unit == .mean, isOfUsers: figure.isOfUsers)
+    }
   }
 }
 

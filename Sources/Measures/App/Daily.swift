@@ -11,7 +11,9 @@ package struct Daily: Measure, Summed {
 
     package static let form = BinaryForm(Self.init(day:platform:appVersion:), \.day, \.platform, \.appVersion)
 
-    package var bits: UInt64 { UInt64(truncatingIfNeeded: day) << 48 ^ UInt64(platform.rawValue) << 24 ^ UInt64(appVersion.rawValue) }
+    package var bits: UInt64 {
+      UInt64(truncatingIfNeeded: day) << 48 ^ UInt64(platform.rawValue) << 24 ^ UInt64(appVersion.rawValue)
+    }
   }
 
   package struct Sum: Summed {
@@ -63,17 +65,28 @@ package struct Daily: Measure, Summed {
       .dayKey(.date, "The day.") { $0.key.day },
       .key(.platform, "The platform; empty where it is not known.") { names[$0.key.platform] },
       .key(.appVersion, "The version of the app; empty where it is not known.") { names[$0.key.appVersion] },
-      .users(.users, "Users with a session, each once in the row: rows cannot be added up, as somebody may be in several.") { $0.sum.users },
+      .users(
+        .users, "Users with a session, each once in the row: rows cannot be added up, as somebody may be in several."
+      ) { $0.sum.users },
       .sessions(.sessions, "Sessions that began on the day.") { $0.sum.sessions },
     ]
     all += columns(Quantity.ofUse)
-    all.append(.measure(Figure.depthMean.column, "Mean depth of the sessions with steps.", in: .levels) { known ? $0.sum.value(.depthMean) : nil })
+    all.append(
+      .measure(Figure.depthMean.column, "Mean depth of the sessions with steps.", in: .levels) {
+        known ? $0.sum.value(.depthMean) : nil
+      })
     all += columns(Quantity.ofProblems)
-    all.append(.count("user_days", "The users again, as days on which somebody used the app: these can be added up.") { $0.sum.users })
+    all.append(
+      .count("user_days", "The users again, as days on which somebody used the app: these can be added up.") {
+        $0.sum.users
+      })
     all += columns(Quantity.ofFigures)
     let table = TableDefinition<Row>(
       "daily",
-      "One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the app. Days more than a year from the "
+      """
+      One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the \
+      app. Days more than a year from the 
+      """
         + "median event are left out: their clocks were off.", all
     ).table(sums.pairs.filter { measures.logQuality.plausibleDays?.contains($0.0.day) ?? true }.map { ($0.0, $0.1) })
     return [table]
@@ -88,7 +101,8 @@ extension Quantity {
   fileprivate static let ofProblems: [Quantity] = [.sessions(deeperThan: 5), .sessions(deeperThan: 6), .quickBacks]
   /// What the figures of a range of days are computed from, besides those above.
   fileprivate static let ofFigures: [Quantity] = [
-    .sessionsWithSteps, .depth, .steps, .inferred, .returns, .plainVisits, .tabSteps, .explicitMenuOpens, .backChains, .pingPongs, .tabTaps, .tabBlocked,
+    .sessionsWithSteps, .depth, .steps, .inferred, .returns, .plainVisits, .tabSteps, .explicitMenuOpens, .backChains,
+    .pingPongs, .tabTaps, .tabBlocked,
     .keptStateReturns, .stateLost,
   ]
 }

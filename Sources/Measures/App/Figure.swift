@@ -30,7 +30,9 @@ public struct Figure: Sendable {
     /// The denominator of a share or mean, the number of values for a quantile.
     package var n: Int?
 
-    init(_ value: Double? = nil, interval: Interval? = nil, n: Int? = nil) { (self.value, self.interval, self.n) = (value, interval, n) }
+    init(_ value: Double? = nil, interval: Interval? = nil, n: Int? = nil) {
+      (self.value, self.interval, self.n) = (value, interval, n)
+    }
   }
 
   package let name: String
@@ -51,7 +53,8 @@ public struct Figure: Sendable {
   package private(set) var control: Control?
   /// Whether everybody has a part in it, however small, so it reveals nothing about few people.
   package private(set) var isOfEverybody = false
-  /// The quantity of sessions that it counts: of a share of users, they count if they have any; of a mean, only the sessions with steps count.
+  /// The quantity of sessions that it counts: of a share of users, they count if they have any; of a mean, only the
+  /// sessions with steps count.
   let part: Quantity?
   /// The denominator of a share or mean, whose interval is by user; nil for counts and for shares of users.
   let whole: Quantity?
@@ -61,7 +64,8 @@ public struct Figure: Sendable {
   private let measured: (@Sendable (Measures, MeasureScope) -> Value)?
 
   private init(
-    _ name: String, _ title: String, _ meaning: String, _ unit: Unit, of rows: String = "", _ better: Better = .neither, _ family: ComparedFamily = .log,
+    _ name: String, _ title: String, _ meaning: String, _ unit: Unit, of rows: String = "", _ better: Better = .neither,
+    _ family: ComparedFamily = .log,
     structural needsStructure: Bool, subject: Table.Row.Subject = .users, isInSummary: Bool = true, _ part: Quantity?,
     of whole: Quantity? = nil, scale: Double = 1, measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil
   ) {
@@ -104,7 +108,9 @@ public struct Figure: Sendable {
   }
 
   /// The quantities whose sums make the value, the second the denominator; nil if it is not made of two sums.
-  package var parts: (numerator: Quantity, denominator: Quantity)? { part.flatMap { part in scale == 1 ? whole.map { (part, $0) } : nil } }
+  package var parts: (numerator: Quantity, denominator: Quantity)? {
+    part.flatMap { part in scale == 1 ? whole.map { (part, $0) } : nil }
+  }
 
   var quantities: [Quantity] { [part, whole].compactMap(\.self) }
 
@@ -123,7 +129,8 @@ public struct Figure: Sendable {
 
   /// Figures that only comparisons show.
   static let compared: [Figure] = [
-    stepsPerSession, moreAbandonment, moreExtraTapsPerSession, backAtRootPerSession, tabBlockedShare, stateLostShare, gestureFailedShare,
+    stepsPerSession, moreAbandonment, moreExtraTapsPerSession, backAtRootPerSession, tabBlockedShare, stateLostShare,
+    gestureFailedShare,
   ]
 
   static func count(_ name: String, _ title: String, _ meaning: String, _ quantity: Quantity) -> Figure {
@@ -131,17 +138,21 @@ public struct Figure: Sendable {
   }
 
   static func count(
-    _ name: String, _ title: String, _ meaning: String, subject: Table.Row.Subject = .users, measured: @escaping @Sendable (Measures, MeasureScope) -> Int
+    _ name: String, _ title: String, _ meaning: String, subject: Table.Row.Subject = .users,
+    measured: @escaping @Sendable (Measures, MeasureScope) -> Int
   ) -> Figure {
     Figure(name, title, meaning, .count, structural: false, subject: subject, nil) { Value(Double(measured($0, $1))) }
   }
 
   /// A share of rows of sessions.
   static func share(
-    _ name: String, _ title: String, of rows: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true,
+    _ name: String, _ title: String, of rows: String, _ better: Better, _ family: ComparedFamily,
+    structural: Bool = true, isInSummary: Bool = true,
     _ meaning: String, _ part: Quantity, of whole: Quantity
   ) -> Figure {
-    Figure(name, title, meaning, .share, of: rows, better, family, structural: structural, isInSummary: isInSummary, part, of: whole)
+    Figure(
+      name, title, meaning, .share, of: rows, better, family, structural: structural, isInSummary: isInSummary, part,
+      of: whole)
   }
 
   /// The share of users with at least one session in which it occurs.
@@ -152,7 +163,8 @@ public struct Figure: Sendable {
   }
 
   static func mean(
-    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true, scale: Double = 1,
+    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true,
+    isInSummary: Bool = true, scale: Double = 1,
     measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil, _ meaning: String, _ quantity: Quantity
   ) -> Figure {
     Figure(
@@ -160,9 +172,13 @@ public struct Figure: Sendable {
       quantity, of: .sessionsWithSteps, scale: scale, measured: measured)
   }
 
-  static func depthQuantile(_ name: String, _ title: String, _ quantile: Quantile, subject: Table.Row.Subject = .users, _ meaning: String) -> Figure {
+  static func depthQuantile(
+    _ name: String, _ title: String, _ quantile: Quantile, subject: Table.Row.Subject = .users, _ meaning: String
+  ) -> Figure {
     Figure(name, title, meaning, .quantile, of: "session", structural: true, subject: subject, nil) { measures, _ in
-      Value(nearestRank(quantile, ofCounts: measures.depths.sessions).map(Double.init), n: measures.totals.sessionsWithSteps)
+      Value(
+        nearestRank(quantile, ofCounts: measures.depths.sessions).map(Double.init), n: measures.totals.sessionsWithSteps
+      )
     }
   }
 }

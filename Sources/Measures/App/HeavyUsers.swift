@@ -15,7 +15,8 @@ package struct HeavyUsers: Measure, Summed {
     package private(set) var userN = 0
     package private(set) var userY = 0
 
-    package static let form = BinaryForm(Self.init(n:y:users:user:userN:userY:), \.n, \.y, \.users, \.user, \.userN, \.userY)
+    package static let form = BinaryForm(
+      Self.init(n:y:users:user:userN:userY:), \.n, \.y, \.users, \.user, \.userN, \.userY)
 
     mutating func add(user: Pseudonym, y: Int, n: Int) {
       guard n > 0 else { return }
@@ -64,8 +65,8 @@ package struct HeavyUsers: Measure, Summed {
   var isValid: Bool { sums.count == Self.figures.count }
 }
 
-/// `push` and `back` steps by platform and app version, to detect an SDK or a release that loses one of them. What happens in modal screens is left aside: they are closed in ways of their
-/// own, which say nothing of the others.
+/// `push` and `back` steps by platform and app version, to detect an SDK or a release that loses one of them. What
+/// happens in modal screens is left aside: they are closed in ways of their own, which say nothing of the others.
 package struct PlatformMoves: Measure, Summed {
   package struct Sum: Summed {
     package internal(set) var sessions = 0
@@ -111,7 +112,8 @@ package struct PlatformMoves: Measure, Summed {
 
   package var byPlatform: SumsByName<Sum> { sums.pairs.reduce(into: .init()) { $0[adding: $1.0.first].merge($1.1) } }
 
-  /// The pushes after which people came up in the section, but not by selecting its tab again, choosing it from a list, or another way that is logged.
+  /// The pushes after which people came up in the section, but not by selecting its tab again, choosing it from a list,
+  /// or another way that is logged.
   private mutating func unexplainedPushes(_ path: Reconstruction) -> Int {
     var count = 0
     var part = UInt32.max
@@ -122,7 +124,9 @@ package struct PlatformMoves: Measure, Summed {
       }
       let height = path.stacks.height(afterStep: index)
       let isUnexplained = step.kind == .back || step.kind == .push
-      func isLeft(_ push: (section: Section, height: Int)) -> Bool { push.height >= height && push.section == step.section }
+      func isLeft(_ push: (section: Section, height: Int)) -> Bool {
+        push.height >= height && push.section == step.section
+      }
       let left = open.count(where: isLeft)
       if left > 0 {
         if isUnexplained, !path.wasModal(before: index) { count += left }
@@ -138,7 +142,9 @@ package struct PlatformMoves: Measure, Summed {
 
 extension Reconstruction {
   /// Whether the step before this one, in its part, was in a modal screen.
-  fileprivate func wasModal(before index: Int) -> Bool { index > 0 && steps[index - 1].part == steps[index].part && steps[index - 1].modal.isKnown }
+  fileprivate func wasModal(before index: Int) -> Bool {
+    index > 0 && steps[index - 1].part == steps[index].part && steps[index - 1].modal.isKnown
+  }
 }
 
 /// Unmapped events, by their name in the log.

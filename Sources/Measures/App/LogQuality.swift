@@ -2,8 +2,9 @@ import NavigationModel
 
 /// The log's quality: screens logged twice, session ids on some events only, wrong clocks.
 ///
-/// Nothing here depends on the order of lines with different times, or on how the log is split into files. So a clock that went back is detected not by
-/// the order of lines but by its effects: two named sessions of a user at the same time, and events from before smartphones.
+/// Nothing here depends on the order of lines with different times, or on how the log is split into files. So a clock
+/// that went back is detected not by the order of lines but by its effects: two named sessions of a user at the same
+/// time, and events from before smartphones.
 package struct LogQuality: Measure, Summed {
   package private(set) var screenViews = 0
   package private(set) var doubleScreens = 0
@@ -131,7 +132,11 @@ package struct LogQuality: Measure, Summed {
       }
       part = step.part
     }
-    if path.steps.count == 1, path.quality.screenViews == 1, path.quality.actions == 0, path.occurrences.isEmpty, path.otherEvents.isEmpty { singleViews += 1 }
+    if path.steps.count == 1, path.quality.screenViews == 1, path.quality.actions == 0, path.occurrences.isEmpty,
+      path.otherEvents.isEmpty
+    {
+      singleViews += 1
+    }
     if let lastEnd {
       pauses += 1
       if session.start - lastEnd < Self.shortPause { shortPauses += 1 }
@@ -162,10 +167,14 @@ package struct LogQuality: Measure, Summed {
 
   static let fields =
     Fields<Self>(
-      counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID, \.eventsWithoutSessionID, \.eventsTooEarly,
-      \.overlappingSessions, \.sessionsWithID, \.neighbors, \.simultaneous, \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions,
-      \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections, \.openingSelections, \.inferredEntries,
-      \.backs, \.tabs, \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses, \.pausesInVisits, \.singleViews) + Fields<Self>(\.days)
+      counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID,
+      \.eventsWithoutSessionID, \.eventsTooEarly,
+      \.overlappingSessions, \.sessionsWithID, \.neighbors, \.simultaneous, \.actions, \.doubledActions, \.namedBacks,
+      \.contradictedBacks, \.longSessions,
+      \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections,
+      \.openingSelections, \.inferredEntries,
+      \.backs, \.tabs, \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses, \.pausesInVisits,
+      \.singleViews) + Fields<Self>(\.days)
 
   /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
   package var plausibleDays: ClosedRange<Int>? {
@@ -183,7 +192,8 @@ package struct LogQuality: Measure, Summed {
     return days.pairs.reduce(0) { $0 + (plausible.contains($1.0) ? 0 : $1.1.events) }
   }
 
-  /// The times of the first and the last event, microseconds since 1970, of the sessions that start on ``plausibleDays``; nil without events.
+  /// The times of the first and the last event, microseconds since 1970, of the sessions that start on
+  /// ``plausibleDays``; nil without events.
   var period: ClosedRange<Int64>? {
     guard let plausible = plausibleDays else { return nil }
     let found = days.pairs.filter { plausible.contains($0.0) }

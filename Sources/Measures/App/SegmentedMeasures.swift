@@ -2,7 +2,8 @@ import NavigationModel
 
 /// The measures of the sessions of each segment: each combination of values of some dimensions.
 ///
-/// Counts of sessions, steps and taps add up to the total. A user belongs to every segment with one of their sessions, and counts once in each.
+/// Counts of sessions, steps and taps add up to the total. A user belongs to every segment with one of their sessions,
+/// and counts once in each.
 package struct SegmentedMeasures: Sendable {
   /// More segments are refused: each has its own measures.
   package static let limit = 400
@@ -62,7 +63,9 @@ package struct SegmentedMeasures: Sendable {
       let builds = userBuilds.keys.map { buildUsers[index].number(adding: $0) }.sorted()
       let set = buildUsers[index].number(ofSet: builds)
       buildUsers[index].add(userWith: sessions, set: set)
-      if userLists.count > 0 { buildUsers[index].add(userShown: userLists.keys, using: userTabs.keys, sessions: sessions, set: set) }
+      if userLists.count > 0 {
+        buildUsers[index].add(userShown: userLists.keys, using: userTabs.keys, sessions: sessions, set: set)
+      }
     }
     userBuilds.removeAll()
     userLists.removeAll()
@@ -127,7 +130,10 @@ package struct SegmentedMeasures: Sendable {
   /// The segments in text order; small ones are merged, and a user counts once for each of these.
   package func groups(_ names: Names, leastUsers: Int = leastUsers) -> [Group] {
     let all = keys.indices.map { index in
-      (values: dimensions.map { SegmentLabel.text(keys[index][keyPath: $0], names) }, measures: measures[index], buildUsers: buildUsers[index])
+      (
+        values: dimensions.map { SegmentLabel.text(keys[index][keyPath: $0], names) }, measures: measures[index],
+        buildUsers: buildUsers[index]
+      )
     }
     let ordered = all.sorted { $0.values.lexicographicallyPrecedes($1.values) { $0.precedesByScalars($1) } }
     var groups = ordered.filter { $0.measures.totals.users >= leastUsers }
@@ -151,7 +157,9 @@ package struct SegmentFigures: Sendable {
   package let leftOut: Int
 
   /// - Parameter peopleBehind: the people behind the figures, if small groups are hidden.
-  package init(_ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope, peopleBehind: PeopleBehind? = nil) {
+  package init(
+    _ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope, peopleBehind: PeopleBehind? = nil
+  ) {
     self.dimensions = dimensions
     let leastUsers = max(SegmentedMeasures.leastUsers, peopleBehind?.least ?? 0)
     let all = segmented.groups(whole.names, leastUsers: peopleBehind == nil ? leastUsers : 1)
@@ -168,7 +176,8 @@ package struct SegmentFigures: Sendable {
     }
   }
 
-  /// A table with the dimensions as its last columns: each row of the total is followed by one for each segment that has it.
+  /// A table with the dimensions as its last columns: each row of the total is followed by one for each segment that
+  /// has it.
   ///
   /// A dimension that the table already has is not added again; a table that has all of them is unchanged.
   package func table(_ whole: Table) -> Table {
@@ -177,9 +186,13 @@ package struct SegmentFigures: Sendable {
     let columns = added.map { index in
       Table.Column(
         dimensions[index], .key, .text,
-        "The \(dimensions[index]) of the sessions; \(SegmentLabel.all): whatever it is, \(SegmentLabel.unknown): none in the log, "
+        """
+        The \(dimensions[index]) of the sessions; \(SegmentLabel.all): whatever it is, \(SegmentLabel.unknown): none \
+        in the log, 
+        """
           + (leftOut > 0
-            ? "segments of fewer than \(leastUsers) users are left out." : "\(SegmentLabel.small): segments of fewer than \(leastUsers) users, together."))
+            ? "segments of fewer than \(leastUsers) users are left out."
+            : "\(SegmentLabel.small): segments of fewer than \(leastUsers) users, together."))
     }
     // Rows are ordered by their keys, then by segment, with the total first.
     var indices: [[String]: Int] = [:]
@@ -200,7 +213,8 @@ package struct SegmentFigures: Sendable {
       }
     }
     return Table(
-      name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self), smallGroups: whole.smallGroups,
+      name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self),
+      smallGroups: whole.smallGroups,
       isOfParts: whole.isOfParts)
   }
 }

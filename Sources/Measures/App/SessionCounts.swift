@@ -85,7 +85,8 @@ package struct SessionCounts: Sendable {
       }
       switch occurrence.kind {
       case .tabSelect, .tabReselect: uses.append(.init(.tab, occurrence.subject))
-      case .tabsShown, .tabsEdit: if occurrence.value.isKnown, !occurrence.container.isKnown { tabLists.append(occurrence.value) }
+      case .tabsShown, .tabsEdit:
+        if occurrence.value.isKnown, !occurrence.container.isKnown { tabLists.append(occurrence.value) }
       case .moreOpen: moreOpens += 1
       case .moreAbandoned: moreAbandoned += 1
       case .menuOpen: uses.append(.init(.menu, occurrence.container))
@@ -99,9 +100,11 @@ package struct SessionCounts: Sendable {
   }
 }
 
-/// What something that happened adds to a share of one tab, menu or gesture: the only definition of what these shares count.
+/// What something that happened adds to a share of one tab, menu or gesture: the only definition of what these shares
+/// count.
 ///
-/// The measures of tabs, menus and gestures sum it, ``SessionCounts`` for the app as a whole, and comparisons for each side.
+/// The measures of tabs, menus and gestures sum it, ``SessionCounts`` for the app as a whole, and comparisons for each
+/// side.
 struct SubjectRow: Sendable {
   let figure: ComparedSubject.Kind
   let name: Name
@@ -123,13 +126,15 @@ struct SubjectRow: Sendable {
     }
   }
 
-  private init(_ figure: ComparedSubject.Kind, _ name: Name, y: Int, n: Int = 1) { (self.figure, self.name, self.y, self.n) = (figure, name, y, n) }
+  private init(_ figure: ComparedSubject.Kind, _ name: Name, y: Int, n: Int = 1) {
+    (self.figure, self.name, self.y, self.n) = (figure, name, y, n)
+  }
 }
 
 /// A whole number of each session that can be added up: its steps, its taps on tabs, 1 if it goes below level 5.
 ///
-/// Figures are made of quantities: a share is one over another. `daily.csv` has a column for each of ``daily``, so that the figures of any
-/// range of days can be computed from it. To add one, define it beside its figures.
+/// Figures are made of quantities: a share is one over another. `daily.csv` has a column for each of ``daily``, so that
+/// the figures of any range of days can be computed from it. To add one, define it beside its figures.
 package struct Quantity: Sendable {
   /// Its name as a column.
   package let name: String
@@ -138,7 +143,10 @@ package struct Quantity: Sendable {
   let needsStructure: Bool
   let amount: @Sendable (SessionCounts) -> Int
 
-  init(_ name: String, _ meaning: String, structural needsStructure: Bool = false, _ amount: @escaping @Sendable (SessionCounts) -> Int) {
+  init(
+    _ name: String, _ meaning: String, structural needsStructure: Bool = false,
+    _ amount: @escaping @Sendable (SessionCounts) -> Int
+  ) {
     self.name = name
     self.meaning = meaning
     self.needsStructure = needsStructure

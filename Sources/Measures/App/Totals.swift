@@ -47,7 +47,8 @@ package struct Totals: Measure, Summed {
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [measures.summary(scope)] }
 
   static let fields =
-    Fields<Self>(counts: \.sessions, \.events, \.steps, \.forwardSteps, \.taps, \.sessionsWithSteps, \.sessionsWithStructure)
+    Fields<Self>(
+      counts: \.sessions, \.events, \.steps, \.forwardSteps, \.taps, \.sessionsWithSteps, \.sessionsWithStructure)
     + Fields<Self>(\.userCount, \.platforms)
 
   package var users: Int { userCount.users }
@@ -55,8 +56,11 @@ package struct Totals: Measure, Summed {
   /// Whether the log itself shows the app's structure.
   package var showsStructure: Bool { Self.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
 
-  /// Whether sessions show the app's structure: at least one in a hundred of those with steps has an event that shows more than that a screen appeared.
-  private static func showStructure(_ sessions: Int, of sessionsWithSteps: Int) -> Bool { sessions > 0 && sessions * 100 >= sessionsWithSteps }
+  /// Whether sessions show the app's structure: at least one in a hundred of those with steps has an event that shows
+  /// more than that a screen appeared.
+  private static func showStructure(_ sessions: Int, of sessionsWithSteps: Int) -> Bool {
+    sessions > 0 && sessions * 100 >= sessionsWithSteps
+  }
 }
 
 extension Occurrence {

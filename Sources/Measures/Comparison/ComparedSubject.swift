@@ -17,35 +17,44 @@ package struct ComparedSubject: Hashable, Sendable {
       switch self {
       case .tabReach: Self.reach("tab_reach", "Users who selected the tab", "tab", .tabs, .neither, structural: true)
       case .tabBlocked: Self.share(.tabBlockedShare, "Refused taps on the tab", "tab", structural: true)
-      case .tabStateLost: Self.share(.stateLostShare, "Returns to the tab that lost their place", "tab", structural: true)
-      case .moreItemReach: Self.reach("more_item_reach", "Users who chose it from the More list", "item", .menu, .higher)
+      case .tabStateLost:
+        Self.share(.stateLostShare, "Returns to the tab that lost their place", "tab", structural: true)
+      case .moreItemReach:
+        Self.reach("more_item_reach", "Users who chose it from the More list", "item", .menu, .higher)
       case .menuReach: Self.reach("menu_reach", "Users who opened the menu", "menu", .menu, .higher)
       case .menuAbandonment: Self.share(.menuAbandonment, "Opens of the menu left without a choice", "menu")
       case .menuItemReach: Self.reach("menu_item_reach", "Users who chose it from the menu", "item", .menu, .higher)
       case .gestureReach: Self.reach("gesture_reach", "Users who made the gesture", "gesture", .gesture, .higher)
       case .gestureFailed: Self.share(.gestureFailedShare, "Failed tries of the gesture", "gesture")
       case .screenReach: Self.reach("screen_reach", "Users who saw the screen", "screen", .screen, .neither)
-      case .screenQuickBacks: Self.share(.quickBackRate, "Visits of the screen left within five seconds", "screen", .screen, structural: true)
+      case .screenQuickBacks:
+        Self.share(.quickBackRate, "Visits of the screen left within five seconds", "screen", .screen, structural: true)
       }
     }
 
     private typealias Definition = (
-      metric: String, title: String, subjectKind: String, family: ComparedFamily, better: Figure.Better, rows: String, needsStructure: Bool
+      metric: String, title: String, subjectKind: String, family: ComparedFamily, better: Figure.Better, rows: String,
+      needsStructure: Bool
     )
 
     /// A share of users.
     private static func reach(
-      _ metric: String, _ title: String, _ subjectKind: String, _ family: ComparedFamily, _ better: Figure.Better, structural: Bool = false
+      _ metric: String, _ title: String, _ subjectKind: String, _ family: ComparedFamily, _ better: Figure.Better,
+      structural: Bool = false
     ) -> Definition { (metric, title, subjectKind, family, better, "user", structural) }
 
     /// A figure of the app, of one subject.
     private static func share(
-      _ figure: Figure, _ title: String, _ subjectKind: String, _ family: ComparedFamily? = nil, structural: Bool = false
-    ) -> Definition { (figure.name, title, subjectKind, family ?? figure.family, figure.better, figure.rows, structural) }
+      _ figure: Figure, _ title: String, _ subjectKind: String, _ family: ComparedFamily? = nil,
+      structural: Bool = false
+    ) -> Definition {
+      (figure.name, title, subjectKind, family ?? figure.family, figure.better, figure.rows, structural)
+    }
 
     private var known: Definition { Self.definitions[Int(rawValue)] }
 
-    /// Its name in `compare.csv`. A figure that the app has as a whole has the same name there, with another kind of subject.
+    /// Its name in `compare.csv`. A figure that the app has as a whole has the same name there, with another kind of
+    /// subject.
     package var metric: String { known.metric }
     package var title: String { known.title }
     /// `tab`, `item`, `menu`, `gesture` or `screen`.
@@ -67,7 +76,9 @@ package struct ComparedSubject: Hashable, Sendable {
   /// The menus of the app as a whole; in first sessions only, as ``Figure`` has the reach over all sessions.
   package static let anyMenu = ComparedSubject(.menuReach, .unknown)
 
-  init(_ figure: Kind, _ name: Name, in container: Name = .unknown) { (self.figure, self.name, self.container) = (figure, name, container) }
+  init(_ figure: Kind, _ name: Name, in container: Name = .unknown) {
+    (self.figure, self.name, self.container) = (figure, name, container)
+  }
 }
 
 /// What one user did on one side of a comparison. Kept only until the next user.
@@ -96,7 +107,9 @@ struct UserTally: Sendable {
     let newness = NewnessOfLayout.period(session.start - first)
     sessionsByNewness[newness] += 1
     effects.read(path)
-    for effect in effects.effects where effect.isChoice { entries[effect.entry.name, default: EntryUse()].add(effect, path.steps, newness: newness) }
+    for effect in effects.effects where effect.isChoice {
+      entries[effect.entry.name, default: EntryUse()].add(effect, path.steps, newness: newness)
+    }
   }
 
   private mutating func observeSubjects(_ path: Reconstruction, _ counts: SessionCounts) {

@@ -3,20 +3,22 @@ import Statistics
 
 /// Two sides of a comparison, user by user: the sums from which every difference and its interval are computed.
 ///
-/// The rows of a user on both sides are added together, so that the same users before and after are compared with themselves. Nothing is
-/// kept per user: the size of this value depends on the number of measures, tabs, items and screens,
-/// not on the number of users. It merges, like a ``Measure``.
+/// The rows of a user on both sides are added together, so that the same users before and after are compared with
+/// themselves. Nothing is kept per user: the size of this value depends on the number of measures, tabs, items and
+/// screens, not on the number of users. It merges, like a ``Measure``.
 package struct ComparisonSums: Sendable {
   /// Users with a session on the first side (before), on the second (after), on both.
   package private(set) var usersBefore = 0
   package private(set) var usersAfter = 0
   package private(set) var usersOnBoth = 0
 
-  /// By the index in ``Figure/summed``: shares, or means. The first is after, the second before, so a change is after − before.
+  /// By the index in ``Figure/summed``: shares, or means. The first is after, the second before, so a change is after −
+  /// before.
   private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.summed.count)
   private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.summed.count)
   private var subjects = SumsByKey<ComparedSubject, PairedRatioSums>()
-  /// By the index in ``firstSessions``: the reaches within so many first sessions of each user who has as many, and all such users, each as one row.
+  /// By the index in ``firstSessions``: the reaches within so many first sessions of each user who has as many, and all
+  /// such users, each as one row.
   private var early = [SumsByKey<ComparedSubject, PairedRatioSums>](repeating: .init(), count: firstSessions.count)
   private var regulars = [PairedRatioSums](repeating: PairedRatioSums(), count: firstSessions.count)
   private var entries = SumsByKey<Name, EntryUses>()
@@ -25,7 +27,8 @@ package struct ComparisonSums: Sendable {
   /// Every user as one row.
   private var everyone = PairedRatioSums()
 
-  /// How many first sessions of each user can be compared, where people of one side have more sessions than those of the other.
+  /// How many first sessions of each user can be compared, where people of one side have more sessions than those of
+  /// the other.
   package static let firstSessions = [1, 2, 3, 5, 10, 20]
 
   /// Adds one user.
@@ -51,27 +54,38 @@ package struct ComparisonSums: Sendable {
       }
     }
     for (subject, rows) in after.subjects { add(subject, rows, before.subjects[subject], isAfter, isBefore) }
-    for (subject, rows) in before.subjects where after.subjects[subject] == nil { add(subject, nil, rows, isAfter, isBefore) }
+    for (subject, rows) in before.subjects where after.subjects[subject] == nil {
+      add(subject, nil, rows, isAfter, isBefore)
+    }
     for (index, sessions) in Self.firstSessions.enumerated() {
       let (firstN, secondN) = (after.sessions >= sessions ? 1 : 0, before.sessions >= sessions ? 1 : 0)
       regulars[index].add(firstY: 0, firstN: firstN, secondY: 0, secondN: secondN)
-      func reaches(_ tally: UserTally, _ subject: ComparedSubject) -> Int { tally.firstSessions[subject].map { $0 <= sessions } ?? false ? 1 : 0 }
+      func reaches(_ tally: UserTally, _ subject: ComparedSubject) -> Int {
+        tally.firstSessions[subject].map { $0 <= sessions } ?? false ? 1 : 0
+      }
       for subject in Set(after.firstSessions.keys).union(before.firstSessions.keys) {
         let (firstY, secondY) = (firstN * reaches(after, subject), secondN * reaches(before, subject))
-        if firstY + secondY > 0 { early[index][adding: subject].add(firstY: firstY, firstN: firstN, secondY: secondY, secondN: secondN) }
+        if firstY + secondY > 0 {
+          early[index][adding: subject].add(firstY: firstY, firstN: firstN, secondY: secondY, secondN: secondN)
+        }
       }
     }
     for (entry, use) in after.entries { entries[adding: entry].add(before: before.entries[entry], after: use) }
-    for (entry, use) in before.entries where after.entries[entry] == nil { entries[adding: entry].add(before: use, after: nil) }
+    for (entry, use) in before.entries where after.entries[entry] == nil {
+      entries[adding: entry].add(before: use, after: nil)
+    }
     for period in sessionsByNewness.indices { sessionsByNewness[period] += after.sessionsByNewness[period] }
   }
 
   /// A user on a side is a row of each reach there, whether the subject was used or not.
-  private mutating func add(_ subject: ComparedSubject, _ after: UserTally.Rows?, _ before: UserTally.Rows?, _ isAfter: Int, _ isBefore: Int) {
+  private mutating func add(
+    _ subject: ComparedSubject, _ after: UserTally.Rows?, _ before: UserTally.Rows?, _ isAfter: Int, _ isBefore: Int
+  ) {
     let isReach = subject.figure.isOfUsers
     let (one, two) = (after ?? (0, 0), before ?? (0, 0))
     subjects[adding: subject].add(
-      firstY: min(one.y, one.n), firstN: isReach ? isAfter : one.n, secondY: min(two.y, two.n), secondN: isReach ? isBefore : two.n)
+      firstY: min(one.y, one.n), firstN: isReach ? isAfter : one.n, secondY: min(two.y, two.n),
+      secondN: isReach ? isBefore : two.n)
   }
 
   package mutating func merge(_ other: ComparisonSums) {
@@ -90,10 +104,14 @@ package struct ComparisonSums: Sendable {
 
   // MARK: - Results
 
-  package func share(_ figure: Figure) -> PairedRatioSums { Figure.summedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums() }
+  package func share(_ figure: Figure) -> PairedRatioSums {
+    Figure.summedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums()
+  }
 
   /// The sums of a mean of the app, in units of 1/``Figure/scale``.
-  package func mean(_ figure: Figure) -> PairedMeanSums { Figure.summedIndex[figure.name].map { means[$0] } ?? PairedMeanSums() }
+  package func mean(_ figure: Figure) -> PairedMeanSums {
+    Figure.summedIndex[figure.name].map { means[$0] } ?? PairedMeanSums()
+  }
 
   /// All tabs, items, menus, gestures and screens that occurred, in the order of their figures and names.
   package func orderedSubjects(_ names: Names) -> [ComparedSubject] {

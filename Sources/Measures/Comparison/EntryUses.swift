@@ -5,7 +5,8 @@ import Statistics
 struct EntryUse: Sendable, Equatable {
   /// How often the user went to it: choices, and selections of the tab from a screen of its own that was looked at.
   var uses = 0
-  /// The taps until the user stayed somewhere: opening the list or menu, the choice, and the steps after it while each screen was left within five seconds.
+  /// The taps until the user stayed somewhere: opening the list or menu, the choice, and the steps after it while each
+  /// screen was left within five seconds.
   var taps = 0
   /// The uses by ``NewnessOfLayout``.
   var byNewness = [Int](repeating: 0, count: NewnessOfLayout.count)

@@ -20,7 +20,8 @@ package struct UserCount: Summed {
   }
 }
 
-/// Counts the users and the sessions in which something happened. Sessions come user by user, so only the last one is stored.
+/// Counts the users and the sessions in which something happened. Sessions come user by user, so only the last one is
+/// stored.
 package struct UsersAndSessions: Summed {
   package private(set) var users = 0
   package private(set) var sessions = 0
@@ -89,7 +90,8 @@ package struct UsersWithExamples: Summed {
   }
 }
 
-/// How often each of some numbers from 0 on occurred, such as depths. Memory depends on how many distinct numbers there are, not on how large they are.
+/// How often each of some numbers from 0 on occurred, such as depths. Memory depends on how many distinct numbers there
+/// are, not on how large they are.
 package struct Histogram: Summed {
   /// Numbers up to this are array indices; larger ones, which are rare, are keys.
   private static let smallLimit = 32

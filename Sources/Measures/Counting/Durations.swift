@@ -103,8 +103,8 @@ extension Durations: BinaryCodable {
   }
 }
 
-/// Codes of times, ascending, compressed: each distinct one as its distance from the previous one, with its count if greater than one. Both
-/// are LEB128; the lowest bit of the distance says whether a count follows.
+/// Codes of times, ascending, compressed: each distinct one as its distance from the previous one, with its count if
+/// greater than one. Both are LEB128; the lowest bit of the distance says whether a count follows.
 struct SortedTimes: Sendable {
   private var bytes: [UInt8] = []
   /// The number of times, and of distinct ones.

@@ -2,7 +2,8 @@ import NavigationModel
 
 /// Up to five sessions that show something best: those with the highest scores, the earliest first on ties.
 ///
-/// What is added for one session counts together, until another session comes. How many sessions show it is counted by week, platform and version of the app.
+/// What is added for one session counts together, until another session comes. How many sessions show it is counted by
+/// week, platform and version of the app.
 public struct Examples: Mergeable, BinaryCodable {
   public static let limit = 5
 
@@ -27,7 +28,8 @@ public struct Examples: Mergeable, BinaryCodable {
   public private(set) var examples: [Example] = []
   /// All sessions that something was added for.
   package private(set) var sessions = SessionBreakdown()
-  /// Score and start of the last example once there are ``limit``: most sessions come after it, and are turned away without a look at the others.
+  /// Score and start of the last example once there are ``limit``: most sessions come after it, and are turned away
+  /// without a look at the others.
   private var worst: (score: Int, start: Int64)?
   /// The last session that something was added for, with its score so far.
   private var last: Example?
@@ -106,12 +108,14 @@ extension Examples.Example {
   }
 }
 
-/// Sessions by the week in which they began, platform and version of the app. Sessions come user by user, so only the last one is stored.
+/// Sessions by the week in which they began, platform and version of the app. Sessions come user by user, so only the
+/// last one is stored.
 package struct SessionBreakdown: Summed {
   /// By ``Session/week``, and by platform and version.
   package private(set) var sums = SumsByKey<Pair<Int, NamePair>, Int>()
   private var last: (user: UInt32, number: Int) = (.max, 0)
-  /// Sessions that are not in the sums yet. Each sum is far from the others in memory: they are fetched once for many sessions.
+  /// Sessions that are not in the sums yet. Each sum is far from the others in memory: they are fetched once for many
+  /// sessions.
   private var waiting: [Pair<Int, NamePair>] = []
   private static let mostWaiting = 32
   static let fields = Fields<Self>(\.sums)

@@ -15,7 +15,8 @@ package protocol NumberedKeys: Sendable {
 
 /// Keys that are hashed.
 ///
-/// A few keys are compared one by one; more are found by open addressing, so a list is emptied and filled again for each user without a new hash table.
+/// A few keys are compared one by one; more are found by open addressing, so a list is emptied and filled again for
+/// each user without a new hash table.
 package struct KeyList<Key: Hashable & Sendable>: NumberedKeys {
   /// More keys than this are hashed.
   private static var few: Int { 8 }
@@ -91,7 +92,9 @@ package struct NameList: NumberedKeys {
   @inline(__always)
   package mutating func number(adding name: Name) -> Int {
     let index = Int(name.rawValue)
-    if index >= slots.count { slots.append(contentsOf: repeatElement(0, count: max(64, index + 1 - slots.count, slots.count))) }
+    if index >= slots.count {
+      slots.append(contentsOf: repeatElement(0, count: max(64, index + 1 - slots.count, slots.count)))
+    }
     if slots[index] == 0 {
       keys.append(name)
       slots[index] = UInt32(keys.count)
@@ -116,7 +119,9 @@ package struct NameList: NumberedKeys {
 package typealias KeyPart = MixedHash & BinaryCodable
 
 extension MixedHash where Self: BinaryInteger { public var bits: UInt64 { UInt64(truncatingIfNeeded: self) } }
-extension MixedHash where Self: RawRepresentable, RawValue: BinaryInteger { public var bits: UInt64 { UInt64(truncatingIfNeeded: rawValue) } }
+extension MixedHash where Self: RawRepresentable, RawValue: BinaryInteger {
+  public var bits: UInt64 { UInt64(truncatingIfNeeded: rawValue) }
+}
 
 extension Int: MixedHash {}
 extension UInt32: MixedHash {}
@@ -167,12 +172,16 @@ extension Section: OrderedInRun {
 package struct Unordered<Element: OrderedInRun>: OrderedInRun {
   package let elements: [Element]
 
-  package init(_ elements: [Element]) { self.elements = elements.count < 2 ? elements : elements.sorted { $0.precedes($1) } }
+  package init(_ elements: [Element]) {
+    self.elements = elements.count < 2 ? elements : elements.sorted { $0.precedes($1) }
+  }
   package init(from decoder: BinaryDecoder) throws { self.init(try [Element](from: decoder)) }
 
   package func encode(to encoder: BinaryEncoder) throws {
     try encoder.encode(count: elements.count) { try encoder.encode(elements[$0]) }
   }
 
-  package func precedes(_ other: Unordered) -> Bool { elements.lexicographicallyPrecedes(other.elements) { $0.precedes($1) } }
+  package func precedes(_ other: Unordered) -> Bool {
+    elements.lexicographicallyPrecedes(other.elements) { $0.precedes($1) }
+  }
 }

@@ -1,7 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// A share of rows whose interval accounts for rows of the same user: the rows of the current user are collected until another user comes.
+/// A share of rows whose interval accounts for rows of the same user: the rows of the current user are collected until
+/// another user comes.
 package struct UserShare: Summed {
   package private(set) var sums = RatioSums()
   private var user = UInt32.max
@@ -34,7 +35,8 @@ package struct UserShare: Summed {
   }
 }
 
-/// A share of rows of one key (visits of a screen, …): the counted rows, their users, and the earliest sessions with one.
+/// A share of rows of one key (visits of a screen, …): the counted rows, their users, and the earliest sessions with
+/// one.
 package struct ShareWithExamples: Summed {
   private var rows = UserShare()
   private var people = UsersAndSessions()

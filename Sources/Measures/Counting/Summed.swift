@@ -3,11 +3,13 @@ import Statistics
 
 /// What is counted over some users, and merges with what is counted over others.
 ///
-/// Sums notice a new session or user by themselves, and are finished at the end. Only finished sums are read, merged and written.
+/// Sums notice a new session or user by themselves, and are finished at the end. Only finished sums are read, merged
+/// and written.
 protocol Mergeable: Sendable {
   /// The count over nobody.
   init()
-  /// Whether nothing is kept for the last session and user, so that ``finish()`` does nothing. False is always right, and slower.
+  /// Whether nothing is kept for the last session and user, so that ``finish()`` does nothing. False is always right,
+  /// and slower.
   static var isPlain: Bool { get }
   /// Adds what was kept for the last session and user. Call it when everybody was counted.
   mutating func finish()
@@ -20,7 +22,8 @@ extension Mergeable {
   mutating func finish() {}
 }
 
-/// A sum of several, which its fields list: all that merges and is written, in this order. What it holds beside them only serves to count.
+/// A sum of several, which its fields list: all that merges and is written, in this order. What it holds beside them
+/// only serves to count.
 protocol Summed: Mergeable, BinaryCodable {
   static var fields: Fields<Self> { get }
   /// Drops what is too much to keep. Called when sums were merged.
@@ -74,15 +77,21 @@ struct Fields<Sums>: Sendable {
 
     init<Value: Sum>(_ path: Path<Value>) {
       // Not by the key path: that would take longer than adding up a small field.
-      guard let offset = MemoryLayout<Sums>.offset(of: path) else { preconditionFailure("a field of \(Sums.self) is stored") }
+      guard let offset = MemoryLayout<Sums>.offset(of: path) else {
+        preconditionFailure("a field of \(Sums.self) is stored")
+      }
       isPlain = Value.isPlain
       finish = { Self.field($0, offset, Value.self).pointee.finish() }
-      merge = { Self.field($0, offset, Value.self).pointee.merge(Self.field(.init(mutating: $1), offset, Value.self).pointee) }
+      merge = {
+        Self.field($0, offset, Value.self).pointee.merge(Self.field(.init(mutating: $1), offset, Value.self).pointee)
+      }
       read = { $0[keyPath: path] = try Value(from: $1) }
       write = { try $0[keyPath: path].encode(to: $1) }
     }
 
-    private static func field<Value>(_ sums: UnsafeMutablePointer<Sums>, _ offset: Int, _: Value.Type) -> UnsafeMutablePointer<Value> {
+    private static func field<Value>(_ sums: UnsafeMutablePointer<Sums>, _ offset: Int, _: Value.Type)
+      -> UnsafeMutablePointer<Value>
+    {
       (UnsafeMutableRawPointer(sums) + offset).assumingMemoryBound(to: Value.self)
     }
   }
@@ -92,16 +101,23 @@ struct Fields<Sums>: Sendable {
   /// Fields that are counts.
   init(counts paths: Path<Int>...) { self.init(list: paths.map { Field($0) }) }
 
-  // One initializer for each number of fields, not one with a parameter pack: merging is compiled for the types of the fields, three times as fast.
+  // One initializer for each number of fields, not one with a parameter pack: merging is compiled for the types of the
+  // fields, three times as fast.
 
   init<A: Sum>(_ a: Path<A>) { self.init(list: [Field(a)]) }
   init<A: Sum, B: Sum>(_ a: Path<A>, _ b: Path<B>) { self.init(list: [Field(a), Field(b)]) }
-  init<A: Sum, B: Sum, C: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>) { self.init(list: [Field(a), Field(b), Field(c)]) }
-  init<A: Sum, B: Sum, C: Sum, D: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>) { self.init(list: [Field(a), Field(b), Field(c), Field(d)]) }
+  init<A: Sum, B: Sum, C: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>) {
+    self.init(list: [Field(a), Field(b), Field(c)])
+  }
+  init<A: Sum, B: Sum, C: Sum, D: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>) {
+    self.init(list: [Field(a), Field(b), Field(c), Field(d)])
+  }
   init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>) {
     self.init(list: [Field(a), Field(b), Field(c), Field(d), Field(e)])
   }
-  init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum>(_ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>) {
+  init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum>(
+    _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>
+  ) {
     self.init(list: [Field(a), Field(b), Field(c), Field(d), Field(e), Field(f)])
   }
   init<A: Sum, B: Sum, C: Sum, D: Sum, E: Sum, F: Sum, G: Sum>(
@@ -165,7 +181,8 @@ extension PairedSums: Mergeable { static var isPlain: Bool { true } }
 
 // Generic types have no stored static properties.
 private let formOfRatios = BinaryForm(
-  RatioSums.init(readUsers:sumY:sumN:sumYY:sumYN:sumNN:maxN:), \.users, \.sumY, \.sumN, \.sumYY, \.sumYN, \.sumNN, \.maxN)
+  RatioSums.init(readUsers:sumY:sumN:sumYY:sumYN:sumNN:maxN:), \.users, \.sumY, \.sumN, \.sumYY, \.sumYN, \.sumNN,
+  \.maxN)
 private let formOfPairs = BinaryForm(
   PairedRatioSums.init(first:second:users:yy:yn:ny:nn:), \.first, \.second, \.users, \.sumYY, \.sumYN, \.sumNY, \.sumNN)
 

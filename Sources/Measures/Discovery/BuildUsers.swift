@@ -1,13 +1,15 @@
 import NavigationModel
 
-/// A combination of platform, app version, variant and device, each possibly unknown: sessions in which users saw the same app.
+/// A combination of platform, app version, variant and device, each possibly unknown: sessions in which users saw the
+/// same app.
 package struct AppBuild: MixedHash, BinaryRecord {
   package let platform: Name
   package let appVersion: Name
   package let variant: Name
   package let device: Name
 
-  package static let form = BinaryForm(Self.init(platform:appVersion:variant:device:), \.platform, \.appVersion, \.variant, \.device)
+  package static let form = BinaryForm(
+    Self.init(platform:appVersion:variant:device:), \.platform, \.appVersion, \.variant, \.device)
 
   package var bits: UInt64 {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -18,16 +20,18 @@ package struct AppBuild: MixedHash, BinaryRecord {
 
 extension AppBuild {
   package init(_ segment: Segment) {
-    self.init(platform: segment.platform, appVersion: segment.appVersion, variant: segment.variant, device: segment.device)
+    self.init(
+      platform: segment.platform, appVersion: segment.appVersion, variant: segment.variant, device: segment.device)
   }
 }
 
-/// Users by their set of builds (``AppBuild``), by the set of builds in which they used something, and by the lists of tabs that they were shown: enough to
-/// derive who could have used it (Measures.md).
+/// Users by their set of builds (``AppBuild``), by the set of builds in which they used something, and by the lists of
+/// tabs that they were shown: enough to derive who could have used it (Measures.md).
 ///
 /// The sums merge in any order. Each set is stored once; most apps have a few dozen.
 package struct BuildUsers: Sendable {
-  /// Users who were shown bars: by the set of all of their builds and by the lists. With a tab: those of them who used it.
+  /// Users who were shown bars: by the set of all of their builds and by the lists. With a tab: those of them who used
+  /// it.
   struct Shown: Hashable, BinaryRecord {
     let set: UInt32
     let lists: Unordered<Name>
@@ -63,10 +67,14 @@ package struct BuildUsers: Sendable {
   }
 
   /// Adds a user with sessions in each build of a set.
-  mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) { usersBySessions[Int(set)].count(sessions, users) }
+  mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) {
+    usersBySessions[Int(set)].count(sessions, users)
+  }
 
   /// Adds a user who used something in exactly the builds of a set.
-  mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Pair(subject, set), default: 0] += users }
+  mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) {
+    uses[Pair(subject, set), default: 0] += users
+  }
 
   /// Adds a user who was shown bars, at least one, and selected some tabs.
   mutating func add(userShown lists: some Sequence<Name>, using tabs: some Sequence<Name>, sessions: Int, set: UInt32) {
@@ -112,7 +120,9 @@ extension BuildUsers: Mergeable, BinaryCodable {
     guard users.count == sets.count else { throw BinaryError.invalid }
     usersBySessions = users
     (uses, shown) = (try decoder.decode(), try decoder.decode())
-    guard uses.keys.allSatisfy({ $0.second < sets.count }), shown.keys.allSatisfy({ $0.set < sets.count }) else { throw BinaryError.invalid }
+    guard uses.keys.allSatisfy({ $0.second < sets.count }), shown.keys.allSatisfy({ $0.set < sets.count }) else {
+      throw BinaryError.invalid
+    }
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
@@ -125,7 +135,9 @@ extension BuildUsers: Mergeable, BinaryCodable {
     try encoder.encode(setOrder.map { renumbered[$0] })
     try encoder.encode(setOrder.map { usersBySessions[$0] })
     try encoder.encode(Dictionary(uniqueKeysWithValues: uses.map { (Pair($0.first, setNumbers[Int($0.second)]), $1) }))
-    try encoder.encode(Dictionary(uniqueKeysWithValues: shown.map { (Shown(set: setNumbers[Int($0.set)], lists: $0.lists, tab: $0.tab), $1) }))
+    try encoder.encode(
+      Dictionary(
+        uniqueKeysWithValues: shown.map { (Shown(set: setNumbers[Int($0.set)], lists: $0.lists, tab: $0.tab), $1) }))
   }
 }
 

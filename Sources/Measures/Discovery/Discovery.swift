@@ -1,8 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by number of sessions;
-/// and for hidden items, the users by the number of the session of their first use.
+/// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by
+/// number of sessions; and for hidden items, the users by the number of the session of their first use.
 package struct Discovery: Measure, Summed {
   package enum Kind: UInt8, BinaryCodable {
     case moreItem, menuItem, menu, tab, gesture
@@ -14,18 +14,24 @@ package struct Discovery: Measure, Summed {
     package let container: Name
     package let name: Name
 
-    package init(_ kind: Kind, _ name: Name, container: Name = .unknown) { (self.kind, self.container, self.name) = (kind, container, name) }
+    package init(_ kind: Kind, _ name: Name, container: Name = .unknown) {
+      (self.kind, self.container, self.name) = (kind, container, name)
+    }
 
     package static let form = BinaryForm({ Self($0, $1, container: $2) }, \.kind, \.name, \.container)
 
-    package var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
+    package var bits: UInt64 {
+      (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61
+    }
   }
 
-  /// The build of a user's first session, and the UTC day (since 1970-01-01) on which it starts, or ``firstOpen`` or ``returning``.
+  /// The build of a user's first session, and the UTC day (since 1970-01-01) on which it starts, or ``firstOpen`` or
+  /// ``returning``.
   typealias Cohort = Pair<AppBuild, Int>
   /// A marker outside the calendar, for users whose first session contains an `app_open` with `via: first`.
   private static let firstOpen = 1 << 40
-  /// Another one, for users whose first session is not in the part of the log that is measured: nobody is new there who was there before.
+  /// Another one, for users whose first session is not in the part of the log that is measured: nobody is new there who
+  /// was there before.
   private static let returning = -1 << 40
 
   /// The users who used an item.
@@ -66,7 +72,8 @@ package struct Discovery: Measure, Summed {
   private var build = 0
   private var lists = KeyList<Name>()
   private var used = KeyList<Subject>()
-  /// Of each subject used: the sessions of the first and the last use, and which of the user's first 64 builds it was used in, a bit for each.
+  /// Of each subject used: the sessions of the first and the last use, and which of the user's first 64 builds it was
+  /// used in, a bit for each.
   private var uses: [(first: Int, last: Int, builds: UInt64)] = []
   /// Some of the subjects used in the current session, found without hashing.
   private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
@@ -74,7 +81,8 @@ package struct Discovery: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
-      cohort = Cohort(AppBuild(session.segment), session.number > 1 ? Self.returning : counts.isFirstOpen ? Self.firstOpen : day)
+      cohort = Cohort(
+        AppBuild(session.segment), session.number > 1 ? Self.returning : counts.isFirstOpen ? Self.firstOpen : day)
     }
     sessions += 1
     sessionsByDay[day, default: 0] += 1
@@ -107,7 +115,9 @@ package struct Discovery: Measure, Summed {
       buildUsers.add(userWith: sessions, set: all)
       for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
       if lists.count > 0 {
-        buildUsers.add(userShown: lists.keys, using: used.keys.lazy.filter { $0.kind == .tab }.map(\.name), sessions: sessions, set: all)
+        buildUsers.add(
+          userShown: lists.keys, using: used.keys.lazy.filter { $0.kind == .tab }.map(\.name), sessions: sessions,
+          set: all)
         lists.removeAll()
       }
     }
@@ -124,19 +134,25 @@ package struct Discovery: Measure, Summed {
     let isEverywhere = builds.count <= 64 && use.builds.nonzeroBitCount == builds.count
     let set =
       isEverywhere
-      ? all : buildUsers.number(ofSet: builds.keys.prefix(64).enumerated().filter { use.builds & 1 << UInt64($0.offset) != 0 }.map(\.element).sorted())
+      ? all
+      : buildUsers.number(
+        ofSet: builds.keys.prefix(64).enumerated().filter { use.builds & 1 << UInt64($0.offset) != 0 }.map(\.element)
+          .sorted())
     buildUsers.add(userOf: subject, set: set)
     guard subject.isHiddenItem else { return }
     firstUses[adding: subject][adding: cohort].add(first: use.first, last: sessions - use.last + 1, sessions: sessions)
   }
 
-  static let fields = Fields<Self>(\.buildUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions)
+  static let fields = Fields<Self>(
+    \.buildUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions)
 
   package var subjects: Set<Subject> { Set(usersBySubject.keys) }
 
   package func users(withSessions sessions: Int) -> Int { usersBySessions.count(from: sessions) }
 
-  package func sessionsOfUsers(of subject: Subject) -> Int { usersBySubject[subject]?.bins.reduce(0) { $0 + $1.value * $1.count } ?? 0 }
+  package func sessionsOfUsers(of subject: Subject) -> Int {
+    usersBySubject[subject]?.bins.reduce(0) { $0 + $1.value * $1.count } ?? 0
+  }
 
   /// Users with at least `sessions` sessions who ever used each subject of a kind; only subjects with any.
   package func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
@@ -157,27 +173,30 @@ extension Discovery {
   /// Users first seen this many days or more after the first day of the log count as new.
   private static let fewestDaysBeforeNew = 14
 
-  /// The days on which the new users were first seen (Measures.md), or ``firstOpen`` if the log itself shows who opened the app for the first time.
-  /// Nil if there are no new users.
+  /// The days on which the new users were first seen (Measures.md), or ``firstOpen`` if the log itself shows who opened
+  /// the app for the first time. Nil if there are no new users.
   /// - Parameter plausible: the days whose times can be right (``LogQuality/plausibleDays``).
   package func newUsers(on plausible: ClosedRange<Int>?) -> ClosedRange<Int>? {
     if cohorts.keys.contains(where: { $0.second == Self.firstOpen }) { return Self.firstOpen...Self.firstOpen }
-    guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(), first + Self.fewestDaysBeforeNew <= plausible.upperBound
+    guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(),
+      first + Self.fewestDaysBeforeNew <= plausible.upperBound
     else { return nil }
     let new = (first + Self.fewestDaysBeforeNew)...plausible.upperBound
     return cohorts.keys.contains { new.contains($0.second) } ? new : nil
   }
 
-  /// First uses by new users, as rows for Kaplan–Meier: by the number of the session, the others censored at their last session; and the same counted
-  /// backwards, last uses by the number of the session, counted from the last. If all users know an item from the start, both are alike. With the new users
-  /// by number of sessions.
+  /// First uses by new users, as rows for Kaplan–Meier: by the number of the session, the others censored at their last
+  /// session; and the same counted backwards, last uses by the number of the session, counted from the last. If all
+  /// users know an item from the start, both are alike. With the new users by number of sessions.
   package typealias FirstUseRows = (fromFirst: [SurvivalRow], fromLast: [SurvivalRow], usersBySessions: Histogram)
 
   /// The new users whose first session is in a build that is not out, by number of sessions.
   func usersBySessions(_ new: ClosedRange<Int>?, out: Set<AppBuild> = []) -> Histogram {
     var users = Histogram()
     guard let new else { return users }
-    for (cohort, counts) in cohorts.pairs where new.contains(cohort.second) && !out.contains(cohort.first) { users.merge(counts) }
+    for (cohort, counts) in cohorts.pairs where new.contains(cohort.second) && !out.contains(cohort.first) {
+      users.merge(counts)
+    }
     return users
   }
 
@@ -186,9 +205,13 @@ extension Discovery {
   func rows(of subject: Subject, by new: ClosedRange<Int>, out: Set<AppBuild>, users: Histogram) -> FirstUseRows {
     var uses = FirstUses()
     if let cohorts = firstUses[subject] {
-      for (cohort, counts) in cohorts.pairs where new.contains(cohort.second) && !out.contains(cohort.first) { uses.merge(counts) }
+      for (cohort, counts) in cohorts.pairs where new.contains(cohort.second) && !out.contains(cohort.first) {
+        uses.merge(counts)
+      }
     }
-    return (Self.rows(uses.first, users, without: uses.sessions), Self.rows(uses.last, users, without: uses.sessions), users)
+    return (
+      Self.rows(uses.first, users, without: uses.sessions), Self.rows(uses.last, users, without: uses.sessions), users
+    )
   }
 
   /// The first uses by all users, new or not, by session number, for each hidden item of a kind.
@@ -215,7 +238,8 @@ extension Discovery {
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let names = scope.names
     let table = TableDefinition<(subject: Subject, step: SurvivalStep)>(
-      "discovery", "One row for each hidden item and session number: who of the new users has used it by then.", order: .given, smallGroups: .cutCurves,
+      "discovery", "One row for each hidden item and session number: who of the new users has used it by then.",
+      order: .given, smallGroups: .cutCurves,
       [
         .key(.container, "The menu, or More for the More list.") { names[$0.subject.container] },
         .key(.item, "The item.") { names[$0.subject.name] },
@@ -224,7 +248,8 @@ extension Discovery {
         .users("discovered", "Of these, the ones who use it in that session.") { $0.step.events },
         .shareWithInterval(
           .undiscoveredShare, "Kaplan–Meier estimate of the share of users who have not used it after that session.",
-          low: "Lower bound of its 95% band (log-log); empty while it is 1 and once it is 0.", high: "Upper bound of its 95% band."
+          low: "Lower bound of its 95% band (log-log); empty while it is 1 and once it is 0.",
+          high: "Upper bound of its 95% band."
         ) { Figure.Value($0.step.survival, interval: $0.step.band) },
       ]
     ).table(curves(scope))

@@ -8,11 +8,13 @@ import NavigationModel
   import Musl
 #endif
 
-/// Who could have used a tab, an item, a menu or a gesture: users with a session in which the app may have had it (Measures.md).
+/// Who could have used a tab, an item, a menu or a gesture: users with a session in which the app may have had it
+/// (Measures.md).
 ///
-/// A build (platform, app version, variant, device) of 30 users or more in which nobody used something is *out* if that is unlikely to be chance: with the
-/// share p of users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` take precedence. *Eligible* users have a session in a build that
-/// is not out. For a tab, a user who was shown bars is eligible if one of them had it, or the user used it, whatever the builds.
+/// A build (platform, app version, variant, device) of 30 users or more in which nobody used something is *out* if that
+/// is unlikely to be chance: with the share p of users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` take
+/// precedence. *Eligible* users have a session in a build that is not out. For a tab, a user who was shown bars is
+/// eligible if one of them had it, or the user used it, whatever the builds.
 package struct Eligibility: Sendable {
   /// Smaller builds are never out.
   package static let fewestUsersOfCell = 30
@@ -40,7 +42,9 @@ package struct Eligibility: Sendable {
     self.init(users, names)
     let byCell = users.usersByBuild
     for (subject, uses) in uses {
-      let known = entries[names[subject.name]].map { entry in Set(users.builds.filter { !entry.mayExist(in: $0, names) }) }
+      let known = entries[names[subject.name]].map { entry in
+        Set(users.builds.filter { !entry.mayExist(in: $0, names) })
+      }
       let builds = known ?? Self.outBuilds(uses, users, byCell)
       if !builds.isEmpty { out[subject] = builds }
       if subject.kind == .tab, known == nil { tabsByList.insert(subject.name) }
@@ -60,7 +64,9 @@ package struct Eligibility: Sendable {
     usersBySessions = users.usersBySessions.reduce(into: Histogram()) { $0.merge($1) }
     usersBySet = users.usersBySessions.map { $0.count(from: 0) }
     isFrequent = Self.areFrequent(usersBySet, users, names)
-    for list in Set(users.shown.keys.lazy.flatMap(\.lists.elements)) { tabsInList[list] = Set(names.tabs(in: list).compactMap { names.name($0) }) }
+    for list in Set(users.shown.keys.lazy.flatMap(\.lists.elements)) {
+      tabsInList[list] = Set(names.tabs(in: list).compactMap { names.name($0) })
+    }
     setsByCell = users.sets.indices.reduce(into: [[Int]](repeating: [], count: users.builds.count)) { sets, set in
       for build in users.sets[set] { sets[Int(build)].append(set) }
     }
@@ -69,17 +75,23 @@ package struct Eligibility: Sendable {
   private static func areFrequent(_ counts: [Int], _ users: BuildUsers, _ names: Names) -> [Bool] {
     guard users.sets.count > mostSets else { return Array(repeating: true, count: users.sets.count) }
     // Ties are broken by the text of the builds, which does not depend on the run.
-    let ranks = users.builds.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant), names.rank($0.device)) }
+    let ranks = users.builds.map {
+      (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant), names.rank($0.device))
+    }
     let positions = users.builds.indices.sorted { ranks[$0] < ranks[$1] }.ranks
     let keys = users.sets.map { set in set.map { positions[Int($0)] }.sorted() }
-    let sorted = counts.indices.sorted { counts[$0] != counts[$1] ? counts[$0] > counts[$1] : keys[$0].lexicographicallyPrecedes(keys[$1]) }
+    let sorted = counts.indices.sorted {
+      counts[$0] != counts[$1] ? counts[$0] > counts[$1] : keys[$0].lexicographicallyPrecedes(keys[$1])
+    }
     var isFrequent = [Bool](repeating: false, count: counts.count)
     for set in sorted.prefix(mostSets) { isFrequent[set] = true }
     return isFrequent
   }
 
   /// The large builds in which nobody used something, although uses were expected.
-  private static func outBuilds(_ uses: [(set: UInt32, users: Int)], _ users: BuildUsers, _ byCell: [Int]) -> Set<AppBuild> {
+  private static func outBuilds(_ uses: [(set: UInt32, users: Int)], _ users: BuildUsers, _ byCell: [Int]) -> Set<
+    AppBuild
+  > {
     var isUsed = [Bool](repeating: false, count: users.builds.count)
     var usersInLarge = 0
     for use in uses {
@@ -96,32 +108,43 @@ package struct Eligibility: Sendable {
     let fewest = byCell.indices.reduce(0) { isUsed[$1] ? max($0, byCell[$1]) : $0 }
     guard isSlim(Double(usersInLarge) / Double(fewest + 1), largest) else { return [] }
     var all = 0
-    for (set, bySessions) in zip(users.sets, users.usersBySessions) where set.contains(where: { isUsed[Int($0)] }) { all += bySessions.count(from: 0) }
+    for (set, bySessions) in zip(users.sets, users.usersBySessions) where set.contains(where: { isUsed[Int($0)] }) {
+      all += bySessions.count(from: 0)
+    }
     let share = Double(usersInLarge) / Double(all + 1)
     return Set(unused.filter { isSlim(share, byCell[$0]) }.map { users.builds[$0] })
   }
 
   /// Whether (1 − p)ⁿ is below ``slimChance``.
-  private static func isSlim(_ share: Double, _ users: Int) -> Bool { pow(max(0, 1 - share), Double(users)) < slimChance }
+  private static func isSlim(_ share: Double, _ users: Int) -> Bool {
+    pow(max(0, 1 - share), Double(users)) < slimChance
+  }
 
   // MARK: - Queries
 
   package func outBuilds(of subject: Discovery.Subject) -> Set<AppBuild> { out[subject] ?? [] }
 
-  package func isOut(_ subject: Discovery.Subject, of build: AppBuild) -> Bool { out[subject]?.contains(build) ?? false }
+  package func isOut(_ subject: Discovery.Subject, of build: AppBuild) -> Bool {
+    out[subject]?.contains(build) ?? false
+  }
 
   /// The users with at least `sessions` sessions, in any build, who could have used the subject.
   package func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
     eligibleUsers(of: subject, withSessions: sessions, out: out[subject] ?? [])
   }
 
-  /// The same, where platforms in which nobody used the subject are out too, however small their builds, if that is unlikely to be chance.
+  /// The same, where platforms in which nobody used the subject are out too, however small their builds, if that is
+  /// unlikely to be chance.
   /// - Parameter platforms: all of them.
-  package func eligibleUsersOfPlatforms(with subject: Discovery.Subject, withSessions sessions: Int, _ all: [PlatformBuilds]) -> Int {
+  package func eligibleUsersOfPlatforms(
+    with subject: Discovery.Subject, withSessions sessions: Int, _ all: [PlatformBuilds]
+  ) -> Int {
     let used = usersByBuild(of: subject).keys
     let platforms = Set(used.map(\.platform))
     let isUsed: (PlatformBuilds) -> Bool = { platforms.contains($0.platform) }
-    let several = platforms.count > 1 ? self.users(in: Set(all.lazy.filter(isUsed).flatMap(\.builds))) : all.first(where: isUsed)?.users ?? 0
+    let several =
+      platforms.count > 1
+      ? self.users(in: Set(all.lazy.filter(isUsed).flatMap(\.builds))) : all.first(where: isUsed)?.users ?? 0
     let users = (uses[subject] ?? []).reduce(0) { $0 + $1.users }
     var out = out[subject] ?? []
     for platform in all where !isUsed(platform) {
@@ -136,22 +159,30 @@ package struct Eligibility: Sendable {
 
   /// Those with the most users first.
   package var platforms: [PlatformBuilds] {
-    Dictionary(grouping: builds, by: \.platform).map { platform, builds -> PlatformBuilds in (platform, builds, users(in: Set(builds))) }
-      .sorted { $0.users > $1.users }
+    Dictionary(grouping: builds, by: \.platform).map { platform, builds -> PlatformBuilds in
+      (platform, builds, users(in: Set(builds)))
+    }
+    .sorted { $0.users > $1.users }
   }
 
   private func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int, out: Set<AppBuild>) -> Int {
     let all = usersBySessions.count(from: sessions)
     let eligible = sets(with: out).reduce(all) { eligible, set in
-      isFrequent[set] && builds(of: set).allSatisfy(out.contains) ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
+      isFrequent[set] && builds(of: set).allSatisfy(out.contains)
+        ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
     }
-    return eligible + change(ofEligible: subject, withSessions: sessions, isIn: { set in !isFrequent[set] || !builds(of: set).allSatisfy(out.contains) })
+    return eligible
+      + change(
+        ofEligible: subject, withSessions: sessions,
+        isIn: { set in !isFrequent[set] || !builds(of: set).allSatisfy(out.contains) })
   }
 
-  /// The change of a number of eligible users by the bars that users were shown: those with the tab, or who used it, replace those whose builds have it.
+  /// The change of a number of eligible users by the bars that users were shown: those with the tab, or who used it,
+  /// replace those whose builds have it.
   /// - Parameter isIn: whether the users of a set of builds were taken for eligible.
   private func change(
-    ofEligible subject: Discovery.Subject, withSessions sessions: Int, among isMeant: (Int) -> Bool = { _ in true }, isIn: (Int) -> Bool
+    ofEligible subject: Discovery.Subject, withSessions sessions: Int, among isMeant: (Int) -> Bool = { _ in true },
+    isIn: (Int) -> Bool
   ) -> Int {
     guard subject.kind == .tab, tabsByList.contains(subject.name) else { return 0 }
     return users.shown.reduce(0) { change, entry in
@@ -171,7 +202,8 @@ package struct Eligibility: Sendable {
     return subjects.map { subject in
       let out = outBuilds(of: subject).intersection(builds)
       return sets(with: out).reduce(all) { eligible, set in
-        self.builds(of: set).contains { builds.contains($0) && !out.contains($0) } ? eligible : eligible - usersBySet[set]
+        self.builds(of: set).contains { builds.contains($0) && !out.contains($0) }
+          ? eligible : eligible - usersBySet[set]
       }
         + change(
           ofEligible: subject, withSessions: 1, among: { set in self.builds(of: set).contains(where: builds.contains) },
@@ -204,7 +236,8 @@ package struct Eligibility: Sendable {
 extension AppMap.EntryScope {
   /// Whether the entry may exist in a build.
   ///
-  /// Versions are compared by number; `since` and `until` are inclusive. A session with unknown version, platform or variant may have the entry.
+  /// Versions are compared by number; `since` and `until` are inclusive. A session with unknown version, platform or
+  /// variant may have the entry.
   fileprivate func mayExist(in build: AppBuild, _ names: Names) -> Bool {
     if build.appVersion.isKnown {
       let version = VersionNumber(names[build.appVersion])
@@ -212,7 +245,9 @@ extension AppMap.EntryScope {
       if let until, VersionNumber(until) < version { return false }
     }
     let platform = names[build.platform].lowercased()
-    if build.platform.isKnown, !platforms.isEmpty, !platforms.contains(where: { $0.lowercased() == platform }) { return false }
+    if build.platform.isKnown, !platforms.isEmpty, !platforms.contains(where: { $0.lowercased() == platform }) {
+      return false
+    }
     return !build.variant.isKnown || variants.isEmpty || variants.contains(names[build.variant])
   }
 }

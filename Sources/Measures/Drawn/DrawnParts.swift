@@ -21,13 +21,16 @@ struct DrawnParts {
     var weeks: Range<Int>?
 
     func contains(_ part: Part) -> Bool {
-      (platform ?? part.platform) == part.platform && (appVersion ?? part.appVersion) == part.appVersion && weeks?.contains(part.week) != false
+      (platform ?? part.platform) == part.platform && (appVersion ?? part.appVersion) == part.appVersion
+        && weeks?.contains(part.week) != false
     }
 
     /// The cells of the columns `platform` and `app_version`.
     static func columns<Row>(_ names: Names, _ scope: @escaping (Row) -> Scope) -> [TableColumns<Row>] {
       [
-        .key(.platform, "The platform of the sessions; \(SegmentLabel.all): whatever it is.") { scope($0).platform.map { names[$0] } ?? SegmentLabel.all },
+        .key(.platform, "The platform of the sessions; \(SegmentLabel.all): whatever it is.") {
+          scope($0).platform.map { names[$0] } ?? SegmentLabel.all
+        },
         .key(.appVersion, "The version of the app in the sessions; \(SegmentLabel.all): whatever it is.") {
           scope($0).appVersion.map { names[$0] } ?? SegmentLabel.all
         },
@@ -43,7 +46,8 @@ struct DrawnParts {
   private(set) var parts: [Part] = []
   /// The screen at each position, by number.
   private(set) var screens: [Int32] = []
-  /// At each position, the sum of the known stays since the first step of the part, milliseconds, and the number of unknown ones.
+  /// At each position, the sum of the known stays since the first step of the part, milliseconds, and the number of
+  /// unknown ones.
   private(set) var clock: [Int64] = []
   private(set) var unknownStays: [Int32] = []
   /// Whether a forward step led to it.
@@ -57,7 +61,9 @@ struct DrawnParts {
     var numbers: [Int32] = []
     func number(of screen: Name) -> Int32 {
       let index = Int(screen.rawValue)
-      if index >= numbers.count { numbers += repeatElement(0, count: max(64, index + 1 - numbers.count, numbers.count)) }
+      if index >= numbers.count {
+        numbers += repeatElement(0, count: max(64, index + 1 - numbers.count, numbers.count))
+      }
       if numbers[index] == 0 {
         numbers[index] = Int32(names.count)
         names.append(screen)
@@ -85,7 +91,9 @@ struct DrawnParts {
         }
         func close() {
           parts.append(
-            Part(user: UInt32(user), platform: session.platform, appVersion: session.appVersion, week: session.week, positions: first..<screens.count))
+            Part(
+              user: UInt32(user), platform: session.platform, appVersion: session.appVersion, week: session.week,
+              positions: first..<screens.count))
           first = screens.count
         }
         for (index, step) in session.steps.enumerated() {
@@ -106,9 +114,11 @@ struct DrawnParts {
   /// Milliseconds from one position to a later one of the same part; nil if a stay between is unknown.
   func time(from: Int, to: Int) -> Int64? { unknownStays[from] == unknownStays[to] ? clock[to] - clock[from] : nil }
 
-  /// All drawn sessions, then the platforms and the versions with the most drawn users, at least ``SegmentedMeasures/leastUsers``.
+  /// All drawn sessions, then the platforms and the versions with the most drawn users, at least
+  /// ``SegmentedMeasures/leastUsers``.
   func scopes(_ names: Names) -> [Scope] {
-    [Scope()] + most(of: \.platform, names).map { Scope(platform: $0) } + most(of: \.appVersion, names).map { Scope(appVersion: $0) }
+    [Scope()] + most(of: \.platform, names).map { Scope(platform: $0) }
+      + most(of: \.appVersion, names).map { Scope(appVersion: $0) }
   }
 
   /// Spans of weeks with at least ``SegmentedMeasures/leastUsers`` drawn users; none if there is only one.

@@ -1,9 +1,11 @@
 import NavigationModel
 
-/// The steps of users who are drawn at random, for questions about ways of several steps: these would grow with the entropy of a log.
+/// The steps of users who are drawn at random, for questions about ways of several steps: these would grow with the
+/// entropy of a log.
 ///
-/// Users are taken in the order of their pseudonyms, which are keyed hashes, until they have ``leastSteps`` steps; a log with fewer is taken whole. So
-/// the draws of parts of a log merge into that of the entire log, however it was split.
+/// Users are taken in the order of their pseudonyms, which are keyed hashes, until they have ``leastSteps`` steps; a
+/// log with fewer is taken whole. So the draws of parts of a log merge into that of the entire log, however it was
+/// split.
 package struct DrawnSessions: Measure {
   static var isForRules: Bool { false }
   static var isForSegments: Bool { false }
@@ -83,14 +85,16 @@ package struct DrawnSessions: Measure {
     let parts = DrawnParts(self)
     let ways = Ways(parts)
     return [
-      parts.screenReach(scope, measures.weekSpans(scope.declared.calendar)), ways.table(scope), ways.throughTable(scope), forwardTrails(scope),
+      parts.screenReach(scope, measures.weekSpans(scope.declared.calendar)), ways.table(scope),
+      ways.throughTable(scope), forwardTrails(scope),
     ]
   }
 
   /// What stands between the screens of a trail.
   package static let trailSeparator = " › "
 
-  /// The table `forward_trails`: unbroken rows of forward steps of drawn users, each to a screen that the trail does not have yet.
+  /// The table `forward_trails`: unbroken rows of forward steps of drawn users, each to a screen that the trail does
+  /// not have yet.
   func forwardTrails(_ scope: MeasureScope) -> Table {
     var trails = SumsByKey<[Name], Frequency>()
     for (user, own) in users.enumerated() {
@@ -112,9 +116,16 @@ package struct DrawnSessions: Measure {
       (screens.map { scope.names[$0] }.joined(separator: Self.trailSeparator), trail)
     }
     return TableDefinition<Row>(
-      "forward_trails", "One row for each trail of forward steps that at least three drawn users took.", smallGroups: .ownUsers,
+      "forward_trails", "One row for each trail of forward steps that at least three drawn users took.",
+      smallGroups: .ownUsers,
       [
-        .key(.trail, "The screens of the trail, from the first to the one after which the user turned back, came to a screen again or left.") { $0.text },
+        .key(
+          .trail,
+          """
+          The screens of the trail, from the first to the one after which the user turned back, came to a screen \
+          again or left.
+          """
+        ) { $0.text },
         .count(.count, "How often.") { $0.trail.count },
         .users(.users, "By how many users.") { $0.trail.users },
       ]
@@ -128,11 +139,13 @@ extension DrawnSessions.DrawnUser {
     let own = path.map { step in
       defer { part = step.part }
       return DrawnSessions.DrawnStep(
-        screen: step.screen, codedDwell: step.dwell < 0 ? 0 : UInt32(clamping: step.dwell / 1000 + 1), kind: step.kind, isFirst: step.part != part)
+        screen: step.screen, codedDwell: step.dwell < 0 ? 0 : UInt32(clamping: step.dwell / 1000 + 1), kind: step.kind,
+        isFirst: step.part != part)
     }
     sessions.append(
       DrawnSessions.DrawnSession(
-        number: session.number, start: session.start, week: session.week, platform: session.segment.platform, appVersion: session.segment.appVersion,
+        number: session.number, start: session.start, week: session.week, platform: session.segment.platform,
+        appVersion: session.segment.appVersion,
         steps: own))
     steps += own.count
   }
@@ -144,23 +157,30 @@ extension DrawnSessions.DrawnStep: BinaryRecord {
   private var packed: UInt64 { UInt64(codedDwell) << 5 | (isFirst ? 16 : 0) | UInt64(kind.rawValue) }
 
   private init(screen: Name, packed: UInt64) throws {
-    guard packed >> 5 <= UInt64(UInt32.max), let kind = StepKind(rawValue: UInt8(packed & 15)) else { throw BinaryError.invalid }
+    guard packed >> 5 <= UInt64(UInt32.max), let kind = StepKind(rawValue: UInt8(packed & 15)) else {
+      throw BinaryError.invalid
+    }
     self.init(screen: screen, codedDwell: UInt32(packed >> 5), kind: kind, isFirst: packed & 16 == 16)
   }
 }
 
 extension DrawnSessions.DrawnSession: BinaryRecord {
   package static let form = BinaryForm(
-    Self.init(number:start:week:platform:appVersion:steps:), \.number, \.start, \.week, \.platform, \.appVersion, \.steps)
+    Self.init(number:start:week:platform:appVersion:steps:), \.number, \.start, \.week, \.platform, \.appVersion,
+    \.steps)
 
-  fileprivate var isValid: Bool { 1...DrawnSessions.mostSessions ~= number && 1...DrawnSessions.mostSteps ~= steps.count && steps[0].isFirst }
+  fileprivate var isValid: Bool {
+    1...DrawnSessions.mostSessions ~= number && 1...DrawnSessions.mostSteps ~= steps.count && steps[0].isFirst
+  }
 }
 
 extension DrawnSessions.DrawnUser: BinaryRecord {
   package static let form = BinaryForm(Self.init(pseudonym:sessions:), \.pseudonym, \.sessions)
 
   private init(pseudonym: Pseudonym, sessions: [DrawnSessions.DrawnSession]) throws {
-    guard 1...DrawnSessions.mostSessions ~= sessions.count, sessions.allSatisfy(\.isValid) else { throw BinaryError.invalid }
+    guard 1...DrawnSessions.mostSessions ~= sessions.count, sessions.allSatisfy(\.isValid) else {
+      throw BinaryError.invalid
+    }
     self.init(pseudonym: pseudonym, sessions: sessions, steps: sessions.reduce(0) { $0 + $1.steps.count })
   }
 }

@@ -17,12 +17,18 @@ extension DrawnParts {
       return zip(names, visits).filter { $0.isKnown && $1.users >= Self.leastUsers }.map { (part, $0, $1, users.users) }
     }
     return TableDefinition<Row>(
-      "screen_reach", "One row for each screen that at least three drawn users visited, in all sessions and in those of a platform, a version or a week.",
+      "screen_reach",
+      """
+      One row for each screen that at least three drawn users visited, in all sessions and in those of a platform, a \
+      version or a week.
+      """,
       smallGroups: .ownUsers,
       Scope.columns(scope.names) { $0.scope } + [
         .week { $0.scope.weeks },
         .key(.screen, "The screen.") { scope.names[$0.screen] },
-        .count(.visits, "Forward steps of drawn users that arrive at it (every step, where no structure is known).") { $0.visits.count },
+        .count(.visits, "Forward steps of drawn users that arrive at it (every step, where no structure is known).") {
+          $0.visits.count
+        },
         .users(.users, "Drawn users with a visit.") { $0.visits.users },
         .shareWithInterval(.reach, "Those users over the drawn users of the platform, version or week.") {
           Figure.Value(users: $0.visits.users, of: $0.of)
@@ -34,7 +40,8 @@ extension DrawnParts {
 }
 
 extension Measures {
-  /// The weeks of the log (``Session/week``) in at most 12 spans of the same length: what a curve shows. Empty without a period.
+  /// The weeks of the log (``Session/week``) in at most 12 spans of the same length: what a curve shows. Empty without
+  /// a period.
   package func weekSpans(_ calendar: CalendarDays) -> [Range<Int>] {
     guard let period else { return [] }
     let first = CalendarDate.week(ofDay: calendar.day(of: period.lowerBound))
@@ -48,7 +55,11 @@ extension TableColumns {
   /// The column that says which weeks a row is about.
   package static func week(_ weeks: @escaping (Row) -> Range<Int>?) -> Self {
     .key(
-      .week, "The Monday of the week in which the sessions began, of the first of several if the log has more than 12; \(SegmentLabel.all): whenever it was."
+      .week,
+      """
+      The Monday of the week in which the sessions began, of the first of several if the log has more than 12; \
+      \(SegmentLabel.all): whenever it was.
+      """
     ) { weeks($0).map { CalendarDate.monday(ofWeek: $0.lowerBound).description } ?? SegmentLabel.all }
   }
 }

@@ -3,8 +3,9 @@ import Statistics
 
 /// The ways of drawn users from one screen to another.
 ///
-/// A way from A to B begins with a step that leads to A, or at the start of a part, and ends where the user first gets to B: at most ``length`` steps later,
-/// and without a further step to A between. So each step to A begins at most one way to each other screen.
+/// A way from A to B begins with a step that leads to A, or at the start of a part, and ends where the user first gets
+/// to B: at most ``length`` steps later, and without a further step to A between. So each step to A begins at most one
+/// way to each other screen.
 struct Ways {
   static let length = 6
   /// The most screens between that are listed for a pair.
@@ -69,10 +70,12 @@ struct Ways {
     keep(list.keys, users, of: all)
   }
 
-  /// Keeps the ways of pairs that enough users took: ``DrawnParts/leastUsers``, or so many that no more than ``mostPairs`` pairs are left.
+  /// Keeps the ways of pairs that enough users took: ``DrawnParts/leastUsers``, or so many that no more than
+  /// ``mostPairs`` pairs are left.
   private mutating func keep(_ keys: [NamePair], _ users: [UserCount], of all: [Way]) {
     let counts = users.map(\.users).sorted(by: >)
-    let enough = counts.count > Self.mostPairs ? max(DrawnParts.leastUsers, counts[Self.mostPairs] + 1) : DrawnParts.leastUsers
+    let enough =
+      counts.count > Self.mostPairs ? max(DrawnParts.leastUsers, counts[Self.mostPairs] + 1) : DrawnParts.leastUsers
     var numbers = [Int32](repeating: -1, count: keys.count)
     for (index, key) in keys.enumerated() where users[index].users >= enough {
       numbers[index] = Int32(pairs.count)
@@ -192,7 +195,9 @@ struct Ways {
     var rows: [Row] = []
     for part in parts.scopes(scope.names) {
       let (sums, starts) = sums(in: part)
-      for (pair, own) in zip(pairs, sums) where own.ways.users >= DrawnParts.leastUsers { rows.append((part, pair, own, starts[Int(pair.from)])) }
+      for (pair, own) in zip(pairs, sums) where own.ways.users >= DrawnParts.leastUsers {
+        rows.append((part, pair, own, starts[Int(pair.from)]))
+      }
     }
     func isWhole(_ row: Row) -> Bool { row.scope.platform == nil && row.scope.appVersion == nil }
     func seconds(_ row: Row, _ codes: [UInt16]) -> Double? {
@@ -201,26 +206,41 @@ struct Ways {
     }
     return TableDefinition<Row>(
       "ways",
-      "One row for each pair of screens between which at least three drawn users took a way of at most six steps; with more than 3,000 such pairs, those of the most users.",
+      """
+      One row for each pair of screens between which at least three drawn users took a way of at most six steps; \
+      with more than 3,000 such pairs, those of the most users.
+      """,
       smallGroups: .ownUsers,
       DrawnParts.Scope.columns(scope.names) { $0.scope } + [
-        .key(.from, "The screen where the way begins; (start) for the beginning of a part of a session.") { text($0.pair.from, scope.names) },
-        .key(.to, "The screen where it ends; (end) for the end of a part of a session.") { text($0.pair.to, scope.names) },
+        .key(.from, "The screen where the way begins; (start) for the beginning of a part of a session.") {
+          text($0.pair.from, scope.names)
+        },
+        .key(.to, "The screen where it ends; (end) for the end of a part of a session.") {
+          text($0.pair.to, scope.names)
+        },
         .count(.starts, "Steps of drawn users to the screen where it begins.") { $0.starts.sumN },
-        .count(.ways, "Those that got to the other screen within six steps, before another step to the first one.") { $0.sums.ways.sumY },
+        .count(.ways, "Those that got to the other screen within six steps, before another step to the first one.") {
+          $0.sums.ways.sumY
+        },
         .users(.users, "Users with such a way.") { $0.sums.ways.users },
         .shareByUser(.share, "The ways over the starts.") { RatioSums($0.sums.ways, among: $0.starts) },
         .count(.direct, "The ways of one step.", basis: "direct_users") { $0.sums.direct.sumY },
         .users(.directUsers, "Users with a way of one step.") { $0.sums.direct.users },
-        .shareByUser(.directShare, "The ways of one step over the starts.", basis: "direct_users") { RatioSums($0.sums.direct, among: $0.starts) },
+        .shareByUser(.directShare, "The ways of one step over the starts.", basis: "direct_users") {
+          RatioSums($0.sums.direct, among: $0.starts)
+        },
         .quantile(.stepsMedian, "Median number of steps; only of all platforms and versions.", in: nil) {
           isWhole($0) ? nearestRank(.median, ofCounts: $0.pair.steps) : nil
         },
-        .measure(.timeMedian, "Median time from the first screen to the last, seconds; only of all platforms and versions.", in: .seconds) {
+        .measure(
+          .timeMedian, "Median time from the first screen to the last, seconds; only of all platforms and versions.",
+          in: .seconds
+        ) {
           seconds($0, $0.pair.times)
         },
         .measure(
-          .directTimeMedian, "The same for the ways of one step: the stay on the first screen.", in: .seconds, basis: "direct_users"
+          .directTimeMedian, "The same for the ways of one step: the stay on the first screen.", in: .seconds,
+          basis: "direct_users"
         ) { seconds($0, $0.pair.directTimes) },
       ]
     ).table(rows)
@@ -230,16 +250,27 @@ struct Ways {
     typealias Row = (pair: Pair, through: Through)
     let rows = pairs.flatMap { pair -> [Row] in
       // Ties in the order of the names.
-      pair.through.sorted { ($1.ways, scope.names.rank(parts.names[Int($0.screen)])) < ($0.ways, scope.names.rank(parts.names[Int($1.screen)])) }
-        .prefix(Self.mostThrough).map { (pair, $0) }
+      pair.through.sorted {
+        ($1.ways, scope.names.rank(parts.names[Int($0.screen)])) < (
+          $0.ways, scope.names.rank(parts.names[Int($1.screen)])
+        )
+      }
+      .prefix(Self.mostThrough).map { (pair, $0) }
     }
     return TableDefinition<Row>(
       "ways_through",
-      "One row for each of the up to five screens that the ways between two screens lead through most often, if at least three drawn users took such ways.",
+      """
+      One row for each of the up to five screens that the ways between two screens lead through most often, if at \
+      least three drawn users took such ways.
+      """,
       smallGroups: .ownUsers,
       [
-        .key(.from, "The screen where the ways begin; (start) for the beginning of a part of a session.") { text($0.pair.from, scope.names) },
-        .key(.to, "The screen where they end; (end) for the end of a part of a session.") { text($0.pair.to, scope.names) },
+        .key(.from, "The screen where the ways begin; (start) for the beginning of a part of a session.") {
+          text($0.pair.from, scope.names)
+        },
+        .key(.to, "The screen where they end; (end) for the end of a part of a session.") {
+          text($0.pair.to, scope.names)
+        },
         .key(.through, "A screen between.") { text($0.through.screen, scope.names) },
         .count(.ways, "The ways that lead through it.") { $0.through.ways },
         .users(.users, "Users with such a way.") { $0.through.userCount.users },

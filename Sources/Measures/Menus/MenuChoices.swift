@@ -1,10 +1,11 @@
 import NavigationModel
 import Statistics
 
-/// How long people take to choose from each menu. For each distinct time, it keeps what users add to the share of choices that take longer:
-/// so each such share has an interval, and memory depends on the number of distinct times.
+/// How long people take to choose from each menu. For each distinct time, it keeps what users add to the share of
+/// choices that take longer: so each such share has an interval, and memory depends on the number of distinct times.
 package struct ChoiceTimes: Measure, Summed {
-  /// The difference, at a time, between the share of choices that take longer and that of choices that take at least as long.
+  /// The difference, at a time, between the share of choices that take longer and that of choices that take at least as
+  /// long.
   private struct Slower: Summed {
     /// Users whose first such choice this is, and choices.
     var users = 0
@@ -69,7 +70,8 @@ package struct ChoiceTimes: Measure, Summed {
     /// Choices that take longer than `seconds`, over all timed choices. O(distinct times).
     package func longer(than seconds: Double) -> RatioSums {
       let all = sums(seconds)
-      return RatioSums(users: users, sumY: all.sumY, sumN: sumN, sumYY: all.sumYY, sumYN: all.sumYN, sumNN: sumNN, maxN: mostN.number)
+      return RatioSums(
+        users: users, sumY: all.sumY, sumN: sumN, sumYY: all.sumYY, sumYN: all.sumYN, sumNN: sumNN, maxN: mostN.number)
     }
 
     /// Users with a choice that takes longer than `seconds`. O(distinct times).
@@ -84,8 +86,10 @@ package struct ChoiceTimes: Measure, Summed {
 
     /// The nearest-rank quantile in seconds; nil without times. O(distinct times).
     package func seconds(_ quantile: Quantile) -> Double? {
-      nearestRank(quantile, ofHistogram: slower.pairs.map { (value: $0.0, count: $0.1.sumY) }.sorted { $0.value < $1.value })
-        .map { CountedTime(rawValue: $0).seconds }
+      nearestRank(
+        quantile, ofHistogram: slower.pairs.map { (value: $0.0, count: $0.1.sumY) }.sorted { $0.value < $1.value }
+      )
+      .map { CountedTime(rawValue: $0).seconds }
     }
   }
 

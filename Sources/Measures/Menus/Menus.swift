@@ -55,7 +55,9 @@ package struct Menus: Measure, Summed {
       }
     }
     logsClosing = logsClosing || path.quality.closesMenu
-    for row in counts.rows where row.figure == .menuAbandonment { menus[adding: row.name].abandonedShare.add(y: row.y, n: row.n, session) }
+    for row in counts.rows where row.figure == .menuAbandonment {
+      menus[adding: row.name].abandonedShare.add(y: row.y, n: row.n, session)
+    }
   }
 
   static let fields = Fields<Self>(\.menus, \.items, \.origins, \.timesToChoose, \.logsClosing)
@@ -65,10 +67,14 @@ package struct Menus: Measure, Summed {
 
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
 
-  func rows(_ scope: MeasureScope) -> [(name: Name, sum: MenuSum)] { menus.rows(scope.names, with: scope.declared.menus) }
+  func rows(_ scope: MeasureScope) -> [(name: Name, sum: MenuSum)] {
+    menus.rows(scope.names, with: scope.declared.menus)
+  }
 
   func itemRows(_ scope: MeasureScope) -> [(key: Item, sum: CountWithExamples, opens: Int)] {
-    Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? CountWithExamples(), menus[$0.menu]?.opens.count ?? 0) }
+    Set(items.keys).union(scope.declared.menuItems).map {
+      ($0, items[$0] ?? CountWithExamples(), menus[$0.menu]?.opens.count ?? 0)
+    }
   }
 
   private func table(_ scope: MeasureScope) -> Table {
@@ -99,7 +105,9 @@ package struct Menus: Measure, Summed {
         .measure(.clickThrough, "Choices of the item over opens of its menu.", in: .choicesPerOpen) {
           $0.opens > 0 ? Double($0.sum.count) / Double($0.opens) : nil
         },
-        .measure(.timeToChoose, "Median time from the opening of the menu to the choice, seconds.", in: .seconds) { timesToChoose[$0.key]?.seconds(.median) },
+        .measure(.timeToChoose, "Median time from the opening of the menu to the choice, seconds.", in: .seconds) {
+          timesToChoose[$0.key]?.seconds(.median)
+        },
       ]
     ).table(itemRows(scope))
   }

@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// Something that the app's navigation offers: a tab, an item of the More list, or an item of a hidden menu (ThePlan.md, *Entries and choices*).
+/// Something that the app's navigation offers: a tab, an item of the More list, or an item of a hidden menu
+/// (ThePlan.md, *Entries and choices*).
 package struct Entry: MixedHash, BinaryRecord {
   package enum Container: MixedHash, BinaryRecord {
     /// The tab bar.
@@ -20,7 +21,8 @@ package struct Entry: MixedHash, BinaryRecord {
       }
     }
 
-    /// The container's name in reports: `bar`, `More`, or the name of the menu; `menu:NAME` for menus called `bar` or `More`.
+    /// The container's name in reports: `bar`, `More`, or the name of the menu; `menu:NAME` for menus called `bar` or
+    /// `More`.
     package func label(_ names: Names) -> String {
       switch self {
       case .bar: "bar"
@@ -67,18 +69,22 @@ extension Entry.Container {
 package typealias EntryPair = Pair<UInt32, UInt32>
 
 extension EntryPair {
-  package static func unordered(_ one: UInt32, _ other: UInt32) -> EntryPair { EntryPair(min(one, other), max(one, other)) }
+  package static func unordered(_ one: UInt32, _ other: UInt32) -> EntryPair {
+    EntryPair(min(one, other), max(one, other))
+  }
 }
 
 extension Measures {
-  /// All names with a row in the tables of tabs, the More list and menu items, except the tab that opens that list. Empty without known structure. Unordered.
+  /// All names with a row in the tables of tabs, the More list and menu items, except the tab that opens that list.
+  /// Empty without known structure. Unordered.
   package func entries(_ scope: MeasureScope) -> [Entry] {
     guard scope.structureKnown else { return [] }
     let namedTabs = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
     let tabNames = Set(tabs.sums.keys).union(namedTabs).subtracting([scope.declared.moreTab])
     let inMore = Set(moreList.items.keys).union(scope.declared.moreItems)
     let inMenus = Set(menus.items.keys).union(scope.declared.menuItems)
-    return tabNames.map { Entry($0, in: .bar) } + inMore.map { Entry($0, in: .more) } + inMenus.map { Entry($0.item, in: .menu($0.menu)) }
+    return tabNames.map { Entry($0, in: .bar) } + inMore.map { Entry($0, in: .more) }
+      + inMenus.map { Entry($0.item, in: .menu($0.menu)) }
   }
 }
 

@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// What a session shows about navigation entries: who chose what, and the taps that each entry would have saved in another container
-/// (ThePlan.md). A hidden entry would be in the bar, a tab behind the More list or in a menu.
+/// What a session shows about navigation entries: who chose what, and the taps that each entry would have saved in
+/// another container (ThePlan.md). A hidden entry would be in the bar, a tab behind the More list or in a menu.
 ///
 /// One value is reused for many sessions, to avoid allocating per session.
 struct EntryEffects: Sendable {
@@ -13,7 +13,8 @@ struct EntryEffects: Sendable {
     let isChoice: Bool
     var isOpenedFor = false
     let steps: Range<Int>
-    /// Whether nothing that the user did follows the choice in its part: a screen that only appears, such as a lock screen, does not count.
+    /// Whether nothing that the user did follows the choice in its part: a screen that only appears, such as a lock
+    /// screen, does not count.
     var isEnding = false
   }
 
@@ -27,12 +28,14 @@ struct EntryEffects: Sendable {
     effects.removeAll(keepingCapacity: true)
     landings.removeAll(keepingCapacity: true)
     let steps = path.steps
-    // Occurrences are gone through in parallel. The step after the last opening of the More list, and the step of the last return to a section that had kept
-    // more than its root and still has it; −1 before the first.
+    // Occurrences are gone through in parallel. The step after the last opening of the More list, and the step of the
+    // last return to a section that had kept more than its root and still has it; −1 before the first.
     var occurrence = 0
     var (moreOpen, keptReturn) = (-1, -1)
     func advance(to step: Int) {
-      while occurrence < path.occurrences.count, case let next = path.occurrences[occurrence], Int(next.stepsBefore) <= step {
+      while occurrence < path.occurrences.count, case let next = path.occurrences[occurrence],
+        Int(next.stepsBefore) <= step
+      {
         if next.kind == .moreOpen { moreOpen = Int(next.stepsBefore) }
         if next.kind == .keptStateReturn { keptReturn = next.flag ? -1 : Int(next.stepsBefore) }
         occurrence += 1
@@ -47,14 +50,18 @@ struct EntryEffects: Sendable {
         lastMoreItem = step - 1
         hidden.removeAll()
         lastSteps.removeAll(keepingCapacity: true)
-        if steps[step].section.kind == .tab, steps[step].kind == .tab || steps[step].kind == .entry { landings.append(steps[step].section.name) }
+        if steps[step].section.kind == .tab, steps[step].kind == .tab || steps[step].kind == .entry {
+          landings.append(steps[step].section.name)
+        }
       }
       switch (steps[step].kind, steps[step].section.kind) {
       case (.tab, .tab):
         let stay = Stay(path, from: step)
         advance(to: step)
         let followed = keptReturn == step ? stay.wayUp(path) : nil
-        let taps = stay.repeatedSelections(path, after: followed?.last ?? step) - (followed.map { $0.height - 1 - $0.steps } ?? 0)
+        let taps =
+          stay.repeatedSelections(path, after: followed?.last ?? step)
+          - (followed.map { $0.height - 1 - $0.steps } ?? 0)
         let entry = Entry(steps[step].section.name, in: .bar)
         if step > start {
           effects.append(Effect(entry: entry, taps: taps - 1, isChoice: true, steps: stay.start..<stay.end))
@@ -66,7 +73,8 @@ struct EntryEffects: Sendable {
         advance(to: step)
         let isOpenedFor = moreOpen > lastMoreItem
         lastMoreItem = step
-        step = choose(Entry(steps[step].item, in: .more), Stay(path, from: step, above: 1), path, isOpenedFor: isOpenedFor)
+        step = choose(
+          Entry(steps[step].item, in: .more), Stay(path, from: step, above: 1), path, isOpenedFor: isOpenedFor)
       case (.menuItem, _):
         let section = steps[step].section
         step = choose(Entry(section.item, in: .menu(section.name)), Stay(path, from: step), path, isOpenedFor: true)
@@ -84,7 +92,9 @@ struct EntryEffects: Sendable {
     if lastSteps[number] != stay.start - 1 { taps -= stay.stateCost(path, keptSince: lastSteps[number]) }
     taps -= stay.climb(path)
     effects.append(
-      Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end, isEnding: stay.isLastChoice(path)))
+      Effect(
+        entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end,
+        isEnding: stay.isLastChoice(path)))
     lastSteps[number] = stay.end - 1
     return stay.end
   }
@@ -103,7 +113,11 @@ private struct Stay {
     var end = start + 1
     while end < path.steps.count {
       let step = path.steps[end]
-      if step.part != first.part || step.section != first.section || step.kind.choosesSection || path.stacks.height(afterStep: end) <= base { break }
+      if step.part != first.part || step.section != first.section || step.kind.choosesSection
+        || path.stacks.height(afterStep: end) <= base
+      {
+        break
+      }
       end += 1
     }
     self.base = base
@@ -121,15 +135,20 @@ private struct Stay {
     return true
   }
 
-  /// The steps up to where the tab bar is shown, if it was hidden on the screen from which the entry was chosen: a tab can only be selected there.
+  /// The steps up to where the tab bar is shown, if it was hidden on the screen from which the entry was chosen: a tab
+  /// can only be selected there.
   func climb(_ path: Reconstruction) -> Int {
     let from = start - 1
-    guard from >= 0, path.steps[from].part == path.steps[start].part, path.steps[from].isTabBarHidden, !path.stacks.holdsModal(afterStep: from) else {
+    guard from >= 0, path.steps[from].part == path.steps[start].part, path.steps[from].isTabBarHidden,
+      !path.stacks.holdsModal(afterStep: from)
+    else {
       return 0
     }
     let height = path.stacks.height(afterStep: from)
     var index = from
-    while index > 0, path.steps[index - 1].part == path.steps[from].part, path.steps[index - 1].section == path.steps[from].section {
+    while index > 0, path.steps[index - 1].part == path.steps[from].part,
+      path.steps[index - 1].section == path.steps[from].section
+    {
       index -= 1
       let below = path.stacks.height(afterStep: index)
       if below < height, !path.steps[index].isTabBarHidden { return height - below }
@@ -137,7 +156,8 @@ private struct Stay {
     return max(0, height - 1)
   }
 
-  /// What finding the entry as it was left, after `last`, would have cost: people go up (or select the tab again) and save the way down to what was open.
+  /// What finding the entry as it was left, after `last`, would have cost: people go up (or select the tab again) and
+  /// save the way down to what was open.
   func stateCost(_ path: Reconstruction, keptSince last: Int) -> Int {
     let kept = path.stacks.height(afterStep: last) - base
     if kept == 1 || path.stacks.holdsModal(afterStep: last) { return 0 }
@@ -147,7 +167,8 @@ private struct Stay {
     return common == 0 ? 0 : min(kept - common, common) - (common - 1)
   }
 
-  /// The return steps at the start of the stay by which the user left, screen by screen, the kept stack of the section; nil if a modal screen covers it.
+  /// The return steps at the start of the stay by which the user left, screen by screen, the kept stack of the section;
+  /// nil if a modal screen covers it.
   /// - Returns: the last of them, their number, and the smallest height of the stack on the way.
   func wayUp(_ path: Reconstruction) -> (last: Int, steps: Int, height: Int)? {
     if path.stacks.holdsModal(afterStep: start) { return nil }
@@ -160,7 +181,8 @@ private struct Stay {
     return (last, last - start, height)
   }
 
-  /// The taps, at most 0, of going back without a tab to select again: to the root, where the list is one step back, at most one.
+  /// The taps, at most 0, of going back without a tab to select again: to the root, where the list is one step back, at
+  /// most one.
   func repeatedSelections(_ path: Reconstruction, after followed: Int) -> Int {
     var taps = 0
     for step in (followed + 1)..<max(end, followed + 1) where path.steps[step].kind == .reselect {

@@ -1,7 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// Which entries are used together, by the same session and the same user: two separate groups may be two apps in one (ThePlan.md, *Other changes*).
+/// Which entries are used together, by the same session and the same user: two separate groups may be two apps in one
+/// (ThePlan.md, *Other changes*).
 package struct EntrySets: Measure {
   static var isForRules: Bool { false }
 
@@ -107,14 +108,19 @@ extension EntrySets {
     isOverfull = try decoder.decode()
     for entry in try decoder.decode([Entry].self) { _ = bit(of: entry) }
     let (keys, sums) = (try decoder.decode([UInt64].self), try decoder.decode([Sum].self))
-    guard keys.count == sums.count, keys.allSatisfy({ entries.count == 64 || $0 >> UInt64(entries.count) == 0 }) else { throw BinaryError.invalid }
+    guard keys.count == sums.count, keys.allSatisfy({ entries.count == 64 || $0 >> UInt64(entries.count) == 0 }) else {
+      throw BinaryError.invalid
+    }
     sets = Dictionary(zip(keys, sums)) { one, _ in one }
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
     let order = try encoder.order(of: entries)
     let ordered = sets.map { set, sum in
-      (set: order.enumerated().reduce(0 as UInt64) { $0 | (set >> UInt64($1.element) & 1) << UInt64($1.offset) }, sum: sum)
+      (
+        set: order.enumerated().reduce(0 as UInt64) { $0 | (set >> UInt64($1.element) & 1) << UInt64($1.offset) },
+        sum: sum
+      )
     }.sorted { $0.set < $1.set }
     try encoder.encode(isOverfull)
     try encoder.encode(order.map { entries[$0] })

@@ -18,7 +18,8 @@ package struct PairSums: Summed, Equatable {
   static let fields = Fields<Self>(\.product, \.better, \.worse)
 }
 
-/// The sums over units (users, or users in a build) from which the saving of any set of moves, with its interval, is computed. Entries are numbered.
+/// The sums over units (users, or users in a build) from which the saving of any set of moves, with its interval, is
+/// computed. Entries are numbered.
 package struct MoveSums: Summed, Equatable {
   /// m: units with a session that has steps.
   package internal(set) var users = 0
@@ -30,8 +31,8 @@ package struct MoveSums: Summed, Equatable {
   package internal(set) var entries: [UInt32: EntrySums] = [:]
   package internal(set) var pairs: [EntryPair: PairSums] = [:]
 
-  /// The most taps of one unit that an entry, or another change, may save or cost. Whoever has more stands in a stack that only grows: their taps
-  /// are left out, for squares and sums of them would overflow.
+  /// The most taps of one unit that an entry, or another change, may save or cost. Whoever has more stands in a stack
+  /// that only grows: their taps are left out, for squares and sums of them would overflow.
   static let mostTaps = 1 << 20
 
   package init() {}
@@ -49,7 +50,9 @@ package struct MoveSums: Summed, Equatable {
     squaredSessions += other.squaredSessions
     most.merge(other.most)
     for (entry, sums) in other.entries { entries[number(entry), default: EntrySums()].merge(sums) }
-    for (pair, sums) in other.pairs { pairs[.unordered(number(pair.first), number(pair.second)), default: PairSums()].merge(sums) }
+    for (pair, sums) in other.pairs {
+      pairs[.unordered(number(pair.first), number(pair.second)), default: PairSums()].merge(sums)
+    }
   }
 
   /// Adds a unit.
@@ -68,7 +71,9 @@ package struct MoveSums: Summed, Equatable {
     }
   }
 
-  var entryCount: Int { max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int(max($0.first, $0.second)) + 1 }.max() ?? 0) }
+  var entryCount: Int {
+    max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int(max($0.first, $0.second)) + 1 }.max() ?? 0)
+  }
 
   /// The units for which one move, or two together, would save taps, and those for which they would cost taps.
   package func betterAndWorse(_ one: UInt32, _ other: UInt32? = nil) -> (better: Int, worse: Int) {
@@ -82,7 +87,8 @@ package struct MoveSums: Summed, Equatable {
   }
 }
 
-/// The effect of moving one entry, over units (users): x is the number of taps that a unit would have saved over all of its sessions.
+/// The effect of moving one entry, over units (users): x is the number of taps that a unit would have saved over all of
+/// its sessions.
 package struct EntrySums: Summed, Equatable {
   package internal(set) var choices = 0
   /// Choices for which a list or menu was opened.
@@ -118,5 +124,6 @@ package struct EntrySums: Summed, Equatable {
   }
 
   static let fields = Fields<Self>(
-    counts: \.choices, \.openedFor, \.users, \.landings, \.endings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse)
+    counts: \.choices, \.openedFor, \.users, \.landings, \.endings, \.taps, \.squaredTaps, \.tapsTimesSessions,
+    \.better, \.worse)
 }

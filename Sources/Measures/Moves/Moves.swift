@@ -1,9 +1,11 @@
 import NavigationModel
 
-/// What each move of an entry would have saved, as sums over users from which the saving of any plan, with its interval, is computed (ThePlan.md).
+/// What each move of an entry would have saved, as sums over users from which the saving of any plan, with its
+/// interval, is computed (ThePlan.md).
 ///
-/// Effects of entries add up, so the effect of a set of moves is their sum, and its variance follows from sums of products. It keeps the sums of
-/// each build (platform, app version, variant), by half of the users, and those of all sessions. Only pairs that one user has both of take memory.
+/// Effects of entries add up, so the effect of a set of moves is their sum, and its variance follows from sums of
+/// products. It keeps the sums of each build (platform, app version, variant), by half of the users, and those of all
+/// sessions. Only pairs that one user has both of take memory.
 package struct Moves: Measure {
   static var isForRules: Bool { false }
 
@@ -12,8 +14,9 @@ package struct Moves: Measure {
   /// The sessions of a build in one third of the log: 0, 1 or 2.
   package typealias Third = Pair<AppBuild, Int>
 
-  /// With more records of entries and pairs of entries than this, nothing is kept by build and there are no plans. Some five hundred entries that are all
-  /// used together by one user reach this; more are not a navigation, but names with ids.
+  /// With more records of entries and pairs of entries than this, nothing is kept by build and there are no plans. Some
+  /// five hundred entries that are all used together by one user reach this; more are not a navigation, but names with
+  /// ids.
   package static let mostRecords = 400_000
 
   /// The entries that were chosen or landed on. Their indices are their numbers in the sums.
@@ -23,7 +26,8 @@ package struct Moves: Measure {
   package internal(set) var whole = MoveSums()
   /// By build and half, with users in a build as units.
   package internal(set) var halves: [Half: MoveSums] = [:]
-  /// By build and third of the log, with users in a build and third as units. Pairs in the last third only. Empty if the span of the log is not known.
+  /// By build and third of the log, with users in a build and third as units. Pairs in the last third only. Empty if
+  /// the span of the log is not known.
   package internal(set) var thirds: [Third: MoveSums] = [:]
   /// Whether there were more records than ``mostRecords``: then there are no halves.
   package internal(set) var isOverfull = false
@@ -64,7 +68,9 @@ package struct Moves: Measure {
     let index = presentThirds.number(adding: third)
     if index == thirdUnits.count { thirdUnits.append(MovingUser()) }
     thirdUnits[index].sessions += 1
-    for effect in effects.effects where effect.taps != 0 { thirdUnits[index][number(adding: effect.entry)].taps += effect.taps }
+    for effect in effects.effects where effect.taps != 0 {
+      thirdUnits[index][number(adding: effect.entry)].taps += effect.taps
+    }
   }
 
   mutating func number(adding entry: Entry) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: entry)) }
@@ -134,7 +140,9 @@ extension Moves {
     halves = try decoder.decode()
     thirds = try decoder.decode()
     records = halves.values.reduce(0) { $0 + $1.records }
-    guard (Array(halves.values) + thirds.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else { throw BinaryError.invalid }
+    guard (Array(halves.values) + thirds.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else {
+      throw BinaryError.invalid
+    }
   }
 
   package func encode(to encoder: BinaryEncoder) throws {

@@ -2,8 +2,8 @@ import NavigationModel
 
 /// What one user did with the entries, in all sessions or in those of a build.
 struct MovingUser: Sendable {
-  /// `landings` are parts of sessions that begin on the entry, `endings` choices that are the last step that the user made in their part, `taps` (x) those
-  /// that the entry would have saved in another container.
+  /// `landings` are parts of sessions that begin on the entry, `endings` choices that are the last step that the user
+  /// made in their part, `taps` (x) those that the entry would have saved in another container.
   typealias Use = (entry: UInt32, choices: Int, openedFor: Int, landings: Int, endings: Int, taps: Int)
 
   var sessions = 0
@@ -85,12 +85,17 @@ package struct ChoiceDays: Measure, Summed {
 
   /// The choices of each entry by day, in order of the days; empty if they are not known.
   package var byEntry: [Entry: [(day: Int, count: Int)]] {
-    Dictionary(grouping: sums.pairs, by: \.0.first).mapValues { $0.map { ($0.0.second, $0.1) }.sorted { $0.day < $1.day } }
+    Dictionary(grouping: sums.pairs, by: \.0.first).mapValues {
+      $0.map { ($0.0.second, $0.1) }.sorted { $0.day < $1.day }
+    }
   }
 
-  /// The shortest run of days, since 1970, that holds a share of the choices of an entry, and the number of days before with a choice; nil without choices.
+  /// The shortest run of days, since 1970, that holds a share of the choices of an entry, and the number of days before
+  /// with a choice; nil without choices.
   /// - Parameter choices: by day, in order of the days.
-  package static func busiest(_ choices: [(day: Int, count: Int)], share: Double) -> (days: ClosedRange<Int>, daysBefore: Int)? {
+  package static func busiest(_ choices: [(day: Int, count: Int)], share: Double) -> (
+    days: ClosedRange<Int>, daysBefore: Int
+  )? {
     let needed = Int((Double(choices.reduce(0) { $0 + $1.count }) * share).rounded(.up))
     var best: (first: Int, last: Int)?
     var (first, sum) = (0, 0)
@@ -101,7 +106,9 @@ package struct ChoiceDays: Measure, Summed {
         first += 1
       }
       let length = choices[last].day - choices[first].day
-      if sum >= needed, best.map({ length < choices[$0.last].day - choices[$0.first].day }) ?? true { best = (first, last) }
+      if sum >= needed, best.map({ length < choices[$0.last].day - choices[$0.first].day }) ?? true {
+        best = (first, last)
+      }
     }
     guard let best, needed > 0 else { return nil }
     return (choices[best.first].day...choices[best.last].day, best.first)

@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// Taps that other changes would have saved, over users, by build: another start tab, a shortcut, removing a level (ThePlan.md, *Other changes*).
+/// Taps that other changes would have saved, over users, by build: another start tab, a shortcut, removing a level
+/// (ThePlan.md, *Other changes*).
 package struct OtherSavings: Measure, Summed {
   /// A change. Its x is what it would have saved, except for `stay` and `forward`.
   package enum Change: MixedHash, BinaryRecord {
@@ -8,7 +9,8 @@ package struct OtherSavings: Measure, Summed {
     case start(tab: Name, entry: Entry)
     /// Parts that land on a tab and stay: each would cost a tap if it landed elsewhere.
     case stay(tab: Name)
-    /// A screen of a section that people reach from the root without a stop: the levels that a link on the root would skip.
+    /// A screen of a section that people reach from the root without a stop: the levels that a link on the root would
+    /// skip.
     case shortcut(section: Section, screen: Name)
     /// A screen that is passed on the way to a child.
     case forward(screen: Name, child: Name)
@@ -17,7 +19,8 @@ package struct OtherSavings: Measure, Summed {
       switch self {
       case .start(let tab, let entry): UInt64(tab.rawValue) << 3 ^ entry.bits &* 0x9E37_79B9_7F4A_7C15
       case .stay(let tab): UInt64(tab.rawValue) << 3 | 1
-      case .shortcut(let section, let screen): (UInt64(screen.rawValue) << 3 | 2) ^ section.bits &* 0x9E37_79B9_7F4A_7C15
+      case .shortcut(let section, let screen):
+        (UInt64(screen.rawValue) << 3 | 2) ^ section.bits &* 0x9E37_79B9_7F4A_7C15
       case .forward(let screen, let child): (UInt64(screen.rawValue) << 3 | 3) ^ UInt64(child.rawValue) << 35
       }
     }
@@ -48,7 +51,8 @@ package struct OtherSavings: Measure, Summed {
     }
 
     package mutating func merge(_ other: Self) { mergeFields(other) }
-    static let fields = Fields<Self>(\.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays, \.better, \.worse)
+    static let fields = Fields<Self>(
+      \.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays, \.better, \.worse)
   }
 
   /// No more changes than this are kept: otherwise names carry ids, and screens seen once cannot be advised on.
@@ -79,10 +83,16 @@ package struct OtherSavings: Measure, Summed {
         begin(path, start, build)
       } else if steps[step].kind == .push {
         let before = step - 1
-        if path.stacks.height(afterStep: before) == 1 { run = step } else if let first = run, first < step, !steps[before].isPassed { run = nil }
+        if path.stacks.height(afterStep: before) == 1 {
+          run = step
+        } else if let first = run, first < step, !steps[before].isPassed {
+          run = nil
+        }
         if run != nil, steps[before].section == steps[step].section, !path.stacks.holdsModal(afterStep: step) {
           let depth = path.stacks.height(afterStep: step)
-          if depth >= Self.shortcutDepth { count(.shortcut(section: steps[step].section, screen: steps[step].screen), depth - 2, build) }
+          if depth >= Self.shortcutDepth {
+            count(.shortcut(section: steps[step].section, screen: steps[step].screen), depth - 2, build)
+          }
         }
         if steps[before].isPassed, steps[before].kind.isForward, steps[before].kind != .modal {
           count(.forward(screen: steps[before].screen, child: steps[step].screen), 1, build)
@@ -155,7 +165,8 @@ package struct OtherSavings: Measure, Summed {
 }
 
 extension OtherSavings.Change {
-  package static let form = BinaryForm(Self.init(kind:name:entry:section:other:), \.kind, \.name, \.entry, \.section, \.other)
+  package static let form = BinaryForm(
+    Self.init(kind:name:entry:section:other:), \.kind, \.name, \.entry, \.section, \.other)
 
   private var kind: UInt8 {
     switch self {

@@ -1,7 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// Going back step by step: runs of three or more neighboring `back` steps. The number of sessions with one is ``Figure/backChainSessions``.
+/// Going back step by step: runs of three or more neighboring `back` steps. The number of sessions with one is
+/// ``Figure/backChainSessions``.
 package struct BackChains: Measure, Summed {
   /// Neighboring `back` steps that make a chain.
   package static let length = 3

@@ -1,7 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
+/// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with
+/// steps.
 package struct PingPongs: Measure, Summed {
   /// The longest stay in the middle of a ping-pong, microseconds.
   static let longestStay: Int64 = 10_000_000
@@ -41,10 +42,12 @@ package struct PingPongs: Measure, Summed {
 extension Reconstruction {
   /// The pairs of sections between which the session went A B A B, each pair once, in the order of the runs.
   ///
-  /// Neighboring steps in one section are one stay; the two middle stays last at most ten seconds each, to the start of the next; the run lies within a part.
+  /// Neighboring steps in one section are one stay; the two middle stays last at most ten seconds each, to the start of
+  /// the next; the run lies within a part.
   package func pingPongs() -> [(a: Section, b: Section)] {
     var found: [(a: Section, b: Section)] = []
-    // The three stays before the current one, the latest first; `stays` is the number of stays, the current one included.
+    // The three stays before the current one, the latest first; `stays` is the number of stays, the current one
+    // included.
     var one = (section: Section.none, start: Int64(0))
     var two = one
     var three = one

@@ -1,9 +1,10 @@
 import NavigationModel
 
-/// Pogo-sticking: from a hub, people open one detail after the other and come straight back. For each hub, the pushes from it, and those that
-/// belong to a run of at least ``leastRun`` quick backs.
+/// Pogo-sticking: from a hub, people open one detail after the other and come straight back. For each hub, the pushes
+/// from it, and those that belong to a run of at least ``leastRun`` quick backs.
 ///
-/// The names of the details don't matter: ids are often folded. A run followed by a long stay (``settledStay``) was a search that succeeded.
+/// The names of the details don't matter: ids are often folded. A run followed by a long stay (``settledStay``) was a
+/// search that succeeded.
 package struct PogoSticking: Measure, Summed {
   /// The number of quick backs in a row that make a run.
   package static let leastRun = 3
@@ -45,7 +46,9 @@ package struct PogoSticking: Measure, Summed {
     }
   }
 
-  private mutating func isLook(_ step: Step) -> Bool { step.kind == .push && kinds?.isScreen(step.screen, of: [.lookup]) != true }
+  private mutating func isLook(_ step: Step) -> Bool {
+    step.kind == .push && kinds?.isScreen(step.screen, of: [.lookup]) != true
+  }
 
   /// Adds the pushes from one hub that are connected by quick backs; returns the index after the last of them.
   private mutating func observeRun(from start: Int, _ steps: [Step], _ session: Session) -> Int {
@@ -54,7 +57,8 @@ package struct PogoSticking: Measure, Summed {
     var looks = 0
     while push + 1 < steps.count, steps[push].isQuickBack(next: steps[push + 1]) {
       looks += 1
-      guard push + 2 < steps.count, isLook(steps[push + 2]), steps[push + 2].part == steps[push].part, steps[push + 1].screen == hub
+      guard push + 2 < steps.count, isLook(steps[push + 2]), steps[push + 2].part == steps[push].part,
+        steps[push + 1].screen == hub
       else {
         add(looks, from: start, hub: hub, settles: false, steps, session)
         return push + 2
@@ -67,7 +71,9 @@ package struct PogoSticking: Measure, Summed {
     return push + 1
   }
 
-  private mutating func add(_ looks: Int, from start: Int, hub: Name, settles: Bool, _ steps: [Step], _ session: Session) {
+  private mutating func add(
+    _ looks: Int, from start: Int, hub: Name, settles: Bool, _ steps: [Step], _ session: Session
+  ) {
     guard looks > 0 else { return }
     let counts = looks >= Self.leastRun && !settles
     sums[adding: hub].add(looks, counts: counts, session)

@@ -16,7 +16,9 @@ package struct Trails: Measure, Summed {
 
     package static let form = BinaryForm(Self.init(step:from:to:), \.step, \.from, \.to)
 
-    package var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61 }
+    package var bits: UInt64 {
+      (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61
+    }
   }
 
   package private(set) var sums = SumsByKey<Link, Int>()
@@ -37,13 +39,17 @@ package struct Trails: Measure, Summed {
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let names = scope.names
     // A screen may also be called (end).
-    let rows = sums.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
+    let rows = sums.pairs.sorted {
+      (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to))
+    }
     let table = TableDefinition<(link: Link, count: Int)>(
       "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",
       [
         .numberKey(.step, "The position of the screen left: 1 is the first screen of a part.") { $0.link.step },
         .key(.from, "The screen left.") { names[$0.link.from] },
-        .key(.to, "The screen arrived at; (end) for the end of the part.") { $0.link.to.isKnown ? names[$0.link.to] : "(end)" },
+        .key(.to, "The screen arrived at; (end) for the end of the part.") {
+          $0.link.to.isKnown ? names[$0.link.to] : "(end)"
+        },
         .count(.count, "How often; the rows of step 1 add up to the parts with steps.") { $0.count },
       ]
     ).table(rows.map { ($0.0, $0.1) })

@@ -1,7 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// How people go from screen to screen, without levels: what can be said of a log that shows only the appearances of screens.
+/// How people go from screen to screen, without levels: what can be said of a log that shows only the appearances of
+/// screens.
 ///
 /// A *visit* is a step to another screen than the one before it in its part.
 package struct Appearances: Measure, Summed {
@@ -9,7 +10,8 @@ package struct Appearances: Measure, Summed {
   package static let longestStay: Int64 = 10_000_000
 
   package struct Sum: Summed {
-    /// Of the visits with a visit before and after them: those that were passed between two visits of one and the same screen.
+    /// Of the visits with a visit before and after them: those that were passed between two visits of one and the same
+    /// screen.
     package fileprivate(set) var glances = ShareWithExamples()
     /// Of the same visits: those that were passed between two different screens.
     package fileprivate(set) var passings = ShareWithExamples()
@@ -94,7 +96,8 @@ package struct Appearances: Measure, Summed {
       for position in visitsOfPart.indices.dropFirst(3) {
         let (second, third) = (visitsOfPart[position - 2], visitsOfPart[position - 1])
         let (one, other) = (steps[third].screen, steps[second].screen)
-        guard steps[visitsOfPart[position - 3]].screen == one, steps[visitsOfPart[position]].screen == other, steps[second].isShort, steps[third].isShort
+        guard steps[visitsOfPart[position - 3]].screen == one, steps[visitsOfPart[position]].screen == other,
+          steps[second].isShort, steps[third].isShort
         else { continue }
         let pair = Unordered([one, other])
         if !found.contains(pair) { found.append(pair) }

@@ -3,7 +3,8 @@ import Statistics
 
 /// How people arrive at each screen: by gestures, by menu items, or otherwise.
 ///
-/// Arrivals are visits, except returns to a tab that kept its screens (a `tab` step below the root): an earlier step had already arrived there.
+/// Arrivals are visits, except returns to a tab that kept its screens (a `tab` step below the root): an earlier step
+/// had already arrived there.
 package struct Arrivals: Measure, Summed {
   package struct Sum: Summed {
     var menuShare = UserShare()

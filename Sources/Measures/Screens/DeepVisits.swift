@@ -1,7 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped some levels.
+/// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped some
+/// levels.
 package struct DeepVisits: Measure, Summed {
   package struct Sum: Summed {
     /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
@@ -18,7 +19,9 @@ package struct DeepVisits: Measure, Summed {
 
   private var leastDepth = RuleLevel.deep.defaultValue
 
-  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { leastDepth = declared?.levels.deep ?? leastDepth }
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
+    leastDepth = declared?.levels.deep ?? leastDepth
+  }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
@@ -105,7 +108,8 @@ package struct NextScreens: Summed {
   }
 }
 
-/// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are left out.
+/// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are
+/// left out.
 package struct PassThroughs: Measure, Summed {
   package private(set) var next = NextScreens()
 

@@ -1,15 +1,18 @@
 import NavigationModel
 
-/// Who comes to a screen again, and who ends sessions there: whether people are done there, and whether only new people see it.
+/// Who comes to a screen again, and who ends sessions there: whether people are done there, and whether only new people
+/// see it.
 package struct ScreenReturns: Measure, Summed {
   package struct Sum: Summed {
-    /// Users with two sessions or more who came here, and those of them who ended two sessions or more here (a session ends where a part of it does).
+    /// Users with two sessions or more who came here, and those of them who ended two sessions or more here (a session
+    /// ends where a part of it does).
     package fileprivate(set) var returning = 0
     package fileprivate(set) var finishing = 0
     /// Users with three sessions or more who came here, and those of them who did so in their first session only.
     package fileprivate(set) var regulars = 0
     package fileprivate(set) var newcomers = 0
-    /// Of those with two sessions or more: those who came here only in a first session that the log calls the first ever (`app_open` `via: first`).
+    /// Of those with two sessions or more: those who came here only in a first session that the log calls the first
+    /// ever (`app_open` `via: first`).
     package fileprivate(set) var openers = 0
 
     static let fields = Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
@@ -31,8 +34,11 @@ package struct ScreenReturns: Measure, Summed {
     /// Whether people are done here: half of those who come again end sessions here again.
     package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
 
-    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 5 with two where the log says who is new.
-    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 5 && openers * 20 >= returning * 19 }
+    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 5
+    /// with two where the log says who is new.
+    package var isFirstRun: Bool {
+      regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 5 && openers * 20 >= returning * 19
+    }
   }
 
   package private(set) var sums = SumsByName<Sum>()

@@ -37,7 +37,8 @@ package struct Screens: Measure, Summed {
     }
 
     static let fields =
-      Fields<Self>(counts: \.visits, \.arrivals, \.returns, \.entries, \.exits, \.quickBacks) + Fields<Self>(\.depths, \.visitors, \.arriving, \.dwell)
+      Fields<Self>(counts: \.visits, \.arrivals, \.returns, \.entries, \.exits, \.quickBacks)
+      + Fields<Self>(\.depths, \.visitors, \.arriving, \.dwell)
 
     package func users(structureKnown: Bool) -> Int { structureKnown ? visitors.users : arriving.users }
     package func sessions(structureKnown: Bool) -> Int { structureKnown ? visitors.sessions : arriving.sessions }
@@ -60,7 +61,9 @@ package struct Screens: Measure, Summed {
 
   private func depthTable(_ scope: MeasureScope) -> Table {
     typealias Row = (name: Name, depth: Int, visits: Int)
-    let rows = scope.structureKnown ? sums.pairs.flatMap { name, sum in sum.depths.bins.map { Row(name, $0.value, $0.count) } } : []
+    let rows =
+      scope.structureKnown
+      ? sums.pairs.flatMap { name, sum in sum.depths.bins.map { Row(name, $0.value, $0.count) } } : []
     return TableDefinition<Row>(
       "screen_depths", "One row for each depth at which a screen was visited.",
       [
@@ -78,17 +81,23 @@ package struct Screens: Measure, Summed {
       "screens", "One row for each screen.", isOfParts: true,
       [
         .key(.screen, "The screen.") { scope.names[$0.name] },
-        .count(.visits, "Forward steps that arrive at it (every step, where no structure is known).") { known ? $0.sum.visits : $0.sum.arrivals },
+        .count(.visits, "Forward steps that arrive at it (every step, where no structure is known).") {
+          known ? $0.sum.visits : $0.sum.arrivals
+        },
         .users(.users, "Users with a visit.") { $0.sum.users(structureKnown: known) },
         .sessions(.sessions, "Sessions with a visit.") { $0.sum.sessions(structureKnown: known) },
         .extreme(.depthMin, "Smallest depth of a visit.", in: .levels) { known ? $0.depths.first?.value : nil },
-        .quantile(.depthMedian, "Median depth of the visits.", in: .levels) { known ? nearestRank(.median, ofHistogram: $0.depths) : nil },
+        .quantile(.depthMedian, "Median depth of the visits.", in: .levels) {
+          known ? nearestRank(.median, ofHistogram: $0.depths) : nil
+        },
         .extreme(.depthMax, "Largest depth of a visit.", in: .levels) { known ? $0.depths.last?.value : nil },
         .count(.returns, "Return steps that come back to it.") { known ? $0.sum.returns : nil },
         .count(.entries, "Parts of sessions that begin with it.") { $0.sum.entries },
         .count(.exits, "Parts of sessions that end with it.") { $0.sum.exits },
         .count(.quickBacks, "Visits left by a back step within five seconds.") { known ? $0.sum.quickBacks : nil },
-        .measure(.dwellMedian, "Median stay, whatever step began it, seconds.", in: .seconds) { $0.sum.dwell.seconds(.median) },
+        .measure(.dwellMedian, "Median stay, whatever step began it, seconds.", in: .seconds) {
+          $0.sum.dwell.seconds(.median)
+        },
       ]
     ).table(sums.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.sum, $0.sum.depths.bins) })
   }
@@ -96,7 +105,8 @@ package struct Screens: Measure, Summed {
 
 /// Transitions between screens: neighboring steps of a part, with the part's start and end.
 package struct Transitions: Measure, Summed {
-  /// By the screen left and the one arrived at; an unknown name stands for the start of a part (the first) or its end (the second).
+  /// By the screen left and the one arrived at; an unknown name stands for the start of a part (the first) or its end
+  /// (the second).
   package private(set) var sums = SumsByKey<NamePair, Frequency>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
@@ -119,12 +129,18 @@ package struct Transitions: Measure, Summed {
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let names = scope.names
     // A screen may also be called (start) or (end).
-    let rows = sums.pairs.sorted { (names.rank($0.0.first), names.rank($0.0.second)) < (names.rank($1.0.first), names.rank($1.0.second)) }
+    let rows = sums.pairs.sorted {
+      (names.rank($0.0.first), names.rank($0.0.second)) < (names.rank($1.0.first), names.rank($1.0.second))
+    }
     let table = TableDefinition<(pair: NamePair, sum: Frequency)>(
       "transitions", "One row for each pair of neighboring screens.",
       [
-        .key(.from, "The screen left; (start) for the beginning of a part of a session.") { $0.pair.first.isKnown ? names[$0.pair.first] : "(start)" },
-        .key(.to, "The screen arrived at; (end) for the end of a part of a session.") { $0.pair.second.isKnown ? names[$0.pair.second] : "(end)" },
+        .key(.from, "The screen left; (start) for the beginning of a part of a session.") {
+          $0.pair.first.isKnown ? names[$0.pair.first] : "(start)"
+        },
+        .key(.to, "The screen arrived at; (end) for the end of a part of a session.") {
+          $0.pair.second.isKnown ? names[$0.pair.second] : "(end)"
+        },
         .count(.count, "How often; all rows add up to the steps and the parts with steps.") { $0.sum.count },
         .users(.users, "By how many users.") { $0.sum.users },
       ]

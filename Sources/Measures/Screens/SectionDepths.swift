@@ -5,8 +5,8 @@ package struct SectionDepths: Measure, Summed {
   /// Trails are not followed below this level.
   package static let deepestTrail = 50
 
-  /// A section without its modal screens, or a modal flow: a modal screen with everything pushed on top of it, whatever section it was opened
-  /// from. Depth starts at 1 in both.
+  /// A section without its modal screens, or a modal flow: a modal screen with everything pushed on top of it, whatever
+  /// section it was opened from. Depth starts at 1 in both.
   package struct Flow: MixedHash, BinaryRecord {
     /// `(none)` for a modal flow.
     package let section: Section
@@ -25,7 +25,8 @@ package struct SectionDepths: Measure, Summed {
   package struct Sum: Summed {
     /// `push` steps by the depth that they lead to: a tap each.
     package internal(set) var pushes: [Int] = []
-    /// Sessions by the largest depth that they reached in the flow; 0 where all its screens are of a kind that may be deep.
+    /// Sessions by the largest depth that they reached in the flow; 0 where all its screens are of a kind that may be
+    /// deep.
     package internal(set) var sessions: [Int] = []
     /// Users by the largest depth that they reached in the flow, likewise.
     package internal(set) var users: [Int] = []
@@ -46,7 +47,8 @@ package struct SectionDepths: Measure, Summed {
       Fields<Self>(\.pushes, \.sessions, \.users, \.deepUsers, \.deepSteps, \.repeatedSteps, \.usersByNames, \.examples)
   }
 
-  /// The trails of one flow. With more than ``most`` none of them says anything of how people usually go, and none is kept.
+  /// The trails of one flow. With more than ``most`` none of them says anything of how people usually go, and none is
+  /// kept.
   package struct FlowTrails: Summed {
     package static let most = 1000
     /// By the screens from the root of the flow to a visit below the limit.
@@ -70,7 +72,8 @@ package struct SectionDepths: Measure, Summed {
   package private(set) var sums = SumsByKey<Flow, Sum>()
   package private(set) var trails = SumsByKey<Flow, FlowTrails>()
 
-  /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of them.
+  /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of
+  /// them.
   private var flows = KeyList<Flow>()
   private var deepest: [(session: Int, user: Int)] = []
   /// By flow, the largest number of different screens in a stack of the current user.
@@ -79,7 +82,8 @@ package struct SectionDepths: Measure, Summed {
   private var stacked = NameList()
   /// The flows of the current session, by number.
   private var present: [Int] = []
-  /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their memory.
+  /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their
+  /// memory.
   private var open = KeyList<Flow>()
   private var screens: [[Name]] = []
 
@@ -122,7 +126,8 @@ package struct SectionDepths: Measure, Summed {
     present.removeAll(keepingCapacity: true)
   }
 
-  /// Counts the different screens of a deep stack. Folders in folders, and profiles of followers of followers, repeat a few.
+  /// Counts the different screens of a deep stack. Folders in folders, and profiles of followers of followers, repeat a
+  /// few.
   private mutating func countNames(_ step: Step, _ stacks: StackStates, _ index: Int) {
     let flow = Flow(step)
     // The screen itself is on top.
@@ -170,7 +175,11 @@ package struct SectionDepths: Measure, Summed {
     let above = Int(step.depth) - 1
     let known = open.count
     let number = open.number(adding: flow)
-    if number == screens.count { screens.append([]) } else if number == known { screens[number].removeAll(keepingCapacity: true) }
+    if number == screens.count {
+      screens.append([])
+    } else if number == known {
+      screens[number].removeAll(keepingCapacity: true)
+    }
     if screens[number].count > above { screens[number].removeLast(screens[number].count - above) }
     while screens[number].count < above { screens[number].append(.unnamed) }
     screens[number].append(step.screen)

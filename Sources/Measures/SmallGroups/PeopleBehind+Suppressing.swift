@@ -2,13 +2,15 @@ extension PeopleBehind {
   /// The label for values based on fewer than `least` users.
   package var label: String { "(fewer than \(least) users)" }
 
-  /// A table without figures based on small groups; the rows that were combined or left out, and the figures in other rows that were blanked.
+  /// A table without figures based on small groups; the rows that were combined or left out, and the figures in other
+  /// rows that were blanked.
   package typealias Suppressed = (table: Table, rows: Int, figures: Int)
 
   /// The table without figures based on 1 to `least` − 1 users.
   ///
-  /// If texts identify the rows, rows based on fewer users are combined into one, called ``label``, with the counts of what enough users did in total.
-  /// Otherwise they are left out. Figures in other rows are blanked. ``Table/smallGroups`` lists the exceptions.
+  /// If texts identify the rows, rows based on fewer users are combined into one, called ``label``, with the counts of
+  /// what enough users did in total. Otherwise they are left out. Figures in other rows are blanked.
+  /// ``Table/smallGroups`` lists the exceptions.
   ///
   /// Rows about names seen by fewer users (``NameMeetings``) are combined or left out in the same way.
   package func suppressed(_ table: Table, segment: [String] = []) -> Suppressed {
@@ -52,7 +54,9 @@ extension PeopleBehind {
         if let row = row(shown, of: table, segment: segment) { small.append((shown, row)) }
       }
     }
-    if suppressed.rows > 0 || isCombined, table.keys.allSatisfy({ $0.kind == .text }) { suppressed.table.rows.append(together(small, of: table)) }
+    if suppressed.rows > 0 || isCombined, table.keys.allSatisfy({ $0.kind == .text }) {
+      suppressed.table.rows.append(together(small, of: table))
+    }
     return suppressed
   }
 
@@ -65,7 +69,9 @@ extension PeopleBehind {
       let people = Set(small.flatMap { $0.row.cells[index].people })
       guard people.count >= least else { return .unknown }
       if column.role == .users { return .integer(people.count) }
-      return .integer(small.reduce(0) { sum, row in if case .integer(let count) = row.shown.cells[index] { sum + count } else { sum } })
+      return .integer(
+        small.reduce(0) { sum, row in if case .integer(let count) = row.shown.cells[index] { sum + count } else { sum }
+        })
     }
     return Table.Row(cells, isCombined: true)
   }
@@ -78,7 +84,9 @@ extension PeopleBehind {
     for index in table.figures(of: shown) where !isShown(index, shown, of: table, row) {
       shown.cells[index] = .unknown
       emptied += 1
-      for bound in table.columns.indices.dropFirst(index + 1).prefix(while: { table.columns[$0].role == .bound }) { shown.cells[bound] = .unknown }
+      for bound in table.columns.indices.dropFirst(index + 1).prefix(while: { table.columns[$0].role == .bound }) {
+        shown.cells[bound] = .unknown
+      }
     }
     return emptied
   }
@@ -118,12 +126,16 @@ extension PeopleBehind {
 }
 
 extension Table {
-  /// The table without counts of 1 to `least` − 1, for tables without ``PeopleBehind``. The roles of the columns say what is hidden.
+  /// The table without counts of 1 to `least` − 1, for tables without ``PeopleBehind``. The roles of the columns say
+  /// what is hidden.
   ///
-  /// The first column of users counts the people behind a row: rows of few people are left out, unless rows are expected (``SmallGroupPolicy/emptyCells``).
-  /// Other small counts are emptied, and with them what is based on their column.
+  /// The first column of users counts the people behind a row: rows of few people are left out, unless rows are
+  /// expected (``SmallGroupPolicy/emptyCells``). Other small counts are emptied, and with them what is based on their
+  /// column.
   package func withoutSmallCounts(least: Int) -> Table {
-    func isSmall(_ cell: Cell) -> Bool { if case .integer(let count) = cell { (1..<least).contains(count) } else { false } }
+    func isSmall(_ cell: Cell) -> Bool {
+      if case .integer(let count) = cell { (1..<least).contains(count) } else { false }
+    }
     let counts = columns.indices.filter { columns[$0].role == .users || columns[$0].role == .count }
     let group = smallGroups == .emptyCells ? nil : counts.first { columns[$0].role == .users }
     var kept = self
@@ -131,7 +143,8 @@ extension Table {
     for index in kept.rows.indices {
       let small = Set(counts.filter { isSmall(kept.rows[index].cells[$0]) }.map { columns[$0].name })
       if small.isEmpty { continue }
-      for (column, described) in columns.enumerated() where small.contains(described.name) || described.basis.map(small.contains) ?? false {
+      for (column, described) in columns.enumerated()
+      where small.contains(described.name) || described.basis.map(small.contains) ?? false {
         kept.rows[index].cells[column] = .unknown
       }
     }

@@ -24,7 +24,8 @@ struct SmallGroup: BinaryRecord {
 
 /// The people behind the figures of tables, counted up to the minimum group.
 ///
-/// A user with a figure in the table of their own sessions is behind that of the total. So measures need no code for this, and no table can be forgotten.
+/// A user with a figure in the table of their own sessions is behind that of the total. So measures need no code for
+/// this, and no table can be forgotten.
 package struct PeopleBehind: Sendable {
   /// Fewer people than this are a small group.
   package let least: Int
@@ -56,11 +57,14 @@ package struct PeopleBehind: Sendable {
         let figures = table.figures(of: shown)
         if figures.isEmpty { continue }
         let key = Key(table: table.name, segment: segment, row: table.key(of: shown))
-        var row = rows.removeValue(forKey: key) ?? Row(cells: Array(repeating: SmallGroup(), count: table.columns.count))
+        var row =
+          rows.removeValue(forKey: key) ?? Row(cells: Array(repeating: SmallGroup(), count: table.columns.count))
         row.group.add(user, least)
         for index in figures {
           row.cells[index].add(user, least)
-          if table.isExtreme(index, in: shown) { row.extremes[index, default: [:]][shown.cells[index].text, default: SmallGroup()].add(user, least) }
+          if table.isExtreme(index, in: shown) {
+            row.extremes[index, default: [:]][shown.cells[index].text, default: SmallGroup()].add(user, least)
+          }
         }
         rows[key] = row
       }
@@ -74,9 +78,13 @@ package struct PeopleBehind: Sendable {
         continue
       }
       row.group.merge(theirs.group, least)
-      for (index, group) in theirs.cells.enumerated() where index < row.cells.count { row.cells[index].merge(group, least) }
+      for (index, group) in theirs.cells.enumerated() where index < row.cells.count {
+        row.cells[index].merge(group, least)
+      }
       for (index, values) in theirs.extremes {
-        for (value, group) in values { row.extremes[index, default: [:]][value, default: SmallGroup()].merge(group, least) }
+        for (value, group) in values {
+          row.extremes[index, default: [:]][value, default: SmallGroup()].merge(group, least)
+        }
       }
       rows[key] = row
     }
@@ -118,7 +126,8 @@ extension PeopleBehind {
   }
 }
 
-/// The people behind each figure, for unknown and for known structure: only when all users are measured is it decided which applies.
+/// The people behind each figure, for unknown and for known structure: only when all users are measured is it decided
+/// which applies.
 package typealias PeopleBehindSums = [PeopleBehind]
 
 extension PeopleBehindSums {
@@ -130,7 +139,9 @@ extension PeopleBehindSums {
 
   package func peopleBehind(structureKnown: Bool) -> PeopleBehind { self[structureKnown ? 1 : 0] }
 
-  package func encode(to encoder: BinaryEncoder) throws { for peopleBehind in self { try peopleBehind.encode(to: encoder) } }
+  package func encode(to encoder: BinaryEncoder) throws {
+    for peopleBehind in self { try peopleBehind.encode(to: encoder) }
+  }
 
   /// - Parameter least: the same as when encoding.
   package init(from decoder: BinaryDecoder, least: Int) throws {

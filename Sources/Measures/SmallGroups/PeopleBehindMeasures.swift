@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// Measures each user's sessions separately, to find the people behind the figures: only if small groups are hidden, as it computes the tables of everybody.
+/// Measures each user's sessions separately, to find the people behind the figures: only if small groups are hidden, as
+/// it computes the tables of everybody.
 package struct PeopleBehindMeasures: Sendable {
   /// All tables that figures are written to.
   package typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
@@ -17,7 +18,9 @@ package struct PeopleBehindMeasures: Sendable {
   private var segmented = SegmentedMeasures()
 
   /// - Parameter scope: without measures, with all names of the events.
-  package init(least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables) {
+  package init(
+    least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables
+  ) {
     self.tables = tables
     scopes = [false, true].map { scope.with(structureKnown: $0) }
     sums = PeopleBehindSums(least: least)
@@ -47,7 +50,8 @@ package struct PeopleBehindMeasures: Sendable {
       sums[index].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
       for group in dimensions.isEmpty ? [] : segmented.groups(scope.names, leastUsers: 1) {
         sums[index].add(
-          group.measures.tables(MeasureScope(measures: group.measures, in: scope, buildUsers: group.buildUsers)), segment: group.values, of: pseudonym)
+          group.measures.tables(MeasureScope(measures: group.measures, in: scope, buildUsers: group.buildUsers)),
+          segment: group.values, of: pseudonym)
       }
     }
   }
@@ -55,7 +59,8 @@ package struct PeopleBehindMeasures: Sendable {
 
 /// How many users met each name, in any field of any event.
 ///
-/// If small groups are hidden, a name that few users met may identify a person: a tab named after a patient, a badge with a diagnosis.
+/// If small groups are hidden, a name that few users met may identify a person: a tab named after a patient, a badge
+/// with a diagnosis.
 package struct NameMeetings: Sendable {
   private var users: [UInt32] = []
   /// The last user who met it, plus one.
@@ -94,7 +99,9 @@ package struct NameMeetings: Sendable {
 
   package mutating func merge(_ other: NameMeetings) {
     grow(to: other.users.count)
-    for index in other.users.indices { users[index] = UInt32(clamping: UInt64(users[index]) + UInt64(other.users[index])) }
+    for index in other.users.indices {
+      users[index] = UInt32(clamping: UInt64(users[index]) + UInt64(other.users[index]))
+    }
   }
 
   /// The names, with ``PeopleBehind/label`` for those that fewer than `least` users met.
@@ -113,7 +120,8 @@ package struct NameMeetings: Sendable {
       texts: names.texts.enumerated().map { index, text in
         let isShown =
           index < fixed || max(known[index], byText[text[...]] ?? 0) >= least || declared.contains(text)
-          || text.utf8.contains(UInt8(ascii: "|")) && text.split(separator: "|").allSatisfy { declared.contains(String($0)) }
+          || text.utf8.contains(UInt8(ascii: "|"))
+            && text.split(separator: "|").allSatisfy { declared.contains(String($0)) }
         return isShown ? text : label
       })
   }

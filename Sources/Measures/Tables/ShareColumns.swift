@@ -15,11 +15,13 @@ extension TableColumns {
   /// A share, and its interval in the columns of its bounds.
   /// - Parameter low, high: the meanings of the bounds.
   static func shareWithInterval(
-    _ column: TypedColumn<Double>, _ meaning: String, basis: String? = nil, low: String = "Lower bound of the 95% interval.",
+    _ column: TypedColumn<Double>, _ meaning: String, basis: String? = nil,
+    low: String = "Lower bound of the 95% interval.",
     high: String = "Upper bound of the 95% interval.", _ value: @escaping (Row) -> Figure.Value
   ) -> Self {
     .init([
-      Table.Column(column.name, .share, .share, meaning, basis: basis), Table.Column(column.low.name, .bound, .share, low),
+      Table.Column(column.name, .share, .share, meaning, basis: basis),
+      Table.Column(column.low.name, .bound, .share, low),
       Table.Column(column.high.name, .bound, .share, high),
     ]) { row, cells in
       let value = value(row)
@@ -28,9 +30,12 @@ extension TableColumns {
   }
 
   /// A share of rows, with an interval that accounts for rows of the same user.
-  static func shareByUser(_ column: TypedColumn<Double>, _ meaning: String, basis: String? = nil, _ sums: @escaping (Row) -> RatioSums?) -> Self {
+  static func shareByUser(
+    _ column: TypedColumn<Double>, _ meaning: String, basis: String? = nil, _ sums: @escaping (Row) -> RatioSums?
+  ) -> Self {
     shareWithInterval(
-      column, meaning, basis: basis, low: "Lower bound of the 95% interval, by user.", high: "Upper bound of the 95% interval, by user."
+      column, meaning, basis: basis, low: "Lower bound of the 95% interval, by user.",
+      high: "Upper bound of the 95% interval, by user."
     ) { Figure.Value(sums($0)) }
   }
 
@@ -47,7 +52,9 @@ extension TableColumns {
 
   /// Like a bound, it reveals nothing about who did something, and is hidden with the share.
   static func eligibleUsers(_ meaning: String, _ users: @escaping (Row) -> Int) -> Self {
-    .init([Table.Column(TypedColumn<Int>.eligibleUsers.name, .bound, .integer, meaning, in: .users)]) { $1.append(.integer(users($0))) }
+    .init([Table.Column(TypedColumn<Int>.eligibleUsers.name, .bound, .integer, meaning, in: .users)]) {
+      $1.append(.integer(users($0)))
+    }
   }
 
   fileprivate static func eligibleUsers(_ scope: MeasureScope, _ use: @escaping Use) -> Self {

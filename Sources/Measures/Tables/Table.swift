@@ -10,7 +10,8 @@ package struct Table: Sendable {
   package let meaning: String
   package let columns: [Column]
   package var rows: [Row]
-  /// Columns after the others in the file, with one cell for all rows: they identify the report, so tables of several reports can be stacked.
+  /// Columns after the others in the file, with one cell for all rows: they identify the report, so tables of several
+  /// reports can be stacked.
   package private(set) var common: [(column: Column, cell: Cell)] = []
   package let smallGroups: SmallGroupPolicy
   /// Whether rows are parts of the app with names of their own: its screens, or what people choose to get to them.
@@ -41,16 +42,19 @@ package struct Table: Sendable {
     case combineRows
     /// They stay, with empty cells: each row is an expected figure.
     case emptyCells
-    /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would reveal it.
+    /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would
+    /// reveal it.
     case cutCurves
-    /// They are left out by the users in the row itself, and small figures elsewhere are emptied: drawn users are fewer than ``PeopleBehind`` count.
+    /// They are left out by the users in the row itself, and small figures elsewhere are emptied: drawn users are fewer
+    /// than ``PeopleBehind`` count.
     case ownUsers
   }
 
   package struct Column: Sendable {
     package enum Kind: String, Sendable { case text, integer, number, share, date, time }
 
-    /// The role of its cells. Sorting, the keys of the data package and the protection of small groups are derived from it.
+    /// The role of its cells. Sorting, the keys of the data package and the protection of small groups are derived from
+    /// it.
     package enum Role: Sendable {
       /// One of the columns that identify a row.
       case key
@@ -105,13 +109,16 @@ package struct Table: Sendable {
     package let name: String
     package let role: Role
     package let kind: Kind
-    /// Nil for texts, for counts of what the name says, and where it depends on the row. A bound has that of its figure.
+    /// Nil for texts, for counts of what the name says, and where it depends on the row. A bound has that of its
+    /// figure.
     package fileprivate(set) var unit: Unit?
     package let meaning: String
     /// The column whose users a cell of this one is based on, if not the users with such a cell of their own.
     package let basis: String?
 
-    package init(_ name: String, _ role: Role, _ kind: Kind, _ meaning: String, in unit: Unit? = nil, basis: String? = nil) {
+    package init(
+      _ name: String, _ role: Role, _ kind: Kind, _ meaning: String, in unit: Unit? = nil, basis: String? = nil
+    ) {
       self.name = name
       self.role = role
       self.kind = kind
@@ -165,7 +172,8 @@ package struct Table: Sendable {
     package init(_ number: Int?) { self = number.map { .integer($0) } ?? .unknown }
     package init(_ number: Double?) { self = number.map { .number($0) } ?? .unknown }
 
-    /// The plain text of the cell: numbers with up to six decimals, dates and times in RFC 3339 and UTC, empty if unknown.
+    /// The plain text of the cell: numbers with up to six decimals, dates and times in RFC 3339 and UTC, empty if
+    /// unknown.
     package var text: String {
       switch self {
       case .unknown: ""
@@ -180,7 +188,8 @@ package struct Table: Sendable {
   }
 
   /// The table of a report on an app and a period, given in the last columns.
-  /// - Parameter period: the times of the first and the last event, microseconds since 1970-01-01T00:00:00Z; nil without events.
+  /// - Parameter period: the times of the first and the last event, microseconds since 1970-01-01T00:00:00Z; nil
+  ///   without events.
   package func of(app: String?, period: ClosedRange<Int64>?) -> Table {
     var table = self
     let period = period.map { [.time($0.lowerBound), .time($0.upperBound)] } ?? [Cell.unknown, .unknown]
@@ -197,7 +206,8 @@ package struct Table: Sendable {
   /// The period of the report that a file belongs to, as it is written there; nil if it has no rows.
   /// - Parameter records: the cells of the file, the names of its columns first.
   package static func period(in records: [[String]]) -> (start: String, end: String)? {
-    guard records.count > 1, let row = records.last, records[0].suffix(ofReport.count) == ofReport.map(\.name)[...], row.count == records[0].count
+    guard records.count > 1, let row = records.last, records[0].suffix(ofReport.count) == ofReport.map(\.name)[...],
+      row.count == records[0].count
     else { return nil }
     return (row[row.count - 2], row[row.count - 1])
   }
@@ -237,7 +247,8 @@ extension Table.Row {
 }
 
 extension Table.Cell {
-  /// The order of keys, as a number below, equal to or above 0: text by Unicode scalars, numbers by value, unknown ones first.
+  /// The order of keys, as a number below, equal to or above 0: text by Unicode scalars, numbers by value, unknown ones
+  /// first.
   fileprivate func order(_ other: Table.Cell) -> Int {
     func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : b < a ? 1 : 0 }
     return switch (self, other) {
@@ -256,7 +267,9 @@ extension Table.Cell {
 extension UnsafeBufferPointer<UInt8> {
   /// Below 0 if these bytes come first, above 0 if the others do.
   fileprivate func order(_ other: Self) -> Int {
-    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] { return Int(self[index]) - Int(other[index]) }
+    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+      return Int(self[index]) - Int(other[index])
+    }
     return count - other.count
   }
 }

@@ -16,10 +16,12 @@ package struct TableDefinition<Row> {
 
   /// The meanings are those in ``Table``.
   package init(
-    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .combineRows, isOfParts: Bool = false,
+    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .combineRows,
+    isOfParts: Bool = false,
     subject: @escaping (Row) -> Table.Row.Subject = { _ in .users }, _ columns: [TableColumns<Row>]
   ) {
-    empty = Table(name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups, isOfParts: isOfParts)
+    empty = Table(
+      name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups, isOfParts: isOfParts)
     self.columns = columns
     self.order = order
     self.subject = subject
@@ -46,44 +48,65 @@ extension TableColumns {
   package func read(_ set: @escaping (inout Row, Table.Cell) -> Void) -> Self { Self(columns, set: set, fill) }
 
   /// A text of a row, which is read as well.
-  package static func key(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String>) -> Self {
+  package static func key(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String>)
+    -> Self
+  {
     key(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.text }
   }
 
-  package static func key(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String?>) -> Self {
+  package static func key(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String?>)
+    -> Self
+  {
     key(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1 == .unknown ? nil : $1.text }
   }
 
-  package static func text(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String>) -> Self {
+  package static func text(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String>)
+    -> Self
+  {
     text(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.text }
   }
 
-  package static func text(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String?>) -> Self {
+  package static func text(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, String?>)
+    -> Self
+  {
     text(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1 == .unknown ? nil : $1.text }
   }
 
   /// A word of a list. Unknown words are not read.
-  package static func word<Word: RawRepresentable<String>>(_ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, Word>) -> Self {
-    text(column, meaning) { $0[keyPath: path].rawValue }.read { row, cell in Word(rawValue: cell.text).map { row[keyPath: path] = $0 } }
+  package static func word<Word: RawRepresentable<String>>(
+    _ column: TypedColumn<String>, _ meaning: String, at path: WritableKeyPath<Row, Word>
+  ) -> Self {
+    text(column, meaning) { $0[keyPath: path].rawValue }.read { row, cell in
+      Word(rawValue: cell.text).map { row[keyPath: path] = $0 }
+    }
   }
 
-  package static func count(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
+  package static func count(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self
+  {
     count(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
   }
 
-  package static func users(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
+  package static func users(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self
+  {
     users(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
   }
 
-  package static func sessions(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>) -> Self {
+  package static func sessions(_ column: TypedColumn<Int>, _ meaning: String, at path: WritableKeyPath<Row, Int?>)
+    -> Self
+  {
     sessions(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.integer }
   }
 
-  package static func measure(_ column: TypedColumn<Double>, _ meaning: String, in unit: Table.Column.Unit?, at path: WritableKeyPath<Row, Double?>) -> Self {
+  package static func measure(
+    _ column: TypedColumn<Double>, _ meaning: String, in unit: Table.Column.Unit?,
+    at path: WritableKeyPath<Row, Double?>
+  ) -> Self {
     measure(column, meaning, in: unit) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.number }
   }
 
-  package static func bound(_ column: TypedColumn<Double>, _ meaning: String, at path: WritableKeyPath<Row, Double?>) -> Self {
+  package static func bound(_ column: TypedColumn<Double>, _ meaning: String, at path: WritableKeyPath<Row, Double?>)
+    -> Self
+  {
     bound(column, meaning) { $0[keyPath: path] }.read { $0[keyPath: path] = $1.number }
   }
 }
@@ -95,7 +118,9 @@ extension TableDefinition {
   package func rows(of records: [[String]], from blank: Row) -> [Row]? {
     let header = records.first ?? []
     let readers = columns.compactMap { column in
-      column.columns.first.flatMap { first in header.firstIndex(of: first.name).flatMap { index in column.set.map { (index, first, $0) } } }
+      column.columns.first.flatMap { first in
+        header.firstIndex(of: first.name).flatMap { index in column.set.map { (index, first, $0) } }
+      }
     }
     guard empty.keys.allSatisfy({ key in readers.contains { $0.1.name == key.name } }) else { return nil }
     return records.dropFirst().map { cells in

@@ -42,7 +42,9 @@ package struct TableRows: Sendable {
   /// Empty if unknown.
   package subscript(row: Int, column: TypedColumn<String>) -> String { cell(row, column).text }
 
-  package subscript(row: Int, column: TypedColumn<Int>) -> Int? { if case .integer(let number) = cell(row, column) { number } else { nil } }
+  package subscript(row: Int, column: TypedColumn<Int>) -> Int? {
+    if case .integer(let number) = cell(row, column) { number } else { nil }
+  }
 
   package subscript(row: Int, column: TypedColumn<Double>) -> Double? {
     switch cell(row, column) {
@@ -56,7 +58,9 @@ package struct TableRows: Sendable {
     if case .date(let day) = cell(row, column) { CalendarDate(day: day) } else { nil }
   }
 
-  package subscript(row: Int, column: TypedColumn<Int64>) -> Int64? { if case .time(let time) = cell(row, column) { time } else { nil } }
+  package subscript(row: Int, column: TypedColumn<Int64>) -> Int64? {
+    if case .time(let time) = cell(row, column) { time } else { nil }
+  }
 
   @available(*, unavailable, message: "a table is read by the columns of its definition")
   package subscript(row: Int, name: String) -> Table.Cell { .unknown }
@@ -64,7 +68,9 @@ package struct TableRows: Sendable {
   /// 0 if unknown.
   package func count(_ row: Int, _ column: TypedColumn<Int>) -> Int { self[row, column] ?? 0 }
 
-  package func first(_ column: TypedColumn<String>, _ text: String) -> Int? { indices.first { self[$0, column] == text } }
+  package func first(_ column: TypedColumn<String>, _ text: String) -> Int? {
+    indices.first { self[$0, column] == text }
+  }
 
   /// The rows with the highest figures first; ties keep their order.
   package func ordered(by columns: [TypedColumn<Int>]) -> [Int] {

@@ -1,11 +1,13 @@
 import NavigationModel
 import Statistics
 
-/// Badges on tabs: the sessions in which they were on, and whether people select the tab more often then. A badge stays on from session to session
-/// until the log shows that it was cleared; badge events before the first step of a session give its state at the start.
+/// Badges on tabs: the sessions in which they were on, and whether people select the tab more often then. A badge stays
+/// on from session to session until the log shows that it was cleared; badge events before the first step of a session
+/// give its state at the start.
 package struct Badges: Measure, Summed {
   package struct Sum: Summed {
-    /// Sessions with the badge on in which the tab was selected afterwards, and sessions without it in which it was selected; over users with badge changes.
+    /// Sessions with the badge on in which the tab was selected afterwards, and sessions without it in which it was
+    /// selected; over users with badge changes.
     package fileprivate(set) var selections = PairedRatioSums()
     /// Sessions with the badge on over all sessions of the users who ever had it on.
     fileprivate var on = RatioSums()
@@ -83,7 +85,11 @@ package struct Badges: Measure, Summed {
       let state = states[slot]
       if hasSteps, state.wasOn {
         states[slot].with += 1
-        if state.isSelectedAfterwards { states[slot].selectedWith += 1 } else { sums[adding: slots.keys[slot]].ignored.add(session) }
+        if state.isSelectedAfterwards {
+          states[slot].selectedWith += 1
+        } else {
+          sums[adding: slots.keys[slot]].ignored.add(session)
+        }
       } else if hasSteps, state.isSelected {
         states[slot].selectedWithout += 1
       }
@@ -104,7 +110,8 @@ package struct Badges: Measure, Summed {
       all.add(y: 0, n: sessions)
       for (tab, state) in zip(slots.keys, states) where state.hasBadge {
         sums[adding: tab].selections.add(
-          firstY: state.selectedWith, firstN: state.with, secondY: state.selectedWithout, secondN: sessions - state.with)
+          firstY: state.selectedWith, firstN: state.with, secondY: state.selectedWithout, secondN: sessions - state.with
+        )
         if state.with > 0 { sums[adding: tab].on.add(y: state.with, n: sessions) }
       }
     }

@@ -1,9 +1,11 @@
 import NavigationModel
 
-/// Which tabs the same people use: users with three sessions or more by their set of tabs, with the fields of their first session; and for each pair of
-/// tabs the users who selected one of them only in sessions before those of the other.
+/// Which tabs the same people use: users with three sessions or more by their set of tabs, with the fields of their
+/// first session; and for each pair of tabs the users who selected one of them only in sessions before those of the
+/// other.
 ///
-/// People who never share a bar are told apart by these sums: couriers and customers, two brands, languages whose labels are logged.
+/// People who never share a bar are told apart by these sums: couriers and customers, two brands, languages whose
+/// labels are logged.
 package struct BarUsers: Measure {
   /// Users with fewer sessions have not met the whole bar.
   package static let fewestSessions = 3
@@ -69,7 +71,9 @@ package struct BarUsers: Measure {
     dropIfOverfull()
   }
 
-  private mutating func add(_ one: Name, _ span: (first: Int, last: Int), _ other: Name, _ otherSpan: (first: Int, last: Int)) {
+  private mutating func add(
+    _ one: Name, _ span: (first: Int, last: Int), _ other: Name, _ otherSpan: (first: Int, last: Int)
+  ) {
     let isInOrder = one.rawValue < other.rawValue
     let pair = NamePair.unordered(one, other)
     let (a, b) = isInOrder ? (span, otherSpan) : (otherSpan, span)

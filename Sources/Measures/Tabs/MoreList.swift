@@ -20,7 +20,9 @@ package struct MoreList: Measure, Summed {
 
   static let fields = Fields<Self>(\.opens, \.choices, \.items, \.origins)
 
-  func rows(_ scope: MeasureScope) -> [(name: Name, sum: CountWithExamples)] { items.rows(scope.names, with: scope.declared.moreItems) }
+  func rows(_ scope: MeasureScope) -> [(name: Name, sum: CountWithExamples)] {
+    items.rows(scope.names, with: scope.declared.moreItems)
+  }
 
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let table = TableDefinition<(name: Name, sum: CountWithExamples)>(

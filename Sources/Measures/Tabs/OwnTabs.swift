@@ -1,11 +1,13 @@
 import NavigationModel
 
-/// Which tabs users select within a session, if more than fit into a bar, by version and width. Counting for a user ends at a `tabs_edit`.
+/// Which tabs users select within a session, if more than fit into a bar, by version and width. Counting for a user
+/// ends at a `tabs_edit`.
 package struct OwnTabs: Measure, Summed {
   /// With more different keys than this, nothing is kept.
   package static let mostKeys = 4096
 
-  /// The tabs that one user selected in a session of a version on a surface. Of sessions with the same, those with the most tabs: no set contains another.
+  /// The tabs that one user selected in a session of a version on a surface. Of sessions with the same, those with the
+  /// most tabs: no set contains another.
   package struct Selected: Hashable, BinaryRecord {
     package let appVersion: Name
     package let sets: Unordered<TabSet>
@@ -19,10 +21,13 @@ package struct OwnTabs: Measure, Summed {
 
     package static let form = BinaryForm(Self.init(surface:tabs:), \.surface, \.tabs)
 
-    package func precedes(_ other: TabSet) -> Bool { surface == other.surface ? tabs.precedes(other.tabs) : surface.precedes(other.surface) }
+    package func precedes(_ other: TabSet) -> Bool {
+      surface == other.surface ? tabs.precedes(other.tabs) : surface.precedes(other.surface)
+    }
 
     fileprivate func contains(_ other: TabSet) -> Bool {
-      surface == other.surface && tabs.elements.count >= other.tabs.elements.count && other.tabs.elements.allSatisfy(tabs.elements.contains)
+      surface == other.surface && tabs.elements.count >= other.tabs.elements.count
+        && other.tabs.elements.allSatisfy(tabs.elements.contains)
     }
   }
 
@@ -42,12 +47,16 @@ package struct OwnTabs: Measure, Summed {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect:
-        if !hasEdited, occurrence.subject != .unnamed, !current.contains(occurrence.subject) { current.append(occurrence.subject) }
+        if !hasEdited, occurrence.subject != .unnamed, !current.contains(occurrence.subject) {
+          current.append(occurrence.subject)
+        }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
       default: break
       }
     }
-    if current.count > fitting { add(TabSet(surface: Sightings.Surface(session.segment), tabs: Unordered(current)), session.segment.appVersion) }
+    if current.count > fitting {
+      add(TabSet(surface: Sightings.Surface(session.segment), tabs: Unordered(current)), session.segment.appVersion)
+    }
     current.removeAll(keepingCapacity: true)
   }
 
@@ -77,13 +86,17 @@ package struct OwnTabs: Measure, Summed {
 
   static let fields = Fields<Self>(\.isOverfull, \.sums)
 
-  /// Users by app version and by the number of different tabs in one of their sessions on the surface, among those for which `isMeant` holds, that has most;
-  /// without users for whom these fit into a bar.
+  /// Users by app version and by the number of different tabs in one of their sessions on the surface, among those for
+  /// which `isMeant` holds, that has most; without users for whom these fit into a bar.
   /// - Parameter count: how many tabs of the bar these are.
-  package func users(where isMeant: (Sightings.Surface) -> Bool, counting count: ([Name]) -> Int = \.count) -> [Name: [Int: Int]] {
+  package func users(where isMeant: (Sightings.Surface) -> Bool, counting count: ([Name]) -> Int = \.count) -> [Name:
+    [Int: Int]]
+  {
     var users: [Name: [Int: Int]] = [:]
     for (key, amount) in sums.pairs {
-      guard let most = key.sets.elements.filter({ isMeant($0.surface) }).map({ count($0.tabs.elements) }).max(), most > fitting else { continue }
+      guard let most = key.sets.elements.filter({ isMeant($0.surface) }).map({ count($0.tabs.elements) }).max(),
+        most > fitting
+      else { continue }
       users[key.appVersion, default: [:]][most, default: 0] += amount
     }
     return users

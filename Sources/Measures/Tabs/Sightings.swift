@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// Where things were used or shown: tabs, tab lists, the More list and menus by app version, platform, device and width, with their users.
-/// For a user's tabs, counting ends when they reorder the tabs (`tabs_edit`).
+/// Where things were used or shown: tabs, tab lists, the More list and menus by app version, platform, device and
+/// width, with their users. For a user's tabs, counting ends when they reorder the tabs (`tabs_edit`).
 package struct Sightings: Measure, Summed {
   package enum Kind: UInt8, BinaryCodable {
     /// A tab that was selected or reselected.
@@ -30,7 +30,9 @@ package struct Sightings: Measure, Summed {
 
     package static let form = BinaryForm(Self.init(kind:name:appVersion:), \.kind, \.name, \.appVersion)
 
-    package var bits: UInt64 { (UInt64(name.rawValue) << 32 | UInt64(appVersion.rawValue)) &+ UInt64(kind.rawValue) << 61 }
+    package var bits: UInt64 {
+      (UInt64(name.rawValue) << 32 | UInt64(appVersion.rawValue)) &+ UInt64(kind.rawValue) << 61
+    }
   }
 
   /// A sight, and all surfaces on which one user had it, so that users are counted once for any choice of surfaces.
@@ -57,7 +59,8 @@ package struct Sightings: Measure, Summed {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect: if !hasEdited { note(.tab, occurrence.subject, version) }
-      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown: if !hasEdited { note(.tabList, occurrence.value, version) }
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown:
+        if !hasEdited { note(.tabList, occurrence.value, version) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
       case .moreOpen: note(.more, .more, version)
       case .menuOpen: note(.menu, occurrence.container, version)
@@ -68,11 +71,17 @@ package struct Sightings: Measure, Summed {
 
   private mutating func note(_ kind: Kind, _ name: Name, _ version: Name) {
     let number = pending.number(adding: Sight(kind: kind, name: name, appVersion: version))
-    if number == surfaces.count { surfaces.append(here) } else if !surfaces[number].contains(here[0]) { surfaces[number].append(here[0]) }
+    if number == surfaces.count {
+      surfaces.append(here)
+    } else if !surfaces[number].contains(here[0]) {
+      surfaces[number].append(here[0])
+    }
   }
 
   mutating func finishUser() {
-    for (sight, surfaces) in zip(pending.keys, surfaces) { seen[adding: Seen(sight: sight, surfaces: Unordered(surfaces))] += 1 }
+    for (sight, surfaces) in zip(pending.keys, surfaces) {
+      seen[adding: Seen(sight: sight, surfaces: Unordered(surfaces))] += 1
+    }
     pending.removeAll()
     surfaces.removeAll(keepingCapacity: true)
     hasEdited = false
@@ -96,10 +105,13 @@ extension Sightings.Surface {
   init(_ segment: Segment) { self.init(platform: segment.platform, device: segment.device, width: segment.width) }
 
   package func precedes(_ other: Self) -> Bool {
-    (platform.rawValue, device.rawValue, width.rawValue) < (other.platform.rawValue, other.device.rawValue, other.width.rawValue)
+    (platform.rawValue, device.rawValue, width.rawValue) < (
+      other.platform.rawValue, other.device.rawValue, other.width.rawValue
+    )
   }
 
-  /// Whether a tab bar has no more room than on a phone: the width is `compact` or, if unknown, the device is not a tablet.
+  /// Whether a tab bar has no more room than on a phone: the width is `compact` or, if unknown, the device is not a
+  /// tablet.
   package func isCompact(_ names: Names) -> Bool {
     if width.isKnown { return names[width] == "compact" }
     return names[device] != "tablet" && names[platform] != "ipados"

@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// How people come to tabs when nobody leads them: after their first session, in which the app may show them around, and by links to a tab's root.
+/// How people come to tabs when nobody leads them: after their first session, in which the app may show them around,
+/// and by links to a tab's root.
 package struct TabHabits: Measure, Summed {
   package struct Sum: Summed {
     /// Users by their number of sessions: all, and those who selected the tab after their first session.
@@ -77,12 +78,15 @@ package struct TabHabits: Measure, Summed {
   /// Whether most new users select each of some tabs in their first session: the app shows them around.
   package func isTour(of tabs: Set<Name>) -> Bool {
     let all = firstTabs.values.reduce(0, +)
-    return all >= Self.fewestNew && tabs.count > 1 && firstTabs.pairs.reduce(0) { $0 + (tabs.isSubset(of: $1.0.elements) ? $1.1 : 0) } * 2 > all
+    return all >= Self.fewestNew && tabs.count > 1
+      && firstTabs.pairs.reduce(0) { $0 + (tabs.isSubset(of: $1.0.elements) ? $1.1 : 0) } * 2 > all
   }
 
   /// The users with so many sessions who selected a tab, or came to its root by a link.
   /// - Parameter root: the tab's root, if the app map names it; otherwise the screen to which selecting it mostly led.
-  package func users(of tab: Name, root: Name?, withSessions least: Int, withoutFirst: Bool) -> (selected: Int, linked: Int, either: Int) {
+  package func users(of tab: Name, root: Name?, withSessions least: Int, withoutFirst: Bool) -> (
+    selected: Int, linked: Int, either: Int
+  ) {
     func count(_ sum: Sum?) -> Int { (withoutFirst ? sum?.later : sum?.all)?.count(from: least) ?? 0 }
     let selected = count(sums[tab])
     guard let root = root ?? usualRoot(of: tab), let link = linked[root] else { return (selected, 0, selected) }

@@ -1,8 +1,9 @@
 import NavigationModel
 import Statistics
 
-/// How long tabs take to show their screen: from the selection to the following `screen_view`, for the first opening of a tab in a part of
-/// a session and for later ones. The first step of a part is left out, because the app itself is starting.
+/// How long tabs take to show their screen: from the selection to the following `screen_view`, for the first opening of
+/// a tab in a part of a session and for later ones. The first step of a part is left out, because the app itself is
+/// starting.
 package struct TabOpenings: Measure, Summed {
   package struct Openings: Summed {
     package private(set) var times = Durations()
@@ -48,7 +49,11 @@ package struct TabOpenings: Measure, Summed {
       if section.kind == .tab {
         let isFirst = opened.meets(section.name)
         if step.kind == .tab, step.latency >= 0, !isFirstStep {
-          if isFirst { sums[adding: section.name].first.add(step.latency, session) } else { sums[adding: section.name].later.add(step.latency, session) }
+          if isFirst {
+            sums[adding: section.name].first.add(step.latency, session)
+          } else {
+            sums[adding: section.name].later.add(step.latency, session)
+          }
         }
       }
       isFirstStep = false
@@ -58,7 +63,8 @@ package struct TabOpenings: Measure, Summed {
   static let fields = Fields<Self>(\.sums)
 }
 
-/// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
+/// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps
+/// to get back.
 package struct LostStates: Measure, Summed {
   package struct Sum: Summed {
     fileprivate var states = ShareWithCount()
@@ -91,7 +97,8 @@ package struct LostStates: Measure, Summed {
 }
 
 extension Reconstruction {
-  /// The number of `push` steps from the tab's step to the next visit of a screen in the same stay; nil if there is none.
+  /// The number of `push` steps from the tab's step to the next visit of a screen in the same stay; nil if there is
+  /// none.
   fileprivate func pushesBack(to screen: Name, from tab: Int) -> Int? {
     guard tab < steps.count else { return nil }
     var pushes = 0

@@ -6,7 +6,8 @@ package struct TabModals: Measure, Summed {
   /// The longest time from the selection to its modal screen, microseconds.
   package static let limit = NavigationStack.arrivalLimit
 
-  /// By tab, the accepted selections, reselections included, whose next step is a modal screen within two seconds, over all accepted selections.
+  /// By tab, the accepted selections, reselections included, whose next step is a modal screen within two seconds, over
+  /// all accepted selections.
   package private(set) var sums = SumsByName<ShareWithCount>()
   /// Selections that brought up a modal screen, by the tab and that screen; and by the screen alone.
   package private(set) var gates = SumsByKey<NamePair, Int>()
@@ -37,10 +38,13 @@ extension Reconstruction {
   fileprivate func modal(after selection: Occurrence) -> Name? {
     var next = Int(selection.stepsBefore)
     guard next < steps.count else { return nil }
-    if selection.kind == .tabSelect || (steps[next].kind == .reselect && steps[next].time == selection.time) { next += 1 }
+    if selection.kind == .tabSelect || (steps[next].kind == .reselect && steps[next].time == selection.time) {
+      next += 1
+    }
     guard next < steps.count else { return nil }
     let step = steps[next]
-    return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit ? step.screen : nil
+    return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit
+      ? step.screen : nil
   }
 }
 
@@ -62,7 +66,10 @@ package struct TabOrigins: Measure, Summed {
     for (index, step) in path.steps.enumerated() where step.kind == .tab && !step.isInferred {
       let last = index > 0 && path.steps[index - 1].part == step.part ? index - 1 : nil
       let section = last.map { path.steps[$0].section } ?? .none
-      sums[adding: Selection(tab: step.section.name, section: section, isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)] += 1
+      sums[
+        adding: Selection(
+          tab: step.section.name, section: section,
+          isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)] += 1
     }
   }
 
@@ -73,17 +80,21 @@ package struct TabOrigins: Measure, Summed {
     package let names: Set<Name>
     /// Whether it is on the root of the section, and not below.
     package let isOnRoot: Bool
-    /// Whether the bar has other tabs than the section. If not, the names may well be its tabs: people are deep in the section when they leave it.
+    /// Whether the bar has other tabs than the section. If not, the names may well be its tabs: people are deep in the
+    /// section when they leave it.
     package let isBesideBar: Bool
   }
 
-  /// The strips, unordered: 95% of the selections come from the page or the strip itself. A page below the root of a section is enough; of a section with
-  /// its root, other tabs must tell that it is no hub: people go to and fro between it and them, but from none of them into the strip.
+  /// The strips, unordered: 95% of the selections come from the page or the strip itself. A page below the root of a
+  /// section is enough; of a section with its root, other tabs must tell that it is no hub: people go to and fro
+  /// between it and them, but from none of them into the strip.
   package var strips: [Strip] {
     // With so many, tabs are names with ids.
     guard sums.count <= BarUsers.mostKeys else { return [] }
     let byTab = Dictionary(grouping: sums.pairs, by: \.0.tab)
-    return Set(sums.keys.map(\.section)).compactMap { strip(in: $0, isOnRoot: false, byTab) ?? strip(in: $0, isOnRoot: true, byTab) }
+    return Set(sums.keys.map(\.section)).compactMap {
+      strip(in: $0, isOnRoot: false, byTab) ?? strip(in: $0, isOnRoot: true, byTab)
+    }
   }
 
   /// The names of the strips that are surely none of the bar's.
@@ -98,17 +109,22 @@ package struct TabOrigins: Measure, Summed {
       tabs.reduce(0) { all, tab in (byTab[tab] ?? []).reduce(all) { $0 + (isMeant($1.0) ? $1.1 : 0) } }
     }
     func comeFromPage(_ key: Selection) -> Bool { key.section == section && (isOnRoot || key.isBelowRoot) }
-    func comeFrom(_ tabs: Set<Name>) -> (Selection) -> Bool { { $0.section.kind == .tab && tabs.contains($0.section.name) } }
+    func comeFrom(_ tabs: Set<Name>) -> (Selection) -> Bool {
+      { $0.section.kind == .tab && tabs.contains($0.section.name) }
+    }
     while true {
       let kept = names.filter { tab in
         let all = count(of: [tab])
-        return all >= Self.fewestSelections && (count(of: [tab], where: comeFromPage) + count(of: [tab], where: comeFrom(names))) * 20 >= all * 19
+        return all >= Self.fewestSelections
+          && (count(of: [tab], where: comeFromPage) + count(of: [tab], where: comeFrom(names))) * 20 >= all * 19
       }
       if kept.count == names.count { break }
       names = kept
     }
     // People come into the strip from the page, and from nowhere else.
-    let (all, entered, within) = (count(of: names), count(of: names, where: comeFromPage), count(of: names, where: comeFrom(names)))
+    let (all, entered, within) = (
+      count(of: names), count(of: names, where: comeFromPage), count(of: names, where: comeFrom(names))
+    )
     guard entered > 0, entered >= 19 * (all - entered - within) else { return nil }
     let others = tabs.subtracting(names).subtracting([section.name]).filter { count(of: [$0]) >= Self.fewestSelections }
     if isOnRoot {
@@ -117,13 +133,15 @@ package struct TabOrigins: Measure, Summed {
         count(of: [section.name], where: comeFrom(names)) >= Self.fewestSelections
       else { return nil }
     }
-    return Strip(section: section, names: names, isOnRoot: isOnRoot, isBesideBar: section.kind != .tab || !others.isEmpty)
+    return Strip(
+      section: section, names: names, isOnRoot: isOnRoot, isBesideBar: section.kind != .tab || !others.isEmpty)
   }
 
   private static let fewestSelections = 20
 }
 
-/// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five seconds.
+/// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five
+/// seconds.
 package struct TabHunts: Measure, Summed {
   private var huntShare = UserShare()
   /// Taps on the tabs that were left again, all but the last of each hunt.

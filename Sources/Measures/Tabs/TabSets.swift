@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// Which tabs the app shows (`tabs_shown`), to how many users, by version and width; the orders that users made (`tabs_edit`); and tabs with badges.
+/// Which tabs the app shows (`tabs_shown`), to how many users, by version and width; the orders that users made
+/// (`tabs_edit`); and tabs with badges.
 package struct TabSets: Measure, Summed {
   /// A list of tabs as it was logged (joined with `|`), and where.
   package struct Shown: Hashable, BinaryRecord {
@@ -9,7 +10,8 @@ package struct TabSets: Measure, Summed {
     package let width: Name
     package let device: Name
 
-    package static let form = BinaryForm(Self.init(tabs:appVersion:width:device:), \.tabs, \.appVersion, \.width, \.device)
+    package static let form = BinaryForm(
+      Self.init(tabs:appVersion:width:device:), \.tabs, \.appVersion, \.width, \.device)
   }
 
   package private(set) var shown = SumsByKey<Shown, UserCount>()
@@ -57,10 +59,11 @@ extension Names {
   }
 }
 
-/// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed before the first.
+/// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed
+/// before the first.
 package struct TabEdits: Measure, Summed {
-  /// By the lists of tabs, as they were logged (joined with `|`): the last `tabs_shown` before the user's first edit, unknown if there was none, and the
-  /// last edit; with the earliest sessions that hold it.
+  /// By the lists of tabs, as they were logged (joined with `|`): the last `tabs_shown` before the user's first edit,
+  /// unknown if there was none, and the last edit; with the earliest sessions that hold it.
   package private(set) var sums = SumsByKey<NamePair, UsersWithExamples>()
 
   private var shown = Name.unknown
@@ -94,13 +97,15 @@ package struct TabEdits: Measure, Summed {
   package var users: Int { sums.values.reduce(0) { $0 + $1.users } }
 }
 
-/// Whether the tab bar (`tabs_shown`) is stable: each user's lists of tabs in one app version on one kind of device. Counting ends at a `tabs_edit`.
+/// Whether the tab bar (`tabs_shown`) is stable: each user's lists of tabs in one app version on one kind of device.
+/// Counting ends at a `tabs_edit`.
 package struct TabSetChanges: Measure, Summed {
   /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
   package typealias History = Unordered<Unordered<Name>>
 
   package private(set) var users = 0
-  /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list changed.
+  /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list
+  /// changed.
   package private(set) var sums = SumsByKey<History, UsersWithExamples>()
 
   private var hasEdited = false
@@ -127,7 +132,8 @@ package struct TabSetChanges: Measure, Summed {
     if !pending.isEmpty {
       users += 1
       if !change.examples.isEmpty {
-        sums[adding: Unordered(pending.filter { $0.lists.count > 1 }.map { Unordered($0.lists.keys) })].add(user: change)
+        sums[adding: Unordered(pending.filter { $0.lists.count > 1 }.map { Unordered($0.lists.keys) })].add(
+          user: change)
         change = Examples()
       }
       pending.removeAll(keepingCapacity: true)

@@ -18,7 +18,8 @@ package struct Tabs: Measure, Summed {
     package internal(set) var losses = CountWithExamples()
 
     package init() {}
-    static let fields = Fields<Self>(\.selects, \.reselects, \.inferred, \.useCount, \.blockedShare, \.lostShare, \.refusals, \.losses)
+    static let fields = Fields<Self>(
+      \.selects, \.reselects, \.inferred, \.useCount, \.blockedShare, \.lostShare, \.refusals, \.losses)
 
     /// Users with an accepted selection, from another section or the same.
     package var users: Int { useCount.users }
@@ -55,7 +56,9 @@ package struct Tabs: Measure, Summed {
 
   /// None if the structure of the app is not known.
   func rows(_ measures: Measures, _ scope: MeasureScope) -> [(name: Name, sum: Sum)] {
-    scope.structureKnown ? sums.rows(scope.names, with: scope.declared.tabs + measures.tabSets.badged.keys + measures.tabSets.names(scope)) : []
+    scope.structureKnown
+      ? sums.rows(scope.names, with: scope.declared.tabs + measures.tabSets.badged.keys + measures.tabSets.names(scope))
+      : []
   }
 
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {

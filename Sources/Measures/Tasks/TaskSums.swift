@@ -40,7 +40,8 @@ package struct TaskSums: Summed {
   mutating func add(_ path: Reconstruction, from start: Int, to goal: Int, seen: inout Set<Name>, _ session: Session) {
     seen.removeAll(keepingCapacity: true)
     seen.insert(path.steps[start].screen)
-    // Return steps, except those from modal screens; and whether a tab came back with more than its root, so that the way relies on earlier steps.
+    // Return steps, except those from modal screens; and whether a tab came back with more than its root, so that the
+    // way relies on earlier steps.
     var returns = 0
     var usesKeptState = false
     var first = goal
@@ -70,12 +71,16 @@ package struct TaskSums: Summed {
     let least = criticalLeast(steps: steps, different: seen.count)
     criticals.count(at: least)
     critical = max(critical, least)
-    for screen in seen where screen != from.screen && screen != path.steps[goal].screen { passed[adding: screen].add(session) }
+    for screen in seen where screen != from.screen && screen != path.steps[goal].screen {
+      passed[adding: screen].add(session)
+    }
   }
 
-  /// The smallest R, up to the limit, with which a try is not lost: it is lost with all smaller ones. The limit plus one if it is always lost.
+  /// The smallest R, up to the limit, with which a try is not lost: it is lost with all smaller ones. The limit plus
+  /// one if it is always lost.
   private func criticalLeast(steps: Int, different: Int) -> Int {
-    (1...min(Tasks.longestLeast, different)).first { !isLost(steps: steps, different: different, least: $0) } ?? Tasks.longestLeast + 1
+    (1...min(Tasks.longestLeast, different)).first { !isLost(steps: steps, different: different, least: $0) } ?? Tasks
+      .longestLeast + 1
   }
 
   mutating func finishSession() {
@@ -101,8 +106,10 @@ package struct TaskSums: Summed {
   }
 
   static let fields =
-    Fields<Self>(\.successShare, \.directShare, \.indirect, \.indirectExamples, \.longestExamples, \.choiceExamples, \.passed)
-    + Fields<Self>(\.lengths, \.lost, \.userCriticals, \.sessionCriticals, \.userChoices, \.sessionChoices, \.shortestWays)
+    Fields<Self>(
+      \.successShare, \.directShare, \.indirect, \.indirectExamples, \.longestExamples, \.choiceExamples, \.passed)
+    + Fields<Self>(
+      \.lengths, \.lost, \.userCriticals, \.sessionCriticals, \.userChoices, \.sessionChoices, \.shortestWays)
   var isValid: Bool { lost.count == Tasks.longestLeast }
 
   // MARK: - Results
@@ -148,7 +155,9 @@ package struct TaskSums: Summed {
   }
 
   /// Users and sessions with a first choice for which `isRight` does not hold.
-  package func wrongFirstChoices(where isRight: (FirstChoice) -> Bool) -> (users: Int, sessions: Int, examples: Examples) {
+  package func wrongFirstChoices(where isRight: (FirstChoice) -> Bool) -> (
+    users: Int, sessions: Int, examples: Examples
+  ) {
     func count(_ sums: SumsByKey<Choices, Int>) -> Int {
       sums.pairs.reduce(0) { sum, pair in
         let (right, all) = pair.0.count(where: isRight)

@@ -62,7 +62,10 @@ extension Tasks {
     }
     let most = taken.ways.pairs
       .map { (trail: $0.0.screens.map { scope.names[$0] }, tries: $0.1) }
-      .min { $0.tries == $1.tries ? $0.trail.lexicographicallyPrecedes($1.trail) { $0.precedesByScalars($1) } : $0.tries > $1.tries }
+      .min {
+        $0.tries == $1.tries
+          ? $0.trail.lexicographicallyPrecedes($1.trail) { $0.precedesByScalars($1) } : $0.tries > $1.tries
+      }
     return RightWay(
       least: declared?.trail.count ?? least, isDeclared: declared != nil, trail: declared?.trail ?? most?.trail ?? [],
       screens: screens, sections: sections)
@@ -70,10 +73,13 @@ extension Tasks {
 }
 
 extension AppMap {
-  /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the root of each tab. Nil if
-  /// the map declares none.
-  /// - Returns: the screens of one of them, from start to goal; the screens after the start on any of them, and the tabs whose roots these are.
-  package func shortestWay(from start: String, to goal: String) -> (trail: [String], screens: Set<String>, tabs: Set<String>)? {
+  /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the
+  /// root of each tab. Nil if the map declares none.
+  /// - Returns: the screens of one of them, from start to goal; the screens after the start on any of them, and the
+  ///   tabs whose roots these are.
+  package func shortestWay(from start: String, to goal: String) -> (
+    trail: [String], screens: Set<String>, tabs: Set<String>
+  )? {
     var neighbors: [String: [String]] = [:]
     for screen in screens {
       guard let parent = screen.parent, parent != screen.name else { continue }
@@ -82,7 +88,9 @@ extension AppMap {
     }
     var tabRoots: [String: String] = [:]
     for root in roots { tabRoots[root.screen] = root.tab }
-    for tab in tabs where tab != more?.tab && !roots.contains(where: { $0.tab == tab }) && neighbors[tab] != nil { tabRoots[tab] = tab }
+    for tab in tabs where tab != more?.tab && !roots.contains(where: { $0.tab == tab }) && neighbors[tab] != nil {
+      tabRoots[tab] = tab
+    }
     guard start != goal, neighbors[goal] != nil || tabRoots[goal] != nil else { return nil }
 
     // Breadth-first search; the roots of tabs are at most one step from the start.
@@ -109,14 +117,17 @@ extension AppMap {
       for screen in edge { before.formUnion((neighbors[screen] ?? []).filter { distances[$0] == distance }) }
       edge = before.sorted { $0.precedesByScalars($1) }
       onWay.formUnion(before)
-      if let here = trail.last, let step = edge.first(where: { neighbors[here]?.contains($0) == true }) { trail.append(step) }
+      if let here = trail.last, let step = edge.first(where: { neighbors[here]?.contains($0) == true }) {
+        trail.append(step)
+      }
     }
     trail.append(start)
     return (trail.reversed(), onWay, Set(onWay.compactMap { tabRoots[$0] }))
   }
 }
 
-/// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took, and the screens on either.
+/// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took, and the screens
+/// on either.
 package struct RightWay: Sendable {
   /// The R of lostness: the number of screens of the shortest way, including start and goal.
   package let least: Int

@@ -1,7 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// How people complete declared tasks: their tries, and for completed ones how lost people were, what they chose first, and whether they went back.
+/// How people complete declared tasks: their tries, and for completed ones how lost people were, what they chose first,
+/// and whether they went back.
 package struct Tasks: Measure {
   /// Longer shortest ways count as this long.
   static let longestLeast = 32
@@ -75,15 +76,23 @@ extension Tasks {
         .users(.users, "Users with a try.") { $0.sum.success.users },
         .shareByUser(.success, "Completed tries over all tries.") { $0.sum.success },
         .measure(
-          .lostnessMedian, "Median lostness of the completed tries: 0 on the shortest way, above \(lostnessLimit) clearly lost.", in: nil, basis: "completed"
+          .lostnessMedian,
+          "Median lostness of the completed tries: 0 on the shortest way, above \(lostnessLimit) clearly lost.",
+          in: nil, basis: "completed"
         ) {
           row in
           row.way.flatMap { row.sum.medianLostness(least: $0.least) }
         },
-        .shareByUser(.lostShare, "Completed tries with a lostness above \(lostnessLimit) over all completed tries.", basis: "completed") { row in
+        .shareByUser(
+          .lostShare, "Completed tries with a lostness above \(lostnessLimit) over all completed tries.",
+          basis: "completed"
+        ) { row in
           row.way.map { row.sum.lost(least: $0.least) }
         },
-        .shareByUser(.firstChoiceShare, "Completed tries whose first choice lay on a shortest way over all completed tries.", basis: "completed") {
+        .shareByUser(
+          .firstChoiceShare, "Completed tries whose first choice lay on a shortest way over all completed tries.",
+          basis: "completed"
+        ) {
           row in row.way.map { row.sum.firstChoices(where: $0.holds) }
         },
         .shareByUser(.directShare, "Completed tries without going back over all completed tries.") { $0.sum.direct },
@@ -91,7 +100,8 @@ extension Tasks {
           row.way.map { row.sum.extraTaps(least: $0.least) }
         },
         .quantile(
-          .shortest, "Screens of the shortest way, start and goal counted: by the app map, or else the shortest taken.", in: .screens, basis: "completed"
+          .shortest, "Screens of the shortest way, start and goal counted: by the app map, or else the shortest taken.",
+          in: .screens, basis: "completed"
         ) { $0.way?.least },
       ]
     ).table(tasks.indices.map { (tasks[$0], sums[$0], rightWay($0, scope)) })

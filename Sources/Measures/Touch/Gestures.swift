@@ -22,7 +22,11 @@ package struct Gestures: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for row in counts.rows where row.figure == .gestureFailed {
       sums[adding: row.name].failedShare.add(y: row.y, n: row.n, session)
-      if row.y > 0 { sums[adding: row.name].failures.add(session) } else { sums[adding: row.name].accepted.add(session) }
+      if row.y > 0 {
+        sums[adding: row.name].failures.add(session)
+      } else {
+        sums[adding: row.name].accepted.add(session)
+      }
     }
   }
 

@@ -34,7 +34,8 @@ package struct Taps: Measure, Summed {
     /// Missed taps over those and the selections of the tab with that name, including refused ones.
     package var missedOfSelections: RatioSums { missedOfSelectionsShare.sums }
 
-    static let fields = Fields<Self>(\.deadShare, \.missedShare, \.missedOfSelectionsShare, \.deadTaps, \.missedTaps, \.rages, \.rows)
+    static let fields = Fields<Self>(
+      \.deadShare, \.missedShare, \.missedOfSelectionsShare, \.deadTaps, \.missedTaps, \.rages, \.rows)
   }
 
   /// By target, and by tab if it was selected.
@@ -62,7 +63,9 @@ package struct Taps: Measure, Summed {
         count(occurrence, session)
         if failedRow == Self.rageLength { sums[adding: occurrence.subject].rages.add(session, times: Self.rageLength) }
         if failedRow > Self.rageLength { sums[adding: occurrence.subject].rages.add(session) }
-        if row >= Self.rageLength, path.nothingFollows(tap: index) { sums[adding: occurrence.subject].rows.add(session, times: row) }
+        if row >= Self.rageLength, path.nothingFollows(tap: index) {
+          sums[adding: occurrence.subject].rows.add(session, times: row)
+        }
       default: break
       }
     }
@@ -95,7 +98,8 @@ extension Occurrence {
   /// A tap that did nothing or fell beside its target.
   fileprivate var isFailedTap: Bool { outcome == .dead || outcome == .missed }
 
-  /// Whether this tap repeats one on the same target of the same screen, within a second of the previous occurrence, without a step between.
+  /// Whether this tap repeats one on the same target of the same screen, within a second of the previous occurrence,
+  /// without a step between.
   fileprivate func isTap(soonAfter before: Occurrence) -> Bool {
     kind == .tap && before.kind == .tap && subject == before.subject && screen == before.screen && part == before.part
       && stepsBefore == before.stepsBefore && time - before.time <= Taps.rageLimit

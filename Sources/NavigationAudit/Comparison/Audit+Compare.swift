@@ -8,12 +8,15 @@ import UsabilityRules
 extension Audit {
   /// Compares two logs, two stores or folders of stores, or groups of sessions of one, and writes a folder of reports.
   ///
-  /// - Throws: ``ComparisonRefusal`` if the sides are not comparable, ``AuditError``, and errors of logs, stores and maps.
+  /// - Throws: ``ComparisonRefusal`` if the sides are not comparable, ``AuditError``, and errors of logs, stores and
+  ///   maps.
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
     let logs = try comparison.inputs.map { Shards.areStores($0) ? nil : try LogInputs.find([$0]) }
     let runFiles = try RunFiles(
-      options, logs: Set(logs.flatMap { $0?.identities ?? [] }), stores: zip(comparison.inputs, logs).filter { $1 == nil }.flatMap { Shards.files(of: $0.0) })
-    try OutputFolder.expectNoLoss(in: output, writing: ComparisonContents.allFiles, of: ComparisonContents.allFiles, runFiles: runFiles)
+      options, logs: Set(logs.flatMap { $0?.identities ?? [] }),
+      stores: zip(comparison.inputs, logs).filter { $1 == nil }.flatMap { Shards.files(of: $0.0) })
+    try OutputFolder.expectNoLoss(
+      in: output, writing: ComparisonContents.allFiles, of: ComparisonContents.allFiles, runFiles: runFiles)
     let run = try await ComparisonRun(self, comparison, logs, spillingTo: output.nearestFolder)
     async let whole: Void = run.stores.forEach { try $0.check() }
     var contents = try await run.contents()
@@ -56,36 +59,50 @@ struct ComparisonRun {
   func contents() async throws -> ComparisonContents {
     var groups = try sessionGroups()
     groups.calendar = loaded.calendar
-    if comparison.isExperiment, !comparison.split.isEmpty, let missing = groups.groups.first(where: { comparison.split[$0.armName] == nil }) {
+    if comparison.isExperiment, !comparison.split.isEmpty,
+      let missing = groups.groups.first(where: { comparison.split[$0.armName] == nil })
+    {
       let (arm, example) = options.minimumGroup == nil ? (missing.label, missing.armName) : ("an arm", "control")
       throw AuditError("--split does not mention \(arm); give the weight of every arm, such as \(example)=50")
     }
     var fold = try await fold(groups)
     if let least = options.minimumGroup {
-      for group in fold.groups.measures.indices { fold.groups.measures[group].showDays(ofAtLeast: least, loaded.calendar) }
+      for group in fold.groups.measures.indices {
+        fold.groups.measures[group].showDays(ofAtLeast: least, loaded.calendar)
+      }
     }
     let sides = try scopes(fold)
     var notes = inputs.flatMap(\.notes)
     if fold.sessionsOfNone > 0, options.minimumGroup == nil {
-      notes.append(Wording.count(fold.sessionsOfNone, "session") + (comparison.by.map { " without \($0)" } ?? " on neither side"))
+      notes.append(
+        Wording.count(fold.sessionsOfNone, "session") + (comparison.by.map { " without \($0)" } ?? " on neither side"))
     }
     // The reference is required; other groups with too few users are left out and listed.
     var kept = Array(groups.groups.indices.dropFirst())
     let least = max(Evidence.leastUsers, options.minimumGroup ?? 0)
     func isSmall(_ group: Int) -> Bool { fold.groups.measures[group].totals.users < least }
     if let dimension = comparison.by, isSmall(0), let other = kept.first(where: { !isSmall($0) }) {
-      let (reference, example) = options.minimumGroup == nil ? (groups.groups[0].label, groups.groups[other].armName) : ("the reference", "VALUE")
+      let (reference, example) =
+        options.minimumGroup == nil
+        ? (groups.groups[0].label, groups.groups[other].armName) : ("the reference", "VALUE")
       throw AuditError(
-        "\(comparison.inputs.joined(separator: ", ")): \(reference) has fewer than \(least) users; compare with another \(dimension), such as --reference \(example)"
+        """
+        \(comparison.inputs.joined(separator: ", ")): \(reference) has fewer than \(least) users; compare with \
+        another \(dimension), such as --reference \(example)
+        """
       )
     }
-    if options.minimumGroup != nil, isSmall(0) || (comparison.by == nil ? kept.contains(where: isSmall) : kept.allSatisfy(isSmall)) {
+    if options.minimumGroup != nil,
+      isSmall(0) || (comparison.by == nil ? kept.contains(where: isSmall) : kept.allSatisfy(isSmall))
+    {
       throw AuditError.tooFewUsers(least: least)
     }
     let small = comparison.by == nil ? [] : kept.filter(isSmall)
     if !small.isEmpty, small.count < kept.count {
       kept.removeAll(where: isSmall)
-      let names = options.minimumGroup == nil ? small.map { groups.groups[$0].label }.joined(separator: ", ") : Wording.count(small.count, "value")
+      let names =
+        options.minimumGroup == nil
+        ? small.map { groups.groups[$0].label }.joined(separator: ", ") : Wording.count(small.count, "value")
       notes.append("left out, with fewer than \(least) users: \(names)")
     }
     var refusals: [ComparisonRefusal] = []
@@ -96,13 +113,18 @@ struct ComparisonRun {
       var refused = pair.checks.filter { $0.outcome == .refused }
       // Without users on a side, there is nothing more to report.
       if let first = refused.first, min(pair.before.users, pair.after.users) == 0 { refused = [first] }
-      if !refused.isEmpty { refusals.append(ComparisonRefusal(checks: refused, labels: (pair.before.label, pair.after.label))) }
+      if !refused.isEmpty {
+        refusals.append(ComparisonRefusal(checks: refused, labels: (pair.before.label, pair.after.label)))
+      }
     }
     // With several values, those that cannot be compared are left out and listed; an experiment is stopped.
     if let first = refusals.first, comparison.isExperiment || refusals.count == pairs.count { throw first }
-    notes += refusals.flatMap { refusal in refusal.checks.map { "left out: \(refusal.labels.after) (\($0.message)) [\($0.id)]" } }
+    notes += refusals.flatMap { refusal in
+      refusal.checks.map { "left out: \(refusal.labels.after) (\($0.message)) [\($0.id)]" }
+    }
     pairs.removeAll { pair in refusals.contains { $0.labels.after == pair.after.label } }
-    var contents = ComparisonContents(app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: comparison.settings)
+    var contents = ComparisonContents(
+      app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: comparison.settings)
     contents.dimension = comparison.by
     contents.calendar = loaded.calendar
     contents.choices = choices
@@ -111,7 +133,9 @@ struct ComparisonRun {
   }
 
   private func sessionGroups() throws -> SessionGroups {
-    guard let dimension = comparison.by else { return SessionGroups(comparison, names: tables.names, hidesNames: options.minimumGroup != nil) }
+    guard let dimension = comparison.by else {
+      return SessionGroups(comparison, names: tables.names, hidesNames: options.minimumGroup != nil)
+    }
     var values = try values(of: dimension)
     let names = comparison.inputs.joined(separator: ", ")
     guard values.count > 1 else {
@@ -120,12 +144,17 @@ struct ComparisonRun {
     }
     guard values.count <= ComparisonOptions.mostValues else {
       throw AuditError(
-        "\(names): \(dimension) has \(values.count) values, too many to compare at once; name two of them with --before and --after")
+        """
+        \(names): \(dimension) has \(values.count) values, too many to compare at once; name two of them with \
+        --before and --after
+        """
+      )
     }
     let control = comparison.by == "variant" ? values.first { $0.lowercased() == "control" } : nil
     if let reference = comparison.reference ?? control {
       guard let at = values.firstIndex(of: reference) else {
-        let known = options.minimumGroup == nil ? "there are \(values.joined(separator: ", "))" : "name another with --reference"
+        let known =
+          options.minimumGroup == nil ? "there are \(values.joined(separator: ", "))" : "name another with --reference"
         throw AuditError("\(names): no session has the \(dimension) \(reference); \(known)")
       }
       values.insert(values.remove(at: at), at: 0)
@@ -136,7 +165,9 @@ struct ComparisonRun {
   /// The values of a dimension in all inputs, in the order of versions.
   private func values(of dimension: String) throws -> [String] {
     let path = Segment.path(dimension)
-    let found = Set(tables.segments.snapshot().map { $0[keyPath: path] }.filter(\.isKnown)).map { tables.names.text($0) }
+    let found = Set(tables.segments.snapshot().map { $0[keyPath: path] }.filter(\.isKnown)).map {
+      tables.names.text($0)
+    }
     return Set(found + (try stores.flatMap { try $0.values(of: dimension) })).sorted { $0.precedesAsVersion($1) }
   }
 
@@ -146,7 +177,8 @@ struct ComparisonRun {
     let cutter = SessionCutter(map: navigationMap, limits: limits, segments: tables.segments)
     let all = groups.groups.count
     let comparer = SessionComparer(
-      groups, navigationMap.declared, groupsOfUser: (comparison.users == .same ? all : 1, comparison.isExperiment ? 1 : all),
+      groups, navigationMap.declared,
+      groupsOfUser: (comparison.users == .same ? all : 1, comparison.isExperiment ? 1 : all),
       isMatched: comparison.users != .different, meetings: options.minimumGroup.map { _ in NameMeetings() })
     let fold = SessionFold(cutter, into: comparer, workers: options.workers, progress: progress)
     var people = ComparedPeople(inputs.map(\.people), blockEvents: options.budget.blockEvents)
@@ -159,26 +191,33 @@ struct ComparisonRun {
     if let least = options.minimumGroup { map.raiseUserThresholds(to: least) }
     let declared = DeclaredNames(map, names: tables.names)
     var names = tables.names.snapshot()
-    if let least = options.minimumGroup { names = fold.meetings?.names(names, least: least, declared: loaded.declaredTexts) ?? names }
+    if let least = options.minimumGroup {
+      names = fold.meetings?.names(names, least: least, declared: loaded.declaredTexts) ?? names
+    }
     return fold.groups.measures.enumerated().map { group, measures in
       MeasureScope(measures: measures, names: names, map: map, declared: declared, lineCounts: lineCounts(group, fold))
     }
   }
 
   /// Whether each side is an entire input, so the input's line counts apply to the side.
-  private var sidesAreInputs: Bool { inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same }
+  private var sidesAreInputs: Bool {
+    inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same
+  }
 
   private func lineCounts(_ group: Int, _ fold: SessionComparer.Sums) -> LineCounts {
     guard sidesAreInputs else { return LineCounts() }
     let input = inputs[group]
-    return LineCounts(lines: input.accepted + input.rejected, rejected: input.rejected, duplicates: input.accepted - fold.groups.measures[group].totals.events)
+    return LineCounts(
+      lines: input.accepted + input.rejected, rejected: input.rejected,
+      duplicates: input.accepted - fold.groups.measures[group].totals.events)
   }
 
   private func pair(
     _ group: Int, _ groups: SessionGroups, _ fold: SessionComparer.Sums, _ scopes: [MeasureScope]
   ) throws -> ComparisonContents.Pair {
     let sides = ComparedSides(
-      before: fold.groups.measures[0], after: fold.groups.measures[group], beforeScope: scopes[0], afterScope: scopes[group],
+      before: fold.groups.measures[0], after: fold.groups.measures[group], beforeScope: scopes[0],
+      afterScope: scopes[group],
       sums: fold.groups.sums[group - 1])
     let selection = RuleSelection(select: options.select, ignore: options.ignore)
     let findings = FindingChange.all(
@@ -191,29 +230,38 @@ struct ComparisonRun {
     return ComparisonContents.Pair(
       before: .init(labels.0, sides.before), after: .init(labels.1, sides.after), usersOnBoth: sides.sums.usersOnBoth,
       checks: ComparisonGuard.results(try checks(sides, labels, fold)), figures: figures, findings: findings,
-      moved: sides.structureKnown ? MovedEntry.all(before: sides.before, after: sides.after, sides.sums, scopes[group].names) : [])
+      moved: sides.structureKnown
+        ? MovedEntry.all(before: sides.before, after: sides.after, sides.sums, scopes[group].names) : [])
   }
 
-  private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: SessionComparer.Sums) throws -> ComparisonCheckContext {
-    var context = ComparisonCheckContext(sides: sides, beforeLabel: labels.0, afterLabel: labels.1, comparison: comparison)
+  private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: SessionComparer.Sums) throws
+    -> ComparisonCheckContext
+  {
+    var context = ComparisonCheckContext(
+      sides: sides, beforeLabel: labels.0, afterLabel: labels.1, comparison: comparison)
     context.sessionsOnBoth = fold.sessionsOfSeveral
     context.mixedUsers = fold.mixedUsers
     context.users = fold.users
     if inputs.count > 1 {
       let (before, after) = (inputs[0], inputs[1])
-      func rejected(_ input: Input) -> Double { Double(input.rejected) / Double(max(input.accepted + input.rejected, 1)) }
+      func rejected(_ input: Input) -> Double {
+        Double(input.rejected) / Double(max(input.accepted + input.rejected, 1))
+      }
       context.rejected = (rejected(before), rejected(after))
       if let one = before.userPattern, let two = after.userPattern { context.userPatterns = (one, two) }
       // Sides of one input that differ in their dimensions share no session.
       if comparison.before == nil || comparison.after == nil || comparison.before == comparison.after {
         let known = Set(before.sources.map(\.digest))
-        context.filesOnBoth = after.sources.filter { known.contains($0.digest) }.map { options.minimumGroup == nil ? "the file \($0.name)" : "a file" }
+        context.filesOnBoth = after.sources.filter { known.contains($0.digest) }.map {
+          options.minimumGroup == nil ? "the file \($0.name)" : "a file"
+        }
       }
     }
     let dimensions = (comparison.before?.dimensions ?? []) + (comparison.after?.dimensions ?? [])
     if options.minimumGroup == nil, let dimension = dimensions.first {
       let values = try values(of: dimension)
-      context.values = values.prefix(12).map { "\(dimension)=\($0)" }.joined(separator: ", ") + (values.count > 12 ? ", …" : "")
+      context.values =
+        values.prefix(12).map { "\(dimension)=\($0)" }.joined(separator: ", ") + (values.count > 12 ? ", …" : "")
     }
     return context
   }
@@ -233,7 +281,9 @@ struct ComparisonRun {
 
 extension ComparisonContents {
   /// The file name of a comparison's report, different from those of a log's reports.
-  private static func fileName(_ format: ReportFormat) -> String { format.fileName.replacing("report", with: "comparison") }
+  private static func fileName(_ format: ReportFormat) -> String {
+    format.fileName.replacing("report", with: "comparison")
+  }
 
   static let allFiles = tableNames.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(fileName)
 

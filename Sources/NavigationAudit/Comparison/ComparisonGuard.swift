@@ -16,7 +16,8 @@ struct ComparisonGuard: Sendable {
   var canBeAllowed: Bool { id != "users" }
 
   static let all: [ComparisonGuard] = [
-    .calendar, .overlap, .users, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation, .kinds, .rejections, .sampleRatio,
+    .calendar, .overlap, .users, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation,
+    .kinds, .rejections, .sampleRatio,
     .mixedUsers,
   ]
 
@@ -24,53 +25,73 @@ struct ComparisonGuard: Sendable {
     all.map { check in
       var found = ComparisonCheck(check.id, .passed, before: "", after: "", "")
       check.evaluate(context, &found)
-      if found.outcome == .refused && check.canBeAllowed && context.comparison.allowed.contains(check.id) { found.outcome = .allowed }
+      if found.outcome == .refused && check.canBeAllowed && context.comparison.allowed.contains(check.id) {
+        found.outcome = .allowed
+      }
       if found.message.isEmpty { found.message = check.meaning }
       return found
     }
   }
 
   /// Sides with fewer users are not compared: shares of so few users are not printed anywhere.
-  private static let users = ComparisonGuard(id: "users", meaning: "Ten users or more on each side.") { context, found in
+  private static let users = ComparisonGuard(id: "users", meaning: "Ten users or more on each side.") {
+    context, found in
     let (before, after) = (context.sides.before.totals.users, context.sides.after.totals.users)
     (found.before, found.after) = (Wording.count(before), Wording.count(after))
     if min(before, after) < Evidence.leastUsers {
       let (label, users) = before < after ? (context.beforeLabel, before) : (context.afterLabel, after)
       let hint = users == 0 ? context.values.map { "; there are \($0)" } ?? "" : ""
-      found.refuse("\(label) has \(Wording.count(users, "user")), too few to compare (at least \(Evidence.leastUsers))\(hint)")
+      found.refuse(
+        "\(label) has \(Wording.count(users, "user")), too few to compare (at least \(Evidence.leastUsers))\(hint)")
     } else if min(before, after) < Evidence.fewUsers {
       found.warn("fewer than \(Evidence.fewUsers) users on a side: what follows are hints")
     }
   }
 
-  private static let overlap = ComparisonGuard(id: "overlap", meaning: "No session is on both sides.") { context, found in
+  private static let overlap = ComparisonGuard(id: "overlap", meaning: "No session is on both sides.") {
+    context, found in
     if let file = context.filesOnBoth.first {
       found.refuse("\(file) is on both sides, so they differ less than they should; leave it out of one")
     } else if context.sessionsOnBoth > 0 {
       found.refuse(
-        "\(Wording.count(context.sessionsOnBoth, "session")) \(context.sessionsOnBoth == 1 ? "matches" : "match") both sides; choose sides that do not overlap")
+        """
+        \(Wording.count(context.sessionsOnBoth, "session")) \(context.sessionsOnBoth == 1 ? "matches" : "match") \
+        both sides; choose sides that do not overlap
+        """
+      )
     }
   }
 
   /// If the sides write users differently, the same people would silently count as different ones.
-  private static let userIDs = ComparisonGuard(id: "user-ids", meaning: "Users are written the same way on both sides.") { context, found in
+  private static let userIDs = ComparisonGuard(id: "user-ids", meaning: "Users are written the same way on both sides.")
+  { context, found in
     guard let patterns = context.userPatterns, context.comparison.users != .different else { return }
     (found.before, found.after) = (patterns.before.text, patterns.after.text)
-    if context.sides.sums.usersOnBoth == 0, found.before != found.after, min(patterns.before.share, patterns.after.share) > 0.5 {
+    if context.sides.sums.usersOnBoth == 0, found.before != found.after,
+      min(patterns.before.share, patterns.after.share) > 0.5
+    {
       found.refuse(
-        "no user is on both sides, and they are written differently (\(found.before) and \(found.after)); use the same ids, "
+        """
+        no user is on both sides, and they are written differently (\(found.before) and \(found.after)); use the \
+        same ids, 
+        """
           + "or take all users as different with --users different")
     }
   }
 
-  private static let structure = ComparisonGuard(id: "structure", meaning: "Both sides show how the app is built, or neither does.") { context, found in
+  private static let structure = ComparisonGuard(
+    id: "structure", meaning: "Both sides show how the app is built, or neither does."
+  ) { context, found in
     func word(_ scope: MeasureScope) -> String { scope.structureKnown ? "known" : "not known" }
     let (before, after) = (context.sides.beforeScope, context.sides.afterScope)
     (found.before, found.after) = (word(before), word(after))
     if before.structureKnown != after.structureKnown {
       let bare = before.structureKnown ? context.afterLabel : context.beforeLabel
       found.refuse(
-        "\(bare) shows only which screens appeared, the other side how people got there; log `tab_select`, `push` and `back` on both, "
+        """
+        \(bare) shows only which screens appeared, the other side how people got there; log `tab_select`, `push` and \
+        `back` on both, 
+        """
           + "or name the roots in one app map")
     }
   }
@@ -78,7 +99,8 @@ struct ComparisonGuard: Sendable {
   /// A larger difference in platform shares gives a warning. `H`
   private static let mixLimit = 0.1
 
-  private static let platforms = ComparisonGuard(id: "platforms", meaning: "Both sides have the same platforms.") { context, found in
+  private static let platforms = ComparisonGuard(id: "platforms", meaning: "Both sides have the same platforms.") {
+    context, found in
     let (before, after) = (mix(context.sides.before, context), mix(context.sides.after, context))
     func words(_ mix: [(name: String, share: Double)]) -> String {
       mix.map { "\($0.name) \(Wording.percent($0.share))" }.joined(separator: ", ")
@@ -92,10 +114,18 @@ struct ComparisonGuard: Sendable {
       } / 2
     if !before.isEmpty, !after.isEmpty, distance > 0.999 {
       found.refuse(
-        "the sides have no platform in common (\(before.map(\.name).joined(separator: ", ")) and \(after.map(\.name).joined(separator: ", "))); "
+        """
+        the sides have no platform in common (\(before.map(\.name).joined(separator: ", ")) and \
+        \(after.map(\.name).joined(separator: ", "))); 
+        """
           + "compare platforms with --by platform")
     } else if distance > mixLimit {
-      found.warn("the mix of platforms differs: part of every difference may come from that; compare one platform with --before and --after")
+      found.warn(
+        """
+        the mix of platforms differs: part of every difference may come from that; compare one platform with \
+        --before and --after
+        """
+      )
     }
   }
 
@@ -113,37 +143,58 @@ struct ComparisonGuard: Sendable {
   private static let windowLimit = 3.0
   private static let windowWarning = 1.5
 
-  private static let window = ComparisonGuard(id: "window", meaning: "Both sides cover about the same time.") { context, found in
-    func days(_ measures: Measures) -> Double { measures.period.map { Double($0.upperBound - $0.lowerBound) / 86_400e6 } ?? 0 }
+  private static let window = ComparisonGuard(id: "window", meaning: "Both sides cover about the same time.") {
+    context, found in
+    func days(_ measures: Measures) -> Double {
+      measures.period.map { Double($0.upperBound - $0.lowerBound) / 86_400e6 } ?? 0
+    }
     let (before, after) = (days(context.sides.before), days(context.sides.after))
     (found.before, found.after) = ("\(Wording.oneDecimal(before)) days", "\(Wording.oneDecimal(after)) days")
     // An hour more or less does not matter.
     let ratio = (max(before, after) + 1.0 / 24) / (min(before, after) + 1.0 / 24)
     if ratio > windowLimit {
-      found.refuse("one side covers \(found.before), the other \(found.after): longer periods give higher reach; compare periods of equal length")
+      found.refuse(
+        """
+        one side covers \(found.before), the other \(found.after): longer periods give higher reach; compare periods \
+        of equal length
+        """
+      )
     } else if ratio > windowWarning {
       found.warn("longer periods give higher reach: shares of users favor the longer side")
     }
   }
 
-  private static let exposure = ComparisonGuard(id: "exposure", meaning: "Users have about as many sessions on both sides.") { context, found in
-    func perUser(_ measures: Measures) -> Double { Double(measures.totals.sessions) / Double(max(measures.totals.users, 1)) }
+  private static let exposure = ComparisonGuard(
+    id: "exposure", meaning: "Users have about as many sessions on both sides."
+  ) { context, found in
+    func perUser(_ measures: Measures) -> Double {
+      Double(measures.totals.sessions) / Double(max(measures.totals.users, 1))
+    }
     let (before, after) = (perUser(context.sides.before), perUser(context.sides.after))
-    (found.before, found.after) = (Wording.oneDecimal(before) + " sessions a user", Wording.oneDecimal(after) + " sessions a user")
+    (found.before, found.after) = (
+      Wording.oneDecimal(before) + " sessions a user", Wording.oneDecimal(after) + " sessions a user"
+    )
     if context.sides.exposureDiffers || max(before, after) > windowWarning * min(before, after) {
       found.warn(
-        "the more sessions people have, the more they reach: shares of users, reach and discovery are compared in each user's first "
+        """
+        the more sessions people have, the more they reach: shares of users, reach and discovery are compared in \
+        each user's first 
+        """
           + (context.sides.firstSessions.map { Wording.count($0, "session") } ?? "sessions"))
     }
   }
 
-  private static let experience = ComparisonGuard(id: "experience", meaning: "Hardly anyone is on both sides.") { context, found in
+  private static let experience = ComparisonGuard(id: "experience", meaning: "Hardly anyone is on both sides.") {
+    context, found in
     let sums = context.sides.sums
     found.before = "\(Wording.count(sums.usersOnBoth)) on both"
     found.after = found.before
     if !sums.overlapIsSmall, context.comparison.users != .same {
       found.warn(
-        "\(Wording.count(sums.usersOnBoth, "user")) are on both sides: people who have found an item need not look for it again, so the reach of "
+        """
+        \(Wording.count(sums.usersOnBoth, "user")) are on both sides: people who have found an item need not look \
+        for it again, so the reach of 
+        """
           + "hidden items changes with time anyway and is called neither better nor worse")
     }
   }
@@ -151,39 +202,53 @@ struct ComparisonGuard: Sendable {
   /// If shares of inferred steps differ by more than this, the sides were logged in different ways. `H`
   private static let inferredLimit = 0.1
 
-  private static let instrumentation = ComparisonGuard(id: "instrumentation", meaning: "Both sides have similar shares of inferred steps.") { context, found in
+  private static let instrumentation = ComparisonGuard(
+    id: "instrumentation", meaning: "Both sides have similar shares of inferred steps."
+  ) { context, found in
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
     let (before, after) = (inferred(context.sides.before), inferred(context.sides.after))
     (found.before, found.after) = ("\(Wording.percent(before)) inferred", "\(Wording.percent(after)) inferred")
     if abs(before - after) > inferredLimit {
       found.refuse(
-        "the sides are logged in different ways: of the steps, \(Wording.percent(before)) and \(Wording.percent(after)) follow from screens alone; "
+        """
+        the sides are logged in different ways: of the steps, \(Wording.percent(before)) and \
+        \(Wording.percent(after)) follow from screens alone; 
+        """
           + "compare logs of the same instrumentation")
     } else if let doubt = context.sides.structureDoubt {
       found.warn("figures of depth, paths and tabs are inconclusive: \(doubt)")
     }
   }
 
-  /// If the weeks of the sides, weighted by users, differ by more than this, the calendar explains part of every difference. `H`
+  /// If the weeks of the sides, weighted by users, differ by more than this, the calendar explains part of every
+  /// difference. `H`
   private static let calendarLimit = 0.1
 
-  private static let calendar = ComparisonGuard(id: "calendar", meaning: "Both sides cover the same weeks.") { context, found in
+  private static let calendar = ComparisonGuard(id: "calendar", meaning: "Both sides cover the same weeks.") {
+    context, found in
     let apart = context.sides.weeksApart
     found.before = "\(Wording.wholePercent(1 - apart)) of the weeks in common"
     found.after = found.before
     if apart > calendarLimit {
-      found.warn("the sides cover different weeks: season, habit and what else changes with time are part of every difference")
+      found.warn(
+        "the sides cover different weeks: season, habit and what else changes with time are part of every difference")
     }
   }
 
   /// A kind of event that is common on one side and absent on the other: different logging, or a different app. `H`
-  private static let kinds = ComparisonGuard(id: "kinds", meaning: "Both sides hold the same kinds of events.") { context, found in
+  private static let kinds = ComparisonGuard(id: "kinds", meaning: "Both sides hold the same kinds of events.") {
+    context, found in
     let (before, after) = (counts(context.sides.before), counts(context.sides.after))
     let onlyBefore = zip(before, after).filter { $0.count >= plenty && $1.count == 0 }.map(\.0.kind)
     let onlyAfter = zip(before, after).filter { $0.count == 0 && $1.count >= plenty }.map(\.1.kind)
     (found.before, found.after) = (onlyBefore.joined(separator: ", "), onlyAfter.joined(separator: ", "))
     if !onlyBefore.isEmpty || !onlyAfter.isEmpty {
-      found.warn("kinds of events that only one side has: \((onlyBefore + onlyAfter).joined(separator: ", ")); changed logging is the usual cause of a jump")
+      found.warn(
+        """
+        kinds of events that only one side has: \((onlyBefore + onlyAfter).joined(separator: ", ")); changed logging \
+        is the usual cause of a jump
+        """
+      )
     }
   }
 
@@ -201,7 +266,9 @@ struct ComparisonGuard: Sendable {
   }
 
   /// Shares of rejected lines that differ by more than one percentage point. `H`
-  private static let rejections = ComparisonGuard(id: "rejected-lines", meaning: "Both sides have similar shares of rejected lines.") { context, found in
+  private static let rejections = ComparisonGuard(
+    id: "rejected-lines", meaning: "Both sides have similar shares of rejected lines."
+  ) { context, found in
     guard let rejected = context.rejected else { return }
     (found.before, found.after) = (Wording.percent(rejected.before), Wording.percent(rejected.after))
     if abs(rejected.before - rejected.after) > 0.01 {
@@ -222,24 +289,35 @@ struct ComparisonGuard: Sendable {
     }
     (found.before, found.after) = (Wording.count(users[0]), Wording.count(users[1]))
     let split = context.comparison.split
-    let weights = [context.beforeLabel, context.afterLabel].map { split.isEmpty ? 1 : split[SessionGroups.armName($0)] ?? 0 }
+    let weights = [context.beforeLabel, context.afterLabel].map {
+      split.isEmpty ? 1 : split[SessionGroups.armName($0)] ?? 0
+    }
     if let p = sampleRatioPValue(users, weights: weights), p < sampleRatioLimit {
       found.refuse(
-        "the arms have \(Wording.count(users[0])) and \(Wording.count(users[1], "user")), which is unlikely by chance (sample ratio mismatch, "
-          + "p < \(sampleRatioLimit.sixDecimals)); find out where users were lost, or set the intended split with --split")
+        """
+        the arms have \(Wording.count(users[0])) and \(Wording.count(users[1], "user")), which is unlikely by chance \
+        (sample ratio mismatch, 
+        """
+          + "p < \(sampleRatioLimit.sixDecimals)); find out where users were lost, or set the intended split with --split"
+      )
     }
   }
 
   /// The share of users in more than one arm above which an experiment is refused. `H`
   private static let mixedLimit = 0.01
 
-  private static let mixedUsers = ComparisonGuard(id: "mixed-users", meaning: "Users of an experiment stay in their arm.") { context, found in
+  private static let mixedUsers = ComparisonGuard(
+    id: "mixed-users", meaning: "Users of an experiment stay in their arm."
+  ) { context, found in
     guard context.comparison.isExperiment else { return }
     let share = Double(context.mixedUsers) / Double(max(context.users, 1))
     if context.mixedUsers > 0 {
       found.outcome = share > mixedLimit ? .refused : .warning
       found.message =
-        "\(Wording.count(context.mixedUsers, "user")) (\(Wording.percent(share))) were in more than one arm and are left out of all; "
+        """
+        \(Wording.count(context.mixedUsers, "user")) (\(Wording.percent(share))) were in more than one arm and are \
+        left out of all; 
+        """
         + "assign each user to one arm permanently"
     }
   }

@@ -12,7 +12,8 @@ public struct ComparisonOptions: Sendable {
   public var after: SegmentFilter?
   /// The dimension whose values are compared with the reference.
   public var by: String?
-  /// The value of ``by`` to compare the others with. Default: `control` among variants, otherwise the first in the order of versions.
+  /// The value of ``by`` to compare the others with. Default: `control` among variants, otherwise the first in the
+  /// order of versions.
   public var reference: String?
   public var users = UserMatching.all
   public var settings = ComparisonSettings()
@@ -46,7 +47,8 @@ public struct ComparisonOptions: Sendable {
   static let mostValues = 50
 }
 
-/// Selects sessions by dimensions and start days: `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the same dimension are alternatives.
+/// Selects sessions by dimensions and start days: `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the
+/// same dimension are alternatives.
 public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
   public let conditions: [Condition]
   /// Nil: all days.
@@ -64,7 +66,9 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
     var days: DayRange?
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingSpaces }
-      guard pair.count == 2 else { throw AuditError("invalid condition `\(part)`; write `dimension=value`, such as app_version=4.1.0") }
+      guard pair.count == 2 else {
+        throw AuditError("invalid condition `\(part)`; write `dimension=value`, such as app_version=4.1.0")
+      }
       if pair[0] == "date" {
         guard days == nil else { throw AuditError("date is given twice; write date=2026-03-01..2026-03-14") }
         do {

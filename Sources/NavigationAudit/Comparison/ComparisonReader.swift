@@ -11,7 +11,8 @@ extension ComparisonRun {
     /// Each in the order of pseudonyms; of stores in a folder, one for each.
     var people: [People]
     var sources: [Store.Source] = []
-    /// The most common pattern of the log's user ids, with its share, to detect logs whose users cannot match; nil for a store, which does not keep them.
+    /// The most common pattern of the log's user ids, with its share, to detect logs whose users cannot match; nil for
+    /// a store, which does not keep them.
     var userPattern: (text: String, share: Double)?
     var notes: [String] = []
 
@@ -23,7 +24,9 @@ extension ComparisonRun {
   ///
   /// Each side has half of the memory limit; the rest spills to temporary files, as in an analysis.
   /// - Parameter found: the logs of each input of the comparison; nil for stores.
-  mutating func read(_ found: [LogInputs?], spillingTo folder: String, progress: ReadingProgress?, waiting: StoreWaiting) async throws {
+  mutating func read(
+    _ found: [LogInputs?], spillingTo folder: String, progress: ReadingProgress?, waiting: StoreWaiting
+  ) async throws {
     let stores = try zip(comparison.inputs, found).map { try $1 == nil ? Shards($0, waiting: waiting) : nil }
     loaded = try commonMap(stores)
     var found = found
@@ -41,7 +44,8 @@ extension ComparisonRun {
     limits = try commonLimits(stores)
     var key = try commonKey(stores)
     var read: [Int: Input] = [:]
-    // Logs first: a store adds its names when its people are opened, and all names must be in the table before the fold.
+    // Logs first: a store adds its names when its people are opened, and all names must be in the table before the
+    // fold.
     for (index, logs) in found.enumerated() {
       guard let logs else { continue }
       read[index] = try await self.read(log: comparison.inputs[index], logs, loaded, &key, spillingTo: folder, progress)
@@ -58,13 +62,15 @@ extension ComparisonRun {
 
   /// - Parameter key: nil to derive it from the users of this log.
   private func read(
-    log path: String, _ found: LogInputs, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String, _ progress: ReadingProgress?
+    log path: String, _ found: LogInputs, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String,
+    _ progress: ReadingProgress?
   ) async throws -> Input {
     let own = LogTables(for: loaded.map, names: tables.names, segments: tables.segments)
     var options = options
     options.logs = [path]
     options.memory = budget.bytes
-    let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: own).read(found, spillingTo: folder, progress: progress)
+    let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: own).read(
+      found, spillingTo: folder, progress: progress)
     // A file that is given twice counts once, as in a store.
     let logs = NewLogs(loadedLogs, own) { [key] in key ?? PseudonymKey(ofUsers: $0) }
     key = logs.key
@@ -77,7 +83,9 @@ extension ComparisonRun {
 
   private func read(_ shards: Shards) throws -> Input {
     let blockEvents = max(budget.blockEvents / shards.stores.count, 1)
-    let people = try shards.stores.map { try StoredPeople($0, names: tables.names, segments: tables.segments, blockEvents: blockEvents) }
+    let people = try shards.stores.map {
+      try StoredPeople($0, names: tables.names, segments: tables.segments, blockEvents: blockEvents)
+    }
     var input = Input(people: people.map { People([$0]) })
     input.sources = try shards.stores.flatMap { try $0.sources() }
     return input
@@ -91,7 +99,12 @@ extension ComparisonRun {
     let known = maps.filter { $0.text != nil }
     guard let first = known.first else { return maps[0] }
     guard known.allSatisfy({ $0.text == first.text }) else {
-      throw AuditError("\(comparison.inputs.joined(separator: " and ")): the sides have different app maps; name one for both with --map")
+      throw AuditError(
+        """
+        \(comparison.inputs.joined(separator: " and ")): the sides have different app maps; name one for both with \
+        --map
+        """
+      )
     }
     return first
   }
@@ -114,7 +127,9 @@ extension ComparisonRun {
   private func commonKey(_ stores: [Shards?]) throws -> PseudonymKey? {
     let named = options.key.map { PseudonymKey(passphrase: $0) }
     let stored = try stores.compactMap { stores in
-      try stores.flatMap { try $0.stores[0].meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)) }.map { (stores?.path ?? "", $0) }
+      try stores.flatMap { try $0.stores[0].meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)) }.map {
+        (stores?.path ?? "", $0)
+      }
     }
     if comparison.users != .different {
       if let named, let other = stored.first(where: { $0.1 != named }) {
@@ -122,7 +137,10 @@ extension ComparisonRun {
       }
       guard Set(stored.map(\.1)).count < 2 else {
         throw AuditError(
-          "\(comparison.inputs.joined(separator: " and ")): the stores have different keys, so users cannot be matched; "
+          """
+          \(comparison.inputs.joined(separator: " and ")): the stores have different keys, so users cannot be \
+          matched; 
+          """
             + "create both with the same --key, or treat all users as different with --users different")
       }
     }
@@ -132,7 +150,8 @@ extension ComparisonRun {
 
 /// - Parameter users: the users of a log; the table begins with names that every table contains.
 private func userPattern(_ users: ByteInterner) -> (text: String, share: Double)? {
-  // All letters and digits count as the same, and so do runs of them; other characters stand for themselves. All digits: `9`.
+  // All letters and digits count as the same, and so do runs of them; other characters stand for themselves. All
+  // digits: `9`.
   func pattern(_ text: String) -> String {
     if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return "9" }
     return text.unicodeScalars.reduce(into: "") { pattern, scalar in
@@ -144,6 +163,10 @@ private func userPattern(_ users: ByteInterner) -> (text: String, share: Double)
     }
   }
   var counts: [String: Int] = [:]
-  for number in min(NameTable().count, users.count)..<users.count { counts[pattern(users.text(of: number)), default: 0] += 1 }
-  return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, Double($0.value) / Double(counts.values.reduce(0, +))) }
+  for number in min(NameTable().count, users.count)..<users.count {
+    counts[pattern(users.text(of: number)), default: 0] += 1
+  }
+  return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.map {
+    ($0.key, Double($0.value) / Double(counts.values.reduce(0, +)))
+  }
 }

@@ -2,7 +2,8 @@ import Measures
 import NavigationModel
 import NavigationStore
 
-/// Assigns sessions to the groups of a comparison, and measures the groups. A user's sessions of all inputs come together, so nothing is kept per user.
+/// Assigns sessions to the groups of a comparison, and measures the groups. A user's sessions of all inputs come
+/// together, so nothing is kept per user.
 struct SessionComparer: PersonReceiver {
   struct Sums: Sendable {
     var groups: ComparedGroups
@@ -34,10 +35,14 @@ struct SessionComparer: PersonReceiver {
   /// - Parameters:
   ///   - isMatched: whether a user in two groups is one person.
   ///   - meetings: nil if small groups are not hidden.
-  init(_ groups: SessionGroups, _ declared: DeclaredNames, groupsOfUser: (least: Int, most: Int), isMatched: Bool, meetings: NameMeetings?) {
+  init(
+    _ groups: SessionGroups, _ declared: DeclaredNames, groupsOfUser: (least: Int, most: Int), isMatched: Bool,
+    meetings: NameMeetings?
+  ) {
     self.groups = groups
     self.groupsOfUser = groupsOfUser
-    sums = Sums(groups: ComparedGroups(groups: groups.groups.count, declared: declared, isMatched: isMatched), meetings: meetings)
+    sums = Sums(
+      groups: ComparedGroups(groups: groups.groups.count, declared: declared, isMatched: isMatched), meetings: meetings)
   }
 
   mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) -> PersonRows? {
@@ -57,7 +62,8 @@ struct SessionComparer: PersonReceiver {
   }
 
   /// Cuts the user's events of an input into sessions and keeps those in a group.
-  private mutating func take(_ person: Person, _ events: inout [Event], from input: Int, _ cutter: inout SessionCutter) {
+  private mutating func take(_ person: Person, _ events: inout [Event], from input: Int, _ cutter: inout SessionCutter)
+  {
     let ranges = cutter.cut(&events).sessions
     events.withUnsafeBufferPointer { sums.meetings?.observe($0, of: person.user, segments: cutter.segments) }
     for (index, range) in ranges.enumerated() {
@@ -109,7 +115,8 @@ struct SessionGroups: Sendable {
     groups = filters.enumerated().map { side, filter in
       let input = inputs.count < 2 ? nil : hidesNames ? ["before", "after"][side] : inputs[side]
       return Group(
-        label: [input, filter?.description].compactMap(\.self).joined(separator: ", "), input: inputs.count > 1 ? side : nil,
+        label: [input, filter?.description].compactMap(\.self).joined(separator: ", "),
+        input: inputs.count > 1 ? side : nil,
         selection: NamedSelection(conditions: (filter?.conditions ?? []).map { $0.named(names) }), days: filter?.days)
     }
   }
@@ -119,7 +126,9 @@ struct SessionGroups: Sendable {
     groups = values.map { value in
       Group(
         label: "\(dimension)=\(value.madeVisible())", input: nil,
-        selection: NamedSelection(conditions: [SegmentFilter.Condition(dimension: dimension, values: [value]).named(names)]))
+        selection: NamedSelection(conditions: [
+          SegmentFilter.Condition(dimension: dimension, values: [value]).named(names)
+        ]))
     }
   }
 

@@ -6,7 +6,8 @@ import Reporting
 import UsabilityRules
 
 extension Audit {
-  /// Reads logs and drafts an app map for them, without writing anything. A map in `options` is used for reading: its columns, events and names.
+  /// Reads logs and drafts an app map for them, without writing anything. A map in `options` is used for reading: its
+  /// columns, events and names.
   public func draftMap() async throws -> MapDraft {
     var loaded = try LoadedMap(file: options.map, logs: [], options: options)
     let inputs = try LogInputs.find(options.logs).inputs
@@ -30,9 +31,12 @@ extension Audit {
     var map = said
     map.screenNames += ids.rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
     draft.structure = try await InferredStructure.inferred(from: read.people, map: map, tables, options.sessionLimits)
-    let labels = LabelPairs(try await LabelUse(read.people, map: map, tables: tables, limits: options.sessionLimits), names: tables.names.snapshot())
+    let labels = LabelPairs(
+      try await LabelUse(read.people, map: map, tables: tables, limits: options.sessionLimits),
+      names: tables.names.snapshot())
     let writer = MapDraftWriter(
-      words: words, ids: ids, labels: labels, structure: draft.structure, draft: reading, map: said, uses: loadedLogs.log.tally.mappingUses,
+      words: words, ids: ids, labels: labels, structure: draft.structure, draft: reading, map: said,
+      uses: loadedLogs.log.tally.mappingUses,
       kept: loaded.text.map(MapDraftWriter.kept) ?? [])
     draft.tabs = writer.tabs
     draft.text = writer.text(sources: sources.map { (name: $0.shownName, format: $0.format) }, users: words.users)
@@ -51,7 +55,9 @@ extension LabelUse {
       guard locale != nil else { return true }
       for range in builder.build(&events).sessions {
         events.withUnsafeBufferPointer { all in
-          add(UnsafeBufferPointer(rebasing: all[range])) { list in tables.names.text(list).split(separator: "|").map { tables.names.name(String($0)) } }
+          add(UnsafeBufferPointer(rebasing: all[range])) { list in
+            tables.names.text(list).split(separator: "|").map { tables.names.name(String($0)) }
+          }
         }
       }
       return !isFull
@@ -69,7 +75,8 @@ extension AppMap {
     return rest == AppMap() && columns.count == given && times != .standard
   }
 
-  /// The line under `events` that reads an unmapped event: the field that tells it is the one in which the map finds the event's name.
+  /// The line under `events` that reads an unmapped event: the field that tells it is the one in which the map finds
+  /// the event's name.
   func line(for event: ReportContents.UnknownEvent) -> String? {
     guard let kind = event.likelyKind else { return nil }
     var assignments = [FieldSource.Assignment(field: "event", source: .constant(kind))]
@@ -82,19 +89,24 @@ extension AppMap {
 }
 
 extension LoadedMap {
-  /// If no map is given or found and the log is not native: maps the columns and events whose meaning is certain, for this run.
+  /// If no map is given or found and the log is not native: maps the columns and events whose meaning is certain, for
+  /// this run.
   /// - Parameter found: the logs; the first bytes of streams are read.
   /// - Returns: notes for the reader: how the log is read.
   /// - Throws: ``AuditError`` if the log cannot be read so: what it lacks, or what is asked.
-  mutating func draft(_ options: AuditOptions, _ found: inout LogInputs, logs: [String]? = nil) async throws -> [String] {
+  mutating func draft(_ options: AuditOptions, _ found: inout LogInputs, logs: [String]? = nil) async throws -> [String]
+  {
     if text != nil, !map.saysOnlyTimes(besides: options.columns.count) { return [] }
     let logs = logs ?? options.logs
     // What the options say is enough.
     if FieldPlan(columns: map.columns, events: []).isComplete { return [] }
     try found.readHeads()
-    guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers) else { return [] }
+    guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers)
+    else { return [] }
     if let refusal = draft.refusal(of: logs, files: found.inputs.map(\.name)) { throw refusal }
-    for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence { guesses[part.word] = part }
+    for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence {
+      guesses[part.word] = part
+    }
     let completed = draft.completing(map)
     guard completed != map else { return [] }
     map = completed
@@ -115,10 +127,13 @@ extension LogDraft {
     func question(_ what: String, _ field: String, _ key: String) -> String {
       "is `\(shown(key))` \(what)? Then add --columns \(Wording.argument("\(field)=\(shown(key))"))"
     }
-    let found = columns.columns.prefix(8).map { "`\(shown($0).prefix(60))`" }.joined(separator: ", ") + (columns.columns.count > 8 ? ", …" : "")
+    let found =
+      columns.columns.prefix(8).map { "`\(shown($0).prefix(60))`" }.joined(separator: ", ")
+      + (columns.columns.count > 8 ? ", …" : "")
     let reason: String? =
       switch columns.problem {
-      case .daysOnly(let key): "`\(shown(key))` has days only: the order within a day is not known; export the time of each event"
+      case .daysOnly(let key):
+        "`\(shown(key))` has days only: the order within a day is not known; export the time of each event"
       case .clocksOnly(let key): "`\(shown(key))` has times of day without a date; \(Self.dating(files))"
       case .elapsed(let key, let outer):
         "`\(shown(key))` counts from the start of each `\(shown(outer))`, not from a date; "
@@ -126,21 +141,34 @@ extension LogDraft {
             ? "add the time of the start to it, and export the sum"
             : "add --columns \(Wording.argument("time=\(shown(key))")) --allow old-times, which lets all start at once")
       case .paths(let key, let example):
-        "`\(shown(key))` has all screens of a session in one row (\(example.prefix(80)) …), without their times; export one row for each screen, with the time "
+        """
+        `\(shown(key))` has all screens of a session in one row (\(example.prefix(80)) …), without their times; \
+        export one row for each screen, with the time 
+        """
           + "at which it was shown"
       case .noEventLog(let thing):
-        "one row for each \(thing), not for each event; export one row for each event, with its time, its user, and the screen that was shown"
+        """
+        one row for each \(thing), not for each event; export one row for each event, with its time, its user, and \
+        the screen that was shown
+        """
       case .noTime: "no times among \(found); name them with --columns time=COLUMN, or export the time of each event"
-      case .nobody(let likeliest?): "neither a user nor a session is certain: \(question("the user", "user", likeliest))"
-      case .nobody(nil): "neither a user nor a session among \(found); name one with --columns user=COLUMN, or export an id of the user"
+      case .nobody(let likeliest?):
+        "neither a user nor a session is certain: \(question("the user", "user", likeliest))"
+      case .nobody(nil):
+        "neither a user nor a session among \(found); name one with --columns user=COLUMN, or export an id of the user"
       case .nothing(let likeliest?): "no screen is certain: \(question("the screen", "screen", likeliest))"
       case .nothing(nil): "no screen and no event among \(found); name one with --columns screen=COLUMN"
       case nil:
         if let value = columns.ambiguousDate {
-          "no time shows whether the day or the month comes first (\(value)); write `times: {order: day-first}` or `times: {order: month-first}` to navaudit.yml"
+          """
+          no time shows whether the day or the month comes first (\(value)); write `times: {order: day-first}` or \
+          `times: {order: month-first}` to navaudit.yml
+          """
         } else if let part = columns.parts.first(where: { ["time", "user"].contains($0.field) && !$0.isSure }) {
           question(part.field == "user" ? "the user" : "the time", part.field, part.keys[0])
-        } else if let part = columns.parts.first(where: { $0.field == (columns.key("event") == nil ? "screen" : "event") && !$0.isSure }) {
+        } else if let part = columns.parts.first(where: {
+          $0.field == (columns.key("event") == nil ? "screen" : "event") && !$0.isSure
+        }) {
           question(part.field == "event" ? "the event" : "the screen", part.field, part.keys[0])
         } else if odd != nil {
           "its columns \(found) have other meanings or other kinds of events"
@@ -154,12 +182,17 @@ extension LogDraft {
 
   /// How to add the date that the names of files may hold.
   private static func dating(_ files: [String]) -> String {
-    guard let name = files.first(where: { $0.contains(/\d{4}-\d\d-\d\d.*\.[ct]sv/) }), let end = name.lastIndex(of: ".") else {
+    guard let name = files.first(where: { $0.contains(/\d{4}-\d\d-\d\d.*\.[ct]sv/) }), let end = name.lastIndex(of: ".")
+    else {
       return "export the date, too"
     }
     let folder = name[..<(name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex)]
-    return "the names of the files have it, so add it as a column: duckdb -c \"COPY (SELECT * EXCLUDE filename, regexp_extract(filename, "
-      + "'\\d{4}-\\d\\d-\\d\\d') AS date FROM read_csv('\(folder)*\(name[end...])', filename = true, all_varchar = true)) TO 'events.csv'\""
+    return
+      """
+      the names of the files have it, so add it as a column: duckdb -c \"COPY (SELECT * EXCLUDE filename, \
+      regexp_extract(filename, 
+      """
+        + "'\\d{4}-\\d\\d-\\d\\d') AS date FROM read_csv('\(folder)*\(name[end...])', filename = true, all_varchar = true)) TO 'events.csv'\""
   }
 
   fileprivate func notes(on logs: [String], _ map: AppMap) -> [String] {
@@ -174,7 +207,8 @@ extension LogDraft {
     }
     var unsure: [String] = []
     if export == nil {
-      for part in columns.parts.sorted(by: { rank($0.field) < rank($1.field) }) where part.isSure || rank(part.field) < order.count {
+      for part in columns.parts.sorted(by: { rank($0.field) < rank($1.field) })
+      where part.isSure || rank(part.field) < order.count {
         parts.append("\(part.field) = \(shown(part))\(part.confidence < 0.85 ? "?" : "")")
         if part.confidence < 0.85 { unsure.append(part.field) }
       }
@@ -183,13 +217,21 @@ extension LogDraft {
     let ofEvents = map.events.flatMap(\.assignments)
     for field in ["screen", "target"] where columns.key(field) == nil {
       let names = Set(ofEvents.filter { $0.field == field }.flatMap(\.paths).map { $0.joined(separator: ".") })
-      if !names.isEmpty { parts.append("\(field) = \(names.sorted { $0.precedesByScalars($1) }.joined(separator: " or "))") }
+      if !names.isEmpty {
+        parts.append("\(field) = \(names.sorted { $0.precedesByScalars($1) }.joined(separator: " or "))")
+      }
     }
     let mapped = map.events.isEmpty ? [] : [Wording.count(map.events.count, "kind of event", "kinds of events")]
     let read = Set(ofEvents.flatMap(\.paths).map { $0.joined(separator: ".") } + NativeField.allCases.map(\.word))
-    let ignored = export == nil ? columns.ignored.map { $0.replacing(RecordFlattener.separator, with: ".") }.filter { !read.contains($0) } : []
+    let ignored =
+      export == nil
+      ? columns.ignored.map { $0.replacing(RecordFlattener.separator, with: ".") }.filter { !read.contains($0) } : []
     var line = "Read as: " + (parts + mapped).joined(separator: ", ")
-    if !ignored.isEmpty { line += "; ignored: " + ignored.prefix(8).joined(separator: ", ") + (ignored.count > 8 ? " and \(ignored.count - 8) more" : "") }
+    if !ignored.isEmpty {
+      line +=
+        "; ignored: " + ignored.prefix(8).joined(separator: ", ")
+        + (ignored.count > 8 ? " and \(ignored.count - 8) more" : "")
+    }
     var notes = [line]
     if lacksHeader { notes[0] += "; the table has no header: its columns are called c1, c2 and so on" }
     if columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }
@@ -197,7 +239,13 @@ extension LogDraft {
     let questions = events.unsure.sorted { ($1.count, $0.word) < ($0.count, $1.word) }
     notes.append(
       "`navaudit init \(logs.joined(separator: " "))` writes this to a map"
-        + (questions.isEmpty ? "" : ", with \(Wording.count(questions.count, "kind of event", "kinds of events")) to decide, such as `\(questions[0].word)`"))
+        + (questions.isEmpty
+          ? ""
+          : """
+          , with \(Wording.count(questions.count, "kind of event", "kinds of events")) to decide, such as \
+          `\(questions[0].word)`
+          """)
+    )
     return notes
   }
 }

@@ -9,37 +9,49 @@ extension Audit {
   /// The most events of a little log.
   static let mostEventsChecked = 1_000_000
 
-  /// Checks how an app logs: what a report could answer with its log, and what is wrong with which lines. Nothing is written.
+  /// Checks how an app logs: what a report could answer with its log, and what is wrong with which lines. Nothing is
+  /// written.
   /// - Parameters:
   ///   - standardInput: what was read of standard input so far; nil to read all of it.
   ///   - script: what was done while the log was written.
   /// - Throws: for logs that cannot be read, that hold no events, or more than a million.
   public func checkLog(standardInput: [UInt8]? = nil, script: ActionScript? = nil) async throws -> LogCheckOutcome {
     var found = try LogInputs.find(options.logs)
-    if let standardInput { found.inputs = found.inputs.map { $0 == .standardInput ? .standardInput(standardInput) : $0 } }
+    if let standardInput {
+      found.inputs = found.inputs.map { $0 == .standardInput ? .standardInput(standardInput) : $0 }
+    }
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
     let drafted = try await loaded.draft(options, &found)
     let tables = LogTables(for: loaded.map)
     let blocks = Mutex<[DecodedBlock]>([])
     var reading = LogLoader(options: options, map: loaded.map, tables: tables)
     reading.watch = { block in blocks.withLock { $0.append(block) } }
-    let loadedLogs = try await reading.take(found, spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
+    let loadedLogs = try await reading.take(
+      found, spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
     let tally = loadedLogs.log.tally
     if tally.events > Self.mostEventsChecked {
       throw AuditError(
-        "\(options.logs.joined(separator: ", ")): \(Wording.count(tally.events, "event")); check-log takes up to a million, name a part of the log")
+        """
+        \(options.logs.joined(separator: ", ")): \(Wording.count(tally.events, "event")); check-log takes up to a \
+        million, name a part of the log
+        """
+      )
     }
     if tally.lines == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
     let lines = LinesOfLog(loadedLogs.log, blocks.withLock { $0 })
-    let users = Dictionary(uniqueKeysWithValues: Set(lines.records.map(\.event.user)).map { ($0, tables.users.text(Name(rawValue: $0))) })
+    let users = Dictionary(
+      uniqueKeysWithValues: Set(lines.records.map(\.event.user)).map { ($0, tables.users.text(Name(rawValue: $0))) })
     let builder = Pipeline(options: options, loaded: loaded, tables: tables)
     let (result, account) = try await builder.measure(loadedLogs)
     let figures = try builder.figures(result, account, limits: options.sessionLimits)
-    let traced = TracedLog(lines.records, map: loaded.map, tables, limits: options.sessionLimits, users: users, measures: figures.measures)
+    let traced = TracedLog(
+      lines.records, map: loaded.map, tables, limits: options.sessionLimits, users: users, measures: figures.measures)
 
     var outcome = LogCheckOutcome()
     outcome.notes = builder.readingNotes(loadedLogs) + drafted
-    (outcome.events, outcome.users, outcome.sessions) = (tally.events, figures.measures.totals.users, figures.measures.totals.sessions)
+    (outcome.events, outcome.users, outcome.sessions) = (
+      tally.events, figures.measures.totals.users, figures.measures.totals.sessions
+    )
     func counted(_ words: [String]) -> [(event: String, count: Int)] {
       Dictionary(grouping: words) { $0 }.map { (event: $0.key, count: $0.value.count) }
         .sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
@@ -58,7 +70,8 @@ extension Audit {
   }
 }
 
-/// The events of a log with their lines, and what is wrong with these by themselves. A line is one number in all files of a run.
+/// The events of a log with their lines, and what is wrong with these by themselves. A line is one number in all files
+/// of a run.
 private struct LinesOfLog {
   private static let bitsOfLine = 40
 
@@ -84,7 +97,9 @@ private struct LinesOfLog {
 
   var problems: [LogProblem] { rejectedLines + badLists + timesWithoutOffset }
 
-  private func matching(_ isLike: (EventLine) -> Bool) -> [TracedLog.Record] { zip(records, lines).filter { isLike($1) }.map(\.0) }
+  private func matching(_ isLike: (EventLine) -> Bool) -> [TracedLog.Record] {
+    zip(records, lines).filter { isLike($1) }.map(\.0)
+  }
 
   private var rejectedLines: [LogProblem] {
     let rejected = log.tally.rejected
@@ -93,10 +108,13 @@ private struct LinesOfLog {
     }
     // A last line that is cut off is what a launch that ended leaves.
     let faulty = rejections.filter { $0.rejection.reason != .cutOff }
-    return Dictionary(grouping: faulty, by: \.rejection.reason).sorted { $0.key.rawValue < $1.key.rawValue }.map { reason, found in
+    return Dictionary(grouping: faulty, by: \.rejection.reason).sorted { $0.key.rawValue < $1.key.rawValue }.map {
+      reason, found in
       let detail = found[0].rejection.detail.map { " (\($0))" } ?? ""
       return LogProblem(
-        check: "rejected-line", "\(Wording.count(rejected[reason] ?? found.count, "line")) rejected: \(reason.rawValue)\(detail)", fix: reason.fix,
+        check: "rejected-line",
+        "\(Wording.count(rejected[reason] ?? found.count, "line")) rejected: \(reason.rawValue)\(detail)",
+        fix: reason.fix,
         lines: found.map(\.number))
     }
   }
@@ -106,7 +124,8 @@ private struct LinesOfLog {
       let found = matching { $0.fault == fault }
       guard let kind = found.first?.event.kind else { return nil }
       return LogProblem(
-        check: "bad-list", "\(Wording.count(found.count, "list")) that cannot be read: \(fault.words)", fix: fault.fix(kind), lines: found.map(\.line))
+        check: "bad-list", "\(Wording.count(found.count, "list")) that cannot be read: \(fault.words)",
+        fix: fault.fix(kind), lines: found.map(\.line))
     }
   }
 
@@ -115,7 +134,8 @@ private struct LinesOfLog {
     if found.isEmpty { return [] }
     return [
       LogProblem(
-        check: LogCheck.noZone.id, "\(Wording.count(found.count, "time")) without an offset", fix: "log times with their offset from UTC", lines: found)
+        check: LogCheck.noZone.id, "\(Wording.count(found.count, "time")) without an offset",
+        fix: "log times with their offset from UTC", lines: found)
     ]
   }
 }
@@ -123,13 +143,15 @@ private struct LinesOfLog {
 extension TracedLog {
   /// Makes sessions of the events of a log, and follows each of them.
   fileprivate init(
-    _ records: [Record], map: AppMap, _ tables: LogTables, limits: SessionLimits, users: [UInt32: String], measures: Measures
+    _ records: [Record], map: AppMap, _ tables: LogTables, limits: SessionLimits, users: [UInt32: String],
+    measures: Measures
   ) {
     var builder = SessionBuilder(limits)
     var stack = NavigationStack(map: NavigationMap(map, names: tables.names))
     stack.trace = []
     var sessions: [Session] = []
-    for own in Dictionary(grouping: records.indices, by: { records[$0].event.user }).values.sorted(by: { $0[0] < $1[0] }) {
+    for own in Dictionary(grouping: records.indices, by: { records[$0].event.user }).values.sorted(by: { $0[0] < $1[0] }
+    ) {
       // While events are sorted into sessions, each carries its position instead of its segment.
       var events = own.map { index in
         var event = records[index].event
@@ -149,7 +171,8 @@ extension TracedLog {
       }
     }
     self.init(
-      records: records, sessions: sessions, names: tables.names.snapshot(), segments: tables.segments.snapshot(), users: users, measures: measures)
+      records: records, sessions: sessions, names: tables.names.snapshot(), segments: tables.segments.snapshot(),
+      users: users, measures: measures)
   }
 }
 
@@ -160,7 +183,8 @@ extension RejectionReason {
     case .notUTF8: "write the log in UTF-8"
     case .cellCount, .quotes: "quote cells that hold commas, quotes or line ends, and double the quotes in them"
     case .lineTooLong, .cutOff: "write one event on each line"
-    case .noTime, .unreadableTime, .timeOutOfRange: "log `time` as RFC 3339 with an offset, or as a number of seconds or milliseconds since 1970"
+    case .noTime, .unreadableTime, .timeOutOfRange:
+      "log `time` as RFC 3339 with an offset, or as a number of seconds or milliseconds since 1970"
     case .noUser: "log a stable pseudonym of the user as `user`"
     case .noEvent: "log what happened as `event`"
     case .excludedUser: "narrow `exclude_users` in the app map"

@@ -59,20 +59,28 @@ public struct LogCheckOutcome: Sendable {
 
   /// The outcome as JSON, without a line end.
   public var json: String {
-    func counts(_ kinds: [(event: String, count: Int)]) -> JSON { .list(kinds.map { ["event": .text($0.event), "count": .integer($0.count)] }) }
+    func counts(_ kinds: [(event: String, count: Int)]) -> JSON {
+      .list(kinds.map { ["event": .text($0.event), "count": .integer($0.count)] })
+    }
     func places(_ lines: [Line]) -> JSON { .list(lines.map { ["file": .text($0.file), "line": .integer($0.line)] }) }
     let problems = problems.map { problem -> JSON in
-      ["check": .text(problem.check), "what": .text(problem.what), "fix": .text(problem.fix), "lines": places(problem.lines)]
+      [
+        "check": .text(problem.check), "what": .text(problem.what), "fix": .text(problem.fix),
+        "lines": places(problem.lines),
+      ]
     }
     let actions = actions.map { action -> JSON in
       [
-        "number": .integer(action.number), "action": .text(action.text), "state": .text(action.state.rawValue), "details": .text(action.details),
+        "number": .integer(action.number), "action": .text(action.text), "state": .text(action.state.rawValue),
+        "details": .text(action.details),
         "lines": places(action.lines),
       ]
     }
     let outcome: JSON = [
-      "events": .integer(events), "users": .integer(users), "sessions": .integer(sessions), "kinds": counts(kinds), "unread": counts(unread),
-      "answers": .init(answers), "lacks": .list(lacks.map { ["topic": .text($0.topic), "remedy": .text($0.remedy)] }), "problems": .list(problems),
+      "events": .integer(events), "users": .integer(users), "sessions": .integer(sessions), "kinds": counts(kinds),
+      "unread": counts(unread),
+      "answers": .init(answers), "lacks": .list(lacks.map { ["topic": .text($0.topic), "remedy": .text($0.remedy)] }),
+      "problems": .list(problems),
       "actions": .list(actions), "notes": .init(notes),
     ]
     return outcome.written

@@ -69,7 +69,8 @@ struct ScriptCheck {
     let pairs = alignment()
     let used = Set(pairs.compactMap { $0 })
     return script.actions.enumerated().map { index, action in
-      var outcome = LogCheckOutcome.Action(number: index + 1, text: action.text, state: .arrived, details: "", lines: [])
+      var outcome = LogCheckOutcome.Action(
+        number: index + 1, text: action.text, state: .arrived, details: "", lines: [])
       var (missing, contradicted, doubled): ([String], [String], [String]) = ([], [], [])
       for (said, pair) in zip(said, pairs) where said.action == index {
         guard let pair else {
@@ -80,16 +81,19 @@ struct ScriptCheck {
         outcome.lines.append(line(match.line))
         if said.move.cost(match.move) != 0 { contradicted.append("\(match.move.words) instead of \(said.move.words)") }
         let copies = found.indices.filter { other in
-          !used.contains(other) && found[other].move == match.move && abs(found[other].time - match.time) <= Self.doubleLimit
+          !used.contains(other) && found[other].move == match.move
+            && abs(found[other].time - match.time) <= Self.doubleLimit
         }
         if !copies.isEmpty {
           doubled.append("\(match.move.words) \(copies.count + 1) times")
           outcome.lines += copies.map { line(found[$0].line) }
         }
       }
-      outcome.state = !contradicted.isEmpty ? .contradictory : !missing.isEmpty ? .missing : !doubled.isEmpty ? .doubled : .arrived
+      outcome.state =
+        !contradicted.isEmpty ? .contradictory : !missing.isEmpty ? .missing : !doubled.isEmpty ? .doubled : .arrived
       outcome.details = [
-        contradicted.joined(separator: ", "), missing.isEmpty ? "" : "no \(missing.joined(separator: ", no "))", doubled.joined(separator: ", "),
+        contradicted.joined(separator: ", "), missing.isEmpty ? "" : "no \(missing.joined(separator: ", no "))",
+        doubled.joined(separator: ", "),
       ]
       .filter { !$0.isEmpty }.joined(separator: "; ")
       return outcome
@@ -108,8 +112,11 @@ struct ScriptCheck {
     for row in 1..<(said.count + 1) {
       costs[row * width] = row * Self.costOfMissing
       for column in 1..<max(width, 1) {
-        var least = min(costs[(row - 1) * width + column] + Self.costOfMissing, costs[row * width + column - 1] + Self.costOfOther)
-        if let cost = said[row - 1].move.cost(found[column - 1].move) { least = min(least, costs[(row - 1) * width + column - 1] + cost) }
+        var least = min(
+          costs[(row - 1) * width + column] + Self.costOfMissing, costs[row * width + column - 1] + Self.costOfOther)
+        if let cost = said[row - 1].move.cost(found[column - 1].move) {
+          least = min(least, costs[(row - 1) * width + column - 1] + cost)
+        }
         costs[row * width + column] = least
       }
     }
@@ -117,7 +124,9 @@ struct ScriptCheck {
     var (row, column) = (said.count, found.count)
     while row > 0 {
       let here = costs[row * width + column]
-      if column > 0, let cost = said[row - 1].move.cost(found[column - 1].move), here == costs[(row - 1) * width + column - 1] + cost {
+      if column > 0, let cost = said[row - 1].move.cost(found[column - 1].move),
+        here == costs[(row - 1) * width + column - 1] + cost
+      {
         pairs[row - 1] = column - 1
         (row, column) = (row - 1, column - 1)
       } else if column > 0, here == costs[row * width + column - 1] + Self.costOfOther {
@@ -134,15 +143,20 @@ extension ActionScript.Move {
   /// `back (swipe)`
   fileprivate var words: String { name.map { "\(kind.rawValue) (\($0))" } ?? kind.rawValue }
 
-  private static let confused: [Set<Kind>] = [[.tab, .reselect, .moreOpen], [.push, .sheetOpen, .moreItem, .menuItem], [.back, .sheetClose, .menuClose]]
+  private static let confused: [Set<Kind>] = [
+    [.tab, .reselect, .moreOpen], [.push, .sheetOpen, .moreItem, .menuItem], [.back, .sheetClose, .menuClose],
+  ]
   private static let costOfContradiction = 3
 
   /// What it costs to take an event for this move: nothing if they agree; nil if it is something else.
   fileprivate func cost(_ found: ActionScript.Move) -> Int? {
     let isSameName = name == nil || found.name == nil || name == found.name
     // The tab may have been in front before.
-    if kind == found.kind || (kind == .tab && found.kind == .reselect) { return isSameName ? 0 : Self.costOfContradiction }
-    return isSameName && name == found.name && Self.confused.contains { $0.contains(kind) && $0.contains(found.kind) } ? Self.costOfContradiction : nil
+    if kind == found.kind || (kind == .tab && found.kind == .reselect) {
+      return isSameName ? 0 : Self.costOfContradiction
+    }
+    return isSameName && name == found.name && Self.confused.contains { $0.contains(kind) && $0.contains(found.kind) }
+      ? Self.costOfContradiction : nil
   }
 }
 
@@ -187,7 +201,10 @@ public struct ActionScript: Sendable {
       guard let action = Action(item) else {
         let nearest = nearestWord(to: String(item.prefix { $0 != ":" }), among: Action.words)
         throw AuditError(
-          "\(file):\(number + 1): no action is called `\(item)`; \(nearest.map { "did you mean `\($0)`?" } ?? "there are \(Action.words.joined(separator: ", "))")"
+          """
+          \(file):\(number + 1): no action is called `\(item)`; \
+          \(nearest.map { "did you mean `\($0)`?" } ?? "there are \(Action.words.joined(separator: ", "))")
+          """
         )
       }
       actions.append(action)
@@ -243,7 +260,9 @@ extension ActionScript.Action {
     guard let word = parts.first else { return nil }
     let names = parts.count > 1 ? parts[1].split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty } : []
     typealias Move = ActionScript.Move
-    func moves(_ kind: Move.Kind) -> [Move] { names.isEmpty ? [Move(kind: kind)] : names.map { Move(kind: kind, name: $0) } }
+    func moves(_ kind: Move.Kind) -> [Move] {
+      names.isEmpty ? [Move(kind: kind)] : names.map { Move(kind: kind, name: $0) }
+    }
     let moves: [Move]? =
       switch word.lowercased() {
       case "open": [Move(kind: .open)]

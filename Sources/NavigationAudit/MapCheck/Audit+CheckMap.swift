@@ -25,14 +25,17 @@ extension Audit {
     let words = try await WordsOfLog(self, loaded, keepsSamples: true, isTrial: order?.other != nil)
     let tally = words.loadedLogs.log.tally
     outcome.events = tally.events
-    outcome.notes = Pipeline(options: options, loaded: loaded, tables: words.tables).readingNotes(words.loadedLogs) + drafted
+    outcome.notes =
+      Pipeline(options: options, loaded: loaded, tables: words.tables).readingNotes(words.loadedLogs) + drafted
     outcome.uses = check.uses(tally)
-    outcome.remarks = check.placeholders + check.mappings(tally) + check.filters(tally, words.tables.names) + check.names(words.choices)
+    outcome.remarks =
+      check.placeholders + check.mappings(tally) + check.filters(tally, words.tables.names) + check.names(words.choices)
     // Standard input can be read once.
     guard let order, let other = order.other, !options.logs.contains("-") else { return outcome }
     var otherwise = loaded
     otherwise.map.times.order = other
-    outcome.readings = [(order, words), (other, try await WordsOfLog(self, otherwise, isTrial: true))].map { order, words in
+    outcome.readings = [(order, words), (other, try await WordsOfLog(self, otherwise, isTrial: true))].map {
+      order, words in
       .init(order: order.rawValue, times: words.words.times, rejectedLines: words.loadedLogs.log.tally.rejectedLines)
     }
     return outcome
@@ -105,7 +108,8 @@ struct WordsOfLog {
       ? try await reading.take(found, spillingTo: folder, progress: nil)
       : try await reading.read(found, spillingTo: folder, progress: audit.progress.reading)
     let users = tables.users.takeEntries()
-    let partitions = try await loadedLogs.spool.takePartitions(where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
+    let partitions = try await loadedLogs.spool.takePartitions(
+      where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
     people = People(partitions, blockEvents: options.budget.blockEvents)
     var words = LogWords()
     try await people.forEach { _, events in
@@ -118,7 +122,9 @@ struct WordsOfLog {
 
   var choices: MapCheck.Choices {
     let names = tables.names.snapshot()
-    func named(_ counts: [Name: Int]) -> [String: Int] { Dictionary(uniqueKeysWithValues: counts.map { (names[$0.key], $0.value) }) }
+    func named(_ counts: [Name: Int]) -> [String: Int] {
+      Dictionary(uniqueKeysWithValues: counts.map { (names[$0.key], $0.value) })
+    }
     let menus = Dictionary(uniqueKeysWithValues: words.menuCounts.map { (names[$0.key], named($0.value)) })
     return (named(words.tabCounts), named(words.moreCounts), menus)
   }

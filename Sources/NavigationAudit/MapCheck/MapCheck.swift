@@ -4,7 +4,8 @@ import Measures
 import NavigationModel
 import UsabilityRules
 
-/// What a log says about the app map that reads it: parts of the map that match nothing in the log, and what they probably mean.
+/// What a log says about the app map that reads it: parts of the map that match nothing in the log, and what they
+/// probably mean.
 struct MapCheck {
   let map: AppMap
   /// Whether names and counts from the log are left out.
@@ -14,9 +15,18 @@ struct MapCheck {
 
   /// Placeholders that were never replaced by the name of a field.
   var placeholders: [String] {
-    let paths = map.columns.flatMap(\.paths) + ownMappings.flatMap { $0.mapping.conditions.map(\.path) + $0.mapping.assignments.flatMap(\.paths) }
+    let paths =
+      map.columns.flatMap(\.paths)
+      + ownMappings.flatMap { $0.mapping.conditions.map(\.path) + $0.mapping.assignments.flatMap(\.paths) }
     let count = paths.count { $0.contains(Self.placeholder) }
-    return count == 0 ? [] : ["`\(Self.placeholder)` is a placeholder (\(Wording.count(count, "place"))): replace it with the name of a field of your log"]
+    return count == 0
+      ? []
+      : [
+        """
+        `\(Self.placeholder)` is a placeholder (\(Wording.count(count, "place"))): replace it with the name of a \
+        field of your log
+        """
+      ]
   }
 
   /// The mappings of the map's `events`, without those of presets.
@@ -41,7 +51,8 @@ struct MapCheck {
     let presets = presets
     var remarks: [String] = []
     for (index, mapping) in ownMappings where tally.use(of: index).events == 0 {
-      remarks.append("no event matches `\(mapping.label)`\(earlierMapping(than: index, tally) ?? nearestEvent(to: mapping, tally))")
+      remarks.append(
+        "no event matches `\(mapping.label)`\(earlierMapping(than: index, tally) ?? nearestEvent(to: mapping, tally))")
     }
     for preset in presets where preset.mappings.allSatisfy({ tally.use(of: $0).events == 0 }) {
       remarks.append("no event matches the preset `\(preset.name)`")
@@ -73,7 +84,9 @@ struct MapCheck {
   private func nearestEvent(to mapping: EventMapping, _ tally: LineTally) -> String {
     guard !hidesLog, let words = mapping.conditions.first(where: { $0.path == ["event"] })?.texts else { return "" }
     let counts = tally.unknownEvents.counts
-    guard let nearest = words.lazy.compactMap({ nearestName(to: $0, among: counts.keys) }).first, let count = counts[nearest] else { return "" }
+    guard let nearest = words.lazy.compactMap({ nearestName(to: $0, among: counts.keys) }).first,
+      let count = counts[nearest]
+    else { return "" }
     return "; the log has `\(nearest)` (\(Wording.count(count, "event")))"
   }
 
@@ -81,10 +94,14 @@ struct MapCheck {
   func uses(_ tally: LineTally) -> [MapCheckOutcome.Use] {
     func use(_ label: String, _ index: Int) -> MapCheckOutcome.Use {
       let use = tally.use(of: index)
-      return .init(mapping: label, events: use.events, samples: use.samples.map { (shown($0.target), shown($0.screen), shown($0.record)) })
+      return .init(
+        mapping: label, events: use.events,
+        samples: use.samples.map { (shown($0.target), shown($0.screen), shown($0.record)) })
     }
     let ofPresets = presets.flatMap { preset in
-      preset.mappings.filter { tally.use(of: $0).events > 0 }.map { ("preset \(preset.name), \(map.events[$0].label)", $0) }
+      preset.mappings.filter { tally.use(of: $0).events > 0 }.map {
+        ("preset \(preset.name), \(map.events[$0].label)", $0)
+      }
     }
     return ownMappings.map { use($0.mapping.label, $0.index) } + ofPresets.map { use($0.0, $0.1) }
   }
@@ -104,7 +121,9 @@ struct MapCheck {
       remarks.append("no user of the log matches `exclude_users` (\(map.excludedUsers.joined(separator: ", ")))")
     }
     // Listing all names takes time that a map without such filters need not spend.
-    guard !map.screenNames.isEmpty || !map.ignoredScreens.isEmpty || map.rules.contains(where: { !$0.exemptions.isEmpty }) else { return remarks }
+    guard
+      !map.screenNames.isEmpty || !map.ignoredScreens.isEmpty || map.rules.contains(where: { !$0.exemptions.isEmpty })
+    else { return remarks }
     let texts = (0..<names.count).map { names.text(Name(rawValue: UInt32($0))) }
     let known = Set(texts)
     func isMet(_ expression: String, by isMatch: (Pattern, String) -> Bool) -> Bool {
@@ -114,7 +133,9 @@ struct MapCheck {
     for rule in map.screenNames where !isMet(rule.pattern, by: { $0.firstMatch(in: $1) != nil }) {
       // A name that would have been masked is folded before it is kept.
       let start = rule.name.prefix { $0 != "$" }
-      guard start.count == rule.name.count ? !known.contains(rule.name) : !texts.contains(where: { $0.hasPrefix(start) }) else { continue }
+      guard
+        start.count == rule.name.count ? !known.contains(rule.name) : !texts.contains(where: { $0.hasPrefix(start) })
+      else { continue }
       remarks.append("no name of the log matches `\(rule.pattern)` in `screen_names`")
     }
     for pattern in map.ignoredScreens where !isMet(pattern, by: { $0.matches($1) }) {
@@ -123,8 +144,12 @@ struct MapCheck {
     let subjects = known.union(map.declaredTexts).union(["app"])
     for rule in map.rules {
       for subject in rule.exemptions.map(\.subject) {
-        let parts = subject.components(separatedBy: " ↔ ").flatMap { [$0, $0.split(separator: ":").last.map(String.init) ?? $0] }
-        if !parts.contains(where: subjects.contains) { remarks.append("the log has no `\(subject)`, which `\(rule.rule)` exempts") }
+        let parts = subject.components(separatedBy: " ↔ ").flatMap {
+          [$0, $0.split(separator: ":").last.map(String.init) ?? $0]
+        }
+        if !parts.contains(where: subjects.contains) {
+          remarks.append("the log has no `\(subject)`, which `\(rule.rule)` exempts")
+        }
       }
     }
     return remarks
@@ -141,7 +166,9 @@ struct MapCheck {
       choices.tabs[names[tab]] = cell.selects + cell.reselects + cell.blocked.sumY
     }
     for (item, cell) in measures.moreList.items.pairs { choices.moreItems[names[item]] = cell.count }
-    for (item, cell) in measures.menus.items.pairs { choices.menus[names[item.menu], default: [:]][names[item.item]] = cell.count }
+    for (item, cell) in measures.menus.items.pairs {
+      choices.menus[names[item.menu], default: [:]][names[item.item]] = cell.count
+    }
     return choices
   }
 
@@ -153,26 +180,43 @@ struct MapCheck {
     let rest = remarks.count - shown
     let command = (["navaudit check-map", file] + logs).joined(separator: " ")
     return remarks.prefix(shown).map { "\(file): \($0)" }
-      + (rest > 0 ? ["\(file): \(Wording.count(rest, "more remark"))" + (source == nil || logs.isEmpty ? "" : "; `\(command)` lists them")] : [])
+      + (rest > 0
+        ? [
+          "\(file): \(Wording.count(rest, "more remark"))"
+            + (source == nil || logs.isEmpty ? "" : "; `\(command)` lists them")
+        ] : [])
   }
 
-  /// Declared tabs and items that are never chosen, where the log has one with a similar name; and a map of which the log has nothing.
+  /// Declared tabs and items that are never chosen, where the log has one with a similar name; and a map of which the
+  /// log has nothing.
   func names(_ choices: Choices) -> [String] {
-    let items = map.menus.map { (what: "item of the menu `\($0.name)`", declared: $0.items, chosen: choices.menus[$0.name, default: [:]]) }
-    let all = [(what: "tab", declared: map.tabs, chosen: choices.tabs), ("More item", map.more?.items ?? [], choices.moreItems)] + items
+    let items = map.menus.map {
+      (what: "item of the menu `\($0.name)`", declared: $0.items, chosen: choices.menus[$0.name, default: [:]])
+    }
+    let all =
+      [
+        (what: "tab", declared: map.tabs, chosen: choices.tabs),
+        ("More item", map.more?.items ?? [], choices.moreItems),
+      ] + items
     let declared = all.flatMap(\.declared)
     let isMet = all.contains { part in part.declared.contains { part.chosen[$0] != nil } }
     let isChosen = all.contains { !$0.chosen.isEmpty }
     var remarks: [String] = []
     if !isMet, isChosen, !declared.isEmpty {
-      remarks.append("the log has none of the map's \(Wording.count(declared.count, "tab or item", "tabs and items")): is it the map of another app?")
+      remarks.append(
+        """
+        the log has none of the map's \(Wording.count(declared.count, "tab or item", "tabs and items")): is it the \
+        map of another app?
+        """
+      )
     }
     if hidesLog { return remarks }
     for part in all {
       let others = part.chosen.filter { !part.declared.contains($0.key) }
       for name in part.declared where part.chosen[name] == nil {
         guard let nearest = nearestName(to: name, among: others.keys), let count = others[nearest] else { continue }
-        remarks.append("\(part.what) `\(name)` is never chosen; the log has `\(nearest)` (\(Wording.count(count, "choice")))")
+        remarks.append(
+          "\(part.what) `\(name)` is never chosen; the log has `\(nearest)` (\(Wording.count(count, "choice")))")
       }
     }
     return remarks
@@ -188,7 +232,9 @@ struct MapCheck {
 }
 
 extension LineTally {
-  fileprivate func use(of mapping: Int) -> MappingUse { mapping < mappingUses.count ? mappingUses[mapping] : MappingUse() }
+  fileprivate func use(of mapping: Int) -> MappingUse {
+    mapping < mappingUses.count ? mappingUses[mapping] : MappingUse()
+  }
 }
 
 extension EventMapping.Test {
@@ -214,7 +260,9 @@ extension EventMapping {
   }
 
   private var kind: String? {
-    for assignment in assignments where assignment.field == "event" { if case .constant(let word) = assignment.source { return word } }
+    for assignment in assignments where assignment.field == "event" {
+      if case .constant(let word) = assignment.source { return word }
+    }
     return nil
   }
 

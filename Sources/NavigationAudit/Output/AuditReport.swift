@@ -16,19 +16,25 @@ struct AuditReport {
 
   /// The files that a run may write, except the store.
   static let allFiles: [String] = {
-    let tables = ["findings", "finding_sessions", "example_steps", "log_quality", "unknown_events", "sessions"] + Measures.tableNames + Advice.tableNames
-    return tables.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(\.fileName) + Document.Picture.files
+    let tables =
+      ["findings", "finding_sessions", "example_steps", "log_quality", "unknown_events", "sessions"]
+      + Measures.tableNames + Advice.tableNames
+    return tables.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(\.fileName)
+      + Document.Picture.files
   }()
 
   /// The files that a run with these options may write, except the store.
-  static func files(_ options: AuditOptions) -> [String] { allFiles.filter { options.writesSessions || $0 != "sessions.csv" } }
+  static func files(_ options: AuditOptions) -> [String] {
+    allFiles.filter { options.writesSessions || $0 != "sessions.csv" }
+  }
 
   /// - Parameters:
   ///   - hasStore: whether the store is in the folder of the reports.
-  ///   - queryStore: the name of the store on which the rules' queries reproduce the findings; nil if its sessions were made with another
-  ///     map or other session limits.
+  ///   - queryStore: the name of the store on which the rules' queries reproduce the findings; nil if its sessions were
+  ///     made with another map or other session limits.
   init(
-    _ run: Pipeline, _ structure: InferredStructure?, _ figures: AuditInput, rejections: [ReportContents.RejectedLines] = [], hasStore: Bool = true,
+    _ run: Pipeline, _ structure: InferredStructure?, _ figures: AuditInput,
+    rejections: [ReportContents.RejectedLines] = [], hasStore: Bool = true,
     queryStore: String?, privacy: ReportContents.Privacy = .init(), earlier: ReportContents.EarlierReport? = nil
   ) {
     options = run.options
@@ -38,7 +44,9 @@ struct AuditReport {
     contents.queryStore = queryStore
     contents.privacy = privacy
     contents.documentation = options.documentation
-    if let earlier, !contents.isOfSameSessions(as: earlier) { contents.earlier = earlier.hidingFewerUsers(than: options.minimumGroup) }
+    if let earlier, !contents.isOfSameSessions(as: earlier) {
+      contents.earlier = earlier.hidingFewerUsers(than: options.minimumGroup)
+    }
     contents.isComparedWithEarlier = options.since != nil
     contents.privacy.hasSessions = options.writesSessions
     contents.privacy.masksNames = loaded.map.masksNames
@@ -46,14 +54,17 @@ struct AuditReport {
   }
 
   private static func contents(
-    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput, _ rejections: [ReportContents.RejectedLines], _ hasStore: Bool
+    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput, _ rejections: [ReportContents.RejectedLines],
+    _ hasStore: Bool
   ) -> ReportContents {
     let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
     let results = Rule.judge(
-      figures.measures, figures.scope, recent: figures.recent, plan: RecommendedMoves(advice, hidingFewerThan: options.minimumGroup),
+      figures.measures, figures.scope, recent: figures.recent,
+      plan: RecommendedMoves(advice, hidingFewerThan: options.minimumGroup),
       selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = ReportContents(
-      app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
+      app: loaded.map.app, measures: figures.measures, scope: figures.scope,
+      tables: figures.measures.tables(figures.scope),
       findings: InferredStructure.marked(results.findings, loaded.map))
     contents.segments = figures.segments
     contents.advice = advice
@@ -63,7 +74,9 @@ struct AuditReport {
     contents.rulesWithoutFinding = results.withoutFinding
     contents.exempted = results.exempted
     contents.rulesNotRun = results.notRun
-    let nameable = figures.peopleBehind.map { peopleBehind in ReportContents.nameable(contents.tables.map { peopleBehind.suppressed($0).table }) }
+    let nameable = figures.peopleBehind.map { peopleBehind in
+      ReportContents.nameable(contents.tables.map { peopleBehind.suppressed($0).table })
+    }
     let checks = LogCheckContext(
       figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence, nameable: nameable)
     contents.logQuality = LogCheck.results(checks)
@@ -74,14 +87,19 @@ struct AuditReport {
     contents.mapLine = contents.unread.first(where: \.mayBeNavigation).flatMap(loaded.map.line)
     contents.reading = loaded.reading
     contents.sources = figures.sources.map { source in
-      (source.name, source.format, source.events + source.rejections.values.reduce(0, +), source.events, source.rejected)
+      (
+        source.name, source.format, source.events + source.rejections.values.reduce(0, +), source.events,
+        source.rejected
+      )
     }
     contents.rejections = rejections
     contents.settings = settings(options, loaded, figures)
     contents.thresholds = loaded.map.changedThresholds
     contents.otherFiles = [(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)")]
     contents.otherFiles += ReportFormat.all.map { ($0.fileName, $0.summary) }
-    if hasStore { contents.otherFiles.append((Audit.storeName, "the model itself, for any SQLite tool; only analyze writes it")) }
+    if hasStore {
+      contents.otherFiles.append((Audit.storeName, "the model itself, for any SQLite tool; only analyze writes it"))
+    }
     if options.writesSessions { contents.otherFiles.append(("sessions.csv", "one row for each session")) }
     if let peopleBehind = figures.peopleBehind { contents.hideSmallGroups(peopleBehind) }
     return contents
@@ -120,7 +138,9 @@ struct AuditReport {
     ]
     jobs += tables.map { table in { try folder.write(CSVWriter.bytes(of: table), to: table.fileName) } }
     if options.writesSessions, let store {
-      @Sendable func definition() -> TableDefinition<Store.SessionFiguresRow> { Store.SessionFiguresRow.table(segments: options.segments) }
+      @Sendable func definition() -> TableDefinition<Store.SessionFiguresRow> {
+        Store.SessionFiguresRow.table(segments: options.segments)
+      }
       let table = contents.ofReport(definition().table([]))
       tables.append(table)
       jobs.insert(
@@ -146,7 +166,10 @@ struct AuditReport {
     try await WorkCounter.run(jobs, workers: options.workers)
     let names = tables.map(\.fileName)
     let reports = folder.files.filter { !names.contains($0) }
-    return (names + [DataPackage.fileName] + reports, DataPackage(title: contents.title, tables: tables, calendar: contents.calendar))
+    return (
+      names + [DataPackage.fileName] + reports,
+      DataPackage(title: contents.title, tables: tables, calendar: contents.calendar)
+    )
   }
 
   /// Writes the findings into the store, unless they are limited to some days or people.
@@ -160,16 +183,21 @@ struct AuditReport {
 
   func outcome(folder: String, files: [String], notes: [String], baseline: Baseline?) -> AuditOutcome {
     let comparison = baseline.flatMap { baseline in
-      options.baseline.map { BaselineComparison(file: $0, baseline: baseline, findings: contents.findings, notJudged: notJudged) }
+      options.baseline.map {
+        BaselineComparison(file: $0, baseline: baseline, findings: contents.findings, notJudged: notJudged)
+      }
     }
-    var record = FindingsRecord(contents, file: file, map: loaded.givenFile == nil ? nil : loaded.text, comparison: comparison)
+    var record = FindingsRecord(
+      contents, file: file, map: loaded.givenFile == nil ? nil : loaded.text, comparison: comparison)
     if let failOn = options.failOn { record.failOn = failOn }
     record.documentation = options.documentation
     return AuditOutcome(
-      contents: contents, reading: reading, folder: folder, files: files, notes: notes, comparison: comparison, record: record, structure: structure)
+      contents: contents, reading: reading, folder: folder, files: files, notes: notes, comparison: comparison,
+      record: record, structure: structure)
   }
 
-  /// How the log was read: the formats and the map, unless a note says it, because the map was drafted; and how many lines were not.
+  /// How the log was read: the formats and the map, unless a note says it, because the map was drafted; and how many
+  /// lines were not.
   private var reading: String? {
     let rejected = contents.sources.reduce(0) { $0 + $1.rejected }
     let unread = rejected > 0 ? "\(Wording.count(rejected, "line")) could not be read." : nil
@@ -179,7 +207,8 @@ struct AuditReport {
     return "Read as: \(formats)\(map)" + (unread.map { "; \($0)" } ?? ".")
   }
 
-  /// The file that findings are pinned to: the app map, otherwise the store or the first log file. Names of logs may contain names of people.
+  /// The file that findings are pinned to: the app map, otherwise the store or the first log file. Names of logs may
+  /// contain names of people.
   private var file: String? {
     if options.minimumGroup != nil { return loaded.file }
     return loaded.file ?? figures.sources.lazy.map(\.name).first { FileManager.default.fileExists(atPath: $0) }
@@ -235,11 +264,17 @@ extension AuditOptions {
   }
 
   /// The tables of the segments; nil if none were requested.
-  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ peopleBehind: PeopleBehind?) throws -> SegmentFigures? {
+  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ peopleBehind: PeopleBehind?) throws
+    -> SegmentFigures?
+  {
     guard !segments.isEmpty else { return nil }
     guard !measured.isOverfull else {
       throw AuditError(
-        "--segment \(segments.joined(separator: ",")): there are more than \(SegmentedMeasures.limit) segments; name dimensions with fewer values")
+        """
+        --segment \(segments.joined(separator: ",")): there are more than \(SegmentedMeasures.limit) segments; name \
+        dimensions with fewer values
+        """
+      )
     }
     return SegmentFigures(measured, dimensions: segments, whole: scope, peopleBehind: peopleBehind)
   }
@@ -248,9 +283,12 @@ extension AuditOptions {
 extension PeopleBehindMeasures {
   init(least: Int, map: AppMap, names: NameTable, dimensions: [WritableKeyPath<Segment, Name> & Sendable]) {
     let declared = DeclaredNames(map, names: names)
-    let scope = MeasureScope(measures: Measures(), names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
+    let scope = MeasureScope(
+      measures: Measures(), names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
     self.init(least: least, scope: scope, dimensions: dimensions) { measures, scope in
-      measures.tables(scope) + [LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))]
+      measures.tables(scope) + [
+        LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))
+      ]
     }
   }
 }
@@ -266,17 +304,24 @@ extension Store.SessionFiguresRow {
         .key("session", "The session: its user and its number.") { $0.session },
         .text("user", "The user's pseudonym.") { $0.user },
         .time("start", "Time of its first event.") { $0.start },
-        .measure("duration_s", "From its first to its last event, seconds.", in: .seconds) { Double($0.end - $0.start) / 1e6 },
+        .measure("duration_s", "From its first to its last event, seconds.", in: .seconds) {
+          Double($0.end - $0.start) / 1e6
+        },
         .text("platform", "The platform; empty where it is not known.") { $0.platform },
         .text("app_version", "The version of the app; empty where it is not known.") { $0.appVersion },
         .count("steps", "Its steps.") { $0.figures.steps },
         .count("visits", "Its forward steps.") { $0.figures.visits },
-        .extreme("depth", "The largest depth of its steps; empty without steps.", in: .levels) { $0.figures.steps > 0 ? $0.figures.depth : nil },
+        .extreme("depth", "The largest depth of its steps; empty without steps.", in: .levels) {
+          $0.figures.steps > 0 ? $0.figures.depth : nil
+        },
         .count("tab_switches", "Tab steps into another section.") { $0.figures.tabSwitches },
         .count("more_items", "Choices from the More list.") { $0.figures.moreItems },
         .count("menu_opens", "How often a menu was opened, implied opens included.") { $0.figures.menuOpens },
         .count("menu_items", "Choices from menus.") { $0.figures.menuItems },
         .count("backs", "Back steps.") { $0.figures.backs },
-      ] + more.map { dimension in .text(.init(dimension), "The \(dimension); empty where it is not known.") { $0.dimensions[dimension] } })
+      ]
+        + more.map { dimension in
+          .text(.init(dimension), "The \(dimension); empty where it is not known.") { $0.dimensions[dimension] }
+        })
   }
 }

@@ -31,7 +31,8 @@ extension FindingsRecord {
     let findings = contents.findings.map { finding in
       Entry(finding, isNew: comparison?.baseline.knows(finding) != true, line: lines?.line(of: finding))
     }
-    self.init(version: Audit.version, app: contents.app, rulesNotRun: contents.rulesNotRun, findings: findings, file: file)
+    self.init(
+      version: Audit.version, app: contents.app, rulesNotRun: contents.rulesNotRun, findings: findings, file: file)
     hasBaseline = comparison != nil
   }
 }
@@ -53,7 +54,8 @@ struct MapLines {
 
   /// The parts of the map that declare subjects of a kind, the likeliest first.
   private static let parts: [SubjectKind: [String]] = [
-    .tab: ["tabs", "roots"], .section: ["tabs", "more", "menus", "roots"], .screen: ["screens", "roots"], .item: ["menus", "more"],
+    .tab: ["tabs", "roots"], .section: ["tabs", "more", "menus", "roots"], .screen: ["screens", "roots"],
+    .item: ["menus", "more"],
     .menu: ["menus"], .task: ["tasks"],
   ]
 
@@ -73,8 +75,12 @@ struct MapLines {
     for part in parts {
       let here = mentions.filter { $0.keys.first == part }
       // Two menus may contain an item with the same name.
-      if let section = finding.section, let exact = here.first(where: { $0.keys.contains(section) }) { return exact.line }
-      if let first = here.first(where: { finding.section != "More" || kind != .item || $0.keys.first == "more" }) { return first.line }
+      if let section = finding.section, let exact = here.first(where: { $0.keys.contains(section) }) {
+        return exact.line
+      }
+      if let first = here.first(where: { finding.section != "More" || kind != .item || $0.keys.first == "more" }) {
+        return first.line
+      }
     }
     return nil
   }

@@ -2,9 +2,11 @@ import Foundation
 import Reporting
 import Synchronization
 
-/// A folder of reports that is complete or untouched: files are written next to their final paths and moved there when all are done.
+/// A folder of reports that is complete or untouched: files are written next to their final paths and moved there when
+/// all are done.
 ///
-/// Only files that earlier runs wrote are replaced or removed (``EarlierFiles``). Everything else in the folder is the user's.
+/// Only files that earlier runs wrote are replaced or removed (``EarlierFiles``). Everything else in the folder is the
+/// user's.
 final class OutputFolder: Sendable {
   let path: String
   /// The folder for files until ``finish(package:removing:)``.
@@ -47,16 +49,29 @@ final class OutputFolder: Sendable {
       case 0, S_IFDIR: break
       case let kind:
         let what = kind == S_IFLNK ? "a link" : "not a folder"
-        throw AuditError("\(path)/\(folder): cannot be used (it is \(what)); move it away, or name another folder with --output")
+        throw AuditError(
+          "\(path)/\(folder): cannot be used (it is \(what)); move it away, or name another folder with --output")
       }
     }
     for file in files where earlier.isForeign(file) {
       switch EarlierFiles.kind(of: path + "/" + file) {
-      case S_IFDIR: throw AuditError("\(path)/\(file): cannot be written (it is a folder); remove it, or name another folder with --output")
+      case S_IFDIR:
+        throw AuditError(
+          "\(path)/\(file): cannot be written (it is a folder); remove it, or name another folder with --output")
       case S_IFREG:
         throw AuditError(
-          "\(path)/\(file): was changed since navaudit wrote it, so it is not replaced; move it away, or name another folder with --output")
-      default: throw AuditError("\(path)/\(file): is a link or a device, so it is not replaced; move it away, or name another folder with --output")
+          """
+          \(path)/\(file): was changed since navaudit wrote it, so it is not replaced; move it away, or name another \
+          folder with --output
+          """
+        )
+      default:
+        throw AuditError(
+          """
+          \(path)/\(file): is a link or a device, so it is not replaced; move it away, or name another folder with \
+          --output
+          """
+        )
       }
     }
   }
@@ -77,7 +92,12 @@ final class OutputFolder: Sendable {
       throw POSIXError(.ENOENT)
     } catch {
       removeFolders(made)
-      throw AuditError("\(path): the reports cannot be written there (\(error.reason)); name a folder that can be written with --output")
+      throw AuditError(
+        """
+        \(path): the reports cannot be written there (\(error.reason)); name a folder that can be written with \
+        --output
+        """
+      )
     }
   }
 
@@ -104,7 +124,9 @@ final class OutputFolder: Sendable {
 
   /// Whether `file` is the one with this name in the folder.
   func holds(_ file: String, named name: String) -> Bool {
-    func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path }
+    func resolved(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
     return resolved(file) == resolved(path + "/" + name)
   }
 
@@ -118,11 +140,13 @@ final class OutputFolder: Sendable {
     try write(to: file) { write in try write(Array(bytes)) }
   }
 
-  /// Writes a file piecewise, because it may be too long for memory. It is not synced to disk: a report can be made again.
+  /// Writes a file piecewise, because it may be too long for memory. It is not synced to disk: a report can be made
+  /// again.
   func write(to file: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
     let handle = try writing(file) {
       if let end = file.lastIndex(of: "/") {
-        try FileManager.default.createDirectory(atPath: workPath(of: String(file[..<end])), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+          atPath: workPath(of: String(file[..<end])), withIntermediateDirectories: true)
       }
       let descriptor = open(workPath(of: file), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       if descriptor < 0 { throw POSIXError.last }
@@ -148,17 +172,25 @@ final class OutputFolder: Sendable {
   /// Runs `body` while no other run moves files into the folder.
   func alone<T>(_ body: () throws -> T) rethrows -> T { try Unfinished.alone(in: path, body) }
 
-  /// Moves all files to their final paths, and removes files of earlier runs that this one did not write. Call it within ``alone(_:)``.
+  /// Moves all files to their final paths, and removes files of earlier runs that this one did not write. Call it
+  /// within ``alone(_:)``.
   ///
-  /// A run that is killed meanwhile leaves a package that lists both the old and the new files, so the next run knows all of them.
+  /// A run that is killed meanwhile leaves a package that lists both the old and the new files, so the next run knows
+  /// all of them.
   func finish(package: DataPackage, removing stale: [String]) throws {
     let (files, folders) = try writing("") { try contents() }
     let earlier = EarlierFiles(in: path)
     // Checked before anything is moved, so that an earlier report stays complete.
     let names = self.files
     try Self.expectOwn(names + [DataPackage.fileName], in: path, earlier)
-    for folder in folders where mkdir(path + "/" + folder, 0o777) != 0 && EarlierFiles.kind(of: path + "/" + folder) != S_IFDIR {
-      throw AuditError("\(path)/\(folder): cannot be created (\(POSIXError.last.reason)); remove what is there, or name another folder with --output")
+    for folder in folders
+    where mkdir(path + "/" + folder, 0o777) != 0 && EarlierFiles.kind(of: path + "/" + folder) != S_IFDIR {
+      throw AuditError(
+        """
+        \(path)/\(folder): cannot be created (\(POSIXError.last.reason)); remove what is there, or name another \
+        folder with --output
+        """
+      )
     }
     let kept = earlier.allPresent.filter { $0.path != DataPackage.fileName }
     try put(DataPackage.list(of: kept + written.withLock(\.self)))
@@ -175,7 +207,9 @@ final class OutputFolder: Sendable {
   }
 
   private func put(_ package: String) throws {
-    try writing(DataPackage.fileName) { try Data(package.utf8).write(to: URL(fileURLWithPath: workPath(of: DataPackage.fileName))) }
+    try writing(DataPackage.fileName) {
+      try Data(package.utf8).write(to: URL(fileURLWithPath: workPath(of: DataPackage.fileName)))
+    }
     try move(DataPackage.fileName)
   }
 
@@ -210,7 +244,8 @@ struct EarlierFiles {
   init(in folder: String) {
     self.folder = folder
     let path = folder + "/" + DataPackage.fileName
-    guard Self.kind(of: path) == S_IFREG, let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self),
+    guard Self.kind(of: path) == S_IFREG, let data = FileManager.default.contents(atPath: path),
+      let text = String(validating: data, as: UTF8.self),
       let found = DataPackage.resources(in: text)
     else { return }
     let files = found.compactMap { WrittenFile($0) }
@@ -240,7 +275,8 @@ struct EarlierFiles {
     }
     path = folder + "/" + file
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, known.contains(where: { $0.bytes == status.st_size }),
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      known.contains(where: { $0.bytes == status.st_size }),
       let found = Self.read(path, as: file)
     else { return nil }
     return known.contains(found) ? found : nil
@@ -269,7 +305,9 @@ final class Leftovers: Sendable {
   private let undos = Mutex<[(number: Int, undo: @Sendable () -> Void)]>([])
 
   /// Undoes what was begun if `body` fails.
-  func undoing<T>(_ undo: @escaping @Sendable () -> Void, unless body: (_ end: @escaping Ending) async throws -> T) async throws -> T {
+  func undoing<T>(_ undo: @escaping @Sendable () -> Void, unless body: (_ end: @escaping Ending) async throws -> T)
+    async throws -> T
+  {
     let number = undos.withLock { undos in
       undos.append(((undos.last?.number ?? 0) + 1, undo))
       return undos[undos.count - 1].number

@@ -1,7 +1,8 @@
 import Foundation
 import NavigationStore
 
-/// A file that is complete or untouched: it is written next to its final path and moved there at the end. A device or a pipe is written directly.
+/// A file that is complete or untouched: it is written next to its final path and moved there at the end. A device or a
+/// pipe is written directly.
 package final class PendingFile: Sendable {
   package let path: String
   private let finalPath: String
@@ -49,7 +50,8 @@ package final class PendingFile: Sendable {
   deinit { if part == nil { close(descriptor) } }
 
   private static func error(_ path: String, _ error: POSIXError) -> AuditError {
-    AuditError("\(path): cannot be written (\(error.reason)); check the folder and the permissions, or name another file")
+    AuditError(
+      "\(path): cannot be written (\(error.reason)); check the folder and the permissions, or name another file")
   }
 
   private static func resolved(_ path: String) -> String {
@@ -87,7 +89,8 @@ package final class PendingFile: Sendable {
   package func discard() { part?.discard() }
 }
 
-/// A new store that is complete or not there: it is written next to its final path and moved there at the end, in place of one that `map` or `analyze` made.
+/// A new store that is complete or not there: it is written next to its final path and moved there at the end, in place
+/// of one that `map` or `analyze` made.
 final class PendingStore: Sendable {
   let path: String
   let store: Store
@@ -102,7 +105,8 @@ final class PendingStore: Sendable {
     do throws(POSIXError) {
       work = try Unfinished(.folder, in: folder)
     } catch {
-      throw AuditError("\(path): cannot be written (\(error.reason)); check the folder and the permissions, or name another file")
+      throw AuditError(
+        "\(path): cannot be written (\(error.reason)); check the folder and the permissions, or name another file")
     }
     Unfinished.removeLeftovers(in: folder)
     do {
@@ -117,7 +121,8 @@ final class PendingStore: Sendable {
     try store.close()
     try Store.replacing(path, waiting: waiting) {
       guard rename(work.path + "/" + Audit.storeName, path) == 0 else {
-        throw AuditError("\(path): cannot be written (\(POSIXError.last.reason)); check the permissions, or name another file")
+        throw AuditError(
+          "\(path): cannot be written (\(POSIXError.last.reason)); check the permissions, or name another file")
       }
     }
     work.discard()

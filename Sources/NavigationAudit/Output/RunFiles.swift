@@ -4,14 +4,17 @@ import Measures
 import Reporting
 import UsabilityRules
 
-/// The files that a run reads, and those that it is asked to write: no file that it reads may be overwritten, and none written twice.
+/// The files that a run reads, and those that it is asked to write: no file that it reads may be overwritten, and none
+/// written twice.
 struct RunFiles {
   private var read: [PathIdentity: String] = [:]
   private var written: [PathIdentity: String] = [:]
 
   /// The files that a run with these options reads and writes, except in the folder of the reports.
   /// - Parameter map: the map that is used if none is given.
-  init(_ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = []) throws(AuditError) {
+  init(_ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = [])
+    throws(AuditError)
+  {
     for log in logs { read[PathIdentity(log)] = "a log" }
     for store in stores { for file in Self.storeFiles { add(store + file, as: "the store") } }
     add(options.map ?? map?.file, as: "the app map")
@@ -33,8 +36,12 @@ struct RunFiles {
   /// - Throws: ``AuditError`` if the run reads the file, or already writes it.
   mutating func write(_ path: String?, named option: String) throws(AuditError) {
     guard let path, let identity = PathIdentity(path) else { return }
-    if let what = read[identity] { throw AuditError("\(path): is \(what) of this run, which \(option) would overwrite; name another file") }
-    if let other = written[identity] { throw AuditError("\(path): is named by \(other) and by \(option); name a file for each") }
+    if let what = read[identity] {
+      throw AuditError("\(path): is \(what) of this run, which \(option) would overwrite; name another file")
+    }
+    if let other = written[identity] {
+      throw AuditError("\(path): is named by \(other) and by \(option); name a file for each")
+    }
     written[identity] = option
   }
 
@@ -47,15 +54,18 @@ struct RunFiles {
   func expectFree(_ path: String) throws(AuditError) {
     guard let identity = PathIdentity(path) else { return }
     if let what = read[identity] {
-      throw AuditError("\(path): is \(what) of this run, and a report would overwrite it; name another folder with --output")
+      throw AuditError(
+        "\(path): is \(what) of this run, and a report would overwrite it; name another folder with --output")
     }
     if let option = written[identity] {
-      throw AuditError("\(path): is named by \(option), but a report goes there; name another file, or another folder with --output")
+      throw AuditError(
+        "\(path): is named by \(option), but a report goes there; name another file, or another folder with --output")
     }
   }
 }
 
-/// The file that a path leads to, so that two paths to one file are equal: through links, hard links, `./` and the like.
+/// The file that a path leads to, so that two paths to one file are equal: through links, hard links, `./` and the
+/// like.
 struct PathIdentity: Hashable {
   /// Of the file or, if it does not exist, of its nearest existing parent.
   private let identity: FileIdentity
@@ -119,22 +129,28 @@ extension ReportContents.EarlierReport {
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
       throw AuditError("\(folder): no such folder; name a folder of reports")
     }
-    guard isFolder.boolValue else { throw AuditError("\(folder): is a file; name the folder of an earlier report, which holds its \(Self.file)") }
+    guard isFolder.boolValue else {
+      throw AuditError("\(folder): is a file; name the folder of an earlier report, which holds its \(Self.file)")
+    }
     guard FileManager.default.fileExists(atPath: folder + "/" + Self.file) else {
       throw AuditError("\(folder): holds no \(Self.file) to compare with; name a folder of reports")
     }
     func unreadable(_ file: String) -> AuditError {
-      AuditError("\(folder)/\(file): is not a table of a report by navaudit; name another folder, or write that report again")
+      AuditError(
+        "\(folder)/\(file): is not a table of a report by navaudit; name another folder, or write that report again")
     }
     func records(_ file: String) throws(AuditError) -> [[String]] {
-      guard let data = FileManager.default.contents(atPath: folder + "/" + file), let records = csvRows(of: Array(data)) else {
+      guard let data = FileManager.default.contents(atPath: folder + "/" + file), let records = csvRows(of: Array(data))
+      else {
         throw unreadable(file)
       }
       return records
     }
     guard let findings = Finding.findings(in: try records(Self.file)) else { throw unreadable(Self.file) }
     let summary = try records(Self.summary)
-    guard let rows = SummaryRow.rows(in: summary), let period = Table.period(in: summary) else { throw unreadable(Self.summary) }
+    guard let rows = SummaryRow.rows(in: summary), let period = Table.period(in: summary) else {
+      throw unreadable(Self.summary)
+    }
     func time(_ text: String) throws(AuditError) -> Int64 {
       // A report without a period is one without events.
       if text.isEmpty { return 0 }
@@ -145,7 +161,8 @@ extension ReportContents.EarlierReport {
     func count(_ figure: Figure) -> Int { rows.first { $0.metric == figure.name }?.count ?? 0 }
     let start = try time(period.start)
     self.init(
-      period: start...max(start, try time(period.end)), users: count(.users), sessions: count(.sessions), events: count(.events), findings: findings)
+      period: start...max(start, try time(period.end)), users: count(.users), sessions: count(.sessions),
+      events: count(.events), findings: findings)
   }
 
   private static let file = Finding.table.empty.fileName

@@ -20,7 +20,8 @@ struct AuditInput: Sendable {
   var unread: [UnreadEvent] = []
 
   /// The kinds of unmapped events, the most common first.
-  /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not hidden.
+  /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not
+  ///   hidden.
   func unreadEvents(least: Int?) -> [ReportContents.UnknownEvent] {
     let guesses = Dictionary(unread.map { ($0.event, $0) }) { first, _ in first }
     let found = measures.otherEvents.sums.pairs.compactMap { name, cell -> ReportContents.UnknownEvent? in
@@ -28,7 +29,8 @@ struct AuditInput: Sendable {
       guard cell.users >= least ?? 0, event != peopleBehind?.label else { return nil }
       let guess = guesses[PersonalData.masked(event) ?? event]
       return .init(
-        event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "", looksLike: guess?.looksLike,
+        event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "",
+        looksLike: guess?.looksLike,
         confidence: guess?.confidence, likelyKind: guess?.likelyKind, mayBeNavigation: guess?.mayBeNavigation ?? false,
         isSomethingElse: UnreadEvent.isSomethingElse(event, looksLike: guess?.looksLike))
     }
@@ -39,22 +41,29 @@ struct AuditInput: Sendable {
 extension Pipeline {
   /// Notes on how the logs were read, and on what of the app map they do not have.
   func notes(on loadedLogs: LoadedLogs) -> [String] {
-    readingNotes(loadedLogs) + mapNotes { $0.placeholders + $0.mappings(loadedLogs.log.tally) + $0.filters(loadedLogs.log.tally, tables.names) }
+    readingNotes(loadedLogs)
+      + mapNotes {
+        $0.placeholders + $0.mappings(loadedLogs.log.tally) + $0.filters(loadedLogs.log.tally, tables.names)
+      }
   }
 
   func notes(on result: MeasuredSessions, _ figures: AuditInput) -> [String] {
-    mapNotes { $0.names(MapCheck.choices(figures.measures, figures.scope.names)) } + InferredStructure.notes(options, result.structure, figures)
+    mapNotes { $0.names(MapCheck.choices(figures.measures, figures.scope.names)) }
+      + InferredStructure.notes(options, result.structure, figures)
   }
 
   /// Notes on what of the app map is not in the logs.
   func mapNotes(_ remarks: (MapCheck) -> [String]) -> [String] {
     if loaded.origin == .draft { return [] }
-    return MapCheck.notes(remarks(MapCheck(map: map, hidesLog: options.minimumGroup != nil)), source: loaded.givenFile, logs: options.logs)
+    return MapCheck.notes(
+      remarks(MapCheck(map: map, hidesLog: options.minimumGroup != nil)), source: loaded.givenFile, logs: options.logs)
   }
 
   /// Notes on how the logs were read.
   func readingNotes(_ loadedLogs: LoadedLogs) -> [String] {
-    let cut = loadedLogs.log.sources.filter(\.summary.isCutShort).map { options.minimumGroup == nil ? $0.shownName : "a log" }
+    let cut = loadedLogs.log.sources.filter(\.summary.isCutShort).map {
+      options.minimumGroup == nil ? $0.shownName : "a log"
+    }
     let byReason = Dictionary(grouping: loadedLogs.skipped, by: \.reason)
     return cut.map { "\($0): ends too early; the missing events are not counted" }
       + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
@@ -94,14 +103,17 @@ extension Pipeline {
       lines: accepted + sources.reduce(0) { $0 + $1.rejected },
       rejected: sources.reduce(0) { $0 + $1.rejected },
       duplicates: accepted - sums.measures.totals.events - sums.leftOut,
-      withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded }, cutSources: account.cutSources)
-    let scope = MeasureScope(measures: sums.measures, names: names, map: map, declared: declared, lineCounts: lineCounts)
+      withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded },
+      cutSources: account.cutSources)
+    let scope = MeasureScope(
+      measures: sums.measures, names: names, map: map, declared: declared, lineCounts: lineCounts)
     let recent = sums.span.map {
       RecentPart(measures: sums.recent, scope: MeasureScope(measures: sums.recent, in: scope), start: $0.recent)
     }
     let peopleBehind = sums.peopleBehind?.peopleBehind(structureKnown: scope.structureKnown)
     return AuditInput(
-      measures: sums.measures, scope: scope, segments: try options.figures(sums.segments, in: scope, peopleBehind), peopleBehind: peopleBehind, recent: recent,
+      measures: sums.measures, scope: scope, segments: try options.figures(sums.segments, in: scope, peopleBehind),
+      peopleBehind: peopleBehind, recent: recent,
       sources: sources,
       limits: limits, unread: account.unread)
   }

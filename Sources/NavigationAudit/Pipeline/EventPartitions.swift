@@ -1,13 +1,14 @@
 import Measures
 import NavigationModel
 
-/// The events of a run in partitions that fit into memory, each with the events of some users, in the order of pseudonyms.
+/// The events of a run in partitions that fit into memory, each with the events of some users, in the order of
+/// pseudonyms.
 ///
-/// If all events are in memory, they are one partition. Otherwise they are sorted into partitions through a second file: each event is written and
-/// read twice, whatever the number of partitions.
+/// If all events are in memory, they are one partition. Otherwise they are sorted into partitions through a second
+/// file: each event is written and read twice, whatever the number of partitions.
 package struct EventPartitions: Sendable {
-  /// A block of the second file, with events of one partition. The events that come from one packed block are preceded by its number and the number of
-  /// their words.
+  /// A block of the second file, with events of one partition. The events that come from one packed block are preceded
+  /// by its number and the number of their words.
   private typealias SortedBlock = (partition: Int, words: Range<Int>)
 
   let users: UserDirectory
@@ -18,7 +19,8 @@ package struct EventPartitions: Sendable {
 
   package let count: Int
 
-  init(_ taken: EventSpool.Taken, users: UserDirectory, budget: MemoryBudget, workers: Int, folder: String) async throws {
+  init(_ taken: EventSpool.Taken, users: UserDirectory, budget: MemoryBudget, workers: Int, folder: String) async throws
+  {
     self.users = users
     self.workers = max(workers, 1)
     guard let file = taken.file else {
@@ -36,8 +38,10 @@ package struct EventPartitions: Sendable {
     let partitions = try SpillFile(in: folder)
     self.file = partitions
     let limit = budget.sortedMemory(partitions: count, workers: self.workers) / MemoryLayout<UInt32>.stride
-    let sorters = (0..<self.workers).map { _ in Sorter(users: users, partitions: count, limit: limit, file: partitions) }
-    let done = try await WorkCounter.deal(taken.blocks.count, to: sorters, finish: { try $0.finish() }) { sorter, number in
+    let sorters = (0..<self.workers).map { _ in Sorter(users: users, partitions: count, limit: limit, file: partitions)
+    }
+    let done = try await WorkCounter.deal(taken.blocks.count, to: sorters, finish: { try $0.finish() }) {
+      sorter, number in
       try sorter.take(file.read(taken.blocks[number].words), block: UInt32(number))
     }
     sorted = done.reduce(into: Array(repeating: [], count: count)) { sorted, sorter in
@@ -102,7 +106,8 @@ package struct EventPartitions: Sendable {
     guard let file else { return await EventsByUser(held, users: users, ranks: 0..<users.count, workers: workers) }
     let blocks = sorted[partition]
     typealias Found = (packed: UInt32, sorted: Int, events: PackedEvents)
-    let parts = try await WorkCounter.deal(blocks.count, to: [[Found]](repeating: [], count: workers)) { found, number in
+    let parts = try await WorkCounter.deal(blocks.count, to: [[Found]](repeating: [], count: workers)) {
+      found, number in
       let memory = try file.read(blocks[number].words).memory
       withExtendedLifetime(memory) {
         var next = 0
@@ -113,7 +118,8 @@ package struct EventPartitions: Sendable {
         }
       }
     }
-    // All events of a packed block were written by one thread, in order: sorting by packed block, then sorted block restores the order of the log.
+    // All events of a packed block were written by one thread, in order: sorting by packed block, then sorted block
+    // restores the order of the log.
     let found = parts.flatMap(\.self).sorted { ($0.packed, $0.sorted) < ($1.packed, $1.sorted) }
     let ranks = (partition * users.count + count - 1) / count..<((partition + 1) * users.count + count - 1) / count
     return await EventsByUser(found.map(\.events), users: users, ranks: ranks, workers: workers)
@@ -161,7 +167,8 @@ package struct EventsByUser: Sendable {
         return PeopleBlock(index: number, count: people.count) { index, events in
           let user = users.order[people.lowerBound + index]
           copy(rank: people.lowerBound + index, into: &events[0])
-          return events[0].isEmpty ? nil : Person(user: user, pseudonym: users.pseudonyms[Int(user)], half: users.halves[Int(user)])
+          return events[0].isEmpty
+            ? nil : Person(user: user, pseudonym: users.pseudonyms[Int(user)], half: users.halves[Int(user)])
         }
       }
     }
@@ -198,7 +205,8 @@ private final class IndexedBlocks: Sendable {
 
   /// A counting sort: O(events + users).
   init(_ blocks: [PackedEvents], users: UserDirectory, people: Range<Int>) {
-    // While places are written, `starts[user + 1]` is the user's next one; at the end it is the start of the following user.
+    // While places are written, `starts[user + 1]` is the user's next one; at the end it is the start of the following
+    // user.
     var starts = [Int](repeating: 0, count: people.count + 2)
     users.ranks.withUnsafeBufferPointer { ranks in
       for block in blocks { block.forEach { _, user in starts[Int(ranks[user]) - people.lowerBound + 2] += 1 } }
@@ -260,7 +268,8 @@ struct UserDirectory: Sendable {
     self.ranks = ranks
   }
 
-  /// Sorts users by pseudonym. Pseudonyms are evenly distributed: a bucket sort by the first bits, with about as many buckets as users. O(users).
+  /// Sorts users by pseudonym. Pseudonyms are evenly distributed: a bucket sort by the first bits, with about as many
+  /// buckets as users. O(users).
   private static func order(_ pseudonyms: [Pseudonym]) -> [UInt32] {
     let bits = max(1, Int.bitWidth - pseudonyms.count.leadingZeroBitCount)
     func bucket(_ pseudonym: Pseudonym) -> Int { Int(pseudonym.rawValue >> UInt64(64 - bits)) }

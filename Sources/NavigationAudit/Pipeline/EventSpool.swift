@@ -24,7 +24,8 @@ struct PackedBlock: Sendable {
 /// The packed events of a log as they are decoded: in memory, and from the memory limit on in a file.
 package final class EventSpool: Sendable {
   private struct HeldBlocks {
-    /// Words in all allocations but the first: 128 MB less the header of the allocation, so that they fit huge pages exactly.
+    /// Words in all allocations but the first: 128 MB less the header of the allocation, so that they fit huge pages
+    /// exactly.
     static let defaultRoom = 32 << 20 - 16
 
     let memory: PackedMemory
@@ -58,7 +59,8 @@ package final class EventSpool: Sendable {
         heldMemory += block.memory
       }
       let ready = held.lastIndex { $0.hasRoom(for: block.words.count) }
-      return ready.map { held.remove(at: $0) } ?? HeldBlocks(room: max(block.words.count, min(heldWords, HeldBlocks.defaultRoom)))
+      return ready.map { held.remove(at: $0) }
+        ?? HeldBlocks(room: max(block.words.count, min(heldWords, HeldBlocks.defaultRoom)))
     }
   }
 
@@ -81,7 +83,8 @@ package final class EventSpool: Sendable {
     times.take(decoded.events)
     try PackedEvents.pack(decoded.events) { words in
       let block = PackedBlock(
-        sequence: decoded.sequence, sourceIndex: decoded.sourceIndex, count: decoded.events.count, words: 0..<words.count)
+        sequence: decoded.sequence, sourceIndex: decoded.sourceIndex, count: decoded.events.count,
+        words: 0..<words.count)
       try take(block, words)
     }
     decoded.events.removeAll(keepingCapacity: true)
@@ -122,7 +125,8 @@ package final class EventSpool: Sendable {
     where isWanted: (_ sourceIndex: Int) -> Bool, users: ByteInterner, key: PseudonymKey, workers: Int
   ) async throws -> EventPartitions {
     let taken = takeBlocks(where: isWanted)
-    return try await EventPartitions(taken, users: UserDirectory(users: users, key: key), budget: budget, workers: workers, folder: folder)
+    return try await EventPartitions(
+      taken, users: UserDirectory(users: users, key: key), budget: budget, workers: workers, folder: folder)
   }
 
   /// Blocks in the order of the log: their events if they are in memory, otherwise the file that holds them.
@@ -140,10 +144,11 @@ package final class EventSpool: Sendable {
   }
 }
 
-/// The time of the first event of a log, and of the last event of each user: enough to find the last session start without cutting
-/// all sessions (``SessionSpan``). And how many events tell of the app's structure.
+/// The time of the first event of a log, and of the last event of each user: enough to find the last session start
+/// without cutting all sessions (``SessionSpan``). And how many events tell of the app's structure.
 package final class EventTimes: Sendable {
-  /// The time of the first event, and that of the last of each user, by number; the smallest integer if the user has no event.
+  /// The time of the first event, and that of the last of each user, by number; the smallest integer if the user has no
+  /// event.
   private let state = Mutex<(first: Int64, last: [Int64], events: Int, telling: Int)>((.max, [], 0, 0))
 
   func take(_ events: [Event]) {
@@ -153,14 +158,18 @@ package final class EventTimes: Sendable {
       state.telling += telling
       for event in events {
         let user = Int(event.user)
-        if user >= state.last.count { state.last.append(contentsOf: repeatElement(.min, count: max(64, user + 1 - state.last.count, state.last.count))) }
+        if user >= state.last.count {
+          state.last.append(
+            contentsOf: repeatElement(.min, count: max(64, user + 1 - state.last.count, state.last.count)))
+        }
         state.first = min(state.first, event.time)
         state.last[user] = max(state.last[user], event.time)
       }
     }
   }
 
-  /// Whether the structure is known, as far as events tell: one in fifty shows it. Sessions decide (``Totals/showsStructure``).
+  /// Whether the structure is known, as far as events tell: one in fifty shows it. Sessions decide
+  /// (``Totals/showsStructure``).
   var seemStructured: Bool { state.withLock { $0.telling * 50 >= $0.events } }
 
   package var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }

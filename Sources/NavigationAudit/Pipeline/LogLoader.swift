@@ -9,7 +9,8 @@ import Synchronization
 import UsabilityRules
 
 extension EventLog.Source {
-  /// The file's name in the store and in reports: its path without e-mail addresses and phone numbers. (Ids stay: parts of an export are named by them.)
+  /// The file's name in the store and in reports: its path without e-mail addresses and phone numbers. (Ids stay: parts
+  /// of an export are named by them.)
   var shownName: String { PersonalData.masked(summary.name, [.email, .phone]) ?? summary.name }
 }
 
@@ -26,7 +27,10 @@ struct NewLogs {
 
   /// Takes the users out of the tables.
   /// - Parameter known: digests of files that were read before.
-  init(_ loadedLogs: LoadedLogs, _ tables: LogTables, besides known: [String] = [], key: (ByteInterner) throws -> PseudonymKey) rethrows {
+  init(
+    _ loadedLogs: LoadedLogs, _ tables: LogTables, besides known: [String] = [],
+    key: (ByteInterner) throws -> PseudonymKey
+  ) rethrows {
     var digests = Set(known)
     self.loadedLogs = loadedLogs
     isNew = loadedLogs.log.sources.map { digests.insert($0.summary.digest).inserted }
@@ -70,14 +74,16 @@ struct LogLoader {
   }
 
   /// Reads what may be a part of a log, without the checks on the total of its lines.
-  /// - Parameter spillFolder: for events that do not fit into memory: a folder on the disk of the output, where space is needed anyway.
+  /// - Parameter spillFolder: for events that do not fit into memory: a folder on the disk of the output, where space
+  ///   is needed anyway.
   func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> LoadedLogs {
     var plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
     plan.keepsSamples = keepsSamples
     plan.keepsLines = watch != nil
     let budget = options.budget
     let reader = LogReader(
-      inputs: found.inputs, plan: plan, format: options.format, keepsRejected: rejectedFile != nil, workers: options.workers, blockSize: budget.blockSize)
+      inputs: found.inputs, plan: plan, format: options.format, keepsRejected: rejectedFile != nil,
+      workers: options.workers, blockSize: budget.blockSize)
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
     return try await leftovers.undoing({ rejected?.discard() }) { end in
@@ -97,10 +103,16 @@ struct LogLoader {
       source.tally.rejections.first.map { "\(source.summary.name):\($0.line)" + ($0.detail.map { " (\($0))" } ?? "") }
     }.first
     try options.expectReadable(
-      log.rejectedLines, events: tally.events, tally.times, log: log.sources.first?.summary.name ?? "", firstLine: first ?? "")
+      log.rejectedLines, events: tally.events, tally.times, log: log.sources.first?.summary.name ?? "",
+      firstLine: first ?? "")
     try expectComplete(log)
     if tally.events == 0, tally.excluded > 0 {
-      throw AuditError("\(options.logs.joined(separator: ", ")): `exclude_users` of the app map leaves out all \(tally.excluded) events; narrow its patterns")
+      throw AuditError(
+        """
+        \(options.logs.joined(separator: ", ")): `exclude_users` of the app map leaves out all \(tally.excluded) \
+        events; narrow its patterns
+        """
+      )
     }
     if tally.events == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
   }
@@ -110,7 +122,10 @@ struct LogLoader {
     let cut = log.sources.filter(\.summary.isCutShort)
     if let first = cut.first, !options.allowed.contains(.truncated) {
       throw AuditError(
-        "\(first.summary.name)\(cut.count > 1 ? " and \(cut.count - 1) more" : ""): is truncated (it became shorter while it was read, or a JSON array is not "
+        """
+        \(first.summary.name)\(cut.count > 1 ? " and \(cut.count - 1) more" : ""): is truncated (it became shorter \
+        while it was read, or a JSON array is not 
+        """
           + "closed); read it again when it is complete, or pass --allow truncated")
     }
   }
@@ -128,21 +143,35 @@ extension AuditOptions {
       let share = (Double(faulty) / Double(lines) * 1000).rounded() / 10
       let reasons = rejections.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
       throw AuditError(
-        "\(faulty) of \(lines) lines (\(share)%) could not be read, more than --max-rejected \(Wording.exactPercent(maxRejected)): \(reasons); "
+        """
+        \(faulty) of \(lines) lines (\(share)%) could not be read, more than --max-rejected \
+        \(Wording.exactPercent(maxRejected)): \(reasons); 
+        """
           + "the first is \(firstLine); fix the log or raise --max-rejected")
     }
     if let time = times.oldTime, !allowed.contains(.oldTimes) {
       let seconds = Double(time) / 1e6
       if TimeNotation.spreadsheetDays.contains(seconds) {
-        throw AuditError("\(log): times such as \(seconds) are days, as spreadsheets count; write `times: {epoch: 1900}` to navaudit.yml")
+        throw AuditError(
+          """
+          \(log): times such as \(seconds) are days, as spreadsheets count; write `times: {epoch: 1900}` to \
+          navaudit.yml
+          """
+        )
       }
       if (0..<864_000).contains(seconds) {
         throw AuditError(
-          "\(log): times such as \(seconds) count from a start, not from a date; export the time of each event, or pass --allow old-times, which lets all "
+          """
+          \(log): times such as \(seconds) count from a start, not from a date; export the time of each event, or \
+          pass --allow old-times, which lets all 
+          """
             + "start at once")
       }
       throw AuditError(
-        "\(log): most events are from before 2008, such as \(rfc3339(microseconds: time)); say how times are written under `times:` in navaudit.yml "
+        """
+        \(log): most events are from before 2008, such as \(rfc3339(microseconds: time)); say how times are written \
+        under `times:` in navaudit.yml 
+        """
           + "(such as `times: {epoch: 2001}`), or pass --allow old-times")
     }
   }
@@ -159,7 +188,9 @@ struct LogAccount: Sendable {
 
 extension Store {
   func account() throws -> LogAccount {
-    LogAccount(sources: try sources(), forgottenEvents: try count(.forgottenEvents), cutSources: try count(.cutSources), unread: try unreadEvents())
+    LogAccount(
+      sources: try sources(), forgottenEvents: try count(.forgottenEvents), cutSources: try count(.cutSources),
+      unread: try unreadEvents())
   }
 
   func unreadEvents() throws -> [UnreadEvent] {
@@ -170,7 +201,8 @@ extension Store {
 extension Store.Source {
   init(_ source: EventLog.Source) {
     self.init(
-      name: source.shownName, digest: source.summary.digest, format: source.format, bytes: source.summary.decompressedBytes,
+      name: source.shownName, digest: source.summary.digest, format: source.format,
+      bytes: source.summary.decompressedBytes,
       lines: source.summary.lines, events: source.tally.events, withoutZone: source.tally.withoutZone,
       rejections: source.tally.reasons)
   }
@@ -185,7 +217,9 @@ extension EventLog {
   var rejectedLines: [ReportContents.RejectedLines] {
     tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
       let examples = sources.flatMap { source in
-        source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map { "\(source.shownName), \(source.summary.unit) \($0.line)" }
+        source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map {
+          "\(source.shownName), \(source.summary.unit) \($0.line)"
+        }
       }
       return (reason.rawValue, count, Array(examples.prefix(3)))
     }
@@ -210,7 +244,8 @@ final class RejectedLines: Sendable {
     var text = ""
     for rejection in block.tally.takeRejections() {
       // A row of a table may span several lines.
-      let line = String((rejection.text ?? "").unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? " " : Character($0) })
+      let line = String(
+        (rejection.text ?? "").unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? " " : Character($0) })
       text += "\(sources[block.sourceIndex])\t\(rejection.line)\t\(rejection.reason.rawValue)\t\(line)\n"
     }
     try state.withLock { state in

@@ -13,10 +13,11 @@ import NavigationModel
 /// | sessions waiting to be written | some blocks of ``blockEvents``, at about 150 bytes per event |
 /// | the page cache of SQLite | ``storeCache`` |
 ///
-/// Data that does not grow with the number of events stays in memory: about 30 bytes and the text for each user while the log is
-/// read, 16 bytes after that (events make room for them); about 100 bytes and the text for each name; the cells of the measures, for each
-/// screen, pair of neighboring screens, menu item, day, …, and a byte or two for each stay on a screen. The events of one user are processed
-/// together: a user with more events than a partition holds gets a separate partition.
+/// Data that does not grow with the number of events stays in memory: about 30 bytes and the text for each user while
+/// the log is read, 16 bytes after that (events make room for them); about 100 bytes and the text for each name; the
+/// cells of the measures, for each screen, pair of neighboring screens, menu item, day, …, and a byte or two for each
+/// stay on a screen. The events of one user are processed together: a user with more events than a partition holds gets
+/// a separate partition.
 package struct MemoryBudget: Sendable {
   package let bytes: Int
 
@@ -29,7 +30,8 @@ package struct MemoryBudget: Sendable {
   /// Bytes of a block of the log.
   package var blockSize: Int { min(1 << 20, max(4 << 10, bytes / 256)) }
 
-  /// Bytes of events that may stay in memory while the log is read: half of the minimum budget, five eighths of the memory above it.
+  /// Bytes of events that may stay in memory while the log is read: half of the minimum budget, five eighths of the
+  /// memory above it.
   /// - Parameter tables: bytes of the tables of users and names.
   func heldMemory(beside tables: Int) -> Int {
     let events = min(bytes, Self.least) / 2 + max(0, bytes - Self.least) / 8 * 5
@@ -41,7 +43,9 @@ package struct MemoryBudget: Sendable {
   func partitionMemory(beside tables: Int) -> Int { max(bytes / 16, bytes / 4 - tables / 2) }
 
   /// Bytes of events that each thread buffers for each partition.
-  func sortedMemory(partitions: Int, workers: Int) -> Int { min(256 << 10, max(2 << 10, bytes / 8 / (partitions * workers))) }
+  func sortedMemory(partitions: Int, workers: Int) -> Int {
+    min(256 << 10, max(2 << 10, bytes / 8 / (partitions * workers)))
+  }
 
   /// The approximate number of events in a block of people, which a thread makes into sessions at a time.
   package var blockEvents: Int { min(8192, max(64, bytes / 16_384)) }
@@ -52,8 +56,8 @@ package struct MemoryBudget: Sendable {
   /// Bytes. An existing store is read and changed in many pages.
   package var storeCache: Int { min(16 << 20, bytes / 16) }
 
-  /// The memory for the figures of a name: its rows, its cells in pairs with others, and data on its users, as measured on logs in which
-  /// every tab or every screen is new (3.9 to 5 KB).
+  /// The memory for the figures of a name: its rows, its cells in pairs with others, and data on its users, as measured
+  /// on logs in which every tab or every screen is new (3.9 to 5 KB).
   private static let bytesOfName = 4 << 10
 
   /// This many names are allowed under any limit.
@@ -69,24 +73,34 @@ package struct MemoryBudget: Sendable {
     let needed = (count * Self.bytesOfName / 3 * 4) >> 20 + 1
     let ids = NamesWithIDs(table.snapshot().texts.sorted { $0.precedesByScalars($1) })
     let fold = ids.ids.max { $0.names < $1.names }.map { rule in
-      ", or fold \(rule.names) of them into one with this line of screen_names in the app map: - {pattern: '\(rule.pattern)', name: '\(rule.name)'}"
+      """
+      , or fold \(rule.names) of them into one with this line of screen_names in the app map: - {pattern: \
+      '\(rule.pattern)', name: '\(rule.name)'}
+      """
     }
     throw AuditError(
-      "too many different names (\(count); --memory has room for \(mostNames)); use --memory \(needed)M\(fold ?? ", or fold names with screen_names in the app map")"
+      """
+      too many different names (\(count); --memory has room for \(mostNames)); use --memory \
+      \(needed)M\(fold ?? ", or fold names with screen_names in the app map")
+      """
     )
   }
 
-  /// How much memory the process may use, bytes: the machine's RAM or, if less, the limit of its control groups (containers, services; Linux).
+  /// How much memory the process may use, bytes: the machine's RAM or, if less, the limit of its control groups
+  /// (containers, services; Linux).
   static var machineMemory: Int {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
     return limits(groups).compactMap { file in
-      (try? String(contentsOfFile: file, encoding: .utf8)).flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+      (try? String(contentsOfFile: file, encoding: .utf8)).flatMap {
+        Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+      }
     }.reduce(machine, min)
   }
 
   /// The files with the limits of the control groups and their parents. (They contain `max` for no limit.)
-  /// - Parameter groups: the lines of `/proc/self/cgroup`: number, controllers (none in version 2), path; see cgroups(7).
+  /// - Parameter groups: the lines of `/proc/self/cgroup`: number, controllers (none in version 2), path; see
+  ///   cgroups(7).
   static func limits(_ groups: String) -> [String] {
     groups.split(separator: "\n").flatMap { line -> [String] in
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

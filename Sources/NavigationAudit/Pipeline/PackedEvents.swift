@@ -6,8 +6,8 @@ import NavigationModel
   import Musl
 #endif
 
-/// Memory for packed events, with larger pages if available: these cost an eighth to allocate, and a user's events, which may be anywhere in the log, are
-/// found faster.
+/// Memory for packed events, with larger pages if available: these cost an eighth to allocate, and a user's events,
+/// which may be anywhere in the log, are found faster.
 ///
 /// It is written by one thread; afterwards any number of threads read it. Who uses ``words`` keeps the object alive.
 final class PackedMemory: Sendable {
@@ -25,8 +25,8 @@ final class PackedMemory: Sendable {
 
   deinit { words.deallocate() }
 
-  /// Requests huge pages, before the memory is touched. It is only a hint to the system (Linux: unless `/sys/kernel/mm/transparent_hugepage/enabled` says
-  /// `never`).
+  /// Requests huge pages, before the memory is touched. It is only a hint to the system (Linux: unless
+  /// `/sys/kernel/mm/transparent_hugepage/enabled` says `never`).
   static func preferHugePages(for memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
       guard let base = memory.baseAddress else { return }
@@ -38,10 +38,12 @@ final class PackedMemory: Sendable {
   }
 }
 
-/// Events in a compact form, in the order of the log: absent fields take no space. 64 bytes become 46 on average in a log with ids and sessions.
+/// Events in a compact form, in the order of the log: absent fields take no space. 64 bytes become 46 on average in a
+/// log with ids and sessions.
 ///
-/// An event in memory is sixteen 32-bit words. The first eight hold what nearly every event has. Packed, it is a word that says which
-/// of the other eight follow and how long the event is; these, as the difference from a blank event; and the first eight.
+/// An event in memory is sixteen 32-bit words. The first eight hold what nearly every event has. Packed, it is a word
+/// that says which of the other eight follow and how long the event is; these, as the difference from a blank event;
+/// and the first eight.
 struct PackedEvents: Sendable {
   /// A packed event, as the place of its first word. Valid as long as the memory of its ``PackedEvents``.
   typealias Place = UnsafePointer<UInt32>
@@ -60,7 +62,8 @@ struct PackedEvents: Sendable {
   private static let wordOfUser = half - (MemoryLayout<Event>.offset(of: \.user) ?? 0) / 4
 
   /// Packs events for the duration of `body`.
-  static func pack<Result>(_ events: [Event], _ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
+  static func pack<Result>(_ events: [Event], _ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result
+  {
     try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: events.count * longest) { words in
       var count = 0
       withUnsafeBytes(of: blank) { blank in
@@ -72,7 +75,9 @@ struct PackedEvents: Sendable {
 
   /// - Returns: the number of words of the event.
   @inline(__always)
-  private static func pack(_ event: Event, _ blank: UnsafeRawBufferPointer, into words: UnsafeMutableBufferPointer<UInt32>) -> Int {
+  private static func pack(
+    _ event: Event, _ blank: UnsafeRawBufferPointer, into words: UnsafeMutableBufferPointer<UInt32>
+  ) -> Int {
     withUnsafeBytes(of: event) { event in
       var present: UInt32 = 0
       var count = 1
@@ -119,7 +124,8 @@ struct PackedEvents: Sendable {
       var next = place + 1
       while present != 0 {
         let offset = 4 * (half + present.trailingZeroBitCount)
-        bytes.storeBytes(of: bytes.load(fromByteOffset: offset, as: UInt32.self) ^ next.pointee, toByteOffset: offset, as: UInt32.self)
+        bytes.storeBytes(
+          of: bytes.load(fromByteOffset: offset, as: UInt32.self) ^ next.pointee, toByteOffset: offset, as: UInt32.self)
         next += 1
         present &= present - 1
       }
@@ -129,5 +135,7 @@ struct PackedEvents: Sendable {
 
 extension UnsafeRawBufferPointer {
   @inline(__always)
-  fileprivate func word(_ index: Int) -> UInt32 { load(fromByteOffset: index * MemoryLayout<UInt32>.stride, as: UInt32.self) }
+  fileprivate func word(_ index: Int) -> UInt32 {
+    load(fromByteOffset: index * MemoryLayout<UInt32>.stride, as: UInt32.self)
+  }
 }

@@ -14,7 +14,8 @@ package struct PeopleBlock: Sendable {
   /// The number of the block in its part, from 0.
   let index: Int
   let count: Int
-  /// Loads the events of the person at an index, in the order of the log: one array for each input of a comparison, otherwise one.
+  /// Loads the events of the person at an index, in the order of the log: one array for each input of a comparison,
+  /// otherwise one.
   /// - Returns: nil if the person has no events.
   let load: @Sendable (_ index: Int, _ events: inout [[Event]]) throws -> Person?
 }
@@ -80,7 +81,9 @@ package final class WorkCounter: Sendable {
 
   /// Does jobs in `workers` tasks side by side. The first ones begin first.
   package static func run(_ jobs: [@Sendable () throws -> Void], workers: Int) async throws {
-    _ = try await deal(jobs.count, to: Array(repeating: 0, count: max(1, min(workers, jobs.count)))) { _, number in try jobs[number]() }
+    _ = try await deal(jobs.count, to: Array(repeating: 0, count: max(1, min(workers, jobs.count)))) { _, number in
+      try jobs[number]()
+    }
   }
 
   /// Deals pieces of work to concurrent tasks. Each task collects its pieces in a value of its own.
@@ -181,7 +184,9 @@ package struct ComparedPeople {
   private mutating func nextPeople() async throws -> [(person: Person, events: [[Event]])] {
     var people: [(person: Person, events: [[Event]])] = []
     var count = 0
-    while count < blockEvents, let first = streams.lazy.compactMap(\.next?.person).min(by: { $0.pseudonym < $1.pseudonym }) {
+    while count < blockEvents,
+      let first = streams.lazy.compactMap(\.next?.person).min(by: { $0.pseudonym < $1.pseudonym })
+    {
       users += 1
       var events = [[Event]](repeating: [], count: inputs)
       for index in streams.indices {

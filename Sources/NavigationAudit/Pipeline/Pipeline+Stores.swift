@@ -16,11 +16,15 @@ extension Pipeline {
     try await replay(store, isMeasured: isMeasured, into: (store, .replaced, nil))
   }
 
-  private func replay(_ store: Store, isMeasured: Bool = true, into target: Target? = nil) async throws -> MeasuredSessions {
+  private func replay(_ store: Store, isMeasured: Bool = true, into target: Target? = nil) async throws
+    -> MeasuredSessions
+  {
     let limits = try limits(store)
     // Adds the store's names to the table.
     let people = try people(of: store)
-    return try await fold(people, limits, isMeasured: isMeasured, into: target) { try await span(of: store, people, limits) }
+    return try await fold(people, limits, isMeasured: isMeasured, into: target) {
+      try await span(of: store, people, limits)
+    }
   }
 
   private func people(of store: Store) throws -> People {
@@ -29,32 +33,39 @@ extension Pipeline {
 
   private func span(of store: Store, _ people: People, _ limits: SessionLimits) async throws -> SessionSpan? {
     // The store's sessions may have been cut by other limits.
-    if try hasSettings(of: store) { return try store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } }
+    if try hasSettings(of: store) {
+      return try store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) }
+    }
     return try await SessionSpan(of: people, limits)
   }
 
   // A store caches its measures, so trying other rules or thresholds on the same sessions is fast.
   /// Whether this run needs only the measures of all sessions of a store with the store's settings.
   private func needsPlainMeasures(of store: Store) throws -> Bool {
-    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.judgesAll && !guesses && hasSettings(of: store)
+    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.judgesAll && !guesses
+      && hasSettings(of: store)
       && hasTermsOfMeasures(of: store)
   }
 
-  /// Whether this run and the store have the same kinds of screens, days and levels: measures depend on them, sessions do not.
+  /// Whether this run and the store have the same kinds of screens, days and levels: measures depend on them, sessions
+  /// do not.
   private func hasTermsOfMeasures(of store: Store) throws -> Bool {
     let stored = try LoadedMap(file: nil, logs: [], store: store).map
     return (loaded.text == nil || stored.screenKinds == map.screenKinds) && stored.timeZone == map.timeZone
       && RuleLevel.values(in: stored) == RuleLevel.values(in: map)
   }
 
-  /// What the cached measures are of: all users of the log, or a part of them, whose recent sessions depend on the others, too. With the version of the
-  /// format: measures with another version are recomputed.
+  /// What the cached measures are of: all users of the log, or a part of them, whose recent sessions depend on the
+  /// others, too. With the version of the format: measures with another version are recomputed.
   private func form(ofPart isPart: Bool) -> String { "measures \(Measures.schema)\(isPart ? " of a part" : "")" }
 
-  /// The encoded measures to cache; nil if this run's settings differ, it is not worthwhile, they are already cached, or memory is short.
+  /// The encoded measures to cache; nil if this run's settings differ, it is not worthwhile, they are already cached,
+  /// or memory is short.
   func measuresToKeep(_ sums: MeasureSums, in store: Store, ofPart isPart: Bool = false) throws -> Data? {
     let isWorthIt = sums.measures.totals.events >= options.leastEventsKept
-    guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: form(ofPart: isPart)) else { return nil }
+    guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store),
+      try !store.keepsMeasures(by: form(ofPart: isPart))
+    else { return nil }
     return Data(try BinaryEncoder.bytes(of: sums, names: tables.names))
   }
 
@@ -65,7 +76,9 @@ extension Pipeline {
   /// The measures that an earlier run cached; nil if there are none, or this run needs more.
   /// - Throws: if the events behind them are damaged, the same as when recomputing.
   func keptMeasures(in store: Store, ofPart isPart: Bool = false) throws -> MeasureSums? {
-    guard try needsPlainMeasures(of: store), let bytes = try store.keptMeasures(by: form(ofPart: isPart)) else { return nil }
+    guard try needsPlainMeasures(of: store), let bytes = try store.keptMeasures(by: form(ofPart: isPart)) else {
+      return nil
+    }
     try store.checkEvents()
     // Not damaged: an unreadable cache comes from another build with the same version, and is recomputed.
     return try? BinaryDecoder.value(MeasureSums.self, from: [UInt8](bytes), names: tables.names)
@@ -76,7 +89,11 @@ extension Pipeline {
     if shards.stores.count == 1 { return try await measure(shards.stores[0]) }
     if guesses {
       throw AuditError(
-        "\(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from logs, and name its map with --map")
+        """
+        \(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from \
+        logs, and name its map with --map
+        """
+      )
     }
     let limits = try limits(shards.stores[0])
     let span = try await span(of: shards, limits)
@@ -87,7 +104,10 @@ extension Pipeline {
       if let measures = try keptMeasures(in: store, ofPart: true), measures.span == span {
         kept.append(measures)
       } else {
-        others.append(try StoredPeople(store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents, peopleBefore: people))
+        others.append(
+          try StoredPeople(
+            store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents, peopleBefore: people
+          ))
         people += try store.countUsers()
       }
     }

@@ -14,14 +14,17 @@ struct Pipeline {
   var map: AppMap { loaded.map }
   var budget: MemoryBudget { options.budget }
 
-  /// A store that receives sessions, what becomes of those that it has of the people, and the users as logged if they are revealed.
+  /// A store that receives sessions, what becomes of those that it has of the people, and the users as logged if they
+  /// are revealed.
   typealias Target = (store: Store, stored: StoredSessions, revealed: ByteInterner?)
 
   // MARK: - From logs
 
   /// Measures the users of logs, without a store.
   func measure(_ loadedLogs: LoadedLogs) async throws -> (result: MeasuredSessions, account: LogAccount) {
-    let logs = NewLogs(loadedLogs, tables) { users in options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users) }
+    let logs = NewLogs(loadedLogs, tables) { users in
+      options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users)
+    }
     return (try await fold(logs, options.sessionLimits), account(logs))
   }
 
@@ -76,10 +79,13 @@ struct Pipeline {
 
   private func revealed(_ users: ByteInterner) -> ByteInterner? { options.revealsUsers ? users : nil }
 
-  private func fold(_ logs: NewLogs, _ limits: SessionLimits, isMeasured: Bool = true, into target: Target? = nil) async throws -> MeasuredSessions {
+  private func fold(_ logs: NewLogs, _ limits: SessionLimits, isMeasured: Bool = true, into target: Target? = nil)
+    async throws -> MeasuredSessions
+  {
     let partitions = try await logs.partitions(options)
     return try await fold(
-      People(partitions, blockEvents: budget.blockEvents), limits, isMeasured: isMeasured, seemsStructured: logs.loadedLogs.spool.times.seemStructured,
+      People(partitions, blockEvents: budget.blockEvents), limits, isMeasured: isMeasured,
+      seemsStructured: logs.loadedLogs.spool.times.seemStructured,
       into: target
     ) { try await logs.span(of: partitions, limits) }
   }
@@ -123,9 +129,11 @@ struct Pipeline {
     try store.setMeta(.infersStructure, String(options.infersStructure))
   }
 
-  /// Whether the store was made with the map and the session limits of this run, so its contents can stay. Rules of the map are not in it.
+  /// Whether the store was made with the map and the session limits of this run, so its contents can stay. Rules of the
+  /// map are not in it.
   func hasSettings(of store: Store) throws -> Bool {
-    let isSameMap = loaded.text == nil || (try? LoadedMap(file: nil, logs: [], store: store)).map(loaded.makesSessions) ?? false
+    let isSameMap =
+      loaded.text == nil || (try? LoadedMap(file: nil, logs: [], store: store)).map(loaded.makesSessions) ?? false
     let isSameStructure = try String(options.infersStructure) == store.meta(.infersStructure) ?? "false"
     return try isSameMap && isSameStructure && limits(store) == store.sessionLimits()
   }
@@ -143,7 +151,8 @@ struct Pipeline {
   /// Makes sessions of people.
   /// - Parameters:
   ///   - isMeasured: whether they are measured, or only go into a store.
-  ///   - seemsStructured: whether the log probably shows the app's structure. Where it turns out not to, people are measured again.
+  ///   - seemsStructured: whether the log probably shows the app's structure. Where it turns out not to, people are
+  ///     measured again.
   ///   - span: of all sessions.
   func fold(
     _ people: People, _ limits: SessionLimits, isMeasured: Bool, seemsStructured: Bool = false, into target: Target?,
@@ -154,17 +163,21 @@ struct Pipeline {
     let declaresStructure = !map(completedBy: structure).roots.isEmpty
     func sums(isStructured: Bool, into target: Target?) async throws -> MeasureSums {
       let fold = try fold(
-        limits, structure: structure, measuring: isMeasured ? measuring(span, isStructured: isStructured, structure: structure) : nil, into: target)
+        limits, structure: structure,
+        measuring: isMeasured ? measuring(span, isStructured: isStructured, structure: structure) : nil, into: target)
       return try await fold.run(people)
     }
     let first = try await sums(isStructured: declaresStructure || seemsStructured, into: target)
-    guard isMeasured, seemsStructured, !declaresStructure, !first.measures.totals.showsStructure else { return (first, structure) }
+    guard isMeasured, seemsStructured, !declaresStructure, !first.measures.totals.showsStructure else {
+      return (first, structure)
+    }
     return (try await sums(isStructured: false, into: nil), structure)
   }
 
   /// A fold of this run.
   /// - Parameters:
-  ///   - measuring: nil if the sessions only go into a store. Evaluated when the table has the names of the map, too, which it has to know.
+  ///   - measuring: nil if the sessions only go into a store. Evaluated when the table has the names of the map, too,
+  ///     which it has to know.
   ///   - target: nil if the sessions are only measured.
   /// - Precondition: all names of the events are in the table.
   func fold(
@@ -176,10 +189,13 @@ struct Pipeline {
     let navigationMap = NavigationMap(map, names: tables.names)
     // Before the store gets the names: too many are refused.
     let measuring = try measuring()
-    let rows = try target.map { target -> StoreRows in (try SessionWriter(target.store, names: tables.names.snapshot()), target.stored, target.revealed) }
+    let rows = try target.map { target -> StoreRows in
+      (try SessionWriter(target.store, names: tables.names.snapshot()), target.stored, target.revealed)
+    }
     return SessionFold(
       SessionCutter(map: navigationMap, limits: limits, segments: tables.segments),
-      into: SessionRecorder(navigationMap.declared, measuring: measuring, storing: rows), workers: options.workers, progress: progress, writer: rows?.writer)
+      into: SessionRecorder(navigationMap.declared, measuring: measuring, storing: rows), workers: options.workers,
+      progress: progress, writer: rows?.writer)
   }
 
   /// What this run measures.
@@ -187,7 +203,9 @@ struct Pipeline {
   ///   - span: of all sessions; nil if unknown.
   ///   - isStructured: whether the app's structure is known.
   /// - Throws: if there is no room for the measures.
-  func measuring(_ span: SessionSpan?, isStructured: Bool = false, structure: InferredStructure? = nil) throws -> Measuring {
+  func measuring(_ span: SessionSpan?, isStructured: Bool = false, structure: InferredStructure? = nil) throws
+    -> Measuring
+  {
     try budget.expectRoom(for: tables.names)
     var measuring = Measuring()
     measuring.isStructured = isStructured
@@ -196,7 +214,8 @@ struct Pipeline {
     measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }
     measuring.dimensions = options.segmentPaths
     measuring.peopleBehind = options.minimumGroup.map {
-      PeopleBehindMeasures(least: $0, map: map(completedBy: structure), names: tables.names, dimensions: options.segmentPaths)
+      PeopleBehindMeasures(
+        least: $0, map: map(completedBy: structure), names: tables.names, dimensions: options.segmentPaths)
     }
     return measuring
   }
@@ -204,7 +223,9 @@ struct Pipeline {
   func map(completedBy structure: InferredStructure?) -> AppMap { structure.map { map.completed(by: $0) } ?? map }
 
   /// The given session limits, otherwise the store's, otherwise the defaults.
-  func limits(_ store: Store) throws -> SessionLimits { options.limits(or: try store.sessionLimits() ?? SessionLimits()) }
+  func limits(_ store: Store) throws -> SessionLimits {
+    options.limits(or: try store.sessionLimits() ?? SessionLimits())
+  }
 
   /// The given key, otherwise the store's, otherwise the one derived from the users.
   private func pseudonymKey(_ store: Store, _ users: ByteInterner) throws -> PseudonymKey {

@@ -12,7 +12,8 @@ package protocol PersonReceiver: Sendable {
   ///   - events: by input, in the order of the log; afterwards they may have any order.
   ///   - cutter: makes sessions of them.
   /// - Returns: the person's rows for the store that the fold writes; nil if it writes none.
-  mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) throws -> PersonRows?
+  mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) throws
+    -> PersonRows?
 
   mutating func finish() -> Sums
 
@@ -21,7 +22,8 @@ package protocol PersonReceiver: Sendable {
 
 /// Cuts the events of people into sessions and hands them to receivers, in several tasks.
 ///
-/// The result does not depend on the number of tasks: users are never split, and sums of different users merge in any order.
+/// The result does not depend on the number of tasks: users are never split, and sums of different users merge in any
+/// order.
 package struct SessionFold<Receiver: PersonReceiver>: Sendable {
   private let cutter: SessionCutter
   private let receiver: Receiver
@@ -31,7 +33,10 @@ package struct SessionFold<Receiver: PersonReceiver>: Sendable {
   private let writer: SessionWriter?
 
   /// - Parameter cutter: each thread works with a copy, and with one of the receiver.
-  package init(_ cutter: SessionCutter, into receiver: Receiver, workers: Int, progress: FoldProgress?, writer: SessionWriter? = nil) {
+  package init(
+    _ cutter: SessionCutter, into receiver: Receiver, workers: Int, progress: FoldProgress?,
+    writer: SessionWriter? = nil
+  ) {
     self.cutter = cutter
     self.receiver = receiver
     self.workers = max(workers, 1)
@@ -103,7 +108,8 @@ private final class FoldThread<Receiver: PersonReceiver>: Sendable {
   func finish() -> Receiver.Sums { state.withLock { $0.receiver.finish() } }
 }
 
-/// Cuts the events of people into sessions and reconstructs what happened in them. One value is reused for many people, by one thread.
+/// Cuts the events of people into sessions and reconstructs what happened in them. One value is reused for many people,
+/// by one thread.
 package struct SessionCutter: Sendable {
   private let table: SegmentTable
   private let calendar: CalendarDays
@@ -139,7 +145,8 @@ package struct SessionCutter: Sendable {
       }
     }
     return Session(
-      user: person.user, pseudonym: person.pseudonym, half: person.half, number: number, start: first.time, end: events[events.endIndex - 1].time,
+      user: person.user, pseudonym: person.pseudonym, half: person.half, number: number, start: first.time,
+      end: events[events.endIndex - 1].time,
       day: calendar.day(of: first.time), events: events.count, segment: segment)
   }
 
@@ -179,9 +186,13 @@ extension SessionSpan {
     return start <= end ? SessionSpan(first: start, last: end) : self
   }
 
-  /// Finds the span of a log in partitions. Cuts only the sessions of users whose last event is later than the latest session start found so far.
+  /// Finds the span of a log in partitions. Cuts only the sessions of users whose last event is later than the latest
+  /// session start found so far.
   /// - Parameter load: the events of a partition.
-  package init?(_ times: EventTimes, _ partitions: EventPartitions, _ limits: SessionLimits, load: (Int) async throws -> EventsByUser) async rethrows {
+  package init?(
+    _ times: EventTimes, _ partitions: EventPartitions, _ limits: SessionLimits,
+    load: (Int) async throws -> EventsByUser
+  ) async rethrows {
     guard let first = times.first else { return nil }
     let users = times.usersByLast
     var builder = SessionBuilder(limits)
@@ -196,9 +207,12 @@ extension SessionSpan {
       if loaded?.partition != number { loaded = (number, try await load(number)) }
       guard let partition = loaded?.events else { continue }
       // All of the partition's users at once, so it is not loaded again.
-      for (user, latest) in users where latest > last && partition.people.contains(Int(partitions.users.ranks[Int(user)])) {
+      for (user, latest) in users
+      where latest > last && partition.people.contains(Int(partitions.users.ranks[Int(user)])) {
         partition.copy(rank: Int(partitions.users.ranks[Int(user)]), into: &events)
-        if let start = builder.build(&events).sessions.map({ events[$0.lowerBound].time }).max() { last = max(last, start) }
+        if let start = builder.build(&events).sessions.map({ events[$0.lowerBound].time }).max() {
+          last = max(last, start)
+        }
       }
       done.insert(loaded?.partition ?? 0)
     }

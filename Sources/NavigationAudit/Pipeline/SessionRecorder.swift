@@ -26,13 +26,19 @@ package struct SessionRecorder: PersonReceiver {
     sums = MeasureSums(declared, measuring)
   }
 
-  package mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) throws -> PersonRows? {
-    var own = rows.map { PersonRows(person.pseudonym, half: person.half, name: $0.revealed?.text(of: Int(person.user))) }
+  package mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) throws
+    -> PersonRows?
+  {
+    var own = rows.map {
+      PersonRows(person.pseudonym, half: person.half, name: $0.revealed?.text(of: Int(person.user)))
+    }
     let touched = try rows?.stored.addStored(to: &events[0], of: person, &own)
     let (ranges, duplicates) = cutter.cut(&events[0])
     sums.duplicates += duplicates
     let numbers = try rows?.stored.number(ranges, of: events[0], touched, &own)
-    if peopleBehind != nil { events[0].withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) } }
+    if peopleBehind != nil {
+      events[0].withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) }
+    }
     let isSelected = measuring?.selection?.has(events[0]) ?? true
     for (index, range) in ranges.enumerated() {
       let session = cutter.session(events[0][range], of: person, number: numbers?[index] ?? index + 1)
@@ -111,7 +117,9 @@ package struct MeasureSums: Sendable {
 
   fileprivate init(_ declared: DeclaredNames, _ measuring: Measuring?) {
     let (span, isStructured) = (measuring?.span, measuring?.isStructured ?? false)
-    self.init(measures: Measures(declared, span: span, isStructured: isStructured), recent: Measures(declared, isStructured: isStructured), span: span)
+    self.init(
+      measures: Measures(declared, span: span, isStructured: isStructured),
+      recent: Measures(declared, isStructured: isStructured), span: span)
     let dimensions = measuring?.dimensions ?? []
     segments = SegmentedMeasures(dimensions, declared: declared)
     hasSegments = !dimensions.isEmpty
@@ -134,7 +142,8 @@ typealias MeasuredSessions = (sums: MeasureSums, structure: InferredStructure?)
 
 // MARK: - Rows of a store
 
-/// What makes the rows of people in a store: its writer, what becomes of the sessions that it has, and the users as logged if they are revealed.
+/// What makes the rows of people in a store: its writer, what becomes of the sessions that it has, and the users as
+/// logged if they are revealed.
 typealias StoreRows = (writer: SessionWriter, stored: StoredSessions, revealed: ByteInterner?)
 
 /// What becomes of the sessions that the store has of the people.
@@ -146,7 +155,9 @@ enum StoredSessions: Sendable {
   case replaced
 
   /// Adds what the store has of a person to the events, as far as these touch it.
-  fileprivate func addStored(to events: inout [Event], of person: Person, _ rows: inout PersonRows?) throws -> SessionHistory.Touched? {
+  fileprivate func addStored(to events: inout [Event], of person: Person, _ rows: inout PersonRows?) throws
+    -> SessionHistory.Touched?
+  {
     switch self {
     case .none: return nil
     case .replaced:
@@ -166,7 +177,9 @@ enum StoredSessions: Sendable {
     _ sessions: [Range<Int>], of events: [Event], _ touched: SessionHistory.Touched?, _ rows: inout PersonRows?
   ) throws -> [Int]? {
     if case .none = self { rows?.addIDs(of: events) }
-    guard case .extended(let history) = self, let touched, touched.isKnown, let person = rows?.person else { return nil }
+    guard case .extended(let history) = self, let touched, touched.isKnown, let person = rows?.person else {
+      return nil
+    }
     let numbered = try history.number(sessions.map { events[$0.lowerBound].time }, of: person, touched)
     rows?.renumbered = numbered.renumbered
     rows?.dropped = touched.ids

@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// Whom a run judges: sessions by their dimensions (`locale=fi`), and people by the tabs that they select (`tab=Earnings`). Values of one dimension, and
-/// tabs, are alternatives.
+/// Whom a run judges: sessions by their dimensions (`locale=fi`), and people by the tabs that they select
+/// (`tab=Earnings`). Values of one dimension, and tabs, are alternatives.
 public struct SessionSelection: Sendable, Equatable, CustomStringConvertible {
   private var conditions: [SegmentFilter.Condition] = []
   private var tabs: [String] = []
@@ -25,16 +25,22 @@ public struct SessionSelection: Sendable, Equatable, CustomStringConvertible {
   public var description: String { (conditions.texts + tabs.map { Self.tabPrefix + $0 }).joined(separator: ", ") }
 
   /// With the names of a run.
-  /// - Parameter names: must already contain all names of the events. A locale without a region stands for all locales of its language.
+  /// - Parameter names: must already contain all names of the events. A locale without a region stands for all locales
+  ///   of its language.
   func named(_ names: NameTable) -> NamedSelection {
     NamedSelection(
       conditions: conditions.map { condition in
         var (path, values) = condition.named(names)
         if condition.dimension == "locale" {
-          let languages = Set(condition.values.filter { !$0.isEmpty && Segment.language(ofLocale: $0) == $0.lowercased() }.map { $0.lowercased() })
+          let languages = Set(
+            condition.values.filter { !$0.isEmpty && Segment.language(ofLocale: $0) == $0.lowercased() }.map {
+              $0.lowercased()
+            })
           let all = languages.isEmpty ? 0 : names.count
           values.formUnion(
-            (0..<UInt32(all)).map { Name(rawValue: $0) }.filter { $0.isKnown && languages.contains(Segment.language(ofLocale: names.text($0))) })
+            (0..<UInt32(all)).map { Name(rawValue: $0) }.filter {
+              $0.isKnown && languages.contains(Segment.language(ofLocale: names.text($0)))
+            })
         }
         return (path, values)
       }, tabs: Set(tabs.map { names.name($0) }))
@@ -50,21 +56,29 @@ struct NamedSelection: Sendable {
   var tabs: Set<Name> = []
 
   /// Whether a person is selected, by all of their events.
-  func has(_ events: [Event]) -> Bool { tabs.isEmpty || events.contains { $0.kind == .tabSelect && tabs.contains($0.target) } }
+  func has(_ events: [Event]) -> Bool {
+    tabs.isEmpty || events.contains { $0.kind == .tabSelect && tabs.contains($0.target) }
+  }
 
   func has(_ segment: Segment) -> Bool { conditions.allSatisfy { $0.values.contains(segment[keyPath: $0.path]) } }
 }
 
 extension SegmentFilter.Condition {
   /// - Parameter names: an empty value selects sessions whose dimension is not known.
-  func named(_ names: NameTable) -> NamedSelection.Condition { (Segment.path(dimension), Set(values.map { $0.isEmpty ? .unknown : names.name($0) })) }
+  func named(_ names: NameTable) -> NamedSelection.Condition {
+    (Segment.path(dimension), Set(values.map { $0.isEmpty ? .unknown : names.name($0) }))
+  }
 }
 
 extension [SegmentFilter.Condition] {
   /// Adds conditions; values of the same dimension are alternatives.
   mutating func add(_ others: [Element]) {
     for other in others {
-      if let index = firstIndex(where: { $0.dimension == other.dimension }) { self[index].values += other.values } else { append(other) }
+      if let index = firstIndex(where: { $0.dimension == other.dimension }) {
+        self[index].values += other.values
+      } else {
+        append(other)
+      }
     }
   }
 
@@ -73,7 +87,9 @@ extension [SegmentFilter.Condition] {
 
 extension Segment {
   static func path(_ dimension: String) -> WritableKeyPath<Segment, Name> & Sendable {
-    guard let path = dimensions.first(where: { $0.word == dimension })?.path else { preconditionFailure("dimensions are checked when they are named") }
+    guard let path = dimensions.first(where: { $0.word == dimension })?.path else {
+      preconditionFailure("dimensions are checked when they are named")
+    }
     return path
   }
 }

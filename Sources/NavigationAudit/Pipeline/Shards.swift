@@ -13,7 +13,9 @@ struct Shards {
   /// The stores that a path names: those in a folder, by name, otherwise the path itself.
   static func files(of path: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let files = names.filter { !$0.hasPrefix(".") }.sorted { $0.precedesByScalars($1) }.map { (path.hasSuffix("/") ? path : path + "/") + $0 }.filter(isStore)
+    let files = names.filter { !$0.hasPrefix(".") }.sorted { $0.precedesByScalars($1) }.map {
+      (path.hasSuffix("/") ? path : path + "/") + $0
+    }.filter(isStore)
     return files.isEmpty ? [path] : files
   }
 
@@ -23,12 +25,15 @@ struct Shards {
   /// Whether a file is an SQLite database. False for a pipe, which can be read only once.
   private static func isStore(_ path: String) -> Bool {
     var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = FileHandle(forReadingAtPath: path) else { return false }
+    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(forReadingAtPath: path)
+    else { return false }
     defer { try? file.close() }
     return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }
 
-  /// How many files the process may have open: the soft limit, which is 256 on macOS, is raised as far as systems let it be.
+  /// How many files the process may have open: the soft limit, which is 256 on macOS, is raised as far as systems let
+  /// it be.
   private static var openFiles: Int {
     var limit = rlimit()
     #if os(Linux)
@@ -44,14 +49,20 @@ struct Shards {
   }
 
   /// Opens the stores that a path names, for reading.
-  /// - Throws: ``AuditError`` if they cannot be read as one: they share users, or differ in the key, the app map or the session limits.
+  /// - Throws: ``AuditError`` if they cannot be read as one: they share users, or differ in the key, the app map or the
+  ///   session limits.
   init(_ path: String, cache: Int = Store.defaultCache, waiting: StoreWaiting) throws {
     self.path = path
     let files = Self.files(of: path)
     // A store is a file with a journal and its index; a run has some other files open.
     let (needed, limit) = (3 * files.count + 28, Self.openFiles)
     guard needed <= limit else {
-      throw AuditError("\(path): \(files.count) stores take \(needed) open files, more than the limit of \(limit); raise it with `ulimit -n \(needed)`")
+      throw AuditError(
+        """
+        \(path): \(files.count) stores take \(needed) open files, more than the limit of \(limit); raise it with \
+        `ulimit -n \(needed)`
+        """
+      )
     }
     stores = try files.map { file in
       let store = try Store.open(file, for: .read, cache: cache / files.count, waiting: waiting)
@@ -67,12 +78,18 @@ struct Shards {
 
   private func expectAlike() throws {
     let settings: [(key: Store.MetaKey, what: String)] = [
-      (.pseudonymKey, "another key"), (.appMap, "another app map"), (.gap, "another --gap"), (.longestPause, "another --longest-pause"),
+      (.pseudonymKey, "another key"), (.appMap, "another app map"), (.gap, "another --gap"),
+      (.longestPause, "another --longest-pause"),
       (.infersStructure, "another setting of --infer"),
     ]
     for store in stores.dropFirst() {
       for (key, what) in settings where try store.meta(key) != stores[0].meta(key) {
-        throw AuditError("\(store.path): was made with \(what) than \(stores[0].path); make all stores of a folder with the same settings, or name one store")
+        throw AuditError(
+          """
+          \(store.path): was made with \(what) than \(stores[0].path); make all stores of a folder with the same \
+          settings, or name one store
+          """
+        )
       }
     }
   }
@@ -84,7 +101,11 @@ struct Shards {
     guard let user = zip(users, users.dropFirst()).first(where: { $0 == $1 })?.0 else { return }
     let files = try stores.filter { try $0.holds(user) }.map(\.path)
     throw AuditError(
-      "\(files.joined(separator: " and ")): have a user in common; put all events of each user into one store, or move one of the stores out of the folder")
+      """
+      \(files.joined(separator: " and ")): have a user in common; put all events of each user into one store, or \
+      move one of the stores out of the folder
+      """
+    )
   }
 
   func account() throws -> LogAccount {

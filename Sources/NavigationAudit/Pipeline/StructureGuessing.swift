@@ -7,7 +7,9 @@ import UsabilityRules
 /// The structure of an app whose log holds only screen views, and what rests on it.
 extension InferredStructure {
   /// Infers it from the people of a log; nil if the log itself shows the structure.
-  static func inferred(from people: People, map: AppMap, _ tables: LogTables, _ limits: SessionLimits) async throws -> InferredStructure? {
+  static func inferred(from people: People, map: AppMap, _ tables: LogTables, _ limits: SessionLimits) async throws
+    -> InferredStructure?
+  {
     var paths = ScreenPaths(map: NavigationMap(map, names: tables.names))
     var builder = SessionBuilder(limits)
     var sessions = 0
@@ -41,7 +43,9 @@ extension InferredStructure {
         .filter { guessed.contains($0 == structure.more ? structure.moreTab ?? "" : $0.screen) }
         .map { "\($0.screen) (\(Int(($0.confidence * 100).rounded()))%)" }
       var guesses = tabs.isEmpty ? [] : ["tabs \(Wording.list(tabs, "and"))"]
-      if !structure.menuItems.isEmpty { guesses.append("from a menu \(Wording.list(structure.menuItems.map(\.screen), "and"))") }
+      if !structure.menuItems.isEmpty {
+        guesses.append("from a menu \(Wording.list(structure.menuItems.map(\.screen), "and"))")
+      }
       if !structure.modals.isEmpty { guesses.append("modal \(Wording.list(structure.modals.map(\.screen), "and"))") }
       if guesses.isEmpty { guesses = ["returns to tabs that kept their state"] }
       let advice = tabs.isEmpty ? "" : "; `navaudit init` writes it to an app map with reasons"
@@ -49,7 +53,12 @@ extension InferredStructure {
     }
     if options.infersStructure { return ["nothing was inferred: the log itself shows the structure"] }
     if figures.measures.totals.sessionsWithSteps > 0, !figures.scope.structureKnown {
-      return ["the log shows screens alone: one event, `stack`, would show tabs, levels and ways back; --infer guesses the tabs"]
+      return [
+        """
+        the log shows screens alone: one event, `stack`, would show tabs, levels and ways back; --infer guesses the \
+        tabs
+        """
+      ]
     }
     return []
   }
@@ -62,8 +71,8 @@ extension InferredStructure {
     return settings
   }
 
-  /// Marks findings that rest on inferred structure (rules on depth, paths, tabs and menus use it) as notes, and leaves out those on a bar that nobody has
-  /// seen.
+  /// Marks findings that rest on inferred structure (rules on depth, paths, tabs and menus use it) as notes, and leaves
+  /// out those on a bar that nobody has seen.
   static func marked(_ findings: [Finding], _ map: AppMap) -> [Finding] {
     guard let guess = map.guess else { return findings }
     return findings.compactMap { finding in

@@ -3,10 +3,12 @@ import Foundation
 import NavigationModel
 import Synchronization
 
-/// A temporary file or folder, until it is complete and moved to its final path: `.navaudit-` and sixteen digits, in the same folder.
+/// A temporary file or folder, until it is complete and moved to its final path: `.navaudit-` and sixteen digits, in
+/// the same folder.
 ///
-/// It is locked (`flock`) until its process closes it or ends. So the next run can distinguish what a killed run left, and remove it, from the
-/// files of a running one, even on a disk that containers share. On file systems without such locks, nothing is removed.
+/// It is locked (`flock`) until its process closes it or ends. So the next run can distinguish what a killed run left,
+/// and remove it, from the files of a running one, even on a disk that containers share. On file systems without such
+/// locks, nothing is removed.
 package final class Unfinished: Sendable {
   package enum Kind { case file, folder }
 
@@ -42,12 +44,14 @@ package final class Unfinished: Sendable {
 
   private static func stands(_ descriptor: Int32, at path: String) -> Bool {
     var (opened, found) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && lstat(path, &found) == 0 && (opened.st_dev, opened.st_ino) == (found.st_dev, found.st_ino)
+    return fstat(descriptor, &opened) == 0 && lstat(path, &found) == 0
+      && (opened.st_dev, opened.st_ino) == (found.st_dev, found.st_ino)
   }
 
   /// Removes what unfinished runs left in a folder.
   package static func removeLeftovers(in folder: String) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.wholeMatch(of: /\.navaudit-[0-9a-f]{16}/) != nil {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where name.wholeMatch(of: /\.navaudit-[0-9a-f]{16}/) != nil {
       let path = folder + "/" + name
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { continue }
@@ -116,7 +120,8 @@ final class SpillFile: Sendable {
     var rest = UnsafeRawBufferPointer(words)[...]
     while !rest.isEmpty {
       let bytes = UnsafeRawBufferPointer(rebasing: rest)
-      let count = pwrite(file.descriptor, bytes.baseAddress, bytes.count, off_t(start * Self.bytesOfWord + rest.startIndex))
+      let count = pwrite(
+        file.descriptor, bytes.baseAddress, bytes.count, off_t(start * Self.bytesOfWord + rest.startIndex))
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw Self.error(folder) }
       rest.removeFirst(count)
@@ -126,7 +131,9 @@ final class SpillFile: Sendable {
 
   func read(_ range: Range<Int>) throws -> PackedEvents {
     let memory = PackedMemory(words: range.count)
-    guard try opened.read(into: UnsafeMutableRawBufferPointer(memory.words), at: range.lowerBound * Self.bytesOfWord) == range.count * Self.bytesOfWord
+    guard
+      try opened.read(into: UnsafeMutableRawBufferPointer(memory.words), at: range.lowerBound * Self.bytesOfWord)
+        == range.count * Self.bytesOfWord
     else { throw AuditError("\(folder): the events spilled to disk are cut off; do not change its files during a run") }
     return PackedEvents(memory, 0..<range.count)
   }

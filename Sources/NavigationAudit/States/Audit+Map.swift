@@ -17,12 +17,16 @@ public struct StateOutcome: Sendable {
 }
 
 extension Audit {
-  /// Reads all events of some users and writes a state, from which reports are made together with those of other users (``reduce(_:to:)``).
+  /// Reads all events of some users and writes a state, from which reports are made together with those of other users
+  /// (``reduce(_:to:)``).
   /// - Parameters:
   ///   - bucket: the bucket of users that the logs hold completely.
   ///   - survey: the file of a survey of all users. Without one, these users count as all users.
-  ///   - path: a store for the sessions of these users, which is read together with those of others (``report(on:output:)`` on a folder); nil for none.
-  public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil, store path: String? = nil) async throws -> StateOutcome {
+  ///   - path: a store for the sessions of these users, which is read together with those of others
+  ///     (``report(on:output:)`` on a folder); nil for none.
+  public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil, store path: String? = nil)
+    async throws -> StateOutcome
+  {
     let shard = try path.map { try PendingStore($0, cache: options.budget.storeCache, waiting: progress.waiting) }
     return try await leftovers.undoing({ shard?.discard() }) { end in
       var (outcome, frame) = try await map(output, bucket, survey, shard)
@@ -34,9 +38,13 @@ extension Audit {
     }
   }
 
-  private func map(_ output: StateOutput, _ bucket: Bucket?, _ survey: String?, _ shard: PendingStore?) async throws -> (StateOutcome, StateFrame) {
+  private func map(_ output: StateOutput, _ bucket: Bucket?, _ survey: String?, _ shard: PendingStore?) async throws
+    -> (StateOutcome, StateFrame)
+  {
     let survey = try survey.map { (file: $0, survey: try Survey(file: $0)) }
-    var users = try await UserLogs(self, bucket, output, store: shard?.path) { survey?.survey.key ?? PseudonymKey(ofUsers: $0) }
+    var users = try await UserLogs(self, bucket, output, store: shard?.path) {
+      survey?.survey.key ?? PseudonymKey(ofUsers: $0)
+    }
     let (limits, logs) = (options.sessionLimits, users.logs)
     let partitions = try await logs.partitions(options)
     let span: SessionSpan?
@@ -66,7 +74,8 @@ extension Audit {
     let sums = try await fold.run(People(partitions, blockEvents: options.budget.blockEvents))
     if let store = shard?.store {
       try store.commit()
-      try builder.keep(builder.measuresToKeep(sums, in: store, ofPart: true), in: store, ofPart: true, at: store.revision())
+      try builder.keep(
+        builder.measuresToKeep(sums, in: store, ofPart: true), in: store, ofPart: true, at: store.revision())
     }
     try Task.checkCancellation()
     users.label.events = sums.measures.totals.events
@@ -89,7 +98,8 @@ extension Audit {
     users.label.events = logs.loadedLogs.log.tally.events
     users.label.terms = users.label.terms.surveyed
     if !users.label.isEmpty { users.label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
-    let survey = Survey(label: users.label, key: PseudonymKey(ofUsers: logs.users), first: span?.first, last: span?.last)
+    let survey = Survey(
+      label: users.label, key: PseudonymKey(ofUsers: logs.users), first: span?.first, last: span?.last)
     var outcome = users.outcome
     outcome.bytes = try output.write(survey.frame())
     return outcome
@@ -111,7 +121,10 @@ private struct UserLogs {
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
     if options.infersStructure || loaded.map.infersStructure {
       throw AuditError(
-        "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map"
+        """
+        inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from \
+        all logs or a sample of users, and name that --map
+        """
       )
     }
     var found = try LogInputs.find(options.logs)
@@ -122,7 +135,10 @@ private struct UserLogs {
     _ = try await loaded.draft(options, &found)
     if loaded.origin == .draft {
       throw AuditError(
-        "\(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may differ from that of others; let `navaudit init LOG --output "
+        """
+        \(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may \
+        differ from that of others; let `navaudit init LOG --output 
+        """
           + "navaudit.yml` draft it once and name it with --map")
     }
     let tables = LogTables(for: loaded.map)
@@ -135,7 +151,8 @@ private struct UserLogs {
     try bucket?.expect(present, in: logs.users)
     label = StateLabel(
       terms: StateTerms(
-        map: loaded.text, limits: options.sessionLimits, timeZone: options.timeZone, segments: options.segments, minimumGroup: options.minimumGroup))
+        map: loaded.text, limits: options.sessionLimits, timeZone: options.timeZone, segments: options.segments,
+        minimumGroup: options.minimumGroup))
     if let bucket { label.ranges = HashRanges(bucket.hashes) } else { label.hasUnknownUsers = !present.isEmpty }
     if !present.isEmpty {
       let all = Array(Set(loadedLogs.log.sources.map(\.summary.digest)).sorted().joined().utf8)
@@ -146,7 +163,8 @@ private struct UserLogs {
 
   var outcome: StateOutcome {
     StateOutcome(
-      users: label.users, events: label.events, rejectedLines: logs.loadedLogs.log.tally.rejectedLines, notes: builder.notes(on: logs.loadedLogs))
+      users: label.users, events: label.events, rejectedLines: logs.loadedLogs.log.tally.rejectedLines,
+      notes: builder.notes(on: logs.loadedLogs))
   }
 }
 

@@ -16,7 +16,8 @@ extension Audit {
     try output.expectReplaceable()
     let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
     let table = NameTable()
-    let frame = all.kind == .survey ? try all.survey().frame() : try await all.state(table, workers: options.workers).frame(table)
+    let frame =
+      all.kind == .survey ? try all.survey().frame() : try await all.state(table, workers: options.workers).frame(table)
     return StateOutcome(users: all.label.users, events: all.label.events, bytes: try output.write(frame))
   }
 
@@ -26,7 +27,11 @@ extension Audit {
     let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
     guard all.kind == .state else {
       throw AuditError(
-        "\(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map with `navaudit map --survey all.state`")
+        """
+        \(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map \
+        with `navaudit map --survey all.state`
+        """
+      )
     }
     let terms = all.label.terms
     let baseline = try baseline(for: output, runFiles)
@@ -46,10 +51,17 @@ extension Audit {
     let store = options.storeUse == .written ? Self.storeName : nil
     var privacy = ReportContents.Privacy()
     privacy.store = store
-    let report = AuditReport(builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store, privacy: privacy)
+    let report = AuditReport(
+      builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store,
+      privacy: privacy)
     var notes = InferredStructure.notes(options, nil, figures)
     if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
-      notes.insert("the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in the reports", at: 0)
+      notes.insert(
+        """
+        the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in \
+        the reports
+        """,
+        at: 0)
     }
     if FileManager.default.fileExists(atPath: output + "/" + Self.storeName) {
       notes.append("\(output)/\(Self.storeName) is of an earlier run, not of these states")

@@ -2,7 +2,8 @@ import EventLogs
 import Measures
 import NavigationModel
 
-/// Everything that reports on some users are made from: sums that merge with those of other users, in any order and any tree.
+/// Everything that reports on some users are made from: sums that merge with those of other users, in any order and any
+/// tree.
 struct State: Sendable {
   var label: StateLabel
   /// The names of the logs in reports, as given to the run, and that of the app map.
@@ -62,7 +63,9 @@ struct State: Sendable {
       state.sums.measures = try decoder.decode()
       state.sums.recent = try decoder.decode()
       try state.sums.segments.decode(from: decoder)
-      if let least = label.terms.minimumGroup { state.sums.peopleBehind = try PeopleBehindSums(from: decoder, least: least) }
+      if let least = label.terms.minimumGroup {
+        state.sums.peopleBehind = try PeopleBehindSums(from: decoder, least: least)
+      }
       state.sums.meetings = try NameMeetings(from: decoder)
       return state
     }
@@ -81,7 +84,9 @@ struct StateFiles: Sendable {
     var found: [(name: String, frame: StateFrame)] = []
     for file in files {
       var source = try StateSource(file)
-      if source.isEmpty { throw AuditError("\(source.name): is empty, not a state; `navaudit map` writes one even where there is nobody") }
+      if source.isEmpty {
+        throw AuditError("\(source.name): is empty, not a state; `navaudit map` writes one even where there is nobody")
+      }
       var number = 0
       while !source.isAtEnd {
         number += 1
@@ -89,12 +94,19 @@ struct StateFiles: Sendable {
         found.append((name, try StateFrame(&source, name)))
       }
     }
-    guard let first = found.first, let label = try StateLabel.merged(found.map { ($0.name, $0.frame.label) }, allowsOverlap: allowsOverlap) else {
+    guard let first = found.first,
+      let label = try StateLabel.merged(found.map { ($0.name, $0.frame.label) }, allowsOverlap: allowsOverlap)
+    else {
       throw AuditError("there is no state; name some")
     }
     kind = first.frame.kind
     if let other = found.first(where: { $0.frame.kind != first.frame.kind }) {
-      throw AuditError("\(other.name): is a \(other.frame.kind.word), and \(first.name) a \(kind.word); reduce states or surveys, not both")
+      throw AuditError(
+        """
+        \(other.name): is a \(other.frame.kind.word), and \(first.name) a \(kind.word); reduce states or surveys, \
+        not both
+        """
+      )
     }
     (frames, self.label) = (found.map(\.frame), label)
   }
@@ -112,15 +124,16 @@ struct StateFiles: Sendable {
     let threads = max(1, min(workers, frames.count))
     // The sum over all threads must not overflow.
     let empty = (state: State(label), room: BinaryDecoder.largestSum / UInt64(threads))
-    let parts = try await WorkCounter.deal(frames.count, to: Array(repeating: empty, count: threads)) { [frames] part, number in
+    let parts = try await WorkCounter.deal(frames.count, to: Array(repeating: empty, count: threads)) {
+      [frames] part, number in
       part.state.mergeContent(try State(frames[number], table: table, room: &part.room))
     }
     return parts.reduce(into: empty.state) { $0.mergeContent($1.state) }
   }
 }
 
-/// What reports need to know about all users before the first session is measured: the time between the first and the last session
-/// start (recent part and halves), and the pseudonym key if none is given.
+/// What reports need to know about all users before the first session is measured: the time between the first and the
+/// last session start (recent part and halves), and the pseudonym key if none is given.
 struct Survey: Sendable {
   var label: StateLabel
   var key: PseudonymKey
@@ -160,8 +173,12 @@ extension Survey {
   init(file: String) throws {
     var source = try StateSource(file)
     let frame = try StateFrame(&source, file)
-    guard frame.kind == .survey else { throw AuditError("\(file): is a state; --survey takes what `navaudit reduce` makes of surveys") }
-    guard source.isAtEnd else { throw AuditError("\(file): holds several surveys; make one of them with `navaudit reduce`") }
+    guard frame.kind == .survey else {
+      throw AuditError("\(file): is a state; --survey takes what `navaudit reduce` makes of surveys")
+    }
+    guard source.isAtEnd else {
+      throw AuditError("\(file): holds several surveys; make one of them with `navaudit reduce`")
+    }
     try self.init(frame)
   }
 }

@@ -57,7 +57,9 @@ struct StateFrame: Sendable {
     try encoder.encode(label)
     let label = encoder.finish()
     var bytes = Data(Self.magic)
-    for number in [Self.version, kind.rawValue, UInt32(Measures.schema), UInt32(label.count)] { bytes.append(littleEndian: number) }
+    for number in [Self.version, kind.rawValue, UInt32(Measures.schema), UInt32(label.count)] {
+      bytes.append(littleEndian: number)
+    }
     bytes.append(littleEndian: UInt64(content.count))
     bytes.append(contentsOf: label)
     bytes.append(littleEndian: Self.checksum(bytes))
@@ -81,20 +83,30 @@ struct StateFrame: Sendable {
     guard head.count >= 12 else { throw ends }
     let version = head.number(at: 8, UInt32.self)
     if version > Self.version {
-      throw AuditError("\(name): was written by a newer navaudit (format \(version), this one reads \(Self.version)); use that version")
+      throw AuditError(
+        "\(name): was written by a newer navaudit (format \(version), this one reads \(Self.version)); use that version"
+      )
     }
     guard head.count == Self.headerLength else { throw ends }
-    let (kind, schema, labelLength) = (head.number(at: 12, UInt32.self), head.number(at: 16, UInt32.self), head.number(at: 20, UInt32.self))
+    let (kind, schema, labelLength) = (
+      head.number(at: 12, UInt32.self), head.number(at: 16, UInt32.self), head.number(at: 20, UInt32.self)
+    )
     let contentLength = head.number(at: 24, UInt64.self)
     guard version > 0, labelLength <= Self.longestLabel, contentLength <= 1 << 40 else { throw damaged }
     let rest = try source.next(Int(labelLength) + 8)
     guard rest.count == Int(labelLength) + 8 else { throw ends }
     head.append(rest)
-    guard Self.checksum(head.dropLast(8)) == head.number(at: head.count - 8, UInt64.self), let kind = Kind(rawValue: kind) else { throw damaged }
+    guard Self.checksum(head.dropLast(8)) == head.number(at: head.count - 8, UInt64.self),
+      let kind = Kind(rawValue: kind)
+    else { throw damaged }
     guard schema == UInt32(Measures.schema) else {
       let what = schema > UInt32(Measures.schema) ? "a newer" : "an older"
       throw AuditError(
-        "\(name): holds measures of \(what) version of navaudit (\(schema), this one has \(Measures.schema)); map and reduce with the same version")
+        """
+        \(name): holds measures of \(what) version of navaudit (\(schema), this one has \(Measures.schema)); map and \
+        reduce with the same version
+        """
+      )
     }
     let label = rest.dropLast(8).withUnsafeBytes { bytes in
       let decoder = BinaryDecoder(bytes.bindMemory(to: UInt8.self))
@@ -108,7 +120,9 @@ struct StateFrame: Sendable {
     readContent = { [source] () throws(AuditError) -> Data in
       let content = try source.read(place)
       guard content.count == place.count else { throw ends }
-      guard Self.checksum(content.dropLast(8)) == content.number(at: content.count - 8, UInt64.self) else { throw damaged }
+      guard Self.checksum(content.dropLast(8)) == content.number(at: content.count - 8, UInt64.self) else {
+        throw damaged
+      }
       return content.dropLast(8)
     }
   }
@@ -119,7 +133,9 @@ struct StateFrame: Sendable {
     let damaged = AuditError("\(name): is a damaged state; map its logs again")
     let packed = [UInt8](try readContent())
     let length = ZSTD_getFrameContentSize(packed, packed.count)
-    guard length < 1 << 40, !DecompressionLimits().refuse(compressed: packed.count, decompressed: Int(length)) else { throw damaged }
+    guard length < 1 << 40, !DecompressionLimits().refuse(compressed: packed.count, decompressed: Int(length)) else {
+      throw damaged
+    }
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { bytes, count in
       let unpacked = ZSTD_decompress(bytes.baseAddress, bytes.count, packed, packed.count)
       count = ZSTD_isError(unpacked) == 0 ? unpacked : 0
@@ -133,7 +149,8 @@ struct StateFrame: Sendable {
         room = decoder.room
         return value
       } catch BinaryError.tooLarge {
-        throw AuditError("\(name): holds more than can be counted; it is damaged, or not made from logs: map its logs again")
+        throw AuditError(
+          "\(name): holds more than can be counted; it is damaged, or not made from logs: map its logs again")
       } catch is BinaryError {
         throw damaged
       }
@@ -142,7 +159,9 @@ struct StateFrame: Sendable {
 }
 
 extension Data {
-  fileprivate mutating func append(littleEndian number: some FixedWidthInteger) { Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) } }
+  fileprivate mutating func append(littleEndian number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
 
   fileprivate func number<Number: FixedWidthInteger>(at offset: Int, _: Number.Type) -> Number {
     withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
@@ -152,7 +171,8 @@ extension Data {
 /// The source of states: a file, or bytes in memory.
 struct StateSource: Sendable {
   let name: String
-  /// What was read of standard input or of text (one line of base64 for each state); nil for a file, which is read piece by piece.
+  /// What was read of standard input or of text (one line of base64 for each state); nil for a file, which is read
+  /// piece by piece.
   private let bytes: Data?
   let size: Int
   /// Where the next state begins.
@@ -163,7 +183,9 @@ struct StateSource: Sendable {
     name = isInput ? "standard input" : path
     var isFolder: ObjCBool = false
     if !isInput {
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw AuditError("\(path): no such file; check the path") }
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw AuditError("\(path): no such file; check the path")
+      }
       if isFolder.boolValue { throw AuditError("\(path): is a folder; name the states in it, such as \(path)/*.state") }
     }
     guard let file = isInput ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
@@ -189,13 +211,16 @@ struct StateSource: Sendable {
   /// Base64 of the first bytes of a state.
   private static let textPrefix = Array(Data(StateFrame.magic.prefix(6)).base64EncodedString().utf8)
 
-  private static func isText(_ bytes: Data) -> Bool { bytes.drop { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }.starts(with: textPrefix) }
+  private static func isText(_ bytes: Data) -> Bool {
+    bytes.drop { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }.starts(with: textPrefix)
+  }
 
   private static func decoded(_ text: Data, _ name: String) throws(AuditError) -> Data {
     var bytes = Data()
     for (number, line) in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
       guard let state = Data(base64Encoded: Data(line)) else {
-        throw AuditError("\(name): line \(number + 1) is not valid base64; print each state with --base64 on a separate line")
+        throw AuditError(
+          "\(name): line \(number + 1) is not valid base64; print each state with --base64 on a separate line")
       }
       bytes.append(state)
     }
@@ -237,13 +262,17 @@ public struct StateOutput: Sendable {
 
   public init(_ path: String, isText: Bool = false) { (self.path, self.isText) = (path, isText) }
 
-  var spillFolder: String { path == "-" ? FileManager.default.temporaryDirectory.path : path.parentFolder.nearestFolder }
+  var spillFolder: String {
+    path == "-" ? FileManager.default.temporaryDirectory.path : path.parentFolder.nearestFolder
+  }
 
   /// - Throws: if it would replace something other than a state.
   func expectReplaceable() throws(AuditError) {
     guard path != "-", EarlierFiles.kind(of: path) == S_IFREG else { return }
     let source = try StateSource(path)
-    if !source.isEmpty, !source.isOfStates { throw AuditError("\(path): is not a state, so it is not replaced; name another file with --output") }
+    if !source.isEmpty, !source.isOfStates {
+      throw AuditError("\(path): is not a state, so it is not replaced; name another file with --output")
+    }
   }
 
   func write(_ frame: StateFrame) throws -> Int {

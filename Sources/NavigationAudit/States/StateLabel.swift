@@ -16,7 +16,8 @@ struct StateLabel: BinaryRecord {
   var events = 0
 
   static let form = BinaryForm(
-    Self.init(terms:ranges:hasUnknownUsers:parts:users:events:), \.terms, \.ranges, \.hasUnknownUsers, \.parts, \.users, \.events)
+    Self.init(terms:ranges:hasUnknownUsers:parts:users:events:), \.terms, \.ranges, \.hasUnknownUsers, \.parts, \.users,
+    \.events)
 
   var isEmpty: Bool { users == 0 }
 
@@ -32,13 +33,17 @@ struct StateLabel: BinaryRecord {
 
   /// Whether all of these can be merged.
   /// - Parameter allowsOverlap: whether users may be in more than one.
-  static func merged(_ labels: [(name: String, label: StateLabel)], allowsOverlap: Bool) throws(AuditError) -> StateLabel? {
+  static func merged(_ labels: [(name: String, label: StateLabel)], allowsOverlap: Bool) throws(AuditError)
+    -> StateLabel?
+  {
     guard var all = labels.first?.label else { return nil }
     // The first file that has each part.
     var names: [UInt64: String] = [:]
     for part in all.parts { names[part] = labels[0].name }
     for (index, (name, label)) in labels.enumerated().dropFirst() {
-      if let difference = label.terms.difference(from: all.terms) { throw AuditError("\(name): was made with \(difference)") }
+      if let difference = label.terms.difference(from: all.terms) {
+        throw AuditError("\(name): was made with \(difference)")
+      }
       for part in label.parts {
         if let other = names[part] { throw AuditError("\(name): holds the same log as \(other); name each state once") }
         names[part] = name
@@ -46,11 +51,21 @@ struct StateLabel: BinaryRecord {
       if !allowsOverlap {
         if !label.ranges.isDisjoint(all.ranges) {
           let other = labels[..<index].first { !$0.label.ranges.isDisjoint(label.ranges) }?.name ?? labels[0].name
-          throw AuditError("\(name): holds users of the same buckets as \(other); name states of different buckets, or pass --allow overlap")
-        }
-        if !label.isEmpty, !all.isEmpty, let unknown = label.hasUnknownUsers ? name : labels[..<index].first(where: { $0.label.hasUnknownUsers })?.name {
           throw AuditError(
-            "\(unknown): does not say which users it holds, so some may be counted twice; map with --bucket, or pass --allow overlap if no user is in two states"
+            """
+            \(name): holds users of the same buckets as \(other); name states of different buckets, or pass --allow \
+            overlap
+            """
+          )
+        }
+        if !label.isEmpty, !all.isEmpty,
+          let unknown = label.hasUnknownUsers ? name : labels[..<index].first(where: { $0.label.hasUnknownUsers })?.name
+        {
+          throw AuditError(
+            """
+            \(unknown): does not say which users it holds, so some may be counted twice; map with --bucket, or pass \
+            --allow overlap if no user is in two states
+            """
           )
         }
       }
@@ -69,13 +84,14 @@ struct StateTerms: Equatable, BinaryRecord {
   /// The dimensions of `--segment`, and the number of users of `--minimum-group`.
   var segments: [String] = []
   var minimumGroup: Int?
-  /// The fingerprint of the pseudonym key, and the time between the first and the last session start of the entire log. Nil without users, or
-  /// before a survey has determined them.
+  /// The fingerprint of the pseudonym key, and the time between the first and the last session start of the entire log.
+  /// Nil without users, or before a survey has determined them.
   var key: String?
   var span: SessionSpan?
 
   static let form = BinaryForm(
-    Self.init(map:limits:timeZone:segments:minimumGroup:key:span:), \.map, \.limits, \.timeZone, \.segments, \.minimumGroup, \.key, \.span)
+    Self.init(map:limits:timeZone:segments:minimumGroup:key:span:), \.map, \.limits, \.timeZone, \.segments,
+    \.minimumGroup, \.key, \.span)
 
   /// How others differ, and what to do about it; nil if both can be merged.
   func difference(from other: StateTerms) -> String? {
@@ -90,11 +106,18 @@ struct StateTerms: Equatable, BinaryRecord {
     }
     if timeZone != other.timeZone { return "another --time-zone; map all logs with the same --time-zone" }
     if segments != other.segments { return "another --segment; map all logs with the same --segment" }
-    if minimumGroup != other.minimumGroup { return "another --minimum-group; map all logs with the same --minimum-group" }
-    if let key, let others = other.key, key != others { return "another key; map all logs with the same --key, or with one --survey" }
+    if minimumGroup != other.minimumGroup {
+      return "another --minimum-group; map all logs with the same --minimum-group"
+    }
+    if let key, let others = other.key, key != others {
+      return "another key; map all logs with the same --key, or with one --survey"
+    }
     if let span, let others = other.span, span != others {
       return
-        "another first or last session start; run `navaudit survey` on all logs, `navaudit reduce` on the surveys, and `navaudit map --survey` with the result"
+        """
+        another first or last session start; run `navaudit survey` on all logs, `navaudit reduce` on the surveys, \
+        and `navaudit map --survey` with the result
+        """
     }
     return nil
   }
@@ -121,7 +144,8 @@ extension HashRanges: BinaryCodable {
   package init(from decoder: BinaryDecoder) throws {
     let (starts, ends) = (try decoder.decode([UInt64].self), try decoder.decode([UInt64].self))
     // Sorted, and apart from each other.
-    guard starts.count == ends.count, zip(starts, ends).allSatisfy({ $0 < $1 }), zip(starts.dropFirst(), ends).allSatisfy({ $0 > $1 }),
+    guard starts.count == ends.count, zip(starts, ends).allSatisfy({ $0 < $1 }),
+      zip(starts.dropFirst(), ends).allSatisfy({ $0 > $1 }),
       ends.last ?? 0 <= Self.all
     else { throw BinaryError.invalid }
     self.init(zip(starts, ends).map { $0..<$1 })
@@ -164,7 +188,9 @@ public struct Bucket: Sendable, Hashable, CustomStringConvertible {
 
   var hashes: Range<UInt64> { Self.start(number, count)..<Self.start(number + 1, count) }
 
-  private static func start(_ number: Int, _ count: Int) -> UInt64 { (UInt64(number) << 32 + UInt64(count) - 1) / UInt64(count) }
+  private static func start(_ number: Int, _ count: Int) -> UInt64 {
+    (UInt64(number) << 32 + UInt64(count) - 1) / UInt64(count)
+  }
 
   /// - Throws: if one of the users is in another bucket.
   func expect(_ users: some Sequence<UInt32>, in table: ByteInterner) throws(AuditError) {
@@ -176,7 +202,10 @@ public struct Bucket: Sendable, Hashable, CustomStringConvertible {
     }
     guard others > 0 else { return }
     throw AuditError(
-      "--bucket \(self): \(others) of \(all) users belong to other buckets; put each user into bucket floor(h * \(count) / 2^32), where h is the upper half of "
+      """
+      --bucket \(self): \(others) of \(all) users belong to other buckets; put each user into bucket floor(h * \
+      \(count) / 2^32), where h is the upper half of 
+      """
         + "the XXH64 of the user with seed 42 (xxhash64 in Spark), or leave --bucket out")
   }
 }

@@ -30,7 +30,8 @@ struct TakenLogs: BinaryRecord {
   private(set) var unknown = UnknownEvents()
   private(set) var cutSources = 0
 
-  static let form = BinaryForm(Self.init(sources:examples:times:unknown:cutSources:), \.sources, \.examples, \.times, \.unknown, \.cutSources)
+  static let form = BinaryForm(
+    Self.init(sources:examples:times:unknown:cutSources:), \.sources, \.examples, \.times, \.unknown, \.cutSources)
 }
 
 extension TakenLogs {
@@ -40,7 +41,9 @@ extension TakenLogs {
       times.merge(source.tally.times)
       unknown.append(source.tally.unknownEvents)
       if source.summary.isCutShort { cutSources += 1 }
-      examples += source.tally.rejections.map { Example(reason: $0.reason.rawValue, source: source.shownName, unit: source.summary.unit, line: $0.line) }
+      examples += source.tally.rejections.map {
+        Example(reason: $0.reason.rawValue, source: source.shownName, unit: source.summary.unit, line: $0.line)
+      }
       // Logs without lines are not listed: there may be any number of them.
       if source.tally.lines == 0 { continue }
       var taken = Store.Source(source)
@@ -62,7 +65,9 @@ extension TakenLogs {
   private mutating func sort() {
     sources.sort { $0.name != $1.name ? $0.name.precedesByScalars($1.name) : $0.format.precedesByScalars($1.format) }
     sources = sources.reduce(into: []) { merged, source in
-      guard let last = merged.last, last.name == source.name, last.format == source.format else { return merged.append(source) }
+      guard let last = merged.last, last.name == source.name, last.format == source.format else {
+        return merged.append(source)
+      }
       merged[merged.count - 1].add(source)
     }
     examples.sort { $0.precedes($1) }
@@ -78,16 +83,19 @@ extension TakenLogs {
   /// The rejected lines by reason, the most common reason first.
   var rejections: [ReportContents.RejectedLines] {
     let rejected: [String: Int] = sources.reduce(into: [:]) { $0.merge($1.rejections, uniquingKeysWith: +) }
-    return rejected.filter { $0.key != RejectionReason.excludedUser.rawValue && RejectionReason(rawValue: $0.key) != nil }
-      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
-        (reason, count, examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
-      }
+    return rejected.filter {
+      $0.key != RejectionReason.excludedUser.rawValue && RejectionReason(rawValue: $0.key) != nil
+    }
+    .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
+      (reason, count, examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
+    }
   }
 
   /// - Throws: if too many lines were rejected, or most events are too old.
   func expectReadable(_ options: AuditOptions) throws(AuditError) {
     try options.expectReadable(
-      rejections, events: sources.reduce(0) { $0 + $1.events }, times, log: sources.first?.name ?? "", firstLine: rejections.first?.examples.first ?? "")
+      rejections, events: sources.reduce(0) { $0 + $1.events }, times, log: sources.first?.name ?? "",
+      firstLine: rejections.first?.examples.first ?? "")
   }
 
   /// The same, for reports.

@@ -11,13 +11,16 @@
     ///   - path: what lies above it.
     ///   - name: how a route is called (default: the case of an enumeration, or the type).
     public func logsNavigation<Route>(
-      tab: String?, root: String? = nil, path: [Route], to logger: NavigationLogger, name: (Route) -> String = LogName.of
+      tab: String?, root: String? = nil, path: [Route], to logger: NavigationLogger,
+      name: (Route) -> String = LogName.of
     ) -> some View {
       modifier(StateLogging(tab: tab, path: [root ?? tab ?? "Root"] + path.map(name), logger: logger))
     }
 
     /// Logs a sheet, a cover or a popover: the name of the one that is shown, or nil.
-    public func logsModal(_ screen: String?, to logger: NavigationLogger) -> some View { modifier(ModalLogging(screen: screen, logger: logger)) }
+    public func logsModal(_ screen: String?, to logger: NavigationLogger) -> some View {
+      modifier(ModalLogging(screen: screen, logger: logger))
+    }
   }
 
   extension Binding where Value: Equatable & Sendable {
@@ -60,7 +63,9 @@
 
   extension View {
     /// Reports a value at first and whenever it changes.
-    @ViewBuilder fileprivate func reporting<Value: Equatable>(_ value: Value, _ report: @escaping (Value) -> Void) -> some View {
+    @ViewBuilder fileprivate func reporting<Value: Equatable>(_ value: Value, _ report: @escaping (Value) -> Void)
+      -> some View
+    {
       if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) {
         onChange(of: value, initial: true) { _, value in report(value) }
       } else {

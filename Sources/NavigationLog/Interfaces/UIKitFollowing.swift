@@ -1,7 +1,8 @@
 #if canImport(UIKit) && (os(iOS) || os(visionOS))
   import UIKit
 
-  /// A view controller that says how it is called in the log; nil for one that is no screen, as a container or a drawer.
+  /// A view controller that says how it is called in the log; nil for one that is no screen, as a container or a
+  /// drawer.
   @MainActor public protocol NamedScreen: UIViewController {
     var logName: String? { get }
   }
@@ -9,8 +10,8 @@
   extension NavigationLogger {
     /// Logs where the user is from now on: tabs, levels, the More list, modal screens, and when the app comes and goes.
     ///
-    /// Call it once, when the interface is set up and its delegates are set. It listens as delegate and hands everything on to the app's own; what delegates
-    /// do not hear of, it sees after each turn of the run loop.
+    /// Call it once, when the interface is set up and its delegates are set. It listens as delegate and hands
+    /// everything on to the app's own; what delegates do not hear of, it sees after each turn of the run loop.
     /// - Parameters:
     ///   - root: the tab bar controller, or the navigation controller of an app without tabs.
     ///   - raised: buttons that stand out of the tab bar: a tap on that part which does not reach them is a missed one.
@@ -38,8 +39,12 @@
       super.init()
       if UIApplication.shared.applicationState == .background { logger.backgrounded() }
       let center = NotificationCenter.default
-      center.addObserver(forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil) { _ in logger.backgrounded() }
-      center.addObserver(forName: UIApplication.willEnterForegroundNotification, object: nil, queue: nil) { _ in logger.opened() }
+      center.addObserver(forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil) { _ in
+        logger.backgrounded()
+      }
+      center.addObserver(forName: UIApplication.willEnterForegroundNotification, object: nil, queue: nil) { _ in
+        logger.opened()
+      }
       if let bar = root as? UITabBarController {
         let delegate = TabBarDelegate(tracker, own: bar.delegate)
         bar.delegate = delegate
@@ -51,7 +56,8 @@
         navigation.delegate = delegate
         delegates.append(delegate)
       }
-      let observer = CFRunLoopObserverCreateWithHandler(nil, CFRunLoopActivity.beforeWaiting.rawValue, true, 0) { [weak self] observer, _ in
+      let observer = CFRunLoopObserverCreateWithHandler(nil, CFRunLoopActivity.beforeWaiting.rawValue, true, 0) {
+        [weak self] observer, _ in
         MainActor.assumeIsolated {
           if let self { self.look() } else { CFRunLoopRemoveObserver(CFRunLoopGetMain(), observer, .commonModes) }
         }
@@ -77,11 +83,15 @@
       let hit = window.hitTest(point, with: nil)
       tracker.touched(
         at: point, bar: bar.convert(bar.bounds, to: window),
-        buttons: raised.map { (name: $0.accessibilityIdentifier ?? LogName.of($0), frame: $0.convert($0.bounds, to: window)) },
+        buttons: raised.map {
+          (name: $0.accessibilityIdentifier ?? LogName.of($0), frame: $0.convert($0.bounds, to: window))
+        },
         isReceived: raised.contains { hit?.isDescendant(of: $0) == true } || hit?.isDescendant(of: bar) == true)
     }
 
-    func gestureRecognizer(_ one: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith other: UIGestureRecognizer) -> Bool { true }
+    func gestureRecognizer(_ one: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith other: UIGestureRecognizer)
+      -> Bool
+    { true }
   }
 
   /// Hears of taps on tabs, and hands everything on to the app's own delegate.
@@ -106,7 +116,9 @@
       own?.tabBarController?(bar, didSelect: controller)
     }
 
-    nonisolated override func responds(to selector: Selector!) -> Bool { super.responds(to: selector) || own?.responds(to: selector) == true }
+    nonisolated override func responds(to selector: Selector!) -> Bool {
+      super.responds(to: selector) || own?.responds(to: selector) == true
+    }
 
     nonisolated override func forwardingTarget(for selector: Selector!) -> Any? {
       own?.responds(to: selector) == true ? own : super.forwardingTarget(for: selector)
@@ -124,12 +136,16 @@
       super.init()
     }
 
-    func navigationController(_ navigation: UINavigationController, didShow controller: UIViewController, animated: Bool) {
+    func navigationController(
+      _ navigation: UINavigationController, didShow controller: UIViewController, animated: Bool
+    ) {
       look()
       own?.navigationController?(navigation, didShow: controller, animated: animated)
     }
 
-    nonisolated override func responds(to selector: Selector!) -> Bool { super.responds(to: selector) || own?.responds(to: selector) == true }
+    nonisolated override func responds(to selector: Selector!) -> Bool {
+      super.responds(to: selector) || own?.responds(to: selector) == true
+    }
 
     nonisolated override func forwardingTarget(for selector: Selector!) -> Any? {
       own?.responds(to: selector) == true ? own : super.forwardingTarget(for: selector)
@@ -143,15 +159,20 @@
       let shown = bar?.selectedViewController ?? root
       let selection = bar.map { $0.selection(of: shown) } ?? .tab(nil)
       let screens =
-        if let bar, selection == .more { bar.moreNavigationController.viewControllers.dropFirst().flatMap(\.screens) } else { shown.screens }
+        if let bar, selection == .more {
+          bar.moreNavigationController.viewControllers.dropFirst().flatMap(\.screens)
+        } else { shown.screens }
       var modals: [[String]] = []
       var next = root.presentedViewController
       while let modal = next {
-        if !(modal is UIAlertController || modal is UISearchController), !modal.screens.isEmpty { modals.append(modal.screens) }
+        if !(modal is UIAlertController || modal is UISearchController), !modal.screens.isEmpty {
+          modals.append(modal.screens)
+        }
         next = modal.presentedViewController
       }
       let coordinator = shown.transitionCoordinator
-      let transition: Transition = coordinator?.isInteractive == true ? .interactive : coordinator?.isCancelled == true ? .cancelled : .none
+      let transition: Transition =
+        coordinator?.isInteractive == true ? .interactive : coordinator?.isCancelled == true ? .cancelled : .none
       self.init(selection: selection, path: screens, modals: modals, transition: transition)
     }
   }

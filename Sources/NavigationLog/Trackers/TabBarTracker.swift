@@ -1,8 +1,10 @@
 import Foundation
 
-/// Turns what a tab bar and its screens do into calls of a logger. It holds all logic; what listens to an interface calls one function for each callback.
+/// Turns what a tab bar and its screens do into calls of a logger. It holds all logic; what listens to an interface
+/// calls one function for each callback.
 ///
-/// What is shown is not told but looked at, after each turn of the run loop: so changes by code, which no delegate hears of, are seen like those by hand.
+/// What is shown is not told but looked at, after each turn of the run loop: so changes by code, which no delegate
+/// hears of, are seen like those by hand.
 public final class TabBarTracker: Sendable {
   /// What is seen at one look.
   public struct Look: Sendable, Equatable {

@@ -3,8 +3,8 @@ import Foundation
 /// Where lines go. The logger calls it from one queue, in order.
 public protocol LogSink: Sendable {
   /// Appends whole lines.
-  /// - Throws: if they cannot be kept: the logger then stops until the next launch. ``LogSinkError/vanished``: what was appended last may be gone, but
-  ///   what follows can be kept.
+  /// - Throws: if they cannot be kept: the logger then stops until the next launch. ``LogSinkError/vanished``: what was
+  ///   appended last may be gone, but what follows can be kept.
   func append(_ lines: [UInt8]) throws
   /// Ends the present file, if there are files, so that what follows goes to another.
   func finish()
@@ -16,8 +16,9 @@ public protocol LogSink: Sendable {
 
 /// Files of lines in one folder, limited in size and number. The order of their names is that of time.
 ///
-/// Each launch begins a file of its own, so that two processes never write to the same one, and no file is ever locked. A file begins with a blank line: if
-/// the one before ends within a line, because the battery was taken out, they can still be joined.
+/// Each launch begins a file of its own, so that two processes never write to the same one, and no file is ever locked.
+/// A file begins with a blank line: if the one before ends within a line, because the battery was taken out, they can
+/// still be joined.
 public final class LogFiles: LogSink {
   private struct Open: Sendable {
     var descriptor: Int32 = -1
@@ -89,7 +90,9 @@ public final class LogFiles: LogSink {
   }
 
   private static func time(of name: String) -> Int64? {
-    guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.utf8.count > prefix.utf8.count + digits else { return nil }
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.utf8.count > prefix.utf8.count + digits else {
+      return nil
+    }
     return Int64(name.dropFirst(prefix.count).prefix(digits))
   }
 
@@ -123,7 +126,9 @@ public final class LogFiles: LogSink {
     let descriptor = file.descriptor
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + written, bytes.count - written) }
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress! + written, bytes.count - written)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let number = errno
@@ -164,7 +169,8 @@ public struct LogLimits: Sendable {
   /// After so many seconds without an event, the next one begins a session.
   public var pause: Double
 
-  public init(fileSize: Int = 1_000_000, files: Int = 20, waiting: Int = 4096, delay: Double = 1, pause: Double = 1800) {
+  public init(fileSize: Int = 1_000_000, files: Int = 20, waiting: Int = 4096, delay: Double = 1, pause: Double = 1800)
+  {
     self.fileSize = fileSize
     self.files = files
     self.waiting = waiting

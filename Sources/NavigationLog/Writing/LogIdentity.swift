@@ -26,7 +26,9 @@ public struct LogIdentity: Sendable {
 
   private static func load(_ path: String, in folder: String) -> Loaded {
     if let found = read(path) { return found }
-    guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil else { return .unavailable }
+    guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil else {
+      return .unavailable
+    }
     // Complete before it has its name: a kill leaves no half of an id, and of two processes one makes it.
     let id = random(32)
     let draft = path + "." + random(8)

@@ -40,7 +40,9 @@ struct LogLines {
     } else if let count = entry.count {
       bytes += ",\"value\":\(count)".utf8
     }
-    if let x = entry.x, let y = entry.y, x.isFinite, y.isFinite { bytes += ",\"x\":\(Self.tenths(x)),\"y\":\(Self.tenths(y))".utf8 }
+    if let x = entry.x, let y = entry.y, x.isFinite, y.isFinite {
+      bytes += ",\"x\":\(Self.tenths(x)),\"y\":\(Self.tenths(y))".utf8
+    }
     if record.isFirst {
       for (name, value) in platform.fields { member(name, value, &bytes) }
     }

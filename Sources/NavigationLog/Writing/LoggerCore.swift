@@ -30,7 +30,8 @@ struct LoggerCore: Sendable {
   private var session = 0
   private var isSessionOver = true
   private var isSessionNew = false
-  /// What is added to the elapsed time to get the time of an event. The clock is read once a session: if it is set while the app runs, no dwell changes.
+  /// What is added to the elapsed time to get the time of an event. The clock is read once a session: if it is set
+  /// while the app runs, no dwell changes.
   private var anchor = Int64.min
   private var lastElapsed: Int64 = 0
   private var lastTime = Int64.min
@@ -57,7 +58,10 @@ struct LoggerCore: Sendable {
     let isCurrent: Bool
   }
 
-  var said: Said { Said(number: number, state: states.written, isCurrent: isActive && !isInBackground && pending == nil && !isSessionOver) }
+  var said: Said {
+    Said(
+      number: number, state: states.written, isCurrent: isActive && !isInBackground && pending == nil && !isSessionOver)
+  }
 
   // MARK: - Consent, failure
 

@@ -35,22 +35,31 @@ package struct BinaryForm<Record>: Sendable {
   @usableFromInline let read: @Sendable (BinaryDecoder) throws -> Record
   @usableFromInline let writes: [@Sendable (Record, BinaryEncoder) throws -> Void]
 
-  @usableFromInline func write(_ record: Record, _ encoder: BinaryEncoder) throws { for write in writes { try write(record, encoder) } }
+  @usableFromInline func write(_ record: Record, _ encoder: BinaryEncoder) throws {
+    for write in writes { try write(record, encoder) }
+  }
 
-  @inlinable static func part(_ path: Path<some Coded>) -> @Sendable (Record, BinaryEncoder) throws -> Void { { try $0[keyPath: path].encode(to: $1) } }
+  @inlinable static func part(_ path: Path<some Coded>) -> @Sendable (Record, BinaryEncoder) throws -> Void {
+    { try $0[keyPath: path].encode(to: $1) }
+  }
 
-  // One initializer for each number of parts, not one with a parameter pack: reading and writing are compiled for the types of the parts, several times as
-  // fast. A function that makes a record may refuse parts that don't belong together.
+  // One initializer for each number of parts, not one with a parameter pack: reading and writing are compiled for the
+  // types of the parts, several times as fast. A function that makes a record may refuse parts that don't belong
+  // together.
 
   @inlinable package init<A: Coded>(_ make: @escaping @Sendable (A) throws -> Record, _ a: Path<A>) {
     read = { try make(A(from: $0)) }
     writes = [Self.part(a)]
   }
-  @inlinable package init<A: Coded, B: Coded>(_ make: @escaping @Sendable (A, B) throws -> Record, _ a: Path<A>, _ b: Path<B>) {
+  @inlinable package init<A: Coded, B: Coded>(
+    _ make: @escaping @Sendable (A, B) throws -> Record, _ a: Path<A>, _ b: Path<B>
+  ) {
     read = { try make(A(from: $0), B(from: $0)) }
     writes = [Self.part(a), Self.part(b)]
   }
-  @inlinable package init<A: Coded, B: Coded, C: Coded>(_ make: @escaping @Sendable (A, B, C) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>) {
+  @inlinable package init<A: Coded, B: Coded, C: Coded>(
+    _ make: @escaping @Sendable (A, B, C) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>
+  ) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0)) }
     writes = [Self.part(a), Self.part(b), Self.part(c)]
   }
@@ -61,19 +70,22 @@ package struct BinaryForm<Record>: Sendable {
     writes = [Self.part(a), Self.part(b), Self.part(c), Self.part(d)]
   }
   @inlinable package init<A: Coded, B: Coded, C: Coded, D: Coded, E: Coded>(
-    _ make: @escaping @Sendable (A, B, C, D, E) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>
+    _ make: @escaping @Sendable (A, B, C, D, E) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>,
+    _ d: Path<D>, _ e: Path<E>
   ) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0), D(from: $0), E(from: $0)) }
     writes = [Self.part(a), Self.part(b), Self.part(c), Self.part(d), Self.part(e)]
   }
   @inlinable package init<A: Coded, B: Coded, C: Coded, D: Coded, E: Coded, F: Coded>(
-    _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>
+    _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>,
+    _ d: Path<D>, _ e: Path<E>, _ f: Path<F>
   ) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0), D(from: $0), E(from: $0), F(from: $0)) }
     writes = [Self.part(a), Self.part(b), Self.part(c), Self.part(d), Self.part(e), Self.part(f)]
   }
   @inlinable package init<A: Coded, B: Coded, C: Coded, D: Coded, E: Coded, F: Coded, G: Coded>(
-    _ make: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>, _ d: Path<D>, _ e: Path<E>, _ f: Path<F>,
+    _ make: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Record, _ a: Path<A>, _ b: Path<B>, _ c: Path<C>,
+    _ d: Path<D>, _ e: Path<E>, _ f: Path<F>,
     _ g: Path<G>
   ) {
     read = { try make(A(from: $0), B(from: $0), C(from: $0), D(from: $0), E(from: $0), F(from: $0), G(from: $0)) }
@@ -129,7 +141,9 @@ package final class BinaryEncoder {
   fileprivate func write(byte: UInt8) { bytes.append(byte) }
 
   /// Writes the texts of all names, in order; later, names are written as indices.
-  package func encodeNames() throws { try encode(names.ordered((0..<UInt32(names.texts.count)).map(Name.init(rawValue:))).map { names[$0] }) }
+  package func encodeNames() throws {
+    try encode(names.ordered((0..<UInt32(names.texts.count)).map(Name.init(rawValue:))).map { names[$0] })
+  }
 
   /// Writes unordered elements, sorted by their bytes.
   package func encode(count: Int, inOrderOfBytes write: (Int) throws -> Void) throws {
@@ -143,7 +157,9 @@ package final class BinaryEncoder {
     }
     bytes.withUnsafeMutableBytes { all in
       guard let base = all.baseAddress else { return }
-      func slice(_ index: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base + ends[index], count: ends[index + 1] - ends[index]) }
+      func slice(_ index: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: base + ends[index], count: ends[index + 1] - ends[index])
+      }
       func precedes(_ one: Int, _ other: Int) -> Bool {
         let (a, b) = (slice(one), slice(other))
         guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
@@ -173,8 +189,8 @@ package final class BinaryEncoder {
   }
 }
 
-/// Reads what ``BinaryEncoder`` wrote, and rejects anything else safely: it never reads past the end, allocates no more memory than the bytes
-/// justify, and guarantees that integers add up within 64 bits.
+/// Reads what ``BinaryEncoder`` wrote, and rejects anything else safely: it never reads past the end, allocates no more
+/// memory than the bytes justify, and guarantees that integers add up within 64 bits.
 package final class BinaryDecoder {
   /// The limit for the sum of all counts, over everything that is merged.
   package static let largestSum: UInt64 = 1 << 62
@@ -186,11 +202,15 @@ package final class BinaryDecoder {
   /// The limit for the sum of the absolute values of all integers still to be read.
   package private(set) var room: UInt64
 
-  /// - Parameter bytes: must outlive the decoder; the sum of their integers is limited by the room: less than ``largestSum`` if others are merged with them.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, room: UInt64 = largestSum) { (self.bytes, self.room) = (bytes, room) }
+  /// - Parameter bytes: must outlive the decoder; the sum of their integers is limited by the room: less than
+  ///   ``largestSum`` if others are merged with them.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, room: UInt64 = largestSum) {
+    (self.bytes, self.room) = (bytes, room)
+  }
 
   /// Decodes exactly what ``BinaryEncoder/bytes(of:names:)`` wrote.
-  package static func value<Value: BinaryCodable>(_: Value.Type, from bytes: [UInt8], names: NameTable) throws -> Value {
+  package static func value<Value: BinaryCodable>(_: Value.Type, from bytes: [UInt8], names: NameTable) throws -> Value
+  {
     try bytes.withUnsafeBufferPointer { bytes in
       let decoder = BinaryDecoder(bytes)
       try decoder.decodeNames(into: names)

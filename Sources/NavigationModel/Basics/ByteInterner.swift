@@ -1,11 +1,13 @@
 /// Gives each distinct sequence of bytes a number, 0, 1, 2, … in order of arrival.
 ///
-/// The bytes of all entries are in one array and the hash table holds only numbers, so an entry costs its bytes and about twenty more.
-/// Interning is O(length) on average. Each process seeds the hash at random, so no log can be crafted to make its names collide.
+/// The bytes of all entries are in one array and the hash table holds only numbers, so an entry costs its bytes and
+/// about twenty more. Interning is O(length) on average. Each process seeds the hash at random, so no log can be
+/// crafted to make its names collide.
 public struct ByteInterner: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// Open addressing with linear probing; 0 is free, otherwise the low half of the hash in the upper bits and the number plus one in the lower.
+  /// Open addressing with linear probing; 0 is free, otherwise the low half of the hash in the upper bits and the
+  /// number plus one in the lower.
   private var slots: [UInt64]
   private let seed = ByteInterner.seedOfProcess
 
@@ -54,16 +56,22 @@ public struct ByteInterner: Sendable {
   private func equals(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = number == 0 ? 0 : ends[number - 1]
     guard ends[number] - start == key.count else { return false }
-    return bytes.withUnsafeBufferPointer { Self.equal(UnsafeBufferPointer(rebasing: $0[start..<start + key.count]), key) }
+    return bytes.withUnsafeBufferPointer {
+      Self.equal(UnsafeBufferPointer(rebasing: $0[start..<start + key.count]), key)
+    }
   }
 
-  /// Whether two texts of the same length are equal, eight bytes at a time: most are short names, for which a call to `memcmp` is slower.
+  /// Whether two texts of the same length are equal, eight bytes at a time: most are short names, for which a call to
+  /// `memcmp` is slower.
   @inline(__always)
   public static func equal(_ some: UnsafeBufferPointer<UInt8>, _ others: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let some = UnsafeRawPointer(some.baseAddress), let other = UnsafeRawPointer(others.baseAddress) else { return true }
+    guard let some = UnsafeRawPointer(some.baseAddress), let other = UnsafeRawPointer(others.baseAddress) else {
+      return true
+    }
     let count = others.count
     func differ<Word: FixedWidthInteger & BitwiseCopyable>(at index: Int, _: Word.Type) -> Bool {
-      some.loadUnaligned(fromByteOffset: index, as: Word.self) != other.loadUnaligned(fromByteOffset: index, as: Word.self)
+      some.loadUnaligned(fromByteOffset: index, as: Word.self)
+        != other.loadUnaligned(fromByteOffset: index, as: Word.self)
     }
     if count < 8 {
       for index in 0..<count where differ(at: index, UInt8.self) { return false }
@@ -87,8 +95,8 @@ public struct ByteInterner: Sendable {
     }
   }
 
-  /// A hash for tables in memory and for identifiers: eight bytes at a time, multiplied and folded (the mixing step of wyhash).
-  /// The same seed gives the same hash in every run on every little-endian machine.
+  /// A hash for tables in memory and for identifiers: eight bytes at a time, multiplied and folded (the mixing step of
+  /// wyhash). The same seed gives the same hash in every run on every little-endian machine.
   @inline(__always)
   public static func hash(_ key: UnsafeBufferPointer<UInt8>, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: key.count)

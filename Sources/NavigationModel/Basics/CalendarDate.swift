@@ -1,6 +1,7 @@
 /// A date of the proleptic Gregorian calendar, without time zone or locale.
 ///
-/// The algorithms are `days_from_civil` and `civil_from_days` of Howard Hinnant, "chrono-compatible low-level date algorithms".
+/// The algorithms are `days_from_civil` and `civil_from_days` of Howard Hinnant, "chrono-compatible low-level date
+/// algorithms".
 public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
   public let year: Int
   public let month: Int
@@ -22,7 +23,8 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
   /// A date such as `2026-03-01`, from year 1 to 9999; nil if the text is not a date.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 3, let year = parts[0], let month = parts[1], let dayOfMonth = parts[2], (1...9999).contains(year),
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let dayOfMonth = parts[2],
+      (1...9999).contains(year),
       (1...12).contains(month), (1...31).contains(dayOfMonth)
     else { return nil }
     self.init(day: Self.day(year: year, month: month, dayOfMonth: dayOfMonth))
@@ -32,7 +34,8 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
   /// Days since 1970-01-01.
   public var day: Int { Self.day(year: year, month: month, dayOfMonth: dayOfMonth) }
 
-  /// Days from 1970-01-01 to a date. Months and days count from 1; days past the end of the month count as days of the next one.
+  /// Days from 1970-01-01 to a date. Months and days count from 1; days past the end of the month count as days of the
+  /// next one.
   @inlinable @inline(__always)
   public static func day(year: Int, month: Int, dayOfMonth: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
@@ -56,7 +59,10 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
 public func rfc3339(microseconds: Int64) -> String {
   let (seconds, fraction) = microseconds.flooredDivision(by: 1_000_000)
   let (day, second) = seconds.flooredDivision(by: 86_400)
-  var text = "\(CalendarDate(day: Int(day)))T\(Int(second / 3600).digits(2)):\(Int(second / 60 % 60).digits(2)):\(Int(second % 60).digits(2))"
+  var text =
+    """
+    \(CalendarDate(day: Int(day)))T\(Int(second / 3600).digits(2)):\(Int(second / 60 % 60).digits(2)):\(Int(second % 60).digits(2))
+    """
   if fraction > 0 { text += "." + Int(fraction).millionths }
   return text + "Z"
 }

@@ -26,7 +26,9 @@ package struct CalendarDays: Sendable, Equatable {
     var date = Date(timeIntervalSince1970: years.lowerBound)
     func offset(_ date: Date) -> Int64 { Int64(timeZone.secondsFromGMT(for: date)) * 1_000_000 }
     var offsets = [(start: Int64(years.lowerBound) * 1_000_000, offset: offset(date))]
-    while let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date, next.timeIntervalSince1970 < years.upperBound {
+    while let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
+      next.timeIntervalSince1970 < years.upperBound
+    {
       offsets.append((Int64(next.timeIntervalSince1970) * 1_000_000, offset(next)))
       date = next
     }
@@ -72,7 +74,8 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
   /// - Throws: ``Malformed`` if the last day comes before the first.
   public init(first: Int?, last: Int?) throws(Malformed) {
     if let first, let last, last < first {
-      throw Malformed(description: "\(CalendarDate(day: last)) comes before \(CalendarDate(day: first)); name the earlier day first")
+      throw Malformed(
+        description: "\(CalendarDate(day: last)) comes before \(CalendarDate(day: first)); name the earlier day first")
     }
     (self.first, self.last) = (first, last)
   }
@@ -85,13 +88,17 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
       return
     }
     let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
-    if first.isEmpty, last.isEmpty { throw Malformed(description: "`\(text)` is not a range of days; write 2026-03-01..2026-03-14") }
+    if first.isEmpty, last.isEmpty {
+      throw Malformed(description: "`\(text)` is not a range of days; write 2026-03-01..2026-03-14")
+    }
     try self.init(first: first.isEmpty ? nil : Self.day(first), last: last.isEmpty ? nil : Self.day(last))
   }
 
   /// Days since 1970-01-01.
   package static func day(_ text: String) throws(Malformed) -> Int {
-    guard let day = CalendarDate(text)?.day else { throw Malformed(description: "`\(text)` is no date; write one like 2026-03-14") }
+    guard let day = CalendarDate(text)?.day else {
+      throw Malformed(description: "`\(text)` is no date; write one like 2026-03-14")
+    }
     return day
   }
 
@@ -109,6 +116,7 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
 
   /// `from 2026-03-01 to 2026-03-14`.
   package var words: String {
-    [first.map { "from \(CalendarDate(day: $0))" }, last.map { "to \(CalendarDate(day: $0))" }].compactMap(\.self).joined(separator: " ")
+    [first.map { "from \(CalendarDate(day: $0))" }, last.map { "to \(CalendarDate(day: $0))" }].compactMap(\.self)
+      .joined(separator: " ")
   }
 }

@@ -3,8 +3,9 @@ package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }
 
-/// A small key that is looked up for every event or step. It is hashed by one multiplication, because the standard library's hasher would dominate the
-/// lookup. For keys made of interned names, whose numbers an attacker cannot choose; not for texts.
+/// A small key that is looked up for every event or step. It is hashed by one multiplication, because the standard
+/// library's hasher would dominate the lookup. For keys made of interned names, whose numbers an attacker cannot
+/// choose; not for texts.
 public protocol MixedHash: Hashable {
   /// The identity of the key in 64 bits; different keys may share them.
   var bits: UInt64 { get }
@@ -19,7 +20,8 @@ extension MixedHash {
   }
 }
 
-/// Integers of any size in as few bytes as they need: seven bits per byte, low ones first; the high bit of a byte says that another one follows.
+/// Integers of any size in as few bytes as they need: seven bits per byte, low ones first; the high bit of a byte says
+/// that another one follows.
 package enum LEB128 {
   /// - Parameter put: takes the bytes, one to ten, in order.
   @inlinable @inline(__always)

@@ -1,7 +1,8 @@
 import CRE2
 
-/// A regular expression of the app map, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), the same as in Go, BigQuery and Google
-/// Analytics: no lookaround or back references, so every expression takes linear time on any text.
+/// A regular expression of the app map, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), the same as
+/// in Go, BigQuery and Google Analytics: no lookaround or back references, so every expression takes linear time on any
+/// text.
 package final class Pattern: Sendable {
   /// Why an expression is invalid.
   package struct Invalid: Error {
@@ -30,17 +31,23 @@ package final class Pattern: Sendable {
   }
 
   /// Whether the expression matches the entire text.
-  package func matches(_ text: String) -> Bool { text.withCharacters { cre2_match(pattern, $0.baseAddress, $0.count, true, nil, 0) } }
+  package func matches(_ text: String) -> Bool {
+    text.withCharacters { cre2_match(pattern, $0.baseAddress, $0.count, true, nil, 0) }
+  }
 
   /// The first match in a text, followed by its groups; nil if there is none.
   package func firstMatch(in text: String) -> [String?]? {
     text.withCharacters { text in
       let count = Int(cre2_groups(pattern)) + 1
       return withUnsafeTemporaryAllocation(of: cre2_part.self, capacity: count) { parts in
-        guard cre2_match(pattern, text.baseAddress, text.count, false, parts.baseAddress, Int32(count)) else { return nil }
+        guard cre2_match(pattern, text.baseAddress, text.count, false, parts.baseAddress, Int32(count)) else {
+          return nil
+        }
         return parts.map { part in
           part.start.map { start in
-            UnsafeBufferPointer(start: start, count: part.length).withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
+            UnsafeBufferPointer(start: start, count: part.length).withMemoryRebound(to: UInt8.self) {
+              String(decoding: $0, as: UTF8.self)
+            }
           }
         }
       }

@@ -13,13 +13,16 @@ extension Int {
 
 extension String {
   /// A name in camel case as a word of the log: `tab_select` for `tabSelect`.
-  package var snakeCased: String { reduce(into: "") { word, letter in word += letter.isUppercase ? "_" + letter.lowercased() : String(letter) } }
+  package var snakeCased: String {
+    reduce(into: "") { word, letter in word += letter.isUppercase ? "_" + letter.lowercased() : String(letter) }
+  }
 }
 
 /// The correction of a mistyped word; nil if none is near. Case does not matter; on ties the first word wins.
 ///
 /// A word is near if at most a third of the typed letters, and never more than four, must be changed
-/// (``editDistance(_:_:)``), or if it is the only one that begins or ends like the typed one (`over-limit` for `depth.over-limit`).
+/// (``editDistance(_:_:)``), or if it is the only one that begins or ends like the typed one (`over-limit` for
+/// `depth.over-limit`).
 package func nearestWord(to typed: String, among words: [String]) -> String? {
   let letters = Array(typed.lowercased())
   guard (2...64).contains(letters.count) else { return nil }
@@ -32,8 +35,9 @@ package func nearestWord(to typed: String, among words: [String]) -> String? {
   return nearest?.word ?? onlyWord(beginningOrEndingLike: typed.lowercased(), among: words)
 }
 
-/// Letters inserted, deleted, replaced or swapped with their neighbor to turn `a` into `b`: the optimal string alignment distance
-/// (G. Navarro, "A guided tour to approximate string matching", ACM Computing Surveys 33(1), 2001, section 2).
+/// Letters inserted, deleted, replaced or swapped with their neighbor to turn `a` into `b`: the optimal string
+/// alignment distance (G. Navarro, "A guided tour to approximate string matching", ACM Computing Surveys 33(1), 2001,
+/// section 2).
 package func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

@@ -1,4 +1,5 @@
-/// One line of the log, as read: 64 bytes, no references. Fields that nearly every event has come first, because `PackedEvents` relies on it.
+/// One line of the log, as read: 64 bytes, no references. Fields that nearly every event has come first, because
+/// `PackedEvents` relies on it.
 public struct Event: Sendable, Equatable, BitwiseCopyable {
   /// When it happened on the device, microseconds since 1970-01-01T00:00:00Z.
   public var time: Int64
@@ -54,7 +55,9 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
     case .tabSelect: outcome != .blocked
     case .screenView: screen.isKnown
     case .stack: value.isKnown
-    case .tabsShown, .tabsEdit, .gesture, .tap, .badge, .tabBar, .rotate, .appOpen, .appBackground, .taskStart, .taskEnd, .other: false
+    case .tabsShown, .tabsEdit, .gesture, .tap, .badge, .tabBar, .rotate, .appOpen, .appBackground, .taskStart,
+      .taskEnd, .other:
+      false
     }
   }
 }

@@ -23,7 +23,9 @@ public struct EventMapping: Sendable, Equatable {
   /// The native fields that it sets; `event` is a constant.
   public var assignments: [FieldSource.Assignment]
 
-  public init(conditions: [Condition], assignments: [FieldSource.Assignment]) { (self.conditions, self.assignments) = (conditions, assignments) }
+  public init(conditions: [Condition], assignments: [FieldSource.Assignment]) {
+    (self.conditions, self.assignments) = (conditions, assignments)
+  }
 }
 
 /// Where a native field of an event comes from.

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A text of the log, interned: a screen, a tab, a menu item, a gesture, …
 ///
-/// Comparing names compares numbers, which depend on the run and not on the texts: sort by text (``Names/ordered(_:)``) before writing anything.
+/// Comparing names compares numbers, which depend on the run and not on the texts: sort by text (``Names/ordered(_:)``)
+/// before writing anything.
 public struct Name: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt32
 
@@ -105,7 +106,8 @@ public final class NameTable: Sendable {
 }
 
 extension String {
-  /// Whether this text comes first by Unicode scalars. (`<` of `String` compares by canonical equivalence, which may differ.)
+  /// Whether this text comes first by Unicode scalars. (`<` of `String` compares by canonical equivalence, which may
+  /// differ.)
   public func precedesByScalars(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
   /// The UTF-8 bytes, valid during the call.

@@ -1,4 +1,5 @@
-/// The rules of `screen_names` that make screens of logged names: ids (`Product/4711`) become `:id`, addresses lose host, query and fragment.
+/// The rules of `screen_names` that make screens of logged names: ids (`Product/4711`) become `:id`, addresses lose
+/// host, query and fragment.
 package struct NamesWithIDs {
   package struct Rule: Equatable {
     package let pattern: String
@@ -20,7 +21,9 @@ package struct NamesWithIDs {
   package var rules: [Rule] { ids + addresses }
 
   /// The rules of which nothing has to be reviewed.
-  package var sure: [AppMap.ScreenName] { rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) } }
+  package var sure: [AppMap.ScreenName] {
+    rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
+  }
 
   /// The number of different names that make a rule, and the number from which on short numbers are certainly ids.
   package static let leastNames = 3
@@ -49,14 +52,17 @@ package struct NamesWithIDs {
     for skeleton in order {
       guard let group = groups[skeleton], group.names.count >= least else { continue }
       let isSure =
-        group.names.count >= Self.manyNames || group.parts.contains { !$0.ids.isDisjoint(with: [.uuid, .quoted, .hexadecimal, .longNumber]) }
-        || (group.names.count >= Self.severalNames && group.parts.contains { !$0.ids.isDisjoint(with: [.slug, .code]) })
+        group.names.count >= Self.manyNames
+        || group.parts.contains { !$0.ids.isDisjoint(with: [.uuid, .quoted, .hexadecimal, .longNumber]) }
+        || (group.names.count >= Self.severalNames
+          && group.parts.contains { !$0.ids.isDisjoint(with: [.slug, .code]) })
       // A name of the log means what the log says.
       var name = skeleton
       while plain.contains(name) { name += "'" }
       ids.append(
         Rule(
-          pattern: form.pattern(group.parts.map(\.pattern).joined()), name: name.replacing("$", with: ""), members: group.names, isSure: isSure))
+          pattern: form.pattern(group.parts.map(\.pattern).joined()), name: name.replacing("$", with: ""),
+          members: group.names, isSure: isSure))
     }
     self.ids = ids
     addresses = form.rules(names)
@@ -72,20 +78,26 @@ package struct NamesWithIDs {
     var parts: [(text: Substring, ids: Set<Part.ID>, pattern: String)]
     var names: [String] = []
 
-    init(parts: [Part]) { self.parts = parts.indices.map { (parts[$0].text, parts[$0].id.map { [$0] } ?? [], Self.pattern(parts, $0)) } }
+    init(parts: [Part]) {
+      self.parts = parts.indices.map { (parts[$0].text, parts[$0].id.map { [$0] } ?? [], Self.pattern(parts, $0)) }
+    }
 
     private static func pattern(_ parts: [Part], _ index: Int) -> String {
       guard let id = parts[index].id else { return parts[index].pattern }
       return pattern(parts, index, ids: [id])
     }
 
-    /// The pattern of ids of these kinds. After a prefix (`prj-12d4`) they may lack digits (`prj-face`); without one, digits tell them from words.
+    /// The pattern of ids of these kinds. After a prefix (`prj-12d4`) they may lack digits (`prj-face`); without one,
+    /// digits tell them from words.
     private static func pattern(_ parts: [Part], _ index: Int, ids: Set<Part.ID>) -> String {
       if ids.isSubset(of: [.number, .longNumber]) { return parts[index].pattern }
       if ids.isDisjoint(with: [.uuid, .quoted]) {
         if ids.contains(.code) { return "[A-Za-z]*[0-9][0-9A-Za-z]*" }
-        let isPrefixed = index > 1 && ["-", "_", ".", ":"].contains(parts[index - 1].text) && parts[index - 2].id == nil
-        if ids.contains(.slug) { return isPrefixed ? "[0-9A-Fa-f]\(ids.contains(.number) ? "+" : "{4,}")" : "[A-Fa-f]*[0-9][0-9A-Fa-f]*" }
+        let isPrefixed =
+          index > 1 && ["-", "_", ".", ":"].contains(parts[index - 1].text) && parts[index - 2].id == nil
+        if ids.contains(.slug) {
+          return isPrefixed ? "[0-9A-Fa-f]\(ids.contains(.number) ? "+" : "{4,}")" : "[A-Fa-f]*[0-9][0-9A-Fa-f]*"
+        }
       }
       return ids.count == 1 ? parts[index].pattern : "[0-9A-Fa-f]+(?:-[0-9A-Fa-f]+)*"
     }
@@ -112,7 +124,9 @@ package struct NamesWithIDs {
       case .hexadecimal, .slug, .code: "[0-9A-Fa-f]+"
       case .uuid: "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
       case .quoted: "\"[^\"]*\""
-      case nil: text.map { $0.isLetter || $0.isNumber || $0 == " " || $0 == "/" || $0 == "_" ? String($0) : "\\" + String($0) }.joined()
+      case nil:
+        text.map { $0.isLetter || $0.isNumber || $0 == " " || $0 == "/" || $0 == "_" ? String($0) : "\\" + String($0) }
+          .joined()
       }
     }
   }
@@ -128,7 +142,9 @@ package struct NamesWithIDs {
         rest = rest[rest.index(after: end)...]
         continue
       }
-      if rest.utf8.count >= 36, let uuid = rest.prefixMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])/) {
+      if rest.utf8.count >= 36,
+        let uuid = rest.prefixMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])/)
+      {
         parts.append(Part(text: rest[uuid.range], id: .uuid))
         rest = rest[uuid.range.upperBound...]
         continue
@@ -156,7 +172,8 @@ package struct NamesWithIDs {
   private static func name(_ parts: [Part]) -> String { parts.map { $0.id == nil ? String($0.text) : ":id" }.joined() }
 }
 
-/// The address of a screen in a URL: its path, without host, query and fragment; a router in the fragment (`#/orders`) is a path, too.
+/// The address of a screen in a URL: its path, without host, query and fragment; a router in the fragment (`#/orders`)
+/// is a path, too.
 package enum ScreenAddress {
   package static func path(_ text: String) -> String { Form(keepsHosts: false).address(text) }
 
@@ -188,7 +205,9 @@ package enum ScreenAddress {
         host = ScreenAddress.host(text)
         rest = rest[end...]
       }
-      if let route = rest.range(of: "#/") ?? rest.range(of: "#!/") { rest = rest[rest.index(before: route.upperBound)...] }
+      if let route = rest.range(of: "#/") ?? rest.range(of: "#!/") {
+        rest = rest[rest.index(before: route.upperBound)...]
+      }
       var path = rest[..<(rest.firstIndex { $0 == "?" || $0 == "#" } ?? rest.endIndex)]
       while path.count > 1, path.last == "/" { path = path.dropLast() }
       if keepsHosts { return String(host + path) }
@@ -197,7 +216,9 @@ package enum ScreenAddress {
 
     /// A pattern for names whose address matches another one.
     func pattern(_ address: String) -> String {
-      let host = hasSchemes && !keepsHosts ? "(?:[A-Za-z][A-Za-z0-9+.\\-]*://[^/?#]*)?" : hasSchemes ? "(?:[A-Za-z][A-Za-z0-9+.\\-]*://(?:www\\.)?)?" : ""
+      let host =
+        hasSchemes && !keepsHosts
+        ? "(?:[A-Za-z][A-Za-z0-9+.\\-]*://[^/?#]*)?" : hasSchemes ? "(?:[A-Za-z][A-Za-z0-9+.\\-]*://(?:www\\.)?)?" : ""
       let route = hasRoutes ? "(?:[^#]*#!?)?" : ""
       return "^" + host + route + address + (hasTails || hasSchemes ? "/?(?:[?#].*)?$" : "$")
     }

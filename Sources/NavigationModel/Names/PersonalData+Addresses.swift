@@ -1,7 +1,8 @@
 // E-mail addresses and phone numbers.
 
 extension PersonalData {
-  /// `name@domain.tld` and `"any name"@domain.tld`, the `@` also as `%40` or `%2540`. Not `icon@2x.png`, `Screen@4f3a2b1` or `library@1.2.3`.
+  /// `name@domain.tld` and `"any name"@domain.tld`, the `@` also as `%40` or `%2540`. Not `icon@2x.png`,
+  /// `Screen@4f3a2b1` or `library@1.2.3`.
   static func emails(_ text: TextScan) -> [Match] {
     var found: [Match] = []
     for index in 0..<text.end {
@@ -22,7 +23,8 @@ extension PersonalData {
   }
 
   private static func isOfMailbox(_ byte: UInt8) -> Bool {
-    byte.isAlphanumeric || byte.isBeyondASCII || [UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(byte)
+    byte.isAlphanumeric || byte.isBeyondASCII
+      || [UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(byte)
   }
 
   /// The end of a domain: labels separated by dots, the last made of letters.
@@ -34,7 +36,8 @@ extension PersonalData {
       if label.isEmpty { return domain }
       // Also an internationalized name in Punycode.
       let isOfLetters =
-        label.count >= 2 && label.allSatisfy { text[$0].isLetter || text[$0].isBeyondASCII } || text.holds("xn--", at: label.lowerBound) && label.count > 4
+        label.count >= 2 && label.allSatisfy { text[$0].isLetter || text[$0].isBeyondASCII }
+        || text.holds("xn--", at: label.lowerBound) && label.count > 4
       // `@2x.png`: an image for a high-resolution screen.
       let isScale = label.lowerBound == start + 3 && text[start].isDigit && text.holds("x.", at: start + 1)
       if label.lowerBound > start, isOfLetters, !isScale { domain = label.upperBound }
@@ -43,8 +46,8 @@ extension PersonalData {
     }
   }
 
-  /// Numbers with a country code (`+49 171 1234567`, `0049…`), after `tel:`, and in national forms that don't look like versions, dates or
-  /// ids: `(555) 234-5678`, `555-234-5678`, `0171 1234567`, `01 23 45 67 89`, `01711234567`.
+  /// Numbers with a country code (`+49 171 1234567`, `0049…`), after `tel:`, and in national forms that don't look like
+  /// versions, dates or ids: `(555) 234-5678`, `555-234-5678`, `0171 1234567`, `01 23 45 67 89`, `01711234567`.
   static func phones(_ text: TextScan) -> [Match] {
     var found: [Match] = []
     var index = 0
@@ -65,7 +68,8 @@ extension PersonalData {
   }
 }
 
-/// A number as people write it: groups of digits with at most two separators between them, or three after a country code.
+/// A number as people write it: groups of digits with at most two separators between them, or three after a country
+/// code.
 struct DigitGroups {
   private(set) var range: Range<Int>
   private(set) var digits: [UInt8] = []
@@ -81,7 +85,9 @@ struct DigitGroups {
     range = start..<start
     let before = text[start - 1]
     // The digits of `%2B`, a plus in an address, are not part of the number.
-    guard !before.isAlphanumeric, before != UInt8(ascii: "_") || start == 0 || !text[start - 2].isDigit else { return nil }
+    guard !before.isAlphanumeric, before != UInt8(ascii: "_") || start == 0 || !text[start - 2].isDigit else {
+      return nil
+    }
     var index = start
     if text[index] == UInt8(ascii: "+") {
       hasPlus = true
@@ -114,10 +120,13 @@ struct DigitGroups {
     isWord = text[range.upperBound].isLetter
   }
 
-  /// The separator at an index, and what it stands for: non-breaking and escaped spaces and hyphens are spaces and hyphens.
+  /// The separator at an index, and what it stands for: non-breaking and escaped spaces and hyphens are spaces and
+  /// hyphens.
   private static func separator(_ text: TextScan, at index: Int) -> (meaning: UInt8, length: Int)? {
     switch text[index] {
-    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"): return (text[index], 1)
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "("),
+      UInt8(ascii: ")"):
+      return (text[index], 1)
     case 0xC2 where text[index + 1] == 0xA0: return (UInt8(ascii: " "), 2)  // U+00A0
     case 0xE2 where text[index + 1] == 0x80:
       switch text[index + 2] {
@@ -136,8 +145,12 @@ struct DigitGroups {
     let count = digits.count
     let start = range.lowerBound
     if hasPlus { return (8...15).contains(count) && digits[0] > 0 }
-    if text.holds("tel:", at: start - 4) || text.holds("sms:", at: start - 4) || text.holds("callto:", at: start - 7) { return count >= 5 }
-    if digits.starts(with: [0, 0]) { return (11...17).contains(count) && digits[2] > 0 && groups.dropLast().allSatisfy { $0 <= 5 } }
+    if text.holds("tel:", at: start - 4) || text.holds("sms:", at: start - 4) || text.holds("callto:", at: start - 7) {
+      return count >= 5
+    }
+    if digits.starts(with: [0, 0]) {
+      return (11...17).contains(count) && digits[2] > 0 && groups.dropLast().allSatisfy { $0 <= 5 }
+    }
     if isAmerican { return true }
     guard digits.count >= 9, digits[0] == 0, digits[1] > 0 else { return false }
     if groups.count == 1 { return (10...11).contains(count) && !hasBracket }
@@ -148,7 +161,8 @@ struct DigitGroups {
 
   /// `555-234-5678`, `(555) 234-5678`, `1-800-555-0199`: neither area code nor exchange begins with 0 or 1.
   private var isAmerican: Bool {
-    guard groups.suffix(3) == [3, 3, 4], groups.count == 3 || groups.count == 4 && groups[0] == 1 && digits[0] == 1 else { return false }
+    guard groups.suffix(3) == [3, 3, 4], groups.count == 3 || groups.count == 4 && groups[0] == 1 && digits[0] == 1
+    else { return false }
     let area = digits.count - 10
     return digits[area] > 1 && digits[area + 3] > 1 && separators.isSubset(of: Set(" -.()".utf8))
   }

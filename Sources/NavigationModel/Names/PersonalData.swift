@@ -2,7 +2,8 @@
 package enum PersonalData: String, CaseIterable, Sendable {
   case email = "[e-mail]"
   case phone = "[phone]"
-  /// 128-bit ids, web tokens, long hexadecimal numbers, card numbers, and long mixtures of letters and digits that are not words.
+  /// 128-bit ids, web tokens, long hexadecimal numbers, card numbers, and long mixtures of letters and digits that are
+  /// not words.
   case token = "[token]"
 
   package var placeholder: String { rawValue }
@@ -21,7 +22,9 @@ package enum PersonalData: String, CaseIterable, Sendable {
   }
 
   /// A text with placeholders for personal data; nil if there is none.
-  package static func masked(_ text: String, _ kinds: [PersonalData] = allCases) -> String? { text.withUTF8Bytes { masked($0, kinds) } }
+  package static func masked(_ text: String, _ kinds: [PersonalData] = allCases) -> String? {
+    text.withUTF8Bytes { masked($0, kinds) }
+  }
 
   static func masked(_ text: UnsafeBufferPointer<UInt8>, _ kinds: [PersonalData]) -> String? {
     // The shortest match is `a@b.de`.
@@ -68,7 +71,9 @@ struct TextScan {
   /// The byte at an index; 0 beyond the text.
   subscript(index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : 0 }
 
-  func text(_ range: Range<Int>) -> String { String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self) }
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
 
   /// Whether the text contains `word` at an index, ignoring case.
   func holds(_ word: StaticString, at index: Int) -> Bool {

@@ -8,7 +8,9 @@ public struct Pseudonym: RawRepresentable, Hashable, Sendable, Codable, Comparab
 
   /// The pseudonym for this description; nil if it is malformed.
   public init?(description: String) {
-    guard let rawValue = UInt64(description.dropFirst(), radix: 16), Pseudonym(rawValue: rawValue).description == description else { return nil }
+    guard let rawValue = UInt64(description.dropFirst(), radix: 16),
+      Pseudonym(rawValue: rawValue).description == description
+    else { return nil }
     self.init(rawValue: rawValue)
   }
 

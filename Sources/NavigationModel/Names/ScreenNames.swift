@@ -42,7 +42,8 @@ package struct ScreenNameRules: Sendable {
     return nil
   }
 
-  /// Masks personal data (``PersonalData``): `Profile/ann@example.com` becomes `Profile/[e-mail]`. The rules, written for unmasked names, apply first.
+  /// Masks personal data (``PersonalData``): `Profile/ann@example.com` becomes `Profile/[e-mail]`. The rules, written
+  /// for unmasked names, apply first.
   /// - Returns: nil if nothing needs masking.
   package func masked(_ name: UnsafeBufferPointer<UInt8>) -> String? {
     guard let masked = PersonalData.masked(name, PersonalData.allCases) else { return nil }
@@ -54,17 +55,20 @@ package struct ScreenNameRules: Sendable {
 /// Names under which frameworks log containers of screens.
 package enum ContainerNames {
   private static let wholeNames: Set<String> = [
-    // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own class name is certain.)
+    // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own class name is
+    // certain.)
     "UIPageViewController", "AnyView", "ModifiedContent", "EmptyView", "AutoTracked_HostingController_Fallback",
     // Android.
     "MainActivity", "NavHostFragment",
     // React Native, Flutter, Capacitor.
-    "ReactViewController", "ReactActivity", "RNSScreen", "FlutterViewController", "FlutterActivity", "FlutterFragmentActivity",
+    "ReactViewController", "ReactActivity", "RNSScreen", "FlutterViewController", "FlutterActivity",
+    "FlutterFragmentActivity",
     "FlutterFragment", "CAPBridgeViewController",
   ]
   private static let endings = ["TabBarController", "NavigationController", "SplitViewController", "HostingController"]
 
-  /// Whether a name is that of a container, also with a package (`com.shop.MainActivity`), module or content type (`UIHostingController<AnyView>`).
+  /// Whether a name is that of a container, also with a package (`com.shop.MainActivity`), module or content type
+  /// (`UIHostingController<AnyView>`).
   package static func isContainer(_ name: String) -> Bool {
     // A mangled name contains the others.
     if name.hasPrefix("_Tt") { return name.contains("7SwiftUI") || endings.contains { name.contains($0) } }
@@ -74,7 +78,8 @@ package enum ContainerNames {
   }
 }
 
-/// A name that is longer than what is read of one: its start, and how much follows. A client that sends such names costs no more time than others.
+/// A name that is longer than what is read of one: its start, and how much follows. A client that sends such names
+/// costs no more time than others.
 package struct LongName {
   /// The bytes that are read of a name.
   package static let limit = 1 << 14

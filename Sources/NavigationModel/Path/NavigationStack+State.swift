@@ -1,10 +1,12 @@
-// The `stack` event: the app logs its navigation state, the screens from the root to the one shown, and the differences are the steps.
+// The `stack` event: the app logs its navigation state, the screens from the root to the one shown, and the differences
+// are the steps.
 
 extension NavigationStack {
   /// The most lists of screens that are kept as names; then they are read anew.
   private static let keptLists = 1 << 14
 
-  /// The screens of a `stack` event, root first, as the app map names them; empty if it has none, and so counts as if it were not in the log.
+  /// The screens of a `stack` event, root first, as the app map names them; empty if it has none, and so counts as if
+  /// it were not in the log.
   mutating func screens(of event: Event) -> [Name] {
     if let screens = lists[event.value] { return screens }
     if lists.count == Self.keptLists { lists.removeAll() }
@@ -35,7 +37,9 @@ extension NavigationStack {
     } else {
       session.append(.init(event, .tabSelect, part, subject: event.target, flag: stacks.top?.isInModal ?? false))
       stacks.enter(.tab(event.target))
-      noteKeptState(of: event.target, left: stacks.count, at: stacks.top?.screen ?? .unknown, isLost: screens.count == 1, event, &session)
+      noteKeptState(
+        of: event.target, left: stacks.count, at: stacks.top?.screen ?? .unknown, isLost: screens.count == 1, event,
+        &session)
     }
     stacks.replace(with: screens)
     append(.tab, event, nil, &session)

@@ -1,7 +1,8 @@
 /// Turns the events of a session into steps: the state machine of the app's navigation.
 ///
-/// The state is the section the user is in, a stack of screens for each section, and whether a menu or the More list is open. It is
-/// empty at the start of each part of a session. ``reconstruct(_:into:)`` plays one session; each kind of event is a function below.
+/// The state is the section the user is in, a stack of screens for each section, and whether a menu or the More list is
+/// open. It is empty at the start of each part of a session. ``reconstruct(_:into:)`` plays one session; each kind of
+/// event is a function below.
 ///
 /// One value is reused for many sessions, to avoid allocating per session.
 package struct NavigationStack: Sendable {
@@ -63,7 +64,11 @@ package struct NavigationStack: Sendable {
         }
         if index != usedUp {
           session.quality.navigate(event)
-          if event.kind == .stack { show(state, event, &session) } else { navigate(event, at: index, in: events, &session) }
+          if event.kind == .stack {
+            show(state, event, &session)
+          } else {
+            navigate(event, at: index, in: events, &session)
+          }
         }
       } else {
         note(event, &session)
@@ -188,21 +193,29 @@ package struct NavigationStack: Sendable {
   ) {
     session.append(.init(event, .tabSelect, part, subject: tab, flag: stacks.top?.isInModal ?? false))
     var arrival = arrival(of: event, at: index, in: events)
-    if let screen = arrival?.screen, event.screen.isKnown { arrival?.latency = events.latency(of: screen, after: index, map) }
+    if let screen = arrival?.screen, event.screen.isKnown {
+      arrival?.latency = events.latency(of: screen, after: index, map)
+    }
     stacks.enter(.tab(tab))
     let kept = stacks.count
     let left = stacks.top?.screen ?? .unknown
     if kept == 0 {
       stacks.push(arrival?.screen ?? event.targetScreen(map))
     } else if let screen = arrival?.screen {
-      if let position = stacks.topmostPosition(of: screen) { stacks.cut(to: position) } else { stacks.replace(with: screen) }
+      if let position = stacks.topmostPosition(of: screen) {
+        stacks.cut(to: position)
+      } else {
+        stacks.replace(with: screen)
+      }
     }
     noteKeptState(of: tab, left: kept, at: left, isLost: stacks.count == 1, event, &session)
     finish(.tab, event, arrival, &session)
   }
 
   /// A return to a tab that was left with so many screens, if it was more than its root.
-  mutating func noteKeptState(of tab: Name, left count: Int, at screen: Name, isLost: Bool, _ event: Event, _ session: inout Reconstruction) {
+  mutating func noteKeptState(
+    of tab: Name, left count: Int, at screen: Name, isLost: Bool, _ event: Event, _ session: inout Reconstruction
+  ) {
     guard count > 1 else { return }
     var keptReturn = Occurrence(event, .keptStateReturn, part, subject: tab, flag: isLost)
     keptReturn.screen = screen
@@ -229,10 +242,13 @@ package struct NavigationStack: Sendable {
   }
 
   private mutating func goBack(
-    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, isOverMenu: Bool, _ session: inout Reconstruction
+    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, isOverMenu: Bool,
+    _ session: inout Reconstruction
   ) {
     let arrival = arrival(of: event, at: index, in: events)
-    if let screen = arrival?.screen, !isOverMenu, let top = stacks.top, !top.isInModal, let below = stacks.second?.screen, below != .unnamed {
+    if let screen = arrival?.screen, !isOverMenu, let top = stacks.top, !top.isInModal,
+      let below = stacks.second?.screen, below != .unnamed
+    {
       session.quality.goBack(to: screen, below: below)
     }
     guard let top = stacks.top else {
@@ -293,7 +309,9 @@ package struct NavigationStack: Sendable {
         finish(.tab, event, arrival, inferred: true, &session)
         return
       }
-      if !isDeeper, let guess = map.declared.guess, locate(screen, by: guess, event, at: index, in: events, &session) { return }
+      if !isDeeper, let guess = map.declared.guess, locate(screen, by: guess, event, at: index, in: events, &session) {
+        return
+      }
       stacks.push(screen)
       finish(.push, event, arrival, inferred: true, &session)
     } else {
@@ -303,7 +321,8 @@ package struct NavigationStack: Sendable {
   }
 
   /// Enters the first screen of a part, if no event says how it was reached.
-  private mutating func enterFirst(_ screen: Name, _ event: Event, _ arrival: Arrival, _ session: inout Reconstruction) {
+  private mutating func enterFirst(_ screen: Name, _ event: Event, _ arrival: Arrival, _ session: inout Reconstruction)
+  {
     if let tab = map.tab(withRoot: screen) { stacks.enter(section(of: tab)) }
     stacks.push(screen)
     finish(.entry, event, arrival, inferred: true, &session)

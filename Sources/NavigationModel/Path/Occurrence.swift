@@ -8,7 +8,8 @@ public struct Occurrence: Sendable, Equatable {
     case tabReselect
     /// A `tab_select` that the app refused.
     case tabBlocked
-    /// The return to a tab that kept more than its root (`screen`: the screen where it was left); `flag`: its state was lost.
+    /// The return to a tab that kept more than its root (`screen`: the screen where it was left); `flag`: its state was
+    /// lost.
     case keptStateReturn
     /// The More list was opened; `flag`: implied by a choice from it.
     case moreOpen
@@ -26,7 +27,8 @@ public struct Occurrence: Sendable, Equatable {
     case tap
     /// The badge of a tab (`subject`) changed to `value`.
     case badge
-    /// The tab bar shows these tabs (`value`); `container`: the split view, popover or other view that the bar is in, if it is not the app's own.
+    /// The tab bar shows these tabs (`value`); `container`: the split view, popover or other view that the bar is in,
+    /// if it is not the app's own.
     case tabsShown
     /// The user reordered the tabs (`value`).
     case tabsEdit

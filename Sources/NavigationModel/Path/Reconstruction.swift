@@ -48,10 +48,12 @@ public struct Reconstruction: Sendable {
     figures = SessionFigures(steps, occurrences)
   }
 
-  /// Sets the dwell of each step, the time to the next one of its part, unless the app was in the background between them.
+  /// Sets the dwell of each step, the time to the next one of its part, unless the app was in the background between
+  /// them.
   private mutating func measureDwell() {
     guard steps.count > 1 else { return }
-    for index in 0..<(steps.count - 1) where steps[index].part == steps[index + 1].part && !isAfterBackground[index + 1] {
+    for index in 0..<(steps.count - 1) where steps[index].part == steps[index + 1].part && !isAfterBackground[index + 1]
+    {
       steps[index].dwell = steps[index + 1].time - steps[index].time
     }
   }
@@ -84,7 +86,8 @@ extension Reconstruction {
     /// Events before ``earliestTime``.
     public internal(set) var eventsTooEarly = 0
 
-    /// Pairs of neighboring navigation events of the session, without each `screen_view` that only shows where another event led.
+    /// Pairs of neighboring navigation events of the session, without each `screen_view` that only shows where another
+    /// event led.
     public internal(set) var neighbors = 0
     /// Those with the same time: events that were sent, or stamped, in batches.
     public internal(set) var simultaneous = 0
@@ -92,7 +95,8 @@ extension Reconstruction {
     public internal(set) var actions = 0
     /// Those that repeat the navigation event before them within ``doubledActionLimit``: logged twice.
     public internal(set) var doubledActions = 0
-    /// `back` events that name the screen they lead to, if the screen below is known: no menu is open and no modal is up.
+    /// `back` events that name the screen they lead to, if the screen below is known: no menu is open and no modal is
+    /// up.
     public internal(set) var namedBacks = 0
     /// Those that name another screen than the one below: something in between was not logged.
     public internal(set) var contradictedBacks = 0
@@ -137,7 +141,8 @@ extension Reconstruction {
       actions += 1
       if event.kind == .menuClose { closesMenu = true }
       if let last = lastAction, last.kind == event.kind, last.target == event.target, last.screen == event.screen,
-        event.time - last.time <= (event.target.isKnown || event.screen.isKnown ? Self.doubledActionLimit : Self.doubledNamelessLimit)
+        event.time - last.time
+          <= (event.target.isKnown || event.screen.isKnown ? Self.doubledActionLimit : Self.doubledNamelessLimit)
       {
         doubledActions += 1
       }
@@ -156,10 +161,12 @@ extension Reconstruction {
 
 extension Occurrence {
   init(
-    _ event: Event, _ kind: Kind, _ part: UInt32, subject: Name = .unknown, container: Name = .unknown, flag: Bool = false
+    _ event: Event, _ kind: Kind, _ part: UInt32, subject: Name = .unknown, container: Name = .unknown,
+    flag: Bool = false
   ) {
     self.init(
-      time: event.time, subject: subject, container: container, value: event.value, stepsBefore: 0, part: part, kind: kind,
+      time: event.time, subject: subject, container: container, value: event.value, stepsBefore: 0, part: part,
+      kind: kind,
       outcome: event.outcome, flag: flag)
   }
 }
@@ -182,15 +189,18 @@ extension Event {
 }
 
 extension UnsafeBufferPointer<Event> {
-  /// The longest time between the views of a screen that the app names manually and the framework by class, microseconds.
+  /// The longest time between the views of a screen that the app names manually and the framework by class,
+  /// microseconds.
   static var doubleNameLimit: Int64 { 1_000_000 }
 
-  /// Whether a `screen_view` names by class a screen that is also logged by name within a second: automatic and manual reporting are both on.
+  /// Whether a `screen_view` names by class a screen that is also logged by name within a second: automatic and manual
+  /// reporting are both on.
   func isClassOfNamedScreen(at index: Int) -> Bool {
     guard self[index].marks.contains(.namedByClass) else { return false }
     func isNamed(_ other: Int) -> Bool? {
       if abs(self[other].time - self[index].time) >= Self.doubleNameLimit { return false }
-      return self[other].kind == .screenView && self[other].screen.isKnown ? !self[other].marks.contains(.namedByClass) : nil
+      return self[other].kind == .screenView && self[other].screen.isKnown
+        ? !self[other].marks.contains(.namedByClass) : nil
     }
     for other in (index + 1)..<Swift.max(count, index + 1) {
       if let isNamed = isNamed(other) {
@@ -209,7 +219,9 @@ extension UnsafeBufferPointer<Event> {
     for view in self[(index + 1)...] {
       let time = view.time - self[index].time
       if time > NavigationStack.arrivalLimit || view.kind == .appBackground || view.startsPart { break }
-      if view.isNavigation { return view.kind == .screenView && map.screen(view.screen) == screen ? time : Step.unknownTime }
+      if view.isNavigation {
+        return view.kind == .screenView && map.screen(view.screen) == screen ? time : Step.unknownTime
+      }
     }
     return Step.unknownTime
   }

@@ -1,6 +1,7 @@
 /// A stack of screens for each section, and the current section.
 ///
-/// The few stacks and sections of most apps are searched linearly; of many (names that carry ids, robots) there are indices, so time stays linear.
+/// The few stacks and sections of most apps are searched linearly; of many (names that carry ids, robots) there are
+/// indices, so time stays linear.
 struct SectionStacks {
   struct Stack {
     var section: Section
@@ -120,7 +121,8 @@ struct SectionStacks {
     }
     stacks[current].entries[count - 1].screen = screen
     if stacks[current].entries[count - 1].isModal { stacks[current].entries[count - 1].modal = screen }
-    stacks[current].entries[count - 1].state = states.push(screen, on: second?.state ?? 0, isInModal: top?.isInModal ?? false)
+    stacks[current].entries[count - 1].state = states.push(
+      screen, on: second?.state ?? 0, isInModal: top?.isInModal ?? false)
     if count == 1 { sections?.setRoot(screen, of: current) }
   }
 
@@ -138,7 +140,8 @@ struct SectionStacks {
     return true
   }
 
-  /// Cuts the stack below the top, or fills it with unknown screens, so that the top is at `depth`. Not while a modal is in the stack.
+  /// Cuts the stack below the top, or fills it with unknown screens, so that the top is at `depth`. Not while a modal
+  /// is in the stack.
   mutating func setDepth(_ depth: Int) {
     guard let top, !top.isInModal, depth != count else { return }
     cut(to: min(count, depth) - 1)
@@ -156,7 +159,8 @@ struct SectionStacks {
     return isOnly ? found : nil
   }
 
-  /// Whether all tabs (and the More list, if `orMore`) with `screen` as their root, except the current section, satisfy a condition. Stops at the first not to.
+  /// Whether all tabs (and the More list, if `orMore`) with `screen` as their root, except the current section, satisfy
+  /// a condition. Stops at the first not to.
   func allOtherTabs(withRoot screen: Name, orMore: Bool, satisfy condition: (Section) -> Bool) -> Bool {
     func isFine(_ section: Section) -> Bool {
       section == self.section || !(section.kind == .tab || (orMore && section == .more)) || condition(section)

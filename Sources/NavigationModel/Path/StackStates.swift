@@ -1,4 +1,5 @@
-/// The stacks of a session. A state is a screen on top of another state: keeping the stack after each step costs one small record for each opened screen.
+/// The stacks of a session. A state is a screen on top of another state: keeping the stack after each step costs one
+/// small record for each opened screen.
 package struct StackStates: Sendable {
   /// Index of a state. 0 is the empty stack.
   typealias Index = UInt32

@@ -46,7 +46,8 @@ public struct Step: Sendable, Equatable {
   /// Whether the screen that the step led to was only passed: left within five seconds.
   @inlinable public var isPassed: Bool { dwell >= 0 && dwell <= Step.passedLimit }
 
-  /// Whether the screen of this visit was only passed, and left by the `back` step `next` of the same part. Modal screens are left out.
+  /// Whether the screen of this visit was only passed, and left by the `back` step `next` of the same part. Modal
+  /// screens are left out.
   @inlinable public func isQuickBack(next: Step) -> Bool {
     kind.isForward && kind != .modal && next.kind == .back && next.part == part && isPassed
   }
@@ -73,9 +74,13 @@ public struct Section: MixedHash, Sendable {
   /// The menu's item.
   public let item: Name
 
-  @inlinable init(kind: Kind, name: Name = .unknown, item: Name = .unknown) { (self.kind, self.name, self.item) = (kind, name, item) }
+  @inlinable init(kind: Kind, name: Name = .unknown, item: Name = .unknown) {
+    (self.kind, self.name, self.item) = (kind, name, item)
+  }
 
-  @inlinable public var bits: UInt64 { UInt64(kind.rawValue) << 61 ^ UInt64(name.rawValue) << 32 ^ UInt64(item.rawValue) }
+  @inlinable public var bits: UInt64 {
+    UInt64(kind.rawValue) << 61 ^ UInt64(name.rawValue) << 32 ^ UInt64(item.rawValue)
+  }
 
   @inlinable public static var none: Section { Section(kind: .none) }
   @inlinable public static var more: Section { Section(kind: .more) }

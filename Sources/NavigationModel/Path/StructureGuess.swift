@@ -42,7 +42,8 @@ struct NamedGuess: Sendable {
 // How to place a screen if neither the log nor the app map shows how it was reached and the structure is inferred.
 
 extension NavigationStack {
-  /// Places a screen that, by the inferred structure, is not a level down: a return to a section, a choice from a menu, a modal screen. Else false.
+  /// Places a screen that, by the inferred structure, is not a level down: a return to a section, a choice from a menu,
+  /// a modal screen. Else false.
   mutating func locate(
     _ screen: Name, by guess: NamedGuess, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>,
     _ session: inout Reconstruction
@@ -68,8 +69,11 @@ extension NavigationStack {
 
   /// The other section that was left at `screen`, to which the user returned.
   ///
-  /// If a level down is equally possible, the next screens decide: one that lies in only one of the two stacks. Without such a sign it is a level down.
-  private func sectionLeft(at screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>) -> Section? {
+  /// If a level down is equally possible, the next screens decide: one that lies in only one of the two stacks. Without
+  /// such a sign it is a level down.
+  private func sectionLeft(
+    at screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>
+  ) -> Section? {
     guard let top = stacks.top else { return nil }
     let isWayDown = guess.isWay(from: top.screen, to: screen)
     for stack in stacks.kept where stack.section != stacks.section && stack.entries.last?.screen == screen {
@@ -80,7 +84,8 @@ extension NavigationStack {
   }
 
   private func isNextSeen(
-    in stack: SectionStacks.Stack, of screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>
+    in stack: SectionStacks.Stack, of screen: Name, _ guess: NamedGuess, after index: Int,
+    in events: UnsafeBufferPointer<Event>
   ) -> Bool {
     var seen = 0
     var last = screen

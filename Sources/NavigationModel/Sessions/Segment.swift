@@ -19,7 +19,9 @@ public struct Segment: MixedHash, Sendable {
   ]
 
   /// The language of a locale: `fi` of `fi_FI` and `fi-FI`.
-  package static func language(ofLocale locale: String) -> String { locale.prefix { $0 != "-" && $0 != "_" }.lowercased() }
+  package static func language(ofLocale locale: String) -> String {
+    locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
+  }
 
   /// Calls `body` with each dimension, in the order of ``dimensions``. Called for each session, so it avoids key paths.
   @inlinable public func forEach(_ body: (Name) -> Void) {

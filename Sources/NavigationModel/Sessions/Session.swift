@@ -20,7 +20,8 @@ public struct Session: Sendable {
 
   /// - Parameter day: in the time zone of the report; in UTC by default.
   package init(
-    user: UInt32, pseudonym: Pseudonym, half: UserHalf = .even, number: Int, start: Int64, end: Int64, day: Int? = nil, events: Int,
+    user: UInt32, pseudonym: Pseudonym, half: UserHalf = .even, number: Int, start: Int64, end: Int64, day: Int? = nil,
+    events: Int,
     segment: Segment
   ) {
     self.user = user
@@ -60,7 +61,8 @@ package struct SessionLimits: Sendable, Hashable {
 
 /// One of two fixed halves of all users: what is chosen on one half is measured on the other.
 ///
-/// It is the lowest bit of the XXH64, with seed 0, of the user's name as logged: the same in every run, whatever the key of the pseudonyms.
+/// It is the lowest bit of the XXH64, with seed 0, of the user's name as logged: the same in every run, whatever the
+/// key of the pseudonyms.
 package enum UserHalf: UInt8, Sendable, Hashable, CaseIterable {
   case even = 0
   case odd

@@ -11,10 +11,12 @@ package struct SessionBuilder: Sendable {
 
   package init(_ limits: SessionLimits = SessionLimits()) { self.limits = limits }
 
-  /// Sorts the events by time (equal times by the log's sequence, otherwise in log order), drops events whose id was seen before, and groups them by session.
+  /// Sorts the events by time (equal times by the log's sequence, otherwise in log order), drops events whose id was
+  /// seen before, and groups them by session.
   ///
   /// - Parameter events: the events of one user in the order of the log; afterwards, in the order of the sessions.
-  /// - Returns: the sessions as ranges of `events`, in the order of their starts, and how many events were dropped as duplicates.
+  /// - Returns: the sessions as ranges of `events`, in the order of their starts, and how many events were dropped as
+  ///   duplicates.
   /// - Complexity: O(n) if the events are already in order, otherwise O(n log n).
   package mutating func build(_ events: inout [Event]) -> (sessions: [Range<Int>], duplicates: Int) {
     sort(&events)
@@ -31,14 +33,17 @@ package struct SessionBuilder: Sendable {
     }
   }
 
-  /// The longest time after a screen at which autocapture reports the touch that led to it, microseconds: a touch ends when the finger is lifted.
+  /// The longest time after a screen at which autocapture reports the touch that led to it, microseconds: a touch ends
+  /// when the finger is lifted.
   static let lateTouchLimit: Int64 = 250_000
 
   /// Moves touches that autocapture reports just after the screen that they led to before it, with the same time.
   private func putTouchesFirst(_ events: inout [Event]) {
     for index in events.indices.dropFirst() where events[index].marks == .inferred && events[index].isNavigation {
       let view = events[index - 1]
-      guard view.kind == .screenView, events[index].time - view.time <= Self.lateTouchLimit, events[index].session == view.session else { continue }
+      guard view.kind == .screenView, events[index].time - view.time <= Self.lateTouchLimit,
+        events[index].session == view.session
+      else { continue }
       events.swapAt(index - 1, index)
       events[index - 1].time = view.time
       events[index - 1].marks.insert(.putFirst)
@@ -98,7 +103,8 @@ package struct SessionBuilder: Sendable {
     return firstOf.indices.map { firstOf[$0]..<($0 + 1 < firstOf.count ? firstOf[$0 + 1] : events.count) }
   }
 
-  /// Whether the second time, which is not earlier, is more than `limit` later. An overflowing difference counts as more.
+  /// Whether the second time, which is not earlier, is more than `limit` later. An overflowing difference counts as
+  /// more.
   @inline(__always)
   private func isPause(_ earlier: Int64, _ later: Int64, _ limit: Int64) -> Bool {
     let (pause, overflow) = later.subtractingReportingOverflow(earlier)
@@ -135,7 +141,9 @@ struct IdentifierSet {
 
   /// Ids are hashes that anyone can compute, so their slots are seeded at random.
   @inline(__always)
-  private func index(of id: UInt64) -> Int { Int(truncatingIfNeeded: ByteInterner.mix(id ^ seed, 0x9E37_79B9_7F4A_7C15)) & (slots.count - 1) }
+  private func index(of id: UInt64) -> Int {
+    Int(truncatingIfNeeded: ByteInterner.mix(id ^ seed, 0x9E37_79B9_7F4A_7C15)) & (slots.count - 1)
+  }
 
   mutating func removeAll() {
     count = 0

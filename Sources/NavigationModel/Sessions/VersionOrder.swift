@@ -1,7 +1,9 @@
-/// A version of an app, in the order of Semantic Versioning 2.0 (https://semver.org, item 11): by its numbers, 4.9.0 before 4.10.0, and 2.0-beta before 2.0.
+/// A version of an app, in the order of Semantic Versioning 2.0 (https://semver.org, item 11): by its numbers, 4.9.0
+/// before 4.10.0, and 2.0-beta before 2.0.
 ///
-/// Versions of apps are written more freely. Missing numbers count as 0, a `v` at the start does not count, and what follows a blank or a `+` is a build,
-/// which makes no difference, as in `2.0 (145)`. Words are compared as text, except for the numbers in them: beta9 comes before beta10.
+/// Versions of apps are written more freely. Missing numbers count as 0, a `v` at the start does not count, and what
+/// follows a blank or a `+` is a build, which makes no difference, as in `2.0 (145)`. Words are compared as text,
+/// except for the numbers in them: beta9 comes before beta10.
 package struct VersionNumber: Comparable, Sendable {
   /// Without zeros at the end: 2 and 2.0 are the same version.
   private let release: [VersionPart]
@@ -64,7 +66,8 @@ private enum VersionPart: Comparable {
 
   static func < (a: VersionPart, b: VersionPart) -> Bool {
     switch (a, b) {
-    case (.number(let one), .number(let two)): one.utf8.count == two.utf8.count ? one.precedesByScalars(two) : one.utf8.count < two.utf8.count
+    case (.number(let one), .number(let two)):
+      one.utf8.count == two.utf8.count ? one.precedesByScalars(two) : one.utf8.count < two.utf8.count
     case (.text(let one), .text(let two)): one.precedesByScalars(two)
     case (.number, .text): true
     case (.text, .number): false

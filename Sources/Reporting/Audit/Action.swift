@@ -1,8 +1,8 @@
 import Measures
 import UsabilityRules
 
-/// A change of the navigation, with what it would gain: what the plan moves, or what findings on the same subject advise. Every format of the report and
-/// the terminal show the same ones.
+/// A change of the navigation, with what it would gain: what the plan moves, or what findings on the same subject
+/// advise. Every format of the report and the terminal show the same ones.
 package struct Action: Sendable {
   /// What to do, in one sentence.
   package let what: String
@@ -26,7 +26,9 @@ package struct ActionList {
 
   init(_ contents: ReportContents) {
     self.contents = contents
-    ranking = FindingRanking(contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil }, sessions: contents.measures.totals.sessions)
+    ranking = FindingRanking(
+      contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil },
+      sessions: contents.measures.totals.sessions)
   }
 
   var actions: [Action] {
@@ -37,7 +39,8 @@ package struct ActionList {
     }
   }
 
-  /// How many findings there are of each urgency, after the plans that none of them is about: `4 findings: 2 to fix now, 1 to consider and 1 good to know`.
+  /// How many findings there are of each urgency, after the plans that none of them is about: `4 findings: 2 to fix
+  /// now, 1 to consider and 1 good to know`.
   var counts: String {
     let counts = Urgency.allCases.compactMap { urgency in
       let count = ranking.indices(urgency).count
@@ -50,7 +53,9 @@ package struct ActionList {
 
   /// Taps that nobody would need, and all taps; nil if none are known.
   var unneededTaps: (taps: Int, of: Int)? {
-    let taps = contents.findings.reduce(0) { $0 + ($1.severity > .info && $1.partOf == nil && $1.state != .over ? $1.extraTaps ?? 0 : 0) }
+    let taps = contents.findings.reduce(0) {
+      $0 + ($1.severity > .info && $1.partOf == nil && $1.state != .over ? $1.extraTaps ?? 0 : 0)
+    }
     let all = contents.measures.totals.taps
     return taps > 0 && all >= taps ? (taps, all) : nil
   }
@@ -59,12 +64,15 @@ package struct ActionList {
   private func action(_ group: FindingRanking.Group, number: Int) -> Action {
     if let plan = group.plan {
       let settled = group.findings.count > 1 ? ["settles \(group.findings.count.of("finding"))"] : []
-      return Action(what: plan.moves, facts: facts(plan) + settled, urgency: group.urgency, anchor: "plan", findings: group.findings)
+      return Action(
+        what: plan.moves, facts: facts(plan) + settled, urgency: group.urgency, anchor: "plan", findings: group.findings
+      )
     }
     let lead = group.findings[0]
     let advice = what(lead)
     return Action(
-      what: advice, facts: facts(lead, in: group, advice: advice), urgency: group.urgency, anchor: FindingsSection.anchor(number), findings: group.findings)
+      what: advice, facts: facts(lead, in: group, advice: advice), urgency: group.urgency,
+      anchor: FindingsSection.anchor(number), findings: group.findings)
   }
 
   /// The advice of a finding in one sentence that names its subject.
@@ -86,7 +94,10 @@ package struct ActionList {
       let when = finding.state == .new ? " in the last third of the period" : ""
       facts.append(Self.rulesOnUse.contains(finding.rule) ? "used by \(counted)\(when)" : counted + when)
     }
-    if taps > 0 { facts.append(advice.contains(#/\btabs?\b/#) ? "nobody makes more taps, unless a tab moves" : "nobody makes more taps") }
+    if taps > 0 {
+      facts.append(
+        advice.contains(#/\btabs?\b/#) ? "nobody makes more taps, unless a tab moves" : "nobody makes more taps")
+    }
     facts.append(finding.evidence.phrase)
     facts[0] = facts[0].capitalizedFirst
     return facts
@@ -95,7 +106,9 @@ package struct ActionList {
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
     // Where few gain, the others are not to be counted among them.
-    let better = group.platforms.count == 1 ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
+    let better =
+      group.platforms.count == 1
+      ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
     let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
     let saving = group.week(in: contents.measures.period).map { weekly($0.taps) } ?? saved(group.taps)
     var facts = ["Saves \(saving) \(people), about \(Wording.taps(perSession: group.tapsPerSession))"]
@@ -113,14 +126,20 @@ package struct ActionList {
     guard let period = contents.measures.period else { return Int(taps.rounded()).of("tap") }
     let span = isRecent ? period.lastThird : period
     let length = Double(span.upperBound - span.lowerBound)
-    guard length >= week else { return "\(Int(taps.rounded()).of("tap")) in \(TimeSpan(span: span, calendar: contents.calendar).days.of("day"))" }
+    guard length >= week else {
+      return "\(Int(taps.rounded()).of("tap")) in \(TimeSpan(span: span, calendar: contents.calendar).days.of("day"))"
+    }
     return weekly(taps * week / length)
   }
 
-  private func weekly(_ taps: Double) -> String { taps < 1 ? "less than one tap a week" : "\(Int(taps.rounded()).of("tap")) a week" }
+  private func weekly(_ taps: Double) -> String {
+    taps < 1 ? "less than one tap a week" : "\(Int(taps.rounded()).of("tap")) a week"
+  }
 
   /// Rules whose findings count who used their subject, not whom it troubled.
-  private static let rulesOnUse: Set = ["tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered"]
+  private static let rulesOnUse: Set = [
+    "tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered",
+  ]
 }
 
 extension Finding {
@@ -173,7 +192,8 @@ extension Wording {
   /// `a quarter`, `one in 20`.
   static func part(_ share: Double) -> String {
     let parts: [(Double, String)] = [
-      (0.1, "one in ten"), (0.2, "one in five"), (0.25, "a quarter"), (1.0 / 3, "a third"), (0.4, "two in five"), (0.5, "half"), (0.6, "three in five"),
+      (0.1, "one in ten"), (0.2, "one in five"), (0.25, "a quarter"), (1.0 / 3, "a third"), (0.4, "two in five"),
+      (0.5, "half"), (0.6, "three in five"),
       (2.0 / 3, "two thirds"), (0.75, "three quarters"), (0.8, "four in five"), (0.9, "nine in ten"), (1, "all"),
     ]
     if share < 0.08 { return "one in \(oneIn(share))" }

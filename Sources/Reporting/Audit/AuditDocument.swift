@@ -2,8 +2,8 @@ import Measures
 import UsabilityRules
 
 extension Document {
-  /// The report on a log, for people who have never seen the tool. Wording, order and rounding are decided here and in the other files
-  /// of this folder; the formats only know their syntax.
+  /// The report on a log, for people who have never seen the tool. Wording, order and rounding are decided here and in
+  /// the other files of this folder; the formats only know their syntax.
   /// - Parameter tables: ``ReportContents/allTables``, if they are made already.
   package init(_ contents: ReportContents, tables: [Table]? = nil) {
     let list = ActionList(contents)
@@ -24,7 +24,8 @@ extension Document {
       contents.personalData,
       methodology(contents, tables ?? contents.allTables),
     ].compactMap(\.self)
-    questions = Questions(contents, contents.tables + [contents.exampleStepsTable], findings: list.ranking.findings, titles: titles)
+    questions = Questions(
+      contents, contents.tables + [contents.exampleStepsTable], findings: list.ranking.findings, titles: titles)
   }
 }
 
@@ -49,38 +50,55 @@ extension ActionList {
     let first = actions.filter { $0.urgency != .goodToKnow }.prefix(Self.first)
     var blocks: [Document.Block] = [.paragraph(result)]
     if !first.isEmpty { blocks.append(.actions(Array(first))) }
-    if first.contains(where: { $0.anchor == "plan" }), let picture = contents.planPicture { blocks.append(.picture(picture)) }
+    if first.contains(where: { $0.anchor == "plan" }), let picture = contents.planPicture {
+      blocks.append(.picture(picture))
+    }
     blocks.append(.paragraph(basis))
     return blocks + notes.map { .note($0) }
   }
 
   /// The result without links and line ends.
-  fileprivate var verdict: String { contents.measures.totals.users > 0 ? result.plain : "The log contains no readable event." }
+  fileprivate var verdict: String {
+    contents.measures.totals.users > 0 ? result.plain : "The log contains no readable event."
+  }
 
   private var basis: Document.Text {
     let totals = contents.measures.totals
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
     return
-      "\(app): \(totals.users.of("user")), \(totals.sessions.of("session")), \(totals.events.of("event")) (taps, screens and others)\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "")."
-      + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "") + aside
+      """
+      \(app): \(totals.users.of("user")), \(totals.sessions.of("session")), \(totals.events.of("event")) (taps, \
+      screens and others)\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "").
+      """
+        + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "") + aside
   }
 
   private var result: Document.Text {
     if let reason = contents.notAssessed, findings.isEmpty || reason.isOfUnreadEvents {
-      return "\(strong: reason.heading): " + Document.Text(ours: reason.reason) + ". To get a verdict, " + Document.Text(ours: reason.remedy) + "."
+      return "\(strong: reason.heading): " + Document.Text(ours: reason.reason) + ". To get a verdict, "
+        + Document.Text(ours: reason.remedy) + "."
         + understood
     }
     // Under a doubt, nothing is clear.
-    if !findings.contains(where: { $0.severity > .info && $0.state != .over }), let doubt = LogReliability(contents.measures, contents.scope).all.first {
-      return "\(strong: "The log is doubtful"): \(doubt.reason). To get a verdict, " + Document.Text(ours: doubt.remedy) + "." + understood
+    if !findings.contains(where: { $0.severity > .info && $0.state != .over }),
+      let doubt = LogReliability(contents.measures, contents.scope).all.first
+    {
+      return "\(strong: "The log is doubtful"): \(doubt.reason). To get a verdict, " + Document.Text(ours: doubt.remedy)
+        + "." + understood
     }
     guard !findings.isEmpty else {
       let rules = contents.rulesClear.count
       let plan = ranking.groups.isEmpty ? "" : ", but a plan would save taps"
       let unjudged: Document.Text =
-        contents.rulesNotJudged.isEmpty ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."
+        contents.rulesNotJudged.isEmpty
+        ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."
       if rules == 0 { return "There are \(strong: "no findings"), and nothing could be judged\(plan)." + unjudged }
-      return "There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked\(plan)." + unjudged
+      return
+        """
+        There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could \
+        be checked\(plan).
+        """
+          + unjudged
     }
     guard let (taps, all) = unneededTaps else { return "\(strong: opinion). \(counts)." }
     let days = contents.period.map { " in \(TimeSpan(span: $0, calendar: contents.calendar).days.of("day"))" } ?? ""
@@ -89,7 +107,8 @@ extension ActionList {
 
   /// What was found in the part of the log that was understood.
   private var understood: Document.Text {
-    findings.isEmpty ? "" : " The part that was understood has \(link: findings.count.of("finding"), to: .anchor("findings"))."
+    findings.isEmpty
+      ? "" : " The part that was understood has \(link: findings.count.of("finding"), to: .anchor("findings"))."
   }
 
   /// What the map excludes from the findings.
@@ -113,8 +132,10 @@ extension ActionList {
     if !contents.scope.structureKnown {
       notes.append(
         """
-        This log shows which screens appeared, but not how people got there: a tab looks the same as a level down. So this report \
-        counts screens and users, and does not judge depth, tabs or ways back. \(link: "How to change that", to: .anchor("limits")).
+        This log shows which screens appeared, but not how people got there: a tab looks the same as a level down. So \
+        this report \
+        counts screens and users, and does not judge depth, tabs or ways back. \
+        \(link: "How to change that", to: .anchor("limits")).
         """
       )
     }

@@ -8,7 +8,8 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
     blocks.append(
       .grid(
         columns: [
-          .init("Check", name: "check"), .init("Found", .trailing, name: "count"), .init("Share", .trailing, name: "share"),
+          .init("Check", name: "check"), .init("Found", .trailing, name: "count"),
+          .init("Share", .trailing, name: "share"),
           .init("Consequence", name: "consequence"),
         ],
         rows: found.map { row in
@@ -21,7 +22,9 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
   if !clean.isEmpty {
     let names = clean.map { "\(code: $0.check)" as Document.Text }
     let heading: Document.Text =
-      found.isEmpty ? "Nothing wrong was found by \(clean.count.of("check"))" : "Nothing was found by \(clean.count.of("other check"))"
+      found.isEmpty
+      ? "Nothing wrong was found by \(clean.count.of("check"))"
+      : "Nothing was found by \(clean.count.of("other check"))"
     blocks.append(.collapsible(heading, [.paragraph(names.joinedAsList() + ".")]))
   }
   if !contents.rejections.isEmpty {
@@ -30,7 +33,10 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
       columns: [.init("Reason"), .init("Lines", .trailing), .init("First seen")],
       rows: contents.rejections.map { rejected in
         let examples = rejected.examples.map { "\($0.madeVisible(limit: 200))" as Document.Text }
-        return [.text("\(rejected.reason)"), .text("\(rejected.count.grouped)"), .text(examples.joinedAsList(by: "; ", between: "; "))]
+        return [
+          .text("\(rejected.reason)"), .text("\(rejected.count.grouped)"),
+          .text(examples.joinedAsList(by: "; ", between: "; ")),
+        ]
       })
     blocks.append(.collapsible("\(lines.of("line")) could not be read", [rejections]))
   }
@@ -42,9 +48,14 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
   var sections: [Document.Section] = []
   if !contents.sources.isEmpty {
     let logs = Document.Block.grid(
-      columns: [.init("File"), .init("Format"), .init("Lines", .trailing), .init("Events", .trailing), .init("Not readable", .trailing)],
+      columns: [
+        .init("File"), .init("Format"), .init("Lines", .trailing), .init("Events", .trailing),
+        .init("Not readable", .trailing),
+      ],
       rows: contents.sources.map { source in
-        [source.name, source.format, source.lines.grouped, source.events.grouped, source.rejected.grouped].map { .text(Document.Text($0)) }
+        [source.name, source.format, source.lines.grouped, source.events.grouped, source.rejected.grouped].map {
+          .text(Document.Text($0))
+        }
       },
       fold: contents.sources.count > 12 ? "Show \(contents.sources.count.of("file"))" : nil)
     sections.append(Document.Section("Logs", anchor: "sources", [logs]))
@@ -52,7 +63,10 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
   let settings =
     contents.settings.map { "\($0.name.capitalizedFirst): \($0.value)" as Document.Text }
     + contents.thresholds.map {
-      "Changed threshold: \(code: $0.name) of \(code: $0.rule) is \($0.value.sixDecimals) instead of \($0.standard.sixDecimals)"
+      """
+      Changed threshold: \(code: $0.name) of \(code: $0.rule) is \($0.value.sixDecimals) instead of \
+      \($0.standard.sixDecimals)
+      """
     }
   if !settings.isEmpty { sections.append(Document.Section("Settings", anchor: "settings", [.list(settings)])) }
   let files = fileRows(tables)
@@ -66,7 +80,9 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
         """
         All figures are in these files beside the report; \
         \(contents.hidden.map { "figures based on fewer than \($0.least.grouped) users are left out" } ?? "nothing in them is cut"). \
-        \(code: DataPackage.fileName) says what each column means. A page holds the small tables itself: follow their links to save them.
+        \
+        \(code: DataPackage.fileName) says what each column means. A page holds the small tables itself: follow their \
+        links to save them.
         """,
         .grid(
           columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: files + others,
@@ -76,7 +92,8 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
     "How this report was made", anchor: "making",
     [
       """
-      navaudit sorted each user's events, split them into sessions, and followed each session from screen to screen. Rules then checked \
+      navaudit sorted each user's events, split them into sessions, and followed each session from screen to screen. \
+      Rules then checked \
       the counts. The same log gives a byte-identical report.
       """
     ], sections: sections, isCollapsed: true)
@@ -91,6 +108,9 @@ func fileRows(_ tables: [Table]) -> [[Document.Grid.Cell]] {
     let bytes = table.rows.count * table.columns.count > largest ? nil : CSVWriter.bytes(of: table)
     let isHeld = bytes.map { !table.rows.isEmpty && $0.count <= largest && held + $0.count <= most } ?? false
     if isHeld { held += bytes?.count ?? 0 }
-    return [.file(table.fileName, content: isHeld ? bytes : nil), .text("\(table.rows.count.grouped)"), .text("\(table.meaning)")]
+    return [
+      .file(table.fileName, content: isHeld ? bytes : nil), .text("\(table.rows.count.grouped)"),
+      .text("\(table.meaning)"),
+    ]
   }
 }

@@ -22,20 +22,25 @@ extension ReportContents {
     /// The report without findings that are based on fewer users.
     package func hidingFewerUsers(than least: Int?) -> EarlierReport {
       let small = 1..<(least ?? 1)
-      return EarlierReport(period: period, users: users, sessions: sessions, events: events, findings: findings.filter { !small.contains($0.users ?? 0) })
+      return EarlierReport(
+        period: period, users: users, sessions: sessions, events: events,
+        findings: findings.filter { !small.contains($0.users ?? 0) })
     }
 
     /// The same findings in that report.
     func findings(like finding: Finding) -> [Finding] { index.matches(of: finding.writtenKey).map { findings[$0] } }
 
     /// The last day, which identifies the report for people: `14 March 2026`.
-    func lastDay(_ calendar: CalendarDays) -> String { TimeSpan.words(TimeSpan(span: period, calendar: calendar).lastDay) }
+    func lastDay(_ calendar: CalendarDays) -> String {
+      TimeSpan.words(TimeSpan(span: period, calendar: calendar).lastDay)
+    }
   }
 
   /// Whether an earlier report is on the same sessions, so that there is nothing to compare.
   package func isOfSameSessions(as earlier: EarlierReport) -> Bool {
     let totals = measures.totals
-    return period == earlier.period && (totals.users, totals.sessions, totals.events) == (earlier.users, earlier.sessions, earlier.events)
+    return period == earlier.period
+      && (totals.users, totals.sessions, totals.events) == (earlier.users, earlier.sessions, earlier.events)
   }
 }
 
@@ -49,8 +54,8 @@ extension Finding {
 
 /// The changes since an earlier report's findings.
 struct SinceLast {
-  /// The other run than that of a finding: how many times as many users it has, and whether they have as many sessions each: in more sessions people
-  /// reach more.
+  /// The other run than that of a finding: how many times as many users it has, and whether they have as many sessions
+  /// each: in more sessions people reach more.
   private typealias OtherRun = (size: Double, isAlike: Bool)
 
   /// Chance moves figures over thresholds, and evidence grows with the log: only what exceeds both is a change.
@@ -67,7 +72,9 @@ struct SinceLast {
     (self.report, calendar) = (report, contents.calendar)
     let totals = contents.measures.totals
     let size = Double(max(report.users, 1)) / Double(max(totals.users, 1))
-    let rates = [(report.sessions, report.users), (totals.sessions, totals.users)].map { Double($0) / Double(max($1, 1)) }
+    let rates = [(report.sessions, report.users), (totals.sessions, totals.users)].map {
+      Double($0) / Double(max($1, 1))
+    }
     let isAlike = (rates.max() ?? 0) <= 1.1 * (rates.min() ?? 0)
     present = findings.enumerated().filter { $0.element.state != .over }.map {
       ($0.offset + 1, $0.element, Self.change(of: $0.element, since: report, (size, isAlike)))
@@ -77,35 +84,48 @@ struct SinceLast {
     gone = report.findings.filter { $0.state != .over && !found.contains($0.key) && Self.isFarOver($0, in: now) }
   }
 
-  /// Rules that ask for something beside their figure, which another run may lack by chance: a median depth, a curve above another.
+  /// Rules that ask for something beside their figure, which another run may lack by chance: a median depth, a curve
+  /// above another.
   private static let rulesWithAnotherCondition: Set<String> = ["depth.hot-deep", "menu.late-discovery"]
 
-  /// Whether a finding is too clear for the other run, without it, to have missed it by chance: its interval ends further beyond the threshold than the
-  /// other run's can reach, and the other run had enough users to judge. A fact has no interval: it must be due to many more people than the rule asks for.
-  /// One that no number of people decides does not come and go by chance.
+  /// Whether a finding is too clear for the other run, without it, to have missed it by chance: its interval ends
+  /// further beyond the threshold than the other run's can reach, and the other run had enough users to judge. A fact
+  /// has no interval: it must be due to many more people than the rule asks for. One that no number of people decides
+  /// does not come and go by chance.
   private static func isFarOver(_ finding: Finding, in other: OtherRun) -> Bool {
-    /// Whether the other run has, but for chance, at least some number of users where the run of the finding has so many: both numbers vary.
+    /// Whether the other run has, but for chance, at least some number of users where the run of the finding has so
+    /// many: both numbers vary.
     func surelyHas(_ users: Int, atLeast least: Double) -> Bool {
       let expected = Double(users) * other.size
       return expected - 2 * (expected * (1 + other.size)).squareRoot() > least
     }
     if rulesWithAnotherCondition.contains(finding.rule) || finding.isReach && !other.isAlike { return false }
     guard let threshold = finding.threshold, let value = finding.value, let interval = finding.interval else {
-      guard let users = finding.users, let thresholds = Rule.rule(finding.rule)?.thresholds, let least = thresholds.first(where: { $0.name == "users" })
+      guard let users = finding.users, let thresholds = Rule.rule(finding.rule)?.thresholds,
+        let least = thresholds.first(where: { $0.name == "users" })
       else { return true }
       let share = thresholds.first { $0.name == "users_share" }?.value ?? 0
       return surelyHas(users, atLeast: max(least.value, share * Double(finding.eligibleUsers ?? 0) * other.size))
     }
-    if let users = finding.effectiveUsers ?? finding.eligibleUsers, !surelyHas(users, atLeast: Double(Evidence.leastUsers)) { return false }
+    if let users = finding.effectiveUsers ?? finding.eligibleUsers,
+      !surelyHas(users, atLeast: Double(Evidence.leastUsers))
+    {
+      return false
+    }
     let reach = (interval.high - interval.low) / other.size.squareRoot()
     return value >= threshold ? interval.low > threshold + reach : interval.high < threshold - reach
   }
 
-  private static func change(of finding: Finding, since report: ReportContents.EarlierReport, _ other: OtherRun) -> Change {
+  private static func change(of finding: Finding, since report: ReportContents.EarlierReport, _ other: OtherRun)
+    -> Change
+  {
     let earlier = report.findings(like: finding)
-    guard let before = earlier.first(where: { $0.state != .over }) ?? earlier.first else { return isFarOver(finding, in: other) ? .new : .same }
+    guard let before = earlier.first(where: { $0.state != .over }) ?? earlier.first else {
+      return isFarOver(finding, in: other) ? .new : .same
+    }
     // A change must exceed chance: the intervals share no value. Counts grow with the log, and so do reaches.
-    guard let one = before.value, let two = finding.value, let then = before.interval, let now = finding.interval, other.isAlike || !finding.isReach,
+    guard let one = before.value, let two = finding.value, let then = before.interval, let now = finding.interval,
+      other.isAlike || !finding.isReach,
       before.state == finding.state, now.low > then.high || now.high < then.low
     else { return .same }
     // If the figure is bad above its threshold, higher is worse.
@@ -117,10 +137,14 @@ struct SinceLast {
 
   /// `Since the run up to 14 March 2026: 1 finding is new, 2 are gone, 0 are worse, 1 is better, 5 are about the same.`
   var sentence: String {
-    let parts = [(count(.new), "new"), (gone.count, "gone"), (count(.worse), "worse"), (count(.better), "better"), (count(.same), "about the same")]
+    let parts = [
+      (count(.new), "new"), (gone.count, "gone"), (count(.worse), "worse"), (count(.better), "better"),
+      (count(.same), "about the same"),
+    ]
     let words = parts.enumerated().map { index, part in
       index == 0
-        ? "\(part.0.of("finding")) \(part.0 == 1 ? "is" : "are") \(part.1)" : "\(part.0 == 0 ? "none" : part.0.grouped) \(part.0 == 1 ? "is" : "are") \(part.1)"
+        ? "\(part.0.of("finding")) \(part.0 == 1 ? "is" : "are") \(part.1)"
+        : "\(part.0 == 0 ? "none" : part.0.grouped) \(part.0 == 1 ? "is" : "are") \(part.1)"
     }
     return "Since the run up to \(report.lastDay(calendar)): \(Wording.list(words))."
   }
@@ -129,23 +153,34 @@ struct SinceLast {
     func line(number: Int, finding: Finding, change: Change) -> Document.Text {
       let before = report.findings(like: finding).first
       let values: Document.Text =
-        if let one = before?.value, let two = finding.value { ": \(Self.figure(one, finding)) before, \(Self.figure(two, finding)) now" } else { "" }
-      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) (" + titles.location(of: finding) + ")" + values
+        if let one = before?.value, let two = finding.value {
+          ": \(Self.figure(one, finding)) before, \(Self.figure(two, finding)) now"
+        } else { "" }
+      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) ("
+        + titles.location(of: finding) + ")" + values
     }
     var blocks: [Document.Block] = [.paragraph(Document.Text(sentence))]
     for (change, heading) in [(Change.new, "New"), (.worse, "Worse"), (.better, "Better")] as [(Change, String)] {
       let found = present.filter { $0.change == change }
       if !found.isEmpty { blocks += ["\(strong: heading):", .list(found.map(line))] }
     }
-    if !gone.isEmpty { blocks += ["\(strong: "Gone"):", .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })] }
+    if !gone.isEmpty {
+      blocks += ["\(strong: "Gone"):", .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })]
+    }
     blocks.append(
-      "A finding is better or worse if its 95% intervals do not overlap, new or gone if one run has it too clearly for the other to have missed it by chance. What else differs is more, or less, certain than before. Runs may overlap in time."
+      """
+      A finding is better or worse if its 95% intervals do not overlap, new or gone if one run has it too clearly \
+      for the other to have missed it by chance. What else differs is more, or less, certain than before. Runs may \
+      overlap in time.
+      """
     )
     return Document.Section("Since last time", anchor: "since", blocks)
   }
 
   /// A finding's figure, as on its card.
-  static func figure(_ value: Double, _ finding: Finding) -> String { finding.interval == nil ? value.sixDecimals : value.percent }
+  static func figure(_ value: Double, _ finding: Finding) -> String {
+    finding.interval == nil ? value.sixDecimals : value.percent
+  }
 }
 
 extension ReportContents {
@@ -162,7 +197,8 @@ extension ReportContents {
     else { return [] }
     let today = TimeSpan(span: now, calendar: calendar).lastDay
     return [
-      (earlier.lastDay(calendar), before, SinceLast.figure(before, finding)), (TimeSpan.words(today), value, SinceLast.figure(value, finding)),
+      (earlier.lastDay(calendar), before, SinceLast.figure(before, finding)),
+      (TimeSpan.words(today), value, SinceLast.figure(value, finding)),
     ]
   }
 }

@@ -6,10 +6,12 @@ extension ReportContents {
   /// The number of sessions whose steps are shown.
   static let steppedSessions = 80
 
-  /// The table `example_steps`: the steps of the example sessions of findings that were drawn (``DrawnSessions``), and of a few more drawn ones that show
-  /// other pairs of screens. None if small groups are hidden.
+  /// The table `example_steps`: the steps of the example sessions of findings that were drawn (``DrawnSessions``), and
+  /// of a few more drawn ones that show other pairs of screens. None if small groups are hidden.
   package var exampleStepsTable: Table {
-    typealias Row = (label: String, session: DrawnSessions.DrawnSession, number: Int, part: Int, step: DrawnSessions.DrawnStep)
+    typealias Row = (
+      label: String, session: DrawnSessions.DrawnSession, number: Int, part: Int, step: DrawnSessions.DrawnStep
+    )
     let rows =
       hidden != nil
       ? []
@@ -21,15 +23,23 @@ extension ReportContents {
         }
       }
     return TableDefinition<Row>(
-      "example_steps", "One row for each step of up to \(Self.steppedSessions) drawn sessions, among them the example sessions of findings.",
+      "example_steps",
+      """
+      One row for each step of up to \(Self.steppedSessions) drawn sessions, among them the example sessions of \
+      findings.
+      """,
       smallGroups: .ownUsers,
       [
         .key(.session, "The session, as findings name it.") { $0.label },
         .numberKey(.step, "The position of the step in the session, from 1.") { $0.number },
         .numberKey(.part, "The part of the session, from 1.") { $0.part },
         .text(.screen, "The screen that the step leads to.") { scope.names[$0.step.screen] },
-        .text(.kind, "How: entry, tab, more, more_item, menu_item, push, modal, link, back or reselect.") { $0.step.kind.word },
-        .measure(.stay, "Seconds until the next step of the part.", in: .seconds) { $0.step.dwell.map { Double($0) / 1000 } },
+        .text(.kind, "How: entry, tab, more, more_item, menu_item, push, modal, link, back or reselect.") {
+          $0.step.kind.word
+        },
+        .measure(.stay, "Seconds until the next step of the part.", in: .seconds) {
+          $0.step.dwell.map { Double($0) / 1000 }
+        },
         .time(.start, "When the session began.") { $0.session.start },
         .text(.platform, "The platform of the session.") { scope.names[$0.session.platform] },
         .text(.appVersion, "The version of the app in the session.") { scope.names[$0.session.appVersion] },

@@ -12,25 +12,34 @@ extension FigureTable {
   private static let tasks = FigureTable(
     table: "tasks", heading: "Tasks",
     explanation: """
-      Every visit of the start screen begins a try, whatever the user came for, so a low success rate is normal. The other figures cover \
+      Every visit of the start screen begins a try, whatever the user came for, so a low success rate is normal. The \
+      other figures cover \
       completed tries. Lostness is 0 on the shortest way; above \(lostnessLimit.sixDecimals) people are lost.
       """,
     row: "task", highest: [.completed, .tries], order: "done most often", limit: 30,
     columns: [
-      .name(.task, "Task"), .count(.users, "Users", isMinor: true), .count(.tries, "Tries", isMinor: true), .count(.completed, "Completed", isMinor: true),
-      .share(.success, "Success"), .number(.lostnessMedian, "Lostness, median", isMinor: true), .share(.lostShare, "Lost"),
-      .share(.firstChoiceShare, "First choice right", isMinor: true), .share(.directShare, "Without going back", isMinor: true),
+      .name(.task, "Task"), .count(.users, "Users", isMinor: true), .count(.tries, "Tries", isMinor: true),
+      .count(.completed, "Completed", isMinor: true),
+      .share(.success, "Success"), .number(.lostnessMedian, "Lostness, median", isMinor: true),
+      .share(.lostShare, "Lost"),
+      .share(.firstChoiceShare, "First choice right", isMinor: true),
+      .share(.directShare, "Without going back", isMinor: true),
       .count(.extraTaps, "Extra taps"), .count(.shortest, "Screens of the shortest way", isMinor: true),
     ])
 
   private static let tabs = FigureTable(
     table: "tabs", heading: "Tabs",
     explanation:
-      "\(strong: "Reach") is the share of users who ever used something, of those who could have (eligible users), with its 95% interval in brackets.",
+      """
+      \(strong: "Reach") is the share of users who ever used something, of those who could have (eligible users), \
+      with its 95% interval in brackets.
+      """,
     row: "tab", highest: [.users, .selects], order: "used by most people", limit: 30,
     columns: [
-      .name(.tab, "Tab"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true), .count(.selects, "Switched to"),
-      .count(.reselects, "Tapped again", isMinor: true), .count(.blocked, "Refused"), .count(.inferred, "Inferred", isMinor: true),
+      .name(.tab, "Tab"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
+      .count(.selects, "Switched to"),
+      .count(.reselects, "Tapped again", isMinor: true), .count(.blocked, "Refused"),
+      .count(.inferred, "Inferred", isMinor: true),
       .count(.keptStateReturns, "Returns with kept state", isMinor: true), .count(.stateLost, "State lost"),
     ])
 
@@ -39,7 +48,8 @@ extension FigureTable {
     explanation: "A section is a tab, the More list, an item of a menu, or what a link from outside opened.",
     row: "pair", highest: [.count, .users], order: "most frequent", limit: 15,
     columns: [
-      .name(.from, "From") { $1[$0] }, .name(.to, "To") { $1[$0] }, .count(.count, "Times"), .count(.users, "Users", isMinor: true),
+      .name(.from, "From") { $1[$0] }, .name(.to, "To") { $1[$0] }, .count(.count, "Times"),
+      .count(.users, "Users", isMinor: true),
       .count(.tabSteps, "By the tab bar", isMinor: true),
     ])
 
@@ -48,7 +58,8 @@ extension FigureTable {
     explanation: "What does not fit into the tab bar. Every choice costs one tap more than a visible tab would.",
     row: "item", highest: [.users, .selects], order: "used by most people", limit: 30,
     columns: [
-      .name(.item, "Item"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true), .count(.selects, "Chosen"), .count(.extraTaps, "Extra taps"),
+      .name(.item, "Item"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true), .count(.selects, "Chosen"),
+      .count(.extraTaps, "Extra taps"),
     ])
 
   private static let menus = FigureTable(
@@ -65,52 +76,65 @@ extension FigureTable {
     explanation: "Click-through is how often an item was chosen for each time its menu was opened.",
     row: "item", highest: [.users, .selects], order: "used by most people", limit: 40,
     columns: [
-      .name(.menu, "Menu"), .name(.item, "Item"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true), .count(.selects, "Chosen"),
+      .name(.menu, "Menu"), .name(.item, "Item"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
+      .count(.selects, "Chosen"),
       .share(.clickThrough, "Click-through", isMinor: true), .seconds(.timeToChoose, "Time to choose, median"),
     ])
 
   private static let screens = FigureTable(
     table: "screens", heading: "Screens",
     explanation: """
-      A visit is an arrival on the way forward. Quick backs are visits left again by going back within five seconds. First and last: how \
+      A visit is an arrival on the way forward. Quick backs are visits left again by going back within five seconds. \
+      First and last: how \
       often a session, or a new start of the app in it, begins and ends there.
       """,
     row: "screen", highest: [.users, .visits], order: "seen by most people", limit: 20,
     columns: [
-      .name(.screen, "Screen"), .count(.users, "Users"), .count(.visits, "Visits"), .count(.depthMedian, "Level, median"),
-      .count(.depthMax, "Deepest", isMinor: true), .count(.returns, "Came back", isMinor: true), .count(.entries, "First", isMinor: true),
-      .count(.exits, "Last", isMinor: true), .count(.quickBacks, like: "quick_back_rate", isMinor: true), .seconds(.dwellMedian, "Stay, median"),
+      .name(.screen, "Screen"), .count(.users, "Users"), .count(.visits, "Visits"),
+      .count(.depthMedian, "Level, median"),
+      .count(.depthMax, "Deepest", isMinor: true), .count(.returns, "Came back", isMinor: true),
+      .count(.entries, "First", isMinor: true),
+      .count(.exits, "Last", isMinor: true), .count(.quickBacks, like: "quick_back_rate", isMinor: true),
+      .seconds(.dwellMedian, "Stay, median"),
     ])
 
   private static let transitions = FigureTable(
     table: "transitions", heading: "Screen transitions",
     explanation: """
-      Which screen followed which. (start) and (end) stand for the beginning and the end of a session, or of the use since a new start \
+      Which screen followed which. (start) and (end) stand for the beginning and the end of a session, or of the use \
+      since a new start \
       of the app.
       """,
     row: "pair", highest: [.count, .users], order: "most frequent", limit: 20,
     columns: [.name(.from, "From"), .name(.to, "To"), .count(.count, "Times"), .count(.users, "Users", isMinor: true)])
 
   private static let gestures = FigureTable(
-    table: "gestures", heading: "Gestures", row: "gesture", highest: [.users, .uses], order: "used by most people", limit: 30,
+    table: "gestures", heading: "Gestures", row: "gesture", highest: [.users, .uses], order: "used by most people",
+    limit: 30,
     columns: [
-      .name(.gesture, "Gesture"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true), .count(.uses, "Made"), .count(.failed, "Failed"),
+      .name(.gesture, "Gesture"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
+      .count(.uses, "Made"), .count(.failed, "Failed"),
     ])
 
   private static func daily(_ calendar: CalendarDays) -> FigureTable {
     FigureTable(
-      table: "daily", heading: "Day by day", explanation: "Sessions count on the day (\(calendar.zone)) on which they began.", row: "row",
+      table: "daily", heading: "Day by day",
+      explanation: "Sessions count on the day (\(calendar.zone)) on which they began.", row: "row",
       order: "latest rows", limit: 31, columns: dailyColumns)
   }
 
   private static let dailyColumns: [FigureColumn] = [
     FigureColumn(heading: .init("Day", name: "date")) { row, rows, _ in rows[row, .date]?.description },
-    .name(.platform, "Platform") { name, _ in Wording.platform(name) }, .name(.appVersion, "Version"), .count(.users, like: "users", isMinor: true),
+    .name(.platform, "Platform") { name, _ in Wording.platform(name) }, .name(.appVersion, "Version"),
+    .count(.users, like: "users", isMinor: true),
     .count(.sessions, like: "sessions"), .count(Quantity.visits.column, like: "visits", isMinor: true),
-    .count(Quantity.tabSwitches.column, like: "tab_switches", isMinor: true), .number(Figure.depthMean.column, "\(Figure.depthMean.title)"),
-    .count(Quantity.sessions(deeperThan: 5).column, "Deeper than level 5", isMinor: true), .count(Quantity.moreItems.column, like: "more_extra_taps"),
+    .count(Quantity.tabSwitches.column, like: "tab_switches", isMinor: true),
+    .number(Figure.depthMean.column, "\(Figure.depthMean.title)"),
+    .count(Quantity.sessions(deeperThan: 5).column, "Deeper than level 5", isMinor: true),
+    .count(Quantity.moreItems.column, like: "more_extra_taps"),
     .count(Quantity.menuOpens.column, like: "menu_opens", isMinor: true),
-    .count(Quantity.menusAbandoned.column, like: "menu_abandonment", isMinor: true), .count(.quickBacks, like: "quick_back_rate", isMinor: true),
+    .count(Quantity.menusAbandoned.column, like: "menu_abandonment", isMinor: true),
+    .count(.quickBacks, like: "quick_back_rate", isMinor: true),
   ]
 }
 
@@ -144,7 +168,8 @@ struct FigureColumn: Sendable {
   let words: @Sendable (_ row: Int, TableRows, SectionLabels) -> String?
 
   static func name(
-    _ column: TypedColumn<String>, _ heading: Document.Text, words: @escaping @Sendable (String, SectionLabels) -> String = { name, _ in name }
+    _ column: TypedColumn<String>, _ heading: Document.Text,
+    words: @escaping @Sendable (String, SectionLabels) -> String = { name, _ in name }
   ) -> FigureColumn {
     FigureColumn(heading: .init(heading, name: column.name)) { row, rows, labels in
       let name = rows[row, column]
@@ -153,7 +178,9 @@ struct FigureColumn: Sendable {
   }
 
   static func count(_ column: TypedColumn<Int>, _ heading: Document.Text, isMinor: Bool = false) -> FigureColumn {
-    FigureColumn(heading: .init(heading, .trailing, isMinor: isMinor, name: column.name)) { row, rows, _ in rows[row, column]?.grouped }
+    FigureColumn(heading: .init(heading, .trailing, isMinor: isMinor, name: column.name)) { row, rows, _ in
+      rows[row, column]?.grouped
+    }
   }
 
   /// A count with the title of a figure of the app.
@@ -166,7 +193,9 @@ struct FigureColumn: Sendable {
     _ column: TypedColumn<Double>, _ heading: Document.Text, isMinor: Bool = false,
     words: @escaping @Sendable (Double) -> String = { $0.rounded(decimals: 2) }
   ) -> FigureColumn {
-    FigureColumn(heading: .init(heading, .trailing, isMinor: isMinor, name: column.name)) { row, rows, _ in rows[row, column].map(words) }
+    FigureColumn(heading: .init(heading, .trailing, isMinor: isMinor, name: column.name)) { row, rows, _ in
+      rows[row, column].map(words)
+    }
   }
 
   static func seconds(_ column: TypedColumn<Double>, _ heading: Document.Text) -> FigureColumn {
@@ -176,7 +205,9 @@ struct FigureColumn: Sendable {
   /// A share, with its interval if the table has its bounds.
   static func share(_ column: TypedColumn<Double>, _ heading: Document.Text, isMinor: Bool = false) -> FigureColumn {
     FigureColumn(heading: .init(heading, .trailing, isMinor: isMinor, name: column.name)) { row, rows, _ in
-      guard let low = rows[row, column.low], let high = rows[row, column.high] else { return rows[row, column]?.percent }
+      guard let low = rows[row, column.low], let high = rows[row, column.high] else {
+        return rows[row, column]?.percent
+      }
       return rows[row, column].map { "\($0.percent) (\(low.percentNumber)–\(high.percentNumber))" }
     }
   }

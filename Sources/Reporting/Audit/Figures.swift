@@ -31,9 +31,11 @@ extension ReportContents {
     if let explanation = figure.explanation { blocks.append(.paragraph(explanation)) }
     blocks.append(
       .grid(
-        columns: columns.map(\.heading), rows: shown.map { row in columns.map { .text("\($0.words(row, rows, labels) ?? "–")") } },
+        columns: columns.map(\.heading),
+        rows: shown.map { row in columns.map { .text("\($0.words(row, rows, labels) ?? "–")") } },
         extent: .init(
-          row: figure.row, total: table.rows.count, order: figure.order, endsWithFirst: figure.highest.isEmpty, brief: figure.limit,
+          row: figure.row, total: table.rows.count, order: figure.order, endsWithFirst: figure.highest.isEmpty,
+          brief: figure.limit,
           file: table.fileName)))
     return Document.Section(figure.heading, anchor: anchor(figure.table), blocks, isCollapsed: true)
   }
@@ -47,17 +49,21 @@ extension ReportContents {
     let rows = levels.indices.map { row -> [Document.Grid.Cell] in
       func shown(_ column: TypedColumn<Int>) -> Document.Grid.Cell { .text("\(levels[row, column]?.grouped ?? "–")") }
       let count = levels.count(row, .sessions)
-      let share: Document.Text = sessions > 0 && levels[row, .sessions] != nil ? "\((Double(count) / Double(sessions)).percent)" : ""
+      let share: Document.Text =
+        sessions > 0 && levels[row, .sessions] != nil ? "\((Double(count) / Double(sessions)).percent)" : ""
       return [
-        .text("\(limits.label(levels.count(row, .depth)))"), shown(.visits), shown(.sessions), .text(share), shown(.users),
+        .text("\(limits.label(levels.count(row, .depth)))"), shown(.visits), shown(.sessions), .text(share),
+        shown(.users),
         .bar(most > 0 ? Double(count) / Double(most) : 0),
       ]
     }
     let shown = Array(rows.prefix(15))
     var blocks: [Document.Block] = [
       """
-      The root of a tab is level 1, and every level down adds one. Sessions and users are counted at the deepest level they reached. \
-      Deeper than level \(limits.warning) is a warning, deeper than level \(limits.error) an error (\(code: "depth.over-limit")).
+      The root of a tab is level 1, and every level down adds one. Sessions and users are counted at the deepest level \
+      they reached. \
+      Deeper than level \(limits.warning) is a warning, deeper than level \(limits.error) an error \
+      (\(code: "depth.over-limit")).
       """,
       .grid(
         columns: [
@@ -68,7 +74,11 @@ extension ReportContents {
     ]
     if shown.count < rows.count {
       blocks.append(
-        "The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \(levels.count(levels.indices.last ?? 0, .depth).grouped). All are in \(link: table.fileName, to: .file(table.fileName))."
+        """
+        The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \
+        \(levels.count(levels.indices.last ?? 0, .depth).grouped). All are in \
+        \(link: table.fileName, to: .file(table.fileName)).
+        """
       )
     }
     return Document.Section("How deep people go", anchor: anchor("depth"), blocks, isCollapsed: true)
@@ -86,7 +96,8 @@ extension ReportContents {
     var blocks: [Document.Block] = [
       .grid(
         columns: [
-          .init("Measure"), .init("Value", .trailing), .init("95% interval", .trailing), .init("Out of", .trailing, isMinor: true),
+          .init("Measure"), .init("Value", .trailing), .init("95% interval", .trailing),
+          .init("Out of", .trailing, isMinor: true),
           .init("Meaning", isMinor: true),
         ],
         rows: shown.map { Self.cells($0.figure, $0.row, of: summary) })
@@ -94,8 +105,16 @@ extension ReportContents {
     if missing > 0 {
       blocks.append(
         scope.structureKnown
-          ? "\(missing.of("measure")) had nothing to measure\(hidden.map { ", or fewer than \($0.least) users," } ?? "") and \(missing == 1 ? "is" : "are") left out."
-          : "\(missing.of("measure")) that need\(missing == 1 ? "s" : "") the structure of the app \(missing == 1 ? "is" : "are") not known and left out.")
+          ? """
+          \(missing.of("measure")) had nothing to \
+          measure\(hidden.map { ", or fewer than \($0.least) users," } ?? "") and \(missing == 1 ? "is" : "are") \
+          left out.
+          """
+          : """
+          \(missing.of("measure")) that need\(missing == 1 ? "s" : "") the structure of the app \
+          \(missing == 1 ? "is" : "are") not known and left out.
+          """
+      )
     }
     return Document.Section("In short", anchor: "table-summary", blocks, isCollapsed: true)
   }
@@ -112,8 +131,13 @@ extension ReportContents {
   private static func cells(_ figure: Figure, _ row: Int, of summary: TableRows) -> [Document.Grid.Cell] {
     let of: Document.Text = if let n = summary[row, .n], !figure.rows.isEmpty { "\(n.of(figure.rows))" } else { "" }
     let interval: Document.Text =
-      if let low = summary[row, .value.low], let high = summary[row, .value.high] { "\(low.percentNumber)–\(high.percentNumber)%" } else { "" }
-    return [.text("\(figure.title)"), .text("\(figure.text(summary[row, .value]))"), .text(interval), .text(of), .text("\(figure.meaning)")]
+      if let low = summary[row, .value.low], let high = summary[row, .value.high] {
+        "\(low.percentNumber)–\(high.percentNumber)%"
+      } else { "" }
+    return [
+      .text("\(figure.title)"), .text("\(figure.text(summary[row, .value]))"), .text(interval), .text(of),
+      .text("\(figure.meaning)"),
+    ]
   }
 
   /// How soon people find hidden items: a row for each item.
@@ -127,17 +151,22 @@ extension ReportContents {
     let shown = curves.sorted { a, b in a.last.found > b.last.found }.prefix(mostRows)
     let rows = shown.map { curve -> [Document.Grid.Cell] in
       let names = [curve.container.madeVisible(limit: 120), curve.item.madeVisible(limit: 120), curve.users.grouped]
-      let shares = milestones.map { session in session <= curve.points.count ? curve.points[session - 1].found.percent : "–" }
+      let shares = milestones.map { session in
+        session <= curve.points.count ? curve.points[session - 1].found.percent : "–"
+      }
       return (names + shares).map { .text(Document.Text($0)) }
     }
     let blocks: [Document.Block] = [
       """
-      The share of users who had used an item by the end of their first, second, … session. Kaplan–Meier estimate, which accounts for \
+      The share of users who had used an item by the end of their first, second, … session. Kaplan–Meier estimate, \
+      which accounts for \
       users with fewer sessions; – if no user is left.
       """,
       .grid(
         columns: [.init("In"), .init("Item"), .init("Users", .trailing, isMinor: true)]
-          + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing, isMinor: $0 == 2 || $0 > 5) },
+          + milestones.map {
+            .init($0 == 1 ? "1st session" : "By session \($0)", .trailing, isMinor: $0 == 2 || $0 > 5)
+          },
         rows: rows,
         extent: .init(row: "item", total: curves.count, order: "found by most people", brief: 40, file: table.fileName)),
     ]
@@ -147,7 +176,8 @@ extension ReportContents {
 
 /// How soon users find a hidden item: its rows of the table `discovery`.
 struct DiscoveryCurve {
-  /// The number of a user's session, 1 being the first; the share of users who had used the item by its end, and the bounds of its 95% band, if known.
+  /// The number of a user's session, 1 being the first; the share of users who had used the item by its end, and the
+  /// bounds of its 95% band, if known.
   typealias Point = (session: Int, found: Double, low: Double?, high: Double?)
 
   let container: String
@@ -172,12 +202,14 @@ struct DiscoveryCurve {
     for row in rows.indices {
       guard let undiscovered = rows[row, .undiscoveredShare] else { continue }
       let point = (
-        session: rows.count(row, .sessionNumber), found: 1 - undiscovered, low: rows[row, .undiscoveredShare.high].map { 1 - $0 },
+        session: rows.count(row, .sessionNumber), found: 1 - undiscovered,
+        low: rows[row, .undiscoveredShare.high].map { 1 - $0 },
         high: rows[row, .undiscoveredShare.low].map { 1 - $0 }
       )
       if point.session == 1 {
         curves.append(
-          .init(container: rows[row, .container], item: rows[row, .item], users: rows.count(row, .atRisk), points: [point]))
+          .init(
+            container: rows[row, .container], item: rows[row, .item], users: rows.count(row, .atRisk), points: [point]))
       } else if !curves.isEmpty {
         curves[curves.count - 1].points.append(point)
       }

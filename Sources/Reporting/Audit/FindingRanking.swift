@@ -1,7 +1,7 @@
 import UsabilityRules
 
-/// The reading order of findings: by urgency, then by what a change would gain, times how certain that is, then by severity; findings about the same
-/// subject are together.
+/// The reading order of findings: by urgency, then by what a change would gain, times how certain that is, then by
+/// severity; findings about the same subject are together.
 ///
 /// Tables keep their documented order, by severity first.
 package struct FindingRanking: Sendable {
@@ -20,7 +20,8 @@ package struct FindingRanking: Sendable {
       let now = findings.filter { $0.state != .over }
       let isUrgent = now.contains {
         $0.severity == .error
-          || $0.severity == .warning && $0.expectedGain > 0 && $0.expectedGain >= leastGain && ($0.evidence == .strong || $0.evidence == .structural)
+          || $0.severity == .warning && $0.expectedGain > 0 && $0.expectedGain >= leastGain
+            && ($0.evidence == .strong || $0.evidence == .structural)
       }
       urgency = plan != nil || isUrgent ? .fixNow : now.contains { $0.severity == .warning } ? .consider : .goodToKnow
       gain = plan?.taps ?? findings.filter { $0.severity > .info }.reduce(0) { $0 + $1.expectedGain }
@@ -29,7 +30,9 @@ package struct FindingRanking: Sendable {
     func precedes(_ other: Self) -> Bool {
       if urgency != other.urgency { return urgency.rawValue < other.urgency.rawValue }
       if gain != other.gain { return gain > other.gain }
-      guard let first = findings.first, let second = other.findings.first else { return findings.count > other.findings.count }
+      guard let first = findings.first, let second = other.findings.first else {
+        return findings.count > other.findings.count
+      }
       return first.precedes(second)
     }
   }
@@ -49,7 +52,8 @@ package struct FindingRanking: Sendable {
     let leastGain = Double(sessions) / 100
     var groups = Self.sameThings(findings, plans).map { members -> Group in
       let index = left.firstIndex { plan in members.contains { plan.does(what: $0) } }
-      return Group(members.sorted { Self.precedes($0, $1) }, plan: index.map { left.remove(at: $0) }, leastGain: leastGain)
+      return Group(
+        members.sorted { Self.precedes($0, $1) }, plan: index.map { left.remove(at: $0) }, leastGain: leastGain)
     }
     groups += left.map { Group([], plan: $0, leastGain: leastGain) }
     self.groups = groups.sorted { $0.precedes($1) }
@@ -72,7 +76,9 @@ package struct FindingRanking: Sendable {
     func join(_ group: [Int]) {
       for number in group.dropFirst() { parents[root(of: number)] = root(of: group[0]) }
     }
-    for same in Dictionary(grouping: findings.indices.filter { findings[$0].subjectKind != "app" }, by: { findings[$0].subject }).values {
+    for same in Dictionary(
+      grouping: findings.indices.filter { findings[$0].subjectKind != "app" }, by: { findings[$0].subject }
+    ).values {
       // A finding without a section is about the subject in all sections.
       let isAnywhere = same.contains { findings[$0].section == nil }
       for group in Dictionary(grouping: same, by: { isAnywhere ? nil : findings[$0].section }).values { join(group) }
@@ -85,12 +91,18 @@ package struct FindingRanking: Sendable {
   }
 
   /// The indices of the other findings of a group.
-  func others(at index: Int) -> [Int] { groupOfFinding.indices.filter { $0 != index && groupOfFinding[$0] == groupOfFinding[index] } }
+  func others(at index: Int) -> [Int] {
+    groupOfFinding.indices.filter { $0 != index && groupOfFinding[$0] == groupOfFinding[index] }
+  }
 
   /// The indices of the findings of the groups of an urgency.
-  func indices(_ urgency: Urgency) -> [Int] { groupOfFinding.indices.filter { groups[groupOfFinding[$0]].urgency == urgency } }
+  func indices(_ urgency: Urgency) -> [Int] {
+    groupOfFinding.indices.filter { groups[groupOfFinding[$0]].urgency == urgency }
+  }
 
-  func owner(of finding: Finding) -> Int? { finding.partOf.flatMap { owner in findings.firstIndex { "\($0.rule) \($0.subject)" == owner } } }
+  func owner(of finding: Finding) -> Int? {
+    finding.partOf.flatMap { owner in findings.firstIndex { "\($0.rule) \($0.subject)" == owner } }
+  }
 
   /// A total order: by gain, then as in tables.
   private static func precedes(_ a: Finding, _ b: Finding) -> Bool {
@@ -118,8 +130,9 @@ package enum Urgency: Int, CaseIterable, Sendable {
 }
 
 extension Finding {
-  /// Net taps that the change that it advises would save, weighted by certainty (our own convention): moderate evidence counts two thirds, a hint one third;
-  /// findings that are over, and taps that belong to another finding, count nothing.
+  /// Net taps that the change that it advises would save, weighted by certainty (our own convention): moderate evidence
+  /// counts two thirds, a hint one third; findings that are over, and taps that belong to another finding, count
+  /// nothing.
   var expectedGain: Double {
     guard let taps = tapsOfAdvice ?? extraTaps, taps > 0, partOf == nil, state != .over else { return 0 }
     let certainty =

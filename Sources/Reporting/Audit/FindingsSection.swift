@@ -32,14 +32,16 @@ struct FindingsSection {
         \(link: "findings.csv", to: .file("findings.csv")).
         """)
     }
-    return Document.Section("Findings", anchor: "findings", blocks, sections: Urgency.allCases.compactMap { section($0) })
+    return Document.Section(
+      "Findings", anchor: "findings", blocks, sections: Urgency.allCases.compactMap { section($0) })
   }
 
   private func section(_ urgency: Urgency) -> Document.Section? {
     let indices = ranking.indices(urgency).filter { $0 < Self.cards }
     guard !indices.isEmpty else { return nil }
     return Document.Section(
-      "\(urgency.title)", anchor: urgency.title.lowercased().replacing(" ", with: "-"), indices.map { .finding(card(findings[$0], number: $0 + 1)) },
+      "\(urgency.title)", anchor: urgency.title.lowercased().replacing(" ", with: "-"),
+      indices.map { .finding(card(findings[$0], number: $0 + 1)) },
       isCollapsed: urgency == .goodToKnow)
   }
 
@@ -56,29 +58,34 @@ struct FindingsSection {
     if findings.contains(where: { $0.extraTaps ?? 0 > 0 }) {
       words.append(
         """
-        \(strong: "Extra taps") are taps that people made in the period of the log and would not need in a better layout. Each tap is counted once: \
+        \(strong: "Extra taps") are taps that people made in the period of the log and would not need in a better \
+        layout. Each tap is counted once: \
         the taps of a finding that are part of another's are left out of totals.
         """)
     }
     if findings.count > 1 {
       words.append(
         """
-        \(strong: "Fix now") are errors, warnings that surely cost a tap or more in 100 sessions, and what the plan changes; \(strong: "consider") are other warnings; \
-        \(strong: "good to know") are notes that stand alone, and what is over. Each group is ranked by what a change would gain: net extra taps, times two thirds for \
+        \(strong: "Fix now") are errors, warnings that surely cost a tap or more in 100 sessions, and what the plan \
+        changes; \(strong: "consider") are other warnings; \
+        \(strong: "good to know") are notes that stand alone, and what is over. Each group is ranked by what a change \
+        would gain: net extra taps, times two thirds for \
         moderate evidence and one third for a hint. Findings about the same subject are together.
         """)
     }
     if findings.contains(where: { !since.rows(of: $0).isEmpty }) {
       words.append(
         """
-        \(strong: "For whom") and \(strong: "since when") count the sessions that show the finding. A release comes with its weeks and with people who \
+        \(strong: "For whom") and \(strong: "since when") count the sessions that show the finding. A release comes \
+        with its weeks and with people who \
         update early, so a difference is not yet its doing; the first and the last week may be cut.
         """)
     }
     if findings.contains(where: { $0.interval != nil }) {
       words.append(
         """
-        A \(strong: "95% interval") says how far chance may have moved a share: such an interval contains the true share in \
+        A \(strong: "95% interval") says how far chance may have moved a share: such an interval contains the true \
+        share in \
         about 95 of 100 logs. A rule on a share fires only if the entire interval is beyond its threshold.
         """
       )
@@ -87,7 +94,11 @@ struct FindingsSection {
     words.append("How sure a finding is: " + levels.joinedAsList(by: "; ", between: "; ") + ".")
     if findings.contains(where: { contents.rule($0.rule)?.isHeuristic == true }) {
       words.append(
-        "\(strong: "H") marks a threshold that is \(Self.convention), not a published one. The app map can change every threshold.")
+        """
+        \(strong: "H") marks a threshold that is \(Self.convention), not a published one. The app map can change \
+        every threshold.
+        """
+      )
     }
     return words
   }
@@ -95,14 +106,16 @@ struct FindingsSection {
   private var overview: Document.Grid {
     Document.Grid(
       columns: [
-        .init("No.", .trailing), .init("What", name: "rule"), .init("Where", name: "subject"), .init("Severity", isMinor: true, name: "severity"),
+        .init("No.", .trailing), .init("What", name: "rule"), .init("Where", name: "subject"),
+        .init("Severity", isMinor: true, name: "severity"),
         .init("Evidence", isMinor: true, name: "evidence"), .init("Extra taps", .trailing, name: "extra_taps"),
       ],
       rows: findings.prefix(Self.cards).enumerated().map { index, finding in
         let number = index + 1
         return [
           .text("\(String(number))"), .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"),
-          .text(titles.location(of: finding)), .severity(finding.severity), .text("\(finding.evidence.word)"), .text(taps(finding)),
+          .text(titles.location(of: finding)), .severity(finding.severity), .text("\(finding.evidence.word)"),
+          .text(taps(finding)),
         ]
       })
   }
@@ -127,28 +140,37 @@ struct FindingsSection {
     let trend = contents.trend(of: finding)
     let why = contents.rule(finding.rule)?.rationale ?? ""
     let facts: [Fact?] = [
-      Fact("What to change", "\(titles.words(finding.recommendation, of: finding).capitalizedFirst.asSentence)", role: .advice), cost(finding),
+      Fact(
+        "What to change", "\(titles.words(finding.recommendation, of: finding).capitalizedFirst.asSentence)",
+        role: .advice), cost(finding),
       since.platforms(finding).map { Fact("For whom", $0) }, since.words(finding).map { Fact("Since when", $0) },
-      trend.isEmpty ? nil : Fact("Trend", "\(trend.map { "\($0.label) (\($0.when))" }.joined(separator: " → "))"), sameThing(number),
+      trend.isEmpty ? nil : Fact("Trend", "\(trend.map { "\($0.label) (\($0.when))" }.joined(separator: " → "))"),
+      sameThing(number),
       // The interval is in the claim.
       Fact("How sure", Document.Text(finding.certainty), role: .background),
-      why.isEmpty ? nil : Fact("Why it matters", "\(why.capitalizedFirst.asSentence)", role: .background), details(finding), sessions(finding),
+      why.isEmpty ? nil : Fact("Why it matters", "\(why.capitalizedFirst.asSentence)", role: .background),
+      details(finding), sessions(finding),
       rule(finding),
     ]
     return Document.FindingCard(
       anchor: Self.anchor(number), number: number, severity: finding.severity,
-      title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")", claim: "\(titles.words(finding.message, of: finding).asSentence)",
-      facts: facts.compactMap(\.self), gauge: gauge(finding), trend: trend.isEmpty ? since.curve(finding) : trend, query: query(finding))
+      title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")",
+      claim: "\(titles.words(finding.message, of: finding).asSentence)",
+      facts: facts.compactMap(\.self), gauge: gauge(finding), trend: trend.isEmpty ? since.curve(finding) : trend,
+      query: query(finding))
   }
 
   private func gauge(_ finding: Finding) -> Document.FindingCard.Gauge? {
-    guard let value = finding.value, let interval = finding.interval, let threshold = finding.threshold, 0...1 ~= value, 0...1 ~= threshold
+    guard let value = finding.value, let interval = finding.interval, let threshold = finding.threshold, 0...1 ~= value,
+      0...1 ~= threshold
     else { return nil }
     return (value, interval, threshold, finding.thresholdName ?? "threshold")
   }
 
   private func query(_ finding: Finding) -> (usage: Document.Text, sql: String)? {
-    guard let store = contents.queryStore, let query = contents.queries[finding.rule], !query.isEmpty else { return nil }
+    guard let store = contents.queryStore, let query = contents.queries[finding.rule], !query.isEmpty else {
+      return nil
+    }
     return ("Run it with \(code: "sqlite3 \(store)").", query)
   }
 
@@ -159,13 +181,18 @@ struct FindingsSection {
     }
     if let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
     let concerned = who.joined(separator: " in ")
-    let certainty = Document.Text([finding.evidence.phrase.capitalizedFirst.asSentence, finding.state.words].compactMap(\.self).joined(separator: " "))
+    let certainty = Document.Text(
+      [finding.evidence.phrase.capitalizedFirst.asSentence, finding.state.words].compactMap(\.self).joined(
+        separator: " "))
     guard let taps = finding.extraTaps, taps > 0 else {
       return who.isEmpty ? .init("How sure", certainty) : .init("Who is affected", "\(concerned). " + certainty)
     }
     let isRecent = finding.tapsAreRecent
-    let days = contents.measures.period.map { TimeSpan(span: isRecent ? $0.lastThird : $0, calendar: contents.calendar).days } ?? 1
-    let window = days == 1 ? "on the \(isRecent ? "last" : "one") day" : "in the \(isRecent ? "last " : "")\(days.of("day"))"
+    let days =
+      contents.measures.period.map { TimeSpan(span: isRecent ? $0.lastThird : $0, calendar: contents.calendar).days }
+      ?? 1
+    let window =
+      days == 1 ? "on the \(isRecent ? "last" : "one") day" : "in the \(isRecent ? "last " : "")\(days.of("day"))"
     var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"
     if !who.isEmpty { text = text + "; \(concerned)" }
     return .init("What it costs", text + owner(of: finding) + ". " + certainty)
@@ -175,7 +202,8 @@ struct FindingsSection {
     switch finding.details.count {
     case 0: nil
     case 1: .init("In detail", "\(titles.words(finding.details[0], of: finding))", role: .background)
-    default: .init("In detail", "", lines: finding.details.map { "\(titles.words($0, of: finding))" }, role: .background)
+    default:
+      .init("In detail", "", lines: finding.details.map { "\(titles.words($0, of: finding))" }, role: .background)
     }
   }
 
@@ -190,7 +218,8 @@ struct FindingsSection {
     let examples = finding.examples.prefix(3)
     guard !examples.isEmpty else { return nil }
     let list = examples.map { "\(code: $0.label) (\(rfc3339(microseconds: $0.start)))" as Document.Text }
-    return .init(examples.count == 1 ? "Example session" : "Example sessions", list.joinedAsList(by: ", "), role: .background)
+    return .init(
+      examples.count == 1 ? "Example session" : "Example sessions", list.joinedAsList(by: ", "), role: .background)
   }
 
   private func rule(_ finding: Finding) -> Fact {
@@ -200,9 +229,15 @@ struct FindingsSection {
     }
     text = text + " (\(finding.severity.word.lowercased()))"
     if let threshold = finding.threshold {
-      text = text + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.sixDecimals : threshold.roundPercent)"
+      text =
+        text
+        + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.sixDecimals : threshold.roundPercent)"
     }
-    if !finding.source.isEmpty { text = text + ". Source: " + Document.Text(ours: finding.source.asSentence) } else { text = text + "." }
+    if !finding.source.isEmpty {
+      text = text + ". Source: " + Document.Text(ours: finding.source.asSentence)
+    } else {
+      text = text + "."
+    }
     if contents.rule(finding.rule)?.isHeuristic == true, !finding.source.contains(Self.convention) {
       text = text + " \(emphasis: "H: it has a threshold that is \(Self.convention), not a published one.")"
     }
@@ -239,7 +274,10 @@ extension Finding {
     let basis =
       switch (eligibleUsers, effectiveUsers) {
       case (let eligible?, let effective?) where effective < eligible:
-        " (\(eligible.of("user")); some are much more active than others, so the share is only as sure as that of \(effective.of("user")))"
+        """
+         (\(eligible.of("user")); some are much more active than others, so the share is only as sure as that of \
+        \(effective.of("user")))
+        """
       case (let eligible?, _): " (based on \(eligible.of("eligible user")))"
       default: ""
       }
@@ -248,7 +286,8 @@ extension Finding {
     case .strong: "Strong evidence\(basis)."
     case .moderate: "Moderate evidence\(basis). Strong evidence takes 100 users; more data will move the figure."
     case .exploratory:
-      doubt.map { "Exploratory: \($0). Fix the log before acting." } ?? "Exploratory\(basis). Look again with more data before acting."
+      doubt.map { "Exploratory: \($0). Fix the log before acting." }
+        ?? "Exploratory\(basis). Look again with more data before acting."
     }
   }
 }

@@ -9,21 +9,33 @@ func limits(_ contents: ReportContents) -> Document.Section? {
     items.append(
       """
       \(strong: "The structure of the app is unknown.") The log contains screen views only. Log \(code: "tab_select"), \
-      \(code: "push") and \(code: "back"), or a \(code: "depth") with each screen, or name the first screen of each tab under \
+      \(code: "push") and \(code: "back"), or a \(code: "depth") with each screen, or name the first screen of each \
+      tab under \
       \(code: "roots") in \(code: "navaudit.yml").
       """
     )
   }
-  func list(_ rules: [Rule]) -> Document.Text { rules.map { "\($0.title) (\(code: $0.id))" as Document.Text }.joinedAsList() }
-  let missing = contents.rulesWithoutEvidence.grouped { [$0.missing, $0.remedy] }.map { key, rules -> [Document.Grid.Cell] in
-    [.text(list(rules.map(\.rule))), .text(Document.Text(ours: key[0].capitalizedFirst)), .text(Document.Text(ours: key[1].capitalizedFirst))]
+  func list(_ rules: [Rule]) -> Document.Text {
+    rules.map { "\($0.title) (\(code: $0.id))" as Document.Text }.joinedAsList()
+  }
+  let missing = contents.rulesWithoutEvidence.grouped { [$0.missing, $0.remedy] }.map {
+    key, rules -> [Document.Grid.Cell] in
+    [
+      .text(list(rules.map(\.rule))), .text(Document.Text(ours: key[0].capitalizedFirst)),
+      .text(Document.Text(ours: key[1].capitalizedFirst)),
+    ]
   }
   for (reason, rules) in contents.rulesNotJudged.grouped(by: \.reason) {
-    items.append("\(strong: "Not judged:") " + Document.Text(ours: reason.asSentence) + " No finding and no all-clear from " + list(rules.map(\.rule)) + ".")
+    items.append(
+      "\(strong: "Not judged:") " + Document.Text(ours: reason.asSentence) + " No finding and no all-clear from "
+        + list(rules.map(\.rule)) + ".")
   }
   var blocks: [Document.Block] = items.isEmpty ? [] : [.list(items)]
   if !missing.isEmpty {
-    blocks.append(.grid(Document.Grid(columns: [.init("Not checked"), .init("What is missing"), .init("What would supply it")], rows: missing)))
+    blocks.append(
+      .grid(
+        Document.Grid(
+          columns: [.init("Not checked"), .init("What is missing"), .init("What would supply it")], rows: missing)))
   }
   return blocks.isEmpty ? nil : Document.Section("What this log cannot answer", anchor: "limits", blocks)
 }
@@ -60,10 +72,13 @@ extension ReportContents {
     public var isSomethingElse: Bool
 
     package init(
-      event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?, likelyKind: String?, mayBeNavigation: Bool,
+      event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?,
+      likelyKind: String?, mayBeNavigation: Bool,
       isSomethingElse: Bool
     ) {
-      (self.event, self.count, self.users, self.properties, self.looksLike, self.confidence) = (event, count, users, properties, looksLike, confidence)
+      (self.event, self.count, self.users, self.properties, self.looksLike, self.confidence) = (
+        event, count, users, properties, looksLike, confidence
+      )
       (self.likelyKind, self.mayBeNavigation, self.isSomethingElse) = (likelyKind, mayBeNavigation, isSomethingElse)
     }
 
@@ -74,8 +89,13 @@ extension ReportContents {
           .key("event", "The event's name in the log.") { $0.event },
           .count("count", "Number of events.") { $0.count },
           .users("users", "Number of users with the event.") { $0.users },
-          .text("properties", "The names of up to twelve of its properties, each with the value that most of a few users share, as JSON.") { $0.properties },
-          .text("looks_like", "The kind of the navigation log that its words suggest; empty where they suggest none.") { $0.looksLike },
+          .text(
+            "properties",
+            "The names of up to twelve of its properties, each with the value that most of a few users share, as JSON."
+          ) { $0.properties },
+          .text("looks_like", "The kind of the navigation log that its words suggest; empty where they suggest none.") {
+            $0.looksLike
+          },
           .measure("confidence", "Confidence, from 0 to 1.", in: .fraction) { $0.confidence },
         ])
     }
@@ -95,40 +115,61 @@ extension ReportContents {
       let kinds = unread.prefix(3).map { "`\($0.event)`" }
       return NotAssessed(
         isOfUnreadEvents: true, heading: "No verdict",
-        reason: "this log holds no navigation" + (kinds.isEmpty ? "" : ": it has events such as \(Wording.list(kinds, "and"))"),
+        reason: "this log holds no navigation"
+          + (kinds.isEmpty ? "" : ": it has events such as \(Wording.list(kinds, "and"))"),
         remedy: "log which screen appears: one event `stack` or `screen_view` for each suffices")
     }
     if unknown * 2 > totals.events {
       let share = Double(totals.events - unreadCount) / Double(max(1, totals.events))
-      return NotAssessed(isOfUnreadEvents: true, heading: "No verdict", reason: "\(Wording.percent(share)) of the events were read", remedy: mapRemedy)
+      return NotAssessed(
+        isOfUnreadEvents: true, heading: "No verdict", reason: "\(Wording.percent(share)) of the events were read",
+        remedy: mapRemedy)
     }
     if likely * 100 >= totals.events * NotAssessed.likelyPercent, likely > 0 {
       return NotAssessed(
-        isOfUnreadEvents: true, reason: "\(Wording.count(likely)) of \(Wording.count(totals.events)) events look like navigation and are not understood",
+        isOfUnreadEvents: true,
+        reason:
+          """
+          \(Wording.count(likely)) of \(Wording.count(totals.events)) events look like navigation and are not \
+          understood
+          """,
         remedy: mapRemedy)
     }
     let unnamed = measures.screens.sums[.unnamed]?.arrivals ?? 0
     if unnamed * 2 > totals.steps {
       return NotAssessed(
         isOfUnreadEvents: true, heading: "No verdict",
-        reason: "\(Wording.percent(Double(unnamed) / Double(totals.steps))) of the steps lead to screens without a name",
-        remedy: "say where the names are: `columns: {screen: …}` in \(mapFile ?? "an app map"), or `screen` and `target` of its `events`")
+        reason:
+          "\(Wording.percent(Double(unnamed) / Double(totals.steps))) of the steps lead to screens without a name",
+        remedy:
+          """
+          say where the names are: `columns: {screen: …}` in \(mapFile ?? "an app map"), or `screen` and `target` of \
+          its `events`
+          """
+      )
     }
     if rules.isEmpty { return NotAssessed(reason: "no navigation events recognized", remedy: mapRemedy) }
     if totals.users < Evidence.leastUsers {
       return NotAssessed(
-        reason: "only \(Wording.count(totals.users, "user")), fewer than \(Evidence.leastUsers)", remedy: "analyze a log of more users")
+        reason: "only \(Wording.count(totals.users, "user")), fewer than \(Evidence.leastUsers)",
+        remedy: "analyze a log of more users")
     }
     return nil
   }
 
   /// What to do about events that are not understood: another step than the last one.
   private var mapRemedy: String {
-    guard let mapFile else { return "run `navaudit init \(logNames)`, decide what its lines leave open, and analyze again with that map" }
+    guard let mapFile else {
+      return "run `navaudit init \(logNames)`, decide what its lines leave open, and analyze again with that map"
+    }
     if let mapLine { return "add to `events:` in \(mapFile): \(mapLine)" }
     let others = unread.filter { !$0.isSomethingElse }.prefix(3).map { "`\($0.event)`" }
     if others.isEmpty { return "log `tab_select` or `stack`, which show how people got to a screen" }
-    return "say under `events:` in \(mapFile) what is navigation among events such as \(Wording.list(others, "and")), or analyze the log without them"
+    return
+      """
+      say under `events:` in \(mapFile) what is navigation among events such as \(Wording.list(others, "and")), or \
+      analyze the log without them
+      """
   }
 
   /// Why there is no verdict.
@@ -141,7 +182,8 @@ extension ReportContents {
     /// What would give a verdict.
     public let remedy: String
 
-    /// From this share of unmapped events that look like navigation on, the verdict is "not assessed" (HowToReadTheReport.md, *Not assessed*); percent.
+    /// From this share of unmapped events that look like navigation on, the verdict is "not assessed"
+    /// (HowToReadTheReport.md, *Not assessed*); percent.
     static let likelyPercent = 2
   }
 }

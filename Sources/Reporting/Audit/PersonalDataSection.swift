@@ -22,10 +22,13 @@ extension ReportContents {
   var personalData: Document.Section? {
     guard measures.totals.users > 0 else { return nil }
     return Document.Section(
-      "Personal data", anchor: "personal-data", [.list([dataOnPeople, textOfLog, dataInStore, howToRemove, howToShare].compactMap(\.self))], isCollapsed: true)
+      "Personal data", anchor: "personal-data",
+      [.list([dataOnPeople, textOfLog, dataInStore, howToRemove, howToShare].compactMap(\.self))], isCollapsed: true)
   }
 
-  private var usersInWords: String { privacy.revealsUsers ? "the ids that the log gives to users" : "pseudonyms, a keyed hash of the log's user" }
+  private var usersInWords: String {
+    privacy.revealsUsers ? "the ids that the log gives to users" : "pseudonyms, a keyed hash of the log's user"
+  }
 
   private var dataOnPeople: Document.Text {
     if let hidden {
@@ -35,17 +38,20 @@ extension ReportContents {
       }
       let what = hidden.findings > 0 ? ["\(hidden.findings.of("finding"))" as Document.Text] + tables : tables
       let text: Document.Text = """
-        \(strong: "People:") figures based on fewer than \(hidden.least.grouped) users are suppressed, and there are no example sessions. What follows from \
+        \(strong: "People:") figures based on fewer than \(hidden.least.grouped) users are suppressed, and there are \
+        no example sessions. What follows from \
         several figures, such as a total and its parts, or from reports of different days, is not hidden.
         """
       return what.isEmpty ? text : text + " Folded, emptied or left out: " + what.joinedAsList() + "."
     }
     var text: Document.Text = """
-      \(strong: "People:") figures of few users, down to one, and example sessions, with their times, under pseudonyms, a keyed hash of the log's user.
+      \(strong: "People:") figures of few users, down to one, and example sessions, with their times, under \
+      pseudonyms, a keyed hash of the log's user.
       """
     if privacy.hasSessions {
       text =
-        text + " \(link: "sessions.csv", to: .file("sessions.csv")) has a row for each session of each user, with its time and device, under \(usersInWords)."
+        text
+        + " \(link: "sessions.csv", to: .file("sessions.csv")) has a row for each session of each user, with its time and device, under \(usersInWords)."
     }
     return text
   }
@@ -53,18 +59,26 @@ extension ReportContents {
   private var textOfLog: Document.Text {
     let masks: Document.Text =
       privacy.masksNames
-      ? "Text that looks like an e-mail address, a phone number or a token is masked; other personal data in names is not."
+      ? """
+      Text that looks like an e-mail address, a phone number or a token is masked; other personal data in names is \
+      not.
+      """
       : "They are not masked (\(code: "mask_names: false")): personal data in them shows."
     return
-      "\(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and versions\(hidden == nil ? ", and of log files" : ""). "
-      + masks
+      """
+      \(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and \
+      versions\(hidden == nil ? ", and of log files" : ""). 
+      """
+        + masks
   }
 
   private var dataInStore: Document.Text? {
     privacy.store.map { store in
       """
-      \(strong: "The store") \(code: store), if there is one next to the report, holds every event of every user, to the microsecond, with device and \
-      language, under \(usersInWords), and the key of the pseudonyms: anyone with the store and a user's id can find that user's sessions. Protect it like the logs.
+      \(strong: "The store") \(code: store), if there is one next to the report, holds every event of every user, to \
+      the microsecond, with device and \
+      language, under \(usersInWords), and the key of the pseudonyms: anyone with the store and a user's id can find \
+      that user's sessions. Protect it like the logs.
       """
     }
   }
@@ -72,17 +86,22 @@ extension ReportContents {
   private var howToRemove: Document.Text {
     privacy.store.map { store in
       """
-      \(strong: "To remove somebody:") \(code: "navaudit forget USER --store \(store)"), then \(code: "navaudit report"). Logs, and reports that were \
+      \(strong: "To remove somebody:") \(code: "navaudit forget USER --store \(store)"), then \
+      \(code: "navaudit report"). Logs, and reports that were \
       written before, are not changed by it.
       """
     }
-      ?? "\(strong: "To remove somebody:") remove their lines from the logs, or remove the user from a store (\(code: "navaudit forget")), and write the report again."
+      ?? """
+      \(strong: "To remove somebody:") remove their lines from the logs, or remove the user from a store \
+      (\(code: "navaudit forget")), and write the report again.
+      """
   }
 
   private var howToShare: Document.Text? {
     hidden == nil
       ? """
-      \(strong: "To share the report:") write it with \(code: "--minimum-group 10"); then every figure based on fewer than ten users is suppressed. Leave \
+      \(strong: "To share the report:") write it with \(code: "--minimum-group 10"); then every figure based on fewer \
+      than ten users is suppressed. Leave \
       the store out.
       """ : nil
   }

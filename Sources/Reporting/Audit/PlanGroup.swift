@@ -31,7 +31,9 @@ package struct PlanGroup: Sendable {
   var plan: Plan? { platforms[0].noPlan == nil && platforms[0].plan?.promised != nil ? platforms[0].plan : nil }
 
   /// `Android and iOS`; empty if the log gives no platform.
-  var names: String { Wording.list(platforms.map { Wording.platform($0.name) + ($0.ofVariants.map { " (\($0))" } ?? "") }) }
+  var names: String {
+    Wording.list(platforms.map { Wording.platform($0.name) + ($0.ofVariants.map { " (\($0))" } ?? "") })
+  }
 
   /// ` on Android and iOS`, if platforms must be distinguished.
   private var onPlatforms: String {
@@ -48,21 +50,32 @@ package struct PlanGroup: Sendable {
   /// What to change, or why there is no plan: a complete sentence.
   package var sentence: String {
     if case .tooFewUsers? = platforms[0].noPlan {
-      return "No plan yet\(isOnly ? "" : " for \(names)"): a plan requires \(Advice.fewestUsers) users of one app version."
+      return
+        "No plan yet\(isOnly ? "" : " for \(names)"): a plan requires \(Advice.fewestUsers) users of one app version."
     }
     if let reason = platforms[0].noPlan { return isOnly ? reason.sentence : "\(names): \(reason.sentence)" }
     guard let plan else {
-      return "Keep the navigation as it is\(onPlatforms): \(platforms[0].whyNot ?? "no single move reliably saves taps")."
+      return
+        "Keep the navigation as it is\(onPlatforms): \(platforms[0].whyNot ?? "no single move reliably saves taps")."
     }
     let moves = Wording.list(plan.moves.map(\.words)).capitalizedFirst
     let savings = platforms.compactMap { platform in
-      platform.plan?.promised.map { (platform: platform, value: $0.value.rounded(decimals: 1), interval: $0.interval.words) }
+      platform.plan?.promised.map {
+        (platform: platform, value: $0.value.rounded(decimals: 1), interval: $0.interval.words)
+      }
     }
     if savings.count == 1 {
-      return "\(moves)\(onPlatforms): people would save \(savings[0].value) taps per 100 sessions (95% interval \(savings[0].interval))."
+      return
+        """
+        \(moves)\(onPlatforms): people would save \(savings[0].value) taps per 100 sessions (95% interval \
+        \(savings[0].interval)).
+        """
     }
     let parts = savings.enumerated().map { number, saving in
-      "\(saving.value)\(number == 0 ? " taps per 100 sessions" : "") on \(Wording.platform(saving.platform.name)) (\(number == 0 ? "95% interval " : "")\(saving.interval))"
+      """
+      \(saving.value)\(number == 0 ? " taps per 100 sessions" : "") on \(Wording.platform(saving.platform.name)) \
+      (\(number == 0 ? "95% interval " : "")\(saving.interval))
+      """
     }
     return "\(moves): people would save \(Wording.list(parts))."
   }
@@ -94,7 +107,9 @@ package struct PlanGroup: Sendable {
 
 extension Advice.Platform {
   /// `variant A`, if people of others have another layout.
-  fileprivate var ofVariants: String? { variants.isEmpty ? nil : "variant \(Wording.list(variants.map { $0.isEmpty ? "none" : $0 }))" }
+  fileprivate var ofVariants: String? {
+    variants.isEmpty ? nil : "variant \(Wording.list(variants.map { $0.isEmpty ? "none" : $0 }))"
+  }
 }
 
 extension Advice {
@@ -107,7 +122,8 @@ extension Plan {
   var alternativesInWords: String? {
     guard isStable == false, !alternatives.isEmpty else { return nil }
     let lists = Set(alternatives.map { $0.map(\.name).joined(separator: ", ") }).sorted()
-    return "The choice is not stable: data from one half of the users suggests moving \(lists.joined(separator: "; or "))."
+    return
+      "The choice is not stable: data from one half of the users suggests moving \(lists.joined(separator: "; or "))."
   }
 }
 
@@ -116,7 +132,10 @@ extension Plan.Move {
     switch kind {
     case .promote: "move \(entry.name) from \(Wording.container(entry.container)) into the tab bar"
     case .demote:
-      "move \(entry.name) from the tab bar \(destination == "More" ? "behind More" : "into \(Wording.container(destination))")"
+      """
+      move \(entry.name) from the tab bar \
+      \(destination == "More" ? "behind More" : "into \(Wording.container(destination))")
+      """
         + (isRare ? Self.unlessVital : "")
     }
   }
@@ -141,10 +160,18 @@ extension Interval {
 extension OtherChange {
   /// - Parameter labels: the names of sections for people.
   func sentence(_ labels: SectionLabels) -> String {
-    let saving = "\(per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions (95% interval \(per100Sessions.interval.words))"
+    let saving =
+      """
+      \(per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions (95% interval \
+      \(per100Sessions.interval.words))
+      """
     return switch kind {
     case .start: "Open the app on \(entry) instead of \(origin): saves \(saving)."
-    case .shortcut: "Link to \(entry) \(origin == "(none)" ? "on the first screen" : "at the root of \(labels[origin])"): saves \(saving)."
+    case .shortcut:
+      """
+      Link to \(entry) \(origin == "(none)" ? "on the first screen" : "at the root of \(labels[origin])"): saves \
+      \(saving).
+      """
     case .removeLevel: "Leave out \(entry), which people only pass on their way to \(destination): saves \(saving)."
     }
   }
@@ -152,7 +179,10 @@ extension OtherChange {
 
 extension Split {
   var sentence: String {
-    "Two apps in one: \(groups[0].joined(separator: ", ")) on one side and \(groups[1].joined(separator: ", ")) on the other are used together in only "
+    """
+    Two apps in one: \(groups[0].joined(separator: ", ")) on one side and \(groups[1].joined(separator: ", ")) on \
+    the other are used together in only 
+    """
       + "\(Wording.percent(crossingSessions.value)) of the sessions (95% interval \(Wording.percent(crossingSessions.interval))) and by "
       + "\(Wording.percent(crossingUsers.value)) of the users. Consider an app for each."
   }

@@ -1,17 +1,22 @@
 import Measures
 import UsabilityRules
 
-// The plan comes first: what to change in a sentence and a picture, and what it saves. A later section holds the details.
+// The plan comes first: what to change in a sentence and a picture, and what it saves. A later section holds the
+// details.
 
 extension ReportContents {
   var planPicture: Document.Picture? { PlanGroup.groups(advice).first.flatMap { picture(of: $0, 0) } }
 
   private func picture(of group: PlanGroup, _ number: Int) -> Document.Picture? {
     guard number < BarsPicture.most, let plan = group.plan, let layout = group.platforms[0].layout else { return nil }
-    return BarsPicture(name: BarsPicture.name(number + 1), plan: plan, layout: layout, platform: group.hasNames ? group.names : "", map: scope.map).picture
+    return BarsPicture(
+      name: BarsPicture.name(number + 1), plan: plan, layout: layout, platform: group.hasNames ? group.names : "",
+      map: scope.map
+    ).picture
   }
 
-  /// The plans: what each saves and for whom, what each move saves, what else could be changed, and the limits of the model.
+  /// The plans: what each saves and for whom, what each move saves, what else could be changed, and the limits of the
+  /// model.
   /// - Parameter list: the actions; the picture of the first plan is above if it is one of the first.
   func planSection(_ list: ActionList) -> Document.Section? {
     guard advice.noPlan != nil || !advice.platforms.isEmpty else { return nil }
@@ -29,49 +34,70 @@ extension ReportContents {
     blocks += advice.remarks.map { .paragraph(Document.Text(withNames: $0)) }
     let labels = SectionLabels(self)
     let worthSaying = advice.platforms.map { ($0, changesWorthSaying(of: $0)) }
-    var changes = worthSaying.flatMap { platform, changes in changes.map { Document.Text(name(platform) + $0.sentence(labels)) } }
+    var changes = worthSaying.flatMap { platform, changes in
+      changes.map { Document.Text(name(platform) + $0.sentence(labels)) }
+    }
     if let split = advice.split { changes.append(Document.Text(split.sentence)) }
     if !changes.isEmpty {
-      let also = plans.isEmpty ? "No tab has to move for these changes" : "Other changes (not included in the plan's saving)"
+      let also =
+        plans.isEmpty ? "No tab has to move for these changes" : "Other changes (not included in the plan's saving)"
       blocks += ["\(also) (\(link: "moves.csv", to: .file("moves.csv"))):", .list(changes)]
       if let link = worthSaying.lazy.flatMap(\.1).first(where: { $0.kind == .shortcut }) {
-        blocks.append("A link saves these taps only if it leads to the right one: \(emphasis: link.entry) may be one of many.")
+        blocks.append(
+          "A link saves these taps only if it leads to the right one: \(emphasis: link.entry) may be one of many.")
       }
     }
     if !plans.isEmpty {
       let facts = plans.flatMap { group -> [String?] in
         let isAlone = group.plan.map(\.moves.count) ?? 0 > 1
-        let seconds = "\(PlanWeek.secondsPerTap.lowerBound.sixDecimals) to \(PlanWeek.secondsPerTap.upperBound.rounded(decimals: 1)) seconds"
+        let seconds =
+          """
+          \(PlanWeek.secondsPerTap.lowerBound.sixDecimals) to \
+          \(PlanWeek.secondsPerTap.upperBound.rounded(decimals: 1)) seconds
+          """
         return [
           isAlone ? "The table counts each move alone; above is what they save together." : nil,
           group.week(in: measures.period).map { _ in
             "The minutes are a model: \(seconds) for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
           },
-        ] + people(group) + group.platforms.map { platform in platform.plan?.alternativesInWords.map { name(platform) + $0 } }
+        ] + people(group)
+          + group.platforms.map { platform in platform.plan?.alternativesInWords.map { name(platform) + $0 } }
       }.compactMap(\.self)
       let list: [Document.Block] = facts.isEmpty ? [] : [.list(facts.map { Document.Text($0) })]
-      blocks.append(.collapsible("What each move saves, and what the plan assumes", [.grid(moves(plans.flatMap(\.platforms)))] + list + [Self.background]))
+      blocks.append(
+        .collapsible(
+          "What each move saves, and what the plan assumes",
+          [.grid(moves(plans.flatMap(\.platforms)))] + list + [Self.background]))
     }
-    return blocks.isEmpty ? nil : Document.Section(plans.isEmpty ? "What would save taps" : "The plan", anchor: "plan", blocks)
+    return blocks.isEmpty
+      ? nil : Document.Section(plans.isEmpty ? "What would save taps" : "The plan", anchor: "plan", blocks)
   }
 
   /// Who gains and who pays, in words and then in numbers.
   private func words(_ group: PlanGroup) -> Document.Text {
     var text = " That is about \(Wording.taps(perSession: group.tapsPerSession))"
     if let week = group.week(in: measures.period) {
-      text += ": \(Int(week.taps.rounded()).of("tap")) a week for \(week.users.of("user")), \(week.tapsPerUser.rounded(decimals: 2)) for each"
+      text +=
+        """
+        : \(Int(week.taps.rounded()).of("tap")) a week for \(week.users.of("user")), \
+        \(week.tapsPerUser.rounded(decimals: 2)) for each
+        """
       let minutes = [week.minutes.expert, week.minutes.novice].map { $0.rounded(decimals: 0) }
-      text += minutes[0] == minutes[1] ? ", or about \(Int(week.minutes.novice.rounded()).of("minute"))" : ", or \(minutes[0]) to \(minutes[1]) minutes"
+      text +=
+        minutes[0] == minutes[1]
+        ? ", or about \(Int(week.minutes.novice.rounded()).of("minute"))"
+        : ", or \(minutes[0]) to \(minutes[1]) minutes"
     }
     if group.platforms.count == 1, let shares = group.plan.flatMap({ shares(of: $0) }) {
       text += ". \(Wording.part(shares.better).capitalizedFirst) of the people (\(shares.better.percent)) save taps"
-      text += shares.worse == 0 ? ", nobody loses any" : ", \(Wording.part(shares.worse)) (\(shares.worse.percent)) lose some"
+      text +=
+        shares.worse == 0 ? ", nobody loses any" : ", \(Wording.part(shares.worse)) (\(shares.worse.percent)) lose some"
     }
     return Document.Text(text + ".")
   }
 
-  /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, or for a few people, and no other start
-  /// by which more people would pay than gain.
+  /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, or for a few
+  /// people, and no other start by which more people would pay than gain.
   private func changesWorthSaying(of platform: Advice.Platform) -> [OtherChange] {
     if platform.isDoubtful { return [] }
     let all = platform.otherChanges.filter { $0.isForMany && ($0.kind != .start || $0.users * 10 >= platform.users) }
@@ -87,9 +113,11 @@ extension ReportContents {
     let rows = platforms.flatMap { platform in
       (platform.plan?.moves ?? []).map { move -> [Document.Grid.Cell] in
         let saving = move.per100Sessions.map { "\($0.value.rounded(decimals: 1)) (\($0.interval.words))" } ?? "–"
-        return [.text("\(emphasis: move.entry.name)")] + (named ? [.text("\(Wording.platform(platform.name))")] : []) + [
-          .text("\(Wording.container(move.entry.container))"), .text("\(Wording.container(move.destination))"), .text("\(saving)"),
-        ]
+        return [.text("\(emphasis: move.entry.name)")] + (named ? [.text("\(Wording.platform(platform.name))")] : [])
+          + [
+            .text("\(Wording.container(move.entry.container))"), .text("\(Wording.container(move.destination))"),
+            .text("\(saving)"),
+          ]
       }
     }
     return Document.Grid(
@@ -100,7 +128,9 @@ extension ReportContents {
 
   /// Who is better and worse off, unless that reveals a small group.
   func shares(of plan: Plan) -> (better: Double, worse: Double)? {
-    let isShown = [plan.usersBetter, plan.usersWorse].allSatisfy { users in users.map { $0 == 0 || $0 >= hidden?.least ?? 0 } ?? false }
+    let isShown = [plan.usersBetter, plan.usersWorse].allSatisfy { users in
+      users.map { $0 == 0 || $0 >= hidden?.least ?? 0 } ?? false
+    }
     return isShown ? plan.shares : nil
   }
 
@@ -109,7 +139,9 @@ extension ReportContents {
     let plans = group.platforms.compactMap(\.plan)
     let isKnown = plans.allSatisfy { $0.usersWorse != nil }
     let worse = plans.reduce(0) { $0 + ($1.usersWorse ?? $1.usersWorseAtLeast) }
-    guard worse == 0 || plans.allSatisfy({ shares(of: $0) != nil }) || !isKnown && worse >= hidden?.least ?? 0 else { return nil }
+    guard worse == 0 || plans.allSatisfy({ shares(of: $0) != nil }) || !isKnown && worse >= hidden?.least ?? 0 else {
+      return nil
+    }
     let share = Double(worse) / Double(max(1, plans.reduce(0) { $0 + $1.users }))
     if worse == 0 { return isKnown ? "nobody makes more taps" : "some may make more taps" }
     return "\(isKnown ? "" : "at least ")\(Wording.part(share)) (\(share.percent)) make more taps"
@@ -119,23 +151,46 @@ extension ReportContents {
   private func people(_ group: PlanGroup) -> [String] {
     if group.platforms.allSatisfy({ $0.plan?.usersBetter == nil }) {
       return group.platforms.compactMap { platform in
-        guard let plan = platform.plan, [plan.usersBetterAtMost, plan.usersWorseAtLeast].allSatisfy({ $0 == 0 || $0 >= hidden?.least ?? 0 }) else { return nil }
+        guard let plan = platform.plan,
+          [plan.usersBetterAtMost, plan.usersWorseAtLeast].allSatisfy({ $0 == 0 || $0 >= hidden?.least ?? 0 })
+        else { return nil }
         let (better, worse) = (plan.part(plan.usersBetterAtMost), plan.part(plan.usersWorseAtLeast))
         let payers = worse > 0 ? "at least \(worse.percent) make more" : "some may make more"
-        return "\(name(platform))At most \(better.percent) of the users save taps, and \(payers): users are counted for each move alone (entries.csv)."
+        return
+          """
+          \(name(platform))At most \(better.percent) of the users save taps, and \(payers): users are counted for \
+          each move alone (entries.csv).
+          """
       }
     }
     guard group.platforms.count > 1 else { return [] }
     return group.platforms.compactMap { platform in
-      platform.plan.flatMap { shares(of: $0) }.map { "\(name(platform))\($0.better.percent) of users would be better off, \($0.worse.percent) worse off." }
+      platform.plan.flatMap { shares(of: $0) }.map {
+        "\(name(platform))\($0.better.percent) of users would be better off, \($0.worse.percent) worse off."
+      }
     }
   }
 
   /// What a reader must know about the model.
   private static let background = Document.Block.list([
-    "People want what they wanted in this log. A saving is a count of taps over the same sessions in another layout, chosen on one half of the users and measured on the other.",
-    "More people may use what they can see. That is a scenario, not part of the saving: an entry in the bar may be used up to 1.5 times as often (hidden navigation was used in 57% of cases, visible navigation in 86%: NN/g 2016). When Wikimedia turned an icon into a tab, 23.8% more users started from search, but page views per user did not change (T390900); hiding a long list behind a button raised engagement by 3.6 points there.",
-    "People have to learn the new places. A tap saved pays back some 2 seconds, so a person who needs half a minute to find an entry again has it back after about 15 uses.",
-    "A tab keeps its state while people are elsewhere, and selecting it again leads to its root, as on iOS. An entry that comes into the bar gets no credit for ways back that people climbed step by step, so promotions tend to save more than predicted.",
+    """
+    People want what they wanted in this log. A saving is a count of taps over the same sessions in another layout, \
+    chosen on one half of the users and measured on the other.
+    """,
+    """
+    More people may use what they can see. That is a scenario, not part of the saving: an entry in the bar may be \
+    used up to 1.5 times as often (hidden navigation was used in 57% of cases, visible navigation in 86%: NN/g \
+    2016). When Wikimedia turned an icon into a tab, 23.8% more users started from search, but page views per user \
+    did not change (T390900); hiding a long list behind a button raised engagement by 3.6 points there.
+    """,
+    """
+    People have to learn the new places. A tap saved pays back some 2 seconds, so a person who needs half a minute \
+    to find an entry again has it back after about 15 uses.
+    """,
+    """
+    A tab keeps its state while people are elsewhere, and selecting it again leads to its root, as on iOS. An entry \
+    that comes into the bar gets no credit for ways back that people climbed step by step, so promotions tend to \
+    save more than predicted.
+    """,
   ])
 }

@@ -3,7 +3,8 @@ import NavigationModel
 import UsabilityRules
 
 extension Document {
-  /// What a page needs to answer questions about screens: the figures of the tables, once, in few bytes. Formats without a script leave it out.
+  /// What a page needs to answer questions about screens: the figures of the tables, once, in few bytes. Formats
+  /// without a script leave it out.
   package struct Questions: Sendable {
     /// As JSON that stands in an element of a page: without a character that could end it.
     let json: String
@@ -15,7 +16,9 @@ extension Document {
 
     /// - Returns: nil if there are no steps to ask about.
     init?(_ contents: ReportContents, _ tables: [Table], findings: [Finding], titles: FindingTitles) {
-      func rows(_ name: String) -> TableRows { TableRows(tables.first { $0.name == name } ?? Table(name: name, meaning: "", columns: [])) }
+      func rows(_ name: String) -> TableRows {
+        TableRows(tables.first { $0.name == name } ?? Table(name: name, meaning: "", columns: []))
+      }
       let transitions = Pairs(rows("transitions"), by: .count)
       let ways = Pairs(rows("ways"), by: .ways)
       guard !transitions.shown.isEmpty else { return nil }
@@ -28,9 +31,11 @@ extension Document {
       var packed = PackedTables(numbers: numbers)
       packed.add("transitions", transitions.rows, transitions.shown, screens: [.from, .to], counts: [.count, .users])
       // The totals of each screen are those of all pairs, shown or not.
-      packed.add("totals", [("out", transitions.totals(of: .from, numbers)), ("in", transitions.totals(of: .to, numbers))])
       packed.add(
-        "screens", rows("screens"), screens: [.screen], counts: [.visits, .users, .sessions, .depthMin, .depthMedian, .depthMax, .returns],
+        "totals", [("out", transitions.totals(of: .from, numbers)), ("in", transitions.totals(of: .to, numbers))])
+      packed.add(
+        "screens", rows("screens"), screens: [.screen],
+        counts: [.visits, .users, .sessions, .depthMin, .depthMedian, .depthMax, .returns],
         times: [.dwellMedian])
       packed.add("screen_depths", rows("screen_depths"), screens: [.screen], counts: [.depth, .visits])
       let reach = rows("screen_reach")
@@ -40,23 +45,32 @@ extension Document {
       packed.add(steps: rows("example_steps"))
       var mentions: [String] = []
       for (index, finding) in findings.prefix(FindingsSection.cards).enumerated() {
-        let names = Set(finding.subject.components(separatedBy: " ↔ ") + [finding.subject, finding.section].compactMap(\.self) + finding.screens)
+        let names = Set(
+          finding.subject.components(separatedBy: " ↔ ") + [finding.subject, finding.section].compactMap(\.self)
+            + finding.screens)
         let screens = names.compactMap { numbers[$0] }.filter { $0 > 1 }.sorted()
         let title = "\(titles.rule(finding)) (\(titles.location(of: finding).plain))".madeVisible()
         let kind = finding.kindOfSteps.map { String($0.rawValue) } ?? "null"
-        mentions.append(list([text(FindingsSection.anchor(index + 1)), text(title), list(screens.map { String($0) }), kind]))
+        mentions.append(
+          list([text(FindingsSection.anchor(index + 1)), text(title), list(screens.map { String($0) }), kind]))
       }
-      // Numbers in the words of the page: drawn sessions and steps, of how many, and the smallest group if small ones are hidden.
+      // Numbers in the words of the page: drawn sessions and steps, of how many, and the smallest group if small ones
+      // are hidden.
       let (totals, drawn) = (contents.measures.totals, contents.measures.drawnSessions)
       let facts = [
-        ("users", totals.users), ("steps", totals.steps), ("drawn_users", drawn.users.count), ("drawn_sessions", drawn.sessions),
-        ("drawn_steps", drawn.steps), ("pairs", transitions.rows.count), ("most_pairs", Self.mostPairs), ("least", contents.hidden?.least ?? 0),
+        ("users", totals.users), ("steps", totals.steps), ("drawn_users", drawn.users.count),
+        ("drawn_sessions", drawn.sessions),
+        ("drawn_steps", drawn.steps), ("pairs", transitions.rows.count), ("most_pairs", Self.mostPairs),
+        ("least", contents.hidden?.least ?? 0),
         ("structure", contents.scope.structureKnown ? 1 : 0),
       ]
       json = object([
-        ("screens", list(ordered.map { text($0.madeVisible(limit: 120)) })), ("scopes", list(scopes.map { list([text($0.dimension), text($0.words)]) })),
-        ("tables", object(packed.tables)), ("sessions", list(packed.sessions.map { list([text($0.label), text($0.words), String($0.steps)]) })),
-        ("findings", list(mentions)), ("kinds", list(StepKind.allCases.map { text($0.word) })), ("numbers", object(facts.map { ($0, String($1)) })),
+        ("screens", list(ordered.map { text($0.madeVisible(limit: 120)) })),
+        ("scopes", list(scopes.map { list([text($0.dimension), text($0.words)]) })),
+        ("tables", object(packed.tables)),
+        ("sessions", list(packed.sessions.map { list([text($0.label), text($0.words), String($0.steps)]) })),
+        ("findings", list(mentions)), ("kinds", list(StepKind.allCases.map { text($0.word) })),
+        ("numbers", object(facts.map { ($0, String($1)) })),
       ])
     }
   }
@@ -76,7 +90,9 @@ private func text(_ text: String) -> String {
 
 private func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 
-private func object(_ members: [(String, String)]) -> String { "{" + members.map { "\(text($0)):\($1)" }.joined(separator: ",") + "}" }
+private func object(_ members: [(String, String)]) -> String {
+  "{" + members.map { "\(text($0)):\($1)" }.joined(separator: ",") + "}"
+}
 
 /// Tables for a script: each column of whole numbers in few characters.
 private struct PackedTables {
@@ -91,8 +107,8 @@ private struct PackedTables {
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Each number in the same few characters of the alphabet of base64url. The first character is the width of a number. An unknown number is written as
-  /// `_`, the last character, throughout.
+  /// Each number in the same few characters of the alphabet of base64url. The first character is the width of a number.
+  /// An unknown number is written as `_`, the last character, throughout.
   /// - Parameter numbers: not negative.
   private static func packed(_ numbers: [Int?]) -> String {
     let largest = numbers.reduce(0) { max($0, $1 ?? 0) }
@@ -108,40 +124,52 @@ private struct PackedTables {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  mutating func add(_ name: String, _ columns: [(String, [Int?])]) { tables.append((name, object(columns.map { ($0, text(Self.packed($1))) }))) }
+  mutating func add(_ name: String, _ columns: [(String, [Int?])]) {
+    tables.append((name, object(columns.map { ($0, text(Self.packed($1))) })))
+  }
 
   /// Adds columns with names of screens, counts, shares in thousandths, and times in milliseconds.
   /// - Parameter shown: the rows; nil for those of the screens.
   mutating func add(
-    _ name: String, _ rows: TableRows, _ shown: [Int]? = nil, screens: [TypedColumn<String>], counts: [TypedColumn<Int>],
+    _ name: String, _ rows: TableRows, _ shown: [Int]? = nil, screens: [TypedColumn<String>],
+    counts: [TypedColumn<Int>],
     shares: [TypedColumn<Double>] = [], times: [TypedColumn<Double>] = [], scope: ((Int) -> Int?)? = nil
   ) {
     let shown = shown ?? rows.indices.filter { numbers[rows[$0, .screen]] != nil }
     var columns: [(String, [Int?])] = screens.map { column in (column.name, shown.map { numbers[rows[$0, column]] }) }
     columns += counts.map { column in (column.name, shown.map { rows[$0, column] }) }
     // Of the number as written, so that the page rounds what the file says.
-    for column in shares + times { columns.append((column.name, shown.map { rows[$0, column]?.inJSON.map { Int(($0 * 1000).rounded()) } })) }
+    for column in shares + times {
+      columns.append((column.name, shown.map { rows[$0, column]?.inJSON.map { Int(($0 * 1000).rounded()) } }))
+    }
     if let scope { columns.append(("scope", shown.map(scope))) }
     add(name, columns)
   }
 
-  mutating func add(_ ways: Pairs, _ through: TableRows, _ reach: TableRows, _ scopes: [(dimension: String, label: String, words: String)]) {
-    let places = Dictionary(uniqueKeysWithValues: ([""] + scopes.map { "\($0.dimension):\($0.label)" }).enumerated().map { ($1, $0) })
+  mutating func add(
+    _ ways: Pairs, _ through: TableRows, _ reach: TableRows,
+    _ scopes: [(dimension: String, label: String, words: String)]
+  ) {
+    let places = Dictionary(
+      uniqueKeysWithValues: ([""] + scopes.map { "\($0.dimension):\($0.label)" }).enumerated().map { ($1, $0) })
     func scope(_ rows: TableRows) -> (Int) -> Int? { { places[rows.scope($0)] } }
     let counts: [TypedColumn<Int>] = [.ways, .starts, .direct]
     let shares: [TypedColumn<Double>] = [.share.low, .share.high, .directShare.low, .directShare.high]
     add(
-      "ways", ways.rows, ways.shown, screens: [.from, .to], counts: counts + [.users, .directUsers, .stepsMedian], shares: shares,
+      "ways", ways.rows, ways.shown, screens: [.from, .to], counts: counts + [.users, .directUsers, .stepsMedian],
+      shares: shares,
       times: [.timeMedian, .directTimeMedian])
     let pairs = Set(ways.shown.map { ways.key($0) })
     let scoped = ways.rows.indices.filter { ways.rows.scope($0) != "" && pairs.contains(ways.key($0)) }
-    add("scoped_ways", ways.rows, scoped, screens: [.from, .to], counts: counts, shares: shares, scope: scope(ways.rows))
+    add(
+      "scoped_ways", ways.rows, scoped, screens: [.from, .to], counts: counts, shares: shares, scope: scope(ways.rows))
     let shown = through.indices.filter { row in
       pairs.contains([through[row, .from], through[row, .to]]) && numbers[through[row, .through]] != nil
     }
     add("ways_through", through, shown, screens: [.from, .to, .through], counts: [.ways, .users])
     add(
-      "screen_reach", reach, screens: [.screen], counts: [.visits, .users, .eligibleUsers], shares: [.reach.low, .reach.high], scope: scope(reach))
+      "screen_reach", reach, screens: [.screen], counts: [.visits, .users, .eligibleUsers],
+      shares: [.reach.low, .reach.high], scope: scope(reach))
   }
 
   mutating func add(trails: TableRows, atMost most: Int) {
@@ -168,7 +196,8 @@ private struct PackedTables {
     add(
       "example_steps",
       [
-        ("part", steps.indices.map { steps.count($0, .part) }), ("screen", steps.indices.map { numbers[steps[$0, .screen]] }),
+        ("part", steps.indices.map { steps.count($0, .part) }),
+        ("screen", steps.indices.map { numbers[steps[$0, .screen]] }),
         ("kind", steps.indices.map { kinds[steps[$0, .kind]] }),
         ("stay", steps.indices.map { steps[$0, .stay].map { Int(($0 * 1000).rounded()) } }),
       ])
@@ -215,7 +244,9 @@ extension Finding {
 extension TableRows {
   /// Of an example session: `2026-03-02 12:53 UTC, iOS, version 2.3.0`.
   fileprivate func session(_ row: Int) -> String {
-    let (start, platform, version) = (cell(row, TypedColumn<Int64>.start).text, self[row, .platform], self[row, .appVersion])
+    let (start, platform, version) = (
+      cell(row, TypedColumn<Int64>.start).text, self[row, .platform], self[row, .appVersion]
+    )
     let parts = [
       "\(start.prefix(10)) \(start.dropFirst(11).prefix(5)) UTC", platform.isEmpty ? "" : Wording.platform(platform),
       version.isEmpty ? "" : "version \(version)",
@@ -229,16 +260,19 @@ extension TableRows {
     return values.first { !$0.text.isEmpty && $0.text != SegmentLabel.all }.map { "\($0.name):\($0.text)" } ?? ""
   }
 
-  /// The platforms, versions and weeks of the rows, in the order of ``Document/Questions/dimensions``, with their labels for people.
+  /// The platforms, versions and weeks of the rows, in the order of ``Document/Questions/dimensions``, with their
+  /// labels for people.
   fileprivate var scopes: [(dimension: String, label: String, words: String)] {
     Document.Questions.dimensions.flatMap { dimension in
       var labels: [String] = []
-      for label in indices.map({ self[$0, dimension] }) where label != SegmentLabel.all && !label.isEmpty && !labels.contains(label) { labels.append(label) }
+      for label in indices.map({ self[$0, dimension] })
+      where label != SegmentLabel.all && !label.isEmpty && !labels.contains(label) { labels.append(label) }
       if dimension.name == TypedColumn<String>.appVersion.name { labels.sort { $0.precedesAsVersion($1) } }
       return labels.map { label in
         switch dimension.name {
         case TypedColumn<String>.platform.name: (dimension.name, label, Wording.platform(label))
-        case TypedColumn<String>.week.name: (dimension.name, label, CalendarDate(label).map { TimeSpan.words($0) } ?? label)
+        case TypedColumn<String>.week.name:
+          (dimension.name, label, CalendarDate(label).map { TimeSpan.words($0) } ?? label)
         default: (dimension.name, label, label)
         }
       }

@@ -37,7 +37,9 @@ struct SinceWhen {
     }
     let names = contents.scope.names
     func most(_ dimension: KeyPath<Daily.Key, Name>, by precedes: (String, String) -> Bool) -> [(String, Int)] {
-      let sessions = days.filter { $0.0[keyPath: dimension].isKnown }.reduce(into: [:]) { $0[names[$1.0[keyPath: dimension]], default: 0] += $1.1.sessions }
+      let sessions = days.filter { $0.0[keyPath: dimension].isKnown }.reduce(into: [:]) {
+        $0[names[$1.0[keyPath: dimension]], default: 0] += $1.1.sessions
+      }
       return sessions.orderedByCount.prefix(Self.most).sorted { precedes($0.key, $1.key) }.map { ($0.key, $0.value) }
     }
     platforms = most(\.platform) { $0.precedesByScalars($1) }
@@ -48,25 +50,30 @@ struct SinceWhen {
   func rows(of finding: Finding) -> [Row] {
     guard finding.state != .new, !finding.sessionsByWeek.isEmpty else { return [] }
     let byWeek = weeks.map { weeks, all in
-      Row(weeks: weeks, sessions: finding.sessionsByWeek.reduce(0) { weeks.contains($1.key) ? $0 + $1.value : $0 }, of: all)
+      Row(
+        weeks: weeks, sessions: finding.sessionsByWeek.reduce(0) { weeks.contains($1.key) ? $0 + $1.value : $0 },
+        of: all)
     }
     let byPlatform = platforms.map { Row(platform: $0, sessions: finding.sessionsByPlatform[$0] ?? 0, of: $1) }
     let byVersion = versions.map { Row(version: $0, sessions: finding.sessionsByVersion[$0] ?? 0, of: $1) }
     return [byWeek, byPlatform, byVersion].flatMap { $0.count > 1 ? $0 : [] }.filter { $0.of > 0 }
   }
 
-  /// `From the beginning of the log to its end: in 41.2% of the sessions of the week from 2 March, 40.0% (9 March). Version 2.3.0: 40.0%; 2.4.0: 43.0%.`
+  /// `From the beginning of the log to its end: in 41.2% of the sessions of the week from 2 March, 40.0% (9 March).
+  /// Version 2.3.0: 40.0%; 2.4.0: 43.0%.`
   func words(_ finding: Finding) -> Document.Text? {
     let rows = rows(of: finding)
     let weeks = rows.filter { $0.weeks != nil }
     var sentences: [String] = []
-    if let first = weeks.firstIndex(where: { $0.sessions > 0 }), let last = weeks.lastIndex(where: { $0.sessions > 0 }) {
+    if let first = weeks.firstIndex(where: { $0.sessions > 0 }), let last = weeks.lastIndex(where: { $0.sessions > 0 })
+    {
       let shares = weeks.enumerated().map { number, row in
         number == 0 ? "in \(row.words) of the sessions of \(period(row))" : "\(row.words) (\(day(row)))"
       }
       let begin = first > 0 ? "Since \(period(weeks[first]))" : "From the beginning of the log"
       let end = last == weeks.count - 1 ? " to its end" : last == first ? "" : " until \(period(weeks[last]))"
-      sentences.append(begin + (first > 0 && last == weeks.count - 1 ? "" : end) + ": " + shares.joined(separator: ", ") + ".")
+      sentences.append(
+        begin + (first > 0 && last == weeks.count - 1 ? "" : end) + ": " + shares.joined(separator: ", ") + ".")
     }
     let versions = rows.compactMap { row in row.version.map { "\($0.madeVisible()): \(row.words)" } }
     if !versions.isEmpty { sentences.append("Version " + versions.joined(separator: "; ") + ".") }
@@ -83,9 +90,13 @@ struct SinceWhen {
 
   /// `In 18.1% of the sessions on iOS, in 17.0% on Android.`
   func platforms(_ finding: Finding) -> Document.Text? {
-    let parts = rows(of: finding).compactMap { row in row.platform.map { (name: Wording.platform($0).madeVisible(), words: row.words) } }
+    let parts = rows(of: finding).compactMap { row in
+      row.platform.map { (name: Wording.platform($0).madeVisible(), words: row.words) }
+    }
     guard !parts.isEmpty else { return nil }
-    let words = parts.enumerated().map { number, part in "in \(part.words)\(number == 0 ? " of the sessions" : "") on \(part.name)" }
+    let words = parts.enumerated().map { number, part in
+      "in \(part.words)\(number == 0 ? " of the sessions" : "") on \(part.name)"
+    }
     return Document.Text(words.joined(separator: ", ").capitalizedFirst + ".")
   }
 
@@ -96,17 +107,24 @@ struct SinceWhen {
 }
 
 extension ReportContents {
-  /// The table `finding_sessions`: in how many sessions each finding shows, by week, by platform and by version of the app.
+  /// The table `finding_sessions`: in how many sessions each finding shows, by week, by platform and by version of the
+  /// app.
   package var findingSessionsTable: Table {
     typealias Row = (finding: Finding, part: SinceWhen.Row)
     let since = SinceWhen(self)
     return TableDefinition<Row>(
-      "finding_sessions", "One row for each finding and week, platform, or version of the app: the sessions that show it.", order: .given,
+      "finding_sessions",
+      "One row for each finding and week, platform, or version of the app: the sessions that show it.", order: .given,
       [
-        .key("rule", "Id of the rule.") { $0.finding.rule }, .key("subject", "What the finding is about.") { $0.finding.subject },
-        .key("section", "The section, menu or container that the subject is in; empty where it is in none.") { $0.finding.section },
+        .key("rule", "Id of the rule.") { $0.finding.rule },
+        .key("subject", "What the finding is about.") { $0.finding.subject },
+        .key("section", "The section, menu or container that the subject is in; empty where it is in none.") {
+          $0.finding.section
+        },
         .week { $0.part.weeks },
-        .key("platform", "The platform of the sessions; \(SegmentLabel.all): whatever it is.") { $0.part.platform ?? SegmentLabel.all },
+        .key("platform", "The platform of the sessions; \(SegmentLabel.all): whatever it is.") {
+          $0.part.platform ?? SegmentLabel.all
+        },
         .key("app_version", "The version of the app in the sessions; \(SegmentLabel.all): whatever it is.") {
           $0.part.version ?? SegmentLabel.all
         },

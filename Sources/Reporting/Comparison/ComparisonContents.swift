@@ -55,7 +55,8 @@ public struct ComparisonContents: Sendable {
     public var moved: [MovedEntry]
 
     package init(
-      before: Side, after: Side, usersOnBoth: Int, checks: [ComparisonCheck], figures: [ComparedFigure], findings: [FindingChange],
+      before: Side, after: Side, usersOnBoth: Int, checks: [ComparisonCheck], figures: [ComparedFigure],
+      findings: [FindingChange],
       moved: [MovedEntry] = []
     ) {
       (self.before, self.after, self.usersOnBoth, self.checks) = (before, after, usersOnBoth, checks)

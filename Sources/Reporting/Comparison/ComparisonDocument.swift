@@ -5,11 +5,17 @@ extension Document {
   /// The report on a comparison, for people. Every format renders the same document.
   package init(_ contents: ComparisonContents) {
     title = "\(contents.title)"
-    let warnings = contents.pairs.flatMap { pair in pair.checks.filter { $0.outcome == .warning || $0.outcome == .allowed } }
-    func notes(onCalendars: Bool) -> [Block] {
-      warnings.filter { ($0.id == "calendar") == onCalendars }.map(\.message).unique.map { .note("\($0.capitalizedFirst.asSentence)") }
+    let warnings = contents.pairs.flatMap { pair in
+      pair.checks.filter { $0.outcome == .warning || $0.outcome == .allowed }
     }
-    let parts = contents.pairs.enumerated().map { number, pair in ComparisonPart(contents: contents, pair: pair, number: number) }
+    func notes(onCalendars: Bool) -> [Block] {
+      warnings.filter { ($0.id == "calendar") == onCalendars }.map(\.message).unique.map {
+        .note("\($0.capitalizedFirst.asSentence)")
+      }
+    }
+    let parts = contents.pairs.enumerated().map { number, pair in
+      ComparisonPart(contents: contents, pair: pair, number: number)
+    }
     // Those on calendars come before any verdict.
     opening = notes(onCalendars: true).reversed()
     if let only = parts.first, parts.count == 1 {
@@ -23,7 +29,8 @@ extension Document {
       opening.append(
         .note(
           """
-          \(strong: "Observational.") Users were not assigned at random: those who update early, or use another platform, differ from the \
+          \(strong: "Observational.") Users were not assigned at random: those who update early, or use another \
+          platform, differ from the \
           others anyway. A difference is a reason to investigate, not proof of a cause.
           """
         ))
@@ -60,19 +67,24 @@ private struct ComparisonPart {
 
   /// `iOS` for the value of a dimension, `platform=ios`.
   private func name(_ side: ComparisonContents.Side) -> String {
-    guard let dimension = contents.dimension, side.label.hasPrefix(dimension + "=") else { return side.label.madeVisible(limit: 60) }
+    guard let dimension = contents.dimension, side.label.hasPrefix(dimension + "=") else {
+      return side.label.madeVisible(limit: 60)
+    }
     let value = String(side.label.dropFirst(dimension.count + 1))
     return (dimension == "platform" ? Wording.platform(value) : value).madeVisible(limit: 60)
   }
 
   private func anchor(_ name: String) -> String { contents.pairs.count == 1 ? name : "\(name)-\(number + 1)" }
 
-  /// What is different for certain, or that nothing is; the inconclusive measures are counted at the end of the section.
+  /// What is different for certain, or that nothing is; the inconclusive measures are counted at the end of the
+  /// section.
   var verdict: Document.Text {
     let found = [ChangeVerdict.worse, .better, .changed].compactMap { verdict -> Document.Text? in
       let figures = differences.filter { $0.verdict == verdict }
       guard !figures.isEmpty else { return nil }
-      let named = figures.prefix(Self.named).map { $0.words + " (\($0.unit.text($0.before.value)) → \($0.unit.text($0.after.value)))" }
+      let named = figures.prefix(Self.named).map {
+        $0.words + " (\($0.unit.text($0.before.value)) → \($0.unit.text($0.after.value)))"
+      }
       let rest: [Document.Text] = figures.count > Self.named ? ["\((figures.count - Self.named).grouped) more"] : []
       return "\(strong: verdict.words.capitalizedFirst): " + (named + rest).joinedAsList()
     }
@@ -82,8 +94,14 @@ private struct ComparisonPart {
     let gone = pair.findings(.gone).count
     let findings =
       contents.dimension == nil
-      ? "\(new.of("finding")) \(new == 1 ? "is" : "are") new, \(gone == 0 ? "none" : gone.grouped) \(gone == 1 ? "is" : "are") gone"
-      : "\(new.of("finding")) \(new == 1 ? "is" : "are") only for \(names.after), \(gone == 0 ? "none" : gone.grouped) only for \(names.before)"
+      ? """
+      \(new.of("finding")) \(new == 1 ? "is" : "are") new, \(gone == 0 ? "none" : gone.grouped) \
+      \(gone == 1 ? "is" : "are") gone
+      """
+      : """
+      \(new.of("finding")) \(new == 1 ? "is" : "are") only for \(names.after), \(gone == 0 ? "none" : gone.grouped) \
+      only for \(names.before)
+      """
     return headline + ". \(side(pair.after)) next to \(side(pair.before)): \(findings).\(overlap)"
   }
 
@@ -95,7 +113,11 @@ private struct ComparisonPart {
     let missing = pair.count(.notApplicable)
     let (same, unsure) = (pair.count(.same), pair.count(.unsure))
     return
-      "Of \(pair.judged.of("judged measure")), \(same.grouped) \(same == 1 ? "shows" : "show") no relevant difference and \(unsure.grouped) \(unsure == 1 ? "is" : "are") inconclusive\(missing > 0 ? "; \(missing.grouped) \(missing == 1 ? "does" : "do") not apply to both sides" : "")."
+      """
+      Of \(pair.judged.of("judged measure")), \(same.grouped) \(same == 1 ? "shows" : "show") no relevant difference \
+      and \(unsure.grouped) \(unsure == 1 ? "is" : "are") \
+      inconclusive\(missing > 0 ? "; \(missing.grouped) \(missing == 1 ? "does" : "do") not apply to both sides" : "").
+      """
   }
 
   private func side(_ side: ComparisonContents.Side) -> Document.Text {
@@ -104,12 +126,18 @@ private struct ComparisonPart {
   }
 
   private var overlap: Document.Text {
-    pair.usersOnBoth == 0 ? "" : " \(pair.usersOnBoth.of("user")) on both sides \(pair.usersOnBoth == 1 ? "is" : "are") compared with themselves."
+    pair.usersOnBoth == 0
+      ? ""
+      : """
+       \(pair.usersOnBoth.of("user")) on both sides \(pair.usersOnBoth == 1 ? "is" : "are") compared with themselves.
+      """
   }
 
   var sections: [Document.Section] {
     [
-      changes, pair.moved.section(before: contents.dimension == nil ? "the first side" : names.before, anchor: anchor("moved")), findings, measures,
+      changes,
+      pair.moved.section(before: contents.dimension == nil ? "the first side" : names.before, anchor: anchor("moved")),
+      findings, measures,
       checks,
     ].compactMap(\.self)
   }
@@ -132,7 +160,9 @@ private struct ComparisonPart {
     } else {
       blocks.append(.grid(grid(Array(found.prefix(Self.seen)), folds: false)))
       let more = Array(found.prefix(Self.rows).dropFirst(Self.seen))
-      if !more.isEmpty { blocks.append(.collapsible("Show \(more.count.of("more measure"))", [.grid(grid(more, folds: false))])) }
+      if !more.isEmpty {
+        blocks.append(.collapsible("Show \(more.count.of("more measure"))", [.grid(grid(more, folds: false))]))
+      }
       if found.count > Self.rows { blocks.append(rest(Self.rows, of: found.count)) }
     }
     return Document.Section("What is different", anchor: anchor("changes"), blocks)
@@ -145,12 +175,14 @@ private struct ComparisonPart {
   private func grid(_ figures: [ComparedFigure], folds: Bool) -> Document.Grid {
     Document.Grid(
       columns: [
-        .init("Measure"), .init("\(names.before)", .trailing), .init("\(names.after)", .trailing), .init("Difference (95% interval)", .trailing),
+        .init("Measure"), .init("\(names.before)", .trailing), .init("\(names.after)", .trailing),
+        .init("Difference (95% interval)", .trailing),
         .init("Verdict"), .init("Evidence", isMinor: true),
       ],
       rows: figures.map { figure in
         [
-          .text(figure.words), .text("\(figure.unit.text(figure.before.value))"), .text("\(figure.unit.text(figure.after.value))"),
+          .text(figure.words), .text("\(figure.unit.text(figure.before.value))"),
+          .text("\(figure.unit.text(figure.after.value))"),
           .text("\(figure.differenceWords)"), .text(verdict(figure)), .text("\(figure.evidence?.word ?? "")"),
         ]
       },
@@ -175,15 +207,27 @@ private struct ComparisonPart {
               let was = change.before.flatMap { before in
                 change.after.map {
                   before.severity == $0.severity
-                    ? "" : ", \(contents.dimension == nil ? "before" : "for \(names.before)"): \(before.severity.word.lowercased())"
+                    ? ""
+                    : """
+                    , \(contents.dimension == nil ? "before" : "for \(names.before)"): \
+                    \(before.severity.word.lowercased())
+                    """
                 }
               }
-              return "\(strong: finding.severity.word) \(code: finding.rule)\(was ?? ""): \(finding.message.madeVisible().asSentence)"
+              return
+                """
+                \(strong: finding.severity.word) \(code: finding.rule)\(was ?? ""): \
+                \(finding.message.madeVisible().asSentence)
+                """
             }
           }))
       if changes.count > Self.rows {
         blocks.append(
-          "… and \((changes.count - Self.rows).grouped) more in \(link: "compare_findings.csv", to: .file("compare_findings.csv")).")
+          """
+          … and \((changes.count - Self.rows).grouped) more in \
+          \(link: "compare_findings.csv", to: .file("compare_findings.csv")).
+          """
+        )
       }
     }
     if contents.dimension == nil {
@@ -195,9 +239,15 @@ private struct ComparisonPart {
     }
     add(.notJudged, "\(strong: "Not judged on both sides"), because one side lacks evidence:")
     add(.stays, contents.dimension == nil ? "\(strong: "Still there"):" : "Found for both:")
-    if blocks.isEmpty { return Document.Section("Findings", anchor: anchor("findings"), ["Neither side gives a finding."]) }
+    if blocks.isEmpty {
+      return Document.Section("Findings", anchor: anchor("findings"), ["Neither side gives a finding."])
+    }
     blocks.append(
-      "A finding is new or gone if its figure crossed the threshold. The tables above show how far it moved, and whether chance explains that.")
+      """
+      A finding is new or gone if its figure crossed the threshold. The tables above show how far it moved, and \
+      whether chance explains that.
+      """
+    )
     return Document.Section("Findings", anchor: anchor("findings"), blocks)
   }
 
@@ -216,17 +266,23 @@ private struct ComparisonPart {
     }
     let screens = pair.figures.count { $0.subjectKind == "screen" }
     if screens > 0 {
-      blocks.append("\(screens.of("measure")) of single screens are in \(link: "compare.csv", to: .file("compare.csv")).")
+      blocks.append(
+        "\(screens.of("measure")) of single screens are in \(link: "compare.csv", to: .file("compare.csv")).")
     }
-    return blocks.isEmpty ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks + [undecided], isCollapsed: true)
+    return blocks.isEmpty
+      ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks + [undecided], isCollapsed: true)
   }
 
   private var checks: Document.Section {
     let grid = Document.Block.grid(
-      columns: [.init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true), .init("Outcome"), .init("Result")],
+      columns: [
+        .init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true),
+        .init("Outcome"), .init("Result"),
+      ],
       rows: pair.checks.map { check in
         [
-          .text("\(code: check.id)"), .text("\(check.before.madeVisible(limit: 200))"), .text("\(check.after.madeVisible(limit: 200))"),
+          .text("\(code: check.id)"), .text("\(check.before.madeVisible(limit: 200))"),
+          .text("\(check.after.madeVisible(limit: 200))"),
           .text("\(check.outcome.rawValue)"), .text("\(check.message.capitalizedFirst.madeVisible().asSentence)"),
         ]
       })
@@ -239,19 +295,27 @@ extension ComparisonContents {
     let smallest = (settings.smallest * 100).rounded(decimals: 1)
     var lines: [Document.Text] = [
       """
-      A difference is \(dimension == nil ? "after minus before" : "the second side minus the first"), with its 95% interval. Shares of users: Newcombe's interval, the paired one with McNemar's test where all \
-      users are on both sides. Shares and means of sessions, steps or taps: by user, so that rows of one person count as one person's.
+      A difference is \(dimension == nil ? "after minus before" : "the second side minus the first"), with its 95% \
+      interval. Shares of users: Newcombe's interval, the paired one with McNemar's test where all \
+      users are on both sides. Shares and means of sessions, steps or taps: by user, so that rows of one person count \
+      as one person's.
       """,
       """
-      \(strong: "Better") or \(strong: "worse"): the interval excludes 0, and the p-value, adjusted for the number of measures tested \
-      (Benjamini–Hochberg), is at most \(ChangeVerdict.falseDiscoveryRate.sixDecimals). \(strong: "Changed"): the same, if neither direction is better.
+      \(strong: "Better") or \(strong: "worse"): the interval excludes 0, and the p-value, adjusted for the number of \
+      measures tested \
+      (Benjamini–Hochberg), is at most \(ChangeVerdict.falseDiscoveryRate.sixDecimals). \(strong: "Changed"): the \
+      same, if neither direction is better.
       """,
       """
-      \(strong: "No difference detected"): the whole interval lies within the smallest change worth having, \(smallest) points of a share and \
-      \(smallest)% of a mean (our own convention unless it was set). \(strong: "Inconclusive"): everything else; more users would decide it.
+      \(strong: "No difference detected"): the whole interval lies within the smallest change worth having, \
+      \(smallest) points of a share and \
+      \(smallest)% of a mean (our own convention unless it was set). \(strong: "Inconclusive"): everything else; more \
+      users would decide it.
       """,
     ]
-    if let primary = settings.primary { lines.append("\(code: primary) was chosen in advance; its p-value is not adjusted.") }
+    if let primary = settings.primary {
+      lines.append("\(code: primary) was chosen in advance; its p-value is not adjusted.")
+    }
     lines += choices.map { "\($0.name.capitalizedFirst): \($0.value)" }
     lines += notes.map { "\($0.capitalizedFirst.asSentence)" }
     return Document.Section(
@@ -264,7 +328,9 @@ extension ComparisonContents {
 }
 
 extension ComparedFigure {
-  fileprivate var words: Document.Text { subjectKind == "app" ? "\(title)" : "\(title): \(emphasis: subject.madeVisible(limit: 120))" }
+  fileprivate var words: Document.Text {
+    subjectKind == "app" ? "\(title)" : "\(title): \(emphasis: subject.madeVisible(limit: 120))"
+  }
 
   /// `+1.2 points (0.3 to 2.1)`.
   fileprivate var differenceWords: String {

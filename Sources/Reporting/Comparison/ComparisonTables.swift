@@ -26,9 +26,11 @@ extension ComparisonContents {
 
   private var measuresTable: Table {
     typealias Columns = TableColumns<Compared<ComparedFigure>>
-    func side(_ name: String, _ words: String, _ value: @escaping (ComparedFigure) -> ComparedFigure.Value) -> [Columns] {
+    func side(_ name: String, _ words: String, _ value: @escaping (ComparedFigure) -> ComparedFigure.Value) -> [Columns]
+    {
       [
-        .figure("\(name)_value", "The measure \(words); shares are fractions 0–1, empty where it is not known.") { row in
+        .figure("\(name)_value", "The measure \(words); shares are fractions 0–1, empty where it is not known.") {
+          row in
           let value = value(row.value).value
           let isWhole = row.value.unit == .count || row.value.unit == .quantile
           return isWhole ? .init(value.map { Int($0) }) : .init(value)
@@ -40,9 +42,13 @@ extension ComparisonContents {
       ]
     }
     let what: [Columns] = [
-      .text("family", "The family of the measure: log, depth, path, tabs, menu, gesture, task, screen.") { $0.value.family.rawValue },
+      .text("family", "The family of the measure: log, depth, path, tabs, menu, gesture, task, screen.") {
+        $0.value.family.rawValue
+      },
       .key("metric", "The measure.") { $0.value.metric },
-      .key("subject_kind", "What the subject is: app, tab, item, menu, gesture, task, screen.") { $0.value.subjectKind },
+      .key("subject_kind", "What the subject is: app, tab, item, menu, gesture, task, screen.") {
+        $0.value.subjectKind
+      },
       .key("subject", "What it is about; app for the whole app.") { $0.value.subject },
       .key("section", "The menu or list that the subject is in; empty where it is in none.") { $0.value.section },
       .text("unit", "What the value is: count, share, mean, or quantile.") { $0.value.unit.rawValue },
@@ -53,18 +59,26 @@ extension ComparisonContents {
       .bound("ci_low", "Lower bound of the 95% interval of the difference.") { $0.value.change?.interval.low },
       .bound("ci_high", "Upper bound of the 95% interval of the difference.") { $0.value.change?.interval.high },
       .measure("p", "Two-sided p-value for no difference.", in: nil) { $0.value.p },
-      .measure("p_adjusted", "The same, adjusted for the number of measures tested (Benjamini–Hochberg).", in: nil) { $0.value.pAdjusted },
+      .measure("p_adjusted", "The same, adjusted for the number of measures tested (Benjamini–Hochberg).", in: nil) {
+        $0.value.pAdjusted
+      },
       .measure("smallest", "The smallest change worth having.", in: nil) { $0.value.smallest },
-      .text("evidence", "Evidence: strong, moderate or exploratory; empty where nothing is judged.") { $0.value.evidence?.rawValue },
+      .text("evidence", "Evidence: strong, moderate or exploratory; empty where nothing is judged.") {
+        $0.value.evidence?.rawValue
+      },
       .text(
         "verdict",
-        "better, worse, changed, same (no difference detected), unsure (inconclusive), not_applicable (a side does not have the control); empty where nothing is judged."
+        """
+        better, worse, changed, same (no difference detected), unsure (inconclusive), not_applicable (a side does \
+        not have the control); empty where nothing is judged.
+        """
       ) {
         $0.value.verdict?.rawValue
       },
     ]
     return TableDefinition(
-      "compare", "One row for each measure and pair of sides: both values, the difference, and what it says.", order: .given,
+      "compare", "One row for each measure and pair of sides: both values, the difference, and what it says.",
+      order: .given,
       sides() + what + side("before", "before") { $0.before } + side("after", "after") { $0.after } + outcome
     ).table(rows(\.figures))
   }
@@ -73,8 +87,12 @@ extension ComparisonContents {
     typealias Columns = TableColumns<Compared<FindingChange>>
     func side(_ name: String, _ words: String, _ finding: @escaping (FindingChange) -> Finding?) -> [Columns] {
       [
-        .text("\(name)_severity", "Severity \(words); empty where it is not found there.") { finding($0.value)?.severity.rawValue },
-        .measure("\(name)_value", "The figure that broke the threshold \(words).", in: nil) { finding($0.value)?.value },
+        .text("\(name)_severity", "Severity \(words); empty where it is not found there.") {
+          finding($0.value)?.severity.rawValue
+        },
+        .measure("\(name)_value", "The figure that broke the threshold \(words).", in: nil) {
+          finding($0.value)?.value
+        },
         .bound("\(name)_low", "Lower bound of its 95% interval.") { finding($0.value)?.interval?.low },
         .bound("\(name)_high", "Upper bound of its 95% interval.") { finding($0.value)?.interval?.high },
         .users("\(name)_users", "Affected users \(words).") { finding($0.value)?.users },
@@ -83,11 +101,15 @@ extension ComparisonContents {
       ]
     }
     let what: [Columns] = [
-      .key("change", "new, gone, stays, or not_judged: the rule had nothing to check on the other side.") { $0.value.kind.rawValue },
+      .key("change", "new, gone, stays, or not_judged: the rule had nothing to check on the other side.") {
+        $0.value.kind.rawValue
+      },
       .key("rule", "Id of the rule that found it.") { $0.value.finding?.rule },
       .key("subject_kind", "What the subject is.") { $0.value.finding?.subjectKind },
       .key("subject", "What it is about; app for the whole app.") { $0.value.finding?.subject },
-      .key("section", "The section, menu or container that the subject is in; empty where it is in none.") { $0.value.finding?.section },
+      .key("section", "The section, menu or container that the subject is in; empty where it is in none.") {
+        $0.value.finding?.section
+      },
       .text("metric", "The figure that broke the threshold.") { $0.value.finding?.metric },
     ]
     return TableDefinition(
@@ -98,13 +120,18 @@ extension ComparisonContents {
 
   private var checksTable: Table {
     TableDefinition<Compared<ComparisonCheck>>(
-      "compare_checks", "One row for each check of whether the sides may be compared, and pair of sides.", order: .given,
+      "compare_checks", "One row for each check of whether the sides may be compared, and pair of sides.",
+      order: .given,
       sides() + [
         .key("check", "The check.") { $0.value.id },
-        .text("outcome", "passed, warning, or allowed: it would have refused, but --allow names it.") { $0.value.outcome.rawValue },
+        .text("outcome", "passed, warning, or allowed: it would have refused, but --allow names it.") {
+          $0.value.outcome.rawValue
+        },
         .text("before_value", "What was looked at, before.") { $0.value.before },
         .text("after_value", "What was looked at, after.") { $0.value.after },
-        .text("message", "What is wrong and what follows from it; what was looked at, where nothing is wrong.") { $0.value.message },
+        .text("message", "What is wrong and what follows from it; what was looked at, where nothing is wrong.") {
+          $0.value.message
+        },
       ]
     ).table(rows(\.checks))
   }

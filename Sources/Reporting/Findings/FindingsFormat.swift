@@ -17,8 +17,8 @@ public struct FindingsFormat: Sendable {
   package static func all(forJobs: Bool) -> [FindingsFormat] { all.filter { $0.isForJobs == forJobs } }
 }
 
-/// The results of the rules, for other programs: every rule, whether it ran, and every finding with the line it is pinned to.
-/// The formats of ``FindingsFormat`` write it.
+/// The results of the rules, for other programs: every rule, whether it ran, and every finding with the line it is
+/// pinned to. The formats of ``FindingsFormat`` write it.
 public struct FindingsRecord: Sendable {
   package var version: String
   /// The app's name, if the map gives it.
@@ -27,7 +27,8 @@ public struct FindingsRecord: Sendable {
   package var rulesNotRun: [RuleNotRun]
   /// In the order of the reports: by severity, then by cost.
   package var findings: [Entry]
-  /// The file that findings are pinned to: the app map, otherwise the log or the store, as given; nil for standard input.
+  /// The file that findings are pinned to: the app map, otherwise the log or the store, as given; nil for standard
+  /// input.
   package var file: String?
   /// Whether there was a baseline to compare with.
   package var hasBaseline = false
@@ -58,7 +59,9 @@ public struct FindingsRecord: Sendable {
   func entries(of rule: Rule) -> [Entry] { findings.filter { $0.finding.rule == rule.id } }
 
   /// Whether a finding is new and severe enough to fail.
-  func isFailure(_ entry: Entry) -> Bool { entry.isNew && entry.finding.state != .over && entry.finding.severity >= failOn }
+  func isFailure(_ entry: Entry) -> Bool {
+    entry.isNew && entry.finding.state != .over && entry.finding.severity >= failOn
+  }
 
   func notRun(_ rule: Rule) -> RuleNotRun? { rulesNotRun.first { $0.rule.id == rule.id } }
 }
@@ -74,7 +77,8 @@ extension Finding {
 
   /// What is wrong and what to change, in two sentences, with invisible characters made visible.
   var advice: String {
-    [message, recommendation].filter { !$0.isEmpty }.map { $0.madeVisible().capitalizedFirst.asSentence }.joined(separator: " ")
+    [message, recommendation].filter { !$0.isEmpty }.map { $0.madeVisible().capitalizedFirst.asSentence }.joined(
+      separator: " ")
   }
 
   /// The identity of a finding from log to log, as in a baseline: rule, section and subject, no numbers, no wording.
@@ -93,8 +97,10 @@ extension FindingsFormat {
     let path = record.file.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 } ?? "navaudit.yml"
     let issues = record.findings.map { entry -> JSON in
       [
-        "description": .text(entry.finding.advice), "check_name": .text(entry.finding.rule), "fingerprint": .text(entry.finding.fingerprint),
-        "severity": .text(entry.finding.severity.codeQuality), "location": ["path": .text(path), "lines": ["begin": .integer(entry.line ?? 1)]],
+        "description": .text(entry.finding.advice), "check_name": .text(entry.finding.rule),
+        "fingerprint": .text(entry.finding.fingerprint),
+        "severity": .text(entry.finding.severity.codeQuality),
+        "location": ["path": .text(path), "lines": ["begin": .integer(entry.line ?? 1)]],
       ]
     }
     return String.json(issues)
@@ -112,24 +118,29 @@ extension Severity {
 }
 
 extension FindingsFormat {
-  /// Findings as workflow commands of GitHub Actions, the worst first: GitHub shows the first ten of each level of a step. Findings in the
-  /// baseline are left out.
+  /// Findings as workflow commands of GitHub Actions, the worst first: GitHub shows the first ten of each level of a
+  /// step. Findings in the baseline are left out.
   public static let github = FindingsFormat(
     name: "github", summary: "Workflow commands that GitHub Actions shows as annotations.", isForJobs: true
   ) { record in
     record.findings.filter(\.isNew).map { entry in
       let finding = entry.finding
       var properties: [(String, String)] = []
-      if let file = record.file, let line = entry.line { properties = [("file", file.madeVisible()), ("line", String(line))] }
+      if let file = record.file, let line = entry.line {
+        properties = [("file", file.madeVisible()), ("line", String(line))]
+      }
       properties.append(("title", "\(Rule.rule(finding.rule)?.title ?? finding.rule) (\(finding.rule))"))
-      return workflowCommand(finding.severity == .info ? "notice" : finding.severity.rawValue, properties, finding.advice) + "\n"
+      return workflowCommand(
+        finding.severity == .info ? "notice" : finding.severity.rawValue, properties, finding.advice) + "\n"
     }.joined()
   }
 
   /// A line of output that GitHub Actions executes: `::error title=Section too deep::Orders goes 8 levels deep.`
   /// Escaped as the runner reads it (actions/toolkit, `packages/core/src/command.ts`).
   static func workflowCommand(_ name: String, _ properties: [(String, String)], _ message: String) -> String {
-    func escaped(_ text: String, _ characters: String) -> String { text.percentEncoded { !characters.utf8.contains($0) } }
+    func escaped(_ text: String, _ characters: String) -> String {
+      text.percentEncoded { !characters.utf8.contains($0) }
+    }
     let list = properties.map { name, value in "\(name)=\(escaped(value, "%\r\n:,"))" }.joined(separator: ",")
     // Also break up commands within the line. Only this command's own markers remain.
     return "::\(name) \(list.withoutJobCommands)::\(escaped(message, "%\r\n").withoutJobCommands)"

@@ -1,10 +1,11 @@
 import UsabilityRules
 
 extension FindingsFormat {
-  /// Rules as test cases of a JUnit report, as Jenkins, GitLab and others read it: a suite for each family, a case for each rule.
+  /// Rules as test cases of a JUnit report, as Jenkins, GitLab and others read it: a suite for each family, a case for
+  /// each rule.
   ///
-  /// A rule fails if it has new findings at or above ``FindingsRecord/failOn``; its other findings are in its output. Rules that did not run are skipped
-  /// with the reason.
+  /// A rule fails if it has new findings at or above ``FindingsRecord/failOn``; its other findings are in its output.
+  /// Rules that did not run are skipped with the reason.
   public static let junit = FindingsFormat(
     name: "junit", summary: "JUnit XML: rules as test cases.", isForJobs: false
   ) { record in
@@ -27,7 +28,8 @@ extension FindingsRecord {
     let markup = Markup(
       element: "testsuite",
       [
-        .init("name", family.title), .init("tests", String(rules.count)), .init("failures", String(failures)), .init("errors", "0"),
+        .init("name", family.title), .init("tests", String(rules.count)), .init("failures", String(failures)),
+        .init("errors", "0"),
         .init("skipped", String(rules.count { notRun($0) != nil })),
       ], rules.map(testCase), level: 1)
     return (markup, failures)
@@ -39,14 +41,20 @@ extension FindingsRecord {
     let entries = entries(of: rule)
     let failing = entries.filter(isFailure)
     if let first = failing.first {
-      let message = failing.count == 1 ? first.finding.message : "\(failing.count.of("finding")), the first: \(first.finding.message)"
+      let message =
+        failing.count == 1
+        ? first.finding.message : "\(failing.count.of("finding")), the first: \(first.finding.message)"
       contents.append(
-        element("failure", .init("type", first.finding.severity.rawValue), .init("message", message)) { Markup(sentences: failing) })
+        element("failure", .init("type", first.finding.severity.rawValue), .init("message", message)) {
+          Markup(sentences: failing)
+        })
     }
     let others = entries.filter { !isFailure($0) }
     if !others.isEmpty { contents.append(element("system-out") { Markup(sentences: others) }) }
     return Markup(
-      element: "testcase", [.init("classname", "navaudit.\(rule.family.rawValue)"), .init("name", "\(rule.id): \(rule.title)")], contents, level: 2)
+      element: "testcase",
+      [.init("classname", "navaudit.\(rule.family.rawValue)"), .init("name", "\(rule.id): \(rule.title)")], contents,
+      level: 2)
   }
 }
 
@@ -63,7 +71,11 @@ extension Markup {
       lines: entries.map { entry in
         let finding = entry.finding
         return
-          "\(finding.severity.rawValue)\(entry.isNew ? "" : " (known)"), \(finding.qualifiedSubject.madeVisible()): \(finding.advice)".madeVisible()
+          """
+          \(finding.severity.rawValue)\(entry.isNew ? "" : " (known)"), \(finding.qualifiedSubject.madeVisible()): \
+          \(finding.advice)
+          """
+          .madeVisible()
       }.joined(separator: "\n"))
   }
 }

@@ -1,7 +1,8 @@
 import UsabilityRules
 
 extension FindingsFormat {
-  /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and editors.
+  /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and
+  /// editors.
   public static let sarif = FindingsFormat(
     name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors.", isForJobs: false
   ) { String.json($0.sarif.withoutNulls) }
@@ -11,13 +12,18 @@ extension FindingsRecord {
   /// A SARIF log: the objects of the format that navaudit writes, with their members.
   fileprivate var sarif: JSON {
     let driver: JSON = [
-      "name": "navaudit", "version": .text(version), "semanticVersion": .text(version), "rules": .list(Rule.all.map(descriptor)),
+      "name": "navaudit", "version": .text(version), "semanticVersion": .text(version),
+      "rules": .list(Rule.all.map(descriptor)),
     ]
     let run: JSON = [
-      "tool": ["driver": driver], "automationDetails": ["id": .text("navaudit/" + (app ?? "app").madeVisible())], "invocations": [invocation],
+      "tool": ["driver": driver], "automationDetails": ["id": .text("navaudit/" + (app ?? "app").madeVisible())],
+      "invocations": [invocation],
       "columnKind": "unicodeCodePoints", "results": .list(findings.map(result)),
     ]
-    return ["$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", "version": "2.1.0", "runs": [run]]
+    return [
+      "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+      "version": "2.1.0", "runs": [run],
+    ]
   }
 
   private func descriptor(_ rule: Rule) -> JSON {
@@ -28,7 +34,8 @@ extension FindingsRecord {
       "help": ["text": .text("\(rule.rationale.asSentence)\n\n\(rule.advice)"), "markdown": .text(rule.helpMarkdown)],
       "defaultConfiguration": ["level": .text(severity.sarifLevel)],
       "properties": [
-        "tags": ["navigation", "usability", .text(rule.family.rawValue)], "precision": .text(rule.isHeuristic ? "medium" : "high"),
+        "tags": ["navigation", "usability", .text(rule.family.rawValue)],
+        "precision": .text(rule.isHeuristic ? "medium" : "high"),
         // GitHub's name for the severity.
         "problem.severity": .text(severity == .info ? "recommendation" : severity.rawValue),
       ],
@@ -42,7 +49,8 @@ extension FindingsRecord {
       guard let notRun = self.notRun(rule) else { continue }
       let reference: JSON = ["id": .text(rule.id), "index": .integer(index)]
       switch notRun.reason {
-      case .notSelected, .switchedOff: overrides.append(["descriptor": reference, "configuration": ["enabled": .flag(false)]])
+      case .notSelected, .switchedOff:
+        overrides.append(["descriptor": reference, "configuration": ["enabled": .flag(false)]])
       case .missing:
         let message = "\(rule.id) was not checked: \(notRun.words.asSentence)"
         notifications.append(["level": "note", "message": ["text": .text(message)], "associatedRule": reference])
@@ -60,12 +68,16 @@ extension FindingsRecord {
     var properties = JSON.members(finding, of: Finding.table)
     for name in ["rule", "severity", "message"] { properties[name] = nil }
     return [
-      "ruleId": .text(finding.rule), "ruleIndex": .init(Rule.all.firstIndex { $0.id == finding.rule }), "level": .text(finding.severity.sarifLevel),
+      "ruleId": .text(finding.rule), "ruleIndex": .init(Rule.all.firstIndex { $0.id == finding.rule }),
+      "level": .text(finding.severity.sarifLevel),
       "message": ["text": .text(Self.literal(finding.advice))], "locations": [location(entry)],
       // GitHub reads only the second one; if it is missing, GitHub adds a hash of the line.
-      "partialFingerprints": ["navauditFinding/v1": .text(finding.fingerprint), "primaryLocationLineHash": .text("\(finding.fingerprint):1")],
+      "partialFingerprints": [
+        "navauditFinding/v1": .text(finding.fingerprint), "primaryLocationLineHash": .text("\(finding.fingerprint):1"),
+      ],
       "baselineState": hasBaseline ? (entry.isNew ? "new" : "unchanged") : .null,
-      "properties": .object(properties.mapValues { if case .text(let text) = $0 { .text(text.madeVisible()) } else { $0 } }),
+      "properties": .object(
+        properties.mapValues { if case .text(let text) = $0 { .text(text.madeVisible()) } else { $0 } }),
     ]
   }
 
@@ -73,15 +85,20 @@ extension FindingsRecord {
   private static func literal(_ text: String) -> String {
     var literal = text
     if literal.contains("](") { literal = literal.replacing("[", with: "\\[").replacing("]", with: "\\]") }
-    if literal.firstMatch(of: /\{\d+\}/) != nil { literal = literal.replacing("{", with: "{{").replacing("}", with: "}}") }
+    if literal.firstMatch(of: /\{\d+\}/) != nil {
+      literal = literal.replacing("{", with: "{{").replacing("}", with: "}}")
+    }
     return literal
   }
 
   private func location(_ entry: FindingsRecord.Entry) -> JSON {
     let finding = entry.finding
-    let place = file.map { ["artifactLocation": ["uri": .text(Self.uri(of: $0))], "region": ["startLine": .integer(entry.line ?? 1)]] as JSON }
+    let place = file.map {
+      ["artifactLocation": ["uri": .text(Self.uri(of: $0))], "region": ["startLine": .integer(entry.line ?? 1)]] as JSON
+    }
     let subject: JSON = [
-      "name": .text(finding.subject.madeVisible()), "fullyQualifiedName": .text(finding.qualifiedSubject.madeVisible()), "kind": .text(finding.subjectKind),
+      "name": .text(finding.subject.madeVisible()), "fullyQualifiedName": .text(finding.qualifiedSubject.madeVisible()),
+      "kind": .text(finding.subjectKind),
     ]
     return ["physicalLocation": place ?? .null, "logicalLocations": [subject]]
   }
@@ -90,7 +107,8 @@ extension FindingsRecord {
   private static func uri(of path: String) -> String {
     var path = Substring(path)
     while path.hasPrefix("./") { path = path.dropFirst(2) }
-    return (path.hasPrefix("/") ? "file://" : "") + String(path).percentEncoded(except: { $0.isUnreserved || $0 == UInt8(ascii: "/") })
+    return (path.hasPrefix("/") ? "file://" : "")
+      + String(path).percentEncoded(except: { $0.isUnreserved || $0 == UInt8(ascii: "/") })
   }
 }
 

@@ -20,7 +20,10 @@ extension Document.FindingCard {
                 element("strong") { Self.queryHeading + ". " }
                 query.usage.markup
               }
-              element("pre", .init("tabindex", "0"), .init("role", "group"), .init("aria-label", "\(Self.queryHeading), finding \(number.grouped)")) {
+              element(
+                "pre", .init("tabindex", "0"), .init("role", "group"),
+                .init("aria-label", "\(Self.queryHeading), finding \(number.grouped)")
+              ) {
                 element("code") { Markup(lines: query.sql) }
               }
             }
@@ -58,10 +61,15 @@ extension Document.FindingCard {
       return (x: x, y: high > low ? height - 6 - (point.value - low) / (high - low) * (height - 12) : height / 2)
     }
     let path = points.map { "\($0.x.coordinate) \($0.y.coordinate)" }.joined(separator: "L")
-    return element("svg", .class("trend"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"), .init("aria-hidden", "true")) {
+    return element(
+      "svg", .class("trend"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"),
+      .init("aria-hidden", "true")
+    ) {
       element("path", .init("d", "M" + path), .class("line s-blue"))
       for (index, point) in points.enumerated() {
-        element("circle", .init("cx", point.x), .init("cy", point.y), .init("r", index == points.count - 1 ? 4 : 2.5), .class("f-blue"))
+        element(
+          "circle", .init("cx", point.x), .init("cy", point.y), .init("r", index == points.count - 1 ? 4 : 2.5),
+          .class("f-blue"))
       }
     }
   }
@@ -70,16 +78,26 @@ extension Document.FindingCard {
   private static func markup(_ gauge: Gauge) -> Markup {
     let (width, left, right) = (320.0, 2.0, 276.0)
     let (value, low, high, threshold) = (gauge.value, gauge.interval.low, gauge.interval.high, gauge.threshold)
-    // The scale ends at 100%, or at a round share a little beyond what is shown, so that small shares remain distinguishable.
+    // The scale ends at 100%, or at a round share a little beyond what is shown, so that small shares remain
+    // distinguishable.
     let end = [0.02, 0.05, 0.1, 0.2, 0.5].first { max(high, threshold, value) * 1.15 <= $0 } ?? 1
     func x(_ share: Double) -> Double { left + min(max(share / end, 0), 1) * (right - left) }
     let words =
-      "Measured: \(value.percent), 95% interval \(low.percentNumber) to \(high.percentNumber)%. The \(gauge.thresholdName) is \(threshold.roundPercent)."
+      """
+      Measured: \(value.percent), 95% interval \(low.percentNumber) to \(high.percentNumber)%. The \
+      \(gauge.thresholdName) is \(threshold.roundPercent).
+      """
     // The threshold's label goes to the side with more room.
     let isRight = x(threshold) > width * 0.55
-    return element("svg", .class("gauge"), .init("viewBox", "0 0 \(width.coordinate) 52"), .init("role", "img"), .init("aria-label", words)) {
-      element("rect", .init("x", left), .init("y", 25), .init("width", right - left), .init("height", 4), .class("f-line"))
-      element("rect", .init("x", x(low)), .init("y", 22), .init("width", max(x(high) - x(low), 3)), .init("height", 10), .init("rx", 2), .class("f-blue band"))
+    return element(
+      "svg", .class("gauge"), .init("viewBox", "0 0 \(width.coordinate) 52"), .init("role", "img"),
+      .init("aria-label", words)
+    ) {
+      element(
+        "rect", .init("x", left), .init("y", 25), .init("width", right - left), .init("height", 4), .class("f-line"))
+      element(
+        "rect", .init("x", x(low)), .init("y", 22), .init("width", max(x(high) - x(low), 3)), .init("height", 10),
+        .init("rx", 2), .class("f-blue band"))
       element("circle", .init("cx", x(value)), .init("cy", 27), .init("r", 5), .class("f-blue s-card"))
       element("path", .init("d", "M\(x(threshold).coordinate) 15V37"), .class("s-ink tick"))
       element(
@@ -89,7 +107,8 @@ extension Document.FindingCard {
       element("text", .init("x", left), .init("y", 49), .class("t small f-muted")) { "0" }
       element("text", .init("x", right + 8), .init("y", 31), .class("t small f-muted")) { end.roundPercent }
       element(
-        "text", .init("x", min(max(x(value), 34), right - 20)), .init("y", 49), .class("t small strong f-ink"), .init("text-anchor", "middle")
+        "text", .init("x", min(max(x(value), 34), right - 20)), .init("y", 49), .class("t small strong f-ink"),
+        .init("text-anchor", "middle")
       ) { value.percent }
     }
   }
@@ -98,7 +117,9 @@ extension Document.FindingCard {
 extension Severity {
   /// An icon that differs in shape, not only in color.
   var icon: Markup {
-    element("svg", .class("icon"), .init("viewBox", "0 0 16 16"), .init("aria-hidden", "true"), .init("focusable", "false")) {
+    element(
+      "svg", .class("icon"), .init("viewBox", "0 0 16 16"), .init("aria-hidden", "true"), .init("focusable", "false")
+    ) {
       switch self {
       case .error:
         element("path", .init("d", "M5 .5h6L15.5 5v6L11 15.5H5L.5 11V5z"), .class("f-error"))

@@ -5,7 +5,9 @@ package struct HTMLPage {
   /// The most rows of a table; the page names the file with all of them below the table.
   static let rows = 100
 
-  package static func render(_ document: Document) -> String { "<!DOCTYPE html>\n" + HTMLPage(document: document).page.source + "\n" }
+  package static func render(_ document: Document) -> String {
+    "<!DOCTYPE html>\n" + HTMLPage(document: document).page.source + "\n"
+  }
 
   private let document: Document
 
@@ -26,7 +28,9 @@ package struct HTMLPage {
             for section in document.sections { self.markup(section, level: 2) }
           }
           element("footer") {
-            element("p") { "Made by navaudit. The same log gives a byte-identical page. " + "It makes no network requests." }
+            element("p") {
+              "Made by navaudit. The same log gives a byte-identical page. " + "It makes no network requests."
+            }
           }
         }
         if let questions = document.questions {
@@ -44,7 +48,11 @@ package struct HTMLPage {
         "meta", .init("http-equiv", "Content-Security-Policy"),
         .init(
           "content",
-          "default-src 'none'; style-src 'unsafe-inline'; script-src '\(PageStyle.scriptHash)'; img-src data:; base-uri 'none'; form-action 'none'"))
+          """
+          default-src 'none'; style-src 'unsafe-inline'; script-src '\(PageStyle.scriptHash)'; img-src data:; \
+          base-uri 'none'; form-action 'none'
+          """
+        ))
       element("meta", .init("name", "viewport"), .init("content", "width=device-width, initial-scale=1"))
       element("meta", .init("name", "color-scheme"), .init("content", "light dark"))
       element("meta", .init("name", "referrer"), .init("content", "no-referrer"))

@@ -11,13 +11,19 @@ extension Document.Grid {
     let shown = rows(atMost: HTMLPage.rows)
     let total = extent?.total ?? rows.count
     return element("div", .class("table")) {
-      element("div", .class("scroll"), .init("role", "group"), .init("tabindex", "0"), .init("aria-label", "Table: \(caption.plain)")) {
+      element(
+        "div", .class("scroll"), .init("role", "group"), .init("tabindex", "0"),
+        .init("aria-label", "Table: \(caption.plain)")
+      ) {
         element("table") {
           element("caption") { caption.plain }
           element("thead") {
             element("tr") {
               for column in columns {
-                element("th", .init("scope", "col"), column.alignment == .trailing ? .class("number") : nil, column.name.map { .init("title", $0) }) {
+                element(
+                  "th", .init("scope", "col"), column.alignment == .trailing ? .class("number") : nil,
+                  column.name.map { .init("title", $0) }
+                ) {
                   column.heading.markup
                 }
               }
@@ -33,11 +39,16 @@ extension Document.Grid {
         }
       }
       if shown.count > Self.paperRows {
-        element("p", .class("extent paper")) { "The first \(Self.paperRows.grouped) of these \(shown.count.grouped) rows are printed." }
+        element("p", .class("extent paper")) {
+          "The first \(Self.paperRows.grouped) of these \(shown.count.grouped) rows are printed."
+        }
       }
       if shown.count > Self.phoneRows {
         element("p", .class("extent phone")) {
-          "The first \(Self.phoneRows.grouped) of these \(shown.count.grouped) rows; search to see others, or open this page on a wider screen."
+          """
+          The first \(Self.phoneRows.grouped) of these \(shown.count.grouped) rows; search to see others, or open \
+          this page on a wider screen.
+          """
         }
       }
       if shown.count < total || extent != nil {
@@ -68,20 +79,28 @@ extension Document.Grid {
       let id = Markup.Attribute.id(Document.Text.anchor(ofFile: name))
       return element("th", .init("scope", "row"), id) {
         if let content {
-          element("a", .init("download", name), .init("href", "data:text/csv;charset=utf-8;base64," + Data(content).base64EncodedString())) { name }
+          element(
+            "a", .init("download", name),
+            .init("href", "data:text/csv;charset=utf-8;base64," + Data(content).base64EncodedString())
+          ) { name }
         } else {
           element("code") { name }
         }
       }
     case .severity(let severity):
-      return element("td", .class("severity \(severity.rawValue)"), .init("data-value", Double(Severity.allCases.count { $0 <= severity }))) {
+      return element(
+        "td", .class("severity \(severity.rawValue)"),
+        .init("data-value", Double(Severity.allCases.count { $0 <= severity }))
+      ) {
         severity.icon
         severity.word
       }
     case .bar(let share):
       let percent = share.isFinite ? min(max(share, 0), 1) * 100 : 0
       return element("td", .class("bar\(column.isMinor ? " minor" : "")"), .init("data-value", percent)) {
-        element("svg", .init("viewBox", "0 0 100 10"), .init("preserveAspectRatio", "none"), .init("aria-hidden", "true")) {
+        element(
+          "svg", .init("viewBox", "0 0 100 10"), .init("preserveAspectRatio", "none"), .init("aria-hidden", "true")
+        ) {
           element("rect", .init("width", percent > 0 ? max(percent, 0.8) : 0), .init("height", 10), .class("f-blue"))
         }
       }
@@ -92,7 +111,8 @@ extension Document.Grid {
   private var rowHeading: Int {
     if rows.contains(where: { row in row.contains { if case .file = $0 { true } else { false } } }) { return -1 }
     return columns.indices.first { index in
-      columns[index].alignment == .leading && rows.allSatisfy { if index < $0.count, case .text = $0[index] { true } else { false } }
+      columns[index].alignment == .leading
+        && rows.allSatisfy { if index < $0.count, case .text = $0[index] { true } else { false } }
     } ?? 0
   }
 }

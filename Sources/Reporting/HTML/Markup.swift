@@ -1,7 +1,7 @@
 import Measures
 
-/// A piece of HTML, SVG or other XML. It can only be built from elements, attributes and text, which escape their contents: so text from a
-/// log can never become markup.
+/// A piece of HTML, SVG or other XML. It can only be built from elements, attributes and text, which escape their
+/// contents: so text from a log can never become markup.
 ///
 /// The output is also well-formed XML.
 package struct Markup: Sendable, Equatable {
@@ -96,7 +96,9 @@ func element(_ name: StaticString, _ attributes: Markup.Attribute?..., @MarkupBu
 }
 
 /// A void element: `meta`, `rect`, …
-func element(_ name: StaticString, _ attributes: Markup.Attribute?...) -> Markup { Markup(element: name, attributes, nil) }
+func element(_ name: StaticString, _ attributes: Markup.Attribute?...) -> Markup {
+  Markup(element: name, attributes, nil)
+}
 
 /// Concatenates markup and text.
 @resultBuilder
@@ -134,15 +136,19 @@ extension Document.Text {
       case .strong(let text): markup.append(element("strong") { Markup(isolating: text) })
       case .emphasis(let text): markup.append(element("em") { Markup(isolating: text) })
       case .code(let text): markup.append(element("code") { text })
-      case .link(let text, .file(let name)): markup.append(element("a", .href(.anchor(Self.anchor(ofFile: name)))) { Markup(isolating: text) })
+      case .link(let text, .file(let name)):
+        markup.append(element("a", .href(.anchor(Self.anchor(ofFile: name)))) { Markup(isolating: text) })
       case .link(let text, let destination): markup.append(element("a", .href(destination)) { Markup(isolating: text) })
       }
     }
     return markup
   }
 
-  /// The anchor at which a page describes a file: links to files lead there, because the page may be read without its folder.
-  static func anchor(ofFile name: String) -> String { "file-" + name.replacing(".", with: "-").replacing("_", with: "-") }
+  /// The anchor at which a page describes a file: links to files lead there, because the page may be read without its
+  /// folder.
+  static func anchor(ofFile name: String) -> String {
+    "file-" + name.replacing(".", with: "-").replacing("_", with: "-")
+  }
 
   /// As the content of a table cell, with the direction of its own script.
   var name: Markup { plain.unicodeScalars.contains(where: \.isFromRightToLeft) ? element("bdi") { markup } : markup }

@@ -1,5 +1,6 @@
-/// The colors of pages and pictures, for light and dark mode. Hues are those of Okabe & Ito (Color Universal Design, 2008), which color-blind readers can
-/// distinguish, made darker or lighter if text or thin lines need the contrast. Nothing is conveyed by color only.
+/// The colors of pages and pictures, for light and dark mode. Hues are those of Okabe & Ito (Color Universal Design,
+/// 2008), which color-blind readers can distinguish, made darker or lighter if text or thin lines need the contrast.
+/// Nothing is conveyed by color only.
 enum Palette: String, CaseIterable, Sendable {
   case paper, card, ink, muted, line, link, advice, error, warning, info, band, beyond, blue, orange, green, pale
   case heat1, heat2, heat3, heat4, onHeat
@@ -51,9 +52,13 @@ extension [Palette] {
   }
 
   /// Literal colors for a standalone picture.
-  var pictureRules: String { rules { $0.colors.light.css } + "@media (prefers-color-scheme:dark){\n" + rules { $0.colors.dark.css } + "}\n" }
+  var pictureRules: String {
+    rules { $0.colors.light.css } + "@media (prefers-color-scheme:dark){\n" + rules { $0.colors.dark.css } + "}\n"
+  }
 
-  private func variables(dark: Bool) -> String { map { "--\($0.rawValue):\((dark ? $0.colors.dark : $0.colors.light).css)" }.joined(separator: ";") }
+  private func variables(dark: Bool) -> String {
+    map { "--\($0.rawValue):\((dark ? $0.colors.dark : $0.colors.light).css)" }.joined(separator: ";")
+  }
 
   private func rules(_ color: (Palette) -> String) -> String {
     map { ".f-\($0.rawValue){fill:\(color($0))}.s-\($0.rawValue){stroke:\(color($0))}\n" }.joined()

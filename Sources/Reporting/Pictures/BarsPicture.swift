@@ -25,7 +25,10 @@ struct BarsPicture {
       name: name, title: Document.Text(title),
       alternative: "Today: \(names(today)). Proposed: \(names(proposed)).",
       caption:
-        "The tab bar\(platform.isEmpty ? "" : " on \(platform)"). New: filled. Leaving: dashed (\(link: "plans.csv", to: .file("plans.csv")))."
+        """
+        The tab bar\(platform.isEmpty ? "" : " on \(platform)"). New: filled. Leaving: dashed \
+        (\(link: "plans.csv", to: .file("plans.csv"))).
+        """
     ) { drawing($0) }
   }
 
@@ -35,12 +38,16 @@ struct BarsPicture {
     var drawing = Drawing(name, form, height: second + Self.barHeight + 4)
     let width = isBroad ? (drawing.width - 30) / 2 : drawing.width
     draw("Today", today, x: 0, y: top, width: width, in: &drawing)
-    if isBroad { drawing.text("→", x: drawing.width / 2, y: top + Self.barHeight / 2 + 5, .middle, strong: true, color: .muted) }
+    if isBroad {
+      drawing.text("→", x: drawing.width / 2, y: top + Self.barHeight / 2 + 5, .middle, strong: true, color: .muted)
+    }
     draw("Proposed", proposed, x: isBroad ? width + 30 : 0, y: second, width: width, in: &drawing)
     return drawing
   }
 
-  private func names(_ cells: [Cell]) -> String { cells.map { $0.name + ($0.way.isEmpty ? "" : " (\($0.way))") }.joined(separator: ", ") }
+  private func names(_ cells: [Cell]) -> String {
+    cells.map { $0.name + ($0.way.isEmpty ? "" : " (\($0.way))") }.joined(separator: ", ")
+  }
 
   /// In the order of the map, otherwise by name; the More tab comes last.
   private var tabs: [PlacedEntry] {
@@ -72,17 +79,24 @@ struct BarsPicture {
     }
   }
 
-  private func draw(_ heading: String, _ cells: [Cell], x start: Double, y: Double, width: Double, in drawing: inout Drawing) {
+  private func draw(
+    _ heading: String, _ cells: [Cell], x start: Double, y: Double, width: Double, in drawing: inout Drawing
+  ) {
     drawing.text(heading, x: start + 2, y: y - 6, strong: true)
     let step = (width - 4) / Double(max(cells.count, 1))
     drawing.box(x: start + 1, y: y, width: width - 2, height: Self.barHeight, fill: .pale, radius: 10)
     for (index, cell) in cells.enumerated() {
       let x = start + 2 + Double(index) * step
       if cell.isNew {
-        drawing.box(x: x + 2, y: y + 4, width: step - 4, height: Self.barHeight - 8, fill: .green, radius: 8, says: "\(cell.name): new, \(cell.way)")
+        drawing.box(
+          x: x + 2, y: y + 4, width: step - 4, height: Self.barHeight - 8, fill: .green, radius: 8,
+          says: "\(cell.name): new, \(cell.way)")
       } else if !cell.way.isEmpty {
         drawing.path(
-          "M\((x + 3).coordinate) \((y + 5).coordinate)h\((step - 6).coordinate)v\((Self.barHeight - 10).coordinate)h-\((step - 6).coordinate)z",
+          """
+          M\((x + 3).coordinate) \
+          \((y + 5).coordinate)h\((step - 6).coordinate)v\((Self.barHeight - 10).coordinate)h-\((step - 6).coordinate)z
+          """,
           "thin dash s-muted", says: "\(cell.name): leaves the bar, \(cell.way)")
       }
       let color: Palette = cell.isNew ? .onHeat : .ink
@@ -90,14 +104,17 @@ struct BarsPicture {
       let rows = lines + (cell.way.isEmpty ? [] : [cell.way])
       for (number, row) in rows.enumerated() {
         let baseline = y + Self.barHeight / 2 + 4 + (Double(number) - Double(rows.count - 1) / 2) * 15
-        drawing.text(row, x: x + step / 2, y: baseline, .middle, size: .small, strong: number < lines.count, color: color, fit: step - 6)
+        drawing.text(
+          row, x: x + step / 2, y: baseline, .middle, size: .small, strong: number < lines.count, color: color,
+          fit: step - 6)
       }
     }
   }
 }
 
 extension String {
-  /// One line if it fits, otherwise two, broken at a space or, in a long word, anywhere; what does not fit then is cut in the middle.
+  /// One line if it fits, otherwise two, broken at a space or, in a long word, anywhere; what does not fit then is cut
+  /// in the middle.
   fileprivate func inTwoLines(of width: Double, size: Double) -> [String] {
     func fits(_ text: some StringProtocol) -> Bool { String(text).width(size: size * 1.06) <= width }
     if fits(self) { return [self] }

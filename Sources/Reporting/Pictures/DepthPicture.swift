@@ -54,8 +54,10 @@ private struct DepthPicture {
     return Document.Picture(
       name: "depth", title: "How deep sessions go",
       alternative: """
-        Bars: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \(most + 1); \
-        \(deep.percent) go deeper than level \(limits.warning) and \(tooDeep.percent) deeper than level \(limits.error). The deepest level is \(deepest).
+        Bars: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \
+        \(most + 1); \
+        \(deep.percent) go deeper than level \(limits.warning) and \(tooDeep.percent) deeper than level \
+        \(limits.error). The deepest level is \(deepest).
         """,
       caption: """
         Share of \(sessions.of("session")) by the deepest level they reached; the root of a tab is level 1.\
@@ -72,7 +74,9 @@ private struct DepthPicture {
     if counts.count >= limits.warning {
       let width = Double(min(limits.error, counts.count) - limits.warning + 1) * step
       drawing.box(x: x(limits.warning), y: 18, width: width, height: bottom - 18, fill: .band)
-      drawing.text("\(limits.words): the limit", x: x(limits.warning) + width / 2, y: 35, .middle, size: .small, strong: true, fit: width + 40)
+      drawing.text(
+        "\(limits.words): the limit", x: x(limits.warning) + width / 2, y: 35, .middle, size: .small, strong: true,
+        fit: width + 40)
     }
     if counts.count > limits.error {
       let start = x(limits.error + 1)
@@ -84,14 +88,17 @@ private struct DepthPicture {
       let level = index + 1
       let height = count == 0 ? 0 : max(2, (bottom - top - 8) * Double(count) / max(most, 1))
       drawing.box(
-        x: x(level) + step * 0.14, y: bottom - height, width: step * 0.72, height: height, fill: level > limits.error ? .orange : .blue,
+        x: x(level) + step * 0.14, y: bottom - height, width: step * 0.72, height: height,
+        fill: level > limits.error ? .orange : .blue,
         hatched: level > limits.error, says: says(level))
       drawing.text(
-        percent(level), x: x(level) + step / 2, y: bottom - height - 6, .middle, size: .small, strong: count > 0, color: count > 0 ? .ink : .muted)
+        percent(level), x: x(level) + step / 2, y: bottom - height - 6, .middle, size: .small, strong: count > 0,
+        color: count > 0 ? .ink : .muted)
       drawing.text(name(level), x: x(level) + step / 2, y: bottom + 20, .middle)
     }
     drawing.line(x1: left, y1: bottom, x2: right, y2: bottom, "thin s-muted")
-    drawing.text("Deepest level of the session", x: drawing.width / 2, y: bottom + 44, .middle, size: .small, color: .muted)
+    drawing.text(
+      "Deepest level of the session", x: drawing.width / 2, y: bottom + 44, .middle, size: .small, color: .muted)
     return drawing
   }
 
@@ -111,9 +118,12 @@ private struct DepthPicture {
       drawing.text(name(level), x: left - 8, y: y + 17, .end)
       let width = count == 0 ? 0 : max(2, (right - left) * Double(count) / max(most, 1))
       drawing.box(
-        x: left, y: y + 5, width: width, height: row - 10, fill: level > limits.error ? .orange : .blue, hatched: level > limits.error, radius: 2,
+        x: left, y: y + 5, width: width, height: row - 10, fill: level > limits.error ? .orange : .blue,
+        hatched: level > limits.error, radius: 2,
         says: says(level))
-      drawing.text(percent(level), x: left + width + 6, y: y + 17, size: .small, strong: count > 0, color: count > 0 ? .ink : .muted)
+      drawing.text(
+        percent(level), x: left + width + 6, y: y + 17, size: .small, strong: count > 0,
+        color: count > 0 ? .ink : .muted)
     }
     return drawing
   }
@@ -144,5 +154,7 @@ struct DepthLimits {
   func ground(_ level: Int) -> Palette? { level > error ? .beyond : level >= warning ? .band : nil }
 
   /// The label at the first level of a background.
-  func words(startingAt level: Int) -> String? { level == error + 1 ? "too deep" : level == warning ? "\(words): the limit" : nil }
+  func words(startingAt level: Int) -> String? {
+    level == error + 1 ? "too deep" : level == warning ? "\(words): the limit" : nil
+  }
 }

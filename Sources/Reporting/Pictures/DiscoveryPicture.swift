@@ -18,7 +18,8 @@ private struct DiscoveryPicture {
   private static let (height, inset) = (156.0, 34.0)
 
   let curves: [DiscoveryCurve]
-  /// What `menu.late-discovery` asks for, with the map's settings: such a share of the users should have found an item by this session.
+  /// What `menu.late-discovery` asks for, with the map's settings: such a share of the users should have found an item
+  /// by this session.
   let mark: (session: Int, share: Double)
   let end: Int
 
@@ -28,7 +29,8 @@ private struct DiscoveryPicture {
     let length = max(Self.sessions, mark.session)
     let curves = DiscoveryCurve.all(rows).map { $0.cut(after: length) }
     // Ties keep the order of the file.
-    self.curves = curves.enumerated().sorted { ($1.element.last.found, $0.offset) < ($0.element.last.found, $1.offset) }.map(\.element)
+    self.curves = curves.enumerated().sorted { ($1.element.last.found, $0.offset) < ($0.element.last.found, $1.offset) }
+      .map(\.element)
     end = max(curves.map(\.last.session).max() ?? 1, mark.session)
   }
 
@@ -39,13 +41,17 @@ private struct DiscoveryPicture {
 
   var picture: Document.Picture {
     let ordinals = ["first", "second", "third", "fourth", "fifth"]
-    let session = mark.session <= ordinals.count ? "the \(ordinals[mark.session - 1]) session" : "session \(mark.session)"
-    let words = shown.map { "\($0.item) \($0.last.found.percent) after session \($0.last.session)" }.joined(separator: "; ")
+    let session =
+      mark.session <= ordinals.count ? "the \(ordinals[mark.session - 1]) session" : "session \(mark.session)"
+    let words = shown.map { "\($0.item) \($0.last.found.percent) after session \($0.last.session)" }.joined(
+      separator: "; ")
     return Document.Picture(
       name: "discovery", title: "How soon people find hidden items",
-      alternative: "Small curves of the share of users who have found each hidden item, by their number of sessions: \(words).",
+      alternative:
+        "Small curves of the share of users who have found each hidden item, by their number of sessions: \(words).",
       caption: """
-        Share of new users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its 95% band. The dashed lines \
+        Share of new users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its \
+        95% band. The dashed lines \
         mark \(shareWords) of the users and \(session).
         """ + .numbers(in: "discovery", showing: shown.count, of: curves.count, "item")
     ) { drawing($0) }
@@ -57,7 +63,9 @@ private struct DiscoveryPicture {
     var drawing = Drawing("discovery", form, height: Double(rows) * (Self.height + 22) + 10)
     let width = (drawing.width - 2 * margin) / Double(columns)
     for (index, curve) in shown.enumerated() {
-      draw(curve, x: margin + Double(index % columns) * width, y: 10 + Double(index / columns) * (Self.height + 22), width: width, in: &drawing)
+      draw(
+        curve, x: margin + Double(index % columns) * width, y: 10 + Double(index / columns) * (Self.height + 22),
+        width: width, in: &drawing)
     }
     return drawing
   }
@@ -69,21 +77,30 @@ private struct DiscoveryPicture {
     func y(_ share: Double) -> Double { plotBottom - min(max(share, 0), 1) * (plotBottom - plotTop) }
     drawing.text(curve.item, x: left + 4, y: top + 14, strong: true, fit: width - 16)
     let reached = curve.session(reaching: mark.share).map { "\(shareWords) by session \($0)" } ?? "under \(shareWords)"
-    drawing.text("\(curve.last.found.percent); \(reached)", x: left + 4, y: top + 30, size: .small, color: .muted, fit: width - 8)
+    drawing.text(
+      "\(curve.last.found.percent); \(reached)", x: left + 4, y: top + 30, size: .small, color: .muted, fit: width - 8)
     for share in [0, mark.share, 1] {
-      drawing.line(x1: plotLeft, y1: y(share), x2: plotRight, y2: y(share), share == mark.share ? "thin dash s-muted" : "thin s-line")
+      drawing.line(
+        x1: plotLeft, y1: y(share), x2: plotRight, y2: y(share),
+        share == mark.share ? "thin dash s-muted" : "thin s-line")
       drawing.text((share * 100).sixDecimals, x: plotLeft - 6, y: y(share) + 4, .end, size: .small, color: .muted)
     }
-    drawing.line(x1: x(Double(mark.session)), y1: plotTop, x2: x(Double(mark.session)), y2: plotBottom, "thin dash s-muted")
+    drawing.line(
+      x1: x(Double(mark.session)), y1: plotTop, x2: x(Double(mark.session)), y2: plotBottom, "thin dash s-muted")
     for session in Set([1, mark.session]).sorted() {
       drawing.text("\(session)", x: x(Double(session)), y: plotBottom + 15, .middle, size: .small, color: .muted)
     }
-    if end > mark.session + 2 { drawing.text(width > 200 ? "\(end) sessions" : "\(end)", x: plotRight, y: plotBottom + 15, .end, size: .small, color: .muted) }
+    if end > mark.session + 2 {
+      drawing.text(
+        width > 200 ? "\(end) sessions" : "\(end)", x: plotRight, y: plotBottom + 15, .end, size: .small, color: .muted)
+    }
     drawing.path(band(curve, x, y), "f-pale")
     var path = "M\(x(0).coordinate) \(y(0).coordinate)"
     for point in curve.points { path += "H\(x(Double(point.session)).coordinate)V\(y(point.found).coordinate)" }
-    drawing.path(path, "line s-blue", says: "\(curve.item): \(curve.last.found.percent) after session \(curve.last.session)")
-    for point in curve.points where point.session == 1 || point.session == mark.session || point.session == curve.last.session {
+    drawing.path(
+      path, "line s-blue", says: "\(curve.item): \(curve.last.found.percent) after session \(curve.last.session)")
+    for point in curve.points
+    where point.session == 1 || point.session == mark.session || point.session == curve.last.session {
       drawing.dot(
         x: x(Double(point.session)), y: y(point.found), radius: 3, fill: .blue,
         says: "\(curve.item): \(point.found.percent) after session \(point.session)")
@@ -96,7 +113,9 @@ private struct DiscoveryPicture {
     guard let first = points.first, let last = points.last else { return "M0 0" }
     let end = min(Double(last.session) + 0.5, Double(self.end))
     var upper = "M\(x(Double(first.session)).coordinate) \(y(first.high ?? 0).coordinate)"
-    for point in points.dropFirst() { upper += "H\(x(Double(point.session)).coordinate)V\(y(point.high ?? 0).coordinate)" }
+    for point in points.dropFirst() {
+      upper += "H\(x(Double(point.session)).coordinate)V\(y(point.high ?? 0).coordinate)"
+    }
     upper += "H\(x(end).coordinate)"
     var lower = "V\(y(last.low ?? 0).coordinate)"
     for (point, before) in zip(points.dropFirst(), points).reversed() {

@@ -41,7 +41,8 @@ struct Drawing: Sendable {
     let shown = text.madeVisible(limit: 200).fitted(to: fit, size: size.rawValue * (strong ? 1.06 : 1))
     add(
       element(
-        "text", .init("x", x), .init("y", y), .class("t\(size == .small ? " small" : "")\(strong ? " strong" : "") f-\(color.rawValue)"),
+        "text", .init("x", x), .init("y", y),
+        .class("t\(size == .small ? " small" : "")\(strong ? " strong" : "") f-\(color.rawValue)"),
         anchor == .start ? nil : .init("text-anchor", anchor.rawValue),
         degrees == 0 ? nil : .init("transform", "rotate(\(degrees.coordinate) \(x.coordinate) \(y.coordinate))")
       ) {
@@ -51,7 +52,8 @@ struct Drawing: Sendable {
   }
 
   mutating func box(
-    x: Double, y: Double, width: Double, height: Double, fill: Palette, hatched: Bool = false, radius: Double = 0, says: String? = nil
+    x: Double, y: Double, width: Double, height: Double, fill: Palette, hatched: Bool = false, radius: Double = 0,
+    says: String? = nil
   ) {
     func rect(_ style: Markup.Attribute, _ title: String?) -> Markup {
       element(
@@ -87,8 +89,10 @@ struct Drawing: Sendable {
   /// - Parameter isAlone: whether it is a file, with its own style.
   func svg(_ picture: Document.Picture, isAlone: Bool) -> Markup {
     element(
-      "svg", isAlone ? .init("xmlns", "http://www.w3.org/2000/svg") : nil, .class(isAlone ? "picture" : "picture \(form)"), .init("role", "img"),
-      .init("aria-labelledby", "\(name)-title \(name)-description"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"),
+      "svg", isAlone ? .init("xmlns", "http://www.w3.org/2000/svg") : nil,
+      .class(isAlone ? "picture" : "picture \(form)"), .init("role", "img"),
+      .init("aria-labelledby", "\(name)-title \(name)-description"),
+      .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"),
       .init("width", width), .init("height", height)
     ) {
       element("title", .id("\(name)-title")) { picture.title.plain }
@@ -101,7 +105,8 @@ struct Drawing: Sendable {
       }
       element("defs") {
         element(
-          "pattern", .id("\(name)-hatch"), .init("width", 7), .init("height", 7), .init("patternUnits", "userSpaceOnUse"),
+          "pattern", .id("\(name)-hatch"), .init("width", 7), .init("height", 7),
+          .init("patternUnits", "userSpaceOnUse"),
           .init("patternTransform", "rotate(45)")
         ) {
           element("path", .init("d", "M0 0V7"), .class("s-card"), .init("stroke-width", 3))
@@ -155,7 +160,8 @@ extension Unicode.Scalar {
     default:
       switch value {
       case 0x0300...0x036F, 0x200D, 0xFE00...0xFE0F: 0  // combining
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0x1F300...0x1FAFF,
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+        0x1F300...0x1FAFF,
         0x20000...0x3FFFD:
         1050
       case 0..<0x250: 556

@@ -14,7 +14,8 @@ extension PictureKind {
 private struct MainTrails {
   /// Columns: the first screens of a part.
   static let steps = 4
-  /// The minimum and maximum number of named screens in a column: enough that the others combined have no more visits than the first.
+  /// The minimum and maximum number of named screens in a column: enough that the others combined have no more visits
+  /// than the first.
   static let named = 7...14
   /// A link taken by a smaller share of all is not drawn.
   static let least = 0.01
@@ -50,7 +51,11 @@ private struct MainTrails {
       let (column, count) = (max(rows.count(row, .step) - 1, 0), rows.count(row, .count))
       guard column + 1 < Self.steps else { continue }
       if column == 0 { counts[0][rows[row, .from], default: 0] += count }
-      if rows[row, .to] == "(end)" { ends[column + 1] += count } else { counts[column + 1][rows[row, .to], default: 0] += count }
+      if rows[row, .to] == "(end)" {
+        ends[column + 1] += count
+      } else {
+        counts[column + 1][rows[row, .to], default: 0] += count
+      }
     }
     columns = zip(counts, ends).map { Self.column($0, ends: $1) }
     while columns.last?.isEmpty == true { columns.removeLast() }
@@ -68,20 +73,25 @@ private struct MainTrails {
     }
     var stops = ordered.prefix(named).map { Stop(kind: .screen($0.key), count: $0.value) }
     let others = ordered.dropFirst(named)
-    if !others.isEmpty { stops.append(Stop(kind: .others, count: others.reduce(0) { $0 + $1.value }, screens: others.count)) }
+    if !others.isEmpty {
+      stops.append(Stop(kind: .others, count: others.reduce(0) { $0 + $1.value }, screens: others.count))
+    }
     if ends > 0 { stops.append(Stop(kind: .end, count: ends)) }
     return stops
   }
 
   private mutating func connect(_ rows: TableRows) {
-    let indices = columns.map { column in Dictionary(uniqueKeysWithValues: column.enumerated().map { ($0.element.kind, $0.offset) }) }
+    let indices = columns.map { column in
+      Dictionary(uniqueKeysWithValues: column.enumerated().map { ($0.element.kind, $0.offset) })
+    }
     var counts: [[Int]: Int] = [:]
     for row in rows.indices {
       let column = max(rows.count(row, .step) - 1, 0)
       guard column + 1 < columns.count else { continue }
       let (from, to) = (rows[row, .from], rows[row, .to])
       guard let start = indices[column][.screen(from)] ?? indices[column][.others],
-        let end = to == "(end)" ? indices[column + 1][.end] : indices[column + 1][.screen(to)] ?? indices[column + 1][.others]
+        let end = to == "(end)"
+          ? indices[column + 1][.end] : indices[column + 1][.screen(to)] ?? indices[column + 1][.others]
       else { continue }
       counts[[column, start, end], default: 0] += rows.count(row, .count)
     }
@@ -91,7 +101,9 @@ private struct MainTrails {
 
   var picture: Document.Picture {
     // Ties keep the order of the drawing.
-    let named = links.filter { columns[$0.column][$0.from].kind != .others && columns[$0.column + 1][$0.to].kind != .others }
+    let named = links.filter {
+      columns[$0.column][$0.from].kind != .others && columns[$0.column + 1][$0.to].kind != .others
+    }
     let widest = named.enumerated().sorted { a, b in
       a.element.count == b.element.count ? a.offset < b.offset : a.element.count > b.element.count
     }
@@ -102,10 +114,15 @@ private struct MainTrails {
     return Document.Picture(
       name: "flows", title: "The main trails",
       alternative:
-        "Bands from each of the first \(columns.count) screens of a session to the next. The widest: \(words.joined(separator: "; ")).",
+        """
+        Bands from each of the first \(columns.count) screens of a session to the next. The widest: \
+        \(words.joined(separator: "; ")).
+        """,
       caption: """
-        The first \(columns.count.grouped) screens after each of \(parts.of("start")) (of a session, or of the app again in it), ways \
-        back included. The wider a band, the more often people went that way; bands of fewer than \(Self.least.roundPercent) are left out.
+        The first \(columns.count.grouped) screens after each of \(parts.of("start")) (of a session, or of the app \
+        again in it), ways \
+        back included. The wider a band, the more often people went that way; bands of fewer than \
+        \(Self.least.roundPercent) are left out.
         """ + .numbers(in: "trails")
     ) { FlowsDrawing(trails: self, form: $0).drawing }
   }
@@ -139,7 +156,8 @@ private struct FlowsDrawing {
     func height(_ stop: MainTrails.Stop) -> Double { max(Double(stop.count) * scale, 1.5) }
     var tops: [[Double]] = []
     for (index, column) in trails.columns.enumerated() {
-      drawing.text(index == 0 ? "1st screen" : "\(index + 1)", x: x(index), y: 20, size: .small, strong: true, color: .muted)
+      drawing.text(
+        index == 0 ? "1st screen" : "\(index + 1)", x: x(index), y: 20, size: .small, strong: true, color: .muted)
       var y = Self.top
       tops.append(
         column.map { stop in
@@ -155,7 +173,8 @@ private struct FlowsDrawing {
       for (stop, top) in zip(column, tops[index]) {
         let isNamed = if case .screen = stop.kind { true } else { false }
         drawing.box(
-          x: x(index), y: top, width: bar, height: height(stop), fill: isNamed ? .ink : .muted, hatched: !isNamed, radius: 1,
+          x: x(index), y: top, width: bar, height: height(stop), fill: isNamed ? .ink : .muted, hatched: !isNamed,
+          radius: 1,
           says: "\(stop.name): \(stop.count.of("time"))")
         let fit = index == trails.columns.count - 1 ? lastFit : step - bar - 10
         let (textX, middle) = (x(index) + bar + 5, top + height(stop) / 2)
@@ -187,7 +206,8 @@ private struct FlowsDrawing {
       let (bottom1, bottom2) = ((y1 + width).coordinate, (y2 + width).coordinate)
       let back = "C\(middle) \(bottom2) \(middle) \(bottom1) \(x1.coordinate) \(bottom1)"
       drawing.path(
-        "M\(x1.coordinate) \(y1.coordinate)\(there)V\(bottom2)\(back)Z", "flow \(to.kind == .end || to.kind == .others ? "f-muted" : "f-blue")",
+        "M\(x1.coordinate) \(y1.coordinate)\(there)V\(bottom2)\(back)Z",
+        "flow \(to.kind == .end || to.kind == .others ? "f-muted" : "f-blue")",
         says: "\(from.name) to \(to.name): \(link.count.of("time"))")
     }
   }

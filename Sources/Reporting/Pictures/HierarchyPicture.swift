@@ -11,7 +11,8 @@ extension PictureKind {
   }
 }
 
-/// The screens as a tree: each below the parent in the app map, otherwise below the screen one level up from which most visits came.
+/// The screens as a tree: each below the parent in the app map, otherwise below the screen one level up from which most
+/// visits came.
 struct ScreenTree {
   struct Screen {
     let name: String
@@ -48,7 +49,8 @@ struct ScreenTree {
       guard count > 0, level > 0 else { return nil }
       let name = rows[row, .screen]
       return Screen(
-        name: name, users: count, reach: Double(count) / Double(users), level: level, isModal: level == 1 && modals.contains(name))
+        name: name, users: count, reach: Double(count) / Double(users), level: level,
+        isModal: level == 1 && modals.contains(name))
     }
     findParents(contents)
     choose()
@@ -61,7 +63,8 @@ struct ScreenTree {
     if let table = contents.table("transitions") {
       let rows = TableRows(table)
       for row in rows.indices {
-        guard let from = indices[rows[row, .from]], let to = indices[rows[row, .to]], screens[from].level < screens[to].level
+        guard let from = indices[rows[row, .from]], let to = indices[rows[row, .to]],
+          screens[from].level < screens[to].level
         else { continue }
         let candidate = (parent: from, closeness: screens[from].level, count: rows.count(row, .count))
         if let known = best[to], (known.closeness, known.count) >= (candidate.closeness, candidate.count) { continue }
@@ -82,7 +85,8 @@ struct ScreenTree {
     let deep = screens.indices.filter { screens[$0].level > limits.error }.prefix(Self.deepLeaves)
     var isShown = Set<Int>()
     var hasChild = Set<Int>()
-    for index in Array(deep) + Array(screens.indices) where screens[index].level <= Self.levels && !isShown.contains(index) {
+    for index in Array(deep) + Array(screens.indices)
+    where screens[index].level <= Self.levels && !isShown.contains(index) {
       var path = [index]
       while let parent = screens[path[path.count - 1]].parent, !isShown.contains(parent) { path.append(parent) }
       // A screen without children so far gives its row to its first child.
@@ -103,11 +107,15 @@ extension ScreenTree {
   private static let (row, indent, bar) = (24.0, 14.0, 72.0)
 
   /// The roots of sections, and those of modal flows.
-  private var roots: (sections: [Int], modals: [Int]) { (shown.filter { !screens[$0].isModal }, shown.filter { screens[$0].isModal }) }
+  private var roots: (sections: [Int], modals: [Int]) {
+    (shown.filter { !screens[$0].isModal }, shown.filter { screens[$0].isModal })
+  }
 
   fileprivate var picture: Document.Picture {
     let deep = screens.filter { $0.level > limits.error }.prefix(5)
-    func words(_ roots: [Int]) -> String { roots.prefix(6).map { "\(screens[$0].name) \(screens[$0].reach.percent)" }.joined(separator: ", ") }
+    func words(_ roots: [Int]) -> String {
+      roots.prefix(6).map { "\(screens[$0].name) \(screens[$0].reach.percent)" }.joined(separator: ", ")
+    }
     let (sections, modals) = roots
     return Document.Picture(
       name: "hierarchy", title: "The hierarchy and its reach",
@@ -116,10 +124,15 @@ extension ScreenTree {
         + (modals.isEmpty ? "" : "Modal flows: \(words(modals)). ")
         + (deep.isEmpty
           ? "None is deeper than level \(limits.error)."
-          : "Deeper than level \(limits.error): \(deep.map { "\($0.name) (level \($0.level)) \($0.reach.percent)" }.joined(separator: ", "))."),
+          : """
+          Deeper than level \(limits.error): \
+          \(deep.map { "\($0.name) (level \($0.level)) \($0.reach.percent)" }.joined(separator: ", ")).
+          """),
       caption: """
-        Each screen is indented by the median level of its visits, below the screen it belongs to: the one that the app map names, else the one from \
-        which people came most often. The bar is its reach: the share of users who ever saw it. Modal flows start at level 1. A darker ground marks \
+        Each screen is indented by the median level of its visits, below the screen it belongs to: the one that the \
+        app map names, else the one from \
+        which people came most often. The bar is its reach: the share of users who ever saw it. Modal flows start at \
+        level 1. A darker ground marks \
         the limit (\(limits.words)); hatched bars are too deep.
         """ + .numbers(in: "screens", "transitions", showing: shownCount, of: screens.count, "screen")
     ) { $0 == .broad ? broad : narrow }
@@ -143,7 +156,9 @@ extension ScreenTree {
     var drawing = Drawing("hierarchy")
     let (lines, width) = (lines, (drawing.width - 24) / 2)
     let middle = lines.count / 2
-    let starts = lines.indices.filter { index in lines[index].map { screens[$0].level == 1 && (index == 0 || lines[index - 1] != nil) } ?? true }
+    let starts = lines.indices.filter { index in
+      lines[index].map { screens[$0].level == 1 && (index == 0 || lines[index - 1] != nil) } ?? true
+    }
     let near = starts.filter { abs($0 - middle) <= max(lines.count / 6, 2) }.min { abs($0 - middle) < abs($1 - middle) }
     let cut = near ?? (lines.count > 12 ? middle : lines.count)
     let left = draw(lines[..<cut], x: 0, width: width, in: &drawing)
@@ -168,15 +183,21 @@ extension ScreenTree {
 
   private func draw(_ screen: Screen, x: Double, y: Double, width: Double, in drawing: inout Drawing) {
     let isDeep = screen.level > limits.error
-    if let ground = limits.ground(screen.level) { drawing.box(x: x, y: y, width: width, height: Self.row, fill: ground) }
+    if let ground = limits.ground(screen.level) {
+      drawing.box(x: x, y: y, width: width, height: Self.row, fill: ground)
+    }
     let start = x + 4 + Double(min(screen.level, Self.levels) - 1) * Self.indent
     if screen.parent != nil { drawing.path("M\((start - 8).coordinate) \((y + 3).coordinate)v9h6", "thin s-muted") }
     let barStart = x + width - Self.bar - 52
     drawing.text(
-      screen.name, x: start, y: y + 16, size: screen.level == 1 ? .normal : .small, strong: screen.level == 1, fit: barStart - start - 6)
-    drawing.box(x: barStart, y: y + 8, width: Self.bar, height: 8, fill: limits.ground(screen.level) == nil ? .heat1 : .card, radius: 1)
+      screen.name, x: start, y: y + 16, size: screen.level == 1 ? .normal : .small, strong: screen.level == 1,
+      fit: barStart - start - 6)
     drawing.box(
-      x: barStart, y: y + 8, width: max(Self.bar * screen.reach, 1.5), height: 8, fill: isDeep ? .orange : .blue, hatched: isDeep, radius: 1,
+      x: barStart, y: y + 8, width: Self.bar, height: 8, fill: limits.ground(screen.level) == nil ? .heat1 : .card,
+      radius: 1)
+    drawing.box(
+      x: barStart, y: y + 8, width: max(Self.bar * screen.reach, 1.5), height: 8, fill: isDeep ? .orange : .blue,
+      hatched: isDeep, radius: 1,
       says: "\(screen.name), level \(screen.level): \(screen.users.of("user")), \(screen.reach.percent) of all")
     drawing.text(screen.reach.percent.replacing("under ", with: "<"), x: x + width - 4, y: y + 16, .end, size: .small)
   }

@@ -26,7 +26,9 @@ extension Document {
     private static func path(_ name: String) -> String { "\(folder)/\(name).svg" }
 
     /// The files that a run may write.
-    package static var files: [String] { (PictureKind.all.map(\.name) + (1...BarsPicture.most).map(BarsPicture.name)).map { path($0) } }
+    package static var files: [String] {
+      (PictureKind.all.map(\.name) + (1...BarsPicture.most).map(BarsPicture.name)).map { path($0) }
+    }
 
     package var svg: String { drawings[0].svg(self, isAlone: true).source + "\n" }
 
@@ -42,7 +44,9 @@ func picturesSection(_ contents: ReportContents) -> Document.Section? {
   for kind in PictureKind.all {
     do throws(NoPicture) {
       let picture = try kind.draw(contents)
-      sections.append(Document.Section(picture.title, anchor: "picture-" + picture.name, [.picture(picture)], isCollapsed: !kind.isLeading))
+      sections.append(
+        Document.Section(
+          picture.title, anchor: "picture-" + picture.name, [.picture(picture)], isCollapsed: !kind.isLeading))
     } catch {
       missing.append(error.reason)
     }
@@ -82,14 +86,21 @@ extension ReportContents {
 extension [String: Int] {
   /// The highest counts first, ties by name.
   var orderedByCount: [(key: String, value: Int)] {
-    sorted { $0.value == $1.value ? $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) : $0.value > $1.value }
+    sorted {
+      $0.value == $1.value
+        ? $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) : $0.value > $1.value
+    }
   }
 }
 
 extension Document.Text {
   /// The end of a caption: the file with the numbers, and how many of them are not in the picture.
-  static func numbers(in files: String..., showing shown: Int = 0, of total: Int = 0, _ word: String = "row") -> Document.Text {
+  static func numbers(in files: String..., showing shown: Int = 0, of total: Int = 0, _ word: String = "row")
+    -> Document.Text
+  {
     let links = files.map { "\(link: "\($0).csv", to: .file("\($0).csv"))" as Document.Text }.joinedAsList()
-    return shown < total ? " Numbers: " + links + ", and those of \((total - shown).of("more " + word)) with them." : " Numbers: " + links + "."
+    return shown < total
+      ? " Numbers: " + links + ", and those of \((total - shown).of("more " + word)) with them."
+      : " Numbers: " + links + "."
   }
 }

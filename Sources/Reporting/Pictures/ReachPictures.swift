@@ -5,39 +5,60 @@ extension PictureKind {
   /// The tabs by reach, and the items behind More on the same scale.
   static let tabBar = PictureKind(name: "tab-bar", isLeading: true) { contents throws(NoPicture) in
     let tabs = try contents.rows(of: "tabs", orElse: "The tab bar as people use it: no tabs are known.")
-    if contents.scope.map.guess?.tabs.isEmpty == false { throw NoPicture(reason: "The tab bar as people use it: the tabs are inferred, not logged.") }
+    if contents.scope.map.guess?.tabs.isEmpty == false {
+      throw NoPicture(reason: "The tab bar as people use it: the tabs are inferred, not logged.")
+    }
     let (order, most) = (contents.barOrder(of: tabs), 12)
     let taps = tabs.indices.reduce(0) { $0 + tabs.count($1, .selects) }
     let rows = order.prefix(most).compactMap { row in
-      tabs.reach(row, name: tabs[row, .tab], note: taps > 0 ? (Double(tabs.count(row, .selects)) / Double(taps)).percent : "–")
+      tabs.reach(
+        row, name: tabs[row, .tab], note: taps > 0 ? (Double(tabs.count(row, .selects)) / Double(taps)).percent : "–")
     }
     guard !rows.isEmpty else { throw NoPicture(reason: "The tab bar as people use it: no tab was used.") }
-    let bar = ReachChart.Group(heading: "Tab bar", noteHeading: "of all switches", rows: rows, left: max(order.count - most, 0), file: "tabs.csv")
+    let bar = ReachChart.Group(
+      heading: "Tab bar", noteHeading: "of all switches", rows: rows, left: max(order.count - most, 0), file: "tabs.csv"
+    )
     let items = contents.moreItems
     let least = items == nil ? nil : contents.leastUsedTab
     var words = "Bars: the share of users who ever used each tab: \(ReachChart.words(rows))."
     if let items { words += " Behind More: \(ReachChart.words(items.rows))." }
     if let least { words += " The least used tab is \(least.name)." }
-    let hatched: Document.Text = least == nil ? "" : " Hatched: items behind More that more people use than the least used tab (the dashed line)."
+    let hatched: Document.Text =
+      least == nil ? "" : " Hatched: items behind More that more people use than the least used tab (the dashed line)."
     return Document.Picture(
       name: "tab-bar", title: "The tab bar as people use it", alternative: words,
-      caption: "Share of users who ever used each, with its 95% interval; at the right, the tab's part in all switches to a tab." + hatched
-        + .numbers(in: "tabs", "more")
-    ) { ReachChart(name: "tab-bar", form: $0, groups: [bar] + [items].compactMap(\.self), least: least, groupOfLeast: 0).drawing }
+      caption:
+        """
+        Share of users who ever used each, with its 95% interval; at the right, the tab's part in all switches to a \
+        tab.
+        """
+          + hatched
+          + .numbers(in: "tabs", "more")
+    ) {
+      ReachChart(name: "tab-bar", form: $0, groups: [bar] + [items].compactMap(\.self), least: least, groupOfLeast: 0)
+        .drawing
+    }
   }
 
   /// Menu items by reach, compared with the least used tab.
   static let menuItems = PictureKind(name: "menu-items") { contents throws(NoPicture) in
-    let items = try contents.rows(of: "menu_items", orElse: "Menu items: the log and the map know of no hidden menu with items.")
+    let items = try contents.rows(
+      of: "menu_items", orElse: "Menu items: the log and the map know of no hidden menu with items.")
     let groups = items.menuGroups
     guard !groups.isEmpty else { throw NoPicture(reason: "Menu items: nobody could have used any.") }
     let least = contents.leastUsedTab
-    let hatched: Document.Text = least == nil ? "" : " Hatched: items that more people use than the least used tab (the dashed line)."
+    let hatched: Document.Text =
+      least == nil ? "" : " Hatched: items that more people use than the least used tab (the dashed line)."
     return Document.Picture(
       name: "menu-items", title: "Menu items, by reach",
-      alternative: "Bars: the share of users who ever chose each menu item: \(ReachChart.words(groups.flatMap(\.rows).prefix(12)))."
-        + (least.map { " The least used tab, \($0.name), has \($0.reach.percent)." } ?? ""),
-      caption: "Share of users who ever chose each item, with its 95% interval; at the right, how often it was chosen." + hatched
+      alternative:
+        """
+        Bars: the share of users who ever chose each menu item: \
+        \(ReachChart.words(groups.flatMap(\.rows).prefix(12))).
+        """
+          + (least.map { " The least used tab, \($0.name), has \($0.reach.percent)." } ?? ""),
+      caption: "Share of users who ever chose each item, with its 95% interval; at the right, how often it was chosen."
+        + hatched
         + .numbers(in: "menu_items", showing: groups.reduce(0) { $0 + $1.rows.count }, of: items.count, "item")
     ) { ReachChart(name: "menu-items", form: $0, groups: groups, least: least, groupOfLeast: nil).drawing }
   }
@@ -46,7 +67,8 @@ extension PictureKind {
 extension ReportContents {
   /// The least used tab, the same as for rules, with the reach that its table shows.
   fileprivate var leastUsedTab: (name: String, reach: Double)? {
-    guard let rows = table("tabs").map(TableRows.init), let tab = VisibleTabs(measures, scope).leastUsed, let row = rows.first(.tab, tab.name),
+    guard let rows = table("tabs").map(TableRows.init), let tab = VisibleTabs(measures, scope).leastUsed,
+      let row = rows.first(.tab, tab.name),
       let reach = rows[row, .reach]
     else { return nil }
     return (tab.name, reach)
@@ -69,34 +91,44 @@ extension ReportContents {
       more.reach(row, name: more[row, .item], note: more.count(row, .selects).grouped)
     }
     if rows.isEmpty { return nil }
-    return .init(heading: "Behind More, one tap further", noteHeading: "choices", rows: rows, left: max(more.count - most, 0), file: "more.csv")
+    return .init(
+      heading: "Behind More, one tap further", noteHeading: "choices", rows: rows, left: max(more.count - most, 0),
+      file: "more.csv")
   }
 }
 
 extension TableRows {
   /// A row of a table with a reach; nil if it is unknown, or has no name.
   fileprivate func reach(_ row: Int, name: String, note: String) -> ReachChart.Row? {
-    guard name.contains(where: { !$0.isWhitespace }), let reach = self[row, .reach], let low = self[row, .reach.low], let high = self[row, .reach.high]
+    guard name.contains(where: { !$0.isWhitespace }), let reach = self[row, .reach], let low = self[row, .reach.low],
+      let high = self[row, .reach.high]
     else { return nil }
     return (name, reach, low, high, note)
   }
 
   /// The items of the four menus with the most choices, in groups.
   fileprivate var menuGroups: [ReachChart.Group] {
-    let choices = indices.grouped { self[$0, .menu] }.map { (menu: $0, count: $1.reduce(0) { $0 + count($1, .selects) }) }
-    let menus = choices.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.prefix(4).map(\.element.menu)
+    let choices = indices.grouped { self[$0, .menu] }.map {
+      (menu: $0, count: $1.reduce(0) { $0 + count($1, .selects) })
+    }
+    let menus = choices.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.prefix(4)
+      .map(\.element.menu)
     return menus.compactMap { menu in
       let own = ordered(by: [.users, .selects]).filter { self[$0, .menu] == menu }
-      let rows = own.prefix(max(30 / menus.count, 5)).compactMap { row in reach(row, name: self[row, .item], note: count(row, .selects).grouped) }
+      let rows = own.prefix(max(30 / menus.count, 5)).compactMap { row in
+        reach(row, name: self[row, .item], note: count(row, .selects).grouped)
+      }
       if rows.isEmpty { return nil }
       return .init(
-        heading: menu == "menu" ? "In the menu" : "In the menu \(menu)", noteHeading: "choices", rows: rows, left: own.count - rows.count,
+        heading: menu == "menu" ? "In the menu" : "In the menu \(menu)", noteHeading: "choices", rows: rows,
+        left: own.count - rows.count,
         file: "menu_items.csv")
     }
   }
 }
 
-/// Rows of shares with their intervals, in groups, on one scale; the shares of other groups are compared with that of the least used tab.
+/// Rows of shares with their intervals, in groups, on one scale; the shares of other groups are compared with that of
+/// the least used tab.
 private struct ReachChart {
   /// A share with its bounds, and the text at the end of the row.
   typealias Row = (name: String, reach: Double, low: Double, high: Double, note: String)
@@ -126,7 +158,9 @@ private struct ReachChart {
 
   private static let dashes = "whisker dash s-ink"
 
-  static func words(_ rows: some Collection<Row>) -> String { rows.map { "\($0.name) \($0.reach.percent)" }.joined(separator: ", ") }
+  static func words(_ rows: some Collection<Row>) -> String {
+    rows.map { "\($0.name) \($0.reach.percent)" }.joined(separator: ", ")
+  }
 
   var drawing: Drawing {
     var drawing = Drawing(name, form)
@@ -158,7 +192,8 @@ private struct ReachChart {
       if isBroad { drawing.line(x1: x, y1: top - 8, x2: x, y2: y - 8, Self.dashes) }
       let isRight = least.reach > 0.5
       drawing.text(
-        "least used tab: \(least.name.madeVisible(limit: 24)), \(least.reach.percent)", x: x + (isRight ? 4 : -4), y: top - 14,
+        "least used tab: \(least.name.madeVisible(limit: 24)), \(least.reach.percent)", x: x + (isRight ? 4 : -4),
+        y: top - 14,
         isRight ? .end : .start, size: .small, strong: true, fit: isRight ? x - 2 : drawing.width - x)
     }
     drawing.height = y + 24
@@ -166,7 +201,11 @@ private struct ReachChart {
   }
 
   private func draw(_ row: Row, at y: Double, _ outranks: Bool, in drawing: inout Drawing) {
-    let says = "\(row.name): \(row.reach.percent) of users (95% interval \(row.low.percentNumber)–\(row.high.percentNumber)%), \(row.note)"
+    let says =
+      """
+      \(row.name): \(row.reach.percent) of users (95% interval \(row.low.percentNumber)–\(row.high.percentNumber)%), \
+      \(row.note)
+      """
     if isBroad {
       drawing.text(row.name, x: left - 12, y: y + 16, .end, strong: outranks, fit: left - 24)
       drawing.text(row.reach.percent, x: right + 62, y: y + 16, .end, strong: true)
@@ -179,10 +218,12 @@ private struct ReachChart {
     let top = y + (isBroad ? 4 : 22)
     drawing.box(x: left, y: top, width: right - left, height: 16, fill: .heat1, radius: 2)
     drawing.box(
-      x: left, y: top, width: row.reach > 0 ? max(x(row.reach) - left, 1.5) : 0, height: 16, fill: outranks ? .orange : .blue,
+      x: left, y: top, width: row.reach > 0 ? max(x(row.reach) - left, 1.5) : 0, height: 16,
+      fill: outranks ? .orange : .blue,
       hatched: outranks, radius: 2, says: says)
     let (low, high) = (x(row.low).coordinate, x(row.high).coordinate)
-    let whisker = "M\(low) \((top + 8).coordinate)H\(high)M\(low) \((top + 4).coordinate)v8M\(high) \((top + 4).coordinate)v8"
+    let whisker =
+      "M\(low) \((top + 8).coordinate)H\(high)M\(low) \((top + 4).coordinate)v8M\(high) \((top + 4).coordinate)v8"
     drawing.path(whisker, "rim s-card")
     drawing.path(whisker, "whisker s-ink")
     // Between bars are the names and figures of a narrow drawing.

@@ -44,7 +44,9 @@ private struct SwitchesPicture {
     }
     self.names = names.map(label)
     pairs = rows.count
-    frequent = rows.ordered(by: [.count]).prefix(Self.listed).map { (label(rows[$0, .from]), label(rows[$0, .to]), rows.count($0, .count)) }
+    frequent = rows.ordered(by: [.count]).prefix(Self.listed).map {
+      (label(rows[$0, .from]), label(rows[$0, .to]), rows.count($0, .count))
+    }
     self.counts = counts
     allNames = ordered.count
     total = rows.indices.reduce(0) { $0 + rows.count($1, .count) }
@@ -58,13 +60,17 @@ private struct SwitchesPicture {
   }
 
   var picture: Document.Picture {
-    let words = largest.prefix(3).map { "\(names[$0.from]) to \(names[$0.to]), \($0.count.grouped) times" }.joined(separator: "; ")
+    let words = largest.prefix(3).map { "\(names[$0.from]) to \(names[$0.to]), \($0.count.grouped) times" }.joined(
+      separator: "; ")
     var caption: Document.Text = """
-      How often people went from one section to another. A section is a tab, the More list, an item of a menu (in brackets), or what a link \
+      How often people went from one section to another. A section is a tab, the More list, an item of a menu (in \
+      brackets), or what a link \
       from outside opened.
       """
     if allNames > names.count {
-      caption = caption + " \(names.count.grouped) of \(allNames.of("section")) are shown, with \(shown.grouped) of \(total.of("change"))."
+      caption =
+        caption
+        + " \(names.count.grouped) of \(allNames.of("section")) are shown, with \(shown.grouped) of \(total.of("change"))."
     }
     return Document.Picture(
       name: "switches", title: "Section changes",
@@ -78,7 +84,8 @@ private struct SwitchesPicture {
     let shown = frequent
     let row = 38.0
     var drawing = Drawing("switches", .narrow, height: 30 + Double(shown.count) * row)
-    drawing.text("The \(shown.count.grouped) most frequent of \(pairs.grouped)", x: 2, y: 16, size: .small, color: .muted)
+    drawing.text(
+      "The \(shown.count.grouped) most frequent of \(pairs.grouped)", x: 2, y: 16, size: .small, color: .muted)
     let most = Double(shown.first?.count ?? 1)
     for (index, change) in shown.enumerated() {
       let y = 26 + Double(index) * row
@@ -86,7 +93,8 @@ private struct SwitchesPicture {
       drawing.text("\(from) → \(to)", x: 2, y: y + 14, fit: drawing.width - 70)
       drawing.text(change.count.grouped, x: drawing.width - 2, y: y + 14, .end, strong: true)
       drawing.box(
-        x: 2, y: y + 20, width: max((drawing.width - 4) * Double(change.count) / most, 1.5), height: 8, fill: .blue, radius: 2,
+        x: 2, y: y + 20, width: max((drawing.width - 4) * Double(change.count) / most, 1.5), height: 8, fill: .blue,
+        radius: 2,
         says: "\(from) to \(to): \(change.count.of("time"))")
     }
     return drawing
@@ -120,7 +128,8 @@ private struct SwitchesPicture {
           x: x + 1, y: y + 1, width: cell - 2, height: height - 2, fill: count == 0 ? .card : heat.fill, radius: 3,
           says: "\(names[row]) to \(names[column]): \(count.of("time"))")
         drawing.text(
-          count == 0 ? "·" : count.grouped, x: x + cell / 2, y: y + height / 2 + 4, .middle, size: .small, strong: heat.isStrong,
+          count == 0 ? "·" : count.grouped, x: x + cell / 2, y: y + height / 2 + 4, .middle, size: .small,
+          strong: heat.isStrong,
           color: count == 0 ? .muted : heat.text, fit: cell - 4)
       }
     }

@@ -69,15 +69,19 @@ extension Trend {
   fileprivate func picture(zone: String) -> Document.Picture {
     let sessions = days.map { byDay[$0]?[0] ?? 0 }
     var words = """
-      From \(CalendarDate(day: days.first ?? 0)) to \(CalendarDate(day: days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) \
+      From \(CalendarDate(day: days.first ?? 0)) to \(CalendarDate(day: days.last ?? 0)), sessions a day: between \
+      \((sessions.min() ?? 0).grouped) \
       and \((sessions.max() ?? 0).grouped).
       """
     for index in shownRates {
-      let values = releases.compactMap { release in rate(index, byRelease[release]).map { "\(release) \(Self.rates[index].text($0))" } }
+      let values = releases.compactMap { release in
+        rate(index, byRelease[release]).map { "\(release) \(Self.rates[index].text($0))" }
+      }
       if !values.isEmpty { words += " \(Self.rates[index].title), by release: \(values.joined(separator: ", "))." }
     }
     var caption: Document.Text = """
-      Sessions by the day (\(zone)) on which they began, and each release's part in them. Below, a dot for each day, and the figure of \
+      Sessions by the day (\(zone)) on which they began, and each release's part in them. Below, a dot for each day, \
+      and the figure of \
       each release over all of its days.
       """
     if hiddenReleases > 0 {
@@ -115,7 +119,8 @@ private struct TrendDrawing {
     if !trend.releases.isEmpty { y += 12 }
     for index in trend.shownRates { y = drawRate(index, at: y, in: &drawing) }
     drawing.text(CalendarDate(day: first).description, x: left, y: y + 6, size: .small, color: .muted)
-    drawing.text(CalendarDate(day: trend.days.last ?? first).description, x: right, y: y + 6, .end, size: .small, color: .muted)
+    drawing.text(
+      CalendarDate(day: trend.days.last ?? first).description, x: right, y: y + 6, .end, size: .small, color: .muted)
     drawing.height = y + 18
     return drawing
   }
@@ -159,7 +164,8 @@ private struct TrendDrawing {
     for (day, count) in (trend.sessions[release] ?? [:]).sorted(by: { $0.key < $1.key }) where count > 0 {
       let share = Double(count) / Double(max(trend.byDay[day]?[0] ?? 1, 1))
       drawing.box(
-        x: x(day) - step * 0.4, y: bottom - max(18 * share, 1), width: max(step * 0.8, 0.5), height: max(18 * share, 1), fill: .green,
+        x: x(day) - step * 0.4, y: bottom - max(18 * share, 1), width: max(step * 0.8, 0.5), height: max(18 * share, 1),
+        fill: .green,
         says: "\(CalendarDate(day: day)), \(release): \(share.percent) of the sessions")
     }
     return bottom + (isNarrow ? 6 : 3)
@@ -177,14 +183,17 @@ private struct TrendDrawing {
     drawing.path(path, "thin s-muted")
     for (day, value) in values {
       drawing.dot(
-        x: x(day), y: height(value), radius: min(max(step * 0.3, 1), 3.2), fill: .blue, says: "\(CalendarDate(day: day)): \(rate.text(value))")
+        x: x(day), y: height(value), radius: min(max(step * 0.3, 1), 3.2), fill: .blue,
+        says: "\(CalendarDate(day: day)): \(rate.text(value))")
     }
     let ofReleases = trend.releases.suffix(4).compactMap { release in
       trend.rate(index, trend.byRelease[release]).map { (release: release, value: rate.text($0)) }
     }
     if isNarrow {
       guard !ofReleases.isEmpty else { return bottom + 20 }
-      drawing.text(ofReleases.map { "\($0.release): \($0.value)" }.joined(separator: "   "), x: left, y: bottom + 17, size: .small, fit: right - left)
+      drawing.text(
+        ofReleases.map { "\($0.release): \($0.value)" }.joined(separator: "   "), x: left, y: bottom + 17, size: .small,
+        fit: right - left)
       return bottom + 38
     }
     var line = top + 4

@@ -42,9 +42,12 @@ public struct ComparedFigure: Sendable, Equatable {
   public var verdict: ChangeVerdict?
 
   package init(
-    metric: String, title: String, family: ComparedFamily, unit: Figure.Unit, rows: String, better: Figure.Better, before: Value, after: Value
+    metric: String, title: String, family: ComparedFamily, unit: Figure.Unit, rows: String, better: Figure.Better,
+    before: Value, after: Value
   ) {
-    (self.metric, self.title, self.family, self.unit, self.rows, self.better) = (metric, title, family, unit, rows, better)
+    (self.metric, self.title, self.family, self.unit, self.rows, self.better) = (
+      metric, title, family, unit, rows, better
+    )
     (self.before, self.after) = (before, after)
     // A difference of values without an interval is shown, but not judged.
     differenceOfValues = before.value.flatMap { one in after.value.map { $0 - one } }
@@ -97,9 +100,10 @@ public enum ChangeVerdict: String, Sendable, CaseIterable {
 
   /// The verdict on a change, after − before.
   ///
-  /// The smallest change worth having decides first: if the interval lies within it on both sides, the verdict is *same*, however small the p-value
-  /// (Schuirmann 1987, with a 95% interval where 90% would do). Otherwise, if the interval excludes 0 and the adjusted p-value meets the
-  /// false discovery rate, it is a difference. Everything else is *unsure*, and so are sides of fewer than ten users.
+  /// The smallest change worth having decides first: if the interval lies within it on both sides, the verdict is
+  /// *same*, however small the p-value (Schuirmann 1987, with a 95% interval where 90% would do). Otherwise, if the
+  /// interval excludes 0 and the adjusted p-value meets the false discovery rate, it is a difference. Everything else
+  /// is *unsure*, and so are sides of fewer than ten users.
   package init(_ change: Estimate?, pAdjusted: Double?, smallest: Double, better: Figure.Better, users: Int) {
     guard let change, let pAdjusted, users >= Evidence.leastUsers else {
       self = .unsure
@@ -131,17 +135,24 @@ public struct ComparisonSettings: Sendable, Equatable {
 }
 
 extension ComparedFigure {
-  /// Every measure of both sides: those of `summary.csv` in its order, then further app-level figures, then tabs, items, menus, gestures,
-  /// tasks and screens.
-  package static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings()) -> [ComparedFigure] {
+  /// Every measure of both sides: those of `summary.csv` in its order, then further app-level figures, then tabs,
+  /// items, menus, gestures, tasks and screens.
+  package static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings())
+    -> [ComparedFigure]
+  {
     let sessions = sides.firstSessions
     var figures = Figure.all.map { ComparedFigure($0, sides, withinFirst: sessions) }
-    figures += sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides, withinFirst: sessions) } + tasks(sides)
+    figures +=
+      sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides, withinFirst: sessions) }
+      + tasks(sides)
     if sides.sums.overlapIsSmall {
       figures += discoveries(sides, withinFirst: sessions)
     } else {
-      // Users who have found something need not search for it again: the later side has less discovery, whatever was changed.
-      for index in figures.indices where figures[index].isOfUsers && figures[index].better == .higher { figures[index].better = .neither }
+      // Users who have found something need not search for it again: the later side has less discovery, whatever was
+      // changed.
+      for index in figures.indices where figures[index].isOfUsers && figures[index].better == .higher {
+        figures[index].better = .neither
+      }
     }
     judge(&figures, settings)
     // A difference may come from what the sides cannot be trusted with.
@@ -149,7 +160,9 @@ extension ComparedFigure {
     for index in figures.indices where [.better, .worse, .changed].contains(figures[index].verdict) {
       let figure = figures[index]
       let isStructural = [.depth, .path, .tabs].contains(figure.family) || figure.metric == Figure.quickBackRate.name
-      if exposureDiffers && figure.isOfUsers && !figure.isOfFirstSessions || isDoubtful && isStructural { figures[index].verdict = .unsure }
+      if exposureDiffers && figure.isOfUsers && !figure.isOfFirstSessions || isDoubtful && isStructural {
+        figures[index].verdict = .unsure
+      }
     }
     return figures
   }
@@ -171,8 +184,10 @@ extension ComparedFigure {
 
   private init(_ figure: Figure, _ sides: ComparedSides, withinFirst sessions: Int?) {
     self.init(
-      metric: figure.name, title: figure.title, family: figure.family, unit: figure.unit, rows: figure.rows, better: figure.better,
-      before: Value(figure.value(sides.before, sides.beforeScope)), after: Value(figure.value(sides.after, sides.afterScope)))
+      metric: figure.name, title: figure.title, family: figure.family, unit: figure.unit, rows: figure.rows,
+      better: figure.better,
+      before: Value(figure.value(sides.before, sides.beforeScope)),
+      after: Value(figure.value(sides.after, sides.afterScope)))
     guard !figure.needsStructure || sides.structureKnown else { return }
     switch figure.unit {
     case .count, .quantile: break
@@ -193,12 +208,15 @@ extension ComparedFigure {
   }
 
   /// - Parameter sessions: how many first sessions of each user count for reaches; nil: all.
-  private static func subject(_ subject: ComparedSubject, _ sides: ComparedSides, withinFirst sessions: Int?) -> ComparedFigure? {
+  private static func subject(_ subject: ComparedSubject, _ sides: ComparedSides, withinFirst sessions: Int?)
+    -> ComparedFigure?
+  {
     let kind = subject.figure
     if kind.needsStructure && !sides.structureKnown { return nil }
     let names = sides.afterScope.names
     var figure = ComparedFigure(
-      metric: kind.metric, title: kind.title, family: kind.family, unit: .share, rows: kind.unit, better: kind.better, before: Value(), after: Value())
+      metric: kind.metric, title: kind.title, family: kind.family, unit: .share, rows: kind.unit, better: kind.better,
+      before: Value(), after: Value())
     figure.subjectKind = kind.subjectKind
     figure.subject = names[subject.name]
     figure.section = subject.container.isKnown ? names[subject.container] : nil
@@ -239,9 +257,12 @@ extension ComparedFigure {
       figures[index].smallest = settings.smallest * base
     }
     let judged = figures.indices.filter {
-      figures[$0].p != nil && figures[$0].users >= Evidence.leastUsers && !figures[$0].isPrimary(settings) && !figures[$0].lacksControl
+      figures[$0].p != nil && figures[$0].users >= Evidence.leastUsers && !figures[$0].isPrimary(settings)
+        && !figures[$0].lacksControl
     }
-    for (index, adjusted) in zip(judged, benjaminiHochberg(judged.map { figures[$0].p ?? 1 })) { figures[index].pAdjusted = adjusted }
+    for (index, adjusted) in zip(judged, benjaminiHochberg(judged.map { figures[$0].p ?? 1 })) {
+      figures[index].pAdjusted = adjusted
+    }
     for index in figures.indices where figures[index].smallest != nil {
       if figures[index].isPrimary(settings) { figures[index].pAdjusted = figures[index].p }
       if figures[index].lacksControl {
@@ -251,7 +272,8 @@ extension ComparedFigure {
       // A side without rows cannot be compared.
       guard figures[index].before.value != nil, figures[index].after.value != nil else { continue }
       figures[index].verdict = ChangeVerdict(
-        figures[index].change, pAdjusted: figures[index].pAdjusted, smallest: figures[index].smallest ?? 0, better: figures[index].better,
+        figures[index].change, pAdjusted: figures[index].pAdjusted, smallest: figures[index].smallest ?? 0,
+        better: figures[index].better,
         users: figures[index].users)
     }
   }
@@ -280,6 +302,7 @@ extension Estimate {
 }
 
 extension ComparisonSums {
-  /// A user discovers something only once: discovery is compared only if hardly anyone (one in twenty, `H`) is on both sides.
+  /// A user discovers something only once: discovery is compared only if hardly anyone (one in twenty, `H`) is on both
+  /// sides.
   package var overlapIsSmall: Bool { usersOnBoth * 20 <= min(usersBefore, usersAfter) }
 }

@@ -17,18 +17,24 @@ package struct ComparedSides: Sendable {
   private static let slightRatio = 1.1
   private static let points = 0.02
   private static let fewestPushes = 100
-  /// By how many levels more the same screens lie deeper where ways back are not logged: in all, and for each way back that a push lacks. `H`
+  /// By how many levels more the same screens lie deeper where ways back are not logged: in all, and for each way back
+  /// that a push lacks. `H`
   private static let levels = 0.005
   private static let levelsPerBack = 0.05
   private static let fewestReturns = 30
 
-  package init(before: Measures, after: Measures, beforeScope: MeasureScope, afterScope: MeasureScope, sums: ComparisonSums) {
-    (self.before, self.after, self.beforeScope, self.afterScope, self.sums) = (before, after, beforeScope, afterScope, sums)
+  package init(
+    before: Measures, after: Measures, beforeScope: MeasureScope, afterScope: MeasureScope, sums: ComparisonSums
+  ) {
+    (self.before, self.after, self.beforeScope, self.afterScope, self.sums) = (
+      before, after, beforeScope, afterScope, sums
+    )
   }
 
   package var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
 
-  /// Whether users of one side have more sessions: p below 0.01 and a ratio above 1.1. So they reach more, whatever the app is like.
+  /// Whether users of one side have more sessions: p below 0.01 and a ratio above 1.1. So they reach more, whatever the
+  /// app is like.
   package var exposureDiffers: Bool {
     func sessions(_ measures: Measures) -> (mean: Double, variance: Double, users: Double) {
       let bins = measures.discovery.usersBySessions.bins
@@ -38,7 +44,9 @@ package struct ComparedSides: Sendable {
       return (mean, squares / max(users - 1, 1), users)
     }
     let (before, after) = (sessions(self.before), sessions(self.after))
-    guard min(before.users, after.users) > 1, max(before.mean, after.mean) > Self.exposureRatio * min(before.mean, after.mean) else { return false }
+    guard min(before.users, after.users) > 1,
+      max(before.mean, after.mean) > Self.exposureRatio * min(before.mean, after.mean)
+    else { return false }
     let error = (before.variance / before.users + after.variance / after.users).squareRoot()
     return error == 0 || 2 * normalUpperTail(abs(before.mean - after.mean) / error) < Self.exposureP
   }
@@ -60,19 +68,33 @@ package struct ComparedSides: Sendable {
       Double(measures.logQuality.contradictedBacks) / Double(max(measures.logQuality.namedBacks, 1))
     }
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
-    if let earlier = backsPerPush(before), let later = backsPerPush(after), max(earlier, later) > Self.slightRatio * min(earlier, later) {
+    if let earlier = backsPerPush(before), let later = backsPerPush(after),
+      max(earlier, later) > Self.slightRatio * min(earlier, later)
+    {
       let (fewer, more) = earlier < later ? (before, after) : (after, before)
       let isLarge = max(earlier, later) > Self.backsRatio * min(earlier, later)
-      let pilesUp = levelsDeeper(fewer, than: more).map { $0 > max(Self.levels, Self.levelsPerBack * abs(later - earlier)) }
+      let pilesUp = levelsDeeper(fewer, than: more).map {
+        $0 > max(Self.levels, Self.levelsPerBack * abs(later - earlier))
+      }
       if pilesUp ?? isLarge || isLarge && losesPlaces(fewer, unlike: more) {
-        return "\(Wording.oneDecimal(earlier)) and \(Wording.oneDecimal(later)) backs for each push that people came back from: "
-          + "ways back are logged in another way"
+        return
+          """
+          \(Wording.oneDecimal(earlier)) and \(Wording.oneDecimal(later)) backs for each push that people came back \
+          from: 
+          """
+            + "ways back are logged in another way"
       }
     }
-    if abs(contradicted(before) - contradicted(after)) > Self.points { return "backs that name another screen than the one below are more on one side" }
-    if abs(inferred(before) - inferred(after)) > Self.points { return "steps that are inferred from screens are more on one side" }
+    if abs(contradicted(before) - contradicted(after)) > Self.points {
+      return "backs that name another screen than the one below are more on one side"
+    }
+    if abs(inferred(before) - inferred(after)) > Self.points {
+      return "steps that are inferred from screens are more on one side"
+    }
     let doubts = LogReliability(before, beforeScope).all + LogReliability(after, afterScope).all
-    return doubts.first { $0.check != "several-bars" && $0.check != "implied-opens" }.map { "one side is doubtful: \($0.reason)" }
+    return doubts.first { $0.check != "several-bars" && $0.check != "implied-opens" }.map {
+      "one side is doubtful: \($0.reason)"
+    }
   }
 
   /// Whether tabs seem to lose places: where ways back are not logged, people had left them on their own.
@@ -82,10 +104,11 @@ package struct ComparedSides: Sendable {
     return share.low > reference.interval()?.high ?? 0
   }
 
-  /// By how many levels the same screens lie deeper on one side, each weighted by its visits on the side with fewer; nil with few visits.
+  /// By how many levels the same screens lie deeper on one side, each weighted by its visits on the side with fewer;
+  /// nil with few visits.
   ///
-  /// Where people go back without a trace, the levels that they left pile up under the screens that they open next. Screens that moved to another level
-  /// say nothing of that: those count whose median level is the same.
+  /// Where people go back without a trace, the levels that they left pile up under the screens that they open next.
+  /// Screens that moved to another level say nothing of that: those count whose median level is the same.
   private func levelsDeeper(_ one: Measures, than other: Measures) -> Double? {
     func mean(_ sum: Screens.Sum) -> Double {
       Double(sum.depths.bins.reduce(0) { $0 + $1.value * $1.count }) / Double(max(sum.visits, 1))
@@ -102,10 +125,13 @@ package struct ComparedSides: Sendable {
     return visits >= Self.fewestPushes ? levels / Double(visits) : nil
   }
 
-  /// How far the weeks of the sides differ: the total variation of their users' days, from 0 (the same weeks, alike) to 1 (no week in common).
+  /// How far the weeks of the sides differ: the total variation of their users' days, from 0 (the same weeks, alike) to
+  /// 1 (no week in common).
   package var weeksApart: Double {
     func weeks(_ measures: Measures) -> [Int: Double] {
-      let sums = measures.daily.sums.pairs.map { (week: Int((Int64($0.0.day) + 3).flooredDivision(by: 7).0), users: Double($0.1.users)) }
+      let sums = measures.daily.sums.pairs.map {
+        (week: Int((Int64($0.0.day) + 3).flooredDivision(by: 7).0), users: Double($0.1.users))
+      }
       let all = max(sums.reduce(0) { $0 + $1.users }, 1)
       return sums.reduce(into: [:]) { $0[$1.week, default: 0] += $1.users / all }
     }

@@ -10,7 +10,9 @@ extension ComparedFigure {
       guard let other = sides.after.tasks.tasks.firstIndex(of: task) else { return [] }
       let (one, two) = (sides.before.tasks.sums[index], sides.after.tasks.sums[other])
       // Both sides are measured against the same shortest way, the shorter one.
-      let ways = (sides.before.tasks.rightWay(index, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope))
+      let ways = (
+        sides.before.tasks.rightWay(index, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope)
+      )
       var figures: [ComparedFigure] = []
       func add(_ metric: String, _ title: String, _ better: Figure.Better, _ before: RatioSums, _ after: RatioSums) {
         var figure = ComparedFigure(
@@ -18,16 +20,21 @@ extension ComparedFigure {
           before: Value(before, isOfUsers: false), after: Value(after, isOfUsers: false))
         figure.subjectKind = "task"
         figure.subject = names[task.name]
-        if let a = after.estimate(), let b = before.estimate() { figure.change = Statistics.difference(of: a, minus: b) }
+        if let a = after.estimate(), let b = before.estimate() {
+          figure.change = Statistics.difference(of: a, minus: b)
+        }
         figure.p = figure.change?.pValueOfNone
         figures.append(figure)
       }
       if let least = [ways.0?.least, ways.1?.least].compactMap(\.self).min() {
-        add("task_lost", "Completed tries of the task that were lost", .lower, one.lost(least: least), two.lost(least: least))
+        add(
+          "task_lost", "Completed tries of the task that were lost", .lower, one.lost(least: least),
+          two.lost(least: least))
       }
       if let before = ways.0, let after = ways.1 {
         add(
-          "task_first_choice", "Completed tries of the task that began the right way", .higher, one.firstChoices(where: before.holds),
+          "task_first_choice", "Completed tries of the task that began the right way", .higher,
+          one.firstChoices(where: before.holds),
           two.firstChoices(where: after.holds))
       }
       add("task_direct", "Completed tries of the task without going back", .higher, one.direct, two.direct)
@@ -39,7 +46,8 @@ extension ComparedFigure {
   /// The number of the session by which hidden items should be found.
   static let discoverySession = 3
 
-  /// Hidden items: the Kaplan–Meier share of users who found each by their third session, and the log-rank test of the entire curves.
+  /// Hidden items: the Kaplan–Meier share of users who found each by their third session, and the log-rank test of the
+  /// entire curves.
   /// - Parameter sessions: how many first sessions of each user count; nil: all.
   static func discoveries(_ sides: ComparedSides, withinFirst sessions: Int?) -> [ComparedFigure] {
     let session = min(discoverySession, sessions ?? discoverySession)
@@ -53,12 +61,19 @@ extension ComparedFigure {
         (names.rank($0.container), names.rank($0.name)) < (names.rank($1.container), names.rank($1.name))
       }
       for subject in subjects {
-        guard let one = before[subject]?.cut(at: sessions), let two = after[subject]?.cut(at: sessions) else { continue }
+        guard let one = before[subject]?.cut(at: sessions), let two = after[subject]?.cut(at: sessions) else {
+          continue
+        }
         let (a, b) = (found(one, by: session), found(two, by: session))
         var figure = ComparedFigure(
-          metric: discovery, title: "Users who found it by their \(ordinal) session", family: .menu, unit: .share, rows: "user", better: .higher,
-          before: Value(value: a?.value, interval: a?.interval, users: sides.before.totals.users, usersBehind: finders(one, by: session)),
-          after: Value(value: b?.value, interval: b?.interval, users: sides.after.totals.users, usersBehind: finders(two, by: session)))
+          metric: discovery, title: "Users who found it by their \(ordinal) session", family: .menu, unit: .share,
+          rows: "user", better: .higher,
+          before: Value(
+            value: a?.value, interval: a?.interval, users: sides.before.totals.users,
+            usersBehind: finders(one, by: session)),
+          after: Value(
+            value: b?.value, interval: b?.interval, users: sides.after.totals.users,
+            usersBehind: finders(two, by: session)))
         figure.isOfFirstSessions = sessions != nil
         figure.subjectKind = "item"
         figure.subject = names[subject.name]
@@ -73,7 +88,9 @@ extension ComparedFigure {
     return figures
   }
 
-  private static func finders(_ rows: [SurvivalRow], by session: Int) -> Int { rows.reduce(0) { $0 + ($1.time <= session ? $1.events : 0) } }
+  private static func finders(_ rows: [SurvivalRow], by session: Int) -> Int {
+    rows.reduce(0) { $0 + ($1.time <= session ? $1.events : 0) }
+  }
 
   private static func found(_ rows: [SurvivalRow], by session: Int) -> Estimate? {
     guard let step = kaplanMeier(rows).step(at: session), let band = step.band else { return nil }

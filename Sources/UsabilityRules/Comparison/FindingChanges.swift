@@ -20,9 +20,11 @@ public struct FindingChange: Sendable, Equatable {
   /// The finding of the side that has it, the later one first.
   public var finding: Finding? { after ?? before }
 
-  /// The changes of the findings of two sides. Findings of one rule on one subject belong together, whatever their figures.
+  /// The changes of the findings of two sides. Findings of one rule on one subject belong together, whatever their
+  /// figures.
   ///
-  /// A finding is new or gone only if its figure differs: if chance may have moved the figure over the threshold, the finding stays.
+  /// A finding is new or gone only if its figure differs: if chance may have moved the figure over the threshold, the
+  /// finding stays.
   package static func all(before: RuleResults, after: RuleResults, on sides: ComparedSides) -> [FindingChange] {
     let rules = Set((before.findings + after.findings).map(\.rule))
     let earlier = FigureIndex(Rule.shares(sides.before, sides.beforeScope, of: rules))
@@ -43,26 +45,29 @@ public struct FindingChange: Sendable, Equatable {
       if let number = earlier.matches(of: finding.key).first(where: { left.remove($0) != nil }) {
         return FindingChange(kind: .stays, before: before.findings[number], after: finding)
       }
-      return FindingChange(kind: unjudged.before.contains(finding.rule) ? .notJudged : .new, before: nil, after: finding)
+      return FindingChange(
+        kind: unjudged.before.contains(finding.rule) ? .notJudged : .new, before: nil, after: finding)
     }
     changes += left.sorted().map { number in
       let finding = before.findings[number]
-      return FindingChange(kind: unjudged.after.contains(finding.rule) ? .notJudged : .gone, before: finding, after: nil)
+      return FindingChange(
+        kind: unjudged.after.contains(finding.rule) ? .notJudged : .gone, before: finding, after: nil)
     }
     return changes.ordered
   }
 }
 
 extension [FindingChange] {
-  /// By kind. Both lists are already in the total order of findings; within a kind, findings of the later side come first.
+  /// By kind. Both lists are already in the total order of findings; within a kind, findings of the later side come
+  /// first.
   fileprivate var ordered: [FindingChange] {
     FindingChange.Kind.allCases.flatMap { kind in filter { $0.kind == kind } }
   }
 }
 
 extension Finding {
-  /// Whether the figure differs from that of the same subject on the other side: the 95% interval of the difference excludes 0. Nil if one of
-  /// them is not a share, or is unknown.
+  /// Whether the figure differs from that of the same subject on the other side: the 95% interval of the difference
+  /// excludes 0. Nil if one of them is not a share, or is unknown.
   fileprivate func differs(fromItsFigureIn others: FigureIndex) -> Bool? {
     guard let estimate = share, let other = others.figure(of: self)?.share else { return nil }
     return !difference(of: estimate, minus: other).interval.contains(0)

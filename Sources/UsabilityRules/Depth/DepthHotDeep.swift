@@ -7,7 +7,11 @@ extension Rule {
     id: "depth.hot-deep",
     title: "Popular screen too deep",
     claim: "Many people visit the screen, and most of its visits are at level four or deeper.",
-    rationale: "Every level above a screen costs a tap and a decision each time. Popular screens should not be deeper than unpopular ones.",
+    rationale:
+      """
+      Every level above a screen costs a tap and a decision each time. Popular screens should not be deeper than \
+      unpopular ones.
+      """,
     severities: [.warning],
     subject: .screen,
     table: "screens",
@@ -18,7 +22,11 @@ extension Rule {
       Threshold("share", 0.2, .share, "share of all users who visit the screen"),
       Threshold(.deep, "a screen is deep from this median depth of its visits"),
     ],
-    advice: "Give the screen a shortcut near the root: a place on the home screen, a list of recent items, a tab, or a widget.",
+    advice:
+      """
+      Give the screen a shortcut near the root: a place on the home screen, a list of recent items, a tab, or a \
+      widget.
+      """,
     needs: [.foldedNames],
     taps: [.push],
     examples: [
@@ -31,7 +39,9 @@ extension Rule {
       .silent("tab:T > B > C * 100", because: "three levels are not deep"),
       .silent("tab:T > B > C > D * 40\ntab:T > D * 41", because: "most visits are at the second level"),
       .silent("tab:T > B > C > D * 9", because: "fewer than ten users"),
-      .silent("tab:Files ( > Folder ) x 5 > Document * 60", because: "folders in folders are one screen: the document is at the third level"),
+      .silent(
+        "tab:Files ( > Folder ) x 5 > Document * 60",
+        because: "folders in folders are one screen: the document is at the third level"),
       .fires(subject: "Document", .warning, "tab:Files > Drive > Team ( > Folder ) x 4 > Document * 60"),
     ],
     query: """
@@ -48,7 +58,8 @@ extension Rule {
         SELECT *, sum(NOT goes_on) OVER (PARTITION BY session_id, part ORDER BY number) AS run FROM linked
       ), direct AS (
         SELECT screen, depth FROM (
-          SELECT screen, depth, goes_on, first_value(depth) OVER (PARTITION BY session_id, part, run ORDER BY number) AS first_depth FROM run
+          SELECT screen, depth, goes_on, first_value(depth) OVER (PARTITION BY session_id, part, run ORDER BY number) \
+          AS first_depth FROM run
         ) WHERE goes_on AND first_depth = 1 AND depth >= :depth
       )
       SELECT screen AS subject, count(DISTINCT user_id) AS users,
@@ -64,29 +75,40 @@ extension Rule {
         let (deep, users) = (context.measures.deepVisits.sums[name], sum.users(structureKnown: true))
         let (directVisits, extraTaps) = (deep?.directVisits ?? 0, deep?.sparedTaps ?? 0)
         return Subject(
-          context.text(name), users: users, sessions: sum.sessions(structureKnown: true), examples: deep?.examples ?? Examples(),
-          share: .users(users, of: context.scope.users), counts: ["depth": depth, "direct_visits": directVisits, "extra_taps": extraTaps],
+          context.text(name), users: users, sessions: sum.sessions(structureKnown: true),
+          examples: deep?.examples ?? Examples(),
+          share: .users(users, of: context.scope.users),
+          counts: ["depth": depth, "direct_visits": directVisits, "extra_taps": extraTaps],
           of: (name, depth, sum.visits, directVisits, extraTaps))
       }
     } findings: { context, screens in
       let (least, levels) = (context.count("depth"), context.levels)
       let deep = screens.filter {
-        $0.item.depth >= least && levels($0.item) >= least && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
+        $0.item.depth >= least && levels($0.item) >= least
+          && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
       }
       let verdicts = context.above("share", deep)
       // A chain of screens is one finding, and as many figures.
       let found = Set(context.phase == .measuring ? [] : verdicts.map(\.subject.item.name))
-      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { found.contains($0.0.second) }) { $0.0.second }
-      let passed = Set(verdicts.compactMap { context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? []) })
+      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { found.contains($0.0.second) }) {
+        $0.0.second
+      }
+      let passed = Set(
+        verdicts.compactMap { context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? []) })
       return verdicts.filter { !passed.contains($0.subject.item.name) }.map { verdict in
         let screen = verdict.subject.item
         return context.finding(
           verdict, .warning, metric: "reach", extraTaps: screen.extraTaps,
-          message: "\(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \(levels(screen))",
+          message:
+            """
+            \(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \
+            \(levels(screen))
+            """,
           details: screen.directVisits > 0
             ? [
               """
-              \(Wording.count(screen.directVisits)) of its \(Wording.count(screen.visits, "visit")) went straight down from the root: a shortcut \
+              \(Wording.count(screen.directVisits)) of its \(Wording.count(screen.visits, "visit")) went straight down \
+              from the root: a shortcut \
               there would have saved them \(Wording.count(screen.extraTaps, "tap")).
               """
             ] : [])
@@ -94,27 +116,37 @@ extension Rule {
     })
 }
 
-/// The median depth of a screen's visits, and those that went straight down from the root, with the levels that a shortcut there would have saved.
+/// The median depth of a screen's visits, and those that went straight down from the root, with the levels that a
+/// shortcut there would have saved.
 private typealias VisitedScreen = (name: Name, depth: Int, visits: Int, directVisits: Int, extraTaps: Int)
 
 extension RuleContext {
-  /// The median depth of a screen's visits. Where screens repeat on the way down, different ones are counted on the deepest ways, which are known.
+  /// The median depth of a screen's visits. Where screens repeat on the way down, different ones are counted on the
+  /// deepest ways, which are known.
   fileprivate var levels: (VisitedScreen) -> Int {
-    let trails = measures.sectionDepths.trails.pairs.filter { measures.sectionDepths.sums[$0.0]?.isRecursive == true }.map(\.1)
+    let trails = measures.sectionDepths.trails.pairs.filter { measures.sectionDepths.sums[$0.0]?.isRecursive == true }
+      .map(\.1)
     let isOverfull = trails.contains(where: \.isOverfull)
     let ways = Dictionary(grouping: trails.flatMap(\.sums.pairs)) { $0.0.last }
     return { screen in
       // Too many ways are not kept: then those that led below the limit may all be repetitions.
-      if isOverfull, measures.screens.sums[screen.name]?.depths.bins.last?.value ?? 0 > scope.declared.levels.limit { return 0 }
-      let levels = (ways[screen.name] ?? []).map { (value: Set($0.0).count, count: $0.1.count) }.sorted { $0.value < $1.value }
+      if isOverfull, measures.screens.sums[screen.name]?.depths.bins.last?.value ?? 0 > scope.declared.levels.limit {
+        return 0
+      }
+      let levels = (ways[screen.name] ?? []).map { (value: Set($0.0).count, count: $0.1.count) }.sorted {
+        $0.value < $1.value
+      }
       return min(screen.depth, nearestRank(.median, ofHistogram: levels) ?? screen.depth)
     }
   }
 
-  /// The screen higher up from which most people come down to a screen, if it is one of the screens: the two form a chain.
+  /// The screen higher up from which most people come down to a screen, if it is one of the screens: the two form a
+  /// chain.
   /// - Parameter ways: the transitions to the screen.
   fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(NamePair, Frequency)]) -> Name? {
-    let ways = ways.filter { way in way.0.first.isKnown && measures.screens.sums[way.0.first]?.depths.median ?? .max < screen.depth }
+    let ways = ways.filter { way in
+      way.0.first.isKnown && measures.screens.sums[way.0.first]?.depths.median ?? .max < screen.depth
+    }
     let above = ways.most(1, by: \.1.count) { text($0.0.first) }.first?.0.first
     return above.flatMap { screens.contains($0) ? $0 : nil }
   }

@@ -8,30 +8,48 @@ extension Rule {
     title: "Screen nobody visits",
     claim: "The app map declares the screen, but no user ever visited it.",
     rationale: """
-      A screen nobody visits is not wanted, cannot be found, or can no longer be reached. It costs work either way, and the links to it are in the way \
+      A screen nobody visits is not wanted, cannot be found, or can no longer be reached. It costs work either way, \
+      and the links to it are in the way \
       of others.
       """,
     severities: [.info],
     subject: .screen,
     table: "screens",
     sources: [
-      .published("Hanley & Lippman-Hand 1983, rule of three: if none of n users does something, at most 3/n of all users do (95%)"),
+      .published(
+        """
+        Hanley & Lippman-Hand 1983, rule of three: if none of n users does something, at most 3/n of all users do \
+        (95%)
+        """
+      ),
       .heuristic("the share of 1%; new, rare and restricted screens are seen by few for a reason"),
     ],
-    thresholds: [Threshold("share", 0.01, .share, "at most this share of users may visit the screen, by the rule of three")],
-    advice: "Check whether the route to the screen still works, and fix it. Otherwise make the screen more visible, or remove it.",
+    thresholds: [
+      Threshold("share", 0.01, .share, "at most this share of users may visit the screen, by the rule of three")
+    ],
+    advice:
+      """
+      Check whether the route to the screen still works, and fix it. Otherwise make the screen more visible, or \
+      remove it.
+      """,
     needs: [.declaredScreens],
     examples: [
-      .fires(subject: "Imprint", .info, "tab:Home > About * 301", map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
-      .fires(subject: "Basket", .info, "tab:Home=Start * 300", map: AppMap(roots: ["Home": "Start", "Basket": "Basket"])),
-      .silent("tab:Home > About * 299", because: "3/299 is more than 1%", map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
+      .fires(
+        subject: "Imprint", .info, "tab:Home > About * 301",
+        map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
+      .fires(
+        subject: "Basket", .info, "tab:Home=Start * 300", map: AppMap(roots: ["Home": "Start", "Basket": "Basket"])),
+      .silent(
+        "tab:Home > About * 299", because: "3/299 is more than 1%",
+        map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
       .silent(
         "tab:Home > About * 400\ntab:Home > Imprint", because: "one of 401 users was there",
         map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
       .silent("tab:Home > About * 400", because: "no map says what could be seen"),
     ],
     query: """
-      SELECT screen AS subject, count(DISTINCT user_id) AS users, (SELECT count(*) FROM user) AS eligible_users, count(*) AS steps
+      SELECT screen AS subject, count(DISTINCT user_id) AS users, (SELECT count(*) FROM user) AS eligible_users, \
+      count(*) AS steps
       FROM step GROUP BY screen ORDER BY subject
       """,
     judging: Judging { context in
@@ -49,18 +67,24 @@ extension Rule {
       let declared = Set(context.scope.declared.screens)
       // The screen of an open menu is never a step.
       let menuScreens = Set(context.scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
-      let unseen = screens.filter { declared.contains($0.item) && context.measures.screens.sums[$0.item] == nil && !menuScreens.contains($0.name) }
+      let unseen = screens.filter {
+        declared.contains($0.item) && context.measures.screens.sums[$0.item] == nil && !menuScreens.contains($0.name)
+      }
       return unseen.map { screen in
         let above = context.scope.map.screens.first { $0.name == screen.name }?.parent
         return context.finding(
           Verdict(screen, estimate, threshold: limit, users: users), .info, metric: "reach",
           message: """
-            None of \(Wording.count(users, "user")) ever saw \(screen.name)\(above.map { ", which the app map puts below \($0)" } ?? ""): no \
+            None of \(Wording.count(users, "user")) ever saw \
+            \(screen.name)\(above.map { ", which the app map puts below \($0)" } ?? ""): no \
             more than \(Wording.percent(high)) of people go there
             """,
           details: above.map { parent in
             let sum = context.scope.names.name(parent).flatMap { context.measures.screens.sums[$0] }
-            return [sum.map { "\(Wording.count($0.users(structureKnown: true), "user")) came as far as \(parent)." } ?? "Nobody saw \(parent) either."]
+            return [
+              sum.map { "\(Wording.count($0.users(structureKnown: true), "user")) came as far as \(parent)." }
+                ?? "Nobody saw \(parent) either."
+            ]
           } ?? [])
       }
     })

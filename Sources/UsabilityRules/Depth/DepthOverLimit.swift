@@ -7,7 +7,8 @@ extension Rule {
     title: "Section too deep",
     claim: "People drill down more than five levels in the section or modal flow, or the app map declares more levels.",
     rationale: """
-      Five or six levels are enough for an app. Further down, people lose track of where they are, every level costs a tap down and a tap \
+      Five or six levels are enough for an app. Further down, people lose track of where they are, every level costs a \
+      tap down and a tap \
       back, and few ever see what lies there.
       """,
     severities: [.warning, .error],
@@ -16,7 +17,12 @@ extension Rule {
     sources: [
       .convention("hierarchies no deeper than 5–6 levels; no primary source found"),
       .published("Parush & Yuviler-Gavish 2004: broad structures are faster and more successful on phones"),
-      .published("Geven, Sefelin & Tscheligi 2006: on mobile devices narrow structures of up to six levels did better than very broad ones"),
+      .published(
+        """
+        Geven, Sefelin & Tscheligi 2006: on mobile devices narrow structures of up to six levels did better than \
+        very broad ones
+        """
+      ),
     ],
     thresholds: [
       .depthWarning, .depthError,
@@ -24,7 +30,8 @@ extension Rule {
       Threshold("users_share", 0.01, .share, "and at least this share of the users with a step in the section"),
     ],
     advice: """
-      Flatten the section: merge levels that list only a few things, link across instead of further down, offer search, and give deep screens a way \
+      Flatten the section: merge levels that list only a few things, link across instead of further down, offer \
+      search, and give deep screens a way \
       home.
       """,
     needs: [],
@@ -41,9 +48,11 @@ extension Rule {
       .silent("tab:Orders > B > C > D > E * 50", because: "five levels are within the limit"),
       .silent("tab:Orders > B > C > D > E > F > G * 2\ntab:Home", because: "two users are too few"),
       .silent(
-        "first Hi > B > C > D > E > F > G tab:Home > H & tab:Home > H & tab:Home > H * 50", because: "people see it once, when they are new"),
+        "first Hi > B > C > D > E > F > G tab:Home > H & tab:Home > H & tab:Home > H * 50",
+        because: "people see it once, when they are new"),
       .silent(
-        "@app_version=2-beta tab:Orders > B > C > D > E > F > G * 4\n@app_version=1 tab:Orders > B * 60", because: "an unreleased version has testers"),
+        "@app_version=2-beta tab:Orders > B > C > D > E > F > G * 4\n@app_version=1 tab:Orders > B * 60",
+        because: "an unreleased version has testers"),
       .silent("A B C D E F G H * 50", because: "without structure it is unknown which screen is a level down"),
       .silent("tab:Orders > B > C modal:D > E > F > G * 50", because: "depth starts again at a modal screen"),
       .silent("tab:Orders > B > C > D > E > F * 4\ntab:Orders > B * 496", because: "4 of 500 users are fewer than 1%"),
@@ -60,9 +69,11 @@ extension Rule {
         SELECT label, flow_kind, count(DISTINCT session_id) AS sessions, sum(kind = 'push') AS extra_taps
         FROM flow WHERE depth > :warning GROUP BY label, flow_kind
       )
-      SELECT r.label AS subject, r.flow_kind AS kind, count(iif(r.depth > :warning, 1, NULL)) AS users, r.eligible_users AS eligible_users,
+      SELECT r.label AS subject, r.flow_kind AS kind, count(iif(r.depth > :warning, 1, NULL)) AS users, \
+      r.eligible_users AS eligible_users,
         coalesce(p.sessions, 0) AS sessions,
-        max(iif(r.position = max(1, :users, cast(r.eligible_users * :users_share + 0.999999999 AS INTEGER)), r.depth, NULL)) AS depth,
+        max(iif(r.position = max(1, :users, cast(r.eligible_users * :users_share + 0.999999999 AS INTEGER)), r.depth, \
+        NULL)) AS depth,
         coalesce(p.extra_taps, 0) AS extra_taps
       FROM reached AS r
       LEFT JOIN past AS p ON p.label = r.label AND p.flow_kind = r.flow_kind
@@ -72,9 +83,12 @@ extension Rule {
     judging: Judging(\.flows) { context, flows in
       let declared = context.scope.map.deepestTrails()
       let sections = Set(flows.filter { !$0.item.isModal }.map(\.name))
-      let unseen = declared.filter { !sections.contains($0.section) }.map { Subject($0.section, users: 0, sessions: 0, eligible: 0, of: DeepFlow()) }
+      let unseen = declared.filter { !sections.contains($0.section) }.map {
+        Subject($0.section, users: 0, sessions: 0, eligible: 0, of: DeepFlow())
+      }
       return (flows.filter { !context.isFirstRun($0.item) } + unseen).compactMap { flow in
-        context.finding(of: flow, declared: flow.item.isModal ? [] : declared.first { $0.section == flow.name }?.trail ?? [])
+        context.finding(
+          of: flow, declared: flow.item.isModal ? [] : declared.first { $0.section == flow.name }?.trail ?? [])
       }
     })
 }
@@ -104,7 +118,8 @@ extension RuleContext {
       let enough = quorum(of: eligible)
       let item = deepFlow(flow, sum, enough: enough)
       return Subject(
-        flow.label(scope.names), users: deep, sessions: sum.sessions.dropFirst(limit + 1).reduce(0, +), examples: sum.examples, eligible: eligible,
+        flow.label(scope.names), users: deep, sessions: sum.sessions.dropFirst(limit + 1).reduce(0, +),
+        examples: sum.examples, eligible: eligible,
         texts: ["kind": flow.isModal ? "modal" : flow.section.kind.word],
         counts: ["depth": depth(sum.users, enough), "extra_taps": item.extraTaps], of: item)
     }.inOrder()
@@ -122,10 +137,13 @@ extension RuleContext {
   private func deepFlow(_ flow: SectionDepths.Flow, _ sum: SectionDepths.Sum, enough: Int) -> DeepFlow {
     let limit = count("warning")
     var deep = DeepFlow(
-      flow: flow, extraTaps: sum.pushes.dropFirst(limit + 1).reduce(0, +), deepest: sum.users.lastIndex { $0 > 0 } ?? 0, isRecursive: sum.isRecursive)
+      flow: flow, extraTaps: sum.pushes.dropFirst(limit + 1).reduce(0, +), deepest: sum.users.lastIndex { $0 > 0 } ?? 0,
+      isRecursive: sum.isRecursive)
     var users = deep.isRecursive ? sum.usersByNames : sum.users
     if !deep.isRecursive {
-      for (version, testers) in sum.deepUsers.pairs where isUnreleased(version) { for bin in testers.bins { users[bin.value] -= bin.count } }
+      for (version, testers) in sum.deepUsers.pairs where isUnreleased(version) {
+        for bin in testers.bins { users[bin.value] -= bin.count }
+      }
     }
     deep.users = users.dropFirst(limit + 1).reduce(0, +)
     deep.depth = depth(users, enough)
@@ -142,20 +160,33 @@ extension RuleContext {
     guard depth > limit else { return nil }
     let isError = depth > count("error")
     var details: [String] = []
-    if deep.isRecursive { details.append("Screens repeat on the way down: different ones are counted. Folders in folders are kind `folder` (`screens_kind`).") }
+    if deep.isRecursive {
+      details.append(
+        """
+        Screens repeat on the way down: different ones are counted. Folders in folders are kind `folder` \
+        (`screens_kind`).
+        """
+      )
+    }
     if seen > limit, let trail = mostTakenTrail(deep) { details.append(trail) }
     if deep.deepest > seen, deep.deepest > limit {
       details.append("The deepest level of all is \(deep.deepest), which too few users reached to count.")
     }
-    if declared.count > limit, seen > limit { details.append("The app map goes down to \(Wording.trail(declared)) (level \(declared.count)).") }
+    if declared.count > limit, seen > limit {
+      details.append("The app map goes down to \(Wording.trail(declared)) (level \(declared.count)).")
+    }
     let eligible = Wording.count(flow.eligibleUsers ?? 0, "user")
-    let name = deep.isModal ? "The modal flow \(flow.name)" : flow.name == "(none)" ? "The app outside any tab" : flow.name
+    let name =
+      deep.isModal ? "The modal flow \(flow.name)" : flow.name == "(none)" ? "The app outside any tab" : flow.name
     let message =
       seen > limit
-      ? "\(name) is \(seen) levels deep; \(Wording.count(deep.users)) of the \(eligible) there went below level \(limit)"
+      ? """
+      \(name) is \(seen) levels deep; \(Wording.count(deep.users)) of the \(eligible) there went below level \(limit)
+      """
       : "The app map declares \(declared.count) levels in \(flow.name): \(Wording.trail(declared))"
     var finding = finding(
-      flow, isError ? .error : .warning, metric: "depth", value: Double(depth), threshold: threshold(isError ? "error" : "warning"),
+      flow, isError ? .error : .warning, metric: "depth", value: Double(depth),
+      threshold: threshold(isError ? "error" : "warning"),
       extraTaps: deep.extraTaps, message: message, details: details)
     finding.users = deep.users
     if deep.isModal { finding.subjectKind = SubjectKind.modal.rawValue }
@@ -174,21 +205,27 @@ extension RuleContext {
 
   /// Whether all that is deep in the flow is seen when people are new, and never again.
   fileprivate func isFirstRun(_ deep: DeepFlow) -> Bool {
-    guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.sums.count > 0 else { return false }
+    guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.sums.count > 0
+    else { return false }
     return known.sums.keys.allSatisfy { $0.last.map(isFirstRun) ?? false }
   }
 
   /// The trail to a deep visit that most users took; on ties the longest.
   private func mostTakenTrail(_ deep: DeepFlow) -> String? {
     guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }) else { return nil }
-    if known.isOverfull { return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there." }
+    if known.isOverfull {
+      return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there."
+    }
     let trails = known.sums.pairs.map { (screens: Wording.trail($0.0.map { text($0) }), length: $0.0.count, sum: $0.1) }
     let most = trails.min {
       let (a, b) = ((-$0.sum.users, -$0.length, -$0.sum.count), (-$1.sum.users, -$1.length, -$1.sum.count))
       return a == b ? $0.screens.precedesByScalars($1.screens) : a < b
     }
     return most.map {
-      "Most users went by \($0.screens) (\(Wording.count($0.sum.users, "user")), \(Wording.count($0.sum.count, "visit")))."
+      """
+      Most users went by \($0.screens) (\(Wording.count($0.sum.users, "user")), \
+      \(Wording.count($0.sum.count, "visit"))).
+      """
     }
   }
 }

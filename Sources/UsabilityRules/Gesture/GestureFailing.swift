@@ -7,7 +7,8 @@ extension Rule {
     title: "Gesture that often fails",
     claim: "People make the gesture, and too often it does not work.",
     rationale: """
-      A gesture that fails now and then seems broken, and people stop using it. Most often it conflicts with another one: the edge swipe that goes back, \
+      A gesture that fails now and then seems broken, and people stop using it. Most often it conflicts with another \
+      one: the edge swipe that goes back, \
       scrolling, the gestures of the system.
       """,
     severities: [.warning],
@@ -16,14 +17,16 @@ extension Rule {
     sources: [.heuristic("the share of 20%")],
     thresholds: [Threshold("share", 0.2, .share, "share of the uses that failed")],
     advice: """
-      Find the gesture that it conflicts with (the system's edge swipe, scrolling), let it start elsewhere or require less, and offer a visible control \
+      Find the gesture that it conflicts with (the system's edge swipe, scrolling), let it start elsewhere or require \
+      less, and offer a visible control \
       for the same action.
       """,
     needs: [.gestures],
     examples: [
       .fires(subject: "swipe", .warning, "Home > A gesture:swipe! gesture:swipe * 100"),
       .fires(subject: "pinch", .info, "Home > A gesture:pinch! gesture:swipe * 20"),
-      .silent("Home > A gesture:swipe! ( gesture:swipe ) x 4 * 100", because: "one in five is not more than one in five"),
+      .silent(
+        "Home > A gesture:swipe! ( gesture:swipe ) x 4 * 100", because: "one in five is not more than one in five"),
       .silent("Home > A gesture:swipe! gesture:swipe * 9", because: "fewer than ten users"),
       .silent(
         "Home > A ( gesture:swipe! ) x 20 * 2\nHome > A gesture:swipe * 48",

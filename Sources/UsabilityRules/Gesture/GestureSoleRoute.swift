@@ -7,7 +7,8 @@ extension Rule {
     title: "Screen reachable only by a gesture",
     claim: "All arrivals at the screen are by a gesture.",
     rationale: """
-      People who do not know the gesture or cannot make it never get there: a gesture cannot be seen, and people who use VoiceOver, a switch, or \
+      People who do not know the gesture or cannot make it never get there: a gesture cannot be seen, and people who \
+      use VoiceOver, a switch, or \
       a keyboard may have no way to make it.
       """,
     severities: [.error],
@@ -31,33 +32,42 @@ extension Rule {
       .fires(subject: "Archive", .error, "tab:Home gesture:swipe +100ms > Archive tab:Search tab:Home * 30"),
       .silent("Home gesture:swipe +100ms > Archive < * 29", because: "29 arrivals are too few"),
       .silent("Home ( gesture:swipe +100ms > Archive < ) x 20 * 2\nHome * 50", because: "two users are too few"),
-      .silent("Home gesture:swipe +100ms > Archive < * 60\nHome > Archive * 1", because: "one person found another way"),
+      .silent(
+        "Home gesture:swipe +100ms > Archive < * 60\nHome > Archive * 1", because: "one person found another way"),
       .silent("Home gesture:swipe +1s > Archive < * 60", because: "a second after the gesture it was not the gesture"),
       .silent("Home gesture:swipe! +100ms > Archive < * 60", because: "the gesture failed"),
     ],
     query: """
       SELECT screen AS subject, count(DISTINCT iif(is_by_gesture, user_id, NULL)) AS users,
-        count(DISTINCT iif(is_by_gesture, session_id, NULL)) AS sessions, sum(is_by_gesture) AS by_gesture, count(*) AS arrivals
-      FROM step WHERE is_visit AND NOT (kind = 'tab' AND depth > 1) AND screen <> '?' GROUP BY screen HAVING by_gesture > 0 ORDER BY subject
+        count(DISTINCT iif(is_by_gesture, session_id, NULL)) AS sessions, sum(is_by_gesture) AS by_gesture, count(*) \
+        AS arrivals
+      FROM step WHERE is_visit AND NOT (kind = 'tab' AND depth > 1) AND screen <> '?' GROUP BY screen HAVING \
+      by_gesture > 0 ORDER BY subject
       """,
     judging: Judging { context in
       context.named(context.measures.arrivals.sums).filter { $0.sum.byGesture.count > 0 }.map { screen, sum in
         Subject(
-          context.text(screen), sum.byGesture, eligible: context.scope.users, counts: ["by_gesture": sum.byGesture.count, "arrivals": sum.arrivals],
+          context.text(screen), sum.byGesture, eligible: context.scope.users,
+          counts: ["by_gesture": sum.byGesture.count, "arrivals": sum.arrivals],
           of: (screen: screen, sum: sum))
       }
     } findings: { context, screens in
       let quorum = context.quorum(of: context.usersWithSteps)
       return screens.filter { screen in
         let sum = screen.item.sum
-        return sum.byGesture.count == sum.arrivals && Double(sum.arrivals) >= context.threshold("arrivals") && sum.byGesture.users >= quorum
+        return sum.byGesture.count == sum.arrivals && Double(sum.arrivals) >= context.threshold("arrivals")
+          && sum.byGesture.users >= quorum
       }.map { screen in
         let arrivals = screen.item.sum.arrivals
         let gestures = context.measures.arrivals.gestures(to: screen.item.screen)
         return context.finding(
-          screen, .error, metric: "arrivals_by_gesture", value: Double(arrivals), threshold: context.threshold("arrivals"),
-          message: "All \(Wording.count(arrivals)) arrivals at \(screen.name), by \(screen.peopleOfAll), were by a gesture",
-          details: context.most(5, of: gestures.map { ($0.gesture, $0.visits) }, by: \.self).map { "\($0): \(Wording.count($1, "arrival"))." })
+          screen, .error, metric: "arrivals_by_gesture", value: Double(arrivals),
+          threshold: context.threshold("arrivals"),
+          message:
+            "All \(Wording.count(arrivals)) arrivals at \(screen.name), by \(screen.peopleOfAll), were by a gesture",
+          details: context.most(5, of: gestures.map { ($0.gesture, $0.visits) }, by: \.self).map {
+            "\($0): \(Wording.count($1, "arrival"))."
+          })
       }
     })
 }

@@ -6,12 +6,17 @@ extension Rule {
     id: "gesture.undiscovered",
     title: "Gesture few people know",
     claim: "Of the people who come back, hardly anyone makes the gesture.",
-    rationale: "A gesture cannot be seen. People who are not told about it find it by chance or never, and do without what it offers.",
+    rationale:
+      """
+      A gesture cannot be seen. People who are not told about it find it by chance or never, and do without what it \
+      offers.
+      """,
     severities: [.warning],
     subject: .gesture,
     table: "gestures",
     sources: [
-      .published("Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
+      .published(
+        "Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
       .heuristic("the reach of 10%"),
     ],
     thresholds: [
@@ -26,17 +31,29 @@ extension Rule {
       .fires(subject: "swipe", .warning, "( Home > A < +168h ) x 3 * 97\n( Home > A gesture:swipe +168h ) x 3 * 3"),
       .fires(
         subject: "pinch", .warning,
-        "( Home > A < +168h ) x 3 * 60\n( Home > A gesture:pinch gesture:swipe +168h ) x 3 * 1\n( Home > A gesture:swipe +168h ) x 3 * 20"),
-      .silent("( Home > A < +168h ) x 3 * 94\n( Home > A gesture:swipe +168h ) x 3 * 6", because: "6 of 100 users may be 10% or more"),
-      .silent("( Home > A < +168h ) x 3 * 8\n( Home > A gesture:swipe +168h ) x 3 * 1", because: "fewer than ten users"),
-      .silent("( Home > A < & ) x 3 * 97\n( Home > A gesture:swipe & ) x 3 * 3", because: "the log is shorter than 14 days"),
-      .silent("( Home gesture:vo_scrub +168h ) x 3 * 2\n( Home gesture:swipe +168h ) x 3 * 100", because: "only users of VoiceOver make it"),
+        """
+        ( Home > A < +168h ) x 3 * 60\n( Home > A gesture:pinch gesture:swipe +168h ) x 3 * 1\n( Home > A \
+        gesture:swipe +168h ) x 3 * 20
+        """
+      ),
+      .silent(
+        "( Home > A < +168h ) x 3 * 94\n( Home > A gesture:swipe +168h ) x 3 * 6",
+        because: "6 of 100 users may be 10% or more"),
+      .silent(
+        "( Home > A < +168h ) x 3 * 8\n( Home > A gesture:swipe +168h ) x 3 * 1", because: "fewer than ten users"),
+      .silent(
+        "( Home > A < & ) x 3 * 97\n( Home > A gesture:swipe & ) x 3 * 3", because: "the log is shorter than 14 days"),
+      .silent(
+        "( Home gesture:vo_scrub +168h ) x 3 * 2\n( Home gesture:swipe +168h ) x 3 * 100",
+        because: "only users of VoiceOver make it"),
       .silent("( Home > A < +168h ) x 3 * 100", because: "a log without gestures says nothing about them"),
     ],
     query: """
       WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
-      SELECT o.subject AS subject, count(DISTINCT iif(o.flag, NULL, r.user_id)) AS users, (SELECT count(*) FROM regular) AS eligible_users,
-        count(DISTINCT iif(o.flag, NULL, o.session_id)) AS sessions, sum(NOT o.flag) AS uses, count(DISTINCT o.user_id) AS users_who_tried
+      SELECT o.subject AS subject, count(DISTINCT iif(o.flag, NULL, r.user_id)) AS users, (SELECT count(*) FROM \
+      regular) AS eligible_users,
+        count(DISTINCT iif(o.flag, NULL, o.session_id)) AS sessions, sum(NOT o.flag) AS uses, count(DISTINCT \
+        o.user_id) AS users_who_tried
       FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
       WHERE o.kind = 'gesture' GROUP BY o.subject ORDER BY subject
       """,
@@ -46,17 +63,24 @@ extension Rule {
         Subject(
           context.text(gesture), users: users[.init(.gesture, gesture), default: 0], sessions: sum.accepted.sessions,
           examples: sum.users > 0 ? sum.accepted.examples : sum.failures.examples, eligible: context.regularUsers,
-          counts: ["uses": sum.accepted.count, "users_who_tried": sum.failed.users], of: (gesture: gesture, inVain: sum.failed.users - sum.users))
+          counts: ["uses": sum.accepted.count, "users_who_tried": sum.failed.users],
+          of: (gesture: gesture, inVain: sum.failed.users - sum.users))
       }
     } findings: { context, gestures in
       guard context.isLong else { return [] }
       // Only users of a platform service make some of them.
-      let judged = gestures.filter { gesture in !["?", "vo_", "talkback_", "switch_"].contains { gesture.name.hasPrefix($0) } }
-      return context.below("share", judged.map { $0.judged(of: context.eligibleRegulars(of: .init(.gesture, $0.item.gesture))) }).map { found in
+      let judged = gestures.filter { gesture in
+        !["?", "vo_", "talkback_", "switch_"].contains { gesture.name.hasPrefix($0) }
+      }
+      return context.below(
+        "share", judged.map { $0.judged(of: context.eligibleRegulars(of: .init(.gesture, $0.item.gesture))) }
+      ).map { found in
         let inVain = found.subject.item.inVain
         return context.finding(
-          found, .warning, metric: "reach", message: "\(found.few(context.regularUsersWords)) made the gesture \(found.subject.name)",
-          details: inVain > 0 ? ["\(Wording.count(inVain, "more user")) tried, and it failed each time: look at that first."] : [])
+          found, .warning, metric: "reach",
+          message: "\(found.few(context.regularUsersWords)) made the gesture \(found.subject.name)",
+          details: inVain > 0
+            ? ["\(Wording.count(inVain, "more user")) tried, and it failed each time: look at that first."] : [])
       }
     })
 }

@@ -8,7 +8,8 @@ extension LineCheck {
     var byClass: [Int] = []
     var rapid: [Int] = []
     var views = 0
-    for (first, second) in log.neighbors where second.event.kind == .screenView && first.event.screen.isKnown && second.event.screen.isKnown {
+    for (first, second) in log.neighbors
+    where second.event.kind == .screenView && first.event.screen.isKnown && second.event.screen.isKnown {
       views += 1
       let pause = second.event.time - first.event.time
       guard first.event.screen != second.event.screen, pause <= rapidLimit else { continue }
@@ -22,7 +23,8 @@ extension LineCheck {
     let isOften = rapid.count >= 3 && rapid.count * 5 > views
     return found("\(Wording.count(again.count, "screen")) logged twice within half a second", fix: fix, lines: again)
       + found("\(Wording.count(byClass.count, "screen")) logged by name and by class", fix: fix, lines: byClass)
-      + found("\(Wording.count(rapid.count, "screen")) logged under two names at once", fix: fix, lines: isOften ? rapid : [])
+      + found(
+        "\(Wording.count(rapid.count, "screen")) logged under two names at once", fix: fix, lines: isOften ? rapid : [])
   }
 
   /// The longest time between two reports of one appearance, microseconds.
@@ -36,12 +38,17 @@ extension LineCheck {
     return found("\(Wording.count(lines.count, "event")) logged twice within 250 ms", fix: fix, lines: lines)
   }
 
-  static let twoLibraries = LineCheck("two-libraries", "The same moves under two users or two kinds of names: two libraries log.") { log in
+  static let twoLibraries = LineCheck(
+    "two-libraries", "The same moves under two users or two kinds of names: two libraries log."
+  ) { log in
     let fix = "log with one of them, or analyze the log of each alone"
     let respelled = log.neighbors.filter { first, second in
-      first.event.kind == second.event.kind && second.event.time - first.event.time <= instant && log.isRespelled(first.event, second.event)
+      first.event.kind == second.event.kind && second.event.time - first.event.time <= instant
+        && log.isRespelled(first.event, second.event)
     }
-    return found("\(Wording.count(respelled.count, "event")) logged twice in two spellings", fix: fix, lines: respelled.map(\.1.line))
+    return found(
+      "\(Wording.count(respelled.count, "event")) logged twice in two spellings", fix: fix,
+      lines: respelled.map(\.1.line))
       + log.shadows(fix: fix) + log.sharedMoves(fix: fix)
   }
 }
@@ -50,13 +57,17 @@ extension TracedLog {
   /// Whether two events of one kind say the same in two spellings.
   fileprivate func isRespelled(_ first: Event, _ second: Event) -> Bool {
     if first.screen == second.screen, first.target == second.target { return false }
-    func isSame(_ one: Name, _ other: Name) -> Bool { one == other || Spelling.stem(names[one]) == Spelling.stem(names[other]) }
+    func isSame(_ one: Name, _ other: Name) -> Bool {
+      one == other || Spelling.stem(names[one]) == Spelling.stem(names[other])
+    }
     return isSame(first.screen, second.screen) && isSame(first.target, second.target)
   }
 
   /// Events of one name that are not understood and each come with a navigation event.
   fileprivate func shadows(fix: String) -> [LogProblem] {
-    let times = Dictionary(grouping: records.filter { $0.event.isNavigation }, by: \.event.user).mapValues { $0.map(\.event.time).sorted() }
+    let times = Dictionary(grouping: records.filter { $0.event.isNavigation }, by: \.event.user).mapValues {
+      $0.map(\.event.time).sorted()
+    }
     let others = Dictionary(grouping: records.filter { $0.event.kind == .other }, by: \.event.container)
     var found: [(word: String, lines: [Int])] = []
     for (word, records) in others where records.count >= 3 {
@@ -68,7 +79,10 @@ extension TracedLog {
       if shadows.count * 5 >= records.count * 4 { found.append((names[word], shadows.map(\.line))) }
     }
     return LineCheck.found(
-      "\(LogProblem.list(found.map(\.word))) always \(found.count == 1 ? "comes" : "come") with a navigation event, as the same from another library would",
+      """
+      \(LogProblem.list(found.map(\.word))) always \(found.count == 1 ? "comes" : "come") with a navigation event, \
+      as the same from another library would
+      """,
       fix: fix, lines: found.flatMap(\.lines))
   }
 
@@ -77,13 +91,16 @@ extension TracedLog {
     let moves = records.filter(\.event.isNavigation).sorted { ($0.event.time, $0.line) < ($1.event.time, $1.line) }
     var shared: [Set<UInt32>: [Int]] = [:]
     for (first, second) in zip(moves, moves.dropFirst())
-    where first.event.user != second.event.user && first.event.kind == second.event.kind && second.event.time - first.event.time <= LineCheck.instant
+    where first.event.user != second.event.user && first.event.kind == second.event.kind
+      && second.event.time - first.event.time <= LineCheck.instant
       && (first.event.screen, first.event.target) == (second.event.screen, second.event.target)
     {
       shared[[first.event.user, second.event.user], default: []].append(second.line)
     }
     return shared.values.filter { $0.count >= 5 }.sorted { $0[0] < $1[0] }.flatMap {
-      LineCheck.found("\(Wording.count($0.count, "event")) logged at the same time for two users, as by two libraries", fix: fix, lines: $0)
+      LineCheck.found(
+        "\(Wording.count($0.count, "event")) logged at the same time for two users, as by two libraries", fix: fix,
+        lines: $0)
     }
   }
 }

@@ -3,7 +3,8 @@ import NavigationModel
 
 /// A check that names the lines of a little log, for whoever instruments an app (`navaudit check-log`).
 ///
-/// Where log quality has the same check (``LogCheck``), it has its id and counts the same; the others need lines, which reports do not keep.
+/// Where log quality has the same check (``LogCheck``), it has its id and counts the same; the others need lines, which
+/// reports do not keep.
 package struct LineCheck: Sendable, Identifiable {
   package let id: String
   package let meaning: String
@@ -13,12 +14,16 @@ package struct LineCheck: Sendable, Identifiable {
     (self.id, self.meaning, self.find) = (id, meaning, find)
   }
 
-  init(_ check: LogCheck, find: @escaping @Sendable (TracedLog) -> [LogProblem]) { self.init(check.id, check.meaning, find: find) }
+  init(_ check: LogCheck, find: @escaping @Sendable (TracedLog) -> [LogProblem]) {
+    self.init(check.id, check.meaning, find: find)
+  }
 
   /// All checks, in the order in which problems of the same line are named.
   package static let all: [LineCheck] = [
-    .noTarget, .noScreen, .misspelled, .doubleScreen, .doubled, .twoLibraries, .containerName, .generatedName, .namesWithIDs,
-    .localizedName, .maskedName, .longName, .impliedOpens, .nothingToClose, .missingBack, .silentSwitch, .contradiction, .changingID, .constantID,
+    .noTarget, .noScreen, .misspelled, .doubleScreen, .doubled, .twoLibraries, .containerName, .generatedName,
+    .namesWithIDs,
+    .localizedName, .maskedName, .longName, .impliedOpens, .nothingToClose, .missingBack, .silentSwitch, .contradiction,
+    .changingID, .constantID,
     .mixedSessions,
     .coarseTime, .batchedTime, .clock,
   ]
@@ -30,7 +35,9 @@ package struct LineCheck: Sendable, Identifiable {
 
   /// What all checks find, in their order.
   package static func problems(_ log: TracedLog) -> [LogProblem] {
-    let found = all.flatMap { check in check.find(log).map { LogProblem(check: check.id, $0.what, fix: $0.fix, lines: $0.lines) } }
+    let found = all.flatMap { check in
+      check.find(log).map { LogProblem(check: check.id, $0.what, fix: $0.fix, lines: $0.lines) }
+    }
     // Where users or sessions change with the event, nothing has anything before it.
     let isTorn = found.contains { $0.check == changingID.id }
     return isTorn ? found.filter { !needingOrder.contains($0.check) } : found
@@ -57,7 +64,10 @@ package struct LogProblem: Sendable, Equatable {
   /// The first few names, in quotes.
   static func list(_ names: some Sequence<String>) -> String {
     let sorted = names.sorted { $0.precedesByScalars($1) }
-    let shown = sorted.prefix(3).map { "`\($0.count > LogCheckContext.nameLength ? $0.prefix(LogCheckContext.nameLength - 1) + "…" : $0)`" }
-    return sorted.count > 3 ? shown.joined(separator: ", ") + " and \(sorted.count - 3) more" : Wording.list(shown, "and")
+    let shown = sorted.prefix(3).map {
+      "`\($0.count > LogCheckContext.nameLength ? $0.prefix(LogCheckContext.nameLength - 1) + "…" : $0)`"
+    }
+    return sorted.count > 3
+      ? shown.joined(separator: ", ") + " and \(sorted.count - 3) more" : Wording.list(shown, "and")
   }
 }

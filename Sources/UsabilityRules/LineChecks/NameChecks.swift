@@ -7,25 +7,32 @@ extension LineCheck {
   static let containerName = LineCheck(.containerName) { log in
     let logged = log.logged(where: ContainerNames.isContainer)
     let what = logged.names.count == 1 ? "a container" : "containers"
-    return found("\(LogProblem.list(logged.names)): \(what), not a screen", fix: "log the screen inside", lines: logged.lines)
+    return found(
+      "\(LogProblem.list(logged.names)): \(what), not a screen", fix: "log the screen inside", lines: logged.lines)
   }
 
   static let generatedName = LineCheck("generated-name", "Names that a compiler or an obfuscator made.") { log in
     let logged = log.logged { !ContainerNames.isContainer($0) && isGenerated($0) }
     let what = "made by a compiler or an obfuscator, and another with the next build"
-    return found("\(LogProblem.list(logged.names)): \(what)", fix: "give each screen a name of your own", lines: logged.lines)
+    return found(
+      "\(LogProblem.list(logged.names)): \(what)", fix: "give each screen a name of your own", lines: logged.lines)
   }
 
   static let namesWithIDs = LineCheck(.namesWithIDs) { log in
     let lines = log.linesByName
-    let rules = NamesWithIDs(lines.keys.sorted { $0.precedesByScalars($1) }, least: 1).ids.filter { $0.isSure || $0.members.count >= 3 }
+    let rules = NamesWithIDs(lines.keys.sorted { $0.precedesByScalars($1) }, least: 1).ids.filter {
+      $0.isSure || $0.members.count >= 3
+    }
     return rules.flatMap { rule in
       let what = "\(rule.members.count == 1 ? "a name" : "names") with an id or a number"
-      return found("\(LogProblem.list(rule.members)): \(what)", fix: "log `\(rule.name)` without it", lines: rule.members.flatMap { lines[$0] ?? [] })
+      return found(
+        "\(LogProblem.list(rule.members)): \(what)", fix: "log `\(rule.name)` without it",
+        lines: rule.members.flatMap { lines[$0] ?? [] })
     }
   }
 
-  static let localizedName = LineCheck("localized-name", "Titles in the language of the device instead of names.") { log in
+  static let localizedName = LineCheck("localized-name", "Titles in the language of the device instead of names.") {
+    log in
     let byLanguage = log.namesByLanguage.filter { $0.value.count >= 3 }
     let languages = byLanguage.keys.sorted()
     for (index, one) in languages.enumerated() {
@@ -34,8 +41,12 @@ extension LineCheck {
         guard first.intersection(second).count * 4 < min(first.count, second.count) else { continue }
         let own = second.subtracting(first)
         return found(
-          "names change with the language: \(LogProblem.list(first.subtracting(second))) for `\(one)`, \(LogProblem.list(own)) for `\(other)`",
-          fix: "log one name for each screen, tab and item, not its title", lines: own.flatMap { log.linesByName[$0] ?? [] })
+          """
+          names change with the language: \(LogProblem.list(first.subtracting(second))) for `\(one)`, \
+          \(LogProblem.list(own)) for `\(other)`
+          """,
+          fix: "log one name for each screen, tab and item, not its title",
+          lines: own.flatMap { log.linesByName[$0] ?? [] })
       }
     }
     return []
@@ -44,19 +55,28 @@ extension LineCheck {
   static let maskedName = LineCheck(.maskedName) { log in
     let logged = log.logged { !PersonalData.kinds(maskedIn: $0).isEmpty }
     let users = log.users.filter { PersonalData.masked($0.value, [.email]) != nil }
-    return found("personal data in names, masked here: \(LogProblem.list(logged.names))", fix: "log what a screen is, not whose", lines: logged.lines)
-      + found("`user` is an e-mail address", fix: "log a random pseudonym instead", lines: log.lines { users[$0.user] != nil })
+    return found(
+      "personal data in names, masked here: \(LogProblem.list(logged.names))", fix: "log what a screen is, not whose",
+      lines: logged.lines)
+      + found(
+        "`user` is an e-mail address", fix: "log a random pseudonym instead", lines: log.lines { users[$0.user] != nil }
+      )
   }
 
   static let longName = LineCheck(.longName) { log in
     let lines = log.logged(where: LongName.isCut).lines
-    return found("names of more than \(LongName.limit) bytes", fix: "log what a screen is called, not what it shows", lines: lines)
+    return found(
+      "names of more than \(LongName.limit) bytes", fix: "log what a screen is called, not what it shows", lines: lines)
   }
 
-  /// Whether a compiler or an obfuscator made a name: a mangled one, a generic type, the address of an object, a description of an optional, or an obfuscated
-  /// class: `a.b.c`, `b0`.
+  /// Whether a compiler or an obfuscator made a name: a mangled one, a generic type, the address of an object, a
+  /// description of an optional, or an obfuscated class: `a.b.c`, `b0`.
   static func isGenerated(_ name: String) -> Bool {
-    if name.hasPrefix("_Tt") || name.hasPrefix("$s") || name.contains("(unknown context at") || name.contains("Optional(") { return true }
+    if name.hasPrefix("_Tt") || name.hasPrefix("$s") || name.contains("(unknown context at")
+      || name.contains("Optional(")
+    {
+      return true
+    }
     if name.contains("<"), name.contains(">") || name.contains(": 0x") { return true }
     return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       // One or two lower-case letters, possibly with digits.
@@ -71,10 +91,14 @@ extension LineCheck {
     EventKind.allCases.flatMap { kind in
       let lines = log.lines(inSessions: { session, index in
         session.records[index].event.kind == kind
-          && (session.occurrences(of: index).contains { $0.choice == .unnamed } || session.steps(of: index).contains { $0.choice == .unnamed })
+          && (session.occurrences(of: index).contains { $0.choice == .unnamed }
+            || session.steps(of: index).contains { $0.choice == .unnamed })
       })
       return found(
-        "\(Wording.count(lines.count, "`\(kind.word)`", "`\(kind.word)`s")) without `target`: what was chosen is not known",
+        """
+        \(Wording.count(lines.count, "`\(kind.word)`", "`\(kind.word)`s")) without `target`: what was chosen is not \
+        known
+        """,
         fix: "log the name of what was chosen as `target`", lines: lines)
     }
   }
@@ -86,21 +110,29 @@ extension LineCheck {
         if event.kind != kind { return false }
         if kind == .screenView { return !event.screen.isKnown }
         // The screen of the last event may still appear.
-        return session.records[(index + 1)...].contains(where: \.event.isNavigation) && session.steps(of: index).contains { $0.screen == .unnamed }
+        return session.records[(index + 1)...].contains(where: \.event.isNavigation)
+          && session.steps(of: index).contains { $0.screen == .unnamed }
       })
       return found(
-        "\(Wording.count(lines.count, "`\(kind.word)`", "`\(kind.word)`s")) without `screen`", fix: "log the name of the screen that appears as `screen`",
+        "\(Wording.count(lines.count, "`\(kind.word)`", "`\(kind.word)`s")) without `screen`",
+        fix: "log the name of the screen that appears as `screen`",
         lines: lines)
     }
   }
 
-  static let misspelled = LineCheck("misspelled-event", "Events that are not understood, and almost have the name of one that is.") { log in
+  static let misspelled = LineCheck(
+    "misspelled-event", "Events that are not understood, and almost have the name of one that is."
+  ) { log in
     let others = Dictionary(grouping: log.records.filter { $0.event.kind == .other }) { log.names[$0.event.container] }
     let words = EventKind.allCases.filter { $0 != .other }.map(\.word)
     return others.sorted { $0.key.precedesByScalars($1.key) }.flatMap { word, records -> [LogProblem] in
-      guard let meant = words.first(where: { Spelling.letters($0) == Spelling.letters(word) }) ?? nearestWord(to: word, among: words) else { return [] }
+      guard
+        let meant = words.first(where: { Spelling.letters($0) == Spelling.letters(word) })
+          ?? nearestWord(to: word, among: words)
+      else { return [] }
       return found(
-        "\(Wording.count(records.count, "event")) `\(word)` not understood", fix: "if `\(meant)` is meant, log it under that name",
+        "\(Wording.count(records.count, "event")) `\(word)` not understood",
+        fix: "if `\(meant)` is meant, log it under that name",
         lines: records.map(\.line))
     }
   }
@@ -121,8 +153,12 @@ extension TracedLog {
       guard let locale = session.records.lazy.map({ segment($0).locale }).first(where: \.isKnown) else { continue }
       let language = String(self.names[locale].prefix { $0.isLetter }).lowercased()
       for event in session.records.lazy.map(\.event) where event.isNavigation {
-        for name in [event.screen, event.target] where name.isKnown { names[language, default: []].insert(self.names[name]) }
-        if event.kind == .stack { names[language, default: []].formUnion(self.names[event.value].split(separator: "|").map(String.init)) }
+        for name in [event.screen, event.target] where name.isKnown {
+          names[language, default: []].insert(self.names[name])
+        }
+        if event.kind == .stack {
+          names[language, default: []].formUnion(self.names[event.value].split(separator: "|").map(String.init))
+        }
       }
     }
     return names
@@ -133,13 +169,20 @@ extension TracedLog {
 enum Spelling {
   static func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-  /// A class name without module, package and the endings that say what it is: `Shop.OrderListViewController` is `orderlist`.
+  /// A class name without module, package and the endings that say what it is: `Shop.OrderListViewController` is
+  /// `orderlist`.
   static func stem(_ name: String) -> String {
-    let type = name.prefix { $0 != "<" && $0 != "(" }.split(whereSeparator: { $0 == "." || $0 == "/" }).last.map(String.init) ?? name
+    let type =
+      name.prefix { $0 != "<" && $0 != "(" }.split(whereSeparator: { $0 == "." || $0 == "/" }).last.map(String.init)
+      ?? name
     var stem = letters(type)
-    while let ending = classEndings.first(where: { stem.hasSuffix($0) && stem.count > $0.count }) { stem.removeLast(ending.count) }
+    while let ending = classEndings.first(where: { stem.hasSuffix($0) && stem.count > $0.count }) {
+      stem.removeLast(ending.count)
+    }
     return stem
   }
 
-  private static let classEndings = ["viewcontroller", "controller", "fragment", "activity", "screen", "page", "view", "route", "vc"]
+  private static let classEndings = [
+    "viewcontroller", "controller", "fragment", "activity", "screen", "page", "view", "route", "vc",
+  ]
 }

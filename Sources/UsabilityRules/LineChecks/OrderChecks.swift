@@ -6,7 +6,8 @@ import NavigationModel
 extension LineCheck {
   static let impliedOpens = LineCheck(.impliedOpens) { log in
     func lines(_ kind: Occurrence.Kind) -> [Int] {
-      log.lines(inSessions: { session, index in session.occurrences(of: index).contains { $0.kind == kind && $0.flag } })
+      log.lines(inSessions: { session, index in session.occurrences(of: index).contains { $0.kind == kind && $0.flag } }
+      )
     }
     let (menus, lists) = (lines(.menuOpen), lines(.moreOpen))
     let ofMenus = "\(Wording.count(menus.count, "`menu_select`", "`menu_select`s")) without a `menu_open` before"
@@ -18,7 +19,8 @@ extension LineCheck {
   static let nothingToClose = LineCheck("nothing-to-close", "Closings of what was never opened.") { log in
     [(EventKind.modalClose, "modal_open"), (.menuClose, "menu_open")].flatMap { kind, open in
       let lines = log.lines(inSessions: { session, index in
-        session.records[index].event.kind == kind && session.steps(of: index).isEmpty && session.occurrences(of: index).isEmpty
+        session.records[index].event.kind == kind && session.steps(of: index).isEmpty
+          && session.occurrences(of: index).isEmpty
       })
       let what = "\(Wording.count(lines.count, "`\(kind.word)`")) with nothing open"
       return found(what, fix: "log `\(open)` when it opens, and its closing once", lines: lines)
@@ -38,18 +40,24 @@ extension LineCheck {
       let records = sessions.flatMap(\.records)
       let pushes = records.filter { $0.event.kind == .push }.map(\.line)
       let backs = records.count { $0.event.kind == .back || $0.event.kind == .toRoot }
-      guard pushes.count >= leastPushes, Double(backs) < LogReliability.leastBacksPerPush / 2 * Double(pushes.count) else { continue }
+      guard pushes.count >= leastPushes, Double(backs) < LogReliability.leastBacksPerPush / 2 * Double(pushes.count)
+      else { continue }
       let whose = platform.isKnown ? " on \(log.names[platform])" : ""
-      problems += found("\(Wording.count(backs, "`back`")) for \(Wording.count(pushes.count, "`push`", "`push`es"))\(whose)", fix: fix, lines: pushes)
+      problems += found(
+        "\(Wording.count(backs, "`back`")) for \(Wording.count(pushes.count, "`push`", "`push`es"))\(whose)", fix: fix,
+        lines: pushes)
     }
     let jumps = log.lines(inSessions: { $0.fallsBack(at: $1) })
     let pushes = log.records.count { $0.event.kind == .push }
     if problems.isEmpty, jumps.count >= 2, Double(jumps.count) > LogReliability.contradictionLimit * Double(pushes) {
-      problems = found("\(Wording.count(jumps.count, "`push`", "`push`es")) to a `depth` that is no deeper than the screen before", fix: fix, lines: jumps)
+      problems = found(
+        "\(Wording.count(jumps.count, "`push`", "`push`es")) to a `depth` that is no deeper than the screen before",
+        fix: fix, lines: jumps)
     }
     let silent = log.linesOfViews(inferring: .back)
     if problems.isEmpty, pushes >= 3, silent.count >= 3 {
-      problems = found("\(Wording.count(silent.count, "screen")) below appeared again without a `back`", fix: fix, lines: silent)
+      problems = found(
+        "\(Wording.count(silent.count, "screen")) below appeared again without a `back`", fix: fix, lines: silent)
     }
     return problems
   }
@@ -57,15 +65,21 @@ extension LineCheck {
   static let silentSwitch = LineCheck(.silentSwitch) { log in
     let lines = log.linesOfViews(inferring: .tab)
     let selects = log.records.count { $0.event.kind == .tabSelect }
-    guard selects > 0, Double(lines.count) > LogCheck.silentSwitchLimit * Double(lines.count + selects) else { return [] }
-    return found("\(Wording.count(lines.count, "tab")) in front without a `tab_select`", fix: "log `tab_select` for every tap on a tab", lines: lines)
+    guard selects > 0, Double(lines.count) > LogCheck.silentSwitchLimit * Double(lines.count + selects) else {
+      return []
+    }
+    return found(
+      "\(Wording.count(lines.count, "tab")) in front without a `tab_select`",
+      fix: "log `tab_select` for every tap on a tab", lines: lines)
   }
 
   static let contradiction = LineCheck(.contradiction) { log in
     let lines = log.lines(raising: \.contradictedBacks)
-    guard Double(lines.count) > LogReliability.contradictionLimit * Double(max(log.measures.logQuality.namedBacks, 1)) else { return [] }
+    guard Double(lines.count) > LogReliability.contradictionLimit * Double(max(log.measures.logQuality.namedBacks, 1))
+    else { return [] }
     return found(
-      "\(Wording.count(lines.count, "`back`")) to another screen than the one below", fix: "look for lost events or screens that are not logged", lines: lines)
+      "\(Wording.count(lines.count, "`back`")) to another screen than the one below",
+      fix: "look for lost events or screens that are not logged", lines: lines)
   }
 
   // Times that are not those of what happened.
@@ -75,7 +89,8 @@ extension LineCheck {
   static let coarseTime = LineCheck("coarse-time", "Times in whole seconds.") { log in
     guard isCoarse(log) else { return [] }
     return found(
-      "times in whole seconds: the order of events and short stays are not known", fix: "log milliseconds, as in `2026-03-02T05:25:00.163Z`",
+      "times in whole seconds: the order of events and short stays are not known",
+      fix: "log milliseconds, as in `2026-03-02T05:25:00.163Z`",
       lines: log.lines { $0.time % second == 0 })
   }
 
@@ -89,7 +104,9 @@ extension LineCheck {
     let neighbors = log.neighbors.filter { $1.event.kind != .screenView }
     let same = neighbors.filter { first, second in
       second.event.time - first.event.time <= batch
-        && (first.event.kind, first.event.screen, first.event.target) != (second.event.kind, second.event.screen, second.event.target)
+        && (first.event.kind, first.event.screen, first.event.target) != (
+          second.event.kind, second.event.screen, second.event.target
+        )
     }
     guard same.count >= 3, Double(same.count) > LogReliability.batchedLimit * Double(neighbors.count) else { return [] }
     return found(
@@ -102,7 +119,9 @@ extension LineCheck {
 
   static let clock = LineCheck(.clock) { log in
     let early = log.lines { $0.time < Reconstruction.Quality.earliestTime }
-    return found("\(Wording.count(early.count, "event")) before 2007", fix: "log the time since 1970, of the device's clock", lines: early)
+    return found(
+      "\(Wording.count(early.count, "event")) before 2007", fix: "log the time since 1970, of the device's clock",
+      lines: early)
   }
 }
 
@@ -110,7 +129,8 @@ extension TracedLog {
   /// The lines of appearances from which a step of a kind was inferred.
   fileprivate func linesOfViews(inferring kind: StepKind) -> [Int] {
     lines(inSessions: { session, index in
-      session.records[index].event.kind == .screenView && session.steps(of: index).contains { $0.kind == kind && $0.isInferred }
+      session.records[index].event.kind == .screenView
+        && session.steps(of: index).contains { $0.kind == kind && $0.isInferred }
     })
   }
 }

@@ -35,8 +35,13 @@ package struct TracedLog: Sendable {
   package let users: [UInt32: String]
   let measures: Measures
 
-  package init(records: [Record], sessions: [Session], names: Names, segments: [Segment], users: [UInt32: String], measures: Measures) {
-    (self.records, self.sessions, self.names, self.segments, self.users, self.measures) = (records, sessions, names, segments, users, measures)
+  package init(
+    records: [Record], sessions: [Session], names: Names, segments: [Segment], users: [UInt32: String],
+    measures: Measures
+  ) {
+    (self.records, self.sessions, self.names, self.segments, self.users, self.measures) = (
+      records, sessions, names, segments, users, measures
+    )
   }
 
   package func segment(_ record: Record) -> Segment { segments[Int(record.event.segment.rawValue)] }
@@ -46,12 +51,15 @@ package struct TracedLog: Sendable {
 
   /// The lines of the events of sessions for which something holds.
   func lines(inSessions holds: (Session, Int) -> Bool) -> [Int] {
-    sessions.flatMap { session in session.records.indices.filter { holds(session, $0) }.map { session.records[$0].line } }.sorted()
+    sessions.flatMap { session in session.records.indices.filter { holds(session, $0) }.map { session.records[$0].line }
+    }.sorted()
   }
 
   /// The lines of all events that raised a sign of quality.
   func lines(raising sign: KeyPath<Reconstruction.Quality, Int>) -> [Int] {
-    lines(inSessions: { session, index in session.points[index + 1].quality[keyPath: sign] > session.points[index].quality[keyPath: sign] })
+    lines(inSessions: { session, index in
+      session.points[index + 1].quality[keyPath: sign] > session.points[index].quality[keyPath: sign]
+    })
   }
 
   /// Pairs of neighboring navigation events of sessions.
@@ -72,7 +80,9 @@ package struct TracedLog: Sendable {
       for name in found where name.isKnown { lines[name, default: []].append(record.line) }
       // A list in JSON's notation is no name.
       if event.kind == .stack, event.value.isKnown, !names[event.value].hasPrefix("[") {
-        for part in Set(names[event.value].split(separator: "|")) { names.name(String(part)).map { lines[$0, default: []].append(record.line) } }
+        for part in Set(names[event.value].split(separator: "|")) {
+          names.name(String(part)).map { lines[$0, default: []].append(record.line) }
+        }
       }
     }
     return Dictionary(uniqueKeysWithValues: lines.map { (names[$0.key], $0.value) })

@@ -5,21 +5,31 @@ import NavigationModel
 
 extension LogCheck {
   static let doubleScreen = LogCheck(
-    "double-screen", "The same screen appears again within 500 ms, or is reported by its name and by its class within a second."
+    "double-screen",
+    "The same screen appears again within 500 ms, or is reported by its name and by its class within a second."
   ) { context in
     let quality = context.quality
     let doubles = quality.doubleScreens + quality.classViews
     let views = quality.screenViews + quality.classViews
-    let many = doubles * 100 > views ? "; more than 1% of screen views: check whether screens are logged both manually and automatically" : ""
+    let many =
+      doubles * 100 > views
+      ? "; more than 1% of screen views: check whether screens are logged both manually and automatically" : ""
     let late =
       quality.lateTouches > 0
-      ? "; \(context.count(quality.lateTouches, "touch", "touches")) logged just after the screen that it led to, put before it" : ""
+      ? """
+      ; \(context.count(quality.lateTouches, "touch", "touches")) logged just after the screen that it led to, put \
+      before it
+      """
+      : ""
     return LogCheckResult(doubles + quality.lateTouches, of: views, "counted once" + many + late)
   }
 
-  static let notUnderstood = LogCheck("not-understood", "Events that no mapping reads (`unknown_events.csv`).") { context in
+  static let notUnderstood = LogCheck("not-understood", "Events that no mapping reads (`unknown_events.csv`).") {
+    context in
     let events = context.measures.otherEvents.sums.values.reduce(0) { $0 + $1.count }
-    return LogCheckResult(events, of: context.measures.totals.events, "left out; if they are navigation, map them: `navaudit init` drafts the mappings")
+    return LogCheckResult(
+      events, of: context.measures.totals.events,
+      "left out; if they are navigation, map them: `navaudit init` drafts the mappings")
   }
 
   static let mixedSessions = LogCheck("mixed-sessions", "Only some events carry a session id.") { context in
@@ -36,29 +46,40 @@ extension LogCheck {
       "read as UTC: days may be shifted by the offset; log times with their offset")
   }
 
-  static let clock = LogCheck("clock", "Two named sessions of one user at the same time, and events before 2007: signs of a changed device clock.") { context in
+  static let clock = LogCheck(
+    "clock", "Two named sessions of one user at the same time, and events before 2007: signs of a changed device clock."
+  ) { context in
     LogCheckResult(
       context.quality.overlappingSessions + context.quality.eventsTooEarly,
-      "\(context.count(context.quality.overlappingSessions, "session that overlaps", "sessions that overlap")) another of the same user, "
+      """
+      \(context.count(context.quality.overlappingSessions, "session that overlaps", "sessions that overlap")) \
+      another of the same user, 
+      """
         + "\(context.count(context.quality.eventsTooEarly, "event")) before 2007: "
         + "durations and order may be wrong there, or several devices share one user id")
   }
 
-  static let excludedUser = LogCheck("excluded-user", "Events of users that the app map excludes.", subject: .lines) { context in
+  static let excludedUser = LogCheck("excluded-user", "Events of users that the app map excludes.", subject: .lines) {
+    context in
     LogCheckResult(
-      context.lineCounts.excluded, of: context.lineCounts.lines + context.lineCounts.excluded, "left out everywhere, as `exclude_users` in the app map says")
+      context.lineCounts.excluded, of: context.lineCounts.lines + context.lineCounts.excluded,
+      "left out everywhere, as `exclude_users` in the app map says")
   }
 
-  static let duplicate = LogCheck("duplicate", "Events whose id the same user had before.", subject: .lines) { context in
+  static let duplicate = LogCheck("duplicate", "Events whose id the same user had before.", subject: .lines) {
+    context in
     LogCheckResult(context.lineCounts.duplicates, of: context.lineCounts.lines - context.lineCounts.rejected, "dropped")
   }
 
   static let truncated = LogCheck("truncated", "Log files that end too early.") { context in
-    LogCheckResult(context.lineCounts.cutSources, "the missing events are not counted; analyze the files again when they are complete")
+    LogCheckResult(
+      context.lineCounts.cutSources,
+      "the missing events are not counted; analyze the files again when they are complete")
   }
 
   static let batchedTime = LogCheck(
-    "batched-time", "Neighboring navigation events of a session at the same time: stamped when they were sent, not when they happened."
+    "batched-time",
+    "Neighboring navigation events of a session at the same time: stamped when they were sent, not when they happened."
   ) { context in
     LogCheckResult(
       context.quality.simultaneous, of: context.quality.neighbors, limit: LogReliability.batchedLimit,
@@ -69,10 +90,15 @@ extension LogCheck {
   static let longSession = LogCheck("long-session", "Sessions of more than 12 hours.") { context in
     LogCheckResult(
       context.quality.longSessions, of: context.quality.sessions,
-      "such a session spans several visits, or a device that is never put away: end the session when the app goes to the background")
+      """
+      such a session spans several visits, or a device that is never put away: end the session when the app goes to \
+      the background
+      """
+    )
   }
 
-  static let outlyingTime = LogCheck("outlying-time", "Events more than a year from the median: wrong device clocks.") { context in
+  static let outlyingTime = LogCheck("outlying-time", "Events more than a year from the median: wrong device clocks.") {
+    context in
     LogCheckResult(
       context.quality.outlyingEvents, of: context.measures.totals.events,
       "they distort the days and the period of the log; look for wrong device clocks")
@@ -87,42 +113,64 @@ extension LogCheck {
   ) { context in
     LogCheckResult(
       context.quality.contradictedBacks, of: context.quality.namedBacks, limit: LogReliability.contradictionLimit,
-      above: "\(heldStructure); look for lost events or screens that are not logged", otherwise: "the screen that the event names is taken")
+      above: "\(heldStructure); look for lost events or screens that are not logged",
+      otherwise: "the screen that the event names is taken")
   }
 
   static let doubled = LogCheck(
-    "doubled", "Navigation events that repeat the one before within 250 ms (if nameless, 50 ms): logged by two libraries, or sent twice without an `id`."
+    "doubled",
+    """
+    Navigation events that repeat the one before within 250 ms (if nameless, 50 ms): logged by two libraries, or \
+    sent twice without an `id`.
+    """
   ) { context in
     let quality = context.quality
     let advice = "log every event once, or give it an `id` that its copy repeats"
     return LogCheckResult(
-      quality.doubledActions, of: quality.actions, limit: LogReliability.doubledLimit, above: "\(heldStructure); \(advice)", otherwise: advice)
+      quality.doubledActions, of: quality.actions, limit: LogReliability.doubledLimit,
+      above: "\(heldStructure); \(advice)", otherwise: advice)
   }
 
-  static let missingBack = LogCheck("missing-back", "Platforms, or versions of them, with too few back events for their push events.") { context in
+  static let missingBack = LogCheck(
+    "missing-back", "Platforms, or versions of them, with too few back events for their push events."
+  ) { context in
     let sums = context.measures.platformMoves.sums.values
     let missing = context.measures.platformMoves.missingBacks(context.scope.names)
     let all = sums.reduce(0) { $0 + $1.sessions }
     let sessions = missing.reduce(0.0) { $0 + $1.sessionShare } * Double(all)
     let holds = missing.contains { $0.sessionShare >= LogReliability.platformShare }
-    let named = missing.map { "\($0.label) (\(context.count($0.backs, "back")) for \(context.count($0.pushes, "push", "pushes")))" }
+    let named = missing.map {
+      "\($0.label) (\(context.count($0.backs, "back")) for \(context.count($0.pushes, "push", "pushes")))"
+    }
     return LogCheckResult(
       Int(sessions.rounded()), of: all,
-      "\(Wording.list(named)): log `back` wherever people go back, swipes and system buttons included" + (holds ? "; \(heldStructure)" : ""))
+      "\(Wording.list(named)): log `back` wherever people go back, swipes and system buttons included"
+        + (holds ? "; \(heldStructure)" : ""))
   }
 
   static let impliedOpens = LogCheck("implied-opens", "Choices from menus whose opening was not logged.") { context in
     LogCheckResult(
       context.quality.impliedMenuOpens, of: context.quality.menuChoices, limit: LogReliability.impliedOpensLimit,
-      above: "findings on menus left without a choice are at most exploratory, and click-through is too high; log `menu_open`",
+      above:
+        """
+        findings on menus left without a choice are at most exploratory, and click-through is too high; log \
+        `menu_open`
+        """,
       otherwise: "counted as opens, but never as abandoned")
   }
 
-  static let noTarget = LogCheck("no-target", "Choices of tabs, More items, and menu items that do not say what was chosen.") { context in
-    LogCheckResult(context.quality.choicesWithoutTarget, of: context.quality.choices, "counted as `?`, which no rule judges; log the `target`")
+  static let noTarget = LogCheck(
+    "no-target", "Choices of tabs, More items, and menu items that do not say what was chosen."
+  ) { context in
+    LogCheckResult(
+      context.quality.choicesWithoutTarget, of: context.quality.choices,
+      "counted as `?`, which no rule judges; log the `target`")
   }
 
-  static let heavyUser = LogCheck("heavy-user", "A user with so large a share of a figure's rows that it describes that user rather than people in general.") {
+  static let heavyUser = LogCheck(
+    "heavy-user",
+    "A user with so large a share of a figure's rows that it describes that user rather than people in general."
+  ) {
     context in
     let sums = zip(HeavyUsers.figures, context.measures.heavyUsers.sums)
     let heavy = sums.compactMap { figure, sum -> (figure: Figure, sum: HeavyUsers.Sum, share: Double)? in
@@ -142,7 +190,11 @@ extension LogCheck {
     let hides = context.nameable != nil
     return LogCheckResult(
       hides ? heavy.count : worst.sum.userN, of: hides ? HeavyUsers.figures.count : worst.sum.n,
-      "a robot, a kiosk, or a tester? \(figures.joined(separator: "; ")); leave such users out with `exclude_users` in the app map")
+      """
+      a robot, a kiosk, or a tester? \(figures.joined(separator: "; ")); leave such users out with `exclude_users` \
+      in the app map
+      """
+    )
   }
 
   /// A user with a larger share of the rows is heavy; with few users, one above three times an equal share.

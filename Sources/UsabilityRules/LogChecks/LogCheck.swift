@@ -1,6 +1,7 @@
 import Measures
 
-/// A data quality check that runs before any rule: a row of `log_quality.csv`. Each check gives a row, even if it found nothing.
+/// A data quality check that runs before any rule: a row of `log_quality.csv`. Each check gives a row, even if it found
+/// nothing.
 ///
 /// To add a check, write a `static let` in one of the files of this folder and list it in ``all``.
 package struct LogCheck: Sendable, Identifiable {
@@ -10,17 +11,22 @@ package struct LogCheck: Sendable, Identifiable {
   let subject: Table.Row.Subject
   let evaluate: @Sendable (LogCheckContext) -> LogCheckResult
 
-  init(_ id: String, _ meaning: String, subject: Table.Row.Subject = .users, evaluate: @escaping @Sendable (LogCheckContext) -> LogCheckResult) {
+  init(
+    _ id: String, _ meaning: String, subject: Table.Row.Subject = .users,
+    evaluate: @escaping @Sendable (LogCheckContext) -> LogCheckResult
+  ) {
     (self.id, self.meaning, self.subject, self.evaluate) = (id, meaning, subject, evaluate)
   }
 
   /// All checks, in the order of the table.
   package static let all: [LogCheck] = [
-    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .cutSessions, .singleViewSessions, .namesWithIDs, .mixedSessions, .noZone,
+    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .cutSessions, .singleViewSessions,
+    .namesWithIDs, .mixedSessions, .noZone,
     .silentSwitch, .severalBars, .moreHub, .unmapped, .notUnderstood,
     .maskedName, .longName,
     .clock, .duplicate, .excludedUser, .truncated,
-    .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,
+    .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget,
+    .heavyUser, .thin, .noEvidence,
   ]
 
   package static func results(_ context: LogCheckContext) -> [LogCheckResult] {
@@ -41,8 +47,12 @@ package struct LogCheckContext: Sendable {
   /// The names that may be shown if small groups are hidden: those that enough people met. Nil: all.
   package let nameable: Set<String>?
 
-  package init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], nameable: Set<String>? = nil) {
-    (self.measures, self.scope, self.rulesWithoutEvidence, self.nameable) = (measures, scope, rulesWithoutEvidence, nameable)
+  package init(
+    _ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], nameable: Set<String>? = nil
+  ) {
+    (self.measures, self.scope, self.rulesWithoutEvidence, self.nameable) = (
+      measures, scope, rulesWithoutEvidence, nameable
+    )
   }
 
   var quality: LogQuality { measures.logQuality }
@@ -56,7 +66,8 @@ package struct LogCheckContext: Sendable {
   /// The first few names, long ones truncated.
   func list(_ names: [String]) -> String {
     let listed = names.filter { nameable?.contains($0) ?? true }.prefix(Self.namesShown)
-    let shown = listed.map { $0.count > Self.nameLength ? $0.prefix(Self.nameLength - 1) + "…" : $0 }.joined(separator: ", ")
+    let shown = listed.map { $0.count > Self.nameLength ? $0.prefix(Self.nameLength - 1) + "…" : $0 }.joined(
+      separator: ", ")
     let rest = names.count - listed.count
     if listed.isEmpty { return rest > 0 ? Wording.count(rest, "name") : "" }
     return shown + (rest > 0 ? " and \(rest) more" : "")
@@ -86,7 +97,9 @@ package struct LogCheckResult: Sendable, Equatable {
   }
 
   /// A share with one consequence above a limit and another up to it.
-  package init(_ count: Int, of whole: Int, limit: Double, above: @autoclosure () -> String, otherwise: @autoclosure () -> String) {
+  package init(
+    _ count: Int, of whole: Int, limit: Double, above: @autoclosure () -> String, otherwise: @autoclosure () -> String
+  ) {
     let isAbove = whole > 0 && Double(count) / Double(whole) > limit
     self.init(count, of: whole, isAbove ? "more than \(Wording.wholePercent(limit)): \(above())" : otherwise())
   }

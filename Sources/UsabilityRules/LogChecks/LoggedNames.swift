@@ -4,7 +4,9 @@ import NavigationModel
 // Checks of names: masked, cut, missing in the app map.
 
 extension LogCheck {
-  static let maskedName = LogCheck("masked-name", "Names that held what looks like an e-mail address, a phone number or a token; it was masked.") { context in
+  static let maskedName = LogCheck(
+    "masked-name", "Names that held what looks like an e-mail address, a phone number or a token; it was masked."
+  ) { context in
     let kinds = context.measures.namesByKind(context.scope)
     let masked = kinds.flatMap(\.names).filter { !PersonalData.kinds(maskedIn: $0).isEmpty }
     let found = PersonalData.allCases.compactMap { data -> String? in
@@ -20,18 +22,26 @@ extension LogCheck {
         + "screen is, not whose (`mask_names: false` in the app map keeps names as they are)")
   }
 
-  static let longName = LogCheck("long-name", "Names longer than \(LongName.limit) bytes; of each, the rest was counted, not read.") { context in
+  static let longName = LogCheck(
+    "long-name", "Names longer than \(LongName.limit) bytes; of each, the rest was counted, not read."
+  ) { context in
     let seen = context.measures.namesByKind(context.scope).flatMap(\.names)
     let cut = seen.filter { LongName.isCut($0) }
     return LogCheckResult(
       cut.count, of: seen.count,
-      "what follows the first \(LongName.limit) bytes was counted, not read, as in \(context.list(cut)): log what a screen is called, not what it shows"
+      """
+      what follows the first \(LongName.limit) bytes was counted, not read, as in \(context.list(cut)): log what a \
+      screen is called, not what it shows
+      """
     )
   }
 
-  static let unmapped = LogCheck("unmapped", "Names in the log that the app map does not have, of kinds that it declares.") { context in
+  static let unmapped = LogCheck(
+    "unmapped", "Names in the log that the app map does not have, of kinds that it declares."
+  ) { context in
     let (names, seen) = context.measures.unmappedNames(context.scope)
-    return LogCheckResult(names.count, of: seen, "not in the app map: \(context.list(names)); add them, or fold them with `screen_names`")
+    return LogCheckResult(
+      names.count, of: seen, "not in the app map: \(context.list(names)); add them, or fold them with `screen_names`")
   }
 }
 
@@ -43,13 +53,14 @@ extension Measures {
     }
     return [
       kind("screen", screens.sums.keys), ("tab", Set(tabNames(scope.names)).sorted { $0.precedesByScalars($1) }),
-      kind("item", moreList.items.keys + menus.items.keys.map(\.item)), kind("menu", menus.menus.keys), kind("gesture", gestures.sums.keys),
+      kind("item", moreList.items.keys + menus.items.keys.map(\.item)), kind("menu", menus.menus.keys),
+      kind("gesture", gestures.sums.keys),
       kind("tap target", taps.sums.keys), kind("platform", totals.platforms.keys),
     ]
   }
 
-  /// The names in the log of the kinds that the app map declares (tabs, items of the More list, menus and their items, screens), how many there are, and
-  /// those that are missing in the map, in text order.
+  /// The names in the log of the kinds that the app map declares (tabs, items of the More list, menus and their items,
+  /// screens), how many there are, and those that are missing in the map, in text order.
   fileprivate func unmappedNames(_ scope: MeasureScope) -> (names: [String], seen: Int) {
     let map = scope.map
     var (seen, unmapped): (Set<String>, Set<String>) = ([], [])
@@ -74,8 +85,11 @@ extension Measures {
     }
     if !map.screens.isEmpty {
       // A screen without a logged name is called like the tab or the item that led to it.
-      let named = map.screens.map(\.name) + map.screens.compactMap(\.parent) + map.roots.map(\.screen) + map.menus.compactMap(\.screen)
-      let known = tabs.union(items).union(named).union(map.tasks.flatMap { [$0.start, $0.goal] }).union(map.menus.flatMap { [$0.name] + $0.items })
+      let named =
+        map.screens.map(\.name) + map.screens.compactMap(\.parent) + map.roots.map(\.screen)
+        + map.menus.compactMap(\.screen)
+      let known = tabs.union(items).union(named).union(map.tasks.flatMap { [$0.start, $0.goal] }).union(
+        map.menus.flatMap { [$0.name] + $0.items })
       add(screens.sums.keys.map { scope.names[$0] }, known: known.union([scope.names[.more]]))
     }
     return (unmapped.sorted { $0.precedesByScalars($1) }, seen.count)
@@ -84,6 +98,7 @@ extension Measures {
   /// The tabs that were tapped, shown or ordered, or had a badge.
   func tabNames(_ names: Names) -> [String] {
     let lists = tabSets.shown.keys.map(\.tabs) + tabSets.edited.keys
-    return (tabs.sums.keys + tabSets.badged.keys).map { names[$0] } + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
+    return (tabs.sums.keys + tabSets.badged.keys).map { names[$0] }
+      + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
   }
 }

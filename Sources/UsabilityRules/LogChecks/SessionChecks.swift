@@ -4,29 +4,42 @@ import NavigationModel
 // Checks whether there is enough data, sessions are visits of people, and names are those of screens.
 
 extension LogCheck {
-  static let cutSessions = LogCheck("cut-sessions", "Sessions that end with each tab, or are followed by another within a minute: not whole visits.") {
+  static let cutSessions = LogCheck(
+    "cut-sessions", "Sessions that end with each tab, or are followed by another within a minute: not whole visits."
+  ) {
     context in
     let quality = context.quality
     return LogCheckResult(
-      quality.cutSessions == nil ? 0 : max(quality.openingSelections, quality.shortPauses), of: max(quality.sessions, 1),
-      "\(quality.cutSessions ?? ""); no plan, and findings that rest on sessions are at most exploratory: log one session id from opening the app to leaving it, "
+      quality.cutSessions == nil ? 0 : max(quality.openingSelections, quality.shortPauses),
+      of: max(quality.sessions, 1),
+      """
+      \(quality.cutSessions ?? ""); no plan, and findings that rest on sessions are at most exploratory: log one \
+      session id from opening the app to leaving it, 
+      """
         + "or none")
   }
 
   /// Above this share of sessions, something else than people opens the app.
   private static let singleViewLimit = 0.3
 
-  static let singleViewSessions = LogCheck("single-view-sessions", "Sessions that hold one view and nothing else: prefetches in the background?") { context in
+  static let singleViewSessions = LogCheck(
+    "single-view-sessions", "Sessions that hold one view and nothing else: prefetches in the background?"
+  ) { context in
     let quality = context.quality
     let shares = Figure.all.filter { $0.unit == .share && $0.rows == "session" }.compactMap { figure -> String? in
       let sums = context.measures.figures.share(figure)
       guard sums.sumN > quality.singleViews, sums.sumY > 0 else { return nil }
       let without = Double(sums.sumY) / Double(sums.sumN - quality.singleViews)
-      return "\(figure.name) \(Wording.percent(Double(sums.sumY) / Double(sums.sumN))), without them \(Wording.percent(without))"
+      return
+        """
+        \(figure.name) \(Wording.percent(Double(sums.sumY) / Double(sums.sumN))), without them \
+        \(Wording.percent(without))
+        """
     }
     let list = shares.isEmpty ? "" : ": \(shares.joined(separator: "; "))"
     return LogCheckResult(
-      quality.singleViews, of: quality.sessions, limit: singleViewLimit, above: "shares of sessions are too low if these are no visits\(list)",
+      quality.singleViews, of: quality.sessions, limit: singleViewLimit,
+      above: "shares of sessions are too low if these are no visits\(list)",
       otherwise: "counted as sessions")
   }
 
@@ -41,18 +54,22 @@ extension LogCheck {
   static let noEvidence = LogCheck("no-evidence", "Rules that had nothing to check.", subject: .nobody) { context in
     let rules = context.rulesWithoutEvidence
     return LogCheckResult(
-      rules.count, of: Rule.all.count, rules.isEmpty ? "" : "nothing to check for " + rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))
+      rules.count, of: Rule.all.count,
+      rules.isEmpty
+        ? "" : "nothing to check for " + rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))
   }
 
   /// Above this share of visits, one pattern of ids in names hides the screens.
   static let namesWithIDsLimit = 0.3
 
-  static let namesWithIDs = LogCheck("names-with-ids", "Visits to screens whose names carry ids, dates or searches.") { context in
+  static let namesWithIDs = LogCheck("names-with-ids", "Visits to screens whose names carry ids, dates or searches.") {
+    context in
     let found = context.measures.namesWithIDs(context.scope)
     let folds = found.rules.prefix(3).map { "{pattern: '\($0.pattern)', name: '\($0.name)'}" }
     let advice = "fold them in the app map, `screen_names: [\(folds.joined(separator: ", "))]`"
     return LogCheckResult(
-      found.visits, of: found.all, limit: namesWithIDsLimit, above: "each is taken for a screen of its own, and popular screens are not judged: \(advice)",
+      found.visits, of: found.all, limit: namesWithIDsLimit,
+      above: "each is taken for a screen of its own, and popular screens are not judged: \(advice)",
       otherwise: "each is taken for a screen of its own: \(advice)")
   }
 }
@@ -64,7 +81,8 @@ extension Measures {
   /// Fewer names of one pattern may be different screens.
   private static let fewestNames = 10
 
-  /// The patterns of ids in names of screens, those with the most visits first; the visits to names that one of them folds, and to all.
+  /// The patterns of ids in names of screens, those with the most visits first; the visits to names that one of them
+  /// folds, and to all.
   func namesWithIDs(_ scope: MeasureScope) -> (rules: [NamesWithIDs.Rule], visits: Int, all: Int) {
     let sums = screens.sums
     guard sums.count >= Self.fewestNames else { return ([], 0, 1) }
@@ -80,8 +98,11 @@ extension Measures {
     let visits = Dictionary(sampled.map { ($0.text, $0.visits) }, uniquingKeysWith: +)
     let rules = NamesWithIDs(sample).ids.filter { $0.members.count >= Self.fewestNames }
       .map { rule in (rule: rule, visits: rule.members.reduce(0) { $0 + (visits[$1] ?? 0) }) }
-    let ordered = rules.sorted { $0.visits == $1.visits ? $0.rule.pattern.precedesByScalars($1.rule.pattern) : $0.visits > $1.visits }
-    let counted = step == 1 ? ordered : ordered.prefix(Self.mostPatterns).map { ($0.rule, visitsFolded(by: $0.rule, of: all)) }
+    let ordered = rules.sorted {
+      $0.visits == $1.visits ? $0.rule.pattern.precedesByScalars($1.rule.pattern) : $0.visits > $1.visits
+    }
+    let counted =
+      step == 1 ? ordered : ordered.prefix(Self.mostPatterns).map { ($0.rule, visitsFolded(by: $0.rule, of: all)) }
     return (ordered.map(\.rule), counted.map(\.visits).max() ?? 0, max(1, all.reduce(0) { $0 + $1.visits }))
   }
 

@@ -9,7 +9,8 @@ extension LogCheck {
   /// Above this share of inferred tab steps, the log lacks taps on tabs.
   static let silentSwitchLimit = 0.05
 
-  static let containerName = LogCheck("container-name", "Tab, navigation or hosting controllers as screens.") { context in
+  static let containerName = LogCheck("container-name", "Tab, navigation or hosting controllers as screens.") {
+    context in
     let share = context.measures.containerShare(context.scope)
     return LogCheckResult(
       share.count, of: share.arrivals,
@@ -31,17 +32,23 @@ extension LogCheck {
     let sessions = bare.reduce(0) { $0 + $1.1.sessionsWithSteps }
     let names = context.scope.names.ordered(bare.map(\.0)).map { $0.isKnown ? context.scope.names[$0] : "(not known)" }
     return LogCheckResult(
-      totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps, "no structure on \(context.list(names)), while others have it: there, \(remedy)")
+      totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps,
+      "no structure on \(context.list(names)), while others have it: there, \(remedy)")
   }
 
   static let guessedStructure = LogCheck(
-    "guessed-structure", "Tabs, menu items and modal screens that are neither in the log nor in the app map, but inferred.", subject: .nobody
+    "guessed-structure",
+    "Tabs, menu items and modal screens that are neither in the log nor in the app map, but inferred.", subject: .nobody
   ) { context in
     guard let guess = context.scope.map.guess else { return LogCheckResult(0, "nothing was inferred") }
     let tabs = guess.tabs.isEmpty ? "" : " (tabs: \(context.list(guess.tabs)))"
     return LogCheckResult(
       guess.tabs.count + guess.menuItems.count + guess.modals.count,
-      "depth, tabs, menus and back navigation rest on inferred structure\(tabs); write it to an app map with `navaudit init`, and correct it there")
+      """
+      depth, tabs, menus and back navigation rest on inferred structure\(tabs); write it to an app map with \
+      `navaudit init`, and correct it there
+      """
+    )
   }
 
   static let inferred = LogCheck("inferred", "Steps inferred from screen views.") { context in
@@ -49,7 +56,10 @@ extension LogCheck {
     return LogCheckResult(
       sums.sumY, of: sums.sumN,
       LogReliability.inferredSteps(context.measures) != nil
-        ? "more than 20%: findings on depth, paths and tabs are at most exploratory; \(context.measures.logQuality.eventsInferred)"
+        ? """
+        more than 20%: findings on depth, paths and tabs are at most exploratory; \
+        \(context.measures.logQuality.eventsInferred)
+        """
         : "tabs and levels of these steps are inferred")
   }
 
@@ -59,25 +69,38 @@ extension LogCheck {
     let all = silent + sums.reduce(0) { $0 + $1.selects }
     return LogCheckResult(
       silent, of: all,
-      "taken for a change of tab" + (Double(silent) > silentSwitchLimit * Double(all) ? "; more than 5%: log `tab_select` for every tap on a tab" : ""))
+      "taken for a change of tab"
+        + (Double(silent) > silentSwitchLimit * Double(all)
+          ? "; more than 5%: log `tab_select` for every tap on a tab" : ""))
   }
 
-  static let severalBars = LogCheck("several-bars", "People who never share a tab bar: roles, brands, or languages whose labels are logged.") { context in
+  static let severalBars = LogCheck(
+    "several-bars", "People who never share a tab bar: roles, brands, or languages whose labels are logged."
+  ) { context in
     let found = SeveralBars.all(context.measures, context.scope).filter(\.isDoubt)
     guard let first = found.first else { return LogCheckResult(0, "") }
     let tellsNames = context.nameable == nil
     let (words, remedy) = (tellsNames ? ": \(first.words)" : "", tellsNames ? first.remedy : first.namelessRemedy)
     return LogCheckResult(
       found.reduce(0) { $0 + $1.usersOfOthers }, of: context.scope.users,
-      "their tabs are compared although nobody sees both\(words); no plan, and findings on tabs and menu items are at most exploratory: \(remedy)")
+      """
+      their tabs are compared although nobody sees both\(words); no plan, and findings on tabs and menu items are at \
+      most exploratory: \(remedy)
+      """
+    )
   }
 
-  static let moreHub = LogCheck("more-hub", "Opens of a More list from which no item was ever chosen: a tab called More that is a hub?") {
+  static let moreHub = LogCheck(
+    "more-hub", "Opens of a More list from which no item was ever chosen: a tab called More that is a hub?"
+  ) {
     context in
     let list = context.measures.moreList
     return LogCheckResult(
       list.isHub(context.scope) ? list.opens : 0, of: list.opens,
-      "no choice from the list is in the log, and all opens look abandoned: if it is a hub, say `more: {tab: none}` in the app map; otherwise log `more_select`"
+      """
+      no choice from the list is in the log, and all opens look abandoned: if it is a hub, say `more: {tab: none}` \
+      in the app map; otherwise log `more_select`
+      """
     )
   }
 }
@@ -87,7 +110,9 @@ extension MoreList {
   private static let fewestOpens = 30
 
   /// Whether nobody ever chose from it: a tab called More that is a hub.
-  func isHub(_ scope: MeasureScope) -> Bool { opens >= Self.fewestOpens && choices.count == 0 && scope.map.more?.items.isEmpty ?? true }
+  func isHub(_ scope: MeasureScope) -> Bool {
+    opens >= Self.fewestOpens && choices.count == 0 && scope.map.more?.items.isEmpty ?? true
+  }
 }
 
 extension Measures {

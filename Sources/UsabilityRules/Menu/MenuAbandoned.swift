@@ -7,7 +7,8 @@ extension Rule {
     title: "Menu closed without a choice",
     claim: "Too often, the menu is opened and closed without a choice.",
     rationale: """
-      People open a menu to look for something. Those who leave without a choice have not found it or not understood the labels, and have made \
+      People open a menu to look for something. Those who leave without a choice have not found it or not understood \
+      the labels, and have made \
       at least one tap for nothing.
       """,
     severities: [.warning, .error],
@@ -18,7 +19,11 @@ extension Rule {
       Threshold("warning", 0.4, .share, "share of opens left without a choice: a warning above it"),
       Threshold("error", 0.6, .share, "share of opens left without a choice: an error above it"),
     ],
-    advice: "See in the sessions what people did next. Then relabel and group the items, and show what they look for outside of the menu.",
+    advice:
+      """
+      See in the sessions what people did next. Then relabel and group the items, and show what they look for \
+      outside of the menu.
+      """,
     needs: [.menuOpens],
     restsOn: [.order, .menuOpens],
     taps: [.menuAbandoned],
@@ -35,7 +40,8 @@ extension Rule {
     ],
     query: """
       WITH opens AS (
-        SELECT container, user_id, session_id, sum(kind = 'menu_open' AND NOT flag) AS n, sum(kind = 'menu_abandoned') AS y
+        SELECT container, user_id, session_id, sum(kind = 'menu_open' AND NOT flag) AS n, sum(kind = 'menu_abandoned') \
+        AS y
         FROM occurrence WHERE kind IN ('menu_open', 'menu_abandoned') GROUP BY container, user_id, session_id
       )
       SELECT container AS subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users,
@@ -53,14 +59,18 @@ extension Rule {
       let isLogged = isChosenFrom || context.measures.menus.logsClosing || found.subject.share?.rows ?? 0 < leastOpens
       let isError = isLogged && found.estimate.interval.low > context.threshold("error")
       var finding = context.finding(
-        found, isError ? .error : isLogged ? .warning : .info, metric: "menu_abandonment", extraTaps: isLogged ? menu.counted : nil,
+        found, isError ? .error : isLogged ? .warning : .info, metric: "menu_abandonment",
+        extraTaps: isLogged ? menu.counted : nil,
         message: "\(found.share("opens")) of \(Wording.menu(menu.name)) ended without a choice, by \(menu.people)",
-        recommendation: isLogged ? nil : "Make sure that the app logs `menu_select`: no choice from this menu is in the log.",
-        details: isChosenFrom || !isLogged ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
+        recommendation: isLogged
+          ? nil : "Make sure that the app logs `menu_select`: no choice from this menu is in the log.",
+        details: isChosenFrom || !isLogged
+          ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
       if isError { finding.threshold = context.threshold("error") }
       return finding
     })
 }
 
-/// From this number of opens without any choice on, choices are assumed not to be logged (our own convention, as for a More tab that is a hub).
+/// From this number of opens without any choice on, choices are assumed not to be logged (our own convention, as for a
+/// More tab that is a hub).
 private let leastOpens = 30

@@ -7,7 +7,10 @@ extension Rule {
     id: "menu.duplicate-route",
     title: "Menu item that duplicates another route",
     claim: "Hardly anyone takes the menu to a screen that people reach in other ways.",
-    rationale: "A second route that nobody takes helps nobody, and makes the menu longer for people who look for something else.",
+    rationale:
+      """
+      A second route that nobody takes helps nobody, and makes the menu longer for people who look for something else.
+      """,
     severities: [.info],
     subject: .item,
     table: "menu_items",
@@ -16,13 +19,19 @@ extension Rule {
       Threshold("share", 0.02, .share, "share of the arrivals at the screen that came through a menu"),
       Threshold("arrivals", 200, .arrivals, "fewer arrivals at the screen say nothing"),
     ],
-    advice: "Drop the item and give its slot to what has no other route. If it is there for people who cannot take the other route, exempt it.",
+    advice:
+      """
+      Drop the item and give its slot to what has no other route. If it is there for people who cannot take the \
+      other route, exempt it.
+      """,
     needs: [.menuChoices],
     examples: [
       .fires(subject: "Search", .info, "tab:Home ( tab:Search tab:Home ) x 4 * 100\ntab:Home menu:Search * 2"),
       .fires(subject: "Basket", .info, "Home ( > Cart < ) x 8 * 50\nHome menu/side:Basket=Cart * 1"),
       .silent("tab:Home tab:Search tab:Home * 180\ntab:Home menu:Search * 10", because: "5% came through the menu"),
-      .silent("tab:Home ( tab:Search tab:Home ) x 2 * 98\ntab:Home menu:Search * 2", because: "1% of 198 may be 2%: too few arrivals"),
+      .silent(
+        "tab:Home ( tab:Search tab:Home ) x 2 * 98\ntab:Home menu:Search * 2",
+        because: "1% of 198 may be 2%: too few arrivals"),
       .silent(
         "Home > A < * 300\nHome > A menu:Home * 3",
         because: "that a session begins at Home is no other way to it, and going back is none either"),
@@ -33,31 +42,40 @@ extension Rule {
           part = lag(part) OVER (PARTITION BY session_id ORDER BY number) AS is_underway
         FROM step
       ), choice AS (
-        SELECT o.container AS menu, o.subject AS item, v.screen AS screen, o.user_id AS user_id, o.session_id AS session_id
+        SELECT o.container AS menu, o.subject AS item, v.screen AS screen, o.user_id AS user_id, o.session_id AS \
+        session_id
         FROM occurrence AS o JOIN visit AS v ON v.session_id = o.session_id AND v.number = o.steps_before + 1
         WHERE o.kind = 'menu_select' AND v.kind = 'menu_item'
       ), destination AS (
-        SELECT menu, item, screen, row_number() OVER (PARTITION BY menu, item ORDER BY count(*) DESC, screen) AS position
+        SELECT menu, item, screen, row_number() OVER (PARTITION BY menu, item ORDER BY count(*) DESC, screen) AS \
+        position
         FROM choice WHERE screen <> '?' GROUP BY menu, item, screen
       ), people AS (
-        SELECT menu, item, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions FROM choice GROUP BY menu, item
+        SELECT menu, item, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions FROM choice GROUP \
+        BY menu, item
       ), arrival AS (
         SELECT screen, count(DISTINCT user_id) AS eligible_users, sum(kind = 'menu_item') AS y, count(*) AS n
         FROM visit WHERE is_arrival AND is_underway GROUP BY screen
       )
-      SELECT d.item AS subject, d.menu AS menu, d.screen AS screen, p.users AS users, coalesce(a.eligible_users, 0) AS eligible_users,
+      SELECT d.item AS subject, d.menu AS menu, d.screen AS screen, p.users AS users, coalesce(a.eligible_users, 0) AS \
+      eligible_users,
         p.sessions AS sessions, coalesce(a.y, 0) AS y, coalesce(a.n, 0) AS n
-      FROM destination AS d JOIN people AS p ON p.menu = d.menu AND p.item = d.item LEFT JOIN arrival AS a ON a.screen = d.screen
+      FROM destination AS d JOIN people AS p ON p.menu = d.menu AND p.item = d.item LEFT JOIN arrival AS a ON a.screen \
+      = d.screen
       WHERE d.position = 1 ORDER BY menu, subject
       """,
     judging: Judging { context in
       let destinations = context.measures.arrivals.screensOfItems
-      // The items that led to a named screen, each with the one that it leads to most often, and the arrivals there; session starts are left out.
+      // The items that led to a named screen, each with the one that it leads to most often, and the arrivals there;
+      // session starts are left out.
       return context.menuItems.compactMap { item, sum -> Subject<(screen: String, choices: Int)>? in
         let screens = (destinations[item] ?? []).filter { $0.screen != .unnamed }
-        guard let screen = screens.most(1, by: \.visits, named: { context.text($0.screen) }).first?.screen else { return nil }
+        guard let screen = screens.most(1, by: \.visits, named: { context.text($0.screen) }).first?.screen else {
+          return nil
+        }
         return Subject(
-          context.text(item.item), in: context.text(item.menu), sum, share: .rows(context.measures.arrivals.sums[screen]?.byMenu ?? RatioSums()),
+          context.text(item.item), in: context.text(item.menu), sum,
+          share: .rows(context.measures.arrivals.sums[screen]?.byMenu ?? RatioSums()),
           texts: ["screen": context.text(screen)], of: (screen: context.text(screen), choices: sum.count))
       }
     } findings: { context, items in
@@ -66,7 +84,8 @@ extension Rule {
         return context.finding(
           found, .info, metric: "menu_arrivals",
           message: """
-            \(found.few("arrivals at \(item.item.screen)")) came through a menu: \(item.name) in \(Wording.menu(item.section ?? "")) was chosen \
+            \(found.few("arrivals at \(item.item.screen)")) came through a menu: \(item.name) in \
+            \(Wording.menu(item.section ?? "")) was chosen \
             \(Wording.count(item.item.choices, "time")), by \(item.people)
             """)
       }

@@ -6,12 +6,17 @@ extension Rule {
     id: "menu.item-undiscovered",
     title: "Menu item hardly anyone uses",
     claim: "Of the people who come back, hardly anyone uses the item of the hidden menu.",
-    rationale: "An item that almost nobody uses is either not wanted or wanted and not found. Either way, it makes the menu longer for everyone else.",
+    rationale:
+      """
+      An item that almost nobody uses is either not wanted or wanted and not found. Either way, it makes the menu \
+      longer for everyone else.
+      """,
     severities: [.warning, .info],
     subject: .item,
     table: "menu_items",
     sources: [
-      .published("Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
+      .published(
+        "Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
       .heuristic("the reach of 5%"),
     ],
     thresholds: [
@@ -20,27 +25,41 @@ extension Rule {
       Threshold("days", 14, .days, "in a shorter log, absence says little"),
     ],
     advice: """
-      Show it once where it is useful, promote it, or remove it. If it has to be there but need not be found (sign out, legal notice), exempt it in the \
+      Show it once where it is useful, promote it, or remove it. If it has to be there but need not be found (sign \
+      out, legal notice), exempt it in the \
       app map.
       """,
     needs: [.menuChoices],
     restsOn: [.oneBar, .sessions],
     examples: [
       .fires(subject: "Help", .warning, "( Home menu:Settings +168h ) x 3 * 119\n( Home menu:Help +168h ) x 3 * 1"),
-      .fires(subject: "About", .warning, "( Home menu:Settings +168h ) x 3 * 80", map: AppMap(menus: ["menu": ["Settings", "About"]])),
       .fires(
-        subject: "Beta", .info, "( Home menu:Settings +168h ) x 3 Home * 119\n( Home menu:Beta menu:Beta +168h ) x 3 * 1"),
-      .silent("( Home menu:Settings +168h ) x 3 * 97\n( Home menu:Help +168h ) x 3 * 3", because: "3 of 100 users may be 5% or more"),
-      .silent("( Home menu:Settings +168h ) x 3 * 9", because: "fewer than ten users", map: AppMap(menus: ["menu": ["About"]])),
-      .silent("( Home menu:Settings & ) x 3 * 90", because: "the log is shorter than 14 days", map: AppMap(menus: ["menu": ["About"]])),
-      .silent("Home menu:Settings +336h Home * 90", because: "nobody has three sessions", map: AppMap(menus: ["menu": ["About"]])),
+        subject: "About", .warning, "( Home menu:Settings +168h ) x 3 * 80",
+        map: AppMap(menus: ["menu": ["Settings", "About"]])),
+      .fires(
+        subject: "Beta", .info,
+        "( Home menu:Settings +168h ) x 3 Home * 119\n( Home menu:Beta menu:Beta +168h ) x 3 * 1"),
+      .silent(
+        "( Home menu:Settings +168h ) x 3 * 97\n( Home menu:Help +168h ) x 3 * 3",
+        because: "3 of 100 users may be 5% or more"),
+      .silent(
+        "( Home menu:Settings +168h ) x 3 * 9", because: "fewer than ten users", map: AppMap(menus: ["menu": ["About"]])
+      ),
+      .silent(
+        "( Home menu:Settings & ) x 3 * 90", because: "the log is shorter than 14 days",
+        map: AppMap(menus: ["menu": ["About"]])),
+      .silent(
+        "Home menu:Settings +336h Home * 90", because: "nobody has three sessions",
+        map: AppMap(menus: ["menu": ["About"]])),
       .silent(
         "( Home menu:Settings +168h ) x 3 * 90", because: "the map exempts it",
-        map: AppMap(menus: ["menu": ["Settings", "Logout"]], rules: [.init("menu.item-undiscovered", exempt: ["Logout"])])),
+        map: AppMap(
+          menus: ["menu": ["Settings", "Logout"]], rules: [.init("menu.item-undiscovered", exempt: ["Logout"])])),
     ],
     query: """
       WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
-      SELECT o.subject AS subject, o.container AS menu, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM regular) AS eligible_users,
+      SELECT o.subject AS subject, o.container AS menu, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM \
+      regular) AS eligible_users,
         count(DISTINCT o.session_id) AS sessions, count(*) AS choices
       FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
       WHERE o.kind = 'menu_select' GROUP BY o.container, o.subject ORDER BY menu, subject
@@ -50,13 +69,17 @@ extension Rule {
       return context.menuItems.map { item, sum in
         let opens = context.measures.menus.menus[item.menu]?.opens ?? .init()
         return Subject(
-          context.text(item.item), in: context.text(item.menu), users: users[item.discovered, default: 0], sessions: sum.sessions,
-          examples: (sum.count > 0 ? sum : opens).examples, eligible: context.regularUsers, counts: ["choices": sum.count],
+          context.text(item.item), in: context.text(item.menu), users: users[item.discovered, default: 0],
+          sessions: sum.sessions,
+          examples: (sum.count > 0 ? sum : opens).examples, eligible: context.regularUsers,
+          counts: ["choices": sum.count],
           of: (item: item, sum: sum, opens: opens.count))
       }
     } findings: { context, items in
       guard context.isLong else { return [] }
-      let named = items.filter { $0.item.item.item != .unnamed }.map { $0.judged(of: context.eligibleRegulars(of: $0.item.item.discovered)) }
+      let named = items.filter { $0.item.item.item != .unnamed }.map {
+        $0.judged(of: context.eligibleRegulars(of: $0.item.item.discovered))
+      }
       return context.below("share", named).map { found in
         let (name, (item, sum, opens)) = (found.subject.name, found.subject.item)
         let isOften = context.isChosenOften(item, sum)
@@ -64,7 +87,12 @@ extension Rule {
           found, isOften ? .info : .warning, metric: "reach",
           message: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
             + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
-          recommendation: isOften ? "If only some people have it, say so in the app map (`entries`); otherwise show it to those who could use it." : nil,
+          recommendation: isOften
+            ? """
+            If only some people have it, say so in the app map (`entries`); otherwise show it to those who could use \
+            it.
+            """
+            : nil,
           details: [
             """
             In the \(context.period), the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \

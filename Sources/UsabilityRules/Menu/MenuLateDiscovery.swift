@@ -6,8 +6,16 @@ extension Rule {
   static let menuLateDiscovery = Rule(
     id: Threshold.discoveryRule,
     title: "Menu item used late",
-    claim: "More than half of the new users have not used the item of the hidden menu after three sessions, and those who use it take it up late.",
-    rationale: "An item that people want once they know it, but find only after days, was missing for them all that time. People look in hidden places last.",
+    claim:
+      """
+      More than half of the new users have not used the item of the hidden menu after three sessions, and those who \
+      use it take it up late.
+      """,
+    rationale:
+      """
+      An item that people want once they know it, but find only after days, was missing for them all that time. \
+      People look in hidden places last.
+      """,
     severities: [.info],
     subject: .item,
     table: "menu_items",
@@ -15,13 +23,19 @@ extension Rule {
       .published("NN/g 2016 (179 people, 6 sites): navigation that is hidden is used less, and later in the task"),
       .published("Kaplan & Meier 1958: users who have not used it yet count for as long as they were seen"),
       .heuristic(
-        "the three sessions, the reach of 5% from which on an item counts as wanted, and the lead of 0.15 over the same curve counted back from the last session: where all know an item from the start, the two agree"
+        """
+        the three sessions, the reach of 5% from which on an item counts as wanted, and the lead of 0.15 over the \
+        same curve counted back from the last session: where all know an item from the start, the two agree
+        """
       ),
     ],
     thresholds: [
       .discoverySessions, .discoveryShare,
-      Threshold("reach", 0.05, .share, "share of the eligible users who used the item: below it, nobody seems to want it"),
-      Threshold("lead", 0.15, .share, "the share that has not used it by then exceeds the share counted back from the last session by this much"),
+      Threshold(
+        "reach", 0.05, .share, "share of the eligible users who used the item: below it, nobody seems to want it"),
+      Threshold(
+        "lead", 0.15, .share,
+        "the share that has not used it by then exceeds the share counted back from the last session by this much"),
     ],
     advice: "Add an entry to the item on the screen, and at the moment, where people need it.",
     needs: [.menuChoices],
@@ -29,22 +43,42 @@ extension Rule {
     examples: [
       .fires(
         subject: "Offers", .info,
-        "event:app_open{via=first} Home & Home & Home & Home & Home menu:Offers * 30\nevent:app_open{via=first} ( Home & ) x 5 * 70"),
+        """
+        event:app_open{via=first} Home & Home & Home & Home & Home menu:Offers * 30\nevent:app_open{via=first} ( \
+        Home & ) x 5 * 70
+        """
+      ),
       .fires(
         subject: "Offers", .info,
-        "event:app_open{via=first} Home & Home & Home & Home menu/side:Offers * 60\nevent:app_open{via=first} ( Home & ) x 4 * 40"),
-      .silent("Home & Home & Home & Home & Home menu:Offers * 30\n( Home & ) x 5 * 70", because: "no user is known to be new to the app"),
+        """
+        event:app_open{via=first} Home & Home & Home & Home menu/side:Offers * 60\nevent:app_open{via=first} ( Home \
+        & ) x 4 * 40
+        """
+      ),
       .silent(
-        "event:app_open{via=first} Home menu:Offers & Home & Home & Home * 30\nevent:app_open{via=first} ( Home & ) x 4 * 70",
+        "Home & Home & Home & Home & Home menu:Offers * 30\n( Home & ) x 5 * 70",
+        because: "no user is known to be new to the app"),
+      .silent(
+        """
+        event:app_open{via=first} Home menu:Offers & Home & Home & Home * 30\nevent:app_open{via=first} ( Home & ) x \
+        4 * 70
+        """,
         because: "those who use it do so from the first session on"),
       .silent(
-        "event:app_open{via=first} Home & Home & Home menu:Offers & Home * 60\nevent:app_open{via=first} ( Home & ) x 4 * 40",
+        """
+        event:app_open{via=first} Home & Home & Home menu:Offers & Home * 60\nevent:app_open{via=first} ( Home & ) x \
+        4 * 40
+        """,
         because: "60 of 100 use it in their third session"),
       .silent(
-        "event:app_open{via=first} Home & Home & Home & Home menu:Offers * 5\nevent:app_open{via=first} ( Home & ) x 4 * 95",
+        """
+        event:app_open{via=first} Home & Home & Home & Home menu:Offers * 5\nevent:app_open{via=first} ( Home & ) x \
+        4 * 95
+        """,
         because: "5 of 100 users may be fewer than 5%: it is not wanted, or never found"),
       .silent(
-        "event:app_open{via=first} Home menu:Offers * 30\nevent:app_open{via=first} Home * 70", because: "nobody has three sessions"),
+        "event:app_open{via=first} Home menu:Offers * 30\nevent:app_open{via=first} Home * 70",
+        because: "nobody has three sessions"),
     ],
     query: """
       -- Of all users, because the store does not say who is new.
@@ -57,7 +91,8 @@ extension Rule {
         SELECT s.number AS number, count(*) AS users FROM session AS s WHERE s.number <= :sessions GROUP BY s.number
       )
       SELECT item AS subject, menu, f.number AS session_number, count(*) AS users,
-        f.users - sum(found.number < f.number AND found.sessions >= f.number) AS at_risk, sum(found.number = f.number) AS discovered
+        f.users - sum(found.number < f.number AND found.sessions >= f.number) AS at_risk, sum(found.number = f.number) \
+        AS discovered
       FROM found CROSS JOIN followed AS f GROUP BY menu, item, f.number HAVING at_risk > 0
       ORDER BY menu, subject, session_number
       """,
@@ -81,12 +116,14 @@ extension Rule {
         guard let reach = Share.users(users, of: eligible).estimate, reach.interval.low > context.threshold("reach"),
           let lead = use.lead(at: sessions), lead >= context.threshold("lead")
         else { return nil }
-        let median = use.curve.median.map { "half of them have by session \($0)" } ?? "half of them never do in this log"
+        let median =
+          use.curve.median.map { "half of them have by session \($0)" } ?? "half of them never do in this log"
         let people = Wording.share(users, of: eligible, "eligible users", reach)
         return context.finding(
           found, .info, metric: "undiscovered_share",
           message: """
-            After \(Wording.count(sessions, "session")), \(Wording.percent(found.estimate.value)) (\(Wording.percent(found.estimate.interval))) \
+            After \(Wording.count(sessions, "session")), \(Wording.percent(found.estimate.value)) \
+            (\(Wording.percent(found.estimate.interval))) \
             of the new users had not used \(item.name) in \(Wording.menu(item.section ?? "")); \(median)
             """,
           details: [
@@ -123,7 +160,8 @@ private struct ItemUse: Sendable {
 }
 
 extension RuleContext {
-  /// The named items that were chosen, in text order of menus and items, with the first uses of new users; empty if there are none.
+  /// The named items that were chosen, in text order of menus and items, with the first uses of new users; empty if
+  /// there are none.
   fileprivate var newUsersUses: [Subject<ItemUse>] {
     let sessions = count("sessions")
     return menuItems.compactMap { item, sum in
@@ -132,12 +170,15 @@ extension RuleContext {
       return use.curve.step(at: sessions).map {
         // The new users who have come as often, and not used it by then.
         Subject(
-          text(item.item), in: text(item.menu), users: $0.atRisk - $0.events, sessions: sum.sessions, examples: sum.examples,
+          text(item.item), in: text(item.menu), users: $0.atRisk - $0.events, sessions: sum.sessions,
+          examples: sum.examples,
           share: .undiscovered($0, of: rows.usersBySessions.count(from: sessions)), of: use)
       }
     }
   }
 
   /// The curve, with a step for each session up to the one by which half of the users should have used the item.
-  fileprivate func curve(_ rows: [SurvivalRow]) -> [SurvivalStep] { kaplanMeier(rows.withEveryTime(to: count("sessions"))) }
+  fileprivate func curve(_ rows: [SurvivalRow]) -> [SurvivalStep] {
+    kaplanMeier(rows.withEveryTime(to: count("sessions")))
+  }
 }

@@ -7,7 +7,8 @@ extension Rule {
     title: "Hidden menu on iOS",
     claim: "The app hides navigation in a menu on iOS, where people know tab bars.",
     rationale: """
-      On iOS, the tab bar shows where you are and where you can go. A hidden menu works unlike the other apps that people use there, and its edge swipe \
+      On iOS, the tab bar shows where you are and where you can go. A hidden menu works unlike the other apps that \
+      people use there, and its edge swipe \
       is the system's gesture for going back.
       """,
     severities: [.info],
@@ -25,9 +26,12 @@ extension Rule {
     needs: [.menuOpens, .platforms],
     examples: [
       .fires(subject: "menu", .info, "@platform=ios Home menu:Settings * 3"),
-      .fires(subject: "side", .info, "@platform=android Home menu menu! * 50\n@platform=iOS Home menu/side menu/side! * 5"),
+      .fires(
+        subject: "side", .info, "@platform=android Home menu menu! * 50\n@platform=iOS Home menu/side menu/side! * 5"),
       .silent("@platform=ios Home menu:Settings * 2\n@platform=ios Home * 50", because: "two users are too few"),
-      .silent("@platform=android Home menu:Settings * 200\n@platform=ios Home * 200", because: "only people on Android open it"),
+      .silent(
+        "@platform=android Home menu:Settings * 200\n@platform=ios Home * 200",
+        because: "only people on Android open it"),
       .silent("@platform=ipados Home menu:Settings * 50", because: "a sidebar is normal on a wide screen"),
       .silent("Home menu:Settings * 50", because: "the log does not say on what platform"),
     ],
@@ -36,7 +40,8 @@ extension Rule {
         (SELECT count(DISTINCT t.user_id) FROM session_figures AS t WHERE t.platform = s.platform) AS eligible_users,
         count(DISTINCT o.session_id) AS sessions, count(*) AS opens
       FROM occurrence AS o JOIN session_figures AS s ON s.session_id = o.session_id
-      WHERE o.kind = 'menu_open' AND lower(s.platform) = 'ios' GROUP BY o.container, s.platform ORDER BY subject, platform
+      WHERE o.kind = 'menu_open' AND lower(s.platform) = 'ios' GROUP BY o.container, s.platform ORDER BY subject, \
+      platform
       """,
     judging: Judging { context in
       let platforms = context.measures.menuPlatforms
@@ -44,19 +49,22 @@ extension Rule {
         let platform = context.text(key.second)
         guard platform.lowercased() == "ios" else { return nil }
         return Subject(
-          context.text(key.first), opens, eligible: platforms.platforms[key.second]?.users ?? 0, texts: ["platform": platform],
+          context.text(key.first), opens, eligible: platforms.platforms[key.second]?.users ?? 0,
+          texts: ["platform": platform],
           counts: ["opens": opens.count], of: opens)
       }.inOrder()
     } findings: { context, menus in
       // A log with several spellings of the platform lists the menu once for each: they are one finding.
-      Dictionary(grouping: menus, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.compactMap { name, spellings in
+      Dictionary(grouping: menus, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.compactMap {
+        name, spellings in
         let opens = spellings.reduce(into: CountWithExamples()) { $0.merge($1.item) }
         let menu = Subject(name, opens, eligible: spellings.reduce(0) { $0 + ($1.eligibleUsers ?? 0) })
         let quorum = context.quorum(of: menu.eligibleUsers ?? 0)
         guard name != "?", opens.users >= quorum else { return nil }
         return context.finding(
           menu, .info, metric: "ios_menu_users", value: Double(opens.users), threshold: Double(quorum),
-          message: "\(menu.peopleOfAll) on iOS opened \(Wording.menu(name)), \(Wording.count(opens.count, "time")) in all")
+          message:
+            "\(menu.peopleOfAll) on iOS opened \(Wording.menu(name)), \(Wording.count(opens.count, "time")) in all")
       }
     })
 }

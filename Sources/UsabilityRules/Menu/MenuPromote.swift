@@ -7,14 +7,20 @@ extension Rule {
     title: "Menu item that deserves a tab",
     claim: "More people use the item of the hidden menu than the least used tab, although the tab is in plain sight.",
     rationale: """
-      A hidden item has to be known and costs an extra tap. When it reaches more people than a tab that everyone sees, people want it more \
+      A hidden item has to be known and costs an extra tap. When it reaches more people than a tab that everyone sees, \
+      people want it more \
       than the tab.
       """,
     severities: [.error, .info],
     subject: .item,
     table: "menu_items",
     sources: [
-      .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible navigation in 86%"),
+      .published(
+        """
+        NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible \
+        navigation in 86%
+        """
+      ),
       .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
     ],
     advice: "Check whether the item should have a tab.",
@@ -23,18 +29,26 @@ extension Rule {
     taps: [.menuChoice],
     yieldsTo: ["menu.item-undiscovered", "menu.duplicate-route"],
     examples: [
-      .fires(subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 80\ntab:Home tab:Search tab:Profile * 30"),
       .fires(
-        subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 40", map: AppMap(tabs: ["Home", "Search", "Profile"])),
+        subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 80\ntab:Home tab:Search tab:Profile * 30"),
+      .fires(
+        subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 40",
+        map: AppMap(tabs: ["Home", "Search", "Profile"])),
       .silent("tab:Home tab:Search menu:Home * 80\ntab:Search tab:Profile * 30", because: "the item is a tab already"),
-      .silent("tab:Home tab:Search menu:Wishlist * 50\ntab:Home tab:Search tab:Profile * 50", because: "both reach half of the users"),
       .silent(
-        "tab:Home tab:Search menu:Wishlist * 9", because: "fewer than ten users", map: AppMap(tabs: ["Home", "Search", "Profile"])),
-      .silent("Home menu:Wishlist * 90", because: "no tab is ever selected: the log may not hold them", map: AppMap(tabs: ["A", "B"])),
+        "tab:Home tab:Search menu:Wishlist * 50\ntab:Home tab:Search tab:Profile * 50",
+        because: "both reach half of the users"),
+      .silent(
+        "tab:Home tab:Search menu:Wishlist * 9", because: "fewer than ten users",
+        map: AppMap(tabs: ["Home", "Search", "Profile"])),
+      .silent(
+        "Home menu:Wishlist * 90", because: "no tab is ever selected: the log may not hold them",
+        map: AppMap(tabs: ["A", "B"])),
     ],
     query: """
       SELECT subject, role, users, (SELECT count(*) FROM user) AS eligible_users, sessions, taps FROM (
-        SELECT subject, container AS role, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions, count(*) AS taps
+        SELECT subject, container AS role, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions, \
+        count(*) AS taps
         FROM occurrence WHERE kind = 'menu_select' GROUP BY container, subject
         UNION ALL
         SELECT subject, 'tab', count(DISTINCT user_id), NULL, sum(kind = 'tab_select')

@@ -7,7 +7,8 @@ extension Rule {
     title: "Menu slow to scan",
     claim: "Choosing from the menu takes long, or the menu is long.",
     rationale: """
-      People who do not know a menu by heart read it from the top, item by item, so every item costs everyone time. If a quarter of all choices take \
+      People who do not know a menu by heart read it from the top, item by item, so every item costs everyone time. If \
+      a quarter of all choices take \
       more than five seconds, people search rather than choose.
       """,
     severities: [.info],
@@ -19,7 +20,8 @@ extension Rule {
     ],
     thresholds: [
       Threshold("seconds", 5, .seconds, "a choice that takes longer is slow"),
-      Threshold("share", 0.25, .share, "share of slow choices: above a quarter, the third quartile (p75) is above the seconds"),
+      Threshold(
+        "share", 0.25, .share, "share of slow choices: above a quarter, the third quartile (p75) is above the seconds"),
       Threshold("items", 10, .items, "a menu with more items is long"),
       Threshold("users", 3, .users, "an item that the map does not declare counts when so many users chose it"),
     ],
@@ -31,7 +33,9 @@ extension Rule {
       .fires(
         subject: "menu", .info, "Home menu +2s menu:A * 20",
         map: AppMap(menus: ["menu": ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"]])),
-      .silent("Home ( menu +2s menu:A ) x 3 menu +7s menu:B * 40", because: "one slow choice in four: three quarters take five seconds at most"),
+      .silent(
+        "Home ( menu +2s menu:A ) x 3 menu +7s menu:B * 40",
+        because: "one slow choice in four: three quarters take five seconds at most"),
       .silent("Home menu +5s menu:A * 40", because: "five seconds are not more than five seconds"),
       .silent("Home menu +7s menu:A * 9", because: "fewer than ten users"),
       .silent("Home menu:A * 40", because: "the log does not say when the menu was opened"),
@@ -45,8 +49,10 @@ extension Rule {
         FROM occurrence WHERE kind = 'menu_select' GROUP BY container, subject
       ), timed AS (
         -- Times count in milliseconds rounded down to three digits.
-        SELECT container, user_id, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) > :seconds * 1000 AS is_slow
-        FROM (SELECT container, user_id, duration_us / 1000 AS ms FROM occurrence WHERE kind = 'menu_select' AND duration_us IS NOT NULL)
+        SELECT container, user_id, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) \
+        > :seconds * 1000 AS is_slow
+        FROM (SELECT container, user_id, duration_us / 1000 AS ms FROM occurrence WHERE kind = 'menu_select' AND \
+        duration_us IS NOT NULL)
       )
       SELECT m.container AS subject,
         (SELECT count(DISTINCT user_id) FROM timed AS t WHERE t.container = m.container AND is_slow) AS users,
@@ -60,10 +66,15 @@ extension Rule {
       let slow = context.above("share", menus)
       let slowFindings = slow.map { found in
         let (name, menu) = (Wording.menu(found.subject.name), found.subject.item)
-        let quartile = menu.times.seconds(.p75).map { "; the slowest quarter takes \(Wording.oneDecimal($0)) s or more" } ?? ""
+        let quartile =
+          menu.times.seconds(.p75).map { "; the slowest quarter takes \(Wording.oneDecimal($0)) s or more" } ?? ""
         return context.finding(
           found, .info, metric: "slow_choices",
-          message: "\(found.share("choices")) from \(name) took longer than \(context.threshold("seconds").sixDecimals) s\(quartile)",
+          message:
+            """
+            \(found.share("choices")) from \(name) took longer than \(context.threshold("seconds").sixDecimals) \
+            s\(quartile)
+            """,
           details: menu.items > 0 ? ["There are \(Wording.count(menu.items, "item")) in it \(menu.origin)."] : [])
       }
       let limit = context.count("items")
@@ -72,8 +83,11 @@ extension Rule {
       return slowFindings
         + long.map { menu in
           context.finding(
-            Subject(menu.name, examples: menu.item.opens), .info, metric: "menu_items", value: Double(menu.item.items), threshold: context.threshold("items"),
-            message: "There are \(menu.item.items) items in \(Wording.menu(menu.name)) \(menu.item.origin), more than \(limit)")
+            Subject(menu.name, examples: menu.item.opens), .info, metric: "menu_items", value: Double(menu.item.items),
+            threshold: context.threshold("items"),
+            message:
+              "There are \(menu.item.items) items in \(Wording.menu(menu.name)) \(menu.item.origin), more than \(limit)"
+          )
         }
     })
 }
@@ -93,7 +107,8 @@ extension RuleContext {
       let times = measures.choiceTimes.sums[name] ?? .init()
       let seen = chosen[name] ?? 0
       return Subject(
-        text(name), users: times.users(longerThan: seconds), examples: times.examples, share: .rows(times.longer(than: seconds)), counts: ["items": seen],
+        text(name), users: times.users(longerThan: seconds), examples: times.examples,
+        share: .rows(times.longer(than: seconds)), counts: ["items": seen],
         of: (
           times, declared[name] ?? seen, declared[name] == nil ? "(chosen by people)" : "(declared in the app map)",
           measures.menus.menus[name]?.opens.examples ?? Examples()

@@ -6,12 +6,21 @@ extension Rule {
     id: "menu.unopened",
     title: "Menu few people open",
     claim: "Few of the people who come back open the hidden menu.",
-    rationale: "People rarely look for what is hidden. Those who have not opened the menu in three sessions do not know what is in it and do without.",
+    rationale:
+      """
+      People rarely look for what is hidden. Those who have not opened the menu in three sessions do not know what \
+      is in it and do without.
+      """,
     severities: [.warning],
     subject: .menu,
     table: "menus",
     sources: [
-      .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible navigation in 86%"),
+      .published(
+        """
+        NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible \
+        navigation in 86%
+        """
+      ),
       .published("Apple, WWDC 2014 session 211: hamburger menus are poor at showing where one is and where one can go"),
       .heuristic("the reach of 40% and the three sessions"),
     ],
@@ -26,15 +35,20 @@ extension Rule {
     examples: [
       .fires(subject: "menu", .warning, "( Home > A +168h ) x 3 * 100\n( Home menu:Settings +168h ) x 3 * 20"),
       .fires(
-        subject: "side", .warning, "( Home menu:Settings +168h ) x 3 * 40", map: AppMap(menus: ["menu": ["Settings"], "side": ["Help"]])),
-      .silent("( Home > A +168h ) x 3 * 60\n( Home menu:Settings +168h ) x 3 * 40", because: "40 of 100 may be 40% or more"),
-      .silent("( Home > A +336h ) x 2 * 100\n( Home menu:Settings +336h ) x 2 * 20", because: "nobody has three sessions"),
-      .silent("( Home > A & ) x 3 * 100\n( Home menu:Settings & ) x 3 * 20", because: "the log is shorter than 14 days"),
+        subject: "side", .warning, "( Home menu:Settings +168h ) x 3 * 40",
+        map: AppMap(menus: ["menu": ["Settings"], "side": ["Help"]])),
+      .silent(
+        "( Home > A +168h ) x 3 * 60\n( Home menu:Settings +168h ) x 3 * 40", because: "40 of 100 may be 40% or more"),
+      .silent(
+        "( Home > A +336h ) x 2 * 100\n( Home menu:Settings +336h ) x 2 * 20", because: "nobody has three sessions"),
+      .silent(
+        "( Home > A & ) x 3 * 100\n( Home menu:Settings & ) x 3 * 20", because: "the log is shorter than 14 days"),
       .silent("( Home > A +168h ) x 3 * 8\n( Home menu! +168h ) x 3 * 1", because: "fewer than ten users"),
     ],
     query: """
       WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
-      SELECT o.container AS subject, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM regular) AS eligible_users,
+      SELECT o.container AS subject, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM regular) AS \
+      eligible_users,
         count(DISTINCT o.session_id) AS sessions, count(*) AS opens
       FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
       WHERE o.kind = 'menu_open' GROUP BY o.container ORDER BY subject
@@ -45,7 +59,8 @@ extension Rule {
       return context.scope.names.ordered(Set(menus.keys).union(context.scope.declared.menus)).map { menu in
         let opens = menus[menu]?.opens ?? .init()
         return Subject(
-          context.text(menu), users: users[.init(.menu, menu), default: 0], sessions: opens.sessions, examples: opens.examples,
+          context.text(menu), users: users[.init(.menu, menu), default: 0], sessions: opens.sessions,
+          examples: opens.examples,
           eligible: context.regularUsers, counts: ["opens": opens.count], of: menu)
       }
     } findings: { context, menus in
@@ -53,11 +68,14 @@ extension Rule {
       let eligibility = context.scope.eligibility
       let platforms = eligibility.platforms
       let named = menus.filter { $0.item != .unnamed }.map {
-        $0.judged(of: eligibility.eligibleUsersOfPlatforms(with: .init(.menu, $0.item), withSessions: context.fewestSessions, platforms))
+        $0.judged(
+          of: eligibility.eligibleUsersOfPlatforms(
+            with: .init(.menu, $0.item), withSessions: context.fewestSessions, platforms))
       }
       return context.below("share", named).map { found in
         context.finding(
-          found, .warning, metric: "menu_reach", message: "\(found.few(context.regularUsersWords)) opened \(Wording.menu(found.subject.name))")
+          found, .warning, metric: "menu_reach",
+          message: "\(found.few(context.regularUsersWords)) opened \(Wording.menu(found.subject.name))")
       }
     })
 }

@@ -7,7 +7,8 @@ extension Rule {
     title: "Long chains of back taps",
     claim: "In too many sessions, people go back three or more times in a row.",
     rationale: """
-      People who go back again and again are backing out of where they have ended up. Each level costs a tap and a look, where one tap could \
+      People who go back again and again are backing out of where they have ended up. Each level costs a tap and a \
+      look, where one tap could \
       lead to the root.
       """,
     severities: [.warning],
@@ -15,7 +16,11 @@ extension Rule {
     table: "summary",
     sources: [.heuristic("three backs in a row and the share of 10%; some people browse by swiping back")],
     thresholds: [Threshold("share", 0.1, .share, "share of sessions with three or more back steps in a row")],
-    advice: "Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close finished tasks with a single tap.",
+    advice:
+      """
+      Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close finished tasks \
+      with a single tap.
+      """,
     needs: [],
     restsOn: [.order],
     taps: [.back],
@@ -24,12 +29,14 @@ extension Rule {
       .fires(subject: "app", .info, "tab:Home > A > B modal:Share modal! < < * 12"),
       .silent("tab:Home > A > B > C < < > D < * 100", because: "two in a row are not enough"),
       .silent("tab:Home > A > B > C < < cold tab:Home > D < * 100", because: "a new start of the app ends the run"),
-      .silent("tab:Home > A > B > C < < < * 15\ntab:Home > A < * 105", because: "12.5% of 120 sessions may be less than 10%"),
+      .silent(
+        "tab:Home > A > B > C < < < * 15\ntab:Home > A < * 105", because: "12.5% of 120 sessions may be less than 10%"),
       .silent("tab:Home > A > B > C < < < * 9", because: "fewer than ten users"),
     ],
     query: """
       WITH numbered AS (
-        SELECT session_id, part, kind, number - row_number() OVER (PARTITION BY session_id, part, kind = 'back' ORDER BY number) AS run
+        SELECT session_id, part, kind, number - row_number() OVER (PARTITION BY session_id, part, kind = 'back' ORDER \
+        BY number) AS run
         FROM step
       ), run AS (
         SELECT session_id, count(*) AS length FROM numbered WHERE kind = 'back' GROUP BY session_id, part, run
@@ -37,7 +44,8 @@ extension Rule {
         SELECT session_id, sum(length - 1) AS taps FROM run WHERE length >= 3 GROUP BY session_id
       )
       SELECT 'app' AS subject, count(DISTINCT iif(c.session_id IS NULL, NULL, s.user_id)) AS users,
-        count(DISTINCT s.user_id) AS eligible_users, count(c.session_id) AS y, count(*) AS n, coalesce(sum(c.taps), 0) AS extra_taps
+        count(DISTINCT s.user_id) AS eligible_users, count(c.session_id) AS y, count(*) AS n, coalesce(sum(c.taps), 0) \
+        AS extra_taps
       FROM session AS s LEFT JOIN chain AS c ON c.session_id = s.id
       WHERE s.steps > 0 GROUP BY subject ORDER BY subject
       """,
@@ -45,17 +53,21 @@ extension Rule {
       let chains = context.measures.backChains
       let sums = chains.sessions
       return [
-        Subject("app", users: chains.users, sessions: sums.sumY, examples: chains.examples, share: .rows(sums), counts: ["extra_taps": chains.extraTaps])
+        Subject(
+          "app", users: chains.users, sessions: sums.sumY, examples: chains.examples, share: .rows(sums),
+          counts: ["extra_taps": chains.extraTaps])
       ]
     } finding: { context, found in
       let chains = context.measures.backChains
       return context.finding(
         found, .warning, metric: "back_chain_sessions", extraTaps: chains.extraTaps,
         message: """
-          \(found.share("sessions")) have three or more back steps in a row: \(Wording.count(chains.chains, "such run")) with \
+          \(found.share("sessions")) have three or more back steps in a row: \
+          \(Wording.count(chains.chains, "such run")) with \
           \(Wording.count(chains.steps, "step")), by \(found.subject.people)
           """,
-        recommendation: context.visibleTabs.all.isEmpty ? "Show the levels above as breadcrumbs, and close finished tasks with a single tap." : nil,
+        recommendation: context.visibleTabs.all.isEmpty
+          ? "Show the levels above as breadcrumbs, and close finished tasks with a single tap." : nil,
         details: context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
           "From \(screen): \(Wording.count(runs.count, "run")) by \(Wording.count(runs.users, "user"))."
         })

@@ -7,7 +7,8 @@ extension Rule {
     title: "Dead end",
     claim: "Most visits of the screen end the session, more than of other screens at the same depth.",
     rationale: """
-      People who leave an app from deep inside have either got what they came for or given up. A screen where most visits end offers nothing to \
+      People who leave an app from deep inside have either got what they came for or given up. A screen where most \
+      visits end offers nothing to \
       go on with.
       """,
     severities: [.warning, .info],
@@ -15,11 +16,20 @@ extension Rule {
     table: "screens",
     sources: [
       .heuristic(
-        "half of the visits at level two or deeper, and more than the median of the other screens at the same depth; goals of declared tasks are left out, and where 95% of the visits end a session people may be done: they leave when they are"
+        """
+        half of the visits at level two or deeper, and more than the median of the other screens at the same depth; \
+        goals of declared tasks are left out, and where 95% of the visits end a session people may be done: they \
+        leave when they are
+        """
       )
     ],
-    thresholds: [Threshold("share", 0.5, .share, "share of the visits at level two or deeper that are the last step of a session or of a part of it")],
-    advice: "Offer a next step on the screen: what goes with it, what comes after it, or a way back to where people started.",
+    thresholds: [
+      Threshold(
+        "share", 0.5, .share,
+        "share of the visits at level two or deeper that are the last step of a session or of a part of it")
+    ],
+    advice:
+      "Offer a next step on the screen: what goes with it, what comes after it, or a way back to where people started.",
     needs: [],
     restsOn: [.order, .sessions],
     examples: [
@@ -30,7 +40,8 @@ extension Rule {
       .fires(subject: "Thanks", .info, "( tab:Home > Cart > Thanks & tab:Home ) x 3 * 100"),
       .silent("tab:Home > Story * 55\ntab:Home > Story < * 45", because: "55% of 100 visits may be less than half"),
       .silent(
-        "tab:Home > Story * 100\ntab:Home > News * 100\ntab:Home > Chat * 100", because: "all screens at that depth end sessions as often"),
+        "tab:Home > Story * 100\ntab:Home > News * 100\ntab:Home > Chat * 100",
+        because: "all screens at that depth end sessions as often"),
       .silent("tab:Home tab:Orders * 100", because: "roots are no dead ends"),
       .silent("tab:Home > Story * 9", because: "fewer than ten users"),
       .silent(
@@ -43,19 +54,23 @@ extension Rule {
           lead(number) OVER (PARTITION BY session_id, part ORDER BY number) IS NULL AS is_end
         FROM step
       )
-      SELECT screen AS subject, count(DISTINCT iif(is_end, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT screen AS subject, count(DISTINCT iif(is_end, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(is_end, session_id, NULL)) AS sessions, sum(is_end) AS y, count(*) AS n
       FROM visit WHERE is_visit AND depth >= 2 AND screen <> '?'
       GROUP BY screen ORDER BY subject
       """,
     judging: Judging { context in
-      context.named(context.measures.deadEnds.sums).map { screen, sum in Subject(context.text(screen), sum, of: screen) }
+      context.named(context.measures.deadEnds.sums).map { screen, sum in Subject(context.text(screen), sum, of: screen)
+      }
     } findings: { context, screens in
       let goals = Set(context.scope.map.tasks.map(\.goal))
       // After finishing a wizard or sending a message, people may leave.
       let all = screens.filter { !context.isScreen($0.item, of: [.wizard, .compose]) && !context.isFirstRun($0.item) }
       // Ascending, for the screens of each median depth.
-      let shares = Dictionary(grouping: all) { context.depth(of: $0.item) }.mapValues { $0.compactMap { context.exitShare(of: $0.item) }.sorted() }
+      let shares = Dictionary(grouping: all) { context.depth(of: $0.item) }.mapValues {
+        $0.compactMap { context.exitShare(of: $0.item) }.sorted()
+      }
       let judged = all.filter { screen in
         if context.phase != .firing { return true }
         guard !goals.contains(screen.name), let share = context.exitShare(of: screen.item) else { return false }
@@ -63,7 +78,9 @@ extension Rule {
         let all = shares[context.depth(of: screen.item)] ?? []
         return all.count == 1 || all[(all.count - 2) / 2] < share
       }
-      lazy var ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) { $0.0.first }
+      lazy var ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) {
+        $0.0.first
+      }
       return context.above("share", judged).map { found in
         let (screen, name) = (found.subject, found.subject.item)
         let isGoal = context.measures.screenReturns.sums[name]?.isGoal == true
@@ -71,9 +88,14 @@ extension Rule {
         return context.finding(
           found, isGoal || isEnd ? .info : .warning, metric: "exit_share",
           message: "\(found.share("visits")) of \(screen.name) were the last step of the session, for \(screen.people)"
-            + (isGoal ? "; most who come again end sessions here again: sessions end here" : isEnd ? "; hardly anybody looks for a next step" : ""),
-          recommendation: isGoal || isEnd ? "If people are done here, as with a ticket or a receipt, leave it as it is; otherwise offer a next step." : nil,
-          details: context.most(1, of: ways[name, default: []].map { ($0.0.second, $0.1.count) }, by: \.self).map { next, count in
+            + (isGoal
+              ? "; most who come again end sessions here again: sessions end here"
+              : isEnd ? "; hardly anybody looks for a next step" : ""),
+          recommendation: isGoal || isEnd
+            ? "If people are done here, as with a ticket or a receipt, leave it as it is; otherwise offer a next step."
+            : nil,
+          details: context.most(1, of: ways[name, default: []].map { ($0.0.second, $0.1.count) }, by: \.self).map {
+            next, count in
             "Those who go on mostly go to \(next) (\(Wording.count(count, "time")))."
           })
       }
@@ -81,7 +103,8 @@ extension Rule {
 }
 
 extension Subject<Name> {
-  /// Whether nearly all visits end a session, each another one: people leave and do not come back at once, as when they are done.
+  /// Whether nearly all visits end a session, each another one: people leave and do not come back at once, as when they
+  /// are done.
   fileprivate var isEnd: Bool {
     guard let (ends, visits) = share?.parts else { return false }
     return ends * 20 >= visits * 19 && (sessions ?? 0) * 20 >= ends * 19
@@ -90,7 +113,9 @@ extension Subject<Name> {
 
 extension RuleContext {
   /// The median depth of a screen's visits, at least two: a root leads nowhere yet.
-  fileprivate func depth(of screen: Name) -> Int { max(measures.screens.sums[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
+  fileprivate func depth(of screen: Name) -> Int {
+    max(measures.screens.sums[screen]?.depths.median ?? 0, DeadEnds.leastDepth)
+  }
 
   fileprivate func exitShare(of screen: Name) -> Double? { measures.deadEnds.sums[screen]?.share.share }
 }

@@ -7,23 +7,34 @@ extension Rule {
     title: "Back and forth between two sections",
     claim: "In too many sessions, people switch from one section to another, back, and there again, with short stays.",
     rationale: """
-      People who switch back and forth need a fact from one section in the other and carry it in their heads. Every switch costs a tap and the \
+      People who switch back and forth need a fact from one section in the other and carry it in their heads. Every \
+      switch costs a tap and the \
       train of thought.
       """,
     severities: [.warning],
     subject: .pair,
     table: "summary",
     sources: [
-      .heuristic("the run A B A B with stays of 10 s in the middle, and the share of 5%; comparing on purpose looks the same"),
+      .heuristic(
+        "the run A B A B with stays of 10 s in the middle, and the share of 5%; comparing on purpose looks the same"),
       .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
     ],
-    thresholds: [Threshold("share", 0.05, .share, "share of all sessions with steps that hold a ping-pong between the two sections")],
-    advice: "Bring the missing information to where it is needed: show it in both sections, link directly to it, or put the two side by side.",
+    thresholds: [
+      Threshold(
+        "share", 0.05, .share, "share of all sessions with steps that hold a ping-pong between the two sections")
+    ],
+    advice:
+      """
+      Bring the missing information to where it is needed: show it in both sections, link directly to it, or put the \
+      two side by side.
+      """,
     needs: [],
     restsOn: [.times, .order],
     taps: [.tab],
     examples: [
-      .fires(subject: "Home ↔ Orders", .warning, "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 20\ntab:Home > A * 100"),
+      .fires(
+        subject: "Home ↔ Orders", .warning,
+        "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 20\ntab:Home > A * 100"),
       .fires(subject: "Orders ↔ menu:Help", .warning, "tab:Orders menu:Help +9s tab:Orders +10s menu:Help * 30"),
       .fires(subject: "Home ↔ Orders", .info, "tab:Orders tab:Home +2s > A +2s tab:Orders +5s tab:Home * 12"),
       .silent("tab:Home tab:Orders +11s tab:Home +5s tab:Orders * 100", because: "eleven seconds are no short stay"),
@@ -41,7 +52,8 @@ extension Rule {
       ), stay AS (
         SELECT session_id, user_id, section, section_kind, time_us, lag(section, 1) OVER before AS section1,
           lag(section_kind, 1) OVER before AS kind1, lag(time_us, 1) OVER before AS time1,
-          lag(section, 2) OVER before AS section2, lag(section_kind, 2) OVER before AS kind2, lag(time_us, 2) OVER before AS time2,
+          lag(section, 2) OVER before AS section2, lag(section_kind, 2) OVER before AS kind2, lag(time_us, 2) OVER \
+          before AS time2,
           lag(section, 3) OVER before AS section3, lag(section_kind, 3) OVER before AS kind3
         FROM neighbors
         WHERE section_before IS NULL OR section <> section_before OR section_kind <> kind_before
@@ -64,12 +76,15 @@ extension Rule {
     judging: Judging(above: "share") { context in
       let all = context.measures.pingPongs
       let pairs = all.sums.pairs.map { pair, sum in
-        let ends = pair.elements.map { [$0.label(context.scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
+        let ends = pair.elements.map { [$0.label(context.scope.names), $0.kind.word] }.sorted {
+          $0.precedesByScalars($1)
+        }
         return (ends: ends, key: ["\(ends[0][0]) ↔ \(ends[1][0])", ends[0][1], ends[1][1]], sum: sum)
       }
       return pairs.sorted { $0.key.precedesByScalars($1.key) }.map { pair in
         Subject(
-          pair.key[0], users: pair.sum.users, sessions: pair.sum.sessions, examples: pair.sum.examples, share: .rows(all.share(pair.sum)),
+          pair.key[0], users: pair.sum.users, sessions: pair.sum.sessions, examples: pair.sum.examples,
+          share: .rows(all.share(pair.sum)),
           of: (one: pair.ends[0][0], other: pair.ends[1][0]))
       }
     } finding: { context, found in
@@ -77,7 +92,8 @@ extension Rule {
       return context.finding(
         found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
         message: """
-          In \(found.share("sessions")), people switched back and forth between \(one) and \(other) within seconds: \(found.subject.people)
+          In \(found.share("sessions")), people switched back and forth between \(one) and \(other) within seconds: \
+          \(found.subject.people)
           """,
         details: ["Each time costs two taps or more: there and back."])
     })

@@ -7,21 +7,36 @@ extension Rule {
     title: "Down and straight back up",
     claim: "People open one screen after the other from this one and come straight back, three times or more in a row.",
     rationale: """
-      People who open row after row and come straight back cannot see from the list which row they need. Every look costs two taps and \
+      People who open row after row and come straight back cannot see from the list which row they need. Every look \
+      costs two taps and \
       the place in the list.
       """,
     severities: [.warning],
     subject: .screen,
     table: "screens",
     sources: [
-      .published("Nielsen Norman Group, Pogo Sticking: people jump between a list and its details when the list says too little"),
+      .published(
+        """
+        Nielsen Norman Group, Pogo Sticking: people jump between a list and its details when the list says too little
+        """),
       .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
       .heuristic(
-        "stays of 5 s, three in a row, and the share of 30%; a run that ends in a stay of more than 30 s was a choice; in galleries and news people skim on purpose"
+        """
+        stays of 5 s, three in a row, and the share of 30%; a run that ends in a stay of more than 30 s was a \
+        choice; in galleries and news people skim on purpose
+        """
       ),
     ],
-    thresholds: [Threshold("share", 0.3, .share, "share of the screens opened from this one that are left within five seconds, in runs of three or more")],
-    advice: "Say more in the rows of the list, offer a preview, filters and an order that fits, and let people go from one detail to the next.",
+    thresholds: [
+      Threshold(
+        "share", 0.3, .share,
+        "share of the screens opened from this one that are left within five seconds, in runs of three or more")
+    ],
+    advice:
+      """
+      Say more in the rows of the list, offer a preview, filters and an order that fits, and let people go from one \
+      detail to the next.
+      """,
     needs: [],
     restsOn: [.times, .order],
     taps: [.push, .back],
@@ -30,7 +45,9 @@ extension Rule {
       .fires(subject: "Home", .info, "tab:Home ( > A +5s < ) x 3 * 12"),
       .fires(subject: "Home", .warning, "tab:Home ( > A +5s < ) x 3 > B * 100"),
       .silent("tab:Home ( > A +6s < ) x 9 * 100", because: "six seconds are time to read"),
-      .silent("tab:Home=List ( > A +2s < > B +3s < ) x 2 > C +40s < * 100", because: "people found what they were looking for"),
+      .silent(
+        "tab:Home=List ( > A +2s < > B +3s < ) x 2 > C +40s < * 100", because: "people found what they were looking for"
+      ),
       .silent("tab:Home > A +2s < > B +2s < > C * 100", because: "two in a row are no run"),
       .silent("tab:Home ( > A +2s < ) x 3 ( > B +9s < ) x 8 * 100", because: "3 of 11 are below 30%"),
       .silent("tab:Home ( modal:A +2s modal! ) x 3 * 100", because: "modal screens are no details of a list"),
@@ -38,14 +55,17 @@ extension Rule {
     ],
     query: """
       WITH neighbors AS (
-        SELECT user_id, session_id, part, number, kind, dwell_us, lag(screen) OVER around AS hub, lead(kind) OVER around AS next_kind
+        SELECT user_id, session_id, part, number, kind, dwell_us, lag(screen) OVER around AS hub, lead(kind) OVER \
+        around AS next_kind
         FROM step WINDOW around AS (PARTITION BY session_id, part ORDER BY number)
       ), pushed AS (
-        SELECT user_id, session_id, part, number, hub, dwell_us, coalesce(next_kind = 'back' AND dwell_us <= \(Step.passedLimit), 0) AS is_quick
+        SELECT user_id, session_id, part, number, hub, dwell_us, coalesce(next_kind = 'back' AND dwell_us <= \
+        \(Step.passedLimit), 0) AS is_quick
         FROM neighbors WHERE kind = 'push' AND hub IS NOT NULL
       ), linked AS (
         SELECT *, coalesce(
-            lag(is_quick) OVER before AND lag(number) OVER before = number - 2 AND lag(hub) OVER before = hub, 0) AS goes_on
+            lag(is_quick) OVER before AND lag(number) OVER before = number - 2 AND lag(hub) OVER before = hub, 0) AS \
+            goes_on
         FROM pushed WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
       ), run AS (
         SELECT *, sum(NOT goes_on) OVER (PARTITION BY session_id, part ORDER BY number) AS run FROM linked
@@ -54,13 +74,16 @@ extension Rule {
           iif(sum(is_quick) >= 3 AND NOT max(NOT is_quick AND coalesce(dwell_us, 0) > 30000000), sum(is_quick), 0) AS y
         FROM run GROUP BY user_id, session_id, part, run, hub
       )
-      SELECT hub AS subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT hub AS subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(y > 0, session_id, NULL)) AS sessions, sum(y) AS y, sum(n) AS n, sum(y > 0) AS runs
       FROM counted WHERE hub <> '?' GROUP BY hub ORDER BY subject
       """,
     judging: Judging { context in
       context.named(context.measures.pogoSticking.sums).map { screen, sum in
-        Subject(context.text(screen), sum.looks, counts: ["runs": sum.runs], of: (screen: screen, extraTaps: 2 * (sum.looks.share.sumY - sum.runs)))
+        Subject(
+          context.text(screen), sum.looks, counts: ["runs": sum.runs],
+          of: (screen: screen, extraTaps: 2 * (sum.looks.share.sumY - sum.runs)))
       }
     } findings: { context, screens in
       let pogoSticking = Dictionary(grouping: context.measures.pogoSticking.details.pairs) { $0.0.first }
@@ -70,10 +93,12 @@ extension Rule {
         return context.finding(
           found, .warning, metric: "pogo_share", extraTaps: extraTaps,
           message: """
-            \(found.share("screens")) opened from \(found.subject.name) were left within five seconds, three or more in a row, by \
+            \(found.share("screens")) opened from \(found.subject.name) were left within five seconds, three or more \
+            in a row, by \
             \(found.subject.people)
             """,
-          details: context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.second, $0.1) }, by: \.self).map { detail, count in
+          details: context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.second, $0.1) }, by: \.self).map {
+            detail, count in
             "\(detail) was left \(Wording.count(count, "time")) in such runs."
           })
       }

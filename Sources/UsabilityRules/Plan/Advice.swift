@@ -35,11 +35,14 @@ public struct Advice: Sendable {
     /// The largest plan that is recommended.
     public var plan: Plan? { plans.last(where: \.isRecommended) }
 
-    /// The gain of a plan per week in which the layout was there, by what it promises; nil for logs of less than a week.
+    /// The gain of a plan per week in which the layout was there, by what it promises; nil for logs of less than a
+    /// week.
     /// - Parameter span: the times of the first and the last event, microseconds.
     package func week(of plan: Plan, in span: ClosedRange<Int64>?) -> PlanWeek? {
       let week = 7 * 86_400_000_000.0
-      guard let saving = plan.promised, let span, Double(span.upperBound - span.lowerBound) >= week, users > 0 else { return nil }
+      guard let saving = plan.promised, let span, Double(span.upperBound - span.lowerBound) >= week, users > 0 else {
+        return nil
+      }
       let length = min(Double(span.upperBound - span.lowerBound), max(week, Double(days) * 86_400_000_000))
       return PlanWeek(taps: saving.value / 100 * Double(sums.sessions) * week / length, users: users)
     }
@@ -72,8 +75,9 @@ public struct Advice: Sendable {
 
 /// The gain of a plan per week: the taps that all users together would save.
 package struct PlanWeek: Sendable {
-  /// The cost of an extra level, seconds: for an expert by the keystroke-level model with touch constants, and for a novice with the mental act and a list of
-  /// six to scan. It is a model, with an error of 21% (Card, Moran & Newell 1980).
+  /// The cost of an extra level, seconds: for an expert by the keystroke-level model with touch constants, and for a
+  /// novice with the mental act and a list of six to scan. It is a model, with an error of 21% (Card, Moran & Newell
+  /// 1980).
   package static let secondsPerTap = 1.3...3.0
 
   package let taps: Double
@@ -111,22 +115,47 @@ public enum NoPlanReason: Sendable, Equatable {
   public var sentence: String {
     switch self {
     case .noStructure:
-      "No plan: the log shows which screens appeared, but not how people got there. Log tab_select, more_select and menu_select, or name the tabs and their root screens in the app map."
+      """
+      No plan: the log shows which screens appeared, but not how people got there. Log tab_select, more_select and \
+      menu_select, or name the tabs and their root screens in the app map.
+      """
     case .tooManyEntries:
-      "No plan: the log names more tabs and menu items than an app can have. Fold names that carry ids with screen_names and events in the app map."
+      """
+      No plan: the log names more tabs and menu items than an app can have. Fold names that carry ids with \
+      screen_names and events in the app map.
+      """
     case .tooManyPlatforms(let count):
-      "No plan: the log names \(count) platforms, more than \(LayoutFinder.mostPlatforms). Log the operating system as platform, or map it in the app map."
+      """
+      No plan: the log names \(count) platforms, more than \(LayoutFinder.mostPlatforms). Log the operating system \
+      as platform, or map it in the app map.
+      """
     case .tooFewUsers: "Not enough yet: a plan requires \(LayoutFinder.fewestUsers) users of one app version."
-    case .noTabs: "No plan: the log shows no tab bar into which an entry could be moved. Consider one with the three to five most used entries."
+    case .noTabs:
+      """
+      No plan: the log shows no tab bar into which an entry could be moved. Consider one with the three to five most \
+      used entries.
+      """
     case .nothingHidden(let tabs):
-      "No plan: nothing is hidden in a menu or behind a More list, so there is nothing to move into the bar\(tabs > 5 ? " of \(tabs) tabs" : "")."
+      """
+      No plan: nothing is hidden in a menu or behind a More list, so there is nothing to move into the \
+      bar\(tabs > 5 ? " of \(tabs) tabs" : "").
+      """
     case .otherBar(let map, let log):
-      "No plan: the app map lists the tabs \(map.prefix(6).joined(separator: ", ")), but people selected \(log.prefix(6).joined(separator: ", ")). Correct `tabs` in the app map."
+      """
+      No plan: the app map lists the tabs \(map.prefix(6).joined(separator: ", ")), but people selected \
+      \(log.prefix(6).joined(separator: ", ")). Correct `tabs` in the app map.
+      """
     case .noChoices: "No plan: nobody in the log chose a tab or an item of a menu or More list."
     case .endings(let names):
-      "No plan: people choose \(Wording.list(Array(names.prefix(6)))) last in their sessions, as they do to sign out. If it is what they come for, a tab saves them a tap each time."
+      """
+      No plan: people choose \(Wording.list(Array(names.prefix(6)))) last in their sessions, as they do to sign out. \
+      If it is what they come for, a tab saves them a tap each time.
+      """
     case .forFew(let names):
-      "No plan: the bar is full, and only few people choose \(Wording.list(Array(names.prefix(6)))), though often: a role, a flag, a device? No tab of the others makes room for that."
+      """
+      No plan: the bar is full, and only few people choose \(Wording.list(Array(names.prefix(6)))), though often: a \
+      role, a flag, a device? No tab of the others makes room for that.
+      """
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."
     case .noRoom: "No plan: the bar is full, and no tab may leave it."
     }

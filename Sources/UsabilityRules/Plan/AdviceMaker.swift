@@ -52,7 +52,9 @@ private struct AdviceMaker {
     let isStructured = scope.structureKnown && scope.map.guess?.tabs.isEmpty ?? true
     let platforms = Set(use.builds.map(\.platform)).count
     advice.noPlan =
-      !isStructured ? .noStructure : moves.isOverfull ? .tooManyEntries : platforms > LayoutFinder.mostPlatforms ? .tooManyPlatforms(platforms) : nil
+      !isStructured
+      ? .noStructure
+      : moves.isOverfull ? .tooManyEntries : platforms > LayoutFinder.mostPlatforms ? .tooManyPlatforms(platforms) : nil
     if advice.noPlan != nil { return advice }
     let doubts = LogReliability(measures, scope)
     let rareTabs = SeveralBars.rareTabs(measures, scope)
@@ -61,7 +63,8 @@ private struct AdviceMaker {
       advice.platforms.append(platform)
       if let remark = otherVariants(sessions, platform) { advice.remarks.append(remark) }
       if platform.plan != nil, let remark = fewDays(sessions) { advice.remarks.append(remark) }
-      for used in platform.plan?.promotions.compactMap({ usedOnFewDays($0, 10) }) ?? [] where holdFewSessions(used.days) {
+      for used in platform.plan?.promotions.compactMap({ usedOnFewDays($0, 10) }) ?? [] where holdFewSessions(used.days)
+      {
         advice.remarks.append(used.words + ": what the plan saves in a week is an average.")
       }
     }
@@ -72,14 +75,19 @@ private struct AdviceMaker {
 
   func row(_ entry: Entry, _ sums: MoveSums, eligible: Int) -> Advice.EntryRow {
     Advice.EntryRow(
-      entry: entry, sums: own(entry, sums), per100Sessions: sums.saving(moves.number(of: entry).map { [($0, 1)] } ?? []).estimate()?.per100,
+      entry: entry, sums: own(entry, sums),
+      per100Sessions: sums.saving(moves.number(of: entry).map { [($0, 1)] } ?? []).estimate()?.per100,
       eligibleUsers: eligible)
   }
 
   /// What is counted of an entry.
-  private func own(_ entry: Entry, _ sums: MoveSums) -> EntrySums { moves.number(of: entry).flatMap { sums.entries[$0] } ?? EntrySums() }
+  private func own(_ entry: Entry, _ sums: MoveSums) -> EntrySums {
+    moves.number(of: entry).flatMap { sums.entries[$0] } ?? EntrySums()
+  }
 
-  private func platform(_ sessions: LayoutFinder.Sessions, _ doubts: LogReliability, _ rareTabs: [String: Set<String>]) -> Advice.Platform {
+  private func platform(_ sessions: LayoutFinder.Sessions, _ doubts: LogReliability, _ rareTabs: [String: Set<String>])
+    -> Advice.Platform
+  {
     var advice = Advice.Platform(name: names[sessions.platform], users: sessions.users)
     if sessions.builds.isEmpty {
       advice.noPlan = .tooFewUsers
@@ -90,39 +98,53 @@ private struct AdviceMaker {
       return advice
     }
     advice.versions = sessions.versions.map { names[$0] }
-    if !otherVariants(sessions).isEmpty { advice.variants = names.ordered(Set(sessions.builds.map(\.variant))).map { names[$0] } }
+    if !otherVariants(sessions).isEmpty {
+      advice.variants = names.ordered(Set(sessions.builds.map(\.variant))).map { names[$0] }
+    }
     let days = days(of: sessions)
     advice.days = (days.last?.day ?? 0) - (days.first?.day ?? 0) + 1
     let halves = UserHalf.allCases.map { half in sessions.builds.merged { moves.halves[Moves.Half($0, half)] } }
     advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
     let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
-    let layout = layout(eligible, advice.sums, without: (rareTabs[advice.name] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
+    let layout = layout(
+      eligible, advice.sums, without: (rareTabs[advice.name] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
     advice.layout = layout
     advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
     let doubt = doubts.noPlanReason(on: advice.name)
     advice.isDoubtful = doubt != nil
     advice.noPlan = noPlanReason(layout, advice.sums) ?? doubt
     if advice.noPlan == nil {
-      let thirds = moves.thirds.isEmpty ? nil : (0..<3).map { third in sessions.builds.merged { moves.thirds[Moves.Third($0, third)] } }
+      let thirds =
+        moves.thirds.isEmpty
+        ? nil : (0..<3).map { third in sessions.builds.merged { moves.thirds[Moves.Third($0, third)] } }
       advice.plans = PlanMaker(layout, halves: halves, thirds: thirds, leastSaving: settings.leastSaving).plans
       let endings = layout.entries.filter { endsSessions($0.entry, advice.sums) }
       advice.whyNot =
         advice.plan == nil
-        ? advice.plans.first.flatMap { whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) ?? keptForLeaving(endings, advice.sums) } : nil
+        ? advice.plans.first.flatMap {
+          whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) ?? keptForLeaving(endings, advice.sums)
+        } : nil
       if advice.plans.isEmpty {
         let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
-        advice.noPlan = !layout.promotable.isEmpty ? .noRoom : !endings.isEmpty ? .endings(endings.map(\.name)) : few.isEmpty ? .noRoom : .forFew(few)
+        advice.noPlan =
+          !layout.promotable.isEmpty
+          ? .noRoom : !endings.isEmpty ? .endings(endings.map(\.name)) : few.isEmpty ? .noRoom : .forFew(few)
       }
     }
     advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, names)
     return advice
   }
 
-  /// The variants of an experiment whose people, enough for a plan of their own, have another layout than that of the sessions.
+  /// The variants of an experiment whose people, enough for a plan of their own, have another layout than that of the
+  /// sessions.
   private func otherVariants(_ sessions: LayoutFinder.Sessions) -> [Name] {
     let variants = Set(sessions.builds.map(\.variant))
-    let others = use.builds.filter { $0.platform == sessions.platform && sessions.versions.contains($0.appVersion) && !variants.contains($0.variant) }
-    let builds = Dictionary(grouping: others, by: \.variant).filter { use.users(in: Set($0.value)) >= max(LayoutFinder.fewestUsers, leastUsers) }
+    let others = use.builds.filter {
+      $0.platform == sessions.platform && sessions.versions.contains($0.appVersion) && !variants.contains($0.variant)
+    }
+    let builds = Dictionary(grouping: others, by: \.variant).filter {
+      use.users(in: Set($0.value)) >= max(LayoutFinder.fewestUsers, leastUsers)
+    }
     return sessions.builds.isEmpty ? [] : names.ordered(builds.keys.filter(\.isKnown))
   }
 
@@ -130,22 +152,36 @@ private struct AdviceMaker {
     let others = otherVariants(sessions).map { names[$0] }
     guard let first = others.first else { return nil }
     let own = platform.variants.map { $0.isEmpty ? "none" : $0 }
-    return "People of the variant \(Wording.list(others)) have another layout than those of \(Wording.list(own)), which is the one here: "
-      + "the same command with `--only variant=\(first)` is about theirs."
+    return
+      """
+      People of the variant \(Wording.list(others)) have another layout than those of \(Wording.list(own)), which is \
+      the one here: 
+      """
+        + "the same command with `--only variant=\(first)` is about theirs."
   }
 
   /// That nearly all sessions of a layout with a plan began within less than a week.
   private func fewDays(_ sessions: LayoutFinder.Sessions) -> String? {
-    guard let most = ChoiceDays.busiest(days(of: sessions), share: Self.mostSessions)?.days.count, most < Self.fewestDays else { return nil }
+    guard let most = ChoiceDays.busiest(days(of: sessions), share: Self.mostSessions)?.days.count,
+      most < Self.fewestDays
+    else { return nil }
     let platform = names[sessions.platform]
-    return "Nearly all sessions\(platform.isEmpty ? "" : " on \(Wording.platform(platform))") began within \(Wording.count(most, "day")). "
-      + "People do other things on weekends: see in a longer log whether the plan still saves taps."
+    return
+      """
+      Nearly all sessions\(platform.isEmpty ? "" : " on \(Wording.platform(platform))") began within \
+      \(Wording.count(most, "day")). 
+      """
+        + "People do other things on weekends: see in a longer log whether the plan still saves taps."
   }
 
   /// The sessions of a layout's versions by the day, in order.
   private func days(of sessions: LayoutFinder.Sessions) -> [(day: Int, count: Int)] {
-    let own = measures.daily.sums.pairs.filter { $0.0.platform == sessions.platform && sessions.versions.contains($0.0.appVersion) }
-    return own.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }.sorted { $0.key < $1.key }.map { (day: $0.key, count: $0.value) }
+    let own = measures.daily.sums.pairs.filter {
+      $0.0.platform == sessions.platform && sessions.versions.contains($0.0.appVersion)
+    }
+    return own.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }.sorted { $0.key < $1.key }.map {
+      (day: $0.key, count: $0.value)
+    }
   }
 
   /// A plan is better founded on so many days, which hold this share of the sessions: clocks may be wrong.
@@ -154,8 +190,13 @@ private struct AdviceMaker {
 
   /// That several moves would have saved taps, of which the first does not.
   private func onlyTogether(_ plans: [Plan]) -> String? {
-    plans.lazy.compactMap { plan in plan.per100Sessions.map { (plan: plan, saving: $0) } }.first { $0.saving.value >= settings.leastSaving }.map {
-      "moving \(Wording.list($0.plan.promotions.map(\.entry.name), "and")) into the tab bar would have saved \(Wording.oneDecimal($0.saving.value)) taps per 100 "
+    plans.lazy.compactMap { plan in plan.per100Sessions.map { (plan: plan, saving: $0) } }.first {
+      $0.saving.value >= settings.leastSaving
+    }.map {
+      """
+      moving \(Wording.list($0.plan.promotions.map(\.entry.name), "and")) into the tab bar would have saved \
+      \(Wording.oneDecimal($0.saving.value)) taps per 100 
+      """
         + "sessions, but only together: no single move saves any, so the log cannot tell which of them do"
     }
   }
@@ -164,32 +205,50 @@ private struct AdviceMaker {
   private func keptForFew(_ layout: Layout) -> String? {
     let kept = layout.entries.filter { $0.isOfFew && !$0.isMovable }.map(\.name)
     if kept.isEmpty { return nil }
-    return "\(Wording.list(kept, "and")) \(kept.count == 1 ? "has" : "have") few users, who choose \(kept.count == 1 ? "it" : "them") often: "
-      + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
+    return
+      """
+      \(Wording.list(kept, "and")) \(kept.count == 1 ? "has" : "have") few users, who choose \
+      \(kept.count == 1 ? "it" : "them") often: 
+      """
+        + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
   }
 
   /// That entries with which people leave stay where they are, though a tab would surely save taps.
   private func keptForLeaving(_ endings: [PlacedEntry], _ sums: MoveSums) -> String? {
-    let often = endings.filter { row($0.entry, sums, eligible: $0.eligibleUsers).per100Sessions?.interval.low ?? 0 >= settings.leastSaving }
+    let often = endings.filter {
+      row($0.entry, sums, eligible: $0.eligibleUsers).per100Sessions?.interval.low ?? 0 >= settings.leastSaving
+    }
     if often.isEmpty { return nil }
-    return "people choose \(Wording.list(often.map(\.name))) last in their sessions, as they do to sign out, and no other move reliably saves taps"
+    return
+      """
+      people choose \(Wording.list(often.map(\.name))) last in their sessions, as they do to sign out, and no other \
+      move reliably saves taps
+      """
   }
 
   /// Why a plan that saves taps over the entire log is not recommended.
   private func whyNot(_ plan: Plan) -> String? {
     switch plan.hindrance {
     case nil:
-      guard let saving = plan.per100Sessions, saving.value >= settings.leastSaving, let tested = plan.heldOut ?? plan.per100Sessions else { return nil }
+      guard let saving = plan.per100Sessions, saving.value >= settings.leastSaving,
+        let tested = plan.heldOut ?? plan.per100Sessions
+      else { return nil }
       let range = "\(Wording.oneDecimal(tested.interval.low)) to \(Wording.oneDecimal(tested.interval.high))"
       return
-        "moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved \(Wording.oneDecimal(saving.value)) taps per 100 sessions, "
-        + "but that is too uncertain: chosen on half of the users, such a move saves the others \(range)"
+        """
+        moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved \
+        \(Wording.oneDecimal(saving.value)) taps per 100 sessions, 
+        """
+          + "but that is too uncertain: chosen on half of the users, such a move saves the others \(range)"
     case .othersPay:
       let moves = Wording.list(plan.promotions.map(\.entry.name))
       return "moving \(moves) into the tab bar would save taps for few people, and cost others"
     case .notLasting:
       return plan.promotions.lazy.compactMap { usedOnFewDays($0, 3)?.words }.first
-        ?? "what moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not hold in each third of the log"
+        ?? """
+        what moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not \
+        hold in each third of the log
+        """
     }
   }
 
@@ -204,7 +263,13 @@ private struct AdviceMaker {
     }
     guard !days.isEmpty, days.count * part <= daysOfLog else { return nil }
     let share = Wording.wholePercent(Double(sum) / Double(all))
-    return ("\(share) of the uses of \(move.entry.name) fell on \(Wording.count(days.count)) of \(Wording.count(daysOfLog, "day"))", days)
+    return (
+      """
+      \(share) of the uses of \(move.entry.name) fell on \(Wording.count(days.count)) of \
+      \(Wording.count(daysOfLog, "day"))
+      """,
+      days
+    )
   }
 
   /// - Parameters:
@@ -217,22 +282,27 @@ private struct AdviceMaker {
     }
     let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.container == .bar }, sums) : nil
     let menu = menuWithMostChoices(standing.map(\.0), sums)
-    let barIsFull = standing.count { $0.0.container == .bar } + (standing.contains { $0.0.container == .more } ? 1 : 0) >= settings.slots
+    let barIsFull =
+      standing.count { $0.0.container == .bar } + (standing.contains { $0.0.container == .more } ? 1 : 0)
+      >= settings.slots
     let rates = standing.map(\.0).filter { $0.container == .bar }.map { rate($0, sums) }.sorted()
     let median = rates.isEmpty ? 0 : rates[(rates.count - 1) / 2]
     return Layout(
       standing.map { entry, eligible in
         let (isOfFew, users) = (isOfFew(entry, eligible, sums, median), own(entry, sums).users)
         return PlacedEntry(
-          entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
-          isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && (users == 0 || users >= leastUsers)
+          entry: entry, name: names[entry.name], container: entry.container.label(names),
+          number: moves.number(of: entry), eligibleUsers: eligible,
+          isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin
+            && (users == 0 || users >= leastUsers)
             && !endsSessions(entry, sums) && !(isOfFew && (entry.container == .bar || barIsFull)) && !isByLinks(entry)
             && !(entry.container == .bar && tabsOfRoles.contains(names[entry.name])),
           isOfFew: isOfFew, isOfFewDays: isOfFewDays(entry))
       }, slots: settings.slots, menu: menu?.label(names))
   }
 
-  /// Whether 80% of the choices of a hidden entry are the last step that the user made in their part: it is sign-out, or nothing to look at.
+  /// Whether 80% of the choices of a hidden entry are the last step that the user made in their part: it is sign-out,
+  /// or nothing to look at.
   private func endsSessions(_ entry: Entry, _ sums: MoveSums) -> Bool {
     let own = own(entry, sums)
     return entry.container.isHidden && own.choices > 0 && own.endings * 5 >= own.choices * 4
@@ -243,16 +313,18 @@ private struct AdviceMaker {
     Double(own(entry, sums).choices) / Double(max(1, measures.discovery.sessionsOfUsers(of: entry.subject)))
   }
 
-  /// Whether hardly anybody chooses an entry, but those who do choose it more often than others select the usual tab: it is one of few, of a role or a flag.
+  /// Whether hardly anybody chooses an entry, but those who do choose it more often than others select the usual tab:
+  /// it is one of few, of a role or a flag.
   private func isOfFew(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ median: Double) -> Bool {
     let users = own(entry, sums).users
     return users * 20 < eligible && users > 0 && rate(entry, sums) > median
   }
 
-  /// Whether 80% of the uses of a hidden entry fell on a third of the days or less, in a row, on which at most half of the sessions began, though it was used
-  /// before, or the log goes on after them.
+  /// Whether 80% of the uses of a hidden entry fell on a third of the days or less, in a row, on which at most half of
+  /// the sessions began, though it was used before, or the log goes on after them.
   private func isOfFewDays(_ entry: Entry) -> Bool {
-    guard entry.container.isHidden, let last = sessionsByDay.keys.max(), let busiest = ChoiceDays.busiest(choicesByDay[entry] ?? [], share: 0.8),
+    guard entry.container.isHidden, let last = sessionsByDay.keys.max(),
+      let busiest = ChoiceDays.busiest(choicesByDay[entry] ?? [], share: 0.8),
       busiest.days.count * 3 <= daysOfLog
     else { return false }
     return holdFewSessions(busiest.days) && (busiest.daysBefore >= 3 || last - busiest.days.upperBound >= 3)
@@ -263,9 +335,12 @@ private struct AdviceMaker {
     days.reduce(0) { $0 + (sessionsByDay[$1] ?? 0) } * 2 <= sessionsByDay.values.reduce(0, +)
   }
 
-  private var daysOfLog: Int { max(1, Int(((measures.period.map { $0.upperBound - $0.lowerBound } ?? 0) + 86_399_999_999) / 86_400_000_000)) }
+  private var daysOfLog: Int {
+    max(1, Int(((measures.period.map { $0.upperBound - $0.lowerBound } ?? 0) + 86_399_999_999) / 86_400_000_000))
+  }
 
-  /// Whether more people come to a tab by links to its root than select it, and more than hardly any: it is where those links lead.
+  /// Whether more people come to a tab by links to its root than select it, and more than hardly any: it is where those
+  /// links lead.
   private func isByLinks(_ entry: Entry) -> Bool {
     guard entry.container == .bar else { return false }
     let root = scope.map.roots.first { $0.tab == names[entry.name] }.flatMap { names.name($0.screen) }
@@ -273,13 +348,18 @@ private struct AdviceMaker {
     return users.linked > users.selected && users.linked * 20 >= use.eligibleUsers(of: entry.subject)
   }
 
-  /// The tab on which most parts of sessions land; without landings the map's first tab, otherwise the tab chosen most. On ties, the first by name.
+  /// The tab on which most parts of sessions land; without landings the map's first tab, otherwise the tab chosen most.
+  /// On ties, the first by name.
   private func defaultPin(_ tabs: [Entry], _ sums: MoveSums) -> Entry? {
     func most(_ count: (EntrySums) -> Int) -> (tab: Entry, count: Int)? {
-      tabs.map { ($0, count(own($0, sums))) }.reduce(nil) { best, next in best.map { $0.count >= next.1 ? $0 : next } ?? next }
+      tabs.map { ($0, count(own($0, sums))) }.reduce(nil) { best, next in
+        best.map { $0.count >= next.1 ? $0 : next } ?? next
+      }
     }
     if let landed = most(\.landings), landed.count > 0 { return landed.tab }
-    if let declared = scope.declared.tabs.first(where: { name in tabs.contains { $0.name == name } }) { return Entry(declared, in: .bar) }
+    if let declared = scope.declared.tabs.first(where: { name in tabs.contains { $0.name == name } }) {
+      return Entry(declared, in: .bar)
+    }
     return most(\.choices)?.tab
   }
 
@@ -288,7 +368,9 @@ private struct AdviceMaker {
     for entry in standing {
       if case .menu = entry.container { choices[entry.container, default: 0] += own(entry, sums).choices }
     }
-    return choices.min { $0.value == $1.value ? $0.key.label(names).precedesByScalars($1.key.label(names)) : $0.value > $1.value }?.key
+    return choices.min {
+      $0.value == $1.value ? $0.key.label(names).precedesByScalars($1.key.label(names)) : $0.value > $1.value
+    }?.key
   }
 
   /// Why a layout can have no plan.
@@ -297,7 +379,9 @@ private struct AdviceMaker {
     if tabs.isEmpty { return .noTabs }
     let used = tabs.filter { $0.sums.choices + $0.sums.landings > 0 }.map(\.name)
     let declared = scope.map.tabs
-    if !declared.isEmpty, !used.isEmpty, Set(declared).isDisjoint(with: used) { return .otherBar(map: declared, log: used) }
+    if !declared.isEmpty, !used.isEmpty, Set(declared).isDisjoint(with: used) {
+      return .otherBar(map: declared, log: used)
+    }
     if layout.entries.allSatisfy({ $0.entry.container == .bar }) { return .nothingHidden(tabs: tabs.count) }
     if layout.entries.allSatisfy({ own($0.entry, sums).choices == 0 }) { return .noChoices }
     return nil
@@ -306,10 +390,15 @@ private struct AdviceMaker {
   /// Notes on the entries.
   private func remarks(on layouts: [Layout]) -> [String] {
     var remarks: [String] = []
-    let placesByName = layouts.map { Dictionary(grouping: $0.entries.map(\.entry), by: \.name).filter { $0.value.count > 1 } }
+    let placesByName = layouts.map {
+      Dictionary(grouping: $0.entries.map(\.entry), by: \.name).filter { $0.value.count > 1 }
+    }
     for name in names.ordered(Set(placesByName.flatMap(\.keys))) {
       guard let all = placesByName.lazy.compactMap({ $0[name] }).first else { continue }
-      let labels = all.map { $0.container == .bar ? "the tab bar" : $0.container == .more ? "the More list" : Wording.menu($0.container.label(names)) }
+      let labels = all.map {
+        $0.container == .bar
+          ? "the tab bar" : $0.container == .more ? "the More list" : Wording.menu($0.container.label(names))
+      }
       let isTab = all.contains { $0.container == .bar }
       remarks.append(
         "\(names[name]) stands in several places (\(labels.joined(separator: ", "))): "
@@ -317,7 +406,8 @@ private struct AdviceMaker {
     }
     let known = Set(entries.map { names[$0.name] })
     for name in (settings.pinned ?? []) + settings.never where !known.contains(name) {
-      remarks.append("The app map says that \(name) is not to be moved, but no tab and no item of a menu or More list is called so.")
+      remarks.append(
+        "The app map says that \(name) is not to be moved, but no tab and no item of a menu or More list is called so.")
     }
     return remarks
   }

@@ -5,7 +5,9 @@ import Statistics
 extension Advice {
   /// The tables `entries`, `plans` and `moves`, with small groups.
   /// - Parameter span: the times of the first and the last event, microseconds.
-  package func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil) -> [Table] { [entriesTable(scope), plansTable(span), movesTable] }
+  package func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil) -> [Table] {
+    [entriesTable(scope), plansTable(span), movesTable]
+  }
 
   package static let tableNames = ["entries", "plans", "moves"]
 
@@ -13,17 +15,25 @@ extension Advice {
     let all = entries.map { (platform: "(all)", row: $0) }
     let ofPlatforms = platforms.flatMap { platform in platform.entries.map { (platform: platform.name, row: $0) } }
     return TableDefinition<(platform: String, row: EntryRow)>(
-      "entries", "One row for each entry of the app's navigation, in the whole log and in the present layout of each platform.",
+      "entries",
+      "One row for each entry of the app's navigation, in the whole log and in the present layout of each platform.",
       [
         .key("platform", "The platform; (all) for the whole log.") { $0.platform.isEmpty ? nil : $0.platform },
         .key("entry", "The tab, or the item of the More list or a menu.") { scope.names[$0.row.entry.name] },
         .key("place", "Where it is: bar, More, or the menu.") { $0.row.entry.container.label(scope.names) },
-        .text("position", "Its position there, as the app map gives it.") { scope.map.position(of: $0.row.entry, scope.names).map { String($0) } },
+        .text("position", "Its position there, as the app map gives it.") {
+          scope.map.position(of: $0.row.entry, scope.names).map { String($0) }
+        },
         .count("choices", "How often it was chosen.") { $0.row.sums.choices },
-        .count("opened_for", "Choices for which a list or menu was opened.") { $0.row.entry.container == .bar ? nil : $0.row.sums.openedFor },
+        .count("opened_for", "Choices for which a list or menu was opened.") {
+          $0.row.entry.container == .bar ? nil : $0.row.sums.openedFor
+        },
         .users("users", "Users who chose it.") { $0.row.sums.users },
         .users("eligible_users", "Users who could have chosen it.") { $0.row.eligibleUsers },
-        .measure("taps_if_moved", "Taps that people would have saved if it had been in the other position: in the bar, or hidden.", in: .taps) {
+        .measure(
+          "taps_if_moved",
+          "Taps that people would have saved if it had been in the other position: in the bar, or hidden.", in: .taps
+        ) {
           Double($0.row.sums.taps)
         },
       ] + .saving("The same per 100 sessions.") { $0.row.per100Sessions } + [
@@ -46,47 +56,79 @@ extension Advice {
       ] + .saving("The same per 100 sessions.") { $0.plan.per100Sessions }
     let outcome: Columns =
       .saving(
-        "The same, chosen on one half of the users and measured on the other.", name: "held_out_per_100_sessions", low: "held_out_low", high: "held_out_high"
+        "The same, chosen on one half of the users and measured on the other.", name: "held_out_per_100_sessions",
+        low: "held_out_low", high: "held_out_high"
       ) { $0.plan.heldOut } + [
-        .text("stable", "Whether each half of the users would choose the same plan.") { $0.plan.isStable.map { String($0) } },
-        .text("recommended", "Whether the plan is sure to save taps, and more than the smaller ones.") { String($0.plan.isRecommended) },
+        .text("stable", "Whether each half of the users would choose the same plan.") {
+          $0.plan.isStable.map { String($0) }
+        },
+        .text("recommended", "Whether the plan is sure to save taps, and more than the smaller ones.") {
+          String($0.plan.isRecommended)
+        },
         .users("users_better", "Users who would have saved taps.") { $0.plan.usersBetter },
         .users("users_worse", "Users who would have needed more taps.") { $0.plan.usersWorse },
-        .measure("taps_per_week", "Taps saved in a week by the promised saving; empty for logs of less than a week.", in: .tapsPerWeek) { $0.week?.taps },
-        .measure("taps_per_week_per_user", "The same for each user of the platform.", in: .tapsPerWeek) { $0.week?.tapsPerUser },
-        .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.", in: .minutes) { $0.week?.minutes.expert },
-        .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.", in: .minutes) { $0.week?.minutes.novice },
-        .share("share_better", "users_better as a share of the platform's users; who used two versions of the app counts twice.", basis: "users_better") {
+        .measure(
+          "taps_per_week", "Taps saved in a week by the promised saving; empty for logs of less than a week.",
+          in: .tapsPerWeek
+        ) { $0.week?.taps },
+        .measure("taps_per_week_per_user", "The same for each user of the platform.", in: .tapsPerWeek) {
+          $0.week?.tapsPerUser
+        },
+        .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.", in: .minutes) {
+          $0.week?.minutes.expert
+        },
+        .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.", in: .minutes) {
+          $0.week?.minutes.novice
+        },
+        .share(
+          "share_better",
+          "users_better as a share of the platform's users; who used two versions of the app counts twice.",
+          basis: "users_better"
+        ) {
           $0.plan.shares?.better
         },
         .share("share_worse", "The same for users_worse.", basis: "users_worse") { $0.plan.shares?.worse },
       ]
     let promise: Columns =
       .saving(
-        "What the plan saves at all times: the held-out saving or, where a third of the log contradicts it, that of the worst third.",
+        """
+        What the plan saves at all times: the held-out saving or, where a third of the log contradicts it, that of \
+        the worst third.
+        """,
         name: "promised_per_100_sessions", low: "promised_low", high: "promised_high"
       ) { $0.plan.promised } + [
         .users("users_better_at_most", "At most this many users would have saved taps.") { $0.plan.usersBetterAtMost },
-        .users("users_worse_at_least", "At least this many users would have needed more taps.") { $0.plan.usersWorseAtLeast },
+        .users("users_worse_at_least", "At least this many users would have needed more taps.") {
+          $0.plan.usersWorseAtLeast
+        },
       ]
     return TableDefinition(
-      "plans", "One row for each plan: the best set of moves with this number of promotions.", smallGroups: .emptyCells, moves + outcome + promise
-    ).table(platforms.flatMap { platform in platform.plans.map { (platform.name, $0, platform.week(of: $0, in: span)) } })
+      "plans", "One row for each plan: the best set of moves with this number of promotions.", smallGroups: .emptyCells,
+      moves + outcome + promise
+    ).table(
+      platforms.flatMap { platform in platform.plans.map { (platform.name, $0, platform.week(of: $0, in: span)) } })
   }
 
   private var movesTable: Table {
     typealias MoveRow = (
-      platform: String, plan: Int?, kind: String, entry: String, from: String, to: String, taps: Int?, per100Sessions: Estimate?, users: Int
+      platform: String, plan: Int?, kind: String, entry: String, from: String, to: String, taps: Int?,
+      per100Sessions: Estimate?, users: Int
     )
     var rows: [MoveRow] = []
     for platform in platforms {
       for plan in platform.plans {
         rows += plan.moves.map {
-          (platform.name, plan.size, $0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination, $0.taps, $0.per100Sessions, $0.users)
+          (
+            platform.name, plan.size, $0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination, $0.taps,
+            $0.per100Sessions, $0.users
+          )
         }
       }
       rows += platform.otherChanges.map {
-        (platform.name, nil, $0.kind.rawValue, $0.entry, $0.origin, $0.destination, $0.taps, $0.per100Sessions, $0.users)
+        (
+          platform.name, nil, $0.kind.rawValue, $0.entry, $0.origin, $0.destination, $0.taps, $0.per100Sessions,
+          $0.users
+        )
       }
     }
     if let split {
@@ -103,7 +145,9 @@ extension Advice {
         .key("from", "Where it is today.") { $0.from },
         .key("to", "Where it would be.") { $0.to },
         .measure("taps_saved", "Taps that people would have saved.", in: .taps) { $0.taps.map { Double($0) } },
-      ] + .saving("The same per 100 sessions.") { $0.per100Sessions } + [.users("users", "Users affected.") { $0.users }]
+      ] + .saving("The same per 100 sessions.") { $0.per100Sessions } + [
+        .users("users", "Users affected.") { $0.users }
+      ]
     ).table(rows)
   }
 }
@@ -111,7 +155,8 @@ extension Advice {
 extension Array {
   /// A figure per 100 sessions with its interval.
   fileprivate static func saving<Row>(
-    _ meaning: String, name: TypedColumn<Double> = "per_100_sessions", low: TypedColumn<Double> = "ci_low", high: TypedColumn<Double> = "ci_high",
+    _ meaning: String, name: TypedColumn<Double> = "per_100_sessions", low: TypedColumn<Double> = "ci_low",
+    high: TypedColumn<Double> = "ci_high",
     _ value: @escaping (Row) -> Estimate?
   ) -> [TableColumns<Row>] where Element == TableColumns<Row> {
     [

@@ -11,7 +11,8 @@ public struct Layout: Sendable {
   /// Where demoted tabs go: `More`, or the name of a menu; nil if there is neither.
   public let target: String?
 
-  /// Indices of entries: those in the bar, those in the More list, those that may be promoted, and those that may be demoted.
+  /// Indices of entries: those in the bar, those in the More list, those that may be promoted, and those that may be
+  /// demoted.
   public let tabs: [Int]
   public let moreItems: [Int]
   public let promotable: [Int]
@@ -24,7 +25,9 @@ public struct Layout: Sendable {
   ///   - slots: the minimum number of slots in the bar.
   ///   - menu: where demoted tabs go if there is no More list.
   package init(_ entries: [PlacedEntry], slots: Int, menu: String?) {
-    let entries = entries.sorted { $0.name == $1.name ? $0.container.precedesByScalars($1.container) : $0.name.precedesByScalars($1.name) }
+    let entries = entries.sorted {
+      $0.name == $1.name ? $0.container.precedesByScalars($1.container) : $0.name.precedesByScalars($1.name)
+    }
     self.entries = entries
     tabs = entries.indices.filter { entries[$0].entry.container == .bar }
     moreItems = entries.indices.filter { entries[$0].entry.container == .more }
@@ -32,7 +35,9 @@ public struct Layout: Sendable {
     room = max(slots, tabs.count + (hasMoreList ? 1 : 0))
     target = hasMoreList ? "More" : menu
     let namesOfTabs = Set(tabs.map { entries[$0].name })
-    promotable = entries.indices.filter { entries[$0].entry.container.isHidden && entries[$0].isMovable && !namesOfTabs.contains(entries[$0].name) }
+    promotable = entries.indices.filter {
+      entries[$0].entry.container.isHidden && entries[$0].isMovable && !namesOfTabs.contains(entries[$0].name)
+    }
     demotable = target == nil ? [] : tabs.filter { entries[$0].isMovable }
     canEmptyMoreList = hasMoreList && Set(promotable).isSuperset(of: moreItems)
   }
@@ -48,7 +53,8 @@ public struct PlacedEntry: Sendable {
   let number: UInt32?
   public let eligibleUsers: Int
   public let isMovable: Bool
-  /// Hardly anybody chooses it, but those who do choose it often, as that of a role: no tab of others makes room for it, and a tab stays.
+  /// Hardly anybody chooses it, but those who do choose it often, as that of a role: no tab of others makes room for
+  /// it, and a tab stays.
   var isOfFew = false
   /// A hidden entry, most of whose uses fell on a few days in a row, though not most sessions: an outage or a season.
   var isOfFewDays = false
@@ -65,13 +71,16 @@ struct PlannedMoves: Hashable {
 }
 
 extension Layout {
-  /// The best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Layouts*); nil if there is no room.
+  /// The best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Layouts*);
+  /// nil if there is no room.
   ///
-  /// All sets are considered, but not enumerated: effects of entries add up, so the best promotions are those with the largest effects, and the
-  /// demotions depend only on their number. Promotions only interact by whether the More list stays; the two cases are searched separately.
+  /// All sets are considered, but not enumerated: effects of entries add up, so the best promotions are those with the
+  /// largest effects, and the demotions depend only on their number. Promotions only interact by whether the More list
+  /// stays; the two cases are searched separately.
   /// - Parameter taps: the taps that each entry would save in its other position: in the bar, or hidden.
   func plan(promoting count: Int, saving taps: [Int]) -> PlannedMoves? {
-    ([planWithoutMoreList(count, taps)] + plansWithMoreList(count, taps)).compactMap(\.self).reduce(nil) { best, other in
+    ([planWithoutMoreList(count, taps)] + plansWithMoreList(count, taps)).compactMap(\.self).reduce(nil) {
+      best, other in
       guard let best else { return other }
       let (first, second) = (best.all.reduce(0) { $0 + taps[$1] }, other.all.reduce(0) { $0 + taps[$1] })
       if first != second { return first > second ? best : other }
@@ -79,22 +88,28 @@ extension Layout {
     }
   }
 
-  /// The best plan that promotes everything in the More list, so its tab frees a slot. Nothing is demoted: it would go into the list.
+  /// The best plan that promotes everything in the More list, so its tab frees a slot. Nothing is demoted: it would go
+  /// into the list.
   private func planWithoutMoreList(_ count: Int, _ taps: [Int]) -> PlannedMoves? {
     guard canEmptyMoreList, tabs.count + count <= room, count >= moreItems.count else { return nil }
     let names = Set(moreItems.map { entries[$0].name })
-    let others = best(count - moreItems.count, taps) { entries[$0].entry.container == .more || names.contains(entries[$0].name) }
+    let others = best(count - moreItems.count, taps) {
+      entries[$0].entry.container == .more || names.contains(entries[$0].name)
+    }
     return others.map { PlannedMoves(promotions: (moreItems + $0).sorted()) }
   }
 
-  /// The best plans that keep the More list, if there is one: if all of it could be promoted, each without one of its items.
+  /// The best plans that keep the More list, if there is one: if all of it could be promoted, each without one of its
+  /// items.
   private func plansWithMoreList(_ count: Int, _ taps: [Int]) -> [PlannedMoves] {
     let demoted = max(0, tabs.count + count + (hasMoreList ? 1 : 0) - room)
     guard demoted <= demotable.count else { return [] }
     let demotions = demotable.byEffect(taps).prefix(demoted).sorted()
     let canBeEmptied = moreItems.count <= count && canEmptyMoreList && tabs.count + count <= room
     let kept: [Int?] = canBeEmptied ? moreItems : [nil]
-    return kept.compactMap { kept in best(count, taps) { $0 == kept } }.map { PlannedMoves(promotions: $0.sorted(), demotions: demotions) }
+    return kept.compactMap { kept in best(count, taps) { $0 == kept } }.map {
+      PlannedMoves(promotions: $0.sorted(), demotions: demotions)
+    }
   }
 
   /// The promotions with different names and the largest effects; nil if there are not enough.

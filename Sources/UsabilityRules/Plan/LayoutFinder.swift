@@ -1,7 +1,8 @@
 import Measures
 import NavigationModel
 
-/// Finds the current layout of each platform: the sessions whose navigation matches that of the newest version (ThePlan.md, *Layouts*).
+/// Finds the current layout of each platform: the sessions whose navigation matches that of the newest version
+/// (ThePlan.md, *Layouts*).
 struct LayoutFinder {
   /// The minimum number of users for a plan, and for a version to count as the newest.
   static let fewestUsers = 30
@@ -32,7 +33,9 @@ struct LayoutFinder {
   init(use: Eligibility, entries: [Entry], names: Names) {
     (self.use, self.names) = (use, names)
     used = entries.reduce(into: [:]) { used, entry in
-      for (build, users) in use.usersByBuild(of: entry.subject) where users >= Self.fewestUsersOfEntry { used[build, default: []].append(entry) }
+      for (build, users) in use.usersByBuild(of: entry.subject) where users >= Self.fewestUsersOfEntry {
+        used[build, default: []].append(entry)
+      }
     }
   }
 
@@ -48,17 +51,25 @@ struct LayoutFinder {
       (name: $0.key, builds: $0.value.sorted { names.rank($0.variant) < names.rank($1.variant) })
     }
     let users = use.users(in: Set(own))
-    guard users >= Self.fewestUsers, let newest = versions.firstIndex(where: { use.users(in: Set($0.builds)) >= Self.fewestUsers }) else {
+    guard users >= Self.fewestUsers,
+      let newest = versions.firstIndex(where: { use.users(in: Set($0.builds)) >= Self.fewestUsers })
+    else {
       return Sessions(platform: platform, users: users)
     }
     // The variant with the most users stands for the version.
     let variants = versions[newest].builds
     let reference = variants.reduce(variants[0]) { use.users(in: [$1]) > use.users(in: [$0]) ? $1 : $0 }
     let known = containers(in: reference)
-    let buildsWithoutATab = tabs(in: reference).reduce(into: Set<AppBuild>()) { $0.formUnion(use.outBuilds(of: $1.subject)) }
-    /// Whether the navigation of a build shows no difference from the reference: no entry is in another container, and no tab is missing.
+    let buildsWithoutATab = tabs(in: reference).reduce(into: Set<AppBuild>()) {
+      $0.formUnion(use.outBuilds(of: $1.subject))
+    }
+    /// Whether the navigation of a build shows no difference from the reference: no entry is in another container, and
+    /// no tab is missing.
     func isAlike(_ build: AppBuild) -> Bool {
-      if buildsWithoutATab.contains(build) || tabs(in: build).contains(where: { use.isOut($0.subject, of: reference) }) { return false }
+      if buildsWithoutATab.contains(build) || tabs(in: build).contains(where: { use.isOut($0.subject, of: reference) })
+      {
+        return false
+      }
       if isApart(build, reference) { return false }
       return containers(in: build).allSatisfy { name, here in known[name].map { !here.isDisjoint(with: $0) } ?? true }
     }
@@ -71,7 +82,8 @@ struct LayoutFinder {
       alike.append(version.name)
     }
     let others = own.filter { !found.contains($0) && isApart($0, reference) }.flatMap { tabs(in: $0).map(\.name) }
-    return Sessions(platform: platform, users: use.users(in: found), versions: alike, builds: found, tabsOfOthers: Set(others))
+    return Sessions(
+      platform: platform, users: use.users(in: found), versions: alike, builds: found, tabsOfOthers: Set(others))
   }
 
   /// Versions in numeric order; an unknown one is the oldest.

@@ -2,8 +2,8 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// An entry that stands in another container on the later side of a comparison: what the earlier side predicted, and what was observed
-/// (ThePlan.md, *Did it work?*).
+/// An entry that stands in another container on the later side of a comparison: what the earlier side predicted, and
+/// what was observed (ThePlan.md, *Did it work?*).
 public struct MovedEntry: Sendable {
   public enum Verdict: String, Sendable {
     case asPredicted = "as predicted"
@@ -48,7 +48,8 @@ public struct MovedEntry: Sendable {
   public var tapsPerUse: Sides = (nil, nil)
   /// After − before.
   public var tapsPerUseChange: Estimate?
-  /// Taps per 100 sessions that the change of taps per use saves at the use of the earlier side: comparable with ``predicted``.
+  /// Taps per 100 sessions that the change of taps per use saves at the use of the earlier side: comparable with
+  /// ``predicted``.
   public let observed: Estimate?
   /// Uses per 100 sessions, which change when people find an entry more easily.
   public var usesPer100Sessions: Sides = (nil, nil)
@@ -65,12 +66,16 @@ public struct MovedEntry: Sendable {
 
   /// The moved entries of two sides, by name, then all of them together if there are several.
   ///
-  /// An entry has moved if, on every platform on which three users or more of each side chose it, most of its users chose it in another container, which at
-  /// most a fifth of its users before had chosen. Otherwise another mix of platforms or users would look like a move.
+  /// An entry has moved if, on every platform on which three users or more of each side chose it, most of its users
+  /// chose it in another container, which at most a fifth of its users before had chosen. Otherwise another mix of
+  /// platforms or users would look like a move.
   package static func all(before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names) -> [MovedEntry] {
     let (old, new) = (MainContainers(before.moves), MainContainers(after.moves))
     let moved = names.ordered(old.names.intersection(new.names)).compactMap { name -> MovedEntry? in
-      let moves = Set(old.platforms(name).intersection(new.platforms(name)).map { platform in old.move(of: name, to: new, on: platform) })
+      let moves = Set(
+        old.platforms(name).intersection(new.platforms(name)).map { platform in
+          old.move(of: name, to: new, on: platform)
+        })
       guard moves.count == 1, let move = moves.first ?? nil, let uses = sums.uses(of: name) else { return nil }
       return MovedEntry(name, from: move[0], to: move[1], uses, before: before, after: after, sums, names)
     }
@@ -79,16 +84,20 @@ public struct MovedEntry: Sendable {
   }
 
   private init(
-    _ entry: Name, from: Entry.Container, to: Entry.Container, _ uses: EntryUses, before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names
+    _ entry: Name, from: Entry.Container, to: Entry.Container, _ uses: EntryUses, before: Measures, after: Measures,
+    _ sums: ComparisonSums, _ names: Names
   ) {
     name = names[entry]
     (containerBefore, containerAfter) = (from.label(names), to.label(names))
     kind = to == .bar ? .promote : from == .bar ? .demote : .move
     let moves = before.moves
     predicted =
-      kind == .move ? nil : moves.number(of: Entry(entry, in: from)).flatMap { moves.whole.saving([($0, 1)]).estimate() }?.per100
+      kind == .move
+      ? nil : moves.number(of: Entry(entry, in: from)).flatMap { moves.whole.saving([($0, 1)]).estimate() }?.per100
     let sessions = (before: moves.whole.sessions, after: after.moves.whole.sessions)
-    func per100(_ count: Int, _ sessions: Int) -> Double? { sessions > 0 ? 100 * Double(count) / Double(sessions) : nil }
+    func per100(_ count: Int, _ sessions: Int) -> Double? {
+      sessions > 0 ? 100 * Double(count) / Double(sessions) : nil
+    }
     tapsPerUse = (uses.taps.second.mean, uses.taps.first.mean)
     tapsPerUseChange = uses.tapsPerUseChange
     usesPer100Sessions = (per100(uses.usesBefore, sessions.before), per100(uses.usesAfter, sessions.after))
@@ -97,11 +106,12 @@ public struct MovedEntry: Sendable {
     func share(_ users: Int, _ all: Int) -> Double? { all > 0 ? Double(users) / Double(all) : nil }
     shareOfUsers = (share(users.before, sums.usersBefore), share(users.after, sums.usersAfter))
     usesByNewness = zip(uses.usesByNewness, sums.sessionsByNewness).map { per100($0, $1) }
-    verdict = kind == .move ? nil : Verdict(predicted: predicted, observed: observed, users: min(users.before, users.after))
+    verdict =
+      kind == .move ? nil : Verdict(predicted: predicted, observed: observed, users: min(users.before, users.after))
   }
 
-  /// The promotions and demotions together: predicted from the sums of the builds, which have the products of effects; observed as the sum of the
-  /// entries, taken for independent.
+  /// The promotions and demotions together: predicted from the sums of the builds, which have the products of effects;
+  /// observed as the sum of the entries, taken for independent.
   private init(all moved: [MovedEntry], before: Measures, _ names: Names) {
     name = ""
     (containerBefore, containerAfter) = ("", "")
@@ -114,7 +124,8 @@ public struct MovedEntry: Sendable {
     predicted = sums.saving(numbers).estimate()?.per100
     let found = moved.compactMap(\.observed)
     observed = found.count == moved.count ? Estimate(sumOfIndependent: found) : nil
-    verdict = Verdict(predicted: predicted, observed: observed, users: moved.map { min($0.users.before, $0.users.after) }.min() ?? 0)
+    verdict = Verdict(
+      predicted: predicted, observed: observed, users: moved.map { min($0.users.before, $0.users.after) }.min() ?? 0)
   }
 }
 
@@ -138,7 +149,9 @@ private struct MainContainers {
   var names: Set<Name> { Set(users.keys) }
 
   /// The platforms on which an entry is chosen by enough users.
-  func platforms(_ name: Name) -> Set<Name> { Set(users[name, default: [:]].filter { $0.value.values.contains { $0 >= Self.fewestUsers } }.keys) }
+  func platforms(_ name: Name) -> Set<Name> {
+    Set(users[name, default: [:]].filter { $0.value.values.contains { $0 >= Self.fewestUsers } }.keys)
+  }
 
   /// From where and to where an entry moved on a platform; nil if it did not.
   func move(of name: Name, to later: MainContainers, on platform: Name) -> [Entry.Container]? {
@@ -151,7 +164,8 @@ private struct MainContainers {
   /// The container with the most users; nil if two have as many, or fewer than three chose the entry there.
   private func main(_ name: Name, _ platform: Name) -> Entry.Container? {
     let ranked = (users[name]?[platform] ?? [:]).sorted { $0.value > $1.value }
-    guard let first = ranked.first, first.value >= Self.fewestUsers, ranked.count < 2 || ranked[1].value < first.value else { return nil }
+    guard let first = ranked.first, first.value >= Self.fewestUsers, ranked.count < 2 || ranked[1].value < first.value
+    else { return nil }
     return first.key
   }
 }
@@ -176,6 +190,8 @@ extension Estimate {
     let value = parts.reduce(0) { $0 + $1.value }
     func reach(_ side: (Estimate) -> Double) -> Double { parts.reduce(0) { $0 + side($1) * side($1) }.squareRoot() }
     self.init(
-      value: value, interval: Interval(low: value - reach { $0.value - $0.interval.low }, high: value + reach { $0.interval.high - $0.value }))
+      value: value,
+      interval: Interval(
+        low: value - reach { $0.value - $0.interval.low }, high: value + reach { $0.interval.high - $0.value }))
   }
 }

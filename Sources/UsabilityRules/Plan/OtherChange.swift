@@ -2,7 +2,8 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// A change other than a move, whose saving is reported separately and never added to that of a plan (ThePlan.md, *Other changes*).
+/// A change other than a move, whose saving is reported separately and never added to that of a plan (ThePlan.md,
+/// *Other changes*).
 public struct OtherChange: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// Start on another tab.
@@ -25,52 +26,68 @@ public struct OtherChange: Sendable {
   public let users: Int
   public let taps: Int
   public let per100Sessions: Estimate
-  /// Whether the saving is as even as if ten people or more (``Evidence/leastUsers``) made equal parts of it, and, for another start, no more people would
-  /// pay than gain. Only then is it worth a sentence.
+  /// Whether the saving is as even as if ten people or more (``Evidence/leastUsers``) made equal parts of it, and, for
+  /// another start, no more people would pay than gain. Only then is it worth a sentence.
   package let isForMany: Bool
 
-  /// A level can be removed if this share of its visits, and enough visits, lead on to the same child, and half of the stays are shorter than this, seconds.
+  /// A level can be removed if this share of its visits, and enough visits, lead on to the same child, and half of the
+  /// stays are shorter than this, seconds.
   private static let longestStay = 3.0
   private static let leastForwarded = 0.9
   private static let fewestVisits = 100
 
-  /// The changes of a layout that reliably save taps, by kind; within a kind the largest saving first, on ties the first name.
-  static func all(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ names: Names) -> [OtherChange] {
+  /// The changes of a layout that reliably save taps, by kind; within a kind the largest saving first, on ties the
+  /// first name.
+  static func all(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ names: Names)
+    -> [OtherChange]
+  {
     var sums: [OtherSavings.Change: OtherSavings.Sums] = [:]
-    for (key, sum) in measures.otherSavings.sums.pairs where builds.contains(key.first) { sums[key.second, default: .init()].merge(sum) }
+    for (key, sum) in measures.otherSavings.sums.pairs where builds.contains(key.first) {
+      sums[key.second, default: .init()].merge(sum)
+    }
 
     func change(
-      _ kind: Kind, _ entry: Name, from origin: String, to destination: Name, _ sums: OtherSavings.Sums, less stays: OtherSavings.Sums? = nil
+      _ kind: Kind, _ entry: Name, from origin: String, to destination: Name, _ sums: OtherSavings.Sums,
+      less stays: OtherSavings.Sums? = nil
     ) -> OtherChange? {
       let (squared, crossed) = (stays?.squaredTaps ?? 0, stays == nil ? 0 : sums.tapsTimesStays)
       let taps = sums.taps - (stays?.taps ?? 0)
       let squaredTaps = sums.squaredTaps - 2 * crossed + squared
       let saving = MeanSums(
         users: base.users, sumY: Int128(taps), sumN: Int128(base.sessions), sumYY: Int128(squaredTaps),
-        sumYN: Int128(sums.tapsTimesSessions - (stays?.tapsTimesSessions ?? 0)), sumNN: Int128(base.squaredSessions), maxN: base.mostSessions)
+        sumYN: Int128(sums.tapsTimesSessions - (stays?.tapsTimesSessions ?? 0)), sumNN: Int128(base.squaredSessions),
+        maxN: base.mostSessions)
       let isEven = Double(taps) * Double(taps) >= Double(Evidence.leastUsers) * Double(squaredTaps)
       let isForMany = isEven && (stays.map { sums.better >= $0.users + sums.worse } ?? true)
       return saving.estimate().map {
         OtherChange(
-          kind: kind, entry: names[entry], origin: origin, destination: names[destination], times: sums.times, users: sums.users, taps: taps,
+          kind: kind, entry: names[entry], origin: origin, destination: names[destination], times: sums.times,
+          users: sums.users, taps: taps,
           per100Sessions: $0.per100, isForMany: isForMany)
       }
     }
 
-    /// Whether a screen is a level that people pass: neither they stay on it, nor is it a root, or what an entry of the layout shows.
+    /// Whether a screen is a level that people pass: neither they stay on it, nor is it a root, or what an entry of the
+    /// layout shows.
     func isPassed(_ screen: Name) -> Bool {
-      guard let sum = measures.screens.sums[screen], let stay = sum.dwell.seconds(.median), let depth = sum.depths.median else { return false }
+      guard let sum = measures.screens.sums[screen], let stay = sum.dwell.seconds(.median),
+        let depth = sum.depths.median
+      else { return false }
       return stay < longestStay && depth > 1 && !layout.entries.contains { $0.entry.name == screen }
     }
 
     var landings: [Name: Int] = [:]
-    for (number, sums) in base.entries where sums.landings > 0 { landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings }
+    for (number, sums) in base.entries where sums.landings > 0 {
+      landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings
+    }
     // The tab on which most parts of sessions land.
-    let start = landings.min { $0.value == $1.value ? names.rank($0.key) < names.rank($1.key) : $0.value > $1.value }?.key
+    let start = landings.min { $0.value == $1.value ? names.rank($0.key) < names.rank($1.key) : $0.value > $1.value }?
+      .key
     let startsAndShortcuts = sums.compactMap { key, own -> OtherChange? in
       switch key {
       case .start(let tab, let entry) where tab == start && entry != Entry(tab, in: .bar):
-        change(.start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
+        change(
+          .start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
       // Whoever sees a screen only when the app is new to them needs no link to it.
       case .shortcut(_, let screen) where measures.screenReturns.sums[screen]?.isFirstRun == true: nil
       case .shortcut(let section, let screen): change(.shortcut, screen, from: section.label(names), to: screen, own)
@@ -78,14 +95,17 @@ public struct OtherChange: Sendable {
       }
     }
     let levels = measures.passThroughs.next.mostTaken(names).compactMap { screen, next, _, share -> OtherChange? in
-      guard share.sumN >= fewestVisits, share.share ?? 0 >= leastForwarded, isPassed(screen), let own = sums[.forward(screen: screen, child: next)]
+      guard share.sumN >= fewestVisits, share.share ?? 0 >= leastForwarded, isPassed(screen),
+        let own = sums[.forward(screen: screen, child: next)]
       else { return nil }
       return change(.removeLevel, screen, from: names[screen], to: next, own)
     }
     return Kind.allCases.flatMap { kind in
-      (startsAndShortcuts + levels).filter { $0.kind == kind && $0.per100Sessions.interval.low > 0 }.sorted { one, other in
+      (startsAndShortcuts + levels).filter { $0.kind == kind && $0.per100Sessions.interval.low > 0 }.sorted {
+        one, other in
         if one.taps != other.taps { return one.taps > other.taps }
-        return one.entry == other.entry ? one.origin.precedesByScalars(other.origin) : one.entry.precedesByScalars(other.entry)
+        return one.entry == other.entry
+          ? one.origin.precedesByScalars(other.origin) : one.entry.precedesByScalars(other.entry)
       }
     }
   }

@@ -2,7 +2,8 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// A change of the layout: a number of promotions, with the demotions that make room for them, and what it would have saved.
+/// A change of the layout: a number of promotions, with the demotions that make room for them, and what it would have
+/// saved.
 public struct Plan: Sendable {
   /// A move of one entry.
   public struct Move: Sendable {
@@ -40,10 +41,11 @@ public struct Plan: Sendable {
   /// Taps that all moves combined would have saved, and the same per 100 sessions. Nil with fewer than two users.
   public let taps: Int
   public let per100Sessions: Estimate?
-  /// The saving of plans of this size, chosen on one half of the users and measured on the other: not biased by the choice. Nil if a half has no such
-  /// plan, or fewer than two users.
+  /// The saving of plans of this size, chosen on one half of the users and measured on the other: not biased by the
+  /// choice. Nil if a half has no such plan, or fewer than two users.
   public let heldOut: Estimate?
-  /// What the plan saves at all times: ``heldOut`` or, if a third of the log contradicts that, the saving of the plan in that third.
+  /// What the plan saves at all times: ``heldOut`` or, if a third of the log contradicts that, the saving of the plan
+  /// in that third.
   public let promised: Estimate?
   /// The moves that the halves would choose, if different.
   public let alternatives: [[PlacedEntry]]
@@ -97,7 +99,9 @@ struct PlanMaker {
   /// All plans, smallest first, while there is room, up to ``mostPromotions``.
   var plans: [Plan] {
     var plans: [Plan] = []
-    func taps(_ sums: MoveSums) -> [Int] { layout.entries.map { entry in entry.number.flatMap { sums.entries[$0]?.taps } ?? 0 } }
+    func taps(_ sums: MoveSums) -> [Int] {
+      layout.entries.map { entry in entry.number.flatMap { sums.entries[$0]?.taps } ?? 0 }
+    }
     let (all, ofHalves) = (taps(whole), halves.map(taps))
     var before: [PlannedMoves?] = halves.map { _ in PlannedMoves() }
     while plans.count < Self.mostPromotions, let moves = layout.plan(promoting: plans.count + 1, saving: all) {
@@ -108,12 +112,16 @@ struct PlanMaker {
     return plans
   }
 
-  private func sums(_ index: Int) -> EntrySums { layout.entries[index].number.flatMap { whole.entries[$0] } ?? EntrySums() }
+  private func sums(_ index: Int) -> EntrySums {
+    layout.entries[index].number.flatMap { whole.entries[$0] } ?? EntrySums()
+  }
 
   /// - Parameters:
   ///   - chosen: the plans of this size that each half chooses.
   ///   - before: the plans that each half chooses with one promotion less.
-  private func plan(_ moves: PlannedMoves, chosen: [PlannedMoves?], before: [PlannedMoves?], canBeRecommended: Bool) -> Plan {
+  private func plan(_ moves: PlannedMoves, chosen: [PlannedMoves?], before: [PlannedMoves?], canBeRecommended: Bool)
+    -> Plan
+  {
     let heldOut = measuredOnOther(chosen) { $0.map { weights($0) } }
     let promised = heldOut.map { lasting(moves, $0) }
     let gain = measuredOnOther(Array(zip(chosen, before))) { pair -> [Int: Int]? in
@@ -128,20 +136,24 @@ struct PlanMaker {
       !canBeRecommended || !isEnough
       ? nil
       : !lasts(moves) || promised?.interval.low ?? 0 <= leastSaving
-        ? .notLasting : bounds.worse > bounds.better || isForFew(moves) || users.map { $0.worse >= $0.better } ?? false ? .othersPay : nil
+        ? .notLasting
+        : bounds.worse > bounds.better || isForFew(moves) || users.map { $0.worse >= $0.better } ?? false
+          ? .othersPay : nil
     return Plan(
       size: moves.promotions.count,
       promotions: moves.promotions.map { move($0, .promote, to: Entry.Container.barLabel) },
       demotions: moves.demotions.map { move($0, .demote, to: layout.target ?? "") },
-      taps: moves.all.reduce(0) { $0 + sums($1).taps }, per100Sessions: saving(weights(moves), whole).estimate()?.per100,
+      taps: moves.all.reduce(0) { $0 + sums($1).taps },
+      per100Sessions: saving(weights(moves), whole).estimate()?.per100,
       heldOut: heldOut, promised: promised, alternatives: others.map { $0.all.map { layout.entries[$0] } },
       isStable: chosen.contains { $0 == nil } ? nil : others.isEmpty,
       isRecommended: canBeRecommended && isEnough && hindrance == nil, hindrance: hindrance,
-      usersBetter: users?.better, usersWorse: users?.worse, usersBetterAtMost: bounds.better, usersWorseAtLeast: bounds.worse, users: whole.users)
+      usersBetter: users?.better, usersWorse: users?.worse, usersBetterAtMost: bounds.better,
+      usersWorseAtLeast: bounds.worse, users: whole.users)
   }
 
-  /// Whether the moves save taps in each third of the log with enough users, and surely in the last, and not by the rush of a few days: an outage or a
-  /// season is over.
+  /// Whether the moves save taps in each third of the log with enough users, and surely in the last, and not by the
+  /// rush of a few days: an outage or a season is over.
   private func lasts(_ moves: PlannedMoves) -> Bool {
     if moves.promotions.contains(where: { layout.entries[$0].isOfFewDays }) { return false }
     guard let thirds else { return true }
@@ -150,19 +162,25 @@ struct PlanMaker {
       && savings.allSatisfy { $0.users < Self.fewestUsersOfThird || $0.sums.sumY > 0 }
   }
 
-  /// What the moves save at all times: if a third of the log with enough users contradicts the saving of the whole, what they save in that third, or in the
-  /// worst of those. So an outage, or a season, promises nothing for the time after it.
+  /// What the moves save at all times: if a third of the log with enough users contradicts the saving of the whole,
+  /// what they save in that third, or in the worst of those. So an outage, or a season, promises nothing for the time
+  /// after it.
   private func lasting(_ moves: PlannedMoves, _ heldOut: Estimate) -> Estimate {
     guard let thirds else { return heldOut }
-    let less = thirds.filter { $0.users >= Self.fewestUsersOfThird }.compactMap { saving(weights(moves), $0).estimate()?.per100 }
-      .filter { $0.interval.high < heldOut.interval.low }
+    let less = thirds.filter { $0.users >= Self.fewestUsersOfThird }.compactMap {
+      saving(weights(moves), $0).estimate()?.per100
+    }
+    .filter { $0.interval.high < heldOut.interval.low }
     return less.min { $0.value < $1.value } ?? heldOut
   }
 
   /// Whether a tab makes room for an entry of few people.
-  private func isForFew(_ moves: PlannedMoves) -> Bool { !moves.demotions.isEmpty && moves.promotions.contains { layout.entries[$0].isOfFew } }
+  private func isForFew(_ moves: PlannedMoves) -> Bool {
+    !moves.demotions.isEmpty && moves.promotions.contains { layout.entries[$0].isOfFew }
+  }
 
-  /// At most as many users are better off as one of the promotions would help; at least as many are worse off as a demotion hurts and no promotion helps.
+  /// At most as many users are better off as one of the promotions would help; at least as many are worse off as a
+  /// demotion hurts and no promotion helps.
   private func bounds(_ moves: PlannedMoves) -> (better: Int, worse: Int) {
     let better = moves.promotions.reduce(0) { $0 + sums($1).better }
     return (min(better, whole.users), max(0, (moves.demotions.map { sums($0).worse }.max() ?? 0) - better))
@@ -174,7 +192,9 @@ struct PlanMaker {
       per100Sessions: saving([index: 1], whole).estimate()?.per100, users: sums(index).users)
   }
 
-  private func weights(_ moves: PlannedMoves) -> [Int: Int] { Dictionary(uniqueKeysWithValues: moves.all.map { ($0, 1) }) }
+  private func weights(_ moves: PlannedMoves) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: moves.all.map { ($0, 1) })
+  }
 
   /// - Parameter weights: the weight of each entry's effect.
   private func saving(_ weights: [Int: Int], _ sums: MoveSums) -> MeanSums {
@@ -206,7 +226,9 @@ extension Entry.Container {
 
 extension Estimate {
   /// Scales a figure per session to 100 sessions.
-  var per100: Estimate { Estimate(value: 100 * value, interval: Interval(low: 100 * interval.low, high: 100 * interval.high)) }
+  var per100: Estimate {
+    Estimate(value: 100 * value, interval: Interval(low: 100 * interval.low, high: 100 * interval.high))
+  }
 }
 
 extension MoveSums {
@@ -228,6 +250,7 @@ extension MoveSums {
       }
     }
     return MeanSums(
-      users: users, sumY: sumY, sumN: Int128(sessions), sumYY: sumYY, sumYN: sumYN, sumNN: Int128(squaredSessions), maxN: mostSessions)
+      users: users, sumY: sumY, sumN: Int128(sessions), sumYY: sumYY, sumYN: sumYN, sumNN: Int128(squaredSessions),
+      maxN: mostSessions)
   }
 }

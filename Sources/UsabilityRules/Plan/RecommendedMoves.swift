@@ -28,8 +28,8 @@ package struct RecommendedMoves: Sendable, Equatable {
 }
 
 extension RecommendedMoves {
-  /// What the recommended plans of all platforms promote, and which tab makes room for each entry; nil if no platform has plans, so the saving
-  /// of a swap is unknown.
+  /// What the recommended plans of all platforms promote, and which tab makes room for each entry; nil if no platform
+  /// has plans, so the saving of a swap is unknown.
   /// - Parameter least: smaller groups are hidden.
   package init?(_ advice: Advice, hidingFewerThan least: Int? = nil) {
     guard advice.platforms.contains(where: { !$0.plans.isEmpty }) else { return nil }
@@ -40,7 +40,8 @@ extension RecommendedMoves {
         let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
         let earlier = promotions.firstIndex { $0.container == move.entry.container && $0.entry == move.entry.name }
         var promotion =
-          earlier.map { promotions.remove(at: $0) } ?? Promotion(container: move.entry.container, entry: move.entry.name, tapsSaved: 0)
+          earlier.map { promotions.remove(at: $0) }
+          ?? Promotion(container: move.entry.container, entry: move.entry.name, tapsSaved: 0)
         promotion.demoted = promotion.demoted ?? demotion?.entry.name
         promotion.isRareTab = promotion.isRareTab || demotion?.isRare == true
         promotion.tapsSaved += move.taps + (demotion?.taps ?? 0)
@@ -49,6 +50,8 @@ extension RecommendedMoves {
       }
     }
     promotions.removeAll { $0.tapsSaved <= 0 }
-    for index in promotions.indices where promotions[index].platforms.count == advice.platforms.count { promotions[index].platforms = [] }
+    for index in promotions.indices where promotions[index].platforms.count == advice.platforms.count {
+      promotions[index].platforms = []
+    }
   }
 }

@@ -7,14 +7,16 @@ public struct Split: Sendable {
   /// The minimum share of sessions in each group, and the maximum share that crosses.
   static let leastShare = 0.3
   static let mostCrossing = 0.05
-  /// Up to this many entries, all divisions into two groups are tried; with more, entries that are often used together are merged first.
+  /// Up to this many entries, all divisions into two groups are tried; with more, entries that are often used together
+  /// are merged first.
   static let mostDealtOut = 12
 
   /// The names of the entries of each group, in order. The larger group comes first.
   public let groups: [[String]]
   /// The share of the sessions that use only one group.
   public let shares: [Double]
-  /// The share of sessions with entries of both groups. Its interval is never too narrow: only the total of crossings is known, not who crosses how often.
+  /// The share of sessions with entries of both groups. Its interval is never too narrow: only the total of crossings
+  /// is known, not who crosses how often.
   public let crossingSessions: Estimate
   /// The share of users with entries of both groups in all of their sessions, and their number.
   public let crossingUsers: Estimate
@@ -29,7 +31,9 @@ public struct Split: Sendable {
     func lies(_ set: UInt64, in group: UInt64) -> Bool { set & ~group == 0 }
     func crosses(_ set: UInt64) -> Bool { set & group != 0 && set & ~group != 0 }
     let all: UInt64 = used.entries.count == 64 ? .max : 1 << UInt64(used.entries.count) - 1
-    var sides = [group, all & ~group].map { side in (side: side, sessions: sets.reduce(0) { $0 + (lies($1.key, in: side) ? $1.value.sessions : 0) }) }
+    var sides = [group, all & ~group].map { side in
+      (side: side, sessions: sets.reduce(0) { $0 + (lies($1.key, in: side) ? $1.value.sessions : 0) })
+    }
     if sides[0].sessions < sides[1].sessions { sides.swapAt(0, 1) }
     let crossing = sets.reduce(0) { $0 + (crosses($1.key) ? $1.value.sessions : 0) }
     let users = sets.reduce(0) { $0 + $1.value.users }
@@ -39,19 +43,25 @@ public struct Split: Sendable {
     let sums = MeanSums(
       users: users, sumY: Int128(crossing), sumN: Int128(sessions), sumYY: Int128(crossing) * Int128(most), sumYN: 0,
       sumNN: Int128(sets.reduce(0) { $0 + $1.value.squaredSessionsOfUsers }), maxN: most)
-    guard sessions > 0, let crossingSessions = sums.estimate(), let ofUsers = wilson(successes: usersCrossing, of: users) else { return nil }
+    guard sessions > 0, let crossingSessions = sums.estimate(),
+      let ofUsers = wilson(successes: usersCrossing, of: users)
+    else { return nil }
     shares = sides.map { Double($0.sessions) / Double(sessions) }
     groups = sides.map { side in
-      names.ordered(Set(used.entries.enumerated().filter { side.side & 1 << UInt64($0.offset) != 0 }.map(\.element.name))).map { names[$0] }
+      names.ordered(
+        Set(used.entries.enumerated().filter { side.side & 1 << UInt64($0.offset) != 0 }.map(\.element.name))
+      ).map { names[$0] }
     }
     self.crossingSessions = Estimate(value: crossingSessions.value, interval: crossingSessions.interval.cut(to: 0...1))
     crossingUsers = Estimate(value: Double(usersCrossing) / Double(users), interval: ofUsers)
     self.users = usersCrossing
-    guard shares.allSatisfy({ $0 >= Self.leastShare }), self.crossingSessions.interval.high <= Self.mostCrossing, crossingUsers.value <= Self.mostCrossing
+    guard shares.allSatisfy({ $0 >= Self.leastShare }), self.crossingSessions.interval.high <= Self.mostCrossing,
+      crossingUsers.value <= Self.mostCrossing
     else { return nil }
   }
 
-  /// The group of entries, as a set, with the fewest sessions that cross to the rest, if enough sessions are on either side.
+  /// The group of entries, as a set, with the fewest sessions that cross to the rest, if enough sessions are on either
+  /// side.
   private static func bestGroup(_ used: EntrySets, _ sets: [(set: UInt64, sessions: Int)], _ names: Names) -> UInt64? {
     // By name and container, so that the numbering of entries does not matter.
     let order = used.entries.indices.sorted { one, other in

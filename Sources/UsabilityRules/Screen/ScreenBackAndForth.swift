@@ -11,10 +11,19 @@ extension Rule {
     subject: .pair,
     table: "transitions",
     sources: [
-      .heuristic("the run A B A B with stays of 10 s at most in the middle, and 5% of the sessions; comparing on purpose looks the same"),
+      .heuristic(
+        """
+        the run A B A B with stays of 10 s at most in the middle, and 5% of the sessions; comparing on purpose looks \
+        the same
+        """
+      ),
       .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
     ],
-    thresholds: [Threshold("share", 0.05, .share, "share of all sessions with steps in which people go back and forth between the two screens")],
+    thresholds: [
+      Threshold(
+        "share", 0.05, .share,
+        "share of all sessions with steps in which people go back and forth between the two screens")
+    ],
     advice: "Bring the missing fact to where it is needed: show it in both screens, or put the two side by side.",
     needs: [.screensAlone],
     restsOn: [.times, .order],
@@ -24,21 +33,25 @@ extension Rule {
       .silent("A +5s B +11s A +5s B C * 60", because: "eleven seconds are no short stay"),
       .silent("A +5s B +5s A +5s C * 60", because: "people do not go there again"),
       .silent("A +5s B cold A +5s B * 60", because: "a new start of the app ends the run"),
-      .silent("tab:A +5s tab:B +5s tab:A +5s tab:B * 60", because: "the log shows the structure: path.ping-pong judges it"),
+      .silent(
+        "tab:A +5s tab:B +5s tab:A +5s tab:B * 60", because: "the log shows the structure: path.ping-pong judges it"),
     ],
     query: """
       WITH step_before AS (
         SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
       ), visit AS (
-        SELECT session_id, user_id, screen, lag(screen, 1) OVER run AS one, lag(screen, 2) OVER run AS two, lag(screen, 3) OVER run AS three,
+        SELECT session_id, user_id, screen, lag(screen, 1) OVER run AS one, lag(screen, 2) OVER run AS two, \
+        lag(screen, 3) OVER run AS three,
           lag(dwell_us, 1) OVER run AS dwell_one, lag(dwell_us, 2) OVER run AS dwell_two
-        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
+        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY \
+        number)
       ), found AS (
         SELECT DISTINCT session_id, user_id, min(screen, one) AS a, max(screen, one) AS b FROM visit
         WHERE screen = two AND one = three AND dwell_one BETWEEN 0 AND 10000000 AND dwell_two BETWEEN 0 AND 10000000
       )
       SELECT a || ' ↔ ' || b AS subject, count(DISTINCT user_id) AS users,
-        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(*) AS sessions, count(*) AS y,
+        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(*) AS sessions, \
+        count(*) AS y,
         (SELECT count(*) FROM session WHERE steps > 0) AS n
       FROM found WHERE a <> '?' AND b <> '?' GROUP BY a, b ORDER BY subject
       """,
@@ -47,13 +60,15 @@ extension Rule {
       return all.pairs.pairs.filter { !$0.0.elements.contains(.unnamed) }.map { pair, sum in
         let screens = pair.elements.map(context.text).sorted { $0.precedesByScalars($1) }
         return Subject(
-          screens.joined(separator: " ↔ "), users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(all.share(sum)), of: screens)
+          screens.joined(separator: " ↔ "), users: sum.users, sessions: sum.sessions, examples: sum.examples,
+          share: .rows(all.share(sum)), of: screens)
       }.inOrder()
     } finding: { context, found in
       context.finding(
         found, .warning, metric: "back_and_forth",
         message: """
-          In \(found.share("sessions")), people went back and forth between \(Wording.list(found.subject.item)) within seconds: \
+          In \(found.share("sessions")), people went back and forth between \(Wording.list(found.subject.item)) within \
+          seconds: \
           \(found.subject.people)
           """)
     })

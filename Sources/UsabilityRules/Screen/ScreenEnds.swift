@@ -6,14 +6,25 @@ extension Rule {
     id: "screen.ends",
     title: "Sessions end here",
     claim: "Most visits of the screen are the last of the session.",
-    rationale: "People who leave have either got what they came for or given up. A screen where most visits end offers nothing to go on with.",
+    rationale:
+      """
+      People who leave have either got what they came for or given up. A screen where most visits end offers nothing \
+      to go on with.
+      """,
     severities: [.info],
     subject: .screen,
     table: "screens",
     sources: [
-      .heuristic("half of the visits; where half of the people who come again end sessions again, the screen is a goal; goals of declared tasks are left out")
+      .heuristic(
+        """
+        half of the visits; where half of the people who come again end sessions again, the screen is a goal; goals \
+        of declared tasks are left out
+        """
+      )
     ],
-    thresholds: [Threshold("share", 0.5, .share, "share of its visits that are the last of a session or of a part of it")],
+    thresholds: [
+      Threshold("share", 0.5, .share, "share of its visits that are the last of a session or of a part of it")
+    ],
     advice: "Offer a next step, if it is not the end of a task.",
     needs: [.screensAlone],
     restsOn: [.order],
@@ -21,7 +32,8 @@ extension Rule {
       .fires(subject: "Receipt", .info, "Home Cart Receipt * 100"),
       .fires(subject: "Story", .info, "( Home Story cold ) x 3 Home * 100"),
       .silent("Home Story * 55\nHome Story Home * 45", because: "55% of 100 visits may be less than half"),
-      .silent("Home Story & Home Story & Home List Home * 100", because: "people come again and are done there again: a goal"),
+      .silent(
+        "Home Story & Home Story & Home List Home * 100", because: "people come again and are done there again: a goal"),
       .silent("Home Story * 9", because: "fewer than ten users"),
       .silent("tab:Home > Story * 100", because: "the log shows the structure: path.dead-end judges it"),
     ],
@@ -32,7 +44,8 @@ extension Rule {
         SELECT screen, user_id, count(DISTINCT iif(after IS NULL, session_id, NULL)) AS ends FROM visit
         WHERE user_id IN (SELECT user_id FROM person) GROUP BY screen, user_id
       )
-      SELECT screen AS subject, count(DISTINCT iif(after IS NULL, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT screen AS subject, count(DISTINCT iif(after IS NULL, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(after IS NULL, session_id, NULL)) AS sessions, sum(after IS NULL) AS y, count(*) AS n,
         (SELECT count(*) FROM finished AS f WHERE f.screen = v.screen) AS returning_users,
         (SELECT count(*) FROM finished AS f WHERE f.screen = v.screen AND f.ends > 1) AS finishing_users
@@ -52,7 +65,12 @@ extension Rule {
       return context.above("share", judged).map { found in
         context.finding(
           found, .info, metric: "exit_share",
-          message: "\(found.share("visits")) of \(found.subject.name) were the last of the session, for \(found.subject.people)")
+          message:
+            """
+            \(found.share("visits")) of \(found.subject.name) were the last of the session, for \
+            \(found.subject.people)
+            """
+        )
       }
     })
 }

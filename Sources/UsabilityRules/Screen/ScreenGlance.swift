@@ -7,20 +7,32 @@ extension Rule {
     title: "Looked at and left again",
     claim: "People who come to the screen mostly go straight back to the one they came from.",
     rationale:
-      "Who looks at a screen and leaves it within seconds the way they came has not found what led them there: a tap, a wait and a tap back for nothing.",
+      """
+      Who looks at a screen and leaves it within seconds the way they came has not found what led them there: a tap, \
+      a wait and a tap back for nothing.
+      """,
     severities: [.info, .warning],
     subject: .screen,
     table: "screens",
     sources: [
       .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
-      .heuristic("stays of 5 s, 30% of the visits for a note and 50% for a warning, 100 visits; in galleries and news people skim on purpose"),
+      .heuristic(
+        """
+        stays of 5 s, 30% of the visits for a note and 50% for a warning, 100 visits; in galleries and news people \
+        skim on purpose
+        """
+      ),
     ],
     thresholds: [
       Threshold("share", 0.3, .share, "share of its visits that are left within five seconds for the screen before"),
       Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
       Threshold("visits", 100, .visits, "fewer visits between two others are not judged"),
     ],
-    advice: "What leads here promises something else: name it for what it holds, or show the decisive part in the screen before.",
+    advice:
+      """
+      What leads here promises something else: name it for what it holds, or show the decisive part in the screen \
+      before.
+      """,
     needs: [.screensAlone],
     restsOn: [.times, .order],
     examples: [
@@ -36,19 +48,24 @@ extension Rule {
         SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before = after AS is_counted
         FROM visit WHERE before IS NOT NULL AND after IS NOT NULL AND screen <> '?'
       )
-      SELECT screen AS subject, count(DISTINCT iif(is_counted, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT screen AS subject, count(DISTINCT iif(is_counted, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n
       FROM flagged GROUP BY screen ORDER BY subject
       """,
     judging: Judging { context in
       context.screens { ($1.glances, [:]) }
     } findings: { context, screens in
-      context.above("share", screens.filter { Double($0.share?.rows ?? 0) >= context.threshold("visits") }).map { found in
+      context.above("share", screens.filter { Double($0.share?.rows ?? 0) >= context.threshold("visits") }).map {
+        found in
         let screen = found.subject.item
-        let ways = context.measures.transitions.sums.pairs.filter { $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen }
+        let ways = context.measures.transitions.sums.pairs.filter {
+          $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen
+        }
         return context.finding(
           found, context.severity(found, warningFrom: "warning"), metric: "glances",
-          message: "\(found.share("visits")) of \(found.subject.name) were left within five seconds, for the screen before",
+          message:
+            "\(found.share("visits")) of \(found.subject.name) were left within five seconds, for the screen before",
           details: context.most(1, of: ways.map { ($0.0.first, $0.1.count) }, by: \.self).map {
             "People mostly come from \($0) (\(Wording.count($1, "time")))."
           })
@@ -59,7 +76,9 @@ extension Rule {
 extension RuleContext {
   /// The screens with visits of a kind, in text order, without `?`, which stands for many screens.
   /// - Parameter share: the share of these visits, and what else the query counts.
-  func screens(_ share: (Name, Appearances.Sum) -> (sum: ShareWithExamples, counts: KeyValuePairs<String, Int?>)) -> [Subject<Name>] {
+  func screens(_ share: (Name, Appearances.Sum) -> (sum: ShareWithExamples, counts: KeyValuePairs<String, Int?>))
+    -> [Subject<Name>]
+  {
     named(measures.appearances.sums).compactMap { screen, sum in
       let (sum, counts) = share(screen, sum)
       return sum.share.sumN > 0 ? Subject(text(screen), sum, counts: counts, of: screen) : nil
@@ -79,7 +98,8 @@ extension Rule {
       SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
     ), visit AS (
       SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
-      FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
+      FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY \
+      number)
     )
     """
 }

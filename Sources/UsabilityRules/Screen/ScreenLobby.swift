@@ -5,8 +5,13 @@ extension Rule {
   static let screenLobby = Rule(
     id: "screen.lobby",
     title: "Gone back to only to go on",
-    claim: "People come to the screen from one screen and leave it within seconds for another: it is a way, not a place.",
-    rationale: "A screen to which people return before each step elsewhere costs a tap and a wait each time. What they want from it is its ways on.",
+    claim:
+      "People come to the screen from one screen and leave it within seconds for another: it is a way, not a place.",
+    rationale:
+      """
+      A screen to which people return before each step elsewhere costs a tap and a wait each time. What they want \
+      from it is its ways on.
+      """,
     severities: [.info, .warning],
     subject: .screen,
     table: "screens",
@@ -15,11 +20,13 @@ extension Rule {
       .heuristic("stays of 5 s, 30% of the visits for a note and 50% for a warning, a tenth of all visits of the app"),
     ],
     thresholds: [
-      Threshold("share", 0.3, .share, "share of its visits between two different screens that last five seconds at most"),
+      Threshold(
+        "share", 0.3, .share, "share of its visits between two different screens that last five seconds at most"),
       Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
       Threshold("visits_share", 0.1, .share, "a smaller share of the app's visits is not judged"),
     ],
-    advice: "Keep the ways on in sight everywhere, such as in a tab bar, and link the screens across that people go between.",
+    advice:
+      "Keep the ways on in sight everywhere, such as in a tab bar, and link the screens across that people go between.",
     needs: [.screensAlone],
     restsOn: [.times, .order],
     taps: [.back],
@@ -33,12 +40,15 @@ extension Rule {
     ],
     query: """
       WITH \(visitsOfScreens), flagged AS (
-        SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before <> after AS is_counted
+        SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before <> after AS \
+        is_counted
         FROM visit WHERE before IS NOT NULL AND after IS NOT NULL AND screen <> '?'
       )
-      SELECT screen AS subject, count(DISTINCT iif(is_counted, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT screen AS subject, count(DISTINCT iif(is_counted, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n,
-        (SELECT count(*) FROM visit AS v WHERE v.screen = f.screen) AS visits, (SELECT count(*) FROM visit) AS all_visits
+        (SELECT count(*) FROM visit AS v WHERE v.screen = f.screen) AS visits, (SELECT count(*) FROM visit) AS \
+        all_visits
       FROM flagged AS f GROUP BY screen ORDER BY subject
       """,
     judging: Judging { context in
@@ -52,7 +62,11 @@ extension Rule {
         let taps = found.subject.counted
         return context.finding(
           found, context.severity(found, warningFrom: "warning"), metric: "passings", extraTaps: taps,
-          message: "\(found.share("visits")) of \(found.subject.name) lasted five seconds at most, on the way from one screen to another",
+          message:
+            """
+            \(found.share("visits")) of \(found.subject.name) lasted five seconds at most, on the way from one \
+            screen to another
+            """,
           details: ["With the ways on in sight elsewhere, \(Wording.count(taps, "tap")) would not have been needed."])
       }
     })

@@ -11,14 +11,23 @@ extension Rule {
     subject: .screen,
     table: "screens",
     sources: [
-      .heuristic("nine of ten visits, a median stay of less than 3 seconds, 100 visits; screens that load or ask for a permission pass through too")
+      .heuristic(
+        """
+        nine of ten visits, a median stay of less than 3 seconds, 100 visits; screens that load or ask for a \
+        permission pass through too
+        """
+      )
     ],
     thresholds: [
       Threshold("share", 0.9, .share, "share of its visits that go on to the same screen"),
       Threshold("seconds", 3, .seconds, "median stay on the screen, below which it only forwards"),
       Threshold("visits", 100, .visits, "fewer visits are not judged"),
     ],
-    advice: "Leave the screen out, or make the usual choice the default and offer the others through a control on the next screen.",
+    advice:
+      """
+      Leave the screen out, or make the usual choice the default and offer the others through a control on the next \
+      screen.
+      """,
     needs: [.screensAlone],
     restsOn: [.times, .order],
     taps: [.push],
@@ -28,7 +37,8 @@ extension Rule {
       .silent("Home Gate +3s Offer Home * 120", because: "three seconds are enough to look"),
       .silent("Home Gate +1s Offer Home * 99", because: "fewer than 100 visits"),
       .silent("Home Gate +1s Offer * 60\nHome Gate +1s Help * 60", because: "people choose here"),
-      .silent("tab:Home > Gate +1s > Offer * 120", because: "the log shows the structure: depth.pass-through judges it"),
+      .silent(
+        "tab:Home > Gate +1s > Offer * 120", because: "the log shows the structure: depth.pass-through judges it"),
     ],
     query: """
       WITH \(visitsOfScreens), led AS (
@@ -36,7 +46,8 @@ extension Rule {
           row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, after) AS position
         FROM visit WHERE after IS NOT NULL GROUP BY screen, after
       ), \(stays)
-      SELECT v.screen AS subject, l.after AS next, l.users AS users, count(DISTINCT v.user_id) AS eligible_users, l.y AS y, count(*) AS n,
+      SELECT v.screen AS subject, l.after AS next, l.users AS users, count(DISTINCT v.user_id) AS eligible_users, l.y \
+      AS y, count(*) AS n,
         (SELECT ms FROM stay AS s WHERE s.screen = v.screen AND s.position = (s.stays + 1) / 2) AS dwell_p50_ms
       FROM visit AS v JOIN led AS l ON l.screen = v.screen AND l.position = 1
       WHERE v.screen <> '?' GROUP BY v.screen ORDER BY subject

@@ -7,7 +7,8 @@ extension Rule {
     title: "Tab that acts instead of navigating",
     claim: "Selecting the tab mostly opens a modal screen instead of a section.",
     rationale: """
-      Tabs say where people are; toolbars and buttons do things. A tab that opens a form breaks that: nothing is selected afterwards, and \
+      Tabs say where people are; toolbars and buttons do things. A tab that opens a form breaks that: nothing is \
+      selected afterwards, and \
       people who only look around end up in a task.
       """,
     severities: [.warning],
@@ -17,31 +18,49 @@ extension Rule {
       .published("Apple Human Interface Guidelines, Tab bars: use tabs to navigate, not to perform actions"),
       .heuristic("the share of 50%, and that a modal screen within two seconds of the selection was brought up by it"),
     ],
-    thresholds: [Threshold("share", 0.5, .share, "share of the selections whose next step is a modal screen within two seconds")],
+    thresholds: [
+      Threshold("share", 0.5, .share, "share of the selections whose next step is a modal screen within two seconds")
+    ],
     advice: """
-      Move the action to a button in a toolbar, or to a floating button beside the bar, and give the tab's slot to a section. If it is a tab by design \
+      Move the action to a button in a toolbar, or to a floating button beside the bar, and give the tab's slot to a \
+      section. If it is a tab by design \
       (camera, compose), exempt it in the app map.
       """,
     needs: [.tabSelections],
     restsOn: [.times],
     examples: [
       .fires(subject: "Sell", .warning, "tab:Home tab:Sell +100ms modal:New modal! tab:Home * 100"),
-      .fires(subject: "Sell", .warning, "tab:Home ( tab:Sell +1s modal:New modal! tab:Home ) x 3 tab:Sell tab:Home * 100"),
-      .fires(subject: "Sell", .info, "tab:Home tab:Sell +100ms modal:New modal! +2s tab:Sell +2s modal:New modal! * 15"),
-      .fires(subject: "Sign in", .warning, "tab:Home ( tab:Sell +100ms modal:\"Sign in\" modal! tab:Chat +100ms modal:\"Sign in\" modal! tab:Home ) x 2 * 100"),
+      .fires(
+        subject: "Sell", .warning, "tab:Home ( tab:Sell +1s modal:New modal! tab:Home ) x 3 tab:Sell tab:Home * 100"),
+      .fires(
+        subject: "Sell", .info, "tab:Home tab:Sell +100ms modal:New modal! +2s tab:Sell +2s modal:New modal! * 15"),
       .fires(
         subject: "Sign in", .warning,
-        "tab:Home ( tab:Sell +100ms modal:\"Sign in\" modal! tab:Chat +100ms modal:\"Sign in\" modal! tab:Home tab:Chat tab:Home ) x 2 * 100"),
+        """
+        tab:Home ( tab:Sell +100ms modal:\"Sign in\" modal! tab:Chat +100ms modal:\"Sign in\" modal! tab:Home ) x 2 \
+        * 100
+        """
+      ),
+      .fires(
+        subject: "Sign in", .warning,
+        """
+        tab:Home ( tab:Sell +100ms modal:\"Sign in\" modal! tab:Chat +100ms modal:\"Sign in\" modal! tab:Home \
+        tab:Chat tab:Home ) x 2 * 100
+        """
+      ),
       .silent("tab:Home tab:Sell +100ms modal:New modal! * 9", because: "fewer than ten users"),
       .silent(
         "tab:Home ( tab:Search +1s modal:Filter modal! tab:Home ) x 5 ( tab:Search tab:Home ) x 5 * 100",
         because: "half is not more than half"),
-      .silent("tab:Home tab:Search +5s modal:Filter modal! tab:Home * 100", because: "people opened the filter themselves"),
-      .silent("tab:Home tab:Search +500ms > Result +500ms modal:Filter * 100", because: "the tab went to a section first"),
+      .silent(
+        "tab:Home tab:Search +5s modal:Filter modal! tab:Home * 100", because: "people opened the filter themselves"),
+      .silent(
+        "tab:Home tab:Search +500ms > Result +500ms modal:Filter * 100", because: "the tab went to a section first"),
     ],
     query: """
       WITH choice AS (
-        SELECT o.subject AS subject, o.user_id AS user_id, o.session_id AS session_id, o.part AS part, o.time_us AS time_us,
+        SELECT o.subject AS subject, o.user_id AS user_id, o.session_id AS session_id, o.part AS part, o.time_us AS \
+        time_us,
           o.steps_before + iif(o.kind = 'tab_select' OR s.kind = 'reselect' AND s.time_us = o.time_us, 2, 1) AS next
         FROM occurrence AS o
         LEFT JOIN step AS s ON s.session_id = o.session_id AND s.number = o.steps_before + 1
@@ -49,16 +68,20 @@ extension Rule {
       ), followed AS (
         SELECT c.subject, c.user_id, c.session_id, n.number IS NOT NULL AS is_followed
         FROM choice AS c
-        LEFT JOIN step AS n ON n.session_id = c.session_id AND n.number = c.next AND n.part = c.part AND n.kind = 'modal'
+        LEFT JOIN step AS n ON n.session_id = c.session_id AND n.number = c.next AND n.part = c.part AND n.kind = \
+        'modal'
           AND n.time_us - c.time_us <= 2000000
       )
-      SELECT subject, count(DISTINCT iif(is_followed, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT subject, count(DISTINCT iif(is_followed, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(is_followed, session_id, NULL)) AS sessions, sum(is_followed) AS y, count(*) AS n
       FROM followed GROUP BY subject ORDER BY subject
       """,
     judging: Judging { context in
       context.ordered(context.measures.tabModals.sums).map { tab, sum in
-        Subject(context.text(tab), sum.counted, share: .rows(sum.share), of: (tab: tab, modal: context.measures.tabModals.usualModal(of: tab)))
+        Subject(
+          context.text(tab), sum.counted, share: .rows(sum.share),
+          of: (tab: tab, modal: context.measures.tabModals.usualModal(of: tab)))
       }
     } findings: { context, tabs in
       // A tab for writing something, which the app map says it is for, is meant to act.
@@ -73,7 +96,12 @@ extension Rule {
         + verdicts.filter { !gated.contains($0.subject.item.tab) }.map { found in
           context.finding(
             found, .warning, metric: "followed_by_modal",
-            message: "\(found.share("selections")) of the tab \(found.subject.name) opened a modal screen, for \(found.subject.people)")
+            message:
+              """
+              \(found.share("selections")) of the tab \(found.subject.name) opened a modal screen, for \
+              \(found.subject.people)
+              """
+          )
         }
     })
 }
@@ -81,7 +109,8 @@ extension Rule {
 private typealias ModalTab = (tab: Name, modal: Name?)
 
 extension RuleContext {
-  /// The tabs before which a modal screen comes up, and hardly another: after half as many of the selections as make a finding, for ten users.
+  /// The tabs before which a modal screen comes up, and hardly another: after half as many of the selections as make a
+  /// finding, for ten users.
   fileprivate func tabs(behind modal: Name, _ tabs: [Subject<ModalTab>]) -> [String] {
     let least = threshold("share") / 2
     return tabs.filter { tab in
@@ -98,8 +127,13 @@ extension RuleContext {
     let share = Wording.percent(found.estimate.value)
     var finding = finding(
       found, .warning, metric: "followed_by_modal",
-      message: "\(gate.name) comes up before \(Wording.list(names)): after \(share) of the selections of one of them, for \(gate.people)",
-      recommendation: "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.")
+      message:
+        """
+        \(gate.name) comes up before \(Wording.list(names)): after \(share) of the selections of one of them, for \
+        \(gate.people)
+        """,
+      recommendation:
+        "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.")
     finding.subjectKind = SubjectKind.modal.rawValue
     return finding
   }

@@ -8,7 +8,8 @@ extension Rule {
     title: "Badge that makes no difference",
     claim: "The tab nearly always has a badge, or people select the tab no more often when it has one.",
     rationale: """
-      A badge asks for attention. If it is always there, or never means anything that matters, people stop noticing it, and with it the badges that do \
+      A badge asks for attention. If it is always there, or never means anything that matters, people stop noticing \
+      it, and with it the badges that do \
       matter.
       """,
     severities: [.info],
@@ -21,7 +22,8 @@ extension Rule {
     thresholds: [
       Threshold("share", 0.8, .share, "share of all sessions in which the badge was on"),
       Threshold(
-        "users", 30, .users, "so many users must have had sessions with the badge, and as many without, before the two are compared"),
+        "users", 30, .users,
+        "so many users must have had sessions with the badge, and as many without, before the two are compared"),
     ],
     advice: "Show a badge only for what needs the user's attention, and clear it once seen.",
     needs: [.badges],
@@ -29,11 +31,16 @@ extension Rule {
       .fires(subject: "Orders", .info, "( badge:Orders=3 tab:Home tab:Search & ) x 9 badge:Orders=0 tab:Home * 100"),
       .fires(
         subject: "Orders", .info,
-        "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & badge:Orders=2 tab:Home badge:Orders=0 & tab:Home & tab:Home tab:Orders & ) x 2 * 60"
+        """
+        ( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & badge:Orders=2 tab:Home badge:Orders=0 & tab:Home & \
+        tab:Home tab:Orders & ) x 2 * 60
+        """
       ),
       .silent(
-        "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & tab:Home & tab:Home & ) x 2 * 60", because: "people heed it"),
-      .silent("( badge:Orders=3 tab:Home & badge:Orders= tab:Home & ) x 2 * 20", because: "20 users are too few to compare"),
+        "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & tab:Home & tab:Home & ) x 2 * 60",
+        because: "people heed it"),
+      .silent(
+        "( badge:Orders=3 tab:Home & badge:Orders= tab:Home & ) x 2 * 20", because: "20 users are too few to compare"),
       .silent(
         "( badge:Orders=3 tab:Home tab:Orders & ) x 9 tab:Home * 100",
         because: "the log never says that the badge was cleared, so how long it was on is unknown"),
@@ -43,16 +50,19 @@ extension Rule {
     ],
     query: """
       WITH change AS MATERIALIZED (
-        SELECT user_id, session_id, number, subject AS tab, steps_before = 0 AS is_early, coalesce(value, '0') <> '0' AS is_on
+        SELECT user_id, session_id, number, subject AS tab, steps_before = 0 AS is_early, coalesce(value, '0') <> '0' \
+        AS is_on
         FROM occurrence WHERE kind = 'badge'
       ), said AS (
-        SELECT session_id, tab, max(number * 2 + is_on) % 2 AS at_end, max(iif(is_early, number * 2 + is_on, NULL)) % 2 AS at_start,
+        SELECT session_id, tab, max(number * 2 + is_on) % 2 AS at_end, max(iif(is_early, number * 2 + is_on, NULL)) % \
+        2 AS at_start,
           min(iif(is_on AND NOT is_early, number, NULL)) AS on_from
         FROM change GROUP BY session_id, tab
       ), visit AS (
         SELECT b.user_id AS user_id, b.tab AS tab, s.id AS session_id, s.steps AS steps, c.on_from AS on_from,
           coalesce(c.at_start, max(s.number * 2 + c.at_end) OVER (
-            PARTITION BY b.user_id, b.tab ORDER BY s.number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) % 2, 0) AS was_on
+            PARTITION BY b.user_id, b.tab ORDER BY s.number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) % 2, 0) \
+            AS was_on
         FROM (SELECT DISTINCT user_id, tab FROM change) AS b
         JOIN session AS s ON s.user_id = b.user_id
         LEFT JOIN said AS c ON c.session_id = s.id AND c.tab = b.tab
@@ -65,7 +75,8 @@ extension Rule {
         FROM visit AS v LEFT JOIN choice AS c ON c.session_id = v.session_id AND c.tab = v.tab
         WHERE v.steps > 0
       )
-      SELECT tab AS subject, count(DISTINCT iif(is_on, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT tab AS subject, count(DISTINCT iif(is_on, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         sum(is_on) AS sessions_on, sum(is_on AND is_selected) AS selected_on,
         sum(NOT is_on) AS sessions_off, sum(NOT is_on AND is_selected) AS selected_off,
         (SELECT count(*) FROM session WHERE steps > 0) AS sessions,
@@ -77,9 +88,11 @@ extension Rule {
         let (on, off) = (sum.selections.first, sum.selections.second)
         let share = context.measures.badges.shareOn(sum)
         return Subject(
-          context.text(tab), users: sum.users, sessions: sum.sessions, examples: sum.ignored.examples, share: .rows(share), eligible: sum.selections.users,
+          context.text(tab), users: sum.users, sessions: sum.sessions, examples: sum.ignored.examples,
+          share: .rows(share), eligible: sum.selections.users,
           counts: [
-            "sessions_on": on.sumN, "selected_on": on.sumY, "sessions_off": off.sumN, "selected_off": off.sumY, "sessions": share.sumN,
+            "sessions_on": on.sumN, "selected_on": on.sumY, "sessions_off": off.sumN, "selected_off": off.sumY,
+            "sessions": share.sumN,
             "clearings": sum.clearings,
           ], of: sum)
       }
@@ -90,7 +103,8 @@ extension Rule {
       return always.map { verdict in
         let tab = verdict.subject
         return context.finding(
-          verdict, .info, metric: "badge_on", message: "The badge on \(tab.name) was on in \(verdict.share("sessions")), for \(tab.people)",
+          verdict, .info, metric: "badge_on",
+          message: "The badge on \(tab.name) was on in \(verdict.share("sessions")), for \(tab.people)",
           details: [tab.selections].compactMap { $0 })
       }
         + judged.filter { !found.contains($0.name) }.compactMap { context.unheeded($0) }
@@ -102,14 +116,16 @@ extension RuleContext {
   fileprivate func unheeded(_ tab: Subject<Badges.Sum>) -> Finding? {
     let (selections, ignored) = (tab.item.selections, tab.item.ignored)
     let users = min(selections.first.users, selections.second.users)
-    guard users >= max(count("users"), Evidence.leastUsers), let change = selections.change(), change.interval.low <= 0, let rates = tab.selections
+    guard users >= max(count("users"), Evidence.leastUsers), let change = selections.change(), change.interval.low <= 0,
+      let rates = tab.selections
     else { return nil }
     func signed(_ share: Double) -> String { "\(share * 100 >= 0.05 ? "+" : "")\(Wording.oneDecimal(share * 100))" }
     let difference = "\(signed(change.value)) points, \(signed(change.interval.low)) to \(signed(change.interval.high))"
     return finding(
       Verdict(Subject(tab.name, ignored), change, threshold: 0, users: users), .info, metric: "badge_effect",
       message: "People select \(tab.name) no more often when its badge is on: \(difference); "
-        + "\(Wording.count(ignored.users, "user")) passed it over in \(Wording.count(ignored.count, "session"))", details: [rates])
+        + "\(Wording.count(ignored.users, "user")) passed it over in \(Wording.count(ignored.count, "session"))",
+      details: [rates])
   }
 }
 

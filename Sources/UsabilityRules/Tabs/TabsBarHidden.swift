@@ -7,7 +7,8 @@ extension Rule {
     title: "Hidden tab bar",
     claim: "Too many steps happen without the tab bar in sight.",
     rationale: """
-      The bar shows where people are and what else there is. Without it they have to climb back up before they can go elsewhere, and may not know that \
+      The bar shows where people are and what else there is. Without it they have to climb back up before they can go \
+      elsewhere, and may not know that \
       they can.
       """,
     severities: [.warning],
@@ -15,22 +16,35 @@ extension Rule {
     table: "tabs",
     sources: [
       .published(
-        "Apple Human Interface Guidelines, Tab bars: keep the tab bar visible when people navigate to different sections; only modal views cover it"
+        """
+        Apple Human Interface Guidelines, Tab bars: keep the tab bar visible when people navigate to different \
+        sections; only modal views cover it
+        """
       ),
       .heuristic("the share of 10%; screens for reading, playing and paying count too"),
     ],
     thresholds: [Threshold("share", 0.1, .share, "share of the steps, modal ones left out, with the bar hidden")],
-    advice: "Show the bar on pushed screens too. Content that needs the whole screen (video, camera, payment) belongs in a modal screen.",
+    advice:
+      """
+      Show the bar on pushed screens too. Content that needs the whole screen (video, camera, payment) belongs in a \
+      modal screen.
+      """,
     needs: [.hiddenBar],
     examples: [
       .fires(subject: "app", .warning, "tab:Home > Product bar:hidden > Reviews < < bar:shown tab:Search * 100"),
       .fires(subject: "app", .warning, "tab:Home tab:Search > Result bar:hidden < bar:shown tab:Home * 40"),
       .fires(subject: "app", .info, "tab:Home > Product bar:hidden > Reviews < * 15"),
       .silent("tab:Home > Product bar:hidden > Reviews < * 9", because: "fewer than ten users"),
-      .silent("tab:Home ( tab:Search tab:Home ) x 5 > Product bar:hidden * 100", because: "one step in twelve is below 10%"),
-      .silent("tab:Home modal:Player bar:hidden bar:shown modal! tab:Search * 100", because: "a modal screen may cover the bar"),
       .silent(
-        "tab:Home ( > Product bar:hidden < bar:shown ) x 20 * 2\ntab:Home ( tab:Search tab:Home ) x 4 > Video bar:hidden * 98",
+        "tab:Home ( tab:Search tab:Home ) x 5 > Product bar:hidden * 100", because: "one step in twelve is below 10%"),
+      .silent(
+        "tab:Home modal:Player bar:hidden bar:shown modal! tab:Search * 100",
+        because: "a modal screen may cover the bar"),
+      .silent(
+        """
+        tab:Home ( > Product bar:hidden < bar:shown ) x 20 * 2\ntab:Home ( tab:Search tab:Home ) x 4 > Video \
+        bar:hidden * 98
+        """,
         because: "most of it comes from two people, and less than 10% may be hidden from the others"),
     ],
     query: """
@@ -44,7 +58,8 @@ extension Rule {
       return [Subject("app", bar.hiddenSteps, share: .rows(bar.share))]
     } finding: { context, found in
       context.finding(
-        found, .warning, metric: "bar_hidden", message: "\(found.share("steps")) had the tab bar hidden, for \(found.subject.people)",
+        found, .warning, metric: "bar_hidden",
+        message: "\(found.share("steps")) had the tab bar hidden, for \(found.subject.people)",
         details: context.most(5, of: context.measures.hiddenBar.screens.pairs, by: \.count).map { screen, hidden in
           "\(screen): hidden for \(Wording.count(hidden.count, "step")) of \(Wording.count(hidden.users, "user"))."
         })

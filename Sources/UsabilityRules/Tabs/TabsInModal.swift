@@ -7,14 +7,18 @@ extension Rule {
     title: "Tab bar inside a modal screen",
     claim: "People select tabs while a modal screen is up.",
     rationale: """
-      A modal screen is a detour that people finish or cancel. A tab bar inside it leads away from it: people lose what they were doing, and \
+      A modal screen is a detour that people finish or cancel. A tab bar inside it leads away from it: people lose \
+      what they were doing, and \
       may not know whether it was saved.
       """,
     severities: [.info],
     subject: .app,
     table: "tabs",
     sources: [
-      .published("Apple Human Interface Guidelines, Tab bars: a tab bar belongs at the root of the window; modal views cover it"),
+      .published(
+        """
+        Apple Human Interface Guidelines, Tab bars: a tab bar belongs at the root of the window; modal views cover it
+        """),
       .heuristic("how many users must have done so"),
     ],
     thresholds: [
@@ -33,20 +37,28 @@ extension Rule {
     ],
     query: """
       SELECT 'app' AS subject, count(DISTINCT user_id) AS users,
-        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(DISTINCT session_id) AS sessions,
+        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(DISTINCT session_id) AS \
+        sessions,
         count(*) AS selections
       FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') AND flag GROUP BY 1 ORDER BY 1
       """,
     judging: Judging { context in
       let selections = context.measures.modalTabs.selections
-      return [Subject("app", selections, eligible: context.usersWithSteps, counts: ["selections": selections.count], of: selections.count)]
+      return [
+        Subject(
+          "app", selections, eligible: context.usersWithSteps, counts: ["selections": selections.count],
+          of: selections.count)
+      ]
     } findings: { context, app in
       let quorum = context.quorum(of: context.usersWithSteps)
       return app.filter { $0.users ?? 0 >= quorum }.map { app in
         context.finding(
           app, .info, metric: "tabs_over_modal", value: Double(app.users ?? 0), threshold: Double(quorum),
-          message: "\(app.peopleOfAll) selected a tab while a modal screen was up, \(Wording.count(app.item, "time")) in all",
-          details: context.most(5, of: context.measures.modalTabs.tabs.pairs, by: \.self).map { "\($0): \(Wording.count($1, "time"))." })
+          message:
+            "\(app.peopleOfAll) selected a tab while a modal screen was up, \(Wording.count(app.item, "time")) in all",
+          details: context.most(5, of: context.measures.modalTabs.tabs.pairs, by: \.self).map {
+            "\($0): \(Wording.count($1, "time"))."
+          })
       }
     })
 }

@@ -7,14 +7,20 @@ extension Rule {
     title: "More item used by more people than a tab",
     claim: "More people use the item of the More list than the least used tab.",
     rationale: """
-      The tab bar is the best place in an app. When something behind More reaches more people than a tab does, many people make an extra tap so \
+      The tab bar is the best place in an app. When something behind More reaches more people than a tab does, many \
+      people make an extra tap so \
       that a few can save one.
       """,
     severities: [.error, .info],
     subject: .item,
     table: "more",
     sources: [
-      .published("Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and easily missed"),
+      .published(
+        """
+        Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and \
+        easily missed
+        """
+      ),
       .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
     ],
     advice: "Check whether the two should change places.",
@@ -23,19 +29,25 @@ extension Rule {
     taps: [.moreOpen],
     examples: [
       .fires(
-        subject: "Coupons", .info, "tab:Home tab:Search more:Coupons tab:Search * 80\ntab:Home tab:Profile tab:Search * 30"),
+        subject: "Coupons", .info,
+        "tab:Home tab:Search more:Coupons tab:Search * 80\ntab:Home tab:Profile tab:Search * 30"),
       .fires(
         subject: "Coupons", .info, "tab:Home tab:Search more:Coupons * 40",
         map: AppMap(tabs: ["Home", "Search", "Profile", "More"], moreTab: "More", moreItems: ["Coupons", "Help"])),
-      .silent("tab:Home tab:Search more:Coupons * 60\ntab:Home tab:Search tab:Profile * 50", because: "the intervals overlap"),
-      .silent("tab:Home tab:Search more:Coupons * 9", because: "fewer than ten users", map: AppMap(tabs: ["Home", "Search", "Profile"])),
       .silent(
-        "Home more:Coupons tab:Search > Product < > Product < * 100", because: "everybody uses Search, and begins with Home",
+        "tab:Home tab:Search more:Coupons * 60\ntab:Home tab:Search tab:Profile * 50", because: "the intervals overlap"),
+      .silent(
+        "tab:Home tab:Search more:Coupons * 9", because: "fewer than ten users",
+        map: AppMap(tabs: ["Home", "Search", "Profile"])),
+      .silent(
+        "Home more:Coupons tab:Search > Product < > Product < * 100",
+        because: "everybody uses Search, and begins with Home",
         map: AppMap(tabs: ["Home", "Search", "More"], moreTab: "More")),
     ],
     query: """
       SELECT subject, role, users, (SELECT count(*) FROM user) AS eligible_users, sessions, taps FROM (
-        SELECT item AS subject, 'item' AS role, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions,
+        SELECT item AS subject, 'item' AS role, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS \
+        sessions,
           count(*) AS taps
         FROM step WHERE kind = 'more_item' GROUP BY item
         UNION ALL

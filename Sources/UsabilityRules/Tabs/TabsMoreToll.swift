@@ -5,16 +5,26 @@ extension Rule {
   static let tabsMoreToll = Rule(
     id: "tabs.more-toll",
     title: "Extra tap through More",
-    claim: "Too many of the section changes through the tab bar and More go through More, which costs an extra tap each time.",
+    claim:
+      """
+      Too many of the section changes through the tab bar and More go through More, which costs an extra tap each \
+      time.
+      """,
     rationale: """
-      What lies behind More takes one more tap than a tab each time, and a look through a list. That is fine for what is rarely used, not for \
+      What lies behind More takes one more tap than a tab each time, and a look through a list. That is fine for what \
+      is rarely used, not for \
       what people go to again and again.
       """,
     severities: [.warning],
     subject: .app,
     table: "more",
     sources: [
-      .published("Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and easily missed"),
+      .published(
+        """
+        Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and \
+        easily missed
+        """
+      ),
       .heuristic("the share of 5%"),
     ],
     thresholds: [
@@ -51,7 +61,10 @@ extension Rule {
       var finding = context.finding(
         found, .warning, metric: "more_toll", extraTaps: context.measures.moreList.choices.count,
         message:
-          "\(found.share("section changes through the tab bar and More")) went through More: an extra tap each time, for \(found.subject.people)",
+          """
+          \(found.share("section changes through the tab bar and More")) went through More: an extra tap each time, \
+          for \(found.subject.people)
+          """,
         recommendation: advice?.words,
         details: context.mostChosenItems(5).map { item, sum in
           "\(context.text(item)): \(Wording.count(sum.count, "choice")) by \(Wording.count(sum.users, "user"))."
@@ -62,7 +75,8 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// What to do with the item that people choose most: what the plan does with it. And how many of the taps that would save, if not all.
+  /// What to do with the item that people choose most: what the plan does with it. And how many of the taps that would
+  /// save, if not all.
   fileprivate var adviceOnMore: (words: String, taps: Int?)? {
     // What people chose in the last third less than half as often as before may have moved, or its season is over.
     let now = recent?.moreList.items
@@ -70,11 +84,17 @@ extension RuleContext {
     guard let plan, let item = items.first, item.name != .unnamed else { return nil }
     let most = text(item.name)
     if let move = plan.promotion(of: most, in: "More") {
-      return ("Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.sum.count)
+      return (
+        "Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.sum.count
+      )
     }
     let origins = origins(of: item.name, measures.moreList.origins)
     return (
-      "Link to \(most) from \(origins.words); no swap with a tab is certain to save taps. Drop from More what nobody uses.", origins.choices ?? item.sum.count
+      """
+      Link to \(most) from \(origins.words); no swap with a tab is certain to save taps. Drop from More what nobody \
+      uses.
+      """,
+      origins.choices ?? item.sum.count
     )
   }
 

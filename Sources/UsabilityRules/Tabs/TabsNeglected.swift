@@ -7,7 +7,8 @@ extension Rule {
     title: "Tab hardly anyone uses",
     claim: "Of the people who come back, hardly anyone ever selects the tab.",
     rationale: """
-      The tab bar is the best place in an app, and it is always visible. A tab that hardly anyone uses takes it from something that people \
+      The tab bar is the best place in an app, and it is always visible. A tab that hardly anyone uses takes it from \
+      something that people \
       need, and makes the bar harder to read.
       """,
     severities: [.warning],
@@ -21,40 +22,61 @@ extension Rule {
       Threshold("share", 0.05, .share, "share of these users who selected the tab"),
       Threshold("days", 14, .days, "in a shorter log, absence says little"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
-      Threshold("shown", 0.5, .share, "where the log says which tabs are shown, a tab counts when at least this share of the users saw it"),
+      Threshold(
+        "shown", 0.5, .share,
+        "where the log says which tabs are shown, a tab counts when at least this share of the users saw it"),
     ],
     advice: """
-      Check whether its icon and label say what is behind it. If they do, move its content into a section, and give the slot to something people need or \
+      Check whether its icon and label say what is behind it. If they do, move its content into a section, and give \
+      the slot to something people need or \
       leave it empty. Exempt what is rare but vital in the app map.
       """,
     needs: [.tabSelections],
     restsOn: [.oneBar, .sessions],
     examples: [
-      .fires(subject: "Club", .warning, "( tab:Home tab:Search +168h ) x 3 * 80", map: AppMap(tabs: ["Home", "Search", "Club"])),
       .fires(
-        subject: "Club", .warning, "( tabs:Home|Search|Club tab:Home tab:Search +168h ) x 3 * 198\n( tab:Home tab:Club tab:Search +168h ) x 3 * 2"),
-      .silent("( tab:Home tab:Search +168h ) x 3 * 70", because: "with 70 users, the reach may be 5%", map: AppMap(tabs: ["Home", "Search", "Club"])),
+        subject: "Club", .warning, "( tab:Home tab:Search +168h ) x 3 * 80",
+        map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .fires(
+        subject: "Club", .warning,
+        """
+        ( tabs:Home|Search|Club tab:Home tab:Search +168h ) x 3 * 198\n( tab:Home tab:Club tab:Search +168h ) x 3 * 2
+        """),
+      .silent(
+        "( tab:Home tab:Search +168h ) x 3 * 70", because: "with 70 users, the reach may be 5%",
+        map: AppMap(tabs: ["Home", "Search", "Club"])),
       .fires(
         subject: "Club", .warning, "first tab:Home tab:Search tab:Club & ( tab:Home tab:Search +168h ) x 3 * 80",
         map: AppMap(tabs: ["Home", "Search", "Club"])),
       .silent(
         "( tab:Home tab:Search link:Club +168h ) x 3 * 80", because: "people come to it by links",
         map: AppMap(tabs: ["Home", "Search", "Club"], roots: ["Club": "Club"])),
-      .silent("tab:Home tab:Search +336h tab:Home * 200", because: "two sessions are too few", map: AppMap(tabs: ["Home", "Search", "Club"])),
       .silent(
-        "( tab:Home tab:Search +167h ) x 3 * 80", because: "the log is shorter than 14 days", map: AppMap(tabs: ["Home", "Search", "Club"])),
-      .silent("( tab:Home tab:Search +168h ) x 3 * 90\n( tab:Search tab:Club +168h ) x 3 * 10", because: "10% is above 5%"),
+        "tab:Home tab:Search +336h tab:Home * 200", because: "two sessions are too few",
+        map: AppMap(tabs: ["Home", "Search", "Club"])),
       .silent(
-        "( tabs:Home|Search tab:Home tab:Search +168h ) x 3 * 180\n( tabs:Home|Search|Club tab:Home tab:Search +168h ) x 3 * 20",
+        "( tab:Home tab:Search +167h ) x 3 * 80", because: "the log is shorter than 14 days",
+        map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .silent(
+        "( tab:Home tab:Search +168h ) x 3 * 90\n( tab:Search tab:Club +168h ) x 3 * 10", because: "10% is above 5%"),
+      .silent(
+        """
+        ( tabs:Home|Search tab:Home tab:Search +168h ) x 3 * 180\n( tabs:Home|Search|Club tab:Home tab:Search +168h \
+        ) x 3 * 20
+        """,
         because: "only one in ten users ever saw it"),
       .silent(
         "( tab:Route tab:Stops tab:Chat +168h ) x 3 * 586\n( tab:Board tab:Chat +168h ) x 3 * 14",
         because: "Board is the tab of a role: those who use it use no Route, which all others do"),
       .silent(
-        "( tab:A tab:C tab:B tab:A tab:C tab:B tab:C +168h ) x 3 * 590\n( tab:A tab:B tab:Losers tab:B tab:C +168h ) x 3 * 10",
+        """
+        ( tab:A tab:C tab:B tab:A tab:C tab:B tab:C +168h ) x 3 * 590\n( tab:A tab:B tab:Losers tab:B tab:C +168h ) \
+        x 3 * 10
+        """,
         because: "Losers is a button on a page: people come to it from B alone"),
       .silent(
-        "( Home tab:Search > Product < > Product < +168h ) x 3 * 100", because: "people are in Home without selecting it",
+        "( Home tab:Search > Product < > Product < +168h ) x 3 * 100",
+        because: "people are in Home without selecting it",
         map: AppMap(tabs: ["Home", "Search"])),
     ],
     query: """
@@ -72,7 +94,8 @@ extension Rule {
         let tab = context.scope.names.name(name)
         let sum = tab.flatMap { sums[$0] } ?? .init()
         return Subject(
-          name, users: tab.flatMap { users[.init(.tab, $0)] } ?? 0, eligible: context.regularUsers, counts: ["taps": sum.selects + sum.reselects],
+          name, users: tab.flatMap { users[.init(.tab, $0)] } ?? 0, eligible: context.regularUsers,
+          counts: ["taps": sum.selects + sum.reselects],
           of: (tab: tab, sum: sum))
       }
     } findings: { context, tabs in
@@ -80,14 +103,25 @@ extension Rule {
       let bar = context.visibleTabs
       let names = context.tabsShownToMany(of: bar).subtracting(bar.ofRoles).subtracting([bar.start].compactMap { $0 })
       let isTour = context.measures.tabHabits.isTour(of: Set(names.compactMap { context.scope.names.name($0) }))
-      let reached = tabs.filter { names.contains($0.name) }.map { context.reached($0.name, $0.item, withoutFirst: isTour) }
+      let reached = tabs.filter { names.contains($0.name) }.map {
+        context.reached($0.name, $0.item, withoutFirst: isTour)
+      }
       return context.below("share", reached).map { found in
         let (tab, (sum, isByLinks)) = (found.subject.name, found.subject.item)
         let tour = isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
         return context.finding(
           found, .warning, metric: "reach",
-          message: "\(found.few(context.regularUsersWords)) selected the tab \(tab)\(isByLinks ? " or came to it by a link" : "")",
-          details: ["Of all users, \(Wording.count(sum.users)) selected it, \(Wording.count(sum.selects + sum.reselects, "time")) in all."] + tour)
+          message:
+            """
+            \(found.few(context.regularUsersWords)) selected the tab \
+            \(tab)\(isByLinks ? " or came to it by a link" : "")
+            """,
+          details: [
+            """
+            Of all users, \(Wording.count(sum.users)) selected it, \
+            \(Wording.count(sum.selects + sum.reselects, "time")) in all.
+            """
+          ] + tour)
       }
     })
 }
@@ -97,7 +131,9 @@ extension RuleContext {
   fileprivate func reached(
     _ name: String, _ tab: (tab: Name?, sum: Tabs.Sum), withoutFirst isTour: Bool
   ) -> Subject<(sum: Tabs.Sum, isByLinks: Bool)> {
-    guard let known = tab.tab else { return Subject(name, users: 0, share: .users(0, of: regularUsers), of: (tab.sum, false)) }
+    guard let known = tab.tab else {
+      return Subject(name, users: 0, share: .users(0, of: regularUsers), of: (tab.sum, false))
+    }
     let eligible = eligibleRegulars(of: .init(.tab, known))
     let root = scope.map.roots.first { $0.tab == name }.flatMap { scope.names.name($0.screen) }
     let users = measures.tabHabits.users(of: known, root: root, withSessions: count("sessions"), withoutFirst: isTour)
@@ -105,7 +141,8 @@ extension RuleContext {
     return Subject(name, users: reached, share: .users(reached, of: eligible), of: (tab.sum, users.linked > 0))
   }
 
-  /// The tabs of the bar that were shown to enough of the users for whom the log shows its contents; all if the log does not show them.
+  /// The tabs of the bar that were shown to enough of the users for whom the log shows its contents; all if the log
+  /// does not show them.
   ///
   /// A user who was shown several lists with a tab is counted for each: this is an upper bound.
   fileprivate func tabsShownToMany(of bar: VisibleTabs) -> Set<String> {

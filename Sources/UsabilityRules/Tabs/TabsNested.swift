@@ -14,24 +14,35 @@ extension Rule {
     subject: .screen,
     table: "screens",
     sources: [
-      .published("Apple, UITabBarController: a tab bar interface is the root of the window; other placements are for special needs"),
+      .published(
+        """
+        Apple, UITabBarController: a tab bar interface is the root of the window; other placements are for special \
+        needs
+        """
+      ),
       .heuristic("how many users must have seen it"),
     ],
     thresholds: [
       Threshold("users", 3, .users, "at least this many users saw such a bar"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
     ],
-    advice: "Keep one tab bar, at the root of the window. Inside a split view or a popover use a segmented control, a list, or buttons.",
+    advice:
+      """
+      Keep one tab bar, at the root of the window. Inside a split view or a popover use a segmented control, a list, \
+      or buttons.
+      """,
     needs: [.tabSelections],
     examples: [
       .fires(subject: "Split view", .info, "tab:Home tabs:Inbox|Sent{container=\"Split view\"} * 3"),
-      .fires(subject: "Popover", .info, "tabs:Home|Search tab:Home tabs:Fonts|Colors{container=Popover} * 5\ntab:Home * 95"),
+      .fires(
+        subject: "Popover", .info, "tabs:Home|Search tab:Home tabs:Fonts|Colors{container=Popover} * 5\ntab:Home * 95"),
       .silent("tab:Home tabs:Inbox|Sent{container=Popover} * 2", because: "two users are too few"),
       .silent("tab:Home tabs:Home|Search * 100", because: "it is the app's own bar"),
     ],
     query: """
       SELECT container AS subject, count(DISTINCT user_id) AS users,
-        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(DISTINCT session_id) AS sessions, count(*) AS shown
+        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(DISTINCT session_id) AS \
+        sessions, count(*) AS shown
       FROM occurrence WHERE kind = 'tabs_shown' AND container IS NOT NULL GROUP BY container ORDER BY container
       """,
     judging: Judging { context in

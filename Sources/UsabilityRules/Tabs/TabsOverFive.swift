@@ -7,7 +7,8 @@ extension Rule {
     title: "More than five tabs",
     claim: "The app map declares more tabs than fit on a phone, or the bar shows more than that.",
     rationale: """
-      A phone's tab bar has room for five. Further tabs go behind a More tab, where they cost another tap and are easily missed, or all are \
+      A phone's tab bar has room for five. Further tabs go behind a More tab, where they cost another tap and are \
+      easily missed, or all are \
       squeezed until labels and targets are too small.
       """,
     severities: [.error, .info],
@@ -19,11 +20,14 @@ extension Rule {
     ],
     thresholds: [
       Threshold("tabs", 5, .tabs, "more tabs than this do not fit", basis: .published),
-      Threshold("users", 3, .users, "at least this many users were shown more tabs, or selected more in one session, on a compact width"),
+      Threshold(
+        "users", 3, .users,
+        "at least this many users were shown more tabs, or selected more in one session, on a compact width"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
     ],
     advice: """
-      Keep the four or five tabs that people use most, merge or move the others into sections, and leave the long list to the sidebar of \
+      Keep the four or five tabs that people use most, merge or move the others into sections, and leave the long list \
+      to the sidebar of \
       wide screens.
       """,
     needs: [.tabs],
@@ -31,45 +35,63 @@ extension Rule {
       .fires(subject: "app", .error, "tab:A", map: AppMap(tabs: ["A", "B", "C", "D", "E", "F"])),
       .fires(subject: "app", .error, "@app_version=2 tab:A tab:B tab:C tab:D tab:E tab:F * 3"),
       .fires(subject: "app", .error, "tabs:A|B|C|D|E|F tab:A tab:B * 10"),
-      .silent("tabs:A|B|C|D|More tab:A more:E more:F * 50", because: "the More tab is the fifth of the bar, its items are not in it"),
-      .silent("tab:A tab:B tab:C & tab:D tab:E tab:F * 10", because: "nobody selects more than five in one session: two profiles may have two bars"),
+      .silent(
+        "tabs:A|B|C|D|More tab:A more:E more:F * 50",
+        because: "the More tab is the fifth of the bar, its items are not in it"),
+      .silent(
+        "tab:A tab:B tab:C & tab:D tab:E tab:F * 10",
+        because: "nobody selects more than five in one session: two profiles may have two bars"),
       .silent("tabs:A|B|C|D tab:A tab:B tab:C tab:D tab:E tab:F * 10", because: "the log shows that the bar has four"),
       .silent("tab:A tab:B tab:C tab:D tab:E tab:F * 2\ntab:A tab:B * 50", because: "two users are too few"),
-      .silent("tab:A tab:B tab:C tab:D tab:E tab:F * 3\ntab:A tab:B * 397", because: "3 of 400 users are fewer than 1%"),
+      .silent(
+        "tab:A tab:B tab:C tab:D tab:E tab:F * 3\ntab:A tab:B * 397", because: "3 of 400 users are fewer than 1%"),
       .silent("@width=regular tab:A tab:B tab:C tab:D tab:E tab:F * 50", because: "there is room on a regular width"),
-      .silent("tab:A tab:B tab:C * 50\ntab:D tab:E tab:F * 50", because: "nobody selects more than three: people see different bars"),
-      .silent("( tab:A tab:B tab:C tab:D tab:E & ) x 2 tab:A tab:B tab:C tab:D tab:F * 20", because: "E has another name now"),
-      .silent("tab:A tab:B tab:C tab:D tab:E edit:A|B|C|D|F tab:F * 50", because: "people put F into the bar in the place of E"),
+      .silent(
+        "tab:A tab:B tab:C * 50\ntab:D tab:E tab:F * 50",
+        because: "nobody selects more than three: people see different bars"),
+      .silent(
+        "( tab:A tab:B tab:C tab:D tab:E & ) x 2 tab:A tab:B tab:C tab:D tab:F * 20", because: "E has another name now"),
+      .silent(
+        "tab:A tab:B tab:C tab:D tab:E edit:A|B|C|D|F tab:F * 50",
+        because: "people put F into the bar in the place of E"),
       .fires(
-        subject: "app", .info, "tab:A tab:B tab:C tab:A > Product tab:Text tab:Reviews tab:Questions tab:Shops back tab:B * 30"),
+        subject: "app", .info,
+        "tab:A tab:B tab:C tab:A > Product tab:Text tab:Reviews tab:Questions tab:Shops back tab:B * 30"),
       .fires(
-        subject: "app", .info, "tab:A tab:B tab:C tab:B tab:A tab:C tab:B tab:Gainers > Stock < tab:Losers tab:Active tab:B tab:A * 30"),
+        subject: "app", .info,
+        "tab:A tab:B tab:C tab:B tab:A tab:C tab:B tab:Gainers > Stock < tab:Losers tab:Active tab:B tab:A * 30"),
       .fires(subject: "app", .error, "tab:A ( tab:B tab:A tab:C tab:A tab:D tab:A tab:E tab:A tab:F tab:A ) x 2 * 30"),
     ],
     query: """
       WITH bar AS (
-        SELECT o.session_id AS session_id, o.user_id AS user_id, o.kind AS kind, o.subject AS tab, o.value AS value, o.container AS container,
+        SELECT o.session_id AS session_id, o.user_id AS user_id, o.kind AS kind, o.subject AS tab, o.value AS value, \
+        o.container AS container,
           coalesce(s.app_version, '') AS app_version,
           s.width = 'compact' OR coalesce(s.width, '') = '' AND coalesce(s.device, '') <> 'tablet'
             AND coalesce(s.platform, '') <> 'ipados' AS is_compact,
           sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
         FROM occurrence AS o
         JOIN session_figures AS s ON s.session_id = o.session_id
-        WHERE o.kind IN ('tab_select', 'tab_reselect') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
+        WHERE o.kind IN ('tab_select', 'tab_reselect') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT \
+        NULL AND o.container IS NULL
       ), own AS (
         SELECT session_id, user_id, app_version, count(DISTINCT tab) AS tabs
-        FROM bar WHERE kind IN ('tab_select', 'tab_reselect') AND edits = 0 AND is_compact AND tab <> '?' GROUP BY session_id
+        FROM bar WHERE kind IN ('tab_select', 'tab_reselect') AND edits = 0 AND is_compact AND tab <> '?' GROUP BY \
+        session_id
       ), most AS (
         SELECT user_id, app_version, max(tabs) AS tabs FROM own GROUP BY user_id, app_version HAVING max(tabs) > :tabs
       )
-      SELECT 'app' AS subject, app_version, 'session' AS seen_as, CAST(tabs AS TEXT) AS tabs, count(*) AS users FROM most GROUP BY app_version, tabs
+      SELECT 'app' AS subject, app_version, 'session' AS seen_as, CAST(tabs AS TEXT) AS tabs, count(*) AS users FROM \
+      most GROUP BY app_version, tabs
       UNION ALL
       SELECT 'app', app_version, 'list', value, count(DISTINCT user_id) FROM bar
       WHERE kind = 'tabs_shown' AND is_compact AND edits = 0 GROUP BY app_version, value
       ORDER BY app_version, seen_as, tabs
       """,
     judging: Judging { context in
-      let own = context.ownTabs().flatMap { version, users in users.map { context.bar(version, "session", String($0.key), $0.value) } }
+      let own = context.ownTabs().flatMap { version, users in
+        users.map { context.bar(version, "session", String($0.key), $0.value) }
+      }
       return (own + context.compactLists.map { context.bar($0) }).inOrder()
     } findings: { context, bars in
       let limit = context.count("tabs")
@@ -84,11 +106,14 @@ extension Rule {
       let lists = bars.compactMap(\.item)
       if let longest = lists.isEmpty ? context.longestOwn(over: limit) : context.longestShown(lists, over: limit) {
         let inVersion = longest.version.isEmpty ? "" : " in version \(longest.version)"
-        let what = lists.isEmpty ? "selected more than \(limit) different tabs in one session" : "were shown more than \(limit) tabs"
+        let what =
+          lists.isEmpty
+          ? "selected more than \(limit) different tabs in one session" : "were shown more than \(limit) tabs"
         let app = Subject("app", users: longest.users, eligible: context.usersWithSteps)
         return [
           context.finding(
-            app, .error, metric: "tabs", value: Double(longest.tabs), threshold: context.threshold("tabs"), message: "\(app.peopleOfAll) \(what)\(inVersion)")
+            app, .error, metric: "tabs", value: Double(longest.tabs), threshold: context.threshold("tabs"),
+            message: "\(app.peopleOfAll) \(what)\(inVersion)")
         ]
       }
       return lists.isEmpty ? context.stripFinding(over: limit).map { [$0] } ?? [] : []
@@ -99,28 +124,37 @@ extension Rule {
 typealias LongBar = (version: String, tabs: Int, users: Int)
 
 extension RuleContext {
-  /// For each app version, in text order: users by number of different tabs that they selected in one session on a compact width, or on the surfaces that are
-  /// meant.
+  /// For each app version, in text order: users by number of different tabs that they selected in one session on a
+  /// compact width, or on the surfaces that are meant.
   fileprivate func ownTabs(
     where isMeant: ((Sightings.Surface) -> Bool)? = nil, counting count: ([Name]) -> Int = \.count
   ) -> [(version: String, users: [Int: Int])] {
-    measures.ownTabs.users(where: isMeant ?? { $0.isCompact(scope.names) }, counting: count).map { (version: text($0.key), users: $0.value) }
-      .sorted { $0.version.precedesByScalars($1.version) }
+    measures.ownTabs.users(where: isMeant ?? { $0.isCompact(scope.names) }, counting: count).map {
+      (version: text($0.key), users: $0.value)
+    }
+    .sorted { $0.version.precedesByScalars($1.version) }
   }
 
-  fileprivate var compactLists: [BarSight] { barSights { $0.isCompact(scope.names) }.filter { $0.sight.kind == .tabList } }
+  fileprivate var compactLists: [BarSight] {
+    barSights { $0.isCompact(scope.names) }.filter { $0.sight.kind == .tabList }
+  }
 
   /// The longest bar that enough users were shown, without the More tab.
   fileprivate func longestShown(_ lists: [BarSight], over limit: Int) -> LongBar? {
     let more = text(scope.declared.moreTab)
     return longest(
       byVersion(lists).map { version, lists in
-        (version, lists.reduce(into: [:]) { users, list in users[scope.names.tabs(in: list.sight.name).filter { $0 != more }.count, default: 0] += list.users })
+        (
+          version,
+          lists.reduce(into: [:]) { users, list in
+            users[scope.names.tabs(in: list.sight.name).filter { $0 != more }.count, default: 0] += list.users
+          }
+        )
       }, over: limit)
   }
 
-  /// The most tabs that enough users selected in one session, on compact widths or the surfaces that are meant. Tabs in succession count once, strips
-  /// inside a page not at all.
+  /// The most tabs that enough users selected in one session, on compact widths or the surfaces that are meant. Tabs in
+  /// succession count once, strips inside a page not at all.
   func longestOwn(over limit: Int, where isMeant: ((Sightings.Surface) -> Bool)? = nil) -> LongBar? {
     if measures.ownTabs.isOverfull { return nil }
     // Of so many names, those below one section are a strip even where the bar has no other tabs.
@@ -153,12 +187,14 @@ extension RuleContext {
     guard !strips.isEmpty, let all = longest(ownTabs(), over: limit) else { return nil }
     let names = strips.map { strip in
       (
-        section: "\(strip.isOnRoot ? "in" : "below") \(strip.section.label(scope.names))", names: scope.names.ordered(strip.names).map { text($0) }
+        section: "\(strip.isOnRoot ? "in" : "below") \(strip.section.label(scope.names))",
+        names: scope.names.ordered(strip.names).map { text($0) }
       )
     }.sorted { $0.section.precedesByScalars($1.section) }
     let words = names.map { "\(Wording.list($0.names)) \($0.section)" }
     return finding(
-      Subject("app", users: all.users, eligible: usersWithSteps), .info, metric: "tabs", value: Double(all.tabs), threshold: threshold("tabs"),
+      Subject("app", users: all.users, eligible: usersWithSteps), .info, metric: "tabs", value: Double(all.tabs),
+      threshold: threshold("tabs"),
       message: "A strip inside a page is logged like the tab bar: \(words.joined(separator: "; "))",
       recommendation: "Log the strip as something else, such as `tap`: its names are no tabs.")
   }

@@ -6,16 +6,29 @@ extension Rule {
     id: "tabs.rejected",
     title: "Tab that ignores taps",
     claim: "The app ignores too many taps on the tab.",
-    rationale: "A tab that does nothing when it is tapped looks broken. People tap again and do not learn what they would have to do first.",
+    rationale:
+      """
+      A tab that does nothing when it is tapped looks broken. People tap again and do not learn what they would have \
+      to do first.
+      """,
     severities: [.warning],
     subject: .tab,
     table: "tabs",
     sources: [
-      .published("Apple Human Interface Guidelines, Tab bars: don't disable or hide tabs, explain why a tab's content is unavailable"),
+      .published(
+        """
+        Apple Human Interface Guidelines, Tab bars: don't disable or hide tabs, explain why a tab's content is \
+        unavailable
+        """
+      ),
       .heuristic("the share of 1%"),
     ],
     thresholds: [Threshold("share", 0.01, .share, "share of the taps on the tab that the app ignored")],
-    advice: "Let the tab be selected always. Explain inside the section what is missing (sign in, connect, buy), with the way to it.",
+    advice:
+      """
+      Let the tab be selected always. Explain inside the section what is missing (sign in, connect, buy), with the \
+      way to it.
+      """,
     needs: [.tabTaps],
     taps: [.blockedTab],
     examples: [
@@ -23,20 +36,24 @@ extension Rule {
       .fires(subject: "Club", .warning, "tab:Home ( tab:Club tab:Home ) x 5 * 100\ntab:Home tab:Club! * 20"),
       .fires(subject: "Club", .info, "tab:Home tab:Club! tab:Search * 15"),
       .silent("tab:Home tab:Club! tab:Search * 9", because: "fewer than ten users"),
-      .silent("tab:Home ( tab:Club tab:Home ) x 5 * 196\ntab:Home tab:Club! * 4", because: "4 of 984 taps are below 1%"),
+      .silent(
+        "tab:Home ( tab:Club tab:Home ) x 5 * 196\ntab:Home tab:Club! * 4", because: "4 of 984 taps are below 1%"),
       .silent("tab:Home tab:Club tab:Home * 197\ntab:Home tab:Club! * 3", because: "3 of 200 taps may be less than 1%"),
     ],
     query: """
       WITH taps AS (
         SELECT subject, user_id, session_id, sum(kind = 'tab_blocked') AS y, count(*) AS n
-        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect', 'tab_blocked') GROUP BY subject, user_id, session_id
+        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect', 'tab_blocked') GROUP BY subject, user_id, \
+        session_id
       )
       SELECT subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
         sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM taps GROUP BY subject ORDER BY subject
       """,
     judging: Judging(above: "share") { context in
-      context.ordered(context.measures.tabs.sums).map { tab, sum in Subject(context.text(tab), sum.refusals, share: .rows(sum.blocked), of: sum) }
+      context.ordered(context.measures.tabs.sums).map { tab, sum in
+        Subject(context.text(tab), sum.refusals, share: .rows(sum.blocked), of: sum)
+      }
     } finding: { context, found in
       let tab = found.subject
       return context.finding(

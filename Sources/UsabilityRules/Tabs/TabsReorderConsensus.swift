@@ -6,7 +6,11 @@ extension Rule {
     id: "tabs.reorder-consensus",
     title: "Tab order that users change",
     claim: "Most people who reorder the tabs put the same item into the bar.",
-    rationale: "Hardly anyone changes a default. If those who do agree on what is missing, the others most likely miss it too, and pay for it with every tap.",
+    rationale:
+      """
+      Hardly anyone changes a default. If those who do agree on what is missing, the others most likely miss it too, \
+      and pay for it with every tap.
+      """,
     severities: [.info],
     subject: .item,
     table: "more",
@@ -29,7 +33,8 @@ extension Rule {
         because: "30 of 50 may be half"),
       .silent("tabs:A|B|C|D|More tab:A edit:B|A|D|C|More * 60", because: "the bar holds what it held before"),
       .silent(
-        "tabs:A|B|C|D|More tab:A edit:A|B|C|Coupons|More edit:A|B|C|D|More * 60", because: "people took it back: their last order counts"),
+        "tabs:A|B|C|D|More tab:A edit:A|B|C|Coupons|More edit:A|B|C|D|More * 60",
+        because: "people took it back: their last order counts"),
     ],
     query: """
       WITH bar AS (
@@ -39,7 +44,8 @@ extension Rule {
         FROM occurrence AS o JOIN session AS s ON s.id = o.session_id
         WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
       ), before AS (
-        SELECT user_id, list, row_number() OVER (PARTITION BY user_id ORDER BY session_number DESC, number DESC) AS from_last
+        SELECT user_id, list, row_number() OVER (PARTITION BY user_id ORDER BY session_number DESC, number DESC) AS \
+        from_last
         FROM bar WHERE kind = 'tabs_shown' AND edits = 0
       )
       SELECT coalesce(b.list, '') AS shown, e.list AS edited, count(*) AS users
@@ -49,7 +55,9 @@ extension Rule {
       """,
     judging: Judging { context in
       context.measures.tabEdits.sums.pairs.map { edit, sum in
-        Subject("app", users: sum.users, examples: sum.examples, texts: ["shown": context.text(edit.first), "edited": context.text(edit.second)], of: edit)
+        Subject(
+          "app", users: sum.users, examples: sum.examples,
+          texts: ["shown": context.text(edit.first), "edited": context.text(edit.second)], of: edit)
       }.inOrder()
     } findings: { context, edits in
       let orders = context.ownOrders(edits)
@@ -62,13 +70,15 @@ extension Rule {
         let taps = context.scope.names.name(item).flatMap { context.measures.moreList.items[$0]?.count }
         let users = orders.reduce(0) { $0 + $1.users }
         return Subject(
-          item, in: taps == nil ? nil : "More", users: users, examples: orders.reduce(into: Examples()) { $0.merge($1.examples) },
+          item, in: taps == nil ? nil : "More", users: users,
+          examples: orders.reduce(into: Examples()) { $0.merge($1.examples) },
           share: .users(users, of: editors), of: (orders: orders, taps: taps))
       }
       return context.above("share", items).map { found in
         context.finding(
           found, .info, metric: "put_into_bar", extraTaps: found.subject.item.taps,
-          message: "\(found.share("users who ordered the tabs")) put \(found.subject.name) into the bar", details: context.takenOut(found.subject.item.orders))
+          message: "\(found.share("users who ordered the tabs")) put \(found.subject.name) into the bar",
+          details: context.takenOut(found.subject.item.orders))
       }
     })
 }
@@ -77,25 +87,27 @@ extension Rule {
 private typealias OwnOrder = (putIn: Set<String>, takenOut: Set<String>, users: Int, examples: Examples)
 
 extension RuleContext {
-  /// The orders of users for whom the earlier contents of the bar are known: what they were shown, otherwise what the map declares, otherwise what
-  /// most users were shown.
+  /// The orders of users for whom the earlier contents of the bar are known: what they were shown, otherwise what the
+  /// map declares, otherwise what most users were shown.
   fileprivate func ownOrders(_ edits: [Subject<NamePair>]) -> [OwnOrder] {
     let usual = usualBar
     return edits.compactMap { edit in
       let before = edit.item.first.isKnown ? bar(of: scope.names.tabs(in: edit.item.first)) : usual
       let after = bar(of: scope.names.tabs(in: edit.item.second))
-      return before.isEmpty ? nil : (after.subtracting(before), before.subtracting(after), edit.users ?? 0, edit.examples)
+      return before.isEmpty
+        ? nil : (after.subtracting(before), before.subtracting(after), edit.users ?? 0, edit.examples)
     }
   }
 
   private var usualBar: Set<String> {
     if !scope.map.tabs.isEmpty { return bar(of: scope.map.tabs) }
     let lists = barSights { _ in true }.filter { $0.sight.kind == .tabList }
-    return lists.most(1, by: \.users) { text($0.sight.name) }.first.map { bar(of: scope.names.tabs(in: $0.sight.name)) } ?? []
+    return lists.most(1, by: \.users) { text($0.sight.name) }.first.map { bar(of: scope.names.tabs(in: $0.sight.name)) }
+      ?? []
   }
 
-  /// The bar's contents in an order that may list all items: what precedes the More tab or, without one, up to five items
-  /// or the first four of more.
+  /// The bar's contents in an order that may list all items: what precedes the More tab or, without one, up to five
+  /// items or the first four of more.
   private func bar(of order: [String]) -> Set<String> {
     let more = text(scope.declared.moreTab)
     if let index = order.firstIndex(of: more) { return Set(order[..<index]) }
@@ -106,6 +118,8 @@ extension RuleContext {
   fileprivate func takenOut(_ orders: [OwnOrder]) -> [String] {
     var users: [String: Int] = [:]
     for order in orders { for tab in order.takenOut { users[tab, default: 0] += order.users } }
-    return users.most(3, by: \.value, named: \.key).map { "\(Wording.count($0.value, "user")) took \($0.key) out for it." }
+    return users.most(3, by: \.value, named: \.key).map {
+      "\(Wording.count($0.value, "user")) took \($0.key) out for it."
+    }
   }
 }

@@ -7,7 +7,8 @@ extension Rule {
     title: "Tab that doesn't rotate",
     claim: "The tab too often fails to rotate with the device.",
     rationale: """
-      People who turn the device want more width, or have it on a stand. If the interface does not follow, the text stays on its side. One child without \
+      People who turn the device want more width, or have it on a stand. If the interface does not follow, the text \
+      stays on its side. One child without \
       landscape is enough to keep the whole tab bar upright.
       """,
     severities: [.info],
@@ -22,9 +23,11 @@ extension Rule {
     needs: [.rotations],
     examples: [
       .fires(subject: "Home", .info, "tab:Home rotate:landscape! tab:Search rotate:portrait * 100"),
-      .fires(subject: "Home", .info, "tab:Home > Product ( rotate:landscape rotate:portrait ) x 2 rotate:landscape! * 30"),
+      .fires(
+        subject: "Home", .info, "tab:Home > Product ( rotate:landscape rotate:portrait ) x 2 rotate:landscape! * 30"),
       .silent("tab:Home rotate:landscape! tab:Search * 9", because: "fewer than ten users"),
-      .silent("tab:Home rotate:landscape * 92\ntab:Home rotate:landscape! * 8", because: "8 of 100 turns may be less than 5%"),
+      .silent(
+        "tab:Home rotate:landscape * 92\ntab:Home rotate:landscape! * 8", because: "8 of 100 turns may be less than 5%"),
       .silent("tab:Home link:Offer rotate:landscape! * 100", because: "what a link opened is in no tab"),
     ],
     query: """
@@ -39,10 +42,17 @@ extension Rule {
       FROM turn GROUP BY subject ORDER BY subject
       """,
     judging: Judging(above: "share") { context in
-      context.ordered(context.measures.rotations.sums).map { tab, sum in Subject(context.text(tab), sum.counted, share: .rows(sum.share)) }
+      context.ordered(context.measures.rotations.sums).map { tab, sum in
+        Subject(context.text(tab), sum.counted, share: .rows(sum.share))
+      }
     } finding: { context, found in
       context.finding(
         found, .info, metric: "rotation_refused",
-        message: "\(found.share("turns of the device")) in the tab \(found.subject.name) were refused, to \(found.subject.people)")
+        message:
+          """
+          \(found.share("turns of the device")) in the tab \(found.subject.name) were refused, to \
+          \(found.subject.people)
+          """
+      )
     })
 }

@@ -8,7 +8,8 @@ extension Rule {
     title: "Tab slow to open the first time",
     claim: "The tab is slow to show its screen when it is first opened, but not later.",
     rationale: """
-      People keep their train of thought for up to a second; beyond that they wait. If only the first opening is slow, the content is loaded on demand \
+      People keep their train of thought for up to a second; beyond that they wait. If only the first opening is slow, \
+      the content is loaded on demand \
       and could have been there before.
       """,
     severities: [.info],
@@ -17,7 +18,10 @@ extension Rule {
     sources: [
       .convention("one second as the limit for the flow of thought to stay uninterrupted"),
       .heuristic(
-        "one second for three quarters of the openings, and that twice the later time means a slow first one; openings of more than two seconds are not timed"
+        """
+        one second for three quarters of the openings, and that twice the later time means a slow first one; \
+        openings of more than two seconds are not timed
+        """
       ),
     ],
     thresholds: [
@@ -25,18 +29,28 @@ extension Rule {
       Threshold("times", 2, .times, "at least this many times as long as later openings"),
     ],
     advice:
-      "Load the tab's content before it is needed, once the app is idle, or show the previous content until the new one arrives.",
+      """
+      Load the tab's content before it is needed, once the app is idle, or show the previous content until the new \
+      one arrives.
+      """,
     needs: [.tabOpenings],
     restsOn: [.times],
     examples: [
       .fires(subject: "Search", .info, "tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S * 30"),
-      .fires(subject: "Search", .info, "tab:Home=H tab:Search=S +1200ms S tab:Home=H +100ms H tab:Search=S +600ms S * 10"),
-      .silent("tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S * 9", because: "fewer than ten users"),
-      .silent("tab:Home tab:Search +1s S tab:Home +100ms H tab:Search +300ms S * 30", because: "a second is not too long"),
-      .silent("tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +800ms S * 30", because: "later openings are slow too"),
-      .silent("tab:Home tab:Search +1500ms S tab:Home +100ms H * 30", because: "there is no later opening to compare with"),
+      .fires(
+        subject: "Search", .info, "tab:Home=H tab:Search=S +1200ms S tab:Home=H +100ms H tab:Search=S +600ms S * 10"),
       .silent(
-        "tab:Home +1500ms H tab:Search +100ms S tab:Home +100ms H tab:Search +100ms S * 30", because: "the app itself was starting"),
+        "tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S * 9", because: "fewer than ten users"),
+      .silent(
+        "tab:Home tab:Search +1s S tab:Home +100ms H tab:Search +300ms S * 30", because: "a second is not too long"),
+      .silent(
+        "tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +800ms S * 30",
+        because: "later openings are slow too"),
+      .silent(
+        "tab:Home tab:Search +1500ms S tab:Home +100ms H * 30", because: "there is no later opening to compare with"),
+      .silent(
+        "tab:Home +1500ms H tab:Search +100ms S tab:Home +100ms H tab:Search +100ms S * 30",
+        because: "the app itself was starting"),
     ],
     query: """
       WITH change AS (
@@ -45,7 +59,8 @@ extension Rule {
         FROM step
       ), opening AS (
         SELECT section AS subject, user_id, session_id, latency_us, nth = 1 AS is_first FROM change
-        WHERE kind = 'tab' AND section_kind = 'tab' AND latency_us IS NOT NULL AND section_before <> section_kind || section
+        WHERE kind = 'tab' AND section_kind = 'tab' AND latency_us IS NOT NULL AND section_before <> section_kind || \
+        section
       ), ranked AS (
         -- Times count in milliseconds rounded down to three digits, which keeps their order.
         SELECT *, latency_us / 1000 - latency_us / 1000 % iif(latency_us < 1000000, 1, 10) AS ms,
@@ -53,9 +68,12 @@ extension Rule {
           (count(*) OVER (PARTITION BY subject, is_first) * 75 + 99) / 100 AS p75_position
         FROM opening
       )
-      SELECT subject, count(DISTINCT iif(is_first, user_id, NULL)) AS users, count(DISTINCT iif(is_first, session_id, NULL)) AS sessions,
-        sum(is_first) AS first_opens, coalesce(max(iif(is_first AND position = p75_position, ms, NULL)), 0) AS first_p75_ms,
-        sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND position = p75_position, ms, NULL)), 0) AS later_p75_ms
+      SELECT subject, count(DISTINCT iif(is_first, user_id, NULL)) AS users, count(DISTINCT iif(is_first, session_id, \
+      NULL)) AS sessions,
+        sum(is_first) AS first_opens, coalesce(max(iif(is_first AND position = p75_position, ms, NULL)), 0) AS \
+        first_p75_ms,
+        sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND position = p75_position, ms, NULL)), 0) AS \
+        later_p75_ms
       FROM ranked GROUP BY subject ORDER BY subject
       """,
     judging: Judging { context in
@@ -65,7 +83,8 @@ extension Rule {
         return Subject(
           context.text(tab), users: first.users, sessions: first.sessions, examples: first.examples,
           counts: [
-            "first_opens": first.times.count, "first_p75_ms": milliseconds(first.times), "later_opens": later.times.count,
+            "first_opens": first.times.count, "first_p75_ms": milliseconds(first.times),
+            "later_opens": later.times.count,
             "later_p75_ms": milliseconds(later.times),
           ], of: sum)
       }
@@ -79,9 +98,13 @@ extension Rule {
         let estimate = Estimate(value: first, interval: Interval(low: first, high: first))
         var finding = context.finding(
           Verdict(tab, estimate, threshold: limit, users: sum.first.users), .info, metric: "first_open_p75_s",
-          message: "A quarter of the first openings of \(tab.name) took \(Wording.oneDecimal(first)) s or longer, of later ones "
-            + "\(Wording.oneDecimal(later)) s (\(Wording.count(sum.first.times.count)) first openings of \(tab.people), "
-            + "\(Wording.count(sum.later.times.count)) later ones)")
+          message:
+            """
+            A quarter of the first openings of \(tab.name) took \(Wording.oneDecimal(first)) s or longer, of later \
+            ones 
+            """
+              + "\(Wording.oneDecimal(later)) s (\(Wording.count(sum.first.times.count)) first openings of \(tab.people), "
+              + "\(Wording.count(sum.later.times.count)) later ones)")
         finding.interval = nil
         finding.otherUsers = sum.later.users
         return finding

@@ -8,40 +8,59 @@ extension Rule {
     title: "Tab that loses the user's place",
     claim: "People who return to the tab too often find its root instead of the screen where they left it.",
     rationale: """
-      People switch tabs to look something up and return to carry on. If the section has started over meanwhile, they have to find their way \
+      People switch tabs to look something up and return to carry on. If the section has started over meanwhile, they \
+      have to find their way \
       down again.
       """,
     severities: [.error, .info],
     subject: .tab,
     table: "tabs",
     sources: [
-      .published("Apple Human Interface Guidelines, Tab bars: tabs let people move between sections while each keeps its state"),
+      .published(
+        "Apple Human Interface Guidelines, Tab bars: tabs let people move between sections while each keeps its state"),
       .published("Material Design 2, Bottom navigation: on Android, returning to a destination resets its state"),
-      .heuristic("the share of 20%; a reset on purpose, after a purchase, and memory that the system took back count too"),
+      .heuristic(
+        "the share of 20%; a reset on purpose, after a purchase, and memory that the system took back count too"),
     ],
     thresholds: [
-      Threshold("share", 0.2, .share, "share of the returns to the tab, which had kept more than its root, that found only the root")
+      Threshold(
+        "share", 0.2, .share,
+        "share of the returns to the tab, which had kept more than its root, that found only the root")
     ],
     advice:
-      "Keep a navigation stack for each tab, and restore it when the tab is selected again. Selecting the current tab again may go to its root.",
+      """
+      Keep a navigation stack for each tab, and restore it when the tab is selected again. Selecting the current tab \
+      again may go to its root.
+      """,
     needs: [.keptStateReturns],
     taps: [.push],
     examples: [
       .fires(subject: "Home", .error, "tab:Home=Start > Product < > Product tab:Search tab:Home=Start * 100"),
       .fires(
-        subject: "Home", .error, "tab:Home=Start > Sale < ( > Product tab:Search tab:Home=Start ^ > Offer tab:Search tab:Home=Offer ) x 2 * 100"),
+        subject: "Home", .error,
+        """
+        tab:Home=Start > Sale < ( > Product tab:Search tab:Home=Start ^ > Offer tab:Search tab:Home=Offer ) x 2 * 100
+        """),
       .fires(subject: "Home", .warning, "tab:Home=Start > Product tab:Search tab:Home=Start * 40"),
-      .fires(subject: "Home", .info, "@platform=android tab:Home=Start > Product < > Product tab:Search tab:Home=Start * 100"),
+      .fires(
+        subject: "Home", .info, "@platform=android tab:Home=Start > Product < > Product tab:Search tab:Home=Start * 100"
+      ),
       .silent("tab:Home=Start > Product tab:Search tab:Home=Product * 100", because: "the section kept its place"),
       .silent("tab:Home=Start > Product tab:Search tab:Home=Start * 9", because: "fewer than ten users"),
       .silent(
-        "tab:Home=Start > Product tab:Search tab:Home=Start * 25\ntab:Home=Start > Product tab:Search tab:Home=Product * 75",
+        """
+        tab:Home=Start > Product tab:Search tab:Home=Start * 25\ntab:Home=Start > Product tab:Search \
+        tab:Home=Product * 75
+        """,
         because: "25 of 100 returns may be less than 20%"),
-      .silent("tab:Home=Start > Product tab:Home=Start tab:Search tab:Home=Start * 100", because: "people went to the root themselves"),
+      .silent(
+        "tab:Home=Start > Product tab:Home=Start tab:Search tab:Home=Start * 100",
+        because: "people went to the root themselves"),
     ],
     query: """
       WITH numbered AS (
-        SELECT o.subject AS subject, coalesce(g.platform, '') AS platform, o.user_id AS user_id, o.session_id AS session_id, o.part AS part,
+        SELECT o.subject AS subject, coalesce(g.platform, '') AS platform, o.user_id AS user_id, o.session_id AS \
+        session_id, o.part AS part,
           o.screen AS screen, o.flag AS flag, o.steps_before + 1 AS tab_step
         FROM occurrence AS o JOIN session_figures AS g ON g.session_id = o.session_id
         WHERE o.kind = 'kept_state_return'
@@ -61,7 +80,8 @@ extension Rule {
         WHERE s.there < coalesce(s.off, s.there + 1) GROUP BY w.session_id, w.tab_step
       )
       SELECT n.subject AS subject, n.platform AS platform, count(DISTINCT iif(n.flag, n.user_id, NULL)) AS users,
-        count(DISTINCT n.user_id) AS eligible_users, count(DISTINCT iif(n.flag, n.session_id, NULL)) AS sessions, sum(n.flag) AS y,
+        count(DISTINCT n.user_id) AS eligible_users, count(DISTINCT iif(n.flag, n.session_id, NULL)) AS sessions, \
+        sum(n.flag) AS y,
         count(*) AS n, count(r.pushes) AS resumed, coalesce(sum(r.pushes), 0) AS extra_taps
       FROM numbered AS n LEFT JOIN resumed AS r ON r.session_id = n.session_id AND r.tab_step = n.tab_step
       GROUP BY n.subject, n.platform ORDER BY subject, platform
@@ -71,7 +91,8 @@ extension Rule {
         let platform = context.text(tabOnPlatform.second)
         return Subject(
           context.text(tabOnPlatform.first), sum.losses, share: .rows(sum.lost), texts: ["platform": platform],
-          counts: ["resumed": sum.resumed, "extra_taps": sum.extraTaps], of: (isOnAndroid: platform.lowercased() == "android", sum: sum))
+          counts: ["resumed": sum.resumed, "extra_taps": sum.extraTaps],
+          of: (isOnAndroid: platform.lowercased() == "android", sum: sum))
       }.inOrder()
     } findings: { context, returns in
       let elsewhere = context.tabs(of: returns.filter { !$0.item.isOnAndroid })
@@ -79,34 +100,52 @@ extension Rule {
       let place = onAndroid.isEmpty ? "" : " outside Android"
       let found = context.above("share", elsewhere).map { context.finding(.error, $0, place) }
       let tabs = Set(found.map(\.subject))
-      return found + context.above("share", onAndroid.filter { !tabs.contains($0.name) }).map { context.finding(.info, $0, " on Android") }
+      return found
+        + context.above("share", onAndroid.filter { !tabs.contains($0.name) }).map {
+          context.finding(.info, $0, " on Android")
+        }
     })
 }
 
 private typealias Returns = (isOnAndroid: Bool, sum: LostStates.Sum)
 
 extension RuleContext {
-  /// The named tabs, each with the returns on all platforms, in text order. A user of several platforms is counted on each.
+  /// The named tabs, each with the returns on all platforms, in text order. A user of several platforms is counted on
+  /// each.
   fileprivate func tabs(of returns: [Subject<Returns>]) -> [Subject<(resumed: Int, extraTaps: Int)>] {
-    Dictionary(grouping: returns.filter { $0.name != "?" }, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.map { tab, platforms in
+    Dictionary(grouping: returns.filter { $0.name != "?" }, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.map
+    { tab, platforms in
       var (lost, losses) = (RatioSums(), CountWithExamples())
       for platform in platforms {
         lost.merge(platform.item.sum.lost)
         losses.merge(platform.item.sum.losses)
       }
-      let (resumed, extraTaps) = (platforms.reduce(0) { $0 + $1.item.sum.resumed }, platforms.reduce(0) { $0 + $1.item.sum.extraTaps })
+      let (resumed, extraTaps) = (
+        platforms.reduce(0) { $0 + $1.item.sum.resumed }, platforms.reduce(0) { $0 + $1.item.sum.extraTaps }
+      )
       return Subject(tab, losses, share: .rows(lost), of: (resumed, extraTaps))
     }
   }
 
-  fileprivate func finding(_ severity: Severity, _ found: Verdict<(resumed: Int, extraTaps: Int)>, _ place: String) -> Finding {
+  fileprivate func finding(_ severity: Severity, _ found: Verdict<(resumed: Int, extraTaps: Int)>, _ place: String)
+    -> Finding
+  {
     let tab = found.subject
     let (resumed, extraTaps) = tab.item
     return finding(
       found, severity, metric: "state_lost", extraTaps: extraTaps,
-      message: "\(found.share("returns")) to the tab \(tab.name)\(place) found its root instead of the screen where \(tab.people) had left it",
+      message:
+        """
+        \(found.share("returns")) to the tab \(tab.name)\(place) found its root instead of the screen where \
+        \(tab.people) had left it
+        """,
       details: resumed > 0
-        ? ["After \(Wording.count(resumed)) of these returns, people went down again to that screen: \(Wording.count(extraTaps, "tap"))."]
+        ? [
+          """
+          After \(Wording.count(resumed)) of these returns, people went down again to that screen: \
+          \(Wording.count(extraTaps, "tap")).
+          """
+        ]
         : ["After none of these returns, people went down again to that screen."])
   }
 }

@@ -7,7 +7,8 @@ extension Rule {
     title: "Fewer than three tabs",
     claim: "The tab bar has only one or two tabs.",
     rationale: """
-      A bar with one or two tabs takes up the space of a bar and gives little for it: its categories are so broad that their labels say \
+      A bar with one or two tabs takes up the space of a bar and gives little for it: its categories are so broad that \
+      their labels say \
       nothing, and what people look for lies deeper instead.
       """,
     severities: [.info],
@@ -21,9 +22,15 @@ extension Rule {
       Threshold("tabs", 3, .tabs, "a bar should have at least this many tabs", basis: .published),
       Threshold("users", 3, .users, "a bar counts when it was shown to at least this many users of one version"),
       Threshold("users_share", 0.01, .share, "and to at least this share of the users with steps"),
-      Threshold("selecting", 10, .users, "where the log does not say which tabs are shown, at least this many users must have selected one of them"),
+      Threshold(
+        "selecting", 10, .users,
+        "where the log does not say which tabs are shown, at least this many users must have selected one of them"),
     ],
-    advice: "Split the broad categories into more tabs, or do without a tab bar: a list, or tabs at the top of one screen, serve two categories as well.",
+    advice:
+      """
+      Split the broad categories into more tabs, or do without a tab bar: a list, or tabs at the top of one screen, \
+      serve two categories as well.
+      """,
     needs: [.tabs],
     examples: [
       .fires(subject: "app", .info, "tab:A tab:B", map: AppMap(tabs: ["A", "B"])),
@@ -34,28 +41,42 @@ extension Rule {
       .silent("tabs:A|B tab:A * 2", because: "two users are too few"),
       .silent("tab:A tab:B * 9", because: "others may select a third tab"),
       .silent("tab:A tab:B more:Coupons * 50", because: "the More tab is the third"),
-      .silent("tab:Recipes > Soup tab:Timer tab:Recipes tab:Shopping tab:Recipes * 50", because: "tabs are left from below their roots, too"),
-      .silent("Chats > Chat tab:Calls tab:Stories Chats > Chat tab:Calls * 50", because: "tabs below one screen may be those of a strip"),
-      .silent("tab:A tab:B * 50", because: "the map says that there is a third, which nobody uses", map: AppMap(tabs: ["A", "B", "C"])),
-      .silent("tab:A tab:B tab:C * 50", because: "there are more tabs than the map declares", map: AppMap(tabs: ["A", "B"])),
+      .silent(
+        "tab:Recipes > Soup tab:Timer tab:Recipes tab:Shopping tab:Recipes * 50",
+        because: "tabs are left from below their roots, too"),
+      .silent(
+        "Chats > Chat tab:Calls tab:Stories Chats > Chat tab:Calls * 50",
+        because: "tabs below one screen may be those of a strip"),
+      .silent(
+        "tab:A tab:B * 50", because: "the map says that there is a third, which nobody uses",
+        map: AppMap(tabs: ["A", "B", "C"])),
+      .silent(
+        "tab:A tab:B tab:C * 50", because: "there are more tabs than the map declares", map: AppMap(tabs: ["A", "B"])),
     ],
     query: RuleContext.barQuery(where: "TRUE"),
     judging: Judging { context in
       context.bars(context.barSights { _ in true })
     } findings: { context, bars in
-      guard let bar = context.shortestBar(bars.compactMap(\.item)), bar.tabs.count < context.count("tabs") else { return [] }
+      guard let bar = context.shortestBar(bars.compactMap(\.item)), bar.tabs.count < context.count("tabs") else {
+        return []
+      }
       let few = Wording.count(bar.tabs.count, "tab")
       let tabs = Wording.list(bar.tabs)
       let users = bar.users.map { Wording.count($0, "user") } ?? ""
       let message =
         switch bar.origin {
         case .map: "The app map declares \(few), fewer than \(context.count("tabs")): \(tabs)"
-        case .list: "The tab bar showed \(few)\(bar.inVersion) to \(users), fewer than \(context.count("tabs")): \(tabs)"
+        case .list:
+          "The tab bar showed \(few)\(bar.inVersion) to \(users), fewer than \(context.count("tabs")): \(tabs)"
         case .selections:
-          "Only \(few) \(bar.tabs.count == 1 ? "was" : "were") ever selected, fewer than \(context.count("tabs")): \(tabs)"
+          """
+          Only \(few) \(bar.tabs.count == 1 ? "was" : "were") ever selected, fewer than \(context.count("tabs")): \
+          \(tabs)
+          """
         }
       var finding = context.finding(
-        Subject("app", users: bar.users, eligible: bar.users == nil ? nil : context.scope.users), .info, metric: "tabs", value: Double(bar.tabs.count),
+        Subject("app", users: bar.users, eligible: bar.users == nil ? nil : context.scope.users), .info, metric: "tabs",
+        value: Double(bar.tabs.count),
         threshold: context.threshold("tabs"), message: message)
       finding.isOfMap = bar.origin == .map
       return [finding]
@@ -73,13 +94,15 @@ extension RuleContext {
       // The number of users who selected any tab is at least that of the most selected one.
       let users = sights.filter { $0.sight.kind == .tab }.map(\.users).max() ?? 0
       let strips = measures.tabOrigins.stripNames
-      let bar = tabs(of: sights.filter { $0.sight.kind != .tab || !strips.contains($0.sight.name) && $0.sight.name != .unnamed })
+      let bar = tabs(
+        of: sights.filter { $0.sight.kind != .tab || !strips.contains($0.sight.name) && $0.sight.name != .unnamed })
       // Where all tabs are those of strips, or without a name, there is no telling how many the bar has.
       return users < count("selecting") || bar.isEmpty ? nil : TabBar(origin: .selections, tabs: bar, users: users)
     }
     let bars = byVersion(sights).compactMap { version, sights -> TabBar? in
       let users = sights.filter { $0.sight.kind == .tabList }.map(\.users).max() ?? 0
-      return users < quorum(of: usersWithSteps) ? nil : TabBar(origin: .list, tabs: tabs(of: sights), version: version, users: users)
+      return users < quorum(of: usersWithSteps)
+        ? nil : TabBar(origin: .list, tabs: tabs(of: sights), version: version, users: users)
     }
     return bars.min { $0.tabs.count < $1.tabs.count }
   }

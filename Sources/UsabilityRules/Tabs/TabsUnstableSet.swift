@@ -5,9 +5,14 @@ extension Rule {
   static let tabsUnstableSet = Rule(
     id: "tabs.unstable-set",
     title: "Tabs that come and go",
-    claim: "The app shows the same people different tabs at different times, in the same version and on the same kind of device.",
+    claim:
+      """
+      The app shows the same people different tabs at different times, in the same version and on the same kind of \
+      device.
+      """,
     rationale: """
-      People reach for a tab where they learned it is. If tabs appear, vanish and push the others along, nobody can rely on the bar, and taps land on \
+      People reach for a tab where they learned it is. If tabs appear, vanish and push the others along, nobody can \
+      rely on the bar, and taps land on \
       the wrong tab.
       """,
     severities: [.warning],
@@ -15,12 +20,18 @@ extension Rule {
     table: "tabs",
     sources: [
       .published(
-        "Apple Human Interface Guidelines, Tab bars: don't hide or remove tabs, an interface whose tabs come and go is unstable and unpredictable"
+        """
+        Apple Human Interface Guidelines, Tab bars: don't hide or remove tabs, an interface whose tabs come and go \
+        is unstable and unpredictable
+        """
       ),
       .heuristic("the share of 2%; roles, experiments and sign-in count too"),
     ],
-    thresholds: [Threshold("share", 0.02, .share, "share of the users with a logged set of tabs who had more than one")],
-    advice: "Always show the same tabs. If a section has nothing to show yet, let it say so, and say what would fill it.",
+    thresholds: [
+      Threshold("share", 0.02, .share, "share of the users with a logged set of tabs who had more than one")
+    ],
+    advice:
+      "Always show the same tabs. If a section has nothing to show yet, let it say so, and say what would fill it.",
     needs: [.tabLists],
     examples: [
       .fires(subject: "app", .warning, "tabs:A|B|C tab:A tabs:A|B tab:B * 10\ntabs:A|B|C tab:A * 90"),
@@ -29,8 +40,11 @@ extension Rule {
       .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 9", because: "fewer than ten users"),
       .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 4\ntabs:A|B|C tab:A * 96", because: "4 of 100 users may be 2%"),
       .silent("tabs:A|B|C tab:A edit:A|C|D tabs:A|C|D tab:C * 100", because: "people ordered the tabs themselves"),
-      .silent("@app_version=1 tabs:A|B|C tab:A & @app_version=2 tabs:A|B|D tab:A * 100", because: "a new version may have new tabs"),
-      .silent("@device=phone tabs:A|B|C tab:A & @device=tablet tabs:A|B|C|D tab:A * 100", because: "a tablet has more room"),
+      .silent(
+        "@app_version=1 tabs:A|B|C tab:A & @app_version=2 tabs:A|B|D tab:A * 100",
+        because: "a new version may have new tabs"),
+      .silent(
+        "@device=phone tabs:A|B|C tab:A & @device=tablet tabs:A|B|C|D tab:A * 100", because: "a tablet has more room"),
       .silent("tabs:A|B|C tab:A & tabs:B|A|C tab:A * 100", because: "it is the same set in another order"),
     ],
     query: """
@@ -53,14 +67,19 @@ extension Rule {
         SELECT s.user_id, s.surface, count(DISTINCT coalesce(t.tab_set, '')) AS sets
         FROM shown AS s JOIN tabs AS t ON t.list = s.list GROUP BY s.user_id, s.surface
       )
-      SELECT 'app' AS subject, count(DISTINCT iif(sets > 1, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users
+      SELECT 'app' AS subject, count(DISTINCT iif(sets > 1, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users
       FROM bars GROUP BY subject ORDER BY subject
       """,
     judging: Judging(above: "share") { context in
       let histories = context.unstableHistories
       let users = histories.reduce(0) { $0 + $1.sum.users }
       let examples = histories.reduce(into: Examples()) { $0.merge($1.sum.examples) }
-      return [Subject("app", users: users, examples: examples, share: .users(users, of: context.measures.tabSetChanges.users), of: histories)]
+      return [
+        Subject(
+          "app", users: users, examples: examples, share: .users(users, of: context.measures.tabSetChanges.users),
+          of: histories)
+      ]
     } finding: { context, found in
       context.finding(
         found, .warning, metric: "unstable_tab_sets",
@@ -73,7 +92,8 @@ extension Rule {
 private typealias TabHistory = (sets: [Set<String>], sum: UsersWithExamples)
 
 extension RuleContext {
-  /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same set.
+  /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same
+  /// set.
   fileprivate var unstableHistories: [TabHistory] {
     measures.tabSetChanges.sums.pairs.compactMap { history, sum in
       let sets = history.elements.map { Set($0.elements.map { Set(scope.names.tabs(in: $0)) }) }.filter { $0.count > 1 }
@@ -86,8 +106,12 @@ extension RuleContext {
     var users: [String: Int] = [:]
     for history in histories {
       let all = history.sets.reduce(into: Set<String>()) { $0.formUnion($1) }
-      for tab in all where history.sets.contains(where: { !$0.contains(tab) }) { users[tab, default: 0] += history.sum.users }
+      for tab in all where history.sets.contains(where: { !$0.contains(tab) }) {
+        users[tab, default: 0] += history.sum.users
+      }
     }
-    return users.most(5, by: \.value, named: \.key).map { "\($0.key) came or went for \(Wording.count($0.value, "user"))." }
+    return users.most(5, by: \.value, named: \.key).map {
+      "\($0.key) came or went for \(Wording.count($0.value, "user"))."
+    }
   }
 }

@@ -7,7 +7,8 @@ extension Rule {
     title: "Wrong first choice",
     claim: "Too few of the people who complete the task start with a choice on a shortest way.",
     rationale: """
-      The first choice decides: people who start right nearly always arrive, people who start wrong arrive every other time. A wrong first choice shows \
+      The first choice decides: people who start right nearly always arrive, people who start wrong arrive every other \
+      time. A wrong first choice shows \
       where people expect it.
       """,
     severities: [.warning],
@@ -23,7 +24,8 @@ extension Rule {
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
-        subject: "track an order", .warning, "tab:Home tab:Search tab:Orders > Track * 70\ntab:Home tab:Orders > Track * 50", map: .orders),
+        subject: "track an order", .warning,
+        "tab:Home tab:Search tab:Orders > Track * 70\ntab:Home tab:Orders > Track * 50", map: .orders),
       .fires(
         subject: "track an order", .info, "tab:Home > Offer tab:Orders > Track * 15\ntab:Home tab:Orders > Track * 4",
         map: AppMap(tasks: [.init(name: "track an order", start: "Home", goal: "Track")])),
@@ -31,11 +33,15 @@ extension Rule {
         "tab:Home tab:Search tab:Orders > Track * 40\ntab:Home tab:Orders > Track * 80",
         because: "with 120 tries, an observed 67% may be 70%", map: .orders),
       .silent(
-        "tab:Home tab:Orders=List > Item > Track * 100", because: "the section lies on the way, whatever it shows first", map: .orders),
+        "tab:Home tab:Orders=List > Item > Track * 100",
+        because: "the section lies on the way, whatever it shows first", map: .orders),
       .silent(
-        "tab:Home modal:News modal! tab:Orders > Track * 100", because: "a modal screen is no choice of a way", map: .orders),
+        "tab:Home modal:News modal! tab:Orders > Track * 100", because: "a modal screen is no choice of a way",
+        map: .orders),
       .silent("tab:Home tab:Search tab:Orders > Track * 9", because: "fewer than ten users", map: .orders),
-      .silent("tab:Home tab:Search tab:Orders * 100", because: "nobody got there, so what they wanted is unknown", map: .orders),
+      .silent(
+        "tab:Home tab:Search tab:Orders * 100", because: "nobody got there, so what they wanted is unknown",
+        map: .orders),
     ],
     query: """
       \(Rule.triesAtTasks), right_step AS (
@@ -48,14 +54,16 @@ extension Rule {
         SELECT c.name, c.user_id, c.session_id, EXISTS (
             SELECT 1 FROM right_step AS r
             WHERE r.name = c.name AND (r.screen = c.screen
-              OR r.section = c.section AND r.section_kind = c.section_kind AND (s.section <> c.section OR s.section_kind <> c.section_kind))
+              OR r.section = c.section AND r.section_kind = c.section_kind AND (s.section <> c.section OR \
+              s.section_kind <> c.section_kind))
           ) AS is_right
         FROM done AS d
         JOIN passed AS c ON c.name = d.name AND c.session_id = d.session_id AND c.number = d.choice
         JOIN passed AS s ON s.name = d.name AND s.session_id = d.session_id AND s.part = d.part AND s.try = d.try
           AND s.number = s.first_step
       )
-      SELECT name AS subject, count(DISTINCT iif(is_right, NULL, user_id)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT name AS subject, count(DISTINCT iif(is_right, NULL, user_id)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(is_right, NULL, session_id)) AS sessions, sum(is_right) AS y, count(*) AS n
       FROM first_choice GROUP BY name ORDER BY subject
       """,
@@ -63,14 +71,19 @@ extension Rule {
       context.completedTasks.map { task in
         let wrong = task.sum.wrongFirstChoices(where: task.way.holds)
         return Subject(
-          task.name, users: wrong.users, sessions: wrong.sessions, examples: wrong.examples, share: .rows(task.sum.firstChoices(where: task.way.holds)),
+          task.name, users: wrong.users, sessions: wrong.sessions, examples: wrong.examples,
+          share: .rows(task.sum.firstChoices(where: task.way.holds)),
           of: task)
       }
     } finding: { context, found in
       let task = found.subject
       return context.finding(
         found, .warning, metric: "first_choice_share", extraTaps: (task.share?.rows ?? 0) - task.counted,
-        message: "\(found.few("completed tries")) at the task “\(task.name)” began on a shortest way; \(task.people) went elsewhere first",
+        message:
+          """
+          \(found.few("completed tries")) at the task “\(task.name)” began on a shortest way; \(task.people) went \
+          elsewhere first
+          """,
         details: [context.shortestWay(of: task.item)] + context.wrongChoices(of: task.item))
     })
 }
@@ -79,9 +92,12 @@ extension RuleContext {
   fileprivate func wrongChoices(of task: CompletedTask) -> [String] {
     var counts: [String: Int] = [:]
     for (choice, count) in task.sum.choices where !task.way.holds(choice) {
-      let destination = choice.changesSection ? "the section \(choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
+      let destination =
+        choice.changesSection ? "the section \(choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
       counts[destination, default: 0] += count
     }
-    return counts.most(3, by: \.value, named: \.key).map { "First to \($0.key): \(Wording.count($0.value, "try", "tries"))." }
+    return counts.most(3, by: \.value, named: \.key).map {
+      "First to \($0.key): \(Wording.count($0.value, "try", "tries"))."
+    }
   }
 }

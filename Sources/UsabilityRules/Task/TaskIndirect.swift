@@ -6,7 +6,8 @@ extension Rule {
     id: "task.indirect",
     title: "Task done only by going back",
     claim: "Too many of the people who complete the task have to go back on the way.",
-    rationale: "People who go back opened the wrong thing first: labels overlap, or promise something that is elsewhere.",
+    rationale:
+      "People who go back opened the wrong thing first: labels overlap, or promise something that is elsewhere.",
     severities: [.info],
     subject: .task,
     table: "tasks",
@@ -19,12 +20,15 @@ extension Rule {
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
-        subject: "track an order", .info, "tab:Home tab:Orders > Returns < > Track * 60\ntab:Home tab:Orders > Track * 60", map: .orders),
+        subject: "track an order", .info,
+        "tab:Home tab:Orders > Returns < > Track * 60\ntab:Home tab:Orders > Track * 60", map: .orders),
       .fires(subject: "track an order", .info, "tab:Home tab:Orders > Old tab:Orders > Track * 12", map: .orders),
       .silent(
         "tab:Home tab:Orders > Returns < > Track * 30\ntab:Home tab:Orders > Track * 70",
         because: "with 100 tries, an observed 70% may be 75%", map: .orders),
-      .silent("tab:Home tab:Orders modal:Filter modal! > Track * 100", because: "leaving a modal screen is not going back", map: .orders),
+      .silent(
+        "tab:Home tab:Orders modal:Filter modal! > Track * 100", because: "leaving a modal screen is not going back",
+        map: .orders),
       .silent(
         "tab:Home > Offer < tab:Home=Start tab:Orders > Track > Map < * 100", because: "nobody had to",
         map: AppMap(tasks: [.init(name: "track an order", start: "Orders", goal: "Track")])),
@@ -32,7 +36,8 @@ extension Rule {
     ],
     query: """
       \(Rule.triesAtTasks)
-      SELECT name AS subject, count(DISTINCT iif(returns > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT name AS subject, count(DISTINCT iif(returns > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(returns > 0, session_id, NULL)) AS sessions, sum(returns = 0) AS y, count(*) AS n
       FROM done GROUP BY name ORDER BY subject
       """,
@@ -40,13 +45,18 @@ extension Rule {
       context.completedTasks.map { task in
         let sum = task.sum
         return Subject(
-          task.name, users: sum.indirectUsers, sessions: sum.indirectSessions, examples: sum.indirectExamples, share: .rows(sum.direct), of: task)
+          task.name, users: sum.indirectUsers, sessions: sum.indirectSessions, examples: sum.indirectExamples,
+          share: .rows(sum.direct), of: task)
       }
     } finding: { context, found in
       let task = found.subject
       return context.finding(
         found, .info, metric: "direct_share", extraTaps: 2 * ((task.share?.rows ?? 0) - task.counted),
-        message: "\(found.few("completed tries")) at the task “\(task.name)” went without going back; \(task.people) had to turn round",
+        message:
+          """
+          \(found.few("completed tries")) at the task “\(task.name)” went without going back; \(task.people) had to \
+          turn round
+          """,
         details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
     })
 }

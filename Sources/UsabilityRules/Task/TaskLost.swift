@@ -6,54 +6,80 @@ extension Rule {
   static let taskLost = Rule(
     id: "task.lost",
     title: "Users get lost on the way to a goal",
-    claim: "People who complete the task visit far more screens than its shortest way needs, or the same ones again and again.",
+    claim:
+      """
+      People who complete the task visit far more screens than its shortest way needs, or the same ones again and \
+      again.
+      """,
     rationale: """
-      Lostness compares the screens that people visit with the number of different ones and with the shortest way. Above one half, people are clearly \
+      Lostness compares the screens that people visit with the number of different ones and with the shortest way. \
+      Above one half, people are clearly \
       lost: they search while they go, pay for it in taps, and some do not come back.
       """,
     severities: [.warning, .error],
     subject: .task,
     table: "tasks",
     sources: [
-      .published("Smith 1996, Interacting with Computers 8(4): lostness below 0.4 shows no sign of being lost, above \(lostnessLimit) people are lost"),
+      .published(
+        """
+        Smith 1996, Interacting with Computers 8(4): lostness below 0.4 shows no sign of being lost, above \
+        \(lostnessLimit) people are lost
+        """
+      ),
       .heuristic("the share of 20%; the goal may have changed under way, and the declared way may not be the best"),
     ],
     thresholds: [
-      Threshold("share", 0.2, .share, "share of completed tries with a lostness above \(lostnessLimit): an error above it"),
-      Threshold("median", 0.4, .number, "median lostness of the completed tries: a warning above it", basis: .published),
+      Threshold(
+        "share", 0.2, .share, "share of completed tries with a lostness above \(lostnessLimit): an error above it"),
+      Threshold(
+        "median", 0.4, .number, "median lostness of the completed tries: a warning above it", basis: .published),
     ],
-    advice: "Read the detours. Add a way to the goal from where people look for it first, and say on the screens along the way what is behind them.",
+    advice:
+      """
+      Read the detours. Add a way to the goal from where people look for it first, and say on the screens along the \
+      way what is behind them.
+      """,
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
         subject: "track an order", .error,
-        "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 60\ntab:Home tab:Orders > Track * 60", map: .orders),
+        "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 60\ntab:Home tab:Orders > Track * 60",
+        map: .orders),
       .fires(
         subject: "track an order", .warning,
         "tab:Home > A > B < < > A < tab:Orders > Track * 60\ntab:Home tab:Orders > Track * 20",
         map: AppMap(tasks: [.init(name: "track an order", start: "Home", goal: "Track")])),
       .fires(
-        subject: "track an order", .warning, "tab:Home tab:Search > Results tab:Profile tab:Orders > Track * 100\ntab:Home tab:Orders > Track * 20",
+        subject: "track an order", .warning,
+        "tab:Home tab:Search > Results tab:Profile tab:Orders > Track * 100\ntab:Home tab:Orders > Track * 20",
         map: AppMap(
-          tasks: [.init(name: "track an order", start: "Home", goal: "Track")], rules: [.init("task.lost", thresholds: ["share": 1])])),
-      .silent("tab:Home tab:Search tab:Orders > Track * 100\ntab:Home tab:Orders > Track", because: "one screen too many is a lostness of 0.25", map: .orders),
+          tasks: [.init(name: "track an order", start: "Home", goal: "Track")],
+          rules: [.init("task.lost", thresholds: ["share": 1])])),
+      .silent(
+        "tab:Home tab:Search tab:Orders > Track * 100\ntab:Home tab:Orders > Track",
+        because: "one screen too many is a lostness of 0.25", map: .orders),
       .silent(
         "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 30\ntab:Home tab:Orders > Track * 90",
         because: "with 120 tries, an observed 25% may be less than a fifth", map: .orders),
       .silent(
         "tab:Home tab:Search > Results tab:Profile > Address tab:Home tab:Orders > Track * 100",
         because: "a further visit of the start begins a new try", map: .orders),
-      .silent("tab:Home tab:Search > Results tab:Profile > Address * 100", because: "nobody got there, so what they wanted is unknown", map: .orders),
+      .silent(
+        "tab:Home tab:Search > Results tab:Profile > Address * 100",
+        because: "nobody got there, so what they wanted is unknown", map: .orders),
     ],
     query: """
       \(Rule.triesAtTasks)
-      SELECT d.name AS subject, count(DISTINCT iif(is_lost, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
-        count(DISTINCT iif(is_lost, session_id, NULL)) AS sessions, sum(is_lost) AS y, count(*) AS n, max(shortest) AS shortest,
+      SELECT d.name AS subject, count(DISTINCT iif(is_lost, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
+        count(DISTINCT iif(is_lost, session_id, NULL)) AS sessions, sum(is_lost) AS y, count(*) AS n, max(shortest) AS \
+        shortest,
         sum(max(steps - shortest, 0)) AS extra_taps
       FROM (
         SELECT d.*, l.screens AS shortest,
           4 * ((d.steps - d.screens) * (d.steps - d.screens) * d.screens * d.screens
-            + (d.screens - min(l.screens, d.screens, 32)) * (d.screens - min(l.screens, d.screens, 32)) * d.steps * d.steps)
+            + (d.screens - min(l.screens, d.screens, 32)) * (d.screens - min(l.screens, d.screens, 32)) * d.steps * \
+            d.steps)
           > d.steps * d.steps * d.screens * d.screens AS is_lost
         FROM done AS d JOIN least AS l ON l.name = d.name
       ) AS d
@@ -63,8 +89,10 @@ extension Rule {
       context.completedTasks.map { task in
         let (sum, least) = (task.sum, task.way.least)
         return Subject(
-          task.name, users: sum.lostUsers(least: least), sessions: sum.lostSessions(least: least), examples: sum.longestExamples,
-          share: .rows(sum.lost(least: least)), counts: ["shortest": least, "extra_taps": sum.extraTaps(least: least)], of: task)
+          task.name, users: sum.lostUsers(least: least), sessions: sum.lostSessions(least: least),
+          examples: sum.longestExamples,
+          share: .rows(sum.lost(least: least)), counts: ["shortest": least, "extra_taps": sum.extraTaps(least: least)],
+          of: task)
       }
     } findings: { context, tasks in
       let lost = context.above("share", tasks)
@@ -73,7 +101,11 @@ extension Rule {
         let (task, sum, way) = (found.subject, found.subject.item.sum, found.subject.item.way)
         return context.finding(
           found, .error, metric: "lost_share", extraTaps: sum.extraTaps(least: way.least),
-          message: "\(found.share("completed tries")) at the task “\(task.name)” were lost (lostness above \(lostnessLimit)), by \(task.people)",
+          message:
+            """
+            \(found.share("completed tries")) at the task “\(task.name)” were lost (lostness above \
+            \(lostnessLimit)), by \(task.people)
+            """,
           details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
       }
         + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0.item) }
@@ -85,16 +117,20 @@ extension RuleContext {
   fileprivate func medianFinding(_ task: CompletedTask) -> Finding? {
     let least = task.way.least
     let sums = task.sum.lost(least: least)
-    guard sums.users >= Evidence.leastUsers, let median = task.sum.medianLostness(least: least), let estimate = sums.estimate(),
+    guard sums.users >= Evidence.leastUsers, let median = task.sum.medianLostness(least: least),
+      let estimate = sums.estimate(),
       median > threshold("median")
     else { return nil }
     let subject = Subject(task.name, users: sums.users, examples: task.sum.longestExamples)
     let steps = task.sum.extraTaps(least: least)
     var finding = finding(
-      Verdict(subject, estimate, threshold: threshold("median"), users: sums.users), .warning, metric: "lostness_p50", extraTaps: steps,
+      Verdict(subject, estimate, threshold: threshold("median"), users: sums.users), .warning, metric: "lostness_p50",
+      extraTaps: steps,
       message: """
-        The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)” is \
-        \((median * 100).rounded() / 100), by \(subject.people): \(Wording.count(steps, "step")) more than the shortest way has
+        The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task \
+        “\(task.name)” is \
+        \((median * 100).rounded() / 100), by \(subject.people): \(Wording.count(steps, "step")) more than the \
+        shortest way has
         """,
       details: [shortestWay(of: task)] + detours(of: task))
     finding.value = median

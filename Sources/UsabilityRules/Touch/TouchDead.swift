@@ -6,7 +6,11 @@ extension Rule {
     id: "touch.dead",
     title: "Tap target that doesn't respond",
     claim: "Too many taps on the target do nothing.",
-    rationale: "It looks tappable and is not, or it is and does not respond. Either way, people learn not to trust what they see.",
+    rationale:
+      """
+      It looks tappable and is not, or it is and does not respond. Either way, people learn not to trust what they \
+      see.
+      """,
     severities: [.warning],
     subject: .target,
     sources: [
@@ -14,7 +18,11 @@ extension Rule {
       .heuristic("the share of 20%"),
     ],
     thresholds: [Threshold("share", 0.2, .share, "share of the taps on the target that did nothing")],
-    advice: "Make it do what people expect, or make it look like what it is. If it is slow to respond, show at once that it was tapped.",
+    advice:
+      """
+      Make it do what people expect, or make it look like what it is. If it is slow to respond, show at once that it \
+      was tapped.
+      """,
     needs: [.workingTaps],
     taps: [.target],
     examples: [
@@ -23,16 +31,21 @@ extension Rule {
       .silent("Home ( tap:Buy ) x 4 tap:Buy!dead * 100", because: "one in five is not more than one in five"),
       .silent("Home tap:Buy tap:Photo!dead * 9", because: "fewer than ten users"),
       .silent("Home tap:Buy!missed tap:Buy * 100", because: "a tap beside the target is not a dead one"),
-      .silent("Home tap:Photo!dead tap:Buy!dead * 100", because: "a log that holds no other taps does not say how many there are"),
+      .silent(
+        "Home tap:Photo!dead tap:Buy!dead * 100",
+        because: "a log that holds no other taps does not say how many there are"),
       .silent("Home tap:Buy tap!dead * 100", because: "the log does not say on what"),
     ],
     query: """
-      SELECT subject, count(DISTINCT iif(outcome = 4, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+      SELECT subject, count(DISTINCT iif(outcome = 4, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
+      eligible_users,
         count(DISTINCT iif(outcome = 4, session_id, NULL)) AS sessions, sum(outcome = 4 /* dead */) AS y, count(*) AS n
       FROM occurrence WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
       """,
     judging: Judging(above: "share") { context in
-      context.targets.map { target, sum in Subject(context.text(target), sum.deadTaps, share: .rows(sum.dead), of: target) }
+      context.targets.map { target, sum in
+        Subject(context.text(target), sum.deadTaps, share: .rows(sum.dead), of: target)
+      }
     } finding: { context, found in
       let target = found.subject
       let deadTaps = context.measures.taps.screensWithDeadTaps(on: target.item).filter { $0.screen.isKnown }

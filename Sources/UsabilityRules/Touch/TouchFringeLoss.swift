@@ -7,7 +7,8 @@ extension Rule {
     title: "Taps lost at the edge of a tab",
     claim: "Too many taps on the tab's button land just beside it.",
     rationale: """
-      A button that extends beyond the tab bar is drawn there but receives no touches there: people who tap its upper edge tap nothing, or what is \
+      A button that extends beyond the tab bar is drawn there but receives no touches there: people who tap its upper \
+      edge tap nothing, or what is \
       behind it.
       """,
     severities: [.error],
@@ -18,13 +19,19 @@ extension Rule {
       .heuristic("the share of 5%"),
     ],
     thresholds: [Threshold("share", 0.05, .share, "share of the taps for the tab's button that missed it")],
-    advice: "Extend the hit testing of the bar to the whole raised button, or keep the button inside the bar. Give it at least 44 by 44 points.",
+    advice:
+      """
+      Extend the hit testing of the bar to the whole raised button, or keep the button inside the bar. Give it at \
+      least 44 by 44 points.
+      """,
     needs: [.taps, .tabs],
     taps: [.target],
     examples: [
       .fires(subject: "Sell", .error, "tab:Home ( tap:Sell tab:Sell tab:Home ) x 4 tap:Sell!missed * 100"),
       .fires(subject: "Sell", .error, "tab:Home ( tab:Sell tab:Home ) x 4 tap:Sell!missed * 100"),
-      .silent("tab:Home ( tap:Sell tab:Sell tab:Home ) x 19 tap:Sell!missed * 100", because: "one in twenty is not more than 5%"),
+      .silent(
+        "tab:Home ( tap:Sell tab:Sell tab:Home ) x 19 tap:Sell!missed * 100",
+        because: "one in twenty is not more than 5%"),
       .silent("tab:Home tap:Buy!missed tap:Buy * 100", because: "Buy is no tab"),
       .silent("tab:Home tap:Sell!missed tap:Sell tab:Sell * 9", because: "fewer than ten users"),
       .silent(
@@ -42,26 +49,34 @@ extension Rule {
     judging: Judging { context in
       context.targets.map { target, sum in
         Subject(
-          context.text(target), sum.missedTaps, share: .rows(sum.missed), counts: ["selections": sum.missedOfSelections.sumN - sum.missed.sumY], of: sum)
+          context.text(target), sum.missedTaps, share: .rows(sum.missed),
+          counts: ["selections": sum.missedOfSelections.sumN - sum.missed.sumY], of: sum)
       }
     } findings: { context, targets in
       context.above("share", context.tabs(among: targets)).map { found in
         context.finding(
           found, .error, metric: "missed_taps", extraTaps: found.subject.counted,
-          message: "\(found.share("taps")) for the tab \(found.subject.name) fell beside its button, by \(found.subject.people)")
+          message:
+            """
+            \(found.share("taps")) for the tab \(found.subject.name) fell beside its button, by \
+            \(found.subject.people)
+            """
+        )
       }
     })
 }
 
 extension RuleContext {
-  /// The targets that are tabs and for which more than missed taps are logged, with the share of missed taps among all on a tab's button. If the log holds
-  /// no successful tap on it, the selections of the tab are used instead.
+  /// The targets that are tabs and for which more than missed taps are logged, with the share of missed taps among all
+  /// on a tab's button. If the log holds no successful tap on it, the selections of the tab are used instead.
   fileprivate func tabs(among targets: [Subject<Taps.Sum>]) -> [Subject<Void>] {
     let tabs = Set(visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)])
     return targets.compactMap { target in
       let (missed, missedOfSelections) = (target.item.missed, target.item.missedOfSelections)
       let misses = missed.sumY < missed.sumN ? missed : missedOfSelections
-      guard misses.sumY < misses.sumN, tabs.contains(target.name) || missedOfSelections.sumN > missed.sumY else { return nil }
+      guard misses.sumY < misses.sumN, tabs.contains(target.name) || missedOfSelections.sumN > missed.sumY else {
+        return nil
+      }
       return Subject(target.name, target.item.missedTaps, share: .rows(misses))
     }
   }

@@ -6,7 +6,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
     commandName: "analyze",
     abstract: "Analyze logs and write reports.",
     discussion: """
-      Writes report.html and report.md with their pictures, a CSV for each table, datapackage.json and navigation.sqlite into the output folder.
+      Writes report.html and report.md with their pictures, a CSV for each table, datapackage.json and \
+      navigation.sqlite into the output folder.
 
         navaudit analyze logs/ --output Reports --open
         navaudit analyze logs/ --output Reports --since-last
@@ -22,14 +23,18 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @OptionGroup var model: ModelOptions
   @OptionGroup var scope: ScopeOptions
 
-  @Flag(help: "Leave no store beside the reports: takes 20% to 40% less time, and `report` and SQL have nothing to read later.")
+  @Flag(
+    help:
+      "Leave no store beside the reports: takes 20% to 40% less time, and `report` and SQL have nothing to read later.")
   var noStore = false
 
   @OptionGroup var outcomes: OutcomeOptions
   @OptionGroup var rules: RuleOptions
 
   func validate() throws {
-    if noStore, scope.sessions { throw ValidationError("--sessions is made from the store, which --no-store leaves out; use only one of them") }
+    if noStore, scope.sessions {
+      throw ValidationError("--sessions is made from the store, which --no-store leaves out; use only one of them")
+    }
   }
 
   func run() async throws {

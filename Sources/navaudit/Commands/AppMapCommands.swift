@@ -11,7 +11,8 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Draft an app map from logs: events, names with ids, and the structure of the app.",
     discussion: """
-      If the log holds screen views only, tabs, the More list and the levels below them are inferred, each with a reason and a confidence. \
+      If the log holds screen views only, tabs, the More list and the levels below them are inferred, each with a \
+      reason and a confidence. \
       Look the file over before you rely on it.
 
         navaudit init logs/ --output navaudit.yml
@@ -23,7 +24,9 @@ struct InitCommand: AsyncParsableCommand {
   @OptionGroup var allowing: AllowOptions
   @OptionGroup var pseudonyms: KeyOption
 
-  @Option(help: ArgumentHelp("App map whose columns, events and names are used to read the logs.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("App map whose columns, events and names are used to read the logs.", valueName: "file"),
+    completion: .file())
   var map: String?
 
   @Option(
@@ -54,7 +57,8 @@ struct InitCommand: AsyncParsableCommand {
     draft.notes.forEach { Terminal.print($0) }
     let tabs = draft.tabs.isEmpty ? "no tabs" : Wording.count(draft.tabs.count, "tab")
     let how = draft.structure == nil ? "" : ", inferred from screens"
-    Terminal.print("\(output): drafted from \(Wording.count(draft.events, "event")), \(tabs)\(how); review it before you rely on it")
+    Terminal.print(
+      "\(output): drafted from \(Wording.count(draft.events, "event")), \(tabs)\(how); review it before you rely on it")
   }
 }
 
@@ -62,7 +66,8 @@ struct CheckMapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check-map", abstract: "Check an app map, and hold it against logs.",
     discussion: """
-      With logs, it lists how many events each mapping of `events` matched and shows three of them, and names what the logs do not have: \
+      With logs, it lists how many events each mapping of `events` matched and shows three of them, and names what the \
+      logs do not have: \
       mappings without events, targets that are always empty, tabs and items that the logs call something else.
 
         navaudit check-map navaudit.yml logs/
@@ -90,7 +95,8 @@ struct CheckMapCommand: AsyncParsableCommand {
   private func lines(_ outcome: MapCheckOutcome) -> [String] {
     let found = outcome.map
     let counts = [
-      Wording.count(found.tabs.count, "tab"), Wording.count(found.menus.count, "menu"), Wording.count(found.screens.count, "screen"),
+      Wording.count(found.tabs.count, "tab"), Wording.count(found.menus.count, "menu"),
+      Wording.count(found.screens.count, "screen"),
       Wording.count(found.rules.count, "rule") + " with settings",
     ]
     let map = map.madeVisible()
@@ -102,12 +108,16 @@ struct CheckMapCommand: AsyncParsableCommand {
     for use in outcome.uses {
       lines.append("  \(use.mapping.madeVisible(limit: 200)): \(Wording.count(use.events, "event"))")
       for sample in use.samples {
-        let read = [sample.target, sample.screen.isEmpty ? "" : "on \(sample.screen)"].filter { !$0.isEmpty }.joined(separator: ", ")
-        lines.append("    \(read.isEmpty ? "–" : read.madeVisible(limit: 60)): \(sample.record.madeVisible(limit: 160))")
+        let read = [sample.target, sample.screen.isEmpty ? "" : "on \(sample.screen)"].filter { !$0.isEmpty }.joined(
+          separator: ", ")
+        lines.append(
+          "    \(read.isEmpty ? "–" : read.madeVisible(limit: 60)): \(sample.record.madeVisible(limit: 160))")
       }
     }
     for (index, reading) in outcome.readings.enumerated() {
-      let period = reading.times.map { "\(rfc3339(microseconds: $0.lowerBound)) to \(rfc3339(microseconds: $0.upperBound))" } ?? "no events"
+      let period =
+        reading.times.map { "\(rfc3339(microseconds: $0.lowerBound)) to \(rfc3339(microseconds: $0.upperBound))" }
+        ?? "no events"
       let how = index == 0 ? "dates are read \(reading.order)" : "\(reading.order), they would be"
       lines.append("\(how): \(period), \(Wording.count(reading.rejectedLines, "rejected line"))")
     }

@@ -6,9 +6,11 @@ import UsabilityRules
 
 struct CheckLogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check-log", abstract: "Check how an app logs: what a report could tell, and what is wrong with which lines.",
+    commandName: "check-log",
+    abstract: "Check how an app logs: what a report could tell, and what is wrong with which lines.",
     discussion: """
-      For a little log, while you instrument an app. It names each problem with its lines and what to do about it. From standard input, problems are \
+      For a little log, while you instrument an app. It names each problem with its lines and what to do about it. \
+      From standard input, problems are \
       named as soon as the input pauses, and the rest at its end or on Ctrl-C.
 
         navaudit check-log app.ndjson
@@ -18,16 +20,20 @@ struct CheckLogCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"), completion: .file())
+    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
+    completion: .file())
   var logs: [String] = []
 
-  @Option(help: ArgumentHelp("App map to read the logs with.", valueName: "file"), completion: .file(extensions: ["yml", "yaml"]))
+  @Option(
+    help: ArgumentHelp("App map to read the logs with.", valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
   @OptionGroup var fields: FieldOptions
 
   @Option(
-    help: ArgumentHelp("What was done while the log was written (see --checklist): says which action arrived.", valueName: "file"),
+    help: ArgumentHelp(
+      "What was done while the log was written (see --checklist): says which action arrived.", valueName: "file"),
     completion: .file(extensions: ["md", "yml", "txt"]))
   var script: String?
 
@@ -41,7 +47,9 @@ struct CheckLogCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if checklist != logs.isEmpty { throw ValidationError(checklist ? "--checklist takes no logs" : "name a log, or - for standard input") }
+    if checklist != logs.isEmpty {
+      throw ValidationError(checklist ? "--checklist takes no logs" : "name a log, or - for standard input")
+    }
   }
 
   func run() async throws {
@@ -52,7 +60,9 @@ struct CheckLogCommand: AsyncParsableCommand {
     options.workers = ProcessInfo.processInfo.activeProcessorCount
     let audit = Audit(options)
     let script = try script.map { file in
-      guard let data = FileManager.default.contents(atPath: file) else { throw AuditError("\(file): cannot be read; check the path") }
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw AuditError("\(file): cannot be read; check the path")
+      }
       return try ActionScript(String(decoding: data, as: UTF8.self), file: file)
     }
     let read = logs.contains("-") ? try await watch(audit) : nil
@@ -92,7 +102,9 @@ extension LogCheckOutcome {
     var lines = notes.map { $0.madeVisible() } + ["\(names): \(counts.joined(separator: ", "))"]
     if !kinds.isEmpty { lines.append("Read: \(list(kinds))") }
     if !unread.isEmpty { lines.append("Not understood, and left out: \(list(unread))") }
-    lines.append(answers.isEmpty ? "A report could tell nothing from it." : "A report could tell: \(answers.joined(separator: ", ")).")
+    lines.append(
+      answers.isEmpty
+        ? "A report could tell nothing from it." : "A report could tell: \(answers.joined(separator: ", ")).")
     if !lacks.isEmpty { lines.append("It could not tell:") }
     lines += lacks.map { "  \($0.topic): \($0.remedy)" }
     lines.append("")
@@ -104,17 +116,22 @@ extension LogCheckOutcome {
 
   /// `line 14, 17 and 3 more: what was found [check]`, and what to do.
   fileprivate static func text(_ problem: Problem, inOneFile: Bool) -> String {
-    "\(places(problem.lines, inOneFile: inOneFile)): \(problem.what.madeVisible(limit: 400)) [\(problem.check)]\n  Fix: \(problem.fix.madeVisible(limit: 400))"
+    """
+    \(places(problem.lines, inOneFile: inOneFile)): \(problem.what.madeVisible(limit: 400)) [\(problem.check)]\n  \
+    Fix: \(problem.fix.madeVisible(limit: 400))
+    """
   }
 
   private static func places(_ lines: [Line], inOneFile: Bool) -> String {
-    let shown = lines.prefix(shownLines).map { inOneFile ? "\($0.line)" : "\($0.file.madeVisible()):\($0.line)" }.joined(separator: ", ")
+    let shown = lines.prefix(shownLines).map { inOneFile ? "\($0.line)" : "\($0.file.madeVisible()):\($0.line)" }
+      .joined(separator: ", ")
     let rest = lines.count > shownLines ? " and \(Wording.count(lines.count - shownLines)) more" : ""
     return (inOneFile ? lines.count == 1 ? "line " : "lines " : "") + shown + rest
   }
 
   private func list(_ kinds: [(event: String, count: Int)]) -> String {
-    let shown = kinds.prefix(Self.shownKinds).map { "\($0.event.madeVisible(limit: 60)) \(Wording.count($0.count))" }.joined(separator: ", ")
+    let shown = kinds.prefix(Self.shownKinds).map { "\($0.event.madeVisible(limit: 60)) \(Wording.count($0.count))" }
+      .joined(separator: ", ")
     return shown + (kinds.count > Self.shownKinds ? " and \(kinds.count - Self.shownKinds) more kinds" : "")
   }
 
@@ -127,7 +144,11 @@ extension LogCheckOutcome {
         let places = action.lines.isEmpty ? "" : " (\(Self.places(action.lines, inOneFile: inOneFile)))"
         let padding = String(repeating: " ", count: width - action.text.count)
         let details = action.details.isEmpty ? "" : ": \(action.details.madeVisible(limit: 200))"
-        return "  \(action.number < 10 ? " " : "")\(action.number) \(action.text.madeVisible())\(padding)  \(action.state.rawValue)\(details)\(places)"
+        return
+          """
+            \(action.number < 10 ? " " : "")\(action.number) \(action.text.madeVisible())\(padding)  \
+          \(action.state.rawValue)\(details)\(places)
+          """
       }
   }
 }
@@ -156,7 +177,10 @@ final class LiveInput {
     var room = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let isNew = bytes.count > seen && bytes.count < Self.longest
-      var requests = [pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0), pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
+      var requests = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
+      ]
       let ready = poll(&requests, 2, isNew ? Self.pause : -1)
       if ready < 0, errno == EINTR { continue }
       if ready == 0 {
@@ -166,7 +190,10 @@ final class LiveInput {
       if requests[1].revents != 0 { return false }
       let count = Foundation.read(STDIN_FILENO, &room, room.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      if count < 0 { throw AuditError("standard input: cannot be read (\(String(cString: strerror(errno)))); check the permissions, or name a file") }
+      if count < 0 {
+        throw AuditError(
+          "standard input: cannot be read (\(String(cString: strerror(errno)))); check the permissions, or name a file")
+      }
       if count == 0 { return false }
       bytes += room[..<count]
     }

@@ -9,8 +9,10 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare",
     abstract: "Compare two logs, two stores, or two groups of sessions.",
     discussion: """
-      Writes comparison.html and comparison.md (the same report), compare.csv (every measure on both sides, the difference, its interval and a verdict), compare_findings.csv, \
-      compare_moves.csv (entries that stand in another place), compare_checks.csv and datapackage.json into the output folder. Sides that are not comparable are refused, with the reason.
+      Writes comparison.html and comparison.md (the same report), compare.csv (every measure on both sides, the \
+      difference, its interval and a verdict), compare_findings.csv, \
+      compare_moves.csv (entries that stand in another place), compare_checks.csv and datapackage.json into the output \
+      folder. Sides that are not comparable are refused, with the reason.
 
         navaudit compare march.sqlite april.sqlite
         navaudit compare app.ndjson.gz --before app_version=4.0.0 --after app_version=4.1.0
@@ -19,32 +21,49 @@ struct CompareCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("One log or store (with --before and --after, or --by), or two: a file, a folder, a store, or a folder of stores.", valueName: "input"),
+    help: ArgumentHelp(
+      """
+      One log or store (with --before and --after, or --by), or two: a file, a folder, a store, or a folder of stores.
+      """,
+      valueName: "input"),
     completion: .file())
   var named: [String] = []
 
-  @Option(help: ArgumentHelp("The store, if it is the only input.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  @Option(
+    help: ArgumentHelp("The store, if it is the only input.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
   var store: String?
 
   @Option(
-    help: ArgumentHelp("The sessions of the first side, such as app_version=4.0.0,platform=ios or date=..2026-03-14.", valueName: "dimension=value"),
+    help: ArgumentHelp(
+      "The sessions of the first side, such as app_version=4.0.0,platform=ios or date=..2026-03-14.",
+      valueName: "dimension=value"),
     transform: SegmentFilter.named)
   var before: SegmentFilter?
 
   @Option(
-    help: ArgumentHelp("The sessions of the second side.", valueName: "dimension=value"), transform: SegmentFilter.named)
+    help: ArgumentHelp("The sessions of the second side.", valueName: "dimension=value"), transform: SegmentFilter.named
+  )
   var after: SegmentFilter?
 
   @Option(
-    help: ArgumentHelp("Compare each value of this dimension with the first one; `variant` is an experiment.", valueName: "dimension"),
+    help: ArgumentHelp(
+      "Compare each value of this dimension with the first one; `variant` is an experiment.", valueName: "dimension"),
     completion: .list(Segment.dimensions.map(\.word)))
   var by: String?
 
-  @Option(help: ArgumentHelp("With --by, the value that others are compared with (default: `control`, or the first).", valueName: "value"))
+  @Option(
+    help: ArgumentHelp(
+      "With --by, the value that others are compared with (default: `control`, or the first).", valueName: "value"))
   var reference: String?
 
   @Option(
-    help: "Which users count: all (users on both sides are compared with themselves), same (only users on both sides), different (no user is on both sides).")
+    help:
+      """
+      Which users count: all (users on both sides are compared with themselves), same (only users on both sides), \
+      different (no user is on both sides).
+      """
+  )
   var users = ComparisonOptions.UserMatching.all
 
   @Option(
@@ -58,15 +77,20 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Primary measure; its p-value is not adjusted.", valueName: "metric"))
   var primary: String?
 
-  @Option(help: ArgumentHelp("Intended split of the users of an experiment, such as control=90,new=10 (default: equal).", valueName: "arm=weight"))
+  @Option(
+    help: ArgumentHelp(
+      "Intended split of the users of an experiment, such as control=90,new=10 (default: equal).",
+      valueName: "arm=weight"))
   var split: ArmSplit?
 
   @Option(
-    help: ArgumentHelp("Compare even if these checks fail (see compare_checks.csv).", valueName: "checks"), completion: .list(checksToAllow),
+    help: ArgumentHelp("Compare even if these checks fail (see compare_checks.csv).", valueName: "checks"),
+    completion: .list(checksToAllow),
     transform: wordList)
   var allow: [[String]] = []
 
-  @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Comparison"
 
   @OptionGroup var model: ModelOptions
@@ -82,7 +106,9 @@ struct CompareCommand: AsyncParsableCommand {
   @Flag(help: "Exit with status 1 if a measure got worse, with 30 users or more on each side.")
   var failOnWorse = false
 
-  @Option(help: ArgumentHelp("Exit with status 1 if there are new findings of this severity or above.", valueName: "severity"))
+  @Option(
+    help: ArgumentHelp("Exit with status 1 if there are new findings of this severity or above.", valueName: "severity")
+  )
   var failOn: Severity?
 
   @Flag(help: "Print the outcome as JSON.")
@@ -95,17 +121,27 @@ struct CompareCommand: AsyncParsableCommand {
     if inputs.isEmpty { throw ValidationError("name two logs or stores, or one with --by or --before and --after") }
     if store != nil, inputs.count > 1 { throw ValidationError("--store takes one input; pass two stores as arguments") }
     let dimensions = Segment.dimensions.map(\.word)
-    if inputs.count > 2 { throw ValidationError("compare takes one input or two, not \(inputs.count); name a folder for more files of a side") }
+    if inputs.count > 2 {
+      throw ValidationError(
+        "compare takes one input or two, not \(inputs.count); name a folder for more files of a side")
+    }
     if let by, !dimensions.contains(by) {
       throw ValidationError.unknown("no dimension is called", by, among: dimensions)
     }
-    if by != nil, before != nil || after != nil { throw ValidationError("--by cannot be combined with --before or --after") }
+    if by != nil, before != nil || after != nil {
+      throw ValidationError("--by cannot be combined with --before or --after")
+    }
     if by != nil, inputs.count > 1 { throw ValidationError("--by compares sessions of one input; name one") }
     if inputs.count == 1, by == nil, before == nil || after == nil {
-      throw ValidationError("name two inputs, or the sides of one: --before dimension=value --after dimension=value, or --by dimension")
+      throw ValidationError(
+        "name two inputs, or the sides of one: --before dimension=value --after dimension=value, or --by dimension")
     }
-    if inputs.count == 1, before != nil, before == after { throw ValidationError("--before and --after name the same sessions") }
-    if by != nil, users == .same { throw ValidationError("--users same requires two sides: two inputs, or --before and --after") }
+    if inputs.count == 1, before != nil, before == after {
+      throw ValidationError("--before and --after name the same sessions")
+    }
+    if by != nil, users == .same {
+      throw ValidationError("--users same requires two sides: two inputs, or --before and --after")
+    }
     if reference != nil, by == nil { throw ValidationError("--reference requires --by") }
     if inputs.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be one side only") }
     if split != nil, by != "variant", !(before?.isOfVariants == true && after?.isOfVariants == true) {
@@ -166,7 +202,9 @@ struct ArmSplit: ExpressibleByArgument {
   init?(argument: String) {
     var weights: [String: Double] = [:]
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let equals = part.lastIndex(of: "="), let weight = Double(part[part.index(after: equals)...]), weight > 0, weight.isFinite else {
+      guard let equals = part.lastIndex(of: "="), let weight = Double(part[part.index(after: equals)...]), weight > 0,
+        weight.isFinite
+      else {
         return nil
       }
       weights[String(part[..<equals])] = weight
@@ -179,7 +217,9 @@ extension ComparisonOutcome {
   func summary(inColor: Bool) -> String {
     var lines = contents.notes.map { $0.madeVisible().wrapped() }
     for pair in contents.pairs { lines += pair.summary(inColor: inColor) }
-    if !contents.isExperiment { lines.append("Observational: a difference is a reason to investigate, not proof of a cause.") }
+    if !contents.isExperiment {
+      lines.append("Observational: a difference is a reason to investigate, not proof of a cause.")
+    }
     lines.append("Reports in \(folder.madeVisible()): start with \(folder.madeVisible())/comparison.html.")
     return lines.joined(separator: "\n")
   }
@@ -189,10 +229,15 @@ extension ComparisonContents.Pair {
   private static var shown: Int { 5 }
 
   fileprivate func summary(inColor: Bool) -> [String] {
-    let found = [ChangeVerdict.worse, .better, .changed].filter { count($0) > 0 }.map { "\(Wording.count(count($0))) \($0.words)" }
+    let found = [ChangeVerdict.worse, .better, .changed].filter { count($0) > 0 }.map {
+      "\(Wording.count(count($0))) \($0.words)"
+    }
     let headline = found.isEmpty ? "nothing is certainly different" : Wording.list(found)
     var lines = [
-      ("\(after.label.madeVisible()) (\(Wording.count(after.users, "user"))) next to \(before.label.madeVisible()) (\(Wording.count(before.users, "user"))): "
+      ("""
+      \(after.label.madeVisible()) (\(Wording.count(after.users, "user"))) next to \(before.label.madeVisible()) \
+      (\(Wording.count(before.users, "user"))): 
+      """
         + "\(headline).").wrapped()
     ]
     for check in checks where check.outcome == .warning || check.outcome == .allowed {
@@ -202,7 +247,9 @@ extension ComparisonContents.Pair {
       let word = verdict == .worse ? "worse " : "better"
       let tag = word.painted(verdict == .worse ? 31 : 32, if: inColor)
       let figures = figures.filter { $0.verdict == verdict }.sorted { ($0.pAdjusted ?? 1) < ($1.pAdjusted ?? 1) }
-      for figure in figures.prefix(Self.shown) { lines.append("  \(tag) \(figure.sentence.madeVisible().wrapped(indent: 9))") }
+      for figure in figures.prefix(Self.shown) {
+        lines.append("  \(tag) \(figure.sentence.madeVisible().wrapped(indent: 9))")
+      }
       if figures.count > Self.shown { lines.append("  … and \(figures.count - Self.shown) more \(verdict.words).") }
     }
     for moved in moved where moved.kind != .all {
@@ -211,7 +258,11 @@ extension ComparisonContents.Pair {
       }
       let verdict = moved.verdict.map { " (\($0.rawValue))" } ?? ""
       let (before, after) = (moved.containerBefore.madeVisible(), moved.containerAfter.madeVisible())
-      let line = "moved: \(moved.name.madeVisible()), \(before) → \(after): taps saved per 100 sessions: \(saved.joined(separator: ", "))\(verdict)"
+      let line =
+        """
+        moved: \(moved.name.madeVisible()), \(before) → \(after): taps saved per 100 sessions: \
+        \(saved.joined(separator: ", "))\(verdict)
+        """
       lines.append("  " + line.wrapped(indent: 4))
     }
     let new = findings.filter { $0.kind == .new }
@@ -219,10 +270,13 @@ extension ComparisonContents.Pair {
     lines.append("  Findings: \(new.count) new, \(gone) gone.")
     for change in new.prefix(Self.shown) {
       if let finding = change.after {
-        lines.append("  " + "new \(finding.severity.rawValue): \(finding.message.madeVisible()) [\(finding.rule)]".wrapped(indent: 4))
+        lines.append(
+          "  "
+            + "new \(finding.severity.rawValue): \(finding.message.madeVisible()) [\(finding.rule)]".wrapped(indent: 4))
       }
     }
-    let others = [ChangeVerdict.same, .unsure, .notApplicable].map { "\(Wording.count(count($0))) \($0.words)" }.joined(separator: ", ")
+    let others = [ChangeVerdict.same, .unsure, .notApplicable].map { "\(Wording.count(count($0))) \($0.words)" }.joined(
+      separator: ", ")
     lines.append("  Of \(Wording.count(judged, "judged measure")): \(others).")
     return lines
   }

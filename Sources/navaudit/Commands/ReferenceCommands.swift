@@ -17,7 +17,8 @@ struct RulesCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A rule, such as depth.over-limit, or a family of rules, such as depth.", valueName: "rule"), completion: .list(RuleSelection.words))
+    help: ArgumentHelp("A rule, such as depth.over-limit, or a family of rules, such as depth.", valueName: "rule"),
+    completion: .list(RuleSelection.words))
   var name: String?
 
   @Flag(help: "Explain all rules as a Markdown page.")
@@ -30,7 +31,8 @@ struct RulesCommand: ParsableCommand {
       } else if let rule = Rule.rule(name) {
         Terminal.print(rule.documentation)
       } else {
-        throw ValidationError.unknown("no rule or family is called", name, among: RuleSelection.words, otherwise: "`navaudit rules` lists them")
+        throw ValidationError.unknown(
+          "no rule or family is called", name, among: RuleSelection.words, otherwise: "`navaudit rules` lists them")
       }
     } else if markdown {
       Terminal.write(Rule.markdownPage())
@@ -57,11 +59,16 @@ struct FiguresCommand: ParsableCommand {
 
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "formats", abstract: "List the log formats, how each is recognized, and the presets of event mappings.")
+    commandName: "formats", abstract: "List the log formats, how each is recognized, and the presets of event mappings."
+  )
 
   func run() {
-    Terminal.print("The format is that of most of the first records; --format overrides it. Files may be plain, gzip, zstd or ZIP.\n")
-    for format in LogFormat.all { Terminal.print("\(format.name)\n  \(format.summary)\n  Recognized by \(format.sign).") }
+    Terminal.print(
+      "The format is that of most of the first records; --format overrides it. Files may be plain, gzip, zstd or ZIP.\n"
+    )
+    for format in LogFormat.all {
+      Terminal.print("\(format.name)\n  \(format.summary)\n  Recognized by \(format.sign).")
+    }
     Terminal.print("\nPresets for the app map (presets: [\(EventPreset.all[0].name)]):\n")
     for preset in EventPreset.all { Terminal.print("\(preset.name)\n  \(preset.summary)") }
   }

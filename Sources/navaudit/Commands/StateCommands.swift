@@ -9,8 +9,10 @@ struct MapStateCommand: AsyncParsableCommand {
     commandName: "map",
     abstract: "Read all events of some users into a state, from which `navaudit reduce` makes reports.",
     discussion: """
-      For logs that are spread over machines: each machine maps all events of some users, and one machine reduces the states. The reports are those of \
-      `navaudit analyze` on all logs together. The recent part of the log, the halves and the pseudonyms depend on all users, so survey all users first.
+      For logs that are spread over machines: each machine maps all events of some users, and one machine reduces the \
+      states. The reports are those of \
+      `navaudit analyze` on all logs together. The recent part of the log, the halves and the pseudonyms depend on all \
+      users, so survey all users first.
 
         navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
         navaudit reduce *.survey --output all.survey.state
@@ -27,24 +29,33 @@ struct MapStateCommand: AsyncParsableCommand {
   @OptionGroup var segments: SegmentOptions
   @OptionGroup var groups: GroupOptions
 
-  @Option(help: ArgumentHelp("Survey of all users (default: assume that these logs hold all users).", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Survey of all users (default: assume that these logs hold all users).", valueName: "file"),
+    completion: .file())
   var survey: String?
 
   @Option(
-    help: ArgumentHelp("Also write a store with the sessions of these users; `report` and `compare` read a folder of such stores as one.", valueName: "file"),
+    help: ArgumentHelp(
+      """
+      Also write a store with the sessions of these users; `report` and `compare` read a folder of such stores as one.
+      """,
+      valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var store: String?
 
   func validate() throws {
     if store != nil, groups.minimumGroup != nil {
-      throw ValidationError("--store holds every session of every user, which --minimum-group hides; use only one of them")
+      throw ValidationError(
+        "--store holds every session of every user, which --minimum-group hides; use only one of them")
     }
   }
 
   func run() async throws {
     let options = AuditOptions(part, fields, allowing, pseudonyms, model, days, segments, groups)
     let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
-    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.map(to: output, bucket: bucket, survey: survey, store: store) }
+    let outcome = try await running(Audit(options), quiet: model.quiet) {
+      try await $0.map(to: output, bucket: bucket, survey: survey, store: store)
+    }
     part.conclude(outcome, quiet: model.quiet)
   }
 }
@@ -54,7 +65,8 @@ struct SurveyCommand: AsyncParsableCommand {
     commandName: "survey",
     abstract: "Read all events of some users into a survey: what `navaudit map` needs to know about all users.",
     discussion: """
-      A survey takes less than half the time of `navaudit map` and a few hundred bytes. `navaudit reduce` merges surveys into one of all users.
+      A survey takes less than half the time of `navaudit map` and a few hundred bytes. `navaudit reduce` merges \
+      surveys into one of all users.
 
         navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
         navaudit reduce *.survey --output all.survey.state
@@ -69,7 +81,9 @@ struct SurveyCommand: AsyncParsableCommand {
   func run() async throws {
     let options = AuditOptions(part, fields, allowing, pseudonyms, model)
     let (output, bucket) = (part.stateOutput, part.bucket)
-    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.survey(to: output, bucket: bucket) }
+    let outcome = try await running(Audit(options), quiet: model.quiet) {
+      try await $0.survey(to: output, bucket: bucket)
+    }
     part.conclude(outcome, quiet: model.quiet)
   }
 }
@@ -77,11 +91,15 @@ struct SurveyCommand: AsyncParsableCommand {
 /// Options of the commands that read the logs of some users for later merging.
 struct PartOptions: RunOptions {
   @Argument(
-    help: ArgumentHelp("Logs with all events of some users: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
+    help: ArgumentHelp(
+      "Logs with all events of some users: files, folders (with all their subfolders), or - for standard input.",
+      valueName: "log"),
     completion: .file())
   var logs: [String]
 
-  @Option(name: [.short, .long], help: ArgumentHelp("File for the result, or - for standard output.", valueName: "file"), completion: .file())
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("File for the result, or - for standard output.", valueName: "file"),
+    completion: .file())
   var output: String
 
   @Flag(help: "Write one line of base64 instead of bytes.")
@@ -89,11 +107,16 @@ struct PartOptions: RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Bucket of users in the logs, with all their events, such as 3/64: floor(h * 64 / 2^32), where h is the upper half of the user's XXH64 (seed 42).",
+      """
+      Bucket of users in the logs, with all their events, such as 3/64: floor(h * 64 / 2^32), where h is the upper \
+      half of the user's XXH64 (seed 42).
+      """,
       valueName: "number/count"))
   var bucket: Bucket?
 
-  @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"),
+    completion: .file())
   var rejected: String?
 
   func apply(to options: inout AuditOptions) {
@@ -110,7 +133,10 @@ struct PartOptions: RunOptions {
     let sessions = outcome.sessions.map { ", " + Wording.count($0, "session") } ?? ""
     let rejected = outcome.rejectedLines > 0 ? ", \(Wording.count(outcome.rejectedLines, "line")) rejected" : ""
     Terminal.note(
-      "navaudit: \(Wording.count(outcome.users, "user"))\(sessions), \(Wording.count(outcome.events, "event"))\(rejected); \(Wording.count(outcome.bytes, "byte")) to \(output)"
+      """
+      navaudit: \(Wording.count(outcome.users, "user"))\(sessions), \
+      \(Wording.count(outcome.events, "event"))\(rejected); \(Wording.count(outcome.bytes, "byte")) to \(output)
+      """
     )
   }
 }
@@ -124,7 +150,8 @@ struct ReduceCommand: AsyncParsableCommand {
     commandName: "reduce",
     abstract: "Merge states and write the reports on all their users; or merge states, or surveys, into one.",
     discussion: """
-      States merge in any order and any tree. If the output is *.state or -, a merged state (or survey) is written; otherwise a folder of reports.
+      States merge in any order and any tree. If the output is *.state or -, a merged state (or survey) is written; \
+      otherwise a folder of reports.
 
         navaudit reduce *.state --output Reports
         navaudit reduce 0*.state --output zeros.state
@@ -132,7 +159,8 @@ struct ReduceCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("States or surveys: files, or - for standard input. Each holds one or several.", valueName: "state"),
+    help: ArgumentHelp(
+      "States or surveys: files, or - for standard input. Each holds one or several.", valueName: "state"),
     completion: .file(extensions: ["state"]))
   var states: [String]
 
@@ -143,7 +171,8 @@ struct ReduceCommand: AsyncParsableCommand {
   @OptionGroup var allowing: AllowOptions
 
   @Option(
-    help: ArgumentHelp("Name of the app map in the reports (default: the name passed to `navaudit map`).", valueName: "file"),
+    help: ArgumentHelp(
+      "Name of the app map in the reports (default: the name passed to `navaudit map`).", valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
@@ -157,7 +186,9 @@ struct ReduceCommand: AsyncParsableCommand {
 
   func validate() throws {
     if states.isEmpty { throw ValidationError("name a state, or - for standard input") }
-    if base64, !isState { throw ValidationError("--base64 is for states; name one with --output, such as all.state or -") }
+    if base64, !isState {
+      throw ValidationError("--base64 is for states; name one with --output, such as all.state or -")
+    }
   }
 
   func run() async throws {
@@ -169,10 +200,15 @@ struct ReduceCommand: AsyncParsableCommand {
       let outcome = try await running(Audit(options), quiet: quiet) { try await $0.reduce(files, to: path) }
       return try outcomes.conclude(outcome, options, quiet: quiet)
     }
-    let outcome = try await running(Audit(options), quiet: quiet) { try await $0.merge(files, to: StateOutput(path, isText: isText)) }
+    let outcome = try await running(Audit(options), quiet: quiet) {
+      try await $0.merge(files, to: StateOutput(path, isText: isText))
+    }
     if quiet { return }
     Terminal.note(
-      "navaudit: \(Wording.count(files.count, "file")) with \(Wording.count(outcome.users, "user")) and \(Wording.count(outcome.events, "event")); "
+      """
+      navaudit: \(Wording.count(files.count, "file")) with \(Wording.count(outcome.users, "user")) and \
+      \(Wording.count(outcome.events, "event")); 
+      """
         + "\(Wording.count(outcome.bytes, "byte")) to \(path)")
   }
 }

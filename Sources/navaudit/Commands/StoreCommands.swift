@@ -21,7 +21,9 @@ struct IngestCommand: AsyncParsableCommand {
   @OptionGroup var pseudonyms: KeyOption
   @OptionGroup var model: ModelOptions
 
-  @Option(help: ArgumentHelp("Store; created if it does not exist.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  @Option(
+    help: ArgumentHelp("Store; created if it does not exist.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
   var store = Audit.storeName
 
   func run() async throws {
@@ -31,7 +33,8 @@ struct IngestCommand: AsyncParsableCommand {
     if model.quiet { return }
     outcome.notes.forEach { Terminal.print($0) }
     let known = outcome.known > 0 ? " (\(Wording.count(outcome.known, "file")) already in it)" : ""
-    Terminal.print("\(path): \(Wording.count(outcome.events, "event")) from \(Wording.count(outcome.files, "file")) added\(known).")
+    Terminal.print(
+      "\(path): \(Wording.count(outcome.events, "event")) from \(Wording.count(outcome.files, "file")) added\(known).")
   }
 }
 
@@ -58,7 +61,9 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     let options = AuditOptions(model, allowing, scope, outcomes, rules)
     let (path, output) = (input.path, outcomes.output)
-    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.report(on: path, output: output) }
+    let outcome = try await running(Audit(options), quiet: model.quiet) {
+      try await $0.report(on: path, output: output)
+    }
     try outcomes.conclude(outcome, options, quiet: model.quiet)
   }
 }
@@ -68,7 +73,8 @@ struct BaselineCommand: AsyncParsableCommand {
     commandName: "baseline",
     abstract: "Record the findings of a store as known, so that only new ones count.",
     discussion: """
-      The file holds rules and subjects, no numbers: keep it beside the code. With --baseline, only findings that are not in it count for --fail-on.
+      The file holds rules and subjects, no numbers: keep it beside the code. With --baseline, only findings that are \
+      not in it count for --fail-on.
 
         navaudit baseline --store Reports/navigation.sqlite
         navaudit analyze logs/ --baseline navaudit-baseline.json --fail-on warning
@@ -79,7 +85,8 @@ struct BaselineCommand: AsyncParsableCommand {
   @OptionGroup var model: ModelOptions
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Baseline file.", valueName: "file"), completion: .file(extensions: ["json"]))
+    name: [.short, .long], help: ArgumentHelp("Baseline file.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var output = Baseline.fileName
 
   func run() async throws {
@@ -98,7 +105,8 @@ struct ForgetCommand: AsyncParsableCommand {
     commandName: "forget",
     abstract: "Remove people and all of their data from a store.",
     discussion: """
-      Existing reports still include them: write the reports again. The store keeps its list of log files, so those files are not read again; a new \
+      Existing reports still include them: write the reports again. The store keeps its list of log files, so those \
+      files are not read again; a new \
       file with events of these people brings them back.
 
         navaudit forget u17 --store app.sqlite
@@ -116,15 +124,25 @@ struct ForgetCommand: AsyncParsableCommand {
   func validate() throws {
     guard let file = users.first(where: { $0.hasSuffix(".sqlite") }) else { return }
     let others = users.filter { $0 != file }
-    throw ValidationError("forget takes the store as an option: navaudit forget \(others.isEmpty ? "USER" : others.joined(separator: " ")) --store \(file)")
+    throw ValidationError(
+      """
+      forget takes the store as an option: navaudit forget \
+      \(others.isEmpty ? "USER" : others.joined(separator: " ")) --store \(file)
+      """
+    )
   }
 
   func run() async throws {
     let (users, path) = (users, store)
-    let outcome = try await running(Audit(AuditOptions()), quiet: messages.quiet) { try await $0.forget(users, in: path) }
+    let outcome = try await running(Audit(AuditOptions()), quiet: messages.quiet) {
+      try await $0.forget(users, in: path)
+    }
     if messages.quiet { return }
     Terminal.print(
-      "\(path): \(Wording.count(outcome.users, "user")) removed, with \(Wording.count(outcome.sessions, "session")) and "
+      """
+      \(path): \(Wording.count(outcome.users, "user")) removed, with \(Wording.count(outcome.sessions, "session")) \
+      and 
+      """
         + "\(Wording.count(outcome.events, "event")); write the reports again, the old ones still count them.")
   }
 }

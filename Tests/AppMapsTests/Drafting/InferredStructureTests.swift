@@ -33,7 +33,10 @@ struct InferredStructureTests {
   @Test func `a section called More that leads on is the More list`() {
     let app = Paths(
       (0..<30).map { _ in
-        ["Home A More Coupons Home Orders More Stores Orders Home", "Home Orders O More Help Orders A Home More Coupons", "Home More Stores Home A Orders"]
+        [
+          "Home A More Coupons Home Orders More Stores Orders Home",
+          "Home Orders O More Help Orders A Home More Coupons", "Home More Stores Home A Orders",
+        ]
       })
     #expect(app.structure.more?.screen == "More")
     #expect(app.structure.moreTab == "More")
@@ -66,7 +69,10 @@ struct InferredStructureTests {
   @Test func `links and the way back are no tabs`() {
     let wizard = Paths(
       (0..<40).map { user in
-        ["One Two Three Two Three Four", "One Two One Two Three Four Five", user % 2 == 0 ? "One Help One Two Three" : "One Two Help Two Three Four Five Six"]
+        [
+          "One Two Three Two Three Four", "One Two One Two Three Four Five",
+          user % 2 == 0 ? "One Help One Two Three" : "One Two Help Two Three Four Five Six",
+        ]
       })
     #expect(!wizard.structure.isSeen && wizard.structure.tabs.isEmpty && wizard.structure.children.isEmpty)
     let map = AppMap().completed(by: wizard.structure)

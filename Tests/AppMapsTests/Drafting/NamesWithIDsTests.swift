@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Names with ids")
 struct NamesWithIDsTests {
-  private func rules(_ names: [String]) -> [String] { NamesWithIDs(names.sorted()).rules.map { "\($0.isSure ? "" : "? ")\($0.pattern) → \($0.name)" } }
+  private func rules(_ names: [String]) -> [String] {
+    NamesWithIDs(names.sorted()).rules.map { "\($0.isSure ? "" : "? ")\($0.pattern) → \($0.name)" }
+  }
 
   @Test func `long numbers, hexadecimal and UUIDs are ids`() {
     #expect(rules((1000...1003).map { "Order \($0)" }) == [#"^Order \d+$ → Order :id"#])
@@ -34,12 +36,14 @@ struct NamesWithIDsTests {
 
   @Test func `addresses lose host, query and fragment, and keep their levels`() {
     let names = [
-      "https://shop.example/", "https://shop.example/products?page=2", "https://shop.example/products/4711#top", "https://shop.example/products/4712/",
+      "https://shop.example/", "https://shop.example/products?page=2", "https://shop.example/products/4711#top",
+      "https://shop.example/products/4712/",
       "https://www.shop.example/products/4713", "https://shop.example/cart",
     ]
     #expect(AppMap.folding(NamesWithIDs(names).rules, names) == ["/", "/products", "/products/:id", "/cart"])
     let routes = [
-      "https://app.example/#/orders", "https://app.example/#/orders/1001", "https://app.example/#/orders/1002", "https://app.example/#/orders/1003",
+      "https://app.example/#/orders", "https://app.example/#/orders/1001", "https://app.example/#/orders/1002",
+      "https://app.example/#/orders/1003",
     ]
     #expect(AppMap.folding(NamesWithIDs(routes).rules, routes) == ["/orders", "/orders/:id"])
     let hosts = ["https://a.example/x", "https://b.example/x"]
@@ -50,7 +54,10 @@ struct NamesWithIDsTests {
     let projects = ["12d4", "9abc", "1e45", "77f0", "4711"].map { "Home > Projects > prj-\($0)" }
     #expect(rules(projects) == [#"^Home \> Projects \> prj\-[0-9A-Fa-f]{4,}$ → Home > Projects > prj-:id"#])
     let names = (projects + ["Home > Projects > prj-face", "Home > Projects > prj-edit", "Home > Projects"]).sorted()
-    #expect(AppMap.folding(NamesWithIDs(names).rules, names) == ["Home > Projects", "Home > Projects > prj-:id", "Home > Projects > prj-edit"])
+    #expect(
+      AppMap.folding(NamesWithIDs(names).rules, names) == [
+        "Home > Projects", "Home > Projects > prj-:id", "Home > Projects > prj-edit",
+      ])
     let orders = ["/orders/12d4", "/orders/1e45", "/orders/3f3f", "/orders/4b1c", "/orders/9abc", "/orders/add"]
     #expect(AppMap.folding(NamesWithIDs(orders).rules, orders) == ["/orders/:id", "/orders/add"])
     let codes = ["/t/a1b2c", "/t/k3m9", "/t/q8z7", "/t/x7k2", "/t/zz9y8"]
@@ -83,13 +90,18 @@ extension AppMap {
 
 @Suite("Meanings of names")
 struct NamedKindsTests {
-  private func kind(_ name: String, hasTarget: Bool = true) -> EventKind? { NameWords(name).concepts.kinds(hasTarget: hasTarget).first?.kind }
+  private func kind(_ name: String, hasTarget: Bool = true) -> EventKind? {
+    NameWords(name).concepts.kinds(hasTarget: hasTarget).first?.kind
+  }
 
   @Test(
     arguments: [
-      ("nav_tab_clicked", EventKind.tabSelect), ("DrawerOpened", .menuOpen), ("menu_item_click", .menuSelect), ("back_pressed", .back),
-      ("sheet_closed", .modalClose), ("page_viewed", .screenView), ("button_click", .tap), ("pestaña_pulsada", .tabSelect), ("MenüGeöffnet", .menuOpen),
-      ("écran.affiché", .screenView), ("タブ_タップ", .tabSelect), ("戻る", .back), ("메뉴_열기", .menuOpen), ("кнопка-назад", .back), ("sekme tıklandı", .tabSelect),
+      ("nav_tab_clicked", EventKind.tabSelect), ("DrawerOpened", .menuOpen), ("menu_item_click", .menuSelect),
+      ("back_pressed", .back),
+      ("sheet_closed", .modalClose), ("page_viewed", .screenView), ("button_click", .tap),
+      ("pestaña_pulsada", .tabSelect), ("MenüGeöffnet", .menuOpen),
+      ("écran.affiché", .screenView), ("タブ_タップ", .tabSelect), ("戻る", .back), ("메뉴_열기", .menuOpen),
+      ("кнопка-назад", .back), ("sekme tıklandı", .tabSelect),
     ])
   func `by its words, in any language`(name: String, kind: EventKind) { #expect(self.kind(name) == kind) }
 

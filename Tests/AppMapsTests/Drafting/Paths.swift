@@ -24,8 +24,8 @@ struct Paths {
     }
   }
 
-  /// A shop with three tabs that keep their state, and people who stroll through it. Home leads to List and on to Product, on List a modal Filter
-  /// may come up; Orders lead to Order, Search leads to Result.
+  /// A shop with three tabs that keep their state, and people who stroll through it. Home leads to List and on to
+  /// Product, on List a modal Filter may come up; Orders lead to Order, Search leads to Result.
   static func shop(filter: Bool) -> Paths {
     let children = ["Home": "List", "List": "Product", "Orders": "Order", "Search": "Result"]
     var state: UInt64 = 7

@@ -55,7 +55,8 @@ struct ReplayTests {
   }
 
   @Test func `what comes next tells a return from one more way down`() {
-    // P is usually one level below both H and O. Left at P in H, it appears from O: then Q from O's stack or R from H's stack decides.
+    // P is usually one level below both H and O. Left at P in H, it appears from O: then Q from O's stack or R from H's
+    // stack decides.
     let usual = ["H R P", "H R P", "O P", "O P"]
     let back = Paths([usual + ["H R P O P R"]])
     let replay = PathReplay(back.paths, ScreenPairs(back.paths), .init(roots: [back.number("H"), back.number("O")]))
@@ -67,7 +68,8 @@ struct ReplayTests {
 
   @Test func `a menu item starts anew`() {
     let made = Paths([["H S T H S"]])
-    let replay = PathReplay(made.paths, ScreenPairs(made.paths), .init(roots: [made.number("H")], menuItems: [made.number("S")]))
+    let replay = PathReplay(
+      made.paths, ScreenPairs(made.paths), .init(roots: [made.number("H")], menuItems: [made.number("S")]))
     #expect(replay.choices == [2])
     #expect(replay.kept == [0, 0])
   }
@@ -89,7 +91,8 @@ struct DescriptionLengthTests {
     #expect(DescriptionLength.choices([0, 0]) == 0)
   }
 
-  /// The Chinese restaurant process with concentration 1: a, a, b of eight possibilities: (1 · 1/8) · 1/2 · (1/3 · 1/8) = 1/384.
+  /// The Chinese restaurant process with concentration 1: a, a, b of eight possibilities: (1 · 1/8) · 1/2 · (1/3 · 1/8)
+  /// = 1/384.
   @Test func `newcomers among many`() {
     #expect(abs(DescriptionLength.newcomers([2, 1], among: 8) - 8.584_962_5) < 1e-6)
   }
@@ -98,7 +101,8 @@ struct DescriptionLengthTests {
     let made = Paths.shop(filter: false)
     let pairs = ScreenPairs(made.paths)
     func bits(_ roots: [String]) -> Double {
-      DescriptionLength(PathReplay(made.paths, pairs, .init(roots: roots.map(made.number).sorted())), made.paths, pairs).bits
+      DescriptionLength(PathReplay(made.paths, pairs, .init(roots: roots.map(made.number).sorted())), made.paths, pairs)
+        .bits
     }
     #expect(bits(["Home", "Orders", "Search"]) < bits(["Home"]))
     #expect(bits(["Home", "Orders", "Search"]) < bits(["Home", "Orders", "Search", "List"]))
@@ -108,11 +112,15 @@ struct DescriptionLengthTests {
 
 @Suite("Names of screens")
 struct SectionNamesTests {
-  @Test(arguments: ["More", "MoreViewController", "more_tab", "More List", "Mehr", "更多"]) func `a More list`(name: String) {
+  @Test(arguments: ["More", "MoreViewController", "more_tab", "More List", "Mehr", "更多"]) func `a More list`(
+    name: String
+  ) {
     #expect(SectionNames.isMore(name))
   }
 
-  @Test(arguments: ["Morestown", "Read more about", "Home", ""]) func `no More list`(name: String) { #expect(!SectionNames.isMore(name)) }
+  @Test(arguments: ["Morestown", "Read more about", "Home", ""]) func `no More list`(name: String) {
+    #expect(!SectionNames.isMore(name))
+  }
 
   @Test func `words that tell nothing are left out`() {
     #expect(SectionNames.words(of: "OrderListViewController") == ["order"])

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that grow, never end, point elsewhere or contain each other: read as far as they are logs, or refused in one line.
+/// Files that grow, never end, point elsewhere or contain each other: read as far as they are logs, or refused in one
+/// line.
 @Suite("Hostile files")
 struct HostileFileTests {
   let refusal: Refusal
@@ -38,13 +39,17 @@ struct HostileFileTests {
     try folder.write(archive.data, to: "log.zip")
     try refusal.expect(
       "analyze", "log.zip",
-      message: "log.zip: \(archive.data.count) bytes decompress to \(10 * member.count) or more, like a decompression bomb; "
+      message:
+        "log.zip: \(archive.data.count) bytes decompress to \(10 * member.count) or more, like a decompression bomb; "
         + "if this is a log, decompress it yourself and name the plain file")
   }
 
   @Test func `an archive that would write elsewhere`() throws {
     var archive = ZipFile()
-    let names = ["../../up.ndjson", "/etc/absolute.ndjson", "..\\back.ndjson", "a/../../b.ndjson", "\u{202E}turned\u{1B}[2J.ndjson"]
+    let names = [
+      "../../up.ndjson", "/etc/absolute.ndjson", "..\\back.ndjson", "a/../../b.ndjson",
+      "\u{202E}turned\u{1B}[2J.ndjson",
+    ]
     for (number, name) in names.enumerated() { archive.add(name, Fixtures.smallLog(users: number + 1).ndjson) }
     try folder.write(archive.data, to: "in/logs.zip")
     let outcome = try refusal.navaudit("analyze", "in/logs.zip", "--output", "New")
@@ -58,7 +63,12 @@ struct HostileFileTests {
     @Test func `a device that never ends`() throws {
       try refusal.expect(
         "analyze", "/dev/zero",
-        message: "/dev/zero: unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row")
+        message:
+          """
+          /dev/zero: unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object \
+          per line) and CSV with a header row
+          """
+      )
     }
 
     @Test(.thorough) func `a line that never ends takes little memory`() throws {
@@ -79,7 +89,9 @@ struct HostileFileTests {
     }
 
     /// Three times the memory limit, in long lines: the log is streamed, compressed or read in pieces.
-    @Test(.thorough, arguments: [(lines: 20_000, length: 10_000, isPacked: true), (lines: 2_000, length: 100_000, isPacked: false)])
+    @Test(
+      .thorough,
+      arguments: [(lines: 20_000, length: 10_000, isPacked: true), (lines: 2_000, length: 100_000, isPacked: false)])
     func `a log much larger than the budget stays within it`(lines: Int, length: Int, isPacked: Bool) throws {
       let filler = String(repeating: "x", count: length)
       var log = Data()
@@ -87,7 +99,8 @@ struct HostileFileTests {
         let lines = (0..<lines / 8).map { number in
           LogLine(
             fields: [
-              ("time", .number(1_772_000_000_000 + (part * lines / 8 + number) * 700)), ("user", .text("user \(number % 40)")), ("event", .text("push")),
+              ("time", .number(1_772_000_000_000 + (part * lines / 8 + number) * 700)),
+              ("user", .text("user \(number % 40)")), ("event", .text("push")),
               ("screen", .text("Screen \(number % 9)")), ("unknown", .text(filler)),
             ])
         }
@@ -105,7 +118,8 @@ struct HostileFileTests {
     try folder.write(Fixtures.smallLog(users: 2).ndjson, to: "elsewhere/b.ndjson")
     let manager = FileManager.default
     for (link, target) in [
-      ("again.ndjson", "a.ndjson"), ("outside.ndjson", "../elsewhere/b.ndjson"), ("folder", "../elsewhere"), ("up", ".."), ("self.ndjson", "self.ndjson"),
+      ("again.ndjson", "a.ndjson"), ("outside.ndjson", "../elsewhere/b.ndjson"), ("folder", "../elsewhere"),
+      ("up", ".."), ("self.ndjson", "self.ndjson"),
       ("none.ndjson", "no such file"), ("zero.ndjson", "/dev/zero"), ("etc", "/etc"),
     ] {
       try manager.createSymbolicLink(atPath: folder.path("logs/\(link)"), withDestinationPath: target)

@@ -6,8 +6,8 @@ import TestSupport
 
 /// A log with each event as a line, for comparison: time of day, user, kind, then every known field.
 ///
-/// `10:20:30.123 anna screen_view screen=Home session=1 id=2 platform=ios`: sessions and ids are numbered in order of first appearance, so
-/// equal ones have equal numbers.
+/// `10:20:30.123 anna screen_view screen=Home session=1 id=2 platform=ios`: sessions and ids are numbered in order of
+/// first appearance, so equal ones have equal numbers.
 struct DecodedFixture {
   let lines: [String]
   let formats: [String]
@@ -32,12 +32,16 @@ struct DecodedFixture {
     lines = events.map { event in
       let segment = segments[Int(event.segment.rawValue)]
       let fields: [(String, String?)] = [
-        ("screen", name(event.screen)), ("target", name(event.target)), ("container", event.kind == .other ? nil : name(event.container)),
+        ("screen", name(event.screen)), ("target", name(event.target)),
+        ("container", event.kind == .other ? nil : name(event.container)),
         ("value", name(event.value)), ("depth", event.depth == 0 ? nil : "\(event.depth)"),
-        ("via", event.via == .unknown ? nil : "\(event.via)"), ("outcome", event.outcome == .ok ? nil : "\(event.outcome)"),
+        ("via", event.via == .unknown ? nil : "\(event.via)"),
+        ("outcome", event.outcome == .ok ? nil : "\(event.outcome)"),
         ("x", event.x.isNaN ? nil : "\(event.x)"), ("y", event.y.isNaN ? nil : "\(event.y)"),
-        ("sequence", event.sequence == 0 ? nil : "\(event.sequence)"), ("session", number(event.session, &sessions)), ("id", number(event.id, &ids)),
-        ("platform", name(segment.platform)), ("os", name(segment.osVersion)), ("app", name(segment.appVersion)), ("device", name(segment.device)),
+        ("sequence", event.sequence == 0 ? nil : "\(event.sequence)"), ("session", number(event.session, &sessions)),
+        ("id", number(event.id, &ids)),
+        ("platform", name(segment.platform)), ("os", name(segment.osVersion)), ("app", name(segment.appVersion)),
+        ("device", name(segment.device)),
         ("locale", name(segment.locale)), ("inferred", event.marks.contains(.inferred) ? "" : nil),
         ("byClass", event.marks.contains(.namedByClass) ? "" : nil),
       ]
@@ -53,7 +57,8 @@ struct DecodedFixture {
   private static func timeOfDay(_ time: Int64) -> String {
     let micros = time % 86_400_000_000
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let clock = [micros / 3_600_000_000, micros / 60_000_000 % 60, micros / 1_000_000 % 60].map(two).joined(separator: ":")
+    let clock = [micros / 3_600_000_000, micros / 60_000_000 % 60, micros / 1_000_000 % 60].map(two).joined(
+      separator: ":")
     let fraction = String(1_000_000 + micros % 1_000_000).dropFirst().reversed().drop { $0 == "0" }.reversed()
     return fraction.isEmpty ? clock : clock + "." + String(fraction)
   }

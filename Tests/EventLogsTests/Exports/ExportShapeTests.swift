@@ -13,7 +13,10 @@ struct ExportShapeTests {
   }
 
   private let native = "{\"time\":1777890030,\"user\":\"a\",\"event\":\"screen_view\",\"screen\":\"Home\"}"
-  private let postHog = "{\"event\":\"$screen\",\"distinct_id\":\"a\",\"timestamp\":\"2026-05-04T10:20:30Z\",\"properties\":{\"$screen_name\":\"Home\"}}"
+  private let postHog =
+    """
+    {\"event\":\"$screen\",\"distinct_id\":\"a\",\"timestamp\":\"2026-05-04T10:20:30Z\",\"properties\":{\"$screen_name\":\"Home\"}}
+    """
 
   @Test func `half and half is not decided`() async {
     let lines = [native, ga4("A", second: 30), postHog, native, postHog, ga4("B", second: 31)]
@@ -34,19 +37,22 @@ struct ExportShapeTests {
 
   @Test func `rows of a query get the names of its columns`() async throws {
     let text = """
-      {"cache_key": "x", "columns": ["uuid", "event", "timestamp", "distinct_id", "properties", "a \\" b\\\\", "elements_chain"],
+      {"cache_key": "x", "columns": ["uuid", "event", "timestamp", "distinct_id", "properties", "a \\" b\\\\", \
+      "elements_chain"],
        "results": [
         ["p1", "$screen", "2026-05-04T10:20:30Z", "u", "{\\"$screen_name\\":\\"A, [B]\\"}", null, ""],
         ["p2", "$screen", "2026-05-04T10:20:31Z", "u", {"$screen_name": "C", "list": [1, [2]]}, 7, "", "more"],
         ["p3", "$screen"],
-        {"uuid": "p4", "event": "$screen", "timestamp": "2026-05-04T10:20:33Z", "distinct_id": "u", "properties": {"$screen_name": "D"}}
+        {"uuid": "p4", "event": "$screen", "timestamp": "2026-05-04T10:20:33Z", "distinct_id": "u", "properties": \
+        {"$screen_name": "D"}}
        ], "types": [["uuid", "UUID"]], "hasMore": false}
       """
     let fixture = try await DecodedFixture(text: text)
     #expect(fixture.formats == ["posthog"])
     #expect(
       fixture.lines == [
-        "10:20:30 u screen_view screen=A, [B] id=1", "10:20:31 u screen_view screen=C id=2", "10:20:33 u screen_view screen=D id=3",
+        "10:20:30 u screen_view screen=A, [B] id=1", "10:20:31 u screen_view screen=C id=2",
+        "10:20:33 u screen_view screen=D id=3",
       ])
     #expect(fixture.rejected == ["no time": 1])
   }
@@ -65,7 +71,8 @@ struct ExportShapeTests {
   }
 
   static let fixtures = [
-    "amplitude.ndjson", "countly-queue.ndjson", "countly.ndjson", "ga4.ndjson", "logcat.txt", "matomo.json", "mixpanel.ndjson", "otlp-spans.jsonl",
+    "amplitude.ndjson", "countly-queue.ndjson", "countly.ndjson", "ga4.ndjson", "logcat.txt", "matomo.json",
+    "mixpanel.ndjson", "otlp-spans.jsonl",
     "otlp.jsonl", "posthog.jsonl", "segment.ndjson", "snowplow.csv", "snowplow.ndjson", "snowplow.tsv",
   ]
 
@@ -78,8 +85,15 @@ struct ExportShapeTests {
       var data = whole
       switch round % 4 {
       case 0: data = data.prefix(Int.random(in: 0..<data.count, using: &random))
-      case 1: for _ in 0..<20 { data[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
-      case 2: for _ in 0..<20 { data[Int.random(in: 0..<data.count, using: &random)] = Array("{}[]\",:\\;\n".utf8).randomElement(using: &random) ?? 0 }
+      case 1:
+        for _ in 0..<20 {
+          data[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        }
+      case 2:
+        for _ in 0..<20 {
+          data[Int.random(in: 0..<data.count, using: &random)] =
+            Array("{}[]\",:\\;\n".utf8).randomElement(using: &random) ?? 0
+        }
       default:
         let start = Int.random(in: 0..<data.count, using: &random)
         data.removeSubrange(start..<min(start + Int.random(in: 1...200, using: &random), data.count))

@@ -5,8 +5,9 @@ import Testing
 
 @testable import EventLogs
 
-/// Snowplow's dbt packages model the same events in SQL; their test suites contain the expected results. Times are those of the device here, and
-/// Snowplow's derived ones there, so durations may differ by a clock skew of a few seconds.
+/// Snowplow's dbt packages model the same events in SQL; their test suites contain the expected results. Times are
+/// those of the device here, and Snowplow's derived ones there, so durations may differ by a clock skew of a few
+/// seconds.
 @Suite("Figures of Snowplow's dbt packages")
 struct SnowplowPeerTests {
   /// What is in a session.
@@ -35,15 +36,17 @@ struct SnowplowPeerTests {
       expected, sessions, id: "session_id", views: "screen_views", seconds: "session_duration_s")
     #expect(
       differences == [
-        // A view is identified there by its screen_view_id, and the first derived time counts; here by its event_id and fingerprint. One such id is
-        // in two sessions, and one twice in a session: at the same device time, 5 s apart by the derived one.
+        // A view is identified there by its screen_view_id, and the first derived time counts; here by its event_id and
+        // fingerprint. One such id is in two sessions, and one twice in a session: at the same device time, 5 s apart
+        // by the derived one.
         "0920d602: 39 views, 1094.0 s; here 40 views, 1098.193 s",
         "c6cb06d3: 1 views, 5.0 s; here 2 views, 0.0 s",
         // Sessions are cut there 3 days after their start.
         "ce997048: 2 views, 172819.0 s; here 26 views, 2855748.23 s",
       ])
     let people = Self.userDifferences(
-      try Self.table("snowplow-mobile/expected/snowplow_mobile_users_expected.csv"), users, id: "device_user_id", views: "screen_views")
+      try Self.table("snowplow-mobile/expected/snowplow_mobile_users_expected.csv"), users, id: "device_user_id",
+      views: "screen_views")
     #expect(
       people == [
         // The sums of the above, and the session that was sent late.
@@ -59,7 +62,8 @@ struct SnowplowPeerTests {
   // MARK: The web
 
   @Test func `sessions of the web`() async throws {
-    let (sessions, users, log) = try await Self.sessions(of: Fixtures.file("snowplow-web/source/snowplow_web_events.csv"))
+    let (sessions, users, log) = try await Self.sessions(
+      of: Fixtures.file("snowplow-web/source/snowplow_web_events.csv"))
     #expect(log.tally.events == 160 && log.tally.rejectedLines == 0)
     let expected = try Self.table("snowplow-web/expected/snowplow_web_sessions_expected.default.csv")
     let differences = Self.differences(
@@ -77,25 +81,28 @@ struct SnowplowPeerTests {
         "d21c000a: 1 views, 0.0 s; here 2 views, 21081608.549 s",
       ])
     let people = Self.userDifferences(
-      try Self.table("snowplow-web/expected/snowplow_web_users_expected.csv"), users, id: "original_domain_userid", views: "page_views")
+      try Self.table("snowplow-web/expected/snowplow_web_users_expected.csv"), users, id: "original_domain_userid",
+      views: "page_views")
     #expect(
       people == [
         // The sums of the above.
         "0691aaf0: 6 views in 3; here 4 in 3",
         // A session whose user changed twice: one user there, three here.
         "0e9ab97b: 3 views in 1; here 1 in 1",
-        "12c98e1f: 1 views in 1; here 2 in 1", "4f011c92: 2 views in 1; here 4 in 1", "b3c88384: 2 views in 2; here 1 in 2",
+        "12c98e1f: 1 views in 1; here 2 in 1", "4f011c92: 2 views in 1; here 4 in 1",
+        "b3c88384: 2 views in 2; here 1 in 2",
         "f897c486: 7 views in 1; here 8 in 1",
       ])
-    // Left out there: 26 sessions with only answers to a consent question, one that was sent more than 3 days late, one whose view has no
-    // id, and events without a session.
+    // Left out there: 26 sessions with only answers to a consent question, one that was sent more than 3 days late, one
+    // whose view has no id, and events without a session.
     #expect(sessions.count == expected.rows.count + 29)
     #expect(sessions.values.reduce(0) { $0 + $1.events } == 157, "three events stand there twice")
   }
 
   // MARK: Comparison
 
-  /// The sessions of a log, by the hashes of their ids, without duplicates; those of several users merged. As there, no pause ends a session.
+  /// The sessions of a log, by the hashes of their ids, without duplicates; those of several users merged. As there, no
+  /// pause ends a session.
   private static func sessions(of url: URL) async throws -> (
     sessions: [UInt64: Figures], users: [String: (views: Int, sessions: Int)], log: EventLog
   ) {
@@ -141,7 +148,8 @@ struct SnowplowPeerTests {
       let (views, sessions) = (Int(figures.0) ?? 0, Int(figures.1) ?? 0)
       let own = users[id]
       if let own, own == (views, sessions) { return nil }
-      return "\(id.prefix(8)): \(views) views in \(sessions); here " + (own.map { "\($0.views) in \($0.sessions)" } ?? "none")
+      return "\(id.prefix(8)): \(views) views in \(sessions); here "
+        + (own.map { "\($0.views) in \($0.sessions)" } ?? "none")
     }.sorted()
   }
 

@@ -8,8 +8,10 @@ extension FuzzTarget {
   /// The reader of JSON records: values at paths of every kind, and the elements of arrays.
   static let json = FuzzTarget(name: "json") { bytes in
     let paths: [RecordPath?] = [
-      "a", "b", "a.b", RecordPath([.member("b"), .first]), RecordPath([.member("c"), .entry("k")]), RecordPath([.member("d"), .schema("v/n/1"), .member("a")]),
-      RecordPath([.member("e"), .whole]), nil, RecordPath([.member("f"), .first, .member("a")]), RecordPath([.entry("k")]),
+      "a", "b", "a.b", RecordPath([.member("b"), .first]), RecordPath([.member("c"), .entry("k")]),
+      RecordPath([.member("d"), .schema("v/n/1"), .member("a")]),
+      RecordPath([.member("e"), .whole]), nil, RecordPath([.member("f"), .first, .member("a")]),
+      RecordPath([.entry("k")]),
     ]
     // The first byte selects the paths; some exclude each other.
     let asked = bytes.first.map { first in paths.enumerated().map { first >> ($0 % 8) & 1 == 1 ? $1 : nil } } ?? paths
@@ -26,7 +28,9 @@ extension FuzzTarget {
             // Every byte is read, so that the sanitizer checks its address.
             try promise(csj_is_utf8(value.bytes, value.length) != 0, "a value that is not UTF-8")
           }
-          for element in lister.elements(of: UnsafeRawBufferPointer(values.values[6].wholeBytes)) ?? .init(start: nil, count: 0) {
+          for element in lister.elements(of: UnsafeRawBufferPointer(values.values[6].wholeBytes))
+            ?? .init(start: nil, count: 0)
+          {
             try promise(csj_is_utf8(element.bytes, element.length) != 0, "an element that is not UTF-8")
           }
         }
@@ -39,7 +43,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Arrays, pages and objects over several lines, put on a line each: wherever the pieces are cut, the lines are the same.
+  /// Arrays, pages and objects over several lines, put on a line each: wherever the pieces are cut, the lines are the
+  /// same.
   static let jsonShapes = FuzzTarget(name: "json-shapes") { bytes in
     var choices = Choices(bytes)
     let cut = 1 + Int(choices.byte()) % 32
@@ -76,7 +81,8 @@ extension FuzzTarget {
       let expected = plain.nextRow()
       try promise(record.line == expected.line, "a row on line \(record.line), not on \(expected.line)")
       let cells: [[UInt8]]? = (try? row.parse(record.bytes)).map { (0..<row.count).map { Array(row[$0]) } }
-      try promise(cells == expected.cells, "cells \(String(describing: cells)), not \(String(describing: expected.cells))")
+      try promise(
+        cells == expected.cells, "cells \(String(describing: cells)), not \(String(describing: expected.cells))")
     }
     try promise(plain.isAtEnd, "rows are missing")
   }
@@ -86,10 +92,13 @@ extension FuzzTarget {
     let time = Timestamp(bytes.bindMemory(to: UInt8.self))
     guard case .microseconds(let microseconds, _) = time else { return }
     try promise(Timestamp.isInRange(microseconds), "out of range: \(microseconds)")
-    // A parsed time, written as microseconds, is the same time, if it is large enough not to be taken for a coarser unit.
+    // A parsed time, written as microseconds, is the same time, if it is large enough not to be taken for a coarser
+    // unit.
     if microseconds >= 100_000_000_000_000 && microseconds < 100_000_000_000_000_000 {
       let digits = Array(String(microseconds).utf8)
-      try promise(digits.withUnsafeBufferPointer(Timestamp.init) == .microseconds(microseconds, hasZone: true), "not the same when written")
+      try promise(
+        digits.withUnsafeBufferPointer(Timestamp.init) == .microseconds(microseconds, hasZone: true),
+        "not the same when written")
     }
   }
 

@@ -50,8 +50,12 @@ private struct ReadLog {
   /// - Parameter lines: the maximum number of lines.
   func check(lines: Int) throws {
     try promise(tally.events == events.count, "\(tally.events) events counted, \(events.count) made")
-    try promise(tally.rejections.count == tally.rejectedLines, "\(tally.rejectedLines) lines rejected, \(tally.rejections.count) kept")
-    try promise(tally.rejections.allSatisfy { (1...lines).contains($0.line) }, "a rejected line is none of the log's \(lines) lines")
+    try promise(
+      tally.rejections.count == tally.rejectedLines,
+      "\(tally.rejectedLines) lines rejected, \(tally.rejections.count) kept")
+    try promise(
+      tally.rejections.allSatisfy { (1...lines).contains($0.line) },
+      "a rejected line is none of the log's \(lines) lines")
     for event in events {
       try promise(Timestamp.isInRange(event.time), "the time \(event.time) is out of range")
       try promise(event.depth <= 100, "the depth \(event.depth) is more than 100")

@@ -32,11 +32,13 @@ extension FuzzTarget {
       var again = Reconstruction()
       var stack = fresh
       own.withUnsafeBufferPointer { stack.reconstruct($0, into: &again) }
-      try promise(again.steps == path.steps && again.occurrences == path.occurrences, "steps depend on what was played before")
+      try promise(
+        again.steps == path.steps && again.occurrences == path.occurrences, "steps depend on what was played before")
     }
   }
 
-  /// Arbitrary events of some users: measures whose totals agree, which merge in any order, and rules that can judge them.
+  /// Arbitrary events of some users: measures whose totals agree, which merge in any order, and rules that can judge
+  /// them.
   static let measures = FuzzTarget(name: "measures", longest: 512) { bytes in
     var choices = Choices(bytes)
     let people = MadePeople(&choices)
@@ -59,7 +61,9 @@ extension FuzzTarget {
     }
 
     // Three parts, merged in three orders.
-    let parts = (0..<3).map { part in people.measures(of: people.users.indices.filter { ($0 + Int(bytes.first ?? 0)) % 3 == part }) }
+    let parts = (0..<3).map { part in
+      people.measures(of: people.users.indices.filter { ($0 + Int(bytes.first ?? 0)) % 3 == part })
+    }
     func merged(_ a: Measures, _ b: Measures) -> Measures {
       var sum = a
       sum.merge(b)
@@ -67,12 +71,13 @@ extension FuzzTarget {
     }
     let text = people.text(whole)
     try promise(people.text(merged(merged(parts[0], parts[1]), parts[2])) == text, "parts do not make the whole")
-    try promise(people.text(merged(parts[2], merged(parts[1], parts[0]))) == text, "measures depend on the order of their parts")
+    try promise(
+      people.text(merged(parts[2], merged(parts[1], parts[0]))) == text, "measures depend on the order of their parts")
     _ = Rule.judge(whole, people.scope(whole))
   }
 
-  /// The coded measures of arbitrary people, as in states and stores: read back they are the same. With some bytes changed, they are refused, or read as
-  /// something else that tables and rules can take.
+  /// The coded measures of arbitrary people, as in states and stores: read back they are the same. With some bytes
+  /// changed, they are refused, or read as something else that tables and rules can take.
   static let codedMeasures = FuzzTarget(name: "coded-measures", longest: 512) { bytes in
     let half = bytes.count / 2
     var choices = Choices(UnsafeRawBufferPointer(rebasing: bytes[..<half]))
@@ -107,7 +112,9 @@ extension FuzzTarget {
       var builder = SessionBuilder()
       var stack = NavigationStack(map: NavigationMap(AppMap(), names: made.names))
       var path = Reconstruction()
-      for session in builder.build(&events).sessions { events[session].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) } }
+      for session in builder.build(&events).sessions {
+        events[session].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+      }
     }
     var choices = Choices(bytes)
     var time = Trace.start
@@ -121,8 +128,12 @@ extension FuzzTarget {
     }
     let ids = NameIDs((0..<made.names.count).map(Int64.init))
     var coded: [UInt8] = []
-    events.withUnsafeBufferPointer { EventCoding.encode($0, ids, made.segments.snapshot(), unit: TimeUnit(of: $0), to: &coded) }
-    guard let read = coded.withUnsafeBytes(decoded) else { throw BrokenPromise(description: "what was stored cannot be read") }
+    events.withUnsafeBufferPointer {
+      EventCoding.encode($0, ids, made.segments.snapshot(), unit: TimeUnit(of: $0), to: &coded)
+    }
+    guard let read = coded.withUnsafeBytes(decoded) else {
+      throw BrokenPromise(description: "what was stored cannot be read")
+    }
     try promise(read.count == events.count, "\(events.count) events stored, \(read.count) read")
     for (var a, var b) in zip(events, read) {
       if a.x.isNaN && b.x.isNaN { (a.x, b.x) = (0, 0) }

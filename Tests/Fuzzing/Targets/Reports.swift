@@ -33,7 +33,9 @@ extension FuzzTarget {
     let yaml = "a: \(text.yaml)\nb: \([text, text].yaml)\n"
     let node = try Yams.compose(yaml: yaml)
     for read in [node?["a"], node?["b"]?[0], node?["b"]?[1]] {
-      try promise(read?.scalar?.string.utf8.elementsEqual(text.utf8) == true, "\(text.debugDescription) becomes \(yaml.debugDescription)")
+      try promise(
+        read?.scalar?.string.utf8.elementsEqual(text.utf8) == true,
+        "\(text.debugDescription) becomes \(yaml.debugDescription)")
     }
   }
 
@@ -42,13 +44,19 @@ extension FuzzTarget {
     let text = String(decoding: bytes, as: UTF8.self)
 
     let markup = element("p", .id(text)) { text }.source
-    try promise(markup.utf8.count { $0 == UInt8(ascii: "<") } == 2 && markup.utf8.count { $0 == UInt8(ascii: "\"") } == 2, "markup that breaks out: \(markup)")
-    try promise(!markup.unicodeScalars.contains(where: \.isInvisible), "markup with characters that nobody sees: \(markup.debugDescription)")
+    try promise(
+      markup.utf8.count { $0 == UInt8(ascii: "<") } == 2 && markup.utf8.count { $0 == UInt8(ascii: "\"") } == 2,
+      "markup that breaks out: \(markup)")
+    try promise(
+      !markup.unicodeScalars.contains(where: \.isInvisible),
+      "markup with characters that nobody sees: \(markup.debugDescription)")
 
     let inline = MarkdownEscaping.inline(text)
     let marks = inline.utf8.count { $0 == UInt8(ascii: "@") }
     try promise(inline.utf8.count { $0 == UInt8(ascii: "<") } == marks, "Markdown that breaks out: \(inline)")
-    try promise(!inline.unicodeScalars.contains(where: \.isInvisible), "Markdown with characters that nobody sees: \(inline.debugDescription)")
+    try promise(
+      !inline.unicodeScalars.contains(where: \.isInvisible),
+      "Markdown with characters that nobody sees: \(inline.debugDescription)")
     var isEscaped = false
     for scalar in inline.unicodeScalars {
       try promise(isEscaped || !"`*_[]|~$".unicodeScalars.contains(scalar), "Markdown that is not escaped: \(inline)")
@@ -59,20 +67,25 @@ extension FuzzTarget {
     let bars = zip(code.utf8, code.utf8.dropFirst()).contains { $1 == UInt8(ascii: "|") && $0 != UInt8(ascii: "\\") }
     try promise(!bars, "code that ends its cell: \(code)")
 
-    var writer = CSVWriter(Table(name: "t", meaning: "", columns: [.init("a", .text, .text, ""), .init("b", .text, .text, "")]))
+    var writer = CSVWriter(
+      Table(name: "t", meaning: "", columns: [.init("a", .text, .text, ""), .init("b", .text, .text, "")]))
     writer.append(Table.Row([.text(text), .text(text)]))
     let written = String(decoding: writer.take(), as: UTF8.self)
     let table = try CSVTable(written)
     let cell = table.rows.first?.first ?? ""
-    try promise(table.rows.count == 1 && table.rows[0] == [cell, cell], "a row that breaks: \(written.debugDescription)")
     try promise(
-      text.unicodeScalars.contains(where: \.isInvisible) || cell.utf8.elementsEqual(text.utf8) || cell.utf8.elementsEqual(("'" + text).utf8),
+      table.rows.count == 1 && table.rows[0] == [cell, cell], "a row that breaks: \(written.debugDescription)")
+    try promise(
+      text.unicodeScalars.contains(where: \.isInvisible) || cell.utf8.elementsEqual(text.utf8)
+        || cell.utf8.elementsEqual(("'" + text).utf8),
       "another cell: \(cell.debugDescription)")
     try promise(!["=", "+", "-", "@", "\t", "\r"].contains(cell.unicodeScalars.first), "a formula: \(cell)")
 
     let json = String.json([text: text])
     let values = RecordValues(count: 1)
-    try promise(JSONRecordReader(paths: [RecordPath(members: [text])]).read(unpadded: Array(json.utf8), into: values), "no JSON: \(json)")
+    try promise(
+      JSONRecordReader(paths: [RecordPath(members: [text])]).read(unpadded: Array(json.utf8), into: values),
+      "no JSON: \(json)")
   }
 
   /// Complete reports on arbitrary events with arbitrary names.
@@ -88,10 +101,12 @@ extension FuzzTarget {
       results.findings
       + texts.map { text in
         Finding(
-          rule: Rule.all[0].id, severity: .info, evidence: .exploratory, subjectKind: "screen", subject: text, section: text, metric: "depth", users: 1,
+          rule: Rule.all[0].id, severity: .info, evidence: .exploratory, subjectKind: "screen", subject: text,
+          section: text, metric: "depth", users: 1,
           eligibleUsers: 1, message: "\(text) is deep", recommendation: "move \(text) up", source: "H", details: [text])
       }
-    var contents = ReportContents(app: texts[0], measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
+    var contents = ReportContents(
+      app: texts[0], measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
     contents.sources = [(texts[1], texts[2], 1, 1, 0)]
     let document = Document(contents)
     _ = Markdown.render(document)

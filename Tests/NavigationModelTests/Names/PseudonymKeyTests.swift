@@ -3,11 +3,13 @@ import Testing
 @testable import NavigationModel
 
 @Suite struct PseudonymKeyTests {
-  /// The first test vectors of the reference implementation of SipHash-2-4: key 00 01 … 0f, messages of 0, 1, 2, … bytes 00 01 ….
+  /// The first test vectors of the reference implementation of SipHash-2-4: key 00 01 … 0f, messages of 0, 1, 2, …
+  /// bytes 00 01 ….
   @Test(
     "SipHash-2-4 agrees with its reference",
     arguments: [
-      (0, 0x726F_DB47_DD0E_0E31 as UInt64), (1, 0x74F8_39C5_93DC_67FD), (2, 0x0D6C_8009_D9A9_4F5A), (7, 0xAB02_00F5_8B01_D137),
+      (0, 0x726F_DB47_DD0E_0E31 as UInt64), (1, 0x74F8_39C5_93DC_67FD), (2, 0x0D6C_8009_D9A9_4F5A),
+      (7, 0xAB02_00F5_8B01_D137),
       (8, 0x93F5_F579_9A93_2462), (15, 0xA129_CA61_49BE_45E5),
     ])
   func sipHash(_ length: Int, _ hash: UInt64) {
@@ -34,5 +36,7 @@ import Testing
     #expect(key != PseudonymKey(passphrase: "open sesam"))
   }
 
-  @Test("a pseudonym is a u and sixteen digits") func description() { #expect(Pseudonym(rawValue: 255).description == "u00000000000000ff") }
+  @Test("a pseudonym is a u and sixteen digits") func description() {
+    #expect(Pseudonym(rawValue: 255).description == "u00000000000000ff")
+  }
 }

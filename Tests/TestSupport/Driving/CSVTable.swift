@@ -42,7 +42,9 @@ package struct CSVTable: Sendable {
     fileprivate let table: CSVTable
     fileprivate let row: Int
 
-    package subscript(column: String) -> String { table.columns.firstIndex(of: column).map { table.rows[row][$0] } ?? "(no column \(column))" }
+    package subscript(column: String) -> String {
+      table.columns.firstIndex(of: column).map { table.rows[row][$0] } ?? "(no column \(column))"
+    }
   }
 
   package var records: [Record] { rows.indices.map { Record(table: self, row: $0) } }
@@ -70,7 +72,9 @@ package struct CSVTable: Sendable {
 
   private static func records(_ text: String) -> [[String]] {
     // Without optimization, the loop below takes most of the time of some suites.
-    if !text.contains("\"") { return text.components(separatedBy: "\n").dropLast().map { $0.components(separatedBy: ",") } }
+    if !text.contains("\"") {
+      return text.components(separatedBy: "\n").dropLast().map { $0.components(separatedBy: ",") }
+    }
     var records: [[String]] = []
     var row: [String] = []
     var cell: [UInt8] = []

@@ -10,7 +10,8 @@ package struct LogLine: Sendable, Equatable {
   }
 
   package init(_ time: String, _ user: String, _ event: String, _ more: KeyValuePairs<String, String> = [:]) {
-    fields = [("time", .text(time)), ("user", .text(user)), ("event", .text(event))] + more.map { ($0.key, .text($0.value)) }
+    fields =
+      [("time", .text(time)), ("user", .text(user)), ("event", .text(event))] + more.map { ($0.key, .text($0.value)) }
   }
 
   package init(fields: [(name: String, value: Value)]) { self.fields = fields }
@@ -63,7 +64,8 @@ extension [LogLine] {
       for field in line.fields where !columns.contains(field.name) { columns.append(field.name) }
     }
     func cell(_ text: String) -> String {
-      text.contains { ",\"\n\r\t".contains($0) } ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
+      text.contains { ",\"\n\r\t".contains($0) }
+        ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
     }
     let rows = [columns] + map { line in columns.map { line[$0] ?? "" } }
     return Data(rows.map { $0.map(cell).joined(separator: ",") + "\n" }.joined().utf8)

@@ -32,7 +32,8 @@ package struct Navaudit: Sendable {
 
   /// Starts the command in the folder; what it writes is dropped unless it has somewhere to go.
   package func start(
-    _ arguments: [String], input: Any = FileHandle.nullDevice, output: Any = FileHandle.nullDevice, errors: Any = FileHandle.nullDevice,
+    _ arguments: [String], input: Any = FileHandle.nullDevice, output: Any = FileHandle.nullDevice,
+    errors: Any = FileHandle.nullDevice,
     environment: [String: String]? = nil
   ) throws -> Process {
     let process = Process()
@@ -56,8 +57,10 @@ package struct Navaudit: Sendable {
     process.executableURL = program == nil ? Self.binary : URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = (program.map { [$0] } ?? []) + arguments
     process.currentDirectoryURL = folder.url
-    process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1", "TZ": "Pacific/Auckland"]) { $1 }
-      .merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1", "TZ": "Pacific/Auckland"]) {
+      $1
+    }
+    .merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "input")))
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "output")))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "errors")))
@@ -67,14 +70,16 @@ package struct Navaudit: Sendable {
     let start = ContinuousClock.now
     process.waitUntilExit()
     watchdog.cancel()
-    if ContinuousClock.now - start > .seconds(Self.longest) { throw Hung(description: "killed after \(Self.longest) s: navaudit \(arguments)") }
+    if ContinuousClock.now - start > .seconds(Self.longest) {
+      throw Hung(description: "killed after \(Self.longest) s: navaudit \(arguments)")
+    }
     return Outcome(
       status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
       output: try scratch.text("output"), errors: try scratch.text("errors"))
   }
 
-  /// The release binary if it is newer than all sources, since it takes a tenth of the time; otherwise the one next to the test bundle or, for the tests of
-  /// another package, the debug build.
+  /// The release binary if it is newer than all sources, since it takes a tenth of the time; otherwise the one next to
+  /// the test bundle or, for the tests of another package, the debug build.
   /// `NAVAUDIT_BINARY` overrides both.
   package static let binary: URL = {
     if let path = ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"] { return URL(fileURLWithPath: path) }
@@ -87,9 +92,13 @@ package struct Navaudit: Sendable {
     let builds = changed(debug) == nil ? Fixtures.committed(".build") : products.deletingLastPathComponent()
     let release = builds.appendingPathComponent("release/navaudit")
     // A build that has nothing to compile leaves the binary as it is, and plans anew after a change of the package.
-    let plans = [builds, builds.deletingLastPathComponent()].compactMap { changed($0.appendingPathComponent("release.yaml")) }
+    let plans = [builds, builds.deletingLastPathComponent()].compactMap {
+      changed($0.appendingPathComponent("release.yaml"))
+    }
     let package = changed(Fixtures.committed("Package.swift")) ?? .distantPast
-    if let built = changed(release), (plans + [built]).contains(where: { package < $0 }), sources.allSatisfy({ changed($0).map { $0 < built } ?? true }) {
+    if let built = changed(release), (plans + [built]).contains(where: { package < $0 }),
+      sources.allSatisfy({ changed($0).map { $0 < built } ?? true })
+    {
       return release
     }
     return changed(debug) == nil ? builds.appendingPathComponent("debug/navaudit") : debug
@@ -98,7 +107,10 @@ package struct Navaudit: Sendable {
   /// Everything under `Sources` that is compiled.
   private static var sources: [URL] {
     let folder = Fixtures.committed("Sources")
-    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { ($0 as? String).map(folder.appendingPathComponent) } ?? []
+    let files =
+      FileManager.default.enumerator(atPath: folder.path)?.compactMap {
+        ($0 as? String).map(folder.appendingPathComponent)
+      } ?? []
     return files.filter { !$0.path.contains(".docc/") && !$0.hasDirectoryPath }
   }
 

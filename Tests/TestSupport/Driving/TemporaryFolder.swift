@@ -6,14 +6,18 @@ package final class TemporaryFolder: Sendable {
 
   package init() {
     url = Self.parent.appendingPathComponent("navaudit-tests-\(UUID().uuidString)")
-    do { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) } catch { fatalError("no temporary folder: \(error)") }
+    do { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) } catch {
+      fatalError("no temporary folder: \(error)")
+    }
   }
 
-  /// The quick suite writes some twenty thousand little files, which the system's folder in memory takes in a third of the processor time of a disk.
+  /// The quick suite writes some twenty thousand little files, which the system's folder in memory takes in a third of
+  /// the processor time of a disk.
   private static let parent: URL = {
     let memory = "/dev/shm"
     var room = statvfs()
-    if !isThorough, ProcessInfo.processInfo.environment["TMPDIR"] == nil, access(memory, W_OK | X_OK) == 0, statvfs(memory, &room) == 0,
+    if !isThorough, ProcessInfo.processInfo.environment["TMPDIR"] == nil, access(memory, W_OK | X_OK) == 0,
+      statvfs(memory, &room) == 0,
       UInt64(room.f_bavail) * UInt64(room.f_frsize) > 1 << 30
     {
       return URL(fileURLWithPath: memory)
@@ -47,7 +51,9 @@ package final class TemporaryFolder: Sendable {
   /// A table of a report, without the columns common to all tables.
   package func table(_ name: String) throws -> CSVTable { try CSVTable(text(name)).withoutCommon }
   package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
-  package func remove(_ name: String) throws { try FileManager.default.removeItem(at: url.appendingPathComponent(name)) }
+  package func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: url.appendingPathComponent(name))
+  }
 
   /// The paths of everything below the folder, or below a folder in it, including hidden files, sorted.
   package func everything(in name: String = "") -> [String] {
@@ -61,7 +67,9 @@ package final class TemporaryFolder: Sendable {
     for file in everything(in: name) where !endings.contains(where: file.hasSuffix) {
       var isFolder: ObjCBool = false
       let full = name + "/" + file
-      if FileManager.default.fileExists(atPath: path(full), isDirectory: &isFolder), !isFolder.boolValue { contents[file] = try data(full) }
+      if FileManager.default.fileExists(atPath: path(full), isDirectory: &isFolder), !isFolder.boolValue {
+        contents[file] = try data(full)
+      }
     }
     return contents
   }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// Not part of the quick suite: runs the command many times, or on much data, or tries what a change hardly ever breaks.
-  /// CI sets `NAVAUDIT_THOROUGH`.
+  /// Not part of the quick suite: runs the command many times, or on much data, or tries what a change hardly ever
+  /// breaks. CI sets `NAVAUDIT_THOROUGH`.
   package static var thorough: Self { .enabled(if: isThorough, "thorough: set NAVAUDIT_THOROUGH=1") }
 }
 
@@ -11,10 +11,14 @@ extension Trait where Self == ConditionTrait {
 package let isThorough = ProcessInfo.processInfo.environment["NAVAUDIT_THOROUGH"] == "1"
 
 /// The cases of a test: in the quick suite only the first of them.
-package func sampled<Case>(_ cases: [Case], to count: Int = 1) -> [Case] { isThorough ? cases : Array(cases.prefix(count)) }
+package func sampled<Case>(_ cases: [Case], to count: Int = 1) -> [Case] {
+  isThorough ? cases : Array(cases.prefix(count))
+}
 
 /// Evenly spread cases of a test, the first among them; in the thorough suite all of them.
-package func sampled<Case>(_ cases: [Case], every stride: Int) -> [Case] { isThorough ? cases : cases.indices.filter { $0 % stride == 0 }.map { cases[$0] } }
+package func sampled<Case>(_ cases: [Case], every stride: Int) -> [Case] {
+  isThorough ? cases : cases.indices.filter { $0 % stride == 0 }.map { cases[$0] }
+}
 
 /// Something did not happen within ten minutes: it hangs, on a machine however busy.
 package struct Hung: Error, CustomStringConvertible {

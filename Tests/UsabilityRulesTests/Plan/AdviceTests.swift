@@ -10,7 +10,8 @@ import Testing
 @Suite struct AdviceTests {
   /// One session of each user, on seven days: events by kind and target, with a screen named like the target.
   private func advice(
-    users: Int = 60, map: AppMap = AppMap(), half: (Int) -> UserHalf = { $0 % 2 == 0 ? .even : .odd }, version: (Int) -> String? = { _ in nil },
+    users: Int = 60, map: AppMap = AppMap(), half: (Int) -> UserHalf = { $0 % 2 == 0 ? .even : .odd },
+    version: (Int) -> String? = { _ in nil },
     platform: (Int) -> String? = { _ in nil },
     _ events: (Int) -> [(EventKind, String)]
   ) -> (advice: Advice, scope: MeasureScope) {
@@ -34,19 +35,25 @@ import Testing
       if let platform = platform(user) { segment.platform = names.name(platform) }
       let start = Int64(user % 7) * 86_400_000_000
       let session = Session(
-        user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), half: half(user), number: 1, start: start, end: start + 1,
+        user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), half: half(user), number: 1, start: start,
+        end: start + 1,
         events: list.count, segment: segment)
       measures.observe(session, path)
     }
     measures.finish()
-    let scope = MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
+    let scope = MeasureScope(
+      measures: measures, names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
     return (Advice(measures, scope), scope)
   }
 
-  private let tabs: [(EventKind, String)] = [(.tabSelect, "Home"), (.tabSelect, "Search"), (.tabSelect, "Orders"), (.tabSelect, "Home")]
+  private let tabs: [(EventKind, String)] = [
+    (.tabSelect, "Home"), (.tabSelect, "Search"), (.tabSelect, "Orders"), (.tabSelect, "Home"),
+  ]
 
   @Test func `An item that everybody uses takes the free place`() throws {
-    let (advice, scope) = advice { _ in tabs + [(.menuSelect, "Wishlist"), (.tabSelect, "Home"), (.menuSelect, "Wishlist")] }
+    let (advice, scope) = advice { _ in
+      tabs + [(.menuSelect, "Wishlist"), (.tabSelect, "Home"), (.menuSelect, "Wishlist")]
+    }
     let platform = try #require(advice.platforms.first)
     let plan = try #require(platform.plan)
     #expect(plan.promotions.map(\.entry.name) == ["Wishlist"])
@@ -64,7 +71,9 @@ import Testing
 
   @Test func `In a full bar, the tab that costs least makes room, and the tab that people land on stays`() throws {
     let full: [(EventKind, String)] = ["Home", "A", "B", "C", "D", "A", "B", "C"].map { (.tabSelect, $0) }
-    let (advice, _) = advice { _ in full + [(.menuSelect, "Wishlist"), (.menuSelect, "Wishlist"), (.menuSelect, "Wishlist")] }
+    let (advice, _) = advice { _ in
+      full + [(.menuSelect, "Wishlist"), (.menuSelect, "Wishlist"), (.menuSelect, "Wishlist")]
+    }
     let plan = try #require(advice.platforms.first?.plan)
     #expect(plan.demotions.map(\.entry.name) == ["D"])
     #expect(plan.demotions.first?.destination == "menu")
@@ -78,7 +87,10 @@ import Testing
     map.advice.pinned = ["D"]
     map.advice.never = ["Logout"]
     let (advice, _) = advice(map: map) { _ in
-      full + [(.menuSelect, "Logout"), (.menuSelect, "Logout"), (.menuSelect, "Wishlist"), (.menuSelect, "Wishlist"), (.menuSelect, "Wishlist")]
+      full + [
+        (.menuSelect, "Logout"), (.menuSelect, "Logout"), (.menuSelect, "Wishlist"), (.menuSelect, "Wishlist"),
+        (.menuSelect, "Wishlist"),
+      ]
     }
     let plan = try #require(advice.platforms.first?.plan)
     #expect(plan.promotions.map(\.entry.name) == ["Wishlist"])
@@ -111,33 +123,41 @@ import Testing
     let six: [(EventKind, String)] = ["Home", "A", "B", "C", "D", "E"].map { (.tabSelect, $0) }
     #expect(advice { _ in six }.advice.platforms.first?.noPlan == .nothingHidden(tabs: 6))
     for noPlan: NoPlanReason in [
-      .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom,
+      .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices,
+      .noRoom,
     ] {
       #expect(noPlan.sentence.hasSuffix("."))
     }
   }
 
   @Test(.thorough) func `A log that names more than a hundred platforms has no plan`() {
-    func noPlanReason(platforms: Int) -> NoPlanReason? { advice(users: 202, platform: { "\($0 % platforms)" }, { _ in tabs }).advice.noPlan }
+    func noPlanReason(platforms: Int) -> NoPlanReason? {
+      advice(users: 202, platform: { "\($0 % platforms)" }, { _ in tabs }).advice.noPlan
+    }
     #expect(noPlanReason(platforms: 100) == nil)
     #expect(noPlanReason(platforms: 101) == .tooManyPlatforms(101))
   }
 
   @Test(.thorough) func `Plans end at twenty promotions`() {
-    let many: [(EventKind, String)] = (0..<30).map { (.tabSelect, "Tab \($0)") } + (0..<30).map { (.menuSelect, "Item \($0)") }
+    let many: [(EventKind, String)] =
+      (0..<30).map { (.tabSelect, "Tab \($0)") } + (0..<30).map { (.menuSelect, "Item \($0)") }
     #expect(advice { _ in many }.advice.platforms.first?.plans.map(\.size) == Array(1...20))
   }
 
   @Test func `A name in two places is told of, and no candidate beside its tab`() {
     let (advice, _) = advice { _ in tabs + [(.menuSelect, "Orders"), (.menuSelect, "Orders")] }
-    #expect(advice.remarks == ["Orders stands in several places (the tab bar, the menu): it is a tab already, so the other one is not moved."])
+    #expect(
+      advice.remarks == [
+        "Orders stands in several places (the tab bar, the menu): it is a tab already, so the other one is not moved."
+      ])
     #expect(advice.platforms.first?.plan == nil)
   }
 
   @Test func `Only the versions that stand like the newest one count`() throws {
     // Until 1.9, Coupons was a tab; from 1.10 on it is behind More. 2.0 has too few users to count as the newest.
     // swift-format-ignore: OnlyOneTrailingClosureArgument
-    let (advice, _) = advice(users: 120, version: { $0 < 40 ? "1.9" : $0 < 80 ? "1.10" : $0 < 115 ? "1.11" : "2.0" }) { user in
+    let (advice, _) = advice(users: 120, version: { $0 < 40 ? "1.9" : $0 < 80 ? "1.10" : $0 < 115 ? "1.11" : "2.0" }) {
+      user in
       tabs + (user < 40 ? [(.tabSelect, "Coupons")] : [(.moreSelect, "Coupons"), (.moreSelect, "Coupons")])
     }
     let platform = try #require(advice.platforms.first)
@@ -150,7 +170,9 @@ import Testing
     #expect(platform.plan?.promotions.map(\.entry.name) == ["Coupons"])
     #expect(platform.plan?.taps == 150)
     // In the entire log it is in both places.
-    let rows = advice.entries.map { ($0.entry.container, $0.sums.choices, $0.eligibleUsers) }.filter { $0.1 == 160 || $0.1 == 40 }
+    let rows = advice.entries.map { ($0.entry.container, $0.sums.choices, $0.eligibleUsers) }.filter {
+      $0.1 == 160 || $0.1 == 40
+    }
     #expect(rows.contains { $0 == (.more, 160, 80) })
     #expect(rows.contains { $0 == (.bar, 40, 45) })
   }
@@ -158,7 +180,9 @@ import Testing
   @Test func `One half that wants something else makes a plan unstable`() throws {
     let full: [(EventKind, String)] = ["Home", "A", "B", "C", "D", "A", "B", "C"].map { (.tabSelect, $0) }
     let (advice, _) = advice { user in
-      full + (user % 2 == 0 ? [(.menuSelect, "X"), (.menuSelect, "X"), (.menuSelect, "X")] : [(.menuSelect, "Y"), (.menuSelect, "Y")])
+      full
+        + (user % 2 == 0
+          ? [(.menuSelect, "X"), (.menuSelect, "X"), (.menuSelect, "X")] : [(.menuSelect, "Y"), (.menuSelect, "Y")])
     }
     let plan = try #require(advice.platforms.first?.plans.first)
     #expect(plan.promotions.map(\.entry.name) == ["X"])

@@ -19,14 +19,16 @@ import Testing
   private static let tabs = "tab:Home tab:Search tab:Orders tab:Profile tab:Club tab:Home"
 
   @Test func `a gain that lasts all the time is recommended`() throws {
-    let platform = try #require(try advice("( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 30 * 60").platforms.first)
+    let platform = try #require(
+      try advice("( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 30 * 60").platforms.first)
     #expect(platform.plan?.promotions.map(\.entry.name) == ["Help"])
     #expect(platform.plan?.demotions.map(\.entry.name) == ["Club"])
     #expect(platform.whyNot == nil)
   }
 
   @Test func `a week of a plan is one of the days on which its layout was there`() throws {
-    var platform = try #require(try advice("( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 30 * 60").platforms.first)
+    var platform = try #require(
+      try advice("( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 30 * 60").platforms.first)
     let (plan, day) = (try #require(platform.plan), Int64(86_400_000_000))
     #expect(platform.days == 30)
     func taps(in days: Int) -> Double? {
@@ -34,26 +36,32 @@ import Testing
       return platform.week(of: plan, in: 0...30 * day)?.taps
     }
     let whole = try #require(taps(in: 30))
-    #expect(taps(in: 40) == whole && abs((taps(in: 15) ?? 0) - 2 * whole) < 1e-6, "clocks that are off stretch no layout")
-    #expect(abs((taps(in: 2) ?? 0) - whole * 30 / 7) < 1e-6, "a layout of two days is not seven times as good in a week")
+    #expect(
+      taps(in: 40) == whole && abs((taps(in: 15) ?? 0) - 2 * whole) < 1e-6, "clocks that are off stretch no layout")
+    #expect(
+      abs((taps(in: 2) ?? 0) - whole * 30 / 7) < 1e-6, "a layout of two days is not seven times as good in a week")
   }
 
   @Test func `an outage of five days promotes nothing, and the sentence says when`() throws {
     // Thirty days; on five of them people look for help ten times a day.
     let quiet = "\(Self.tabs) +24h"
     let platform = try #require(
-      try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60").platforms.first)
+      try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60")
+        .platforms.first)
     let plan = try #require(platform.plans.first)
     // What it saves after the outage is what it promises: nothing.
     #expect(plan.taps > 0 && plan.promised.map { $0.interval.high < 0 } == true)
     #expect(!plan.isRecommended && plan.hindrance == .notLasting)
     #expect(
-      try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60").sentences.first?
+      try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60")
+        .sentences.first?
         .contains("of the uses of Help fell on 4 of ") == true)
   }
 
   @Test func `a season that two thirds of the log share promotes nothing either`() throws {
-    func days(_ choices: Int, _ count: Int) -> String { "( \(Self.tabs) ( menu menu:Help tab:Home ) x \(choices) +24h ) x \(count)" }
+    func days(_ choices: Int, _ count: Int) -> String {
+      "( \(Self.tabs) ( menu menu:Help tab:Home ) x \(choices) +24h ) x \(count)"
+    }
     let platform = try #require(try advice("\(days(1, 17)) \(days(30, 6)) \(days(1, 7)) * 60").platforms.first)
     #expect(platform.plan == nil && platform.plans.first?.hindrance == .notLasting)
     #expect(platform.whyNot?.contains("of the uses of Help fell on 6 of 30 days") == true)
@@ -68,7 +76,9 @@ import Testing
   }
 
   @Test func `a season promises what is saved outside of it`() throws {
-    func days(_ choices: Int, _ count: Int) -> String { "( \(Self.tabs) ( menu menu:Help tab:Home ) x \(choices) +24h ) x \(count)" }
+    func days(_ choices: Int, _ count: Int) -> String {
+      "( \(Self.tabs) ( menu menu:Help tab:Home ) x \(choices) +24h ) x \(count)"
+    }
     let platform = try #require(try advice("\(days(2, 10)) \(days(12, 10)) \(days(2, 10)) * 60").platforms.first)
     let plan = try #require(platform.plan)
     // Two choices a day saved, and one selection of Club lost; 13 times as much in the season.
@@ -79,9 +89,12 @@ import Testing
 
   @Test func `a tab that people come to by links stays`() throws {
     let visit = "tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Help tab:Home ) x 3"
-    let plain = try #require(try advice("( \(visit) +72h ) x 3 * 95\n( \(visit) tab:Club tab:Home +72h ) x 3 * 5").platforms.first)
+    let plain = try #require(
+      try advice("( \(visit) +72h ) x 3 * 95\n( \(visit) tab:Club tab:Home +72h ) x 3 * 5").platforms.first)
     #expect(plain.plan?.demotions.map(\.entry.name) == ["Club"])
-    let linked = try #require(try advice("( \(visit) & link:Club tab:Home +72h ) x 3 * 95\n( \(visit) tab:Club tab:Home +72h ) x 3 * 5").platforms.first)
+    let linked = try #require(
+      try advice("( \(visit) & link:Club tab:Home +72h ) x 3 * 95\n( \(visit) tab:Club tab:Home +72h ) x 3 * 5")
+        .platforms.first)
     #expect(linked.layout?.entries.first { $0.name == "Club" }?.isMovable == false)
     #expect(linked.plan?.demotions.map(\.entry.name) != ["Club"])
   }
@@ -96,10 +109,16 @@ import Testing
   @Test func `entries with which people leave are why nothing moves, if they choose them often`() throws {
     func whyNot(settings: Int) throws -> String? {
       let leaving = "( \(Self.tabs) menu menu:Settings +72h ) x 3 * \(settings)"
-      return try advice("\(leaving)\n( \(Self.tabs) menu menu:About tab:Home +72h ) x 3 * 1\n( \(Self.tabs) +72h ) x 3 * 59").platforms.first?.whyNot
+      return try advice(
+        "\(leaving)\n( \(Self.tabs) menu menu:About tab:Home +72h ) x 3 * 1\n( \(Self.tabs) +72h ) x 3 * 59"
+      ).platforms.first?.whyNot
     }
     #expect(
-      try whyNot(settings: 40) == "people choose Settings last in their sessions, as they do to sign out, and no other move reliably saves taps")
+      try whyNot(settings: 40)
+        == """
+        people choose Settings last in their sessions, as they do to sign out, and no other move reliably saves taps
+        """
+    )
     #expect(try whyNot(settings: 1) == nil)
   }
 
@@ -109,7 +128,10 @@ import Testing
     let visit = "( \(day) ) x 11 tab:Home tab:Search ( tab:Home menu menu:Payslip tab:Home ) x 3 +24h ( \(day) ) x 11"
     let advice = try advice("\(visit) \(visit) \(visit) * 40")
     #expect(advice.platforms.first?.plan?.promotions.map(\.entry.name) == ["Payslip"], "\(advice.sentences)")
-    #expect(advice.remarks == ["100% of the uses of Payslip fell on 3 of 69 days: what the plan saves in a week is an average."])
+    #expect(
+      advice.remarks == [
+        "100% of the uses of Payslip fell on 3 of 69 days: what the plan saves in a week is an average."
+      ])
   }
 
   @Test func `of an experiment, the advice says whose layout it is about`() throws {
@@ -120,9 +142,14 @@ import Testing
     #expect(advice.platforms.first?.variants == ["a"])
     #expect(
       advice.remarks == [
-        "People of the variant b have another layout than those of a, which is the one here: the same command with `--only variant=b` is about theirs."
+        """
+        People of the variant b have another layout than those of a, which is the one here: the same command with \
+        `--only variant=b` is about theirs.
+        """
       ])
-    let few = try self.advice(arm("a", hidden: "Deals", tab: "Search") + "\n" + arm("b", hidden: "Search", tab: "Deals").replacing("* 40", with: "* 25"))
+    let few = try self.advice(
+      arm("a", hidden: "Deals", tab: "Search") + "\n"
+        + arm("b", hidden: "Search", tab: "Deals").replacing("* 40", with: "* 25"))
     #expect(few.platforms.first?.variants == [])
   }
 
@@ -130,7 +157,10 @@ import Testing
     let ios = "@platform=ios ( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 9 * 60"
     let advice = try advice(ios + "\n@platform=android ( Home Search Help Home +24h ) x 9 * 40")
     let reasons = advice.platforms.map { "\($0.name): \($0.noPlan.map { "\($0)" } ?? "none")" }
-    #expect(reasons == ["android: noStructure", #"ios: doubt("21.1% of the steps are inferred from screens", remedy: "log `back`")"#])
+    #expect(
+      reasons == [
+        "android: noStructure", #"ios: doubt("21.1% of the steps are inferred from screens", remedy: "log `back`")"#,
+      ])
   }
 
   @Test func `few sellers do not take a tab from many`() throws {
@@ -148,8 +178,11 @@ import Testing
     #expect(platform.plan == nil)
   }
 
-  @Test(arguments: ["", " PIN", " PIN Lock"]) func `signing out is not promoted, whatever screen appears after it`(after: String) throws {
-    let platform = try #require(try advice("( \(Self.tabs) menu menu:Logout +3s\(after) +72h ) x 3 * 60").platforms.first)
+  @Test(arguments: ["", " PIN", " PIN Lock"]) func `signing out is not promoted, whatever screen appears after it`(
+    after: String
+  ) throws {
+    let platform = try #require(
+      try advice("( \(Self.tabs) menu menu:Logout +3s\(after) +72h ) x 3 * 60").platforms.first)
     #expect(platform.layout?.entries.first { $0.name == "Logout" }?.isMovable == false)
     #expect(platform.plan == nil)
   }
@@ -162,13 +195,19 @@ import Testing
       return advice.remarks
     }
     let remark = try #require(try remarks("\(visits) 6 * 60").first)
-    #expect(remark.hasPrefix("Nearly all sessions") && remark.contains("began within 6 days. People do other things on weekends"))
+    #expect(
+      remark.hasPrefix("Nearly all sessions")
+        && remark.contains("began within 6 days. People do other things on weekends"))
     #expect(try remarks("\(visits) 7 * 60").isEmpty)
   }
 
   @Test func `three percent of the people do not take a tab from others, but may have a free slot`() throws {
     let visit = "tab:Home tab:Search tab:Orders tab:Profile tab:Home"
-    let log = "( \(visit) ( menu menu:Sell tab:Home ) x 9 +72h ) x 3 * 12\n( \(visit) +72h ) x 3 * 385\n( \(visit) tab:SOS +72h ) x 3 * 3"
+    let log =
+      """
+      ( \(visit) ( menu menu:Sell tab:Home ) x 9 +72h ) x 3 * 12\n( \(visit) +72h ) x 3 * 385\n( \(visit) tab:SOS \
+      +72h ) x 3 * 3
+      """
     let full = try #require(try advice(log).platforms.first)
     #expect(full.noPlan == .forFew(["Sell"]) && full.plans.isEmpty)
     let free = try #require(try advice(log.replacing(" tab:SOS", with: "")).platforms.first)

@@ -47,10 +47,13 @@ public struct InferredStructure: Sendable, Equatable {
     var search = RootSearch(paths, pairs, declared: declared.screens, isComplete: declared.areAll)
     let found = search.best()
     let uses = SectionUse.all(&search, roots: found.roots, bits: found.bits)
-    let kinds = SectionKinds(uses, names: texts, fixed: Set(search.fixed), areAll: declared.areAll, moreScreen: declared.more)
+    let kinds = SectionKinds(
+      uses, names: texts, fixed: Set(search.fixed), areAll: declared.areAll, moreScreen: declared.more)
     // What the map declares, and a screen called More, need no other sign.
     let isMoreNamed = kinds.more.map { SectionNames.isMore(texts[Int($0.screen)]) } ?? false
-    isSeen = !declared.screens.isEmpty || isMoreNamed || PathReplay(paths, pairs, .init(roots: found.roots)).showsTabs(paths, pairs, fixed: search.fixed)
+    isSeen =
+      !declared.screens.isEmpty || isMoreNamed
+      || PathReplay(paths, pairs, .init(roots: found.roots)).showsTabs(paths, pairs, fixed: search.fixed)
     guard isSeen else { return }
     tabs = kinds.tabs.map { $0.guess(texts, what: .tab, isDeclared: declared.screens.contains($0.screen)) }
     more = kinds.more.map { $0.guess(texts, what: .more, isDeclared: $0.screen == declared.more) }
@@ -64,21 +67,27 @@ public struct InferredStructure: Sendable, Equatable {
     }
     children = levels.children(but: Set(levels.modals.map(\.screen))).map { screen, parent, arrivals, fromParent in
       Guess(
-        screen: texts[Int(screen)], reason: "\((Double(fromParent) / Double(arrivals)).percent) of \(arrivals.of("arrival")) from there",
-        confidence: (min(0.99, Double(fromParent) / Double(arrivals + 2)) * 100).rounded() / 100, parent: texts[Int(parent)])
+        screen: texts[Int(screen)],
+        reason: "\((Double(fromParent) / Double(arrivals)).percent) of \(arrivals.of("arrival")) from there",
+        confidence: (min(0.99, Double(fromParent) / Double(arrivals + 2)) * 100).rounded() / 100,
+        parent: texts[Int(parent)])
     }
     moreItems = children.filter { $0.parent == more?.screen }.map(\.screen)
     ways = levels.ways.map { .init(from: texts[Int($0.from)], to: texts[Int($0.to)]) }
   }
 
   /// The roots that the app map declares, that of the More list, and whether they are the root of every tab.
-  private static func declaredRoots(_ map: AppMap, _ texts: [String]) -> (screens: [Int32], more: Int32?, areAll: Bool) {
+  private static func declaredRoots(_ map: AppMap, _ texts: [String]) -> (screens: [Int32], more: Int32?, areAll: Bool)
+  {
     let numbers = Dictionary(texts.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
     var roots = Dictionary(map.roots.map { ($0.tab, $0.screen) }) { first, _ in first }
     // The root of a tab without a declared one is the screen with the tab's name, if there is one.
     for tab in map.tabs where roots[tab] == nil && numbers[tab] != nil { roots[tab] = tab }
     let more = map.more.flatMap { roots[$0.tab ?? "More"] }.flatMap { numbers[$0] }
-    return (Set(roots.values.compactMap { numbers[$0] }).sorted(), more, !map.roots.isEmpty && map.tabs.allSatisfy { roots[$0] != nil })
+    return (
+      Set(roots.values.compactMap { numbers[$0] }).sorted(), more,
+      !map.roots.isEmpty && map.tabs.allSatisfy { roots[$0] != nil }
+    )
   }
 
   /// The name of the inferred More list as a tab: `More`, unless another tab has that name.

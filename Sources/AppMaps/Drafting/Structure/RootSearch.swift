@@ -2,7 +2,8 @@ import Foundation
 
 /// Searches for the roots of sections that minimize the description length of the paths.
 ///
-/// The search starts with screens that are reached from everywhere; then roots are removed and added one at a time while that helps.
+/// The search starts with screens that are reached from everywhere; then roots are removed and added one at a time
+/// while that helps.
 struct RootSearch {
   let paths: ScreenPaths
   let pairs: ScreenPairs
@@ -22,9 +23,11 @@ struct RootSearch {
     self.paths = paths
     self.pairs = pairs
     let ways = pairs.waysIn(paths)
-    let starters = ways.starts.indices.filter { Double(ways.starts[$0]) >= Self.startShare * Double(paths.count) }.map(Int32.init)
+    let starters = ways.starts.indices.filter { Double(ways.starts[$0]) >= Self.startShare * Double(paths.count) }.map(
+      Int32.init)
     fixed = Set(isComplete ? declared : declared + starters).sorted()
-    let reached = ways.sources.indices.sorted { (ways.sources[$1], $0) < (ways.sources[$0], $1) }.prefix(Self.candidateLimit)
+    let reached = ways.sources.indices.sorted { (ways.sources[$1], $0) < (ways.sources[$0], $1) }.prefix(
+      Self.candidateLimit)
     let begun = ways.starts.indices.sorted { (ways.starts[$1], $0) < (ways.starts[$0], $1) }.prefix(4)
     let found = Set(reached + begun).map(Int32.init)
     candidates = found.sorted { (ways.diversity[Int($1)], $0) < (ways.diversity[Int($0)], $1) }
@@ -63,8 +66,9 @@ struct RootSearch {
 }
 
 extension ScreenPairs {
-  /// How screens are reached, independent of the structure: by screen, how many paths start at it, from how many different screens it is reached, and how
-  /// evenly: two to the power of the entropy of the screens from which it is first reached in a path.
+  /// How screens are reached, independent of the structure: by screen, how many paths start at it, from how many
+  /// different screens it is reached, and how evenly: two to the power of the entropy of the screens from which it is
+  /// first reached in a path.
   func waysIn(_ paths: ScreenPaths) -> (starts: [Int], sources: [Int], diversity: [Double]) {
     var starts = [Int](repeating: 0, count: paths.names.count)
     var sources = starts
@@ -109,7 +113,9 @@ struct Levels {
 
   private mutating func findModals(_ replay: PathReplay, _ roots: Set<Int32>, _ screens: Int) {
     let kinds = PathReplay.Action.allCases
-    func left(_ screen: Int, _ action: PathReplay.Action) -> Double { Double(replay.actions[screen * kinds.count + action.rawValue]) }
+    func left(_ screen: Int, _ action: PathReplay.Action) -> Double {
+      Double(replay.actions[screen * kinds.count + action.rawValue])
+    }
     func leavings(_ screen: Int) -> Double { kinds.reduce(0) { $0 + left(screen, $1) } }
     // How often people leave a screen that leads nowhere else directly for another section.
     var away = 0.0
@@ -122,7 +128,9 @@ struct Levels {
     let stays = 1 - away / all
     for screen in 0..<screens where !roots.contains(Int32(screen)) {
       let visits = leavings(screen)
-      guard visits >= Double(Self.leastModalVisits), visits - left(screen, .back) <= Self.otherLeavings * visits else { continue }
+      guard visits >= Double(Self.leastModalVisits), visits - left(screen, .back) <= Self.otherLeavings * visits else {
+        continue
+      }
       var chance = 1.0
       for _ in 0..<min(Int(visits), 10_000) where chance >= Self.chance { chance *= stays }
       if chance < Self.chance { modals.append((Int32(screen), Int(visits))) }
@@ -158,10 +166,11 @@ struct Levels {
 }
 
 /// The number of bits needed to describe all paths, given a hypothesis: the shorter, the better the hypothesis
-/// (the minimum description length principle, J. Rissanen, "Modeling by shortest data description", Automatica 14(5), 1978, 465–471).
+/// (the minimum description length principle, J. Rissanen, "Modeling by shortest data description", Automatica 14(5),
+/// 1978, 465–471).
 ///
-/// The bits are those of closed-form predictive codes (Dirichlet-multinomial): they include what must be learned on the way, and
-/// do not depend on the order of the paths.
+/// The bits are those of closed-form predictive codes (Dirichlet-multinomial): they include what must be learned on the
+/// way, and do not depend on the order of the paths.
 struct DescriptionLength {
   let bits: Double
 
@@ -231,7 +240,8 @@ struct DescriptionLength {
     return total > 0 ? (bits + lgamma(total + 1)) / log(2) : 0
   }
 
-  /// The section that people go to: never the current one, with the same odds everywhere (R. D. Luce, "Individual choice behavior", 1959).
+  /// The section that people go to: never the current one, with the same odds everywhere (R. D. Luce, "Individual
+  /// choice behavior", 1959).
   private static func switches(_ replay: PathReplay) -> Double {
     let sections = replay.hypothesis.count
     guard sections > 0 else { return 0 }

@@ -3,8 +3,8 @@ import NavigationModel
 
 /// The screens that people saw, one path for each part of a session: the input for inferring the structure of an app.
 ///
-/// Complete users are added until there are enough views, so the work does not grow with the log. The order of users decides who is included; it should be
-/// unrelated to their behavior (as the order of pseudonyms is).
+/// Complete users are added until there are enough views, so the work does not grow with the log. The order of users
+/// decides who is included; it should be unrelated to their behavior (as the order of pseudonyms is).
 package struct ScreenPaths: Sendable {
   package static let usualLimit = 60_000
 
@@ -115,8 +115,9 @@ struct ScreenPairs: Sendable {
 
 /// The moves of all paths under one hypothesis: which screens are the roots of sections.
 ///
-/// The rules are those of the reconstruction (``NavigationStack``): a screen in the current stack is gone back to; a root opens its section; a screen
-/// at which another section was left brings that section back; anything else goes one level down.
+/// The rules are those of the reconstruction (``NavigationStack``): a screen in the current stack is gone back to; a
+/// root opens its section; a screen at which another section was left brings that section back; anything else goes one
+/// level down.
 struct PathReplay {
   enum Action: Int, CaseIterable { case push, back, backFar, backToRoot, toSection, toMenuItem }
 
@@ -132,7 +133,8 @@ struct PathReplay {
   let hypothesis: Hypothesis
   /// Actions on each screen, in the order of ``Action/allCases``.
   private(set) var actions: [Int32]
-  /// By pair of neighboring views: the number of ways down, of openings of a section at its root, and of returns to where a section was left.
+  /// By pair of neighboring views: the number of ways down, of openings of a section at its root, and of returns to
+  /// where a section was left.
   private(set) var pushes: [Int32]
   private(set) var entries: [Int32]
   private(set) var returns: [Int32]
@@ -201,7 +203,10 @@ struct PathReplay {
         section = target
         stacks[section].removeAll(keepingCapacity: true)
         stacks[section].append(screen)
-      } else if let home = home(of: screen, from: section, stacks, isUsualPush: pairs.isUsual[pair], rest: (view + 1)..<views.upperBound, paths, sectionOf) {
+      } else if let home = home(
+        of: screen, from: section, stacks, isUsualPush: pairs.isUsual[pair], rest: (view + 1)..<views.upperBound, paths,
+        sectionOf)
+      {
         count(.toSection, on: top)
         returns[pair] += 1
         if home < sections {
@@ -224,13 +229,15 @@ struct PathReplay {
     }
   }
 
-  /// The other section that was left at `screen`. If the screen may also be one level down from the current one, the next views decide: a screen that is
-  /// under it in only one of the two stacks.
+  /// The other section that was left at `screen`. If the screen may also be one level down from the current one, the
+  /// next views decide: a screen that is under it in only one of the two stacks.
   private func home(
-    of screen: Int32, from section: Int, _ stacks: [[Int32]], isUsualPush: Bool, rest: Range<Int>, _ paths: ScreenPaths, _ sectionOf: [Int32]
+    of screen: Int32, from section: Int, _ stacks: [[Int32]], isUsualPush: Bool, rest: Range<Int>, _ paths: ScreenPaths,
+    _ sectionOf: [Int32]
   ) -> Int? {
     for other in stacks.indices where other != section && stacks[other].last == screen {
-      if other >= hypothesis.roots.count && other < hypothesis.count { continue }  // A menu item does not keep its state.
+      // A menu item does not keep its state.
+      if other >= hypothesis.roots.count && other < hypothesis.count { continue }
       guard isUsualPush else { return other }
       for view in rest.prefix(Self.lookAhead) {
         let next = paths.screens[view]
@@ -247,5 +254,7 @@ struct PathReplay {
     return nil
   }
 
-  private mutating func count(_ action: Action, on screen: Int32) { actions[Int(screen) * Action.allCases.count + action.rawValue] += 1 }
+  private mutating func count(_ action: Action, on screen: Int32) {
+    actions[Int(screen) * Action.allCases.count + action.rawValue] += 1
+  }
 }

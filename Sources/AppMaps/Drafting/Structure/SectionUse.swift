@@ -1,6 +1,7 @@
 import Foundation
 
-/// The use of each section of a hypothesis: features that distinguish a tab, a menu item, and a screen that is linked to from everywhere.
+/// The use of each section of a hypothesis: features that distinguish a tab, a menu item, and a screen that is linked
+/// to from everywhere.
 struct SectionUse {
   let screen: Int32
   /// The share of parts of sessions that begin with it.
@@ -17,7 +18,8 @@ struct SectionUse {
   /// The number of users who opened it, and the share of their later sessions in which they did so again.
   let users: Int
   let repeatShare: Double
-  /// Departures from its root down to screens of the section: their share of all departures, their number, and the median stay on the root (µs).
+  /// Departures from its root down to screens of the section: their share of all departures, their number, and the
+  /// median stay on the root (µs).
   let downShare: Double
   let children: [Int32]
   let medianStay: Int64?
@@ -55,17 +57,22 @@ struct SectionUse {
       let left = replay.actions[(Int(root) * kinds)..<((Int(root) + 1) * kinds)].reduce(0) { $0 + Int($1) }
       uses.append(
         SectionUse(
-          screen: root, startShare: Double(starts[Int(root)]) / Double(max(paths.count, 1)), entries: entries, sources: sources,
+          screen: root, startShare: Double(starts[Int(root)]) / Double(max(paths.count, 1)), entries: entries,
+          sources: sources,
           kept: Int(replay.kept[section]), lost: Int(replay.lost[section]), bits: without, bitsAsMenuItem: asMenuItem,
           users: habits[section].users, repeatShare: habits[section].repeatShare,
           downShare: left > 0 ? Double(down) / Double(left) : 0,
-          children: children.sorted { ($1.pushes, $0.screen) < ($0.pushes, $1.screen) }.map(\.screen), medianStay: habits[section].medianStay))
+          children: children.sorted { ($1.pushes, $0.screen) < ($0.pushes, $1.screen) }.map(\.screen),
+          medianStay: habits[section].medianStay))
     }
     return uses
   }
 
-  /// For each of some screens, how many users open it, in which share of their further sessions, and how long they stay, µs.
-  private static func habits(_ paths: ScreenPaths, _ screens: [Int32]) -> [(users: Int, repeatShare: Double, medianStay: Int64?)] {
+  /// For each of some screens, how many users open it, in which share of their further sessions, and how long they
+  /// stay, µs.
+  private static func habits(_ paths: ScreenPaths, _ screens: [Int32]) -> [(
+    users: Int, repeatShare: Double, medianStay: Int64?
+  )] {
     var sectionOf = [Int](repeating: -1, count: paths.names.count)
     for (section, screen) in screens.enumerated() { sectionOf[Int(screen)] = section }
     var stays = [[Int64]](repeating: [], count: screens.count)
@@ -117,8 +124,9 @@ struct SectionUse {
 
 /// Classifies the sections found: tabs, the More list, and items of a hidden menu.
 ///
-/// Tabs keep their state and are used again and again; menu items start over and are used now and then. The weights below were fitted (logistic regression)
-/// on apps of two simulators that share no code; `Benchmarks/InferenceBenchmark` measures their accuracy.
+/// Tabs keep their state and are used again and again; menu items start over and are used now and then. The weights
+/// below were fitted (logistic regression) on apps of two simulators that share no code;
+/// `Benchmarks/InferenceBenchmark` measures their accuracy.
 struct SectionKinds {
   private(set) var tabs: [SectionUse] = []
   private(set) var more: SectionUse?
@@ -139,7 +147,8 @@ struct SectionKinds {
     let clear = uses.filter { !fixed.contains($0.screen) && $0.bitsPerEntry >= Self.clearBitsPerEntry }
     let usual = clear.isEmpty ? 0 : Self.reference(clear)
     let found = uses.filter {
-      fixed.contains($0.screen) || $0.bitsPerEntry >= Self.clearBitsPerEntry || $0.repeatShare >= Self.leastRepeats * usual
+      fixed.contains($0.screen) || $0.bitsPerEntry >= Self.clearBitsPerEntry
+        || $0.repeatShare >= Self.leastRepeats * usual
     }
     more =
       found.first { $0.screen == moreScreen }
@@ -147,14 +156,18 @@ struct SectionKinds {
     let open = found.filter { !fixed.contains($0.screen) && $0.screen != more?.screen }
     let reference = Self.reference(open)
     var rated = open
-    for index in rated.indices { rated[index].menuOdds = Self.menuOdds(rated[index], reference, names[Int(rated[index].screen)]) }
+    for index in rated.indices {
+      rated[index].menuOdds = Self.menuOdds(rated[index], reference, names[Int(rated[index].screen)])
+    }
     rated.sort { ($1.menuOdds, $0.screen) < ($0.menuOdds, $1.screen) }
     let count = areAll ? rated.count : Self.menuCount(rated.map(\.menuOdds))
     menuItems = Array(rated.prefix(count))
     tabs = found.filter { fixed.contains($0.screen) && $0.screen != more?.screen } + rated.dropFirst(count)
     // In order of use: the section on which sessions start comes first.
     func precedes(_ a: SectionUse, _ b: SectionUse) -> Bool {
-      if (a.startShare >= RootSearch.startShare) != (b.startShare >= RootSearch.startShare) { return a.startShare > b.startShare }
+      if (a.startShare >= RootSearch.startShare) != (b.startShare >= RootSearch.startShare) {
+        return a.startShare > b.startShare
+      }
       return (b.users, b.entries, a.screen) < (a.users, a.entries, b.screen)
     }
     tabs.sort(by: precedes)
@@ -178,7 +191,8 @@ struct SectionKinds {
     return 1 / (1 + exp(-score))
   }
 
-  /// How many of the sections, the likeliest first, are menu items: most apps have no hidden menu, and a menu has more than one item.
+  /// How many of the sections, the likeliest first, are menu items: most apps have no hidden menu, and a menu has more
+  /// than one item.
   static func menuCount(_ odds: [Double]) -> Int {
     let priors = [0.7, 0.1, 1.0]
     var best = (count: 0, score: -Double.infinity)
@@ -192,9 +206,12 @@ struct SectionKinds {
 
   // MARK: - The More list
 
-  /// The section that only leads on: named accordingly, or left within moments for one of several screens and never found deeper.
+  /// The section that only leads on: named accordingly, or left within moments for one of several screens and never
+  /// found deeper.
   private static func moreList(among uses: [SectionUse], of all: [SectionUse], _ names: [String]) -> SectionUse? {
-    if let named = uses.first(where: { SectionNames.isMore(names[Int($0.screen)]) && !$0.children.isEmpty }) { return named }
+    if let named = uses.first(where: { SectionNames.isMore(names[Int($0.screen)]) && !$0.children.isEmpty }) {
+      return named
+    }
     let stays = all.compactMap(\.medianStay).sorted()
     guard stays.count >= 3 else { return nil }
     let usual = Double(stays[stays.count / 2])
@@ -248,15 +265,18 @@ enum SectionNames {
   }
 }
 
-/// Whether people moved as on an app with tabs: a tab is in sight everywhere, so it is chosen from all screens alike, and many apps keep it as it was left.
-/// Links are chosen from the pages that have them, and browsers go back in the order in which people came.
+/// Whether people moved as on an app with tabs: a tab is in sight everywhere, so it is chosen from all screens alike,
+/// and many apps keep it as it was left. Links are chosen from the pages that have them, and browsers go back in the
+/// order in which people came.
 ///
-/// The thresholds were chosen on 200 random apps, of which 94 % show these signs, and on 150 shops, wikis, funnels, pages and courses without tabs, of which
-/// 1 % do (HowWellItWorks.md).
+/// The thresholds were chosen on 200 random apps, of which 94 % show these signs, and on 150 shops, wikis, funnels,
+/// pages and courses without tabs, of which 1 % do (HowWellItWorks.md).
 extension PathReplay {
-  /// The coefficient of variation between screens of the share of their views that are followed by the root, without what chance adds.
+  /// The coefficient of variation between screens of the share of their views that are followed by the root, without
+  /// what chance adds.
   private static let unevenness = 1.2
-  /// The share of views on screens from which the root was opened, of those from which chance alone would have opened it at least three times.
+  /// The share of views on screens from which the root was opened, of those from which chance alone would have opened
+  /// it at least three times.
   private static let coverage = 0.8
   private static let leastSources = 5
   private static let leastOpenings = 5.0
@@ -285,12 +305,15 @@ extension PathReplay {
     let openings = others.reduce(0) { $0 + opened[$1] }
     guard openings >= Self.leastOpenings else { return false }
     let share = openings / all
-    let spread = others.reduce(0) { $0 + (opened[$1] - share * views[$1]) * (opened[$1] - share * views[$1]) / views[$1] }
+    let spread = others.reduce(0) {
+      $0 + (opened[$1] - share * views[$1]) * (opened[$1] - share * views[$1]) / views[$1]
+    }
     let chance = Double(others.count - 1) * share * (1 - share)
     let variation = (max(0, spread - chance) / (all * share * share)).squareRoot()
     let expected = others.filter { views[$0] * share >= 3 }
     let covered = expected.reduce(0) { $0 + (opened[$1] > 0 ? views[$1] : 0) }
-    return variation <= Self.unevenness && covered >= Self.coverage * expected.reduce(0) { $0 + views[$1] } && !expected.isEmpty
+    return variation <= Self.unevenness && covered >= Self.coverage * expected.reduce(0) { $0 + views[$1] }
+      && !expected.isEmpty
       && others.count { views[$0] * share >= 1 } >= Self.leastSources
   }
 }
