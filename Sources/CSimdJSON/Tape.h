@@ -83,7 +83,7 @@ bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' ||
 ///
 /// The first stage is internal to simdjson. Its public API, On Demand, takes twice as long for the same demands: it skips what is not requested without
 /// validating it, so the record must be traversed for that, value by value. Its stream of documents ends at the first broken record, and a text that is
-/// cut off, or a byte that is not UTF-8, spoils all records around it (Benchmarks/results/simdjson.md).
+/// cut off, or a byte that is not UTF-8, spoils all records around it.
 class Tape {
  public:
   /// More deeply nested records are refused.
