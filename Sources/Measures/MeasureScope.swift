@@ -6,7 +6,7 @@ package struct MeasureScope: Sendable {
   package let map: AppMap
   package let declared: DeclaredNames
   package let users: Int
-  /// Whether the structure of the app is known (Reconstruction.md).
+  /// Whether the structure of the app is known (Method.md).
   package private(set) var structureKnown: Bool
   package let lineCounts: LineCounts
   package let eligibility: Eligibility

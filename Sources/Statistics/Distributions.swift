@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The z of a two-sided 95% interval, to six decimals, as defined in Statistics.md.
+/// The z of a two-sided 95% interval, to six decimals, as defined in Method.md.
 package let z95 = 1.959964
 
 /// The probability that a standard normal value is at least `z`: 1 − Φ(z), accurate far out in the tail.

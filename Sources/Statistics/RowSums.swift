@@ -2,7 +2,7 @@
 /// (``RatioSums``) or a mean (``MeanSums``).
 ///
 /// User u has n_u rows with a total of y_u. Sums of different users merge in any order, so parts of a log can be
-/// measured separately. See Statistics.md.
+/// measured separately. See Method.md.
 package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
   /// Users with at least one row: m.
   package private(set) var users = 0
@@ -175,7 +175,7 @@ package func pooled(_ one: MeanSums, _ other: MeanSums) -> Estimate? {
 
 /// The error of a ratio of rows r = Σy/Σn, if several rows come from one user and few users may hold most of them.
 ///
-/// For shares (``RatioSums``) and means (``MeanSums``): see Statistics.md (Korn & Graubard 1998; MacKinnon, Nielsen &
+/// For shares (``RatioSums``) and means (``MeanSums``): see Method.md (Korn & Graubard 1998; MacKinnon, Nielsen &
 /// Webb 2022).
 package struct RowVariance: Sendable, Hashable {
   /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision (Kish 1965).

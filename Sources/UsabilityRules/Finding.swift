@@ -33,7 +33,7 @@ public struct Finding: Sendable, Equatable {
   /// The affected users, and the eligible ones.
   public var users: Int?
   public var eligibleUsers: Int?
-  /// The number of users with equally many rows that would give the same precision (Statistics.md); nil if no share is
+  /// The number of users with equally many rows that would give the same precision (Method.md); nil if no share is
   /// judged.
   public var effectiveUsers: Int?
   public var sessions: Int?
@@ -167,7 +167,7 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   private var rank: Int { self == .info ? 0 : self == .warning ? 1 : 2 }
 }
 
-/// The strength of a finding's evidence (Statistics.md, *Evidence*).
+/// The strength of a finding's evidence (Method.md, *Evidence*).
 public enum Evidence: String, Sendable, Codable, CaseIterable {
   /// A fact of the log or the map, without a rate.
   case structural

@@ -81,7 +81,7 @@ package enum RuleFamily: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its rules are silent if neither the log nor the map shows the app's structure (Reconstruction.md).
+  /// Whether its rules are silent if neither the log nor the map shows the app's structure (Method.md).
   package var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
 }
 

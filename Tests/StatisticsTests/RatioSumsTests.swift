@@ -25,7 +25,7 @@ struct RatioSumsTests {
     #expect(near(sums.interval(), interval.low, interval.high, 1e-15))
   }
 
-  /// NumPy and SciPy, from the formulas of Statistics.md using the deviations directly.
+  /// NumPy and SciPy, from the formulas of Method.md using the deviations directly.
   @Test func `Five users computed elsewhere`() throws {
     let sums = Self.sums(Self.users)
     let spread = try #require(sums.spread)

@@ -1,7 +1,7 @@
 /// People who plan their errands walk through the app, session after session, which gives the log.
 ///
 /// It keeps the true state of the navigation: the current section and a stack of screens for each section,
-/// as defined in Reconstruction.md, so that every event carries the screen that is really shown.
+/// as defined in Method.md, so that every event carries the screen that is really shown.
 struct SessionWalk {
   /// A way on purpose: down from the root of a tab, along these screens.
   typealias Way = (tab: Int, path: [SimulatedApp.Screen])

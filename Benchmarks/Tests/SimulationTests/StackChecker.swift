@@ -1,6 +1,6 @@
 @testable import Simulation
 
-/// Replays a session of a log in full style by Reconstruction.md, and records what does not match.
+/// Replays a session of a log in full style by Method.md, and records what does not match.
 struct StackChecker {
   private(set) var faults: [String] = []
   private var stacks: [String: [String]] = [:]

@@ -1,6 +1,6 @@
 /// What precedes and follows the events of each class.
 extension EventReader {
-  /// What follows within this time counts as the event's effect (Reconstruction.md).
+  /// What follows within this time counts as the event's effect (Method.md).
   private static let soon: Int64 = 2_000_000
 
   mutating func observeClasses() {

@@ -44,7 +44,7 @@ public struct Figure: Sendable {
   package let better: Better
   /// Figures that a comparison adjusts together.
   package let family: ComparedFamily
-  /// It requires known structure (Reconstruction.md).
+  /// It requires known structure (Method.md).
   package let needsStructure: Bool
   /// What its rows belong to.
   package let subject: Table.Row.Subject

@@ -139,7 +139,7 @@ package struct Quantity: Sendable {
   /// Its name as a column.
   package let name: String
   let meaning: String
-  /// It requires known structure (Reconstruction.md).
+  /// It requires known structure (Method.md).
   let needsStructure: Bool
   let amount: @Sendable (SessionCounts) -> Int
 

@@ -27,7 +27,7 @@ extension InferredStructure {
       }
       return !paths.isFull
     }
-    // Structure is known if one session in a hundred shows it (Reconstruction.md).
+    // Structure is known if one session in a hundred shows it (Method.md).
     guard sessions > 0, telling * 100 < sessions else { return nil }
     return InferredStructure(paths, map: map, names: tables.names)
   }

@@ -95,7 +95,7 @@ public enum ChangeVerdict: String, Sendable, CaseIterable {
     }
   }
 
-  /// The highest adjusted p-value of a difference: the false discovery rate over all judged rows (Statistics.md).
+  /// The highest adjusted p-value of a difference: the false discovery rate over all judged rows (Method.md).
   public static let falseDiscoveryRate = 0.05
 
   /// The verdict on a change, after − before.

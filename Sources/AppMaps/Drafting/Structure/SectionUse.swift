@@ -270,7 +270,7 @@ enum SectionNames {
 /// order in which people came.
 ///
 /// The thresholds were chosen on 200 random apps, of which 94 % show these signs, and on 150 shops, wikis, funnels,
-/// pages and courses without tabs, of which 1 % do (HowWellItWorks.md).
+/// pages and courses without tabs, of which 1 % do (Method.md).
 extension PathReplay {
   /// The coefficient of variation between screens of the share of their views that are followed by the root, without
   /// what chance adds.
