@@ -140,7 +140,7 @@ public struct AppMap: Sendable, Equatable {
     public init(pattern: String, kind: ScreenKind) { (self.pattern, self.kind) = (pattern, kind) }
   }
 
-  /// What the plan may change (ThePlan.md, *Layouts*).
+  /// What the plan may change (ThePlan.md, *Whose layout*).
   public struct Advice: Sendable, Equatable {
     /// How many slots the bar has, the More tab included. A bar with more tabs keeps its size.
     public var slots = 5

@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// Something that the app's navigation offers: a tab, an item of the More list, or an item of a hidden menu
-/// (ThePlan.md, *Entries and choices*).
+/// (ThePlan.md).
 package struct Entry: MixedHash, BinaryRecord {
   package enum Container: MixedHash, BinaryRecord {
     /// The tab bar.

@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-/// The current layout of an app's navigation on a platform, and which entries may move (ThePlan.md, *Layouts*).
+/// The current layout of an app's navigation on a platform, and which entries may move (ThePlan.md, *Whose layout*).
 public struct Layout: Sendable {
   /// The current entries, ordered by name and container.
   public let entries: [PlacedEntry]
@@ -71,7 +71,7 @@ struct PlannedMoves: Hashable {
 }
 
 extension Layout {
-  /// The best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Layouts*);
+  /// The best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Whose layout*);
   /// nil if there is no room.
   ///
   /// All sets are considered, but not enumerated: effects of entries add up, so the best promotions are those with the

@@ -1,8 +1,9 @@
 import Measures
 import NavigationModel
 
-/// Finds the current layout of each platform: the sessions whose navigation matches that of the newest version
-/// (ThePlan.md, *Layouts*).
+/// Finds the current layout of each platform: the newest app version with 30 users, and the versions before it (in
+/// numeric order) down to the first in which an entry used by 3 users or more is in another place, or in which a tab of
+/// one version is out in the other. Variants are kept apart in the same way (ThePlan.md, *Whose layout*).
 struct LayoutFinder {
   /// The minimum number of users for a plan, and for a version to count as the newest.
   static let fewestUsers = 30
