@@ -128,6 +128,13 @@ let package = Package(
         "TestSupport", grdb,
       ]),
     .testTarget(
+      name: "PropertyTests",
+      dependencies: [
+        "NavigationModel", "NavigationAudit", "NavigationStore", "AppMaps", "EventLogs", "Measures", "UsabilityRules",
+        "Reporting", "Statistics",
+        "TestSupport", grdb,
+      ]),
+    .testTarget(
       name: "CommandTests", dependencies: ["NavigationModel", "navaudit", "NavigationAudit", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],

@@ -20,10 +20,12 @@ package struct SessionBuilder: Sendable {
   /// - Complexity: O(n) if the events are already in order, otherwise O(n log n).
   package mutating func build(_ events: inout [Event]) -> (sessions: [Range<Int>], duplicates: Int) {
     sort(&events)
-    putTouchesFirst(&events)
     let count = events.count
+    // Before anything moves events: a log that was delivered twice is the log.
     removeDuplicates(&events)
-    return (group(&events), count - events.count)
+    let duplicates = count - events.count
+    putTouchesFirst(&events)
+    return (group(&events), duplicates)
   }
 
   private func sort(_ events: inout [Event]) {

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A log that was delivered twice is the log, with its duplicates counted.
+@Suite("A log delivered twice is a log")
+struct DeliveredTwiceTests {
+  /// How a log may come twice.
+  enum Delivery: CaseIterable {
+    case again, lineByLine, inReverse
+
+    func data(_ log: AnyLog, _ records: [String]) -> Data {
+      switch self {
+      case .again: log.holding(records + records)
+      case .lineByLine: log.holding(records.flatMap { [$0, $0] })
+      case .inReverse: log.holding(records + records.reversed())
+      }
+    }
+  }
+
+  private static let counts = ["duplicate", "events_duplicate", "events_rejected"]
+
+  private static let logs = sampled(AnyLog.generated + AnyLog.native + AnyLog.exports.filter(\.hasIDs), every: 3)
+
+  /// The tables of a run on files, without the counts of what is left out.
+  private func tables(_ files: [String: Data]) throws -> [String: Data] {
+    let run = Run()
+    for (name, data) in files { try run.folder.write(data, to: "logs/" + name) }
+    try run("analyze", "logs", "--no-store", "--output", "Out", "--key", "k", "--max-rejected", "1")
+    var tables = try run.folder.tables(of: "Out")
+    for name in ["log_quality.csv", "summary.csv"] {
+      let lines = String(decoding: tables[name] ?? Data(), as: UTF8.self).split(separator: "\n")
+      tables[name] = lines.filter { line in !Self.counts.contains { line.hasPrefix($0 + ",") } }.map(String.init).ndjson
+    }
+    return tables
+  }
+
+  @Test(arguments: logs) func `events with ids count once`(log: AnyLog) throws {
+    let records = try #require(log.records)
+    let once = try tables([log.name: log.holding(records)])
+    for delivery in sampled(Delivery.allCases) {
+      #expect(differences(try tables([log.name: delivery.data(log, records)]), once) == [], "\(delivery)")
+    }
+    let halves = Dictionary(
+      uniqueKeysWithValues: [("1", records), ("2", records.reversed())].map { name, part in
+        ("\(name) \(log.name)", log.holding(part))
+      })
+    #expect(differences(try tables(halves), once) == [], "in two files")
+  }
+
+  @Test(arguments: sampled(AnyLog.exports, every: 5))
+  func `a file counts once`(log: AnyLog) throws {
+    let once = try tables(["a " + log.name: log.data])
+    #expect(differences(try tables(["a " + log.name: log.data, "b " + log.name: log.data]), once) == [])
+  }
+}
