@@ -95,6 +95,13 @@ package struct NameWords: Sendable {
     return words
   }
 
+  /// Whether a name says that something was shown, as `order_detail_viewed` does.
+  package static func saysShown(_ name: String) -> Bool {
+    let words = words(of: name)
+    guard words.count > 1, let last = words.last else { return false }
+    return TermIndex.shared.concepts(of: [last]).contains(.view) && subject(of: name) != nil
+  }
+
   /// What a name says was shown, without the words for showing and for screens: `Main` of `MainScreenAppear`; nil if
   /// nothing is left.
   package static func subject(of name: String) -> String? {

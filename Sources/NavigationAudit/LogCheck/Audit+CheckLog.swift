@@ -1,7 +1,9 @@
+import AppMaps
 import EventLogs
 import Foundation
 import Measures
 import NavigationModel
+import Reporting
 import Synchronization
 import UsabilityRules
 
@@ -16,18 +18,18 @@ extension Audit {
   ///   - script: what was done while the log was written.
   /// - Throws: for logs that cannot be read, that hold no events, or more than a million.
   public func checkLog(standardInput: [UInt8]? = nil, script: ActionScript? = nil) async throws -> LogCheckOutcome {
-    var found = try LogInputs.find(options.logs)
+    var inputs = try LogInputs.find(options.logs)
     if let standardInput {
-      found.inputs = found.inputs.map { $0 == .standardInput ? .standardInput(standardInput) : $0 }
+      inputs.inputs = inputs.inputs.map { $0 == .standardInput ? .standardInput(standardInput) : $0 }
     }
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
-    let drafted = try await loaded.draft(options, &found)
+    let drafted = try await loaded.draft(options, &inputs)
     let tables = LogTables(for: loaded.map)
     let blocks = Mutex<[DecodedBlock]>([])
     var reading = LogLoader(options: options, map: loaded.map, tables: tables)
     reading.watch = { block in blocks.withLock { $0.append(block) } }
     let loadedLogs = try await reading.take(
-      found, spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
+      inputs, spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
     let tally = loadedLogs.log.tally
     if tally.events > Self.mostEventsChecked {
       throw AuditError(
@@ -62,9 +64,14 @@ extension Audit {
     for (topic, lack) in RuleContext(Rule.all[0], figures.measures, figures.scope).topics {
       if let lack { outcome.lacks.append((topic, lack)) } else { outcome.answers.append(topic) }
     }
-    let problems = lines.problems + LineCheck.problems(traced)
-    let order = problems.enumerated().sorted { ($0.element.lines[0], $0.offset) < ($1.element.lines[0], $1.offset) }
-    outcome.problems = order.map { .init(check: $1.check, what: $1.what, fix: $1.fix, lines: $1.lines.map(lines.line)) }
+    let found = lines.problems + LineCheck.problems(traced)
+    let misspelled = Set(found.filter { $0.check == LineCheck.misspelledID }.flatMap(\.lines))
+    let unread = lines.unread(figures.unreadEvents(least: nil), loaded.map, traced.names).filter {
+      misspelled.isDisjoint(with: $0.lines)
+    }
+    outcome.problems = LineCheck.ordered(found + unread).map { problem in
+      .init(check: problem.check, what: problem.what, fix: problem.fix, lines: problem.lines.map(lines.line))
+    }
     if let script { outcome.actions = ScriptCheck(script, traced).actions(lines.line) }
     return outcome
   }
@@ -126,6 +133,34 @@ private struct LinesOfLog {
       return LogProblem(
         check: "bad-list", "\(Wording.count(found.count, "list")) that cannot be read: \(fault.words)",
         fix: fault.fix(kind), lines: found.map(\.line))
+    }
+  }
+
+  /// Events that are not understood and look like navigation, with what to log instead.
+  func unread(_ events: [ReportContents.UnknownEvent], _ map: AppMap, _ names: Names) -> [LogProblem] {
+    let lines = Dictionary(grouping: records.filter { $0.event.kind == .other }) { names[$0.event.container] }
+    return events.compactMap { event in
+      var unknown = event
+      // `order_detail_viewed` of a few events is no evidence for a report, but tells whoever instruments what to do.
+      if unknown.likelyKind == nil, NameWords.saysShown(event.event) { unknown.likelyKind = EventKind.screenView.word }
+      guard let kind = unknown.likelyKind, let found = lines[unknown.event], !found.isEmpty else { return nil }
+      let mapping = map.line(for: unknown).map { ", or read it so: `\($0)` under `events` of the app map" } ?? ""
+      return LogProblem(
+        check: "unknown-event",
+        "\(Wording.count(found.count, "event")) `\(unknown.event)` not understood, and left out",
+        fix: "log \(Self.instead(of: unknown.event, kind))\(mapping)", lines: found.map(\.line))
+    }
+  }
+
+  /// The event to log, in words: `screen_view` with `screen`: `order`.
+  private static func instead(of event: String, _ kind: String) -> String {
+    switch EventKind(word: kind) {
+    case .screenView, .push, .modalOpen:
+      "`\(kind)` with `screen`: `\(NameWords.subject(of: event) ?? "…")`"
+    case .tabSelect, .moreSelect, .menuSelect: "`\(kind)` with what was chosen as `target`"
+    case .tap, .gesture: "`\(kind)` with its `target`"
+    case .stack: "`stack` with the screens from the root to the one shown as `value`"
+    default: "`\(kind)`"
     }
   }
 

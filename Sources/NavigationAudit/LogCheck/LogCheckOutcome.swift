@@ -49,7 +49,7 @@ public struct LogCheckOutcome: Sendable {
   public var answers: [String] = []
   /// The questions that a report cannot answer, and what to log or to declare.
   public var lacks: [(topic: String, remedy: String)] = []
-  /// By line.
+  /// The heaviest first: by what a report gets wrong, then by how many lines show it.
   public var problems: [Problem] = []
   /// The actions of the script, if there is one.
   public var actions: [Action] = []

@@ -64,7 +64,8 @@ extension Pipeline {
     let cut = loadedLogs.log.sources.filter(\.summary.isCutShort).map {
       options.minimumGroup == nil ? $0.shownName : "a log"
     }
-    let byReason = Dictionary(grouping: loadedLogs.skipped, by: \.reason)
+    // Hidden files, such as a logger's install id, are nobody's logs.
+    let byReason = Dictionary(grouping: loadedLogs.skipped.filter { $0.reason != .hidden }, by: \.reason)
     return cut.map { "\($0): ends too early; the missing events are not counted" }
       + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
         let names = byReason[reason, default: []].map(\.name)

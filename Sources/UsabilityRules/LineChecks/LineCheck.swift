@@ -18,10 +18,10 @@ package struct LineCheck: Sendable, Identifiable {
     self.init(check.id, check.meaning, find: find)
   }
 
-  /// All checks, in the order in which problems of the same line are named.
+  /// All checks, in the order in which problems of the same lines are named.
   package static let all: [LineCheck] = [
     .noTarget, .noScreen, .misspelled, .doubleScreen, .doubled, .twoLibraries, .containerName, .generatedName,
-    .namesWithIDs,
+    .className, .namesWithIDs, .titleName,
     .localizedName, .maskedName, .longName, .impliedOpens, .nothingToClose, .missingBack, .silentSwitch, .contradiction,
     .changingID, .constantID,
     .mixedSessions,
@@ -33,6 +33,27 @@ package struct LineCheck: Sendable, Identifiable {
     noScreen.id, impliedOpens.id, nothingToClose.id, missingBack.id, silentSwitch.id, contradiction.id,
   ]
 
+  /// What leaves nothing right: the same person, the order of what happened, or each step.
+  private static let heaviest: Set<String> = [
+    "rejected-line", changingID.id, constantID.id, twoLibraries.id, doubleScreen.id, doubled.id, missingBack.id,
+    contradiction.id, batchedTime.id, clock.id, maskedName.id,
+  ]
+  /// What leaves names that say less than they should.
+  private static let lightest: Set<String> = [
+    containerName.id, generatedName.id, className.id, namesWithIDs.id, titleName.id, localizedName.id, longName.id,
+  ]
+
+  /// The problems, the heaviest first: by what a report gets wrong, then by how many lines show it.
+  package static func ordered(_ problems: [LogProblem]) -> [LogProblem] {
+    func weight(_ problem: LogProblem) -> Int {
+      heaviest.contains(problem.check) ? 0 : lightest.contains(problem.check) ? 2 : 1
+    }
+    return problems.enumerated().sorted {
+      (weight($0.element), -$0.element.lines.count, $0.element.lines[0], $0.offset)
+        < (weight($1.element), -$1.element.lines.count, $1.element.lines[0], $1.offset)
+    }.map(\.element)
+  }
+
   /// What all checks find, in their order.
   package static func problems(_ log: TracedLog) -> [LogProblem] {
     let found = all.flatMap { check in
@@ -42,6 +63,8 @@ package struct LineCheck: Sendable, Identifiable {
     let isTorn = found.contains { $0.check == changingID.id }
     return isTorn ? found.filter { !needingOrder.contains($0.check) } : found
   }
+
+  package static var misspelledID: String { misspelled.id }
 
   /// A problem of these lines; none if there are no lines.
   static func found(_ what: String, fix: String, lines: [Int]) -> [LogProblem] {

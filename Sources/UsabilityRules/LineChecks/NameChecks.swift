@@ -6,9 +6,9 @@ import NavigationModel
 extension LineCheck {
   static let containerName = LineCheck(.containerName) { log in
     let logged = log.logged(where: ContainerNames.isContainer)
-    let what = logged.names.count == 1 ? "a container" : "containers"
+    let what = logged.names.count == 1 ? "a container, not a screen" : "containers, not screens"
     return found(
-      "\(LogProblem.list(logged.names)): \(what), not a screen", fix: "log the screen inside", lines: logged.lines)
+      "\(LogProblem.list(logged.names)): \(what)", fix: "log the screen inside", lines: logged.lines)
   }
 
   static let generatedName = LineCheck("generated-name", "Names that a compiler or an obfuscator made.") { log in
@@ -25,8 +25,10 @@ extension LineCheck {
     }
     return rules.flatMap { rule in
       let what = "\(rule.members.count == 1 ? "a name" : "names") with an id or a number"
+      let id = rule.members.allSatisfy { $0.contains(/\b[0-9]+\b/) } ? "number" : "id"
       return found(
-        "\(LogProblem.list(rule.members)): \(what)", fix: "log `\(rule.name)` without it",
+        "\(LogProblem.list(rule.members)): \(what)",
+        fix: "log \(rule.name.withoutIDs.map { "`\($0)`" } ?? "one fixed name"), with the \(id) as a property",
         lines: rule.members.flatMap { lines[$0] ?? [] })
     }
   }
