@@ -10,6 +10,8 @@ public struct AuditOutcome: Sendable {
   /// The folder and the names of the reports.
   public let folder: String
   public let files: [String]
+  /// The map that was drafted to read the log; nil if one was given, or if the log needs none.
+  package var draftedMap: String?
   /// Notes for the reader, one line each: skipped files, a map that was found, …
   public let notes: [String]
 
@@ -49,6 +51,22 @@ public struct AuditOutcome: Sendable {
     findings.count { $0.severity >= severity && $0.state != .over && isNew($0) }
   }
 
+  /// How the log was read, in lines.
+  private var readAs: [String] { contents.reading + (reading.map { [$0] } ?? []) }
+
+  /// Lines and events that no figure counts, and why.
+  private var leftOut: [JSON] {
+    let counts = contents.scope.lineCounts
+    let rejected = contents.rejections.map { ($0.count, $0.reason, $0.examples) }
+    let others: [(Int, String, [String])] = [
+      (counts.excluded, "excluded users", []), (counts.duplicates, "the same event twice", []),
+    ]
+    let unknown = unread.map { ($0.count, "event `\($0.event)` is not understood", [String]()) }
+    return (rejected + others + unknown).filter { $0.0 > 0 }.map { count, why, examples in
+      ["rows": .integer(count), "why": .text(why), "examples": .init(examples)]
+    }
+  }
+
   /// The outcome as JSON, without a line end.
   public var json: String {
     let counts = Severity.allCases.map { severity in
@@ -71,12 +89,16 @@ public struct AuditOutcome: Sendable {
       }
       return ["file": .text(comparison.file), "new": .integer(newCount(atLeast: .info)), "stale": .list(stale)]
     }
+    let actions = contents.actions.map { action -> JSON in
+      ["what": .text(action.what), "facts": .init(action.facts), "urgency": .text(action.urgency.title)]
+    }
     let outcome: JSON = [
       "app": .init(app), "users": .integer(users), "sessions": .integer(sessions), "events": .integer(events),
       "counts": .object(Dictionary(uniqueKeysWithValues: counts)), "verdict": .text(verdict), "since": .init(since),
       "not_assessed": .init(notAssessed?.reason), "unknown_events": .list(unknown), "findings": .list(found),
       "plan": .init(advice.sentences), "baseline": baseline ?? .null, "folder": .text(folder), "files": .init(files),
-      "notes": .init(notes),
+      "notes": .init(notes), "read_as": .init(readAs), "left_out": .list(leftOut),
+      "actions": .list(actions), "drafted_map": .init(draftedMap),
     ]
     return outcome.written
   }

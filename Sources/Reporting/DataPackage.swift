@@ -41,6 +41,16 @@ package struct DataPackage: Sendable {
     ])
   }
 
+  /// The text of a package as it was written, with the resources of more files.
+  package static func text(of package: String, with others: [JSON]) -> String {
+    guard !others.isEmpty, case .object(var members) = try? JSONDecoder().decode(JSON.self, from: Data(package.utf8)),
+      case .list(let resources) = members["resources"]
+    else { return package }
+    members["digest"] = nil
+    members["resources"] = .list(resources + others)
+    return sealed(.object(members))
+  }
+
   /// A package that only lists files, for the time while a run moves them to their final paths. A path may be listed
   /// with several hashes.
   package static func list(of files: [WrittenFile]) -> String {

@@ -20,7 +20,7 @@ struct Navaudit: AsyncParsableCommand {
       """,
     subcommands: [
       AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapStateCommand.self, ReduceCommand.self,
-      SurveyCommand.self, CompareCommand.self,
+      SurveyCommand.self, CompareCommand.self, SaveCommand.self,
       ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self,
       InitCommand.self,
       CheckMapCommand.self, CheckLogCommand.self, SchemaCommand.self,

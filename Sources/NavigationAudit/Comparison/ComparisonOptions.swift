@@ -6,6 +6,8 @@ import UsabilityRules
 public struct ComparisonOptions: Sendable {
   /// The inputs: one log or store with two groups of sessions, or two logs or stores.
   public var inputs: [String] = []
+  /// What the two inputs are called in reports; empty: as they were named.
+  public var labels: [String] = []
   /// The sessions of the first side; nil: all.
   public var before: SegmentFilter?
   /// The sessions of the second side.

@@ -113,7 +113,8 @@ struct SessionGroups: Sendable {
     let inputs = options.inputs
     let filters = [options.before, options.after]
     groups = filters.enumerated().map { side, filter in
-      let input = inputs.count < 2 ? nil : hidesNames ? ["before", "after"][side] : inputs[side]
+      let given = options.labels.count == 2 ? options.labels : inputs
+      let input = inputs.count < 2 ? nil : hidesNames ? ["before", "after"][side] : given[side]
       return Group(
         label: [input, filter?.description].compactMap(\.self).joined(separator: ", "),
         input: inputs.count > 1 ? side : nil,

@@ -10,7 +10,9 @@ extension Audit {
   /// columns, events and names.
   public func draftMap() async throws -> MapDraft {
     var loaded = try LoadedMap(file: options.map, logs: [], options: options)
-    let inputs = try LogInputs.find(options.logs).inputs
+    var found = try LogInputs.find(options.logs)
+    try found.readHeads()
+    let inputs = found.inputs
     let reading = try await LogDraft.read(inputs, map: loaded.map, format: options.format, workers: options.workers)
     if loaded.text == nil, let reading, reading.odd != nil || reading.columns.problem != nil,
       let refusal = reading.refusal(of: options.logs, files: inputs.map(\.name))
@@ -18,7 +20,7 @@ extension Audit {
       throw refusal
     }
     if let reading { loaded.map = reading.completing(loaded.map) }
-    let read = try await WordsOfLog(self, loaded)
+    let read = try await WordsOfLog(self, loaded, found)
     let (loadedLogs, tables) = (read.loadedLogs, read.tables)
     var draft = MapDraft()
     draft.notes = Pipeline(options: options, loaded: loaded, tables: tables).notes(on: loadedLogs)

@@ -94,15 +94,19 @@ struct WordsOfLog {
 
   /// Reads the logs of a run.
   /// - Parameters:
+  ///   - found: the logs, if they were found before.
   ///   - keepsSamples: whether there are samples of what each mapping reads.
   ///   - isTrial: whether logs that cannot be used are read, too, to show what the map makes of them.
-  init(_ audit: Audit, _ loaded: LoadedMap, keepsSamples: Bool = false, isTrial: Bool = false) async throws {
+  init(
+    _ audit: Audit, _ loaded: LoadedMap, _ found: LogInputs? = nil, keepsSamples: Bool = false, isTrial: Bool = false
+  ) async throws {
     let options = audit.options
     tables = LogTables(for: loaded.map)
     var reading = LogLoader(options: options, map: loaded.map, tables: tables)
     reading.keepsSamples = keepsSamples
     if isTrial { reading.rejectedFile = nil }
-    let (found, folder) = (try LogInputs.find(options.logs), FileManager.default.temporaryDirectory.path)
+    let found = try found ?? LogInputs.find(options.logs)
+    let folder = FileManager.default.temporaryDirectory.path
     loadedLogs =
       isTrial
       ? try await reading.take(found, spillingTo: folder, progress: nil)

@@ -191,9 +191,11 @@ struct AuditReport {
       contents, file: file, map: loaded.givenFile == nil ? nil : loaded.text, comparison: comparison)
     if let failOn = options.failOn { record.failOn = failOn }
     record.documentation = options.documentation
-    return AuditOutcome(
+    var outcome = AuditOutcome(
       contents: contents, reading: reading, folder: folder, files: files, notes: notes, comparison: comparison,
       record: record, structure: structure)
+    if loaded.origin == .draft { outcome.draftedMap = loaded.text }
+    return outcome
   }
 
   /// How the log was read: the formats and the map, unless a note says it, because the map was drafted; and how many

@@ -161,6 +161,18 @@ final class OutputFolder: Sendable {
     written.withLock { $0.append(entry) }
   }
 
+  /// Copies a file of another folder.
+  /// - Parameter isListed: whether the data package lists it.
+  func copy(_ source: String, to file: String, isListed: Bool = true) throws {
+    let handle = try writing(file) { try FileHandle(forReadingFrom: URL(fileURLWithPath: source)) }
+    try write(to: file) { write in
+      while let bytes = try writing(file, { try handle.read(upToCount: 1 << 20) }), !bytes.isEmpty {
+        try write([UInt8](bytes))
+      }
+    }
+    if !isListed { written.withLock { $0.removeAll { $0.path == file } } }
+  }
+
   private func writing<T>(_ file: String, _ work: () throws -> T) throws -> T {
     do {
       return try work()
@@ -178,6 +190,11 @@ final class OutputFolder: Sendable {
   /// A run that is killed meanwhile leaves a package that lists both the old and the new files, so the next run knows
   /// all of them.
   func finish(package: DataPackage, removing stale: [String]) throws {
+    try finish(removing: stale) { package.text(files: $0, others: $1) }
+  }
+
+  /// - Parameter package: the data package of the files that were written, and of those that stay.
+  func finish(removing stale: [String], package: (_ files: [WrittenFile], _ others: [JSON]) -> String) throws {
     let (files, folders) = try writing("") { try contents() }
     let earlier = EarlierFiles(in: path)
     // Checked before anything is moved, so that an earlier report stays complete.
@@ -202,7 +219,7 @@ final class OutputFolder: Sendable {
       if file.path.contains("/") { rmdir(path + "/" + file.path.parentFolder) }
     }
     let others = kept.filter { !gone.contains($0.path) && !names.contains($0.path) }
-    try put(package.text(files: written.withLock(\.self), others: others.compactMap { earlier.descriptions[$0] }))
+    try put(package(written.withLock(\.self), others.compactMap { earlier.descriptions[$0] }))
     work.discard()
   }
 
@@ -239,6 +256,8 @@ struct EarlierFiles {
   private var unchanged: [String: WrittenFile] = [:]
   /// How the package describes each file.
   private(set) var descriptions: [WrittenFile: JSON] = [:]
+  /// The data package that lists them; nil if there is none, or if it was changed.
+  private(set) var package: String?
 
   /// - Parameter folder: its data package lists the files of earlier runs.
   init(in folder: String) {
@@ -248,6 +267,7 @@ struct EarlierFiles {
       let text = String(validating: data, as: UTF8.self),
       let found = DataPackage.resources(in: text)
     else { return }
+    package = text
     let files = found.compactMap { WrittenFile($0) }
     descriptions = Dictionary(zip(files, found)) { $1 }
     let listed = files + [WrittenFile(path: DataPackage.fileName, bytes: data.count, hash: SHA256.text(of: data))]

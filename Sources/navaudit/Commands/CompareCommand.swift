@@ -29,6 +29,10 @@ struct CompareCommand: AsyncParsableCommand {
     completion: .file())
   var named: [String] = []
 
+  /// What the inputs are called, for the Python package: its inputs are temporary files.
+  @Option(help: ArgumentHelp(visibility: .hidden))
+  var label: [String] = []
+
   @Option(
     help: ArgumentHelp("The store, if it is the only input.", valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
@@ -159,6 +163,7 @@ struct CompareCommand: AsyncParsableCommand {
     var options = AuditOptions(model, days, fields, rejection, pseudonyms, rules, groups)
     var comparison = ComparisonOptions()
     comparison.inputs = inputs
+    comparison.labels = label
     comparison.before = before
     comparison.after = after
     comparison.by = by

@@ -38,6 +38,24 @@ struct IngestCommand: AsyncParsableCommand {
   }
 }
 
+/// Copies the reports of a run, for the Python package.
+struct SaveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save", abstract: "Copy a folder of reports, as if the run had written it there.", shouldDisplay: false
+  )
+
+  @Argument(help: ArgumentHelp("A folder of reports.", valueName: "folder"), completion: .directory)
+  var source: String
+
+  @Option(name: [.short, .long], help: ArgumentHelp("Folder for the copy.", valueName: "folder"))
+  var output: String
+
+  func run() async throws {
+    let (source, output) = (source, output)
+    try await running(Audit(AuditOptions()), quiet: true) { try await $0.save(source, to: output) }
+  }
+}
+
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
