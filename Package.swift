@@ -109,12 +109,6 @@ let package = Package(
       name: "UsabilityRulesTests",
       dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(
-      name: "RuleQueryTests",
-      dependencies: [
-        "NavigationAudit", "NavigationModel", "NavigationStore", "EventLogs", "Measures", "UsabilityRules",
-        "TestSupport", grdb,
-      ]),
-    .testTarget(
       name: "ReportingTests",
       dependencies: ["UsabilityRules", "NavigationModel", "Statistics", "Measures", "Reporting", "TestSupport"]),
     .testTarget(

@@ -56,8 +56,7 @@ public struct Audit: Sendable {
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, account, limits: options.sessionLimits)
       let report = AuditReport(
-        builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines, hasStore: false, queryStore: nil,
-        earlier: earlier)
+        builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines, hasStore: false, earlier: earlier)
       notes += builder.notes(on: result, figures)
       if options.storeUse == .leftAlone, FileManager.default.fileExists(atPath: storePath) {
         notes.append("\(storePath) is of an earlier run, not of these logs")
@@ -76,7 +75,6 @@ public struct Audit: Sendable {
       let figures = try builder.figures(result, store)
       let report = AuditReport(
         builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines,
-        queryStore: options.judgesAll ? Self.storeName : nil,
         privacy: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
@@ -155,7 +153,7 @@ public struct Audit: Sendable {
       let name = URL(fileURLWithPath: path).lastPathComponent
       let report = AuditReport(
         builder, result.structure, figures, hasStore: folder.holds(path, named: Self.storeName),
-        queryStore: hasSettings && options.judgesAll ? name : nil, privacy: try .init(name, store), earlier: earlier)
+        privacy: try .init(name, store), earlier: earlier)
       let (files, package) = try await report.write(to: folder, store: store)
       let kept = try await measures
       store.rollback()
@@ -204,7 +202,7 @@ public struct Audit: Sendable {
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
     try shards.close()
     let earlier = try output.flatMap { try options.earlierReport(in: $0) }
-    let report = AuditReport(builder, result.structure, figures, hasStore: false, queryStore: nil, earlier: earlier)
+    let report = AuditReport(builder, result.structure, figures, hasStore: false, earlier: earlier)
     return (report, builder.notes(on: result, figures))
   }
 

@@ -142,9 +142,8 @@ package struct Document: Sendable {
     /// the weeks; the value, also in words.
     package typealias Point = (when: String, value: Double, label: String)
 
-    /// The heading of the background facts and the query, which are collapsed.
+    /// The heading of the background facts, which are collapsed.
     static let backgroundHeading = "How this was counted"
-    static let queryHeading = "The query that counts this"
 
     package var anchor: String
     package var number: Int
@@ -157,8 +156,6 @@ package struct Document: Sendable {
     package var gauge: Gauge?
     /// The figure in successive runs, for formats that can draw.
     package var trend: [Point] = []
-    /// SQL with which a reader can check the numbers, and how to run it.
-    package var query: (usage: Text, sql: String)?
 
     /// The facts for readers who want to check, or the others.
     func facts(inBackground: Bool) -> [Fact] { facts.filter { ($0.role == .background) == inBackground } }

@@ -66,15 +66,10 @@ package struct Markdown {
     lines.append("")
     write(card.facts(inBackground: false))
     let background = card.facts(inBackground: true)
-    if !background.isEmpty || card.query != nil {
+    if !background.isEmpty {
       write("<details>", "<summary>\(MarkdownEscaping.html(Document.FindingCard.backgroundHeading))</summary>")
-      if !background.isEmpty { lines.append("") }
+      lines.append("")
       write(background)
-      if let query = card.query {
-        write("**\(Document.FindingCard.queryHeading).** " + text(query.usage))
-        lines.append("")
-        lines += MarkdownEscaping.block(query.sql, language: "sql")
-      }
       write("</details>")
     }
   }

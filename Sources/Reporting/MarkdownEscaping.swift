@@ -62,13 +62,6 @@ enum MarkdownEscaping {
     return fence + space + visible + space + fence
   }
 
-  /// Lines of fenced code; nothing in them can close the fence. No line is truncated.
-  static func block(_ code: String, language: String) -> [String] {
-    let fence = String(repeating: "`", count: max(3, longestRunOfBackticks(code) + 1))
-    let lines = code.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    return [fence + language] + lines.map { String($0).madeVisible(limit: .max) } + [fence]
-  }
-
   private static func longestRunOfBackticks(_ text: String) -> Int {
     var run = 0
     var longest = 0

@@ -18,8 +18,6 @@ public struct ReportContents: Sendable {
   package var segments: SegmentFigures?
   /// The rules that had something to check.
   package var rules: [Rule] = []
-  /// SQL that reproduces the counts of a rule's findings, with the effective thresholds, by the rule's id.
-  package var queries: [String: String] = [:]
   /// Those that found nothing: whether they judged everything, or why they could not.
   package var rulesWithoutFinding: [(rule: Rule, reason: String?)] = []
   package var rulesNotRun: [RuleNotRun] = []
@@ -47,8 +45,6 @@ public struct ReportContents: Sendable {
   package var privacy = Privacy()
   /// What was hidden to protect small groups, if requested.
   package internal(set) var hidden: Hidden?
-  /// The name of the store on which the rules' queries run; nil if no store holds these sessions.
-  package var queryStore: String?
   /// An earlier report on other sessions.
   package var earlier: EarlierReport?
   /// Whether the report shows changes since an earlier one.

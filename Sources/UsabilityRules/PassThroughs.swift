@@ -15,8 +15,8 @@ extension RuleContext {
       let stay = sum?.dwell.seconds(.median)
       return Subject(
         text(screen), users: users, sessions: sum?.sessions(structureKnown: scope.structureKnown),
-        examples: screens.sums[screen]?.examples ?? Examples(), share: .rows(share), texts: ["next": text(next)],
-        counts: ["dwell_p50_ms": stay.map { Int(($0 * 1000).rounded()) }], of: (screen, next, stay))
+        examples: screens.sums[screen]?.examples ?? Examples(), share: .rows(share),
+        of: (screen, next, stay))
     }
   }
 
@@ -40,17 +40,4 @@ extension RuleContext {
         """,
       details: ["Without this \(level), \(next) would be a tap closer: \(Wording.count(way.counted, "tap")) in all."])
   }
-}
-
-extension Rule {
-  /// Part of their queries: the stays on each screen, in order.
-  static let stays = """
-    stay AS (
-      -- Times count in milliseconds rounded down to three digits, which keeps their order.
-      SELECT screen, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) AS ms,
-        row_number() OVER (PARTITION BY screen ORDER BY ms) AS position,
-        count(*) OVER (PARTITION BY screen) AS stays
-      FROM (SELECT screen, dwell_us / 1000 AS ms FROM step WHERE dwell_us IS NOT NULL)
-    )
-    """
 }

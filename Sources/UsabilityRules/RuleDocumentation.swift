@@ -14,9 +14,6 @@ extension Rule {
     lines += ["Sources:"] + sources.map { "  - \($0.line)" } + [""]
     lines += ["Needs:"] + needLines.map { "  - \($0)" } + [""]
     lines += ["Fires on:"] + exampleBlocks(firing: true) + ["Does not fire on:"] + exampleBlocks(firing: false)
-    lines +=
-      ["Its counts, by SQL on navigation.sqlite:", ""]
-      + queryWithDefaults.split(whereSeparator: \.isNewline).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -36,7 +33,6 @@ extension Rule {
     lines +=
       ["**Fires on**", ""] + exampleMarkdown(firing: true) + ["**Does not fire on**", ""]
       + exampleMarkdown(firing: false)
-    lines += ["**Its counts**, by SQL on `navigation.sqlite`", "", "```sql", queryWithDefaults, "```", ""]
     return lines.joined(separator: "\n")
   }
 

@@ -2,8 +2,7 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// Something that a rule looks at, as the log shows it: the app, a tab, a screen. It is a row of the rule's query, and
-/// a finding may be about it.
+/// Something that a rule looks at, as the log shows it: the app, a tab, a screen. A finding may be about it.
 package struct Subject<Item: Sendable>: Sendable {
   package let name: String
   /// The menu or container that it is in.
@@ -15,9 +14,8 @@ package struct Subject<Item: Sendable>: Sendable {
   /// What is judged; nil for a fact.
   package let share: Share?
   package let eligibleUsers: Int?
-  /// Further columns of the query.
-  package let texts: KeyValuePairs<String, String>
-  package let counts: KeyValuePairs<String, Int?>
+  /// What orders subjects of one name.
+  let ties: [String]
   /// What the rule wants to know of it beside.
   package let item: Item
 
@@ -25,30 +23,28 @@ package struct Subject<Item: Sendable>: Sendable {
   init(
     _ name: String, in section: String? = nil, users: Int? = nil, sessions: Int? = nil, examples: Examples = Examples(),
     share: Share? = nil,
-    eligible: Int? = nil, texts: KeyValuePairs<String, String> = [:], counts: KeyValuePairs<String, Int?> = [:],
-    of item: Item = ()
+    eligible: Int? = nil, ties: [String] = [], of item: Item = ()
   ) {
     (self.name, self.section, self.users, self.sessions, self.examples) = (name, section, users, sessions, examples)
     (self.share, eligibleUsers) = (share, eligible ?? share?.eligibleUsers)
-    (self.texts, self.counts, self.item) = (texts, counts, item)
+    self.ties = ties
+    self.item = item
   }
 
   /// A subject whose affected users are those for whom something happened.
   init(
     _ name: String, in section: String? = nil, _ seen: CountWithExamples, share: Share? = nil, eligible: Int? = nil,
-    texts: KeyValuePairs<String, String> = [:], counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()
+    ties: [String] = [], of item: Item = ()
   ) {
     self.init(
       name, in: section, users: seen.users, sessions: seen.sessions, examples: seen.examples, share: share,
-      eligible: eligible, texts: texts, counts: counts,
-      of: item)
+      eligible: eligible, ties: ties, of: item)
   }
 
   /// A subject with a share of rows.
-  init(_ name: String, _ sum: ShareWithExamples, counts: KeyValuePairs<String, Int?> = [:], of item: Item = ()) {
+  init(_ name: String, _ sum: ShareWithExamples, of item: Item = ()) {
     self.init(
-      name, users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(sum.share), counts: counts,
-      of: item)
+      name, users: sum.users, sessions: sum.sessions, examples: sum.examples, share: .rows(sum.share), of: item)
   }
 
   /// The same, judged by the share of its users among those who could have used it.
@@ -67,37 +63,22 @@ package struct Subject<Item: Sendable>: Sendable {
 
   /// `12 of 1,234 users`: the affected and the eligible ones.
   var peopleOfAll: String { "\(Wording.count(users ?? 0)) of \(Wording.count(eligibleUsers ?? 0, "user"))" }
-
-  /// All that a query can count of it, by column. What the rule counts itself precedes.
-  fileprivate var row: [String: Table.Cell] {
-    var row: [String: Table.Cell] = [
-      "subject": .text(name), "menu": .init(section), "users": .init(users), "eligible_users": .init(eligibleUsers),
-      "sessions": .init(sessions),
-    ]
-    if case .rows(let sums)? = share { (row["y"], row["n"]) = (.integer(sums.sumY), .integer(sums.sumN)) }
-    for (column, text) in texts { row[column] = .text(text) }
-    for (column, count) in counts { row[column] = .init(count) }
-    return row
-  }
 }
 
-/// What a rule looks at, and what it says of it. The subjects are said once: findings are about them, and the rule's
-/// query counts the same.
+/// What a rule looks at, and what it says of it.
 package struct Judging: Sendable {
-  /// What the log holds of each subject, in the order of the query, by its columns.
-  package let counts: @Sendable (RuleContext) -> [[String: Table.Cell]]
   /// The findings, in any order.
   package let findings: @Sendable (RuleContext) -> [Finding]
 
+  init(_ findings: @escaping @Sendable (RuleContext) -> [Finding]) { self.findings = findings }
+
   /// - Parameters:
-  ///   - subjects: all that the log holds, in the order of the query. What should not be judged is left out by
-  ///     `findings`.
+  ///   - subjects: all that the log holds, in text order. What should not be judged is left out by `findings`.
   ///   - findings: judges the subjects, and words what it found.
   init<Item>(
     _ subjects: @escaping @Sendable (RuleContext) -> [Subject<Item>],
     findings: @escaping @Sendable (RuleContext, [Subject<Item>]) -> [Finding]
   ) {
-    counts = { context in subjects(context).map(\.row) }
     self.findings = { context in findings(context, subjects(context)) }
   }
 
@@ -254,7 +235,7 @@ extension RuleContext {
 extension Array {
   /// In text order of the names, then of the other texts.
   func inOrder<Item>() -> [Subject<Item>] where Element == Subject<Item> {
-    map { (key: [$0.name] + $0.texts.map(\.value), subject: $0) }.sorted { $0.key.precedesByScalars($1.key) }.map(
+    map { (key: [$0.name] + $0.ties, subject: $0) }.sorted { $0.key.precedesByScalars($1.key) }.map(
       \.subject)
   }
 }

@@ -3,25 +3,12 @@ import NavigationModel
 
 // Shared by `tabs.more-outranks` and `menu.promote`: a hidden item that reaches more people than a visible tab.
 
-/// A hidden item with how often it was chosen; nil for a tab, which is counted beside them.
-typealias HiddenItem = (subject: Discovery.Subject, choices: Int)?
+/// A hidden item with how often it was chosen.
+typealias HiddenItem = (subject: Discovery.Subject, choices: Int)
 
 extension RuleContext {
-  func hiddenItem(_ item: Discovery.Subject, _ sum: CountWithExamples, in section: String, role: String) -> Subject<
-    HiddenItem
-  > {
-    Subject(
-      text(item.name), in: section, sum, eligible: scope.users, texts: ["role": role], counts: ["taps": sum.count],
-      of: (item, sum.count))
-  }
-
-  /// The used tabs, with which items are compared.
-  var usedTabs: [Subject<HiddenItem>] {
-    ordered(measures.tabs.sums).filter { $0.sum.users > 0 }.map { tab, sum in
-      Subject(
-        text(tab), users: sum.users, eligible: scope.users, texts: ["role": "tab"], counts: ["taps": sum.selects],
-        of: nil)
-    }
+  func hiddenItem(_ item: Discovery.Subject, _ sum: CountWithExamples, in section: String) -> Subject<HiddenItem> {
+    Subject(text(item.name), in: section, sum, eligible: scope.users, of: (item, sum.count))
   }
 
   /// The findings that an item in the More list or a menu reaches more people than a tab.
@@ -34,13 +21,12 @@ extension RuleContext {
     let tabs = visibleTabs
     guard let tab = tabs.leastUsed else { return [] }
     let bar = Set(tabs.all.map(\.name))
-    let rivals = items.compactMap { item -> Subject<(subject: Discovery.Subject, choices: Int)>? in
-      guard let hidden = item.item, isRival(hidden.subject, of: tab, bar: bar) else { return nil }
-      let eligible = scope.eligibleUsers(of: hidden.subject)
+    let rivals = items.filter { isRival($0.item.subject, of: tab, bar: bar) }.map { item in
+      let eligible = scope.eligibleUsers(of: item.item.subject)
       let share = Share.users(min(item.users ?? 0, eligible), of: eligible)
       return Subject(
         item.name, in: item.section, users: item.users, sessions: item.sessions, examples: item.examples, share: share,
-        of: hidden)
+        of: item.item)
     }
     return above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), rivals).map { found in
       swapFinding(
@@ -65,8 +51,7 @@ extension RuleContext {
 
   /// An error if the plan moves the item, otherwise an info.
   private func swapFinding(
-    _ found: Verdict<(subject: Discovery.Subject, choices: Int)>, _ tab: VisibleTab, _ container: String,
-    _ origins: String
+    _ found: Verdict<HiddenItem>, _ tab: VisibleTab, _ container: String, _ origins: String
   ) -> Finding {
     let item = found.subject.name
     let tabPeople =

@@ -45,46 +45,6 @@ extension RuleContext {
         .map { TabBar(origin: .list, tabs: scope.names.tabs(in: $0.sight.name), version: version, users: $0.users) }
     }
   }
-
-  /// The sights of the bar, one for each version and sight.
-  func bars(_ sights: [BarSight]) -> [Subject<BarSight?>] { sights.map { bar($0) }.inOrder() }
-
-  func bar(_ sight: BarSight) -> Subject<BarSight?> {
-    let kind =
-      switch sight.sight.kind {
-      case .tabList: "list"
-      case .more: "more"
-      default: "tab"
-      }
-    return bar(text(sight.sight.appVersion), kind, text(sight.sight.name), sight.users, sight)
-  }
-
-  func bar(_ version: String, _ kind: String, _ tabs: String, _ users: Int, _ sight: BarSight? = nil) -> Subject<
-    BarSight?
-  > {
-    Subject("app", users: users, texts: ["app_version": version, "seen_as": kind, "tabs": tabs], of: sight)
-  }
-
-  /// The query of ``bars(_:)``, for sessions that meet a condition (`s` is the view session_figures).
-  static func barQuery(where condition: String) -> String {
-    """
-    WITH bar AS (
-      SELECT o.user_id AS user_id, o.kind AS kind, coalesce(s.app_version, '') AS app_version, (\(condition)) AS \
-      is_meant,
-        CASE o.kind WHEN 'tabs_shown' THEN 'list' WHEN 'more_open' THEN 'more' ELSE 'tab' END AS seen_as,
-        CASE o.kind WHEN 'tabs_shown' THEN o.value WHEN 'more_open' THEN 'More' ELSE o.subject END AS tabs,
-        sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
-      FROM occurrence AS o
-      JOIN session_figures AS s ON s.session_id = o.session_id
-      WHERE o.kind IN ('tab_select', 'tab_reselect', 'more_open') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value \
-      IS NOT NULL AND o.container IS NULL
-    )
-    SELECT 'app' AS subject, app_version, seen_as, tabs, count(DISTINCT user_id) AS users
-    FROM bar WHERE is_meant AND kind <> 'tabs_edit' AND (edits = 0 OR kind = 'more_open')
-    GROUP BY app_version, seen_as, tabs
-    ORDER BY app_version, seen_as, tabs
-    """
-  }
 }
 
 /// A tab of the bar, for comparison with hidden items.

@@ -86,26 +86,6 @@ import UsabilityRules
     #expect(report.ranges(of: "our own convention").count == 2, "once explained, once at the finding")
   }
 
-  @Test func `a finding shows the query that counts it, where there is a store to run it on`() throws {
-    var contents = try contents(shop, findings: everything)
-    contents.queries["depth.over-limit"] = "SELECT max(depth)\nFROM step"
-    #expect(!markdown(contents).contains("SELECT"))
-    contents.queryStore = "app.sqlite"
-    let report = markdown(contents)
-    let fold = """
-      **The query that counts this.** Run it with `sqlite3 app.sqlite`.
-
-      ```sql
-      SELECT max(depth)
-      FROM step
-      ```
-
-      </details>
-      """
-    #expect(report.contains(fold))
-    #expect(report.ranges(of: "The query that counts this").count == 1, "the other rules have none")
-  }
-
   @Test func `without findings it says so and what was checked`() throws {
     let report = markdown(try contents(shop))
     #expect(verdict(report) == "There are no findings from the 2 rules that could be checked.")

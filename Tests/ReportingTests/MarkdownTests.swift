@@ -46,15 +46,6 @@ import UsabilityRules
     #expect(MarkdownEscaping.code("", inTable: false) == "“”")
   }
 
-  @Test func `a block of code ends where it should, whatever is in it`() {
-    #expect(
-      MarkdownEscaping.block("SELECT '```'\n\nFROM a -- </details>", language: "sql")
-        == ["````sql", "SELECT '```'", "", "FROM a -- </details>", "````"])
-    #expect(MarkdownEscaping.block("a\r\nb\u{202E}", language: "") == ["```", "a⟨U+000D⟩", "b⟨U+202E⟩", "```"])
-    let long = String(repeating: "x", count: 3000)
-    #expect(MarkdownEscaping.block(long, language: "sql")[1] == long)
-  }
-
   @Test func `long text is cut`() {
     #expect(String(repeating: "x", count: 2000).madeVisible() == String(repeating: "x", count: 2000))
     #expect(String(repeating: "x", count: 2001).madeVisible() == String(repeating: "x", count: 2000) + "…")
@@ -72,8 +63,7 @@ import UsabilityRules
     let card = Document.FindingCard(
       anchor: "finding-1", number: 1, severity: .warning, title: "Too deep (section \(emphasis: "Or|ders"))",
       claim: "12 of 40 users.",
-      facts: [.init("How sure", "a fact."), .init("In detail", "", lines: ["A › B", "- C"])],
-      query: ("- With \(code: "sqlite3").", "SELECT 1\n  FROM a"))
+      facts: [.init("How sure", "a fact."), .init("In detail", "", lines: ["A › B", "- C"])])
     let document = Document(
       title: "Report: \("<Bazaar>")",
       opening: [
@@ -112,18 +102,6 @@ import UsabilityRules
         - **In detail:**
           - A › B
           - \- C
-
-        <details>
-        <summary>How this was counted</summary>
-
-        **The query that counts this.** - With `sqlite3`.
-
-        ```sql
-        SELECT 1
-          FROM a
-        ```
-
-        </details>
 
         - one
         - 1\. two

@@ -95,14 +95,4 @@ import Testing
       finding.message.contains(
         "The median lostness of 120 completed tries at the task “t” is 0.43, by 120 users: 360 steps more"))
   }
-
-  @Test func `The query knows the declared tasks`() {
-    let map = AppMap(
-      roots: ["Home": "Home", "O'Hare": "O"], parents: ["Goal": "O"],
-      tasks: [.init(name: "it's", start: "Home", goal: "Goal")])
-    let query = Rule.taskLost.query(for: map)
-    #expect(query.contains("VALUES ('it''s', 'Home', 'Goal', 3)"))
-    #expect(query.contains("VALUES ('it''s', 'Goal', NULL), ('it''s', 'O', NULL), ('it''s', NULL, 'O''Hare')"))
-    #expect(!query.contains("{") && !Rule.taskLost.queryWithDefaults.contains("{"))
-  }
 }

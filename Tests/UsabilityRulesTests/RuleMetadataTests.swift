@@ -96,18 +96,10 @@ extension Rule: CustomTestStringConvertible {
       let declared = source.matches(of: /Threshold\(\s*"(\w+)"/).count { $0.output.1 == threshold.name }
       let named = source.components(separatedBy: "\"\(threshold.name)\"").count - 1
       #expect(
-        named > declared || judgedByShared.contains(threshold.name) || rule.query.contains(":\(threshold.name)"),
+        named > declared || judgedByShared.contains(threshold.name),
         "\(threshold.name) is declared only")
       #expect(threshold.unit.range.contains(threshold.value))
     }
-    let parameters = Set(rule.query.matches(of: /:([a-z_]+)/).map { String($0.1) })
-    #expect(parameters.isSubset(of: rule.thresholds.map(\.name)))
-    #expect(!rule.queryWithDefaults.contains(":"))
-    let zeroed = AppMap(rules: [
-      .init(rule.id, thresholds: Dictionary(uniqueKeysWithValues: rule.thresholds.map { ($0.name, 0) }))
-    ])
-    #expect((rule.query(for: zeroed) == rule.queryWithDefaults) == parameters.isEmpty)
-    #expect(rule.query.contains("ORDER BY"))
   }
 
   private static let page = Rule.markdownPage()

@@ -28,20 +28,16 @@ struct AuditReport {
     allFiles.filter { options.writesSessions || $0 != "sessions.csv" }
   }
 
-  /// - Parameters:
-  ///   - hasStore: whether the store is in the folder of the reports.
-  ///   - queryStore: the name of the store on which the rules' queries reproduce the findings; nil if its sessions were
-  ///     made with another map or other session limits.
+  /// - Parameter hasStore: whether the store is in the folder of the reports.
   init(
     _ run: Pipeline, _ structure: InferredStructure?, _ figures: AuditInput,
     rejections: [ReportContents.RejectedLines] = [], hasStore: Bool = true,
-    queryStore: String?, privacy: ReportContents.Privacy = .init(), earlier: ReportContents.EarlierReport? = nil
+    privacy: ReportContents.Privacy = .init(), earlier: ReportContents.EarlierReport? = nil
   ) {
     options = run.options
     loaded = run.loaded.completed(by: structure)
     (self.structure, self.figures) = (structure, figures)
     var contents = Self.contents(options, loaded, figures, rejections, hasStore)
-    contents.queryStore = queryStore
     contents.privacy = privacy
     contents.documentation = options.documentation
     if let earlier, !contents.isOfSameSessions(as: earlier) {
@@ -70,7 +66,6 @@ struct AuditReport {
     contents.advice = advice
     contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period)
     contents.rules = results.ran
-    contents.queries = Dictionary(uniqueKeysWithValues: results.ran.map { ($0.id, $0.query(for: figures.scope.map)) })
     contents.rulesWithoutFinding = results.withoutFinding
     contents.exempted = results.exempted
     contents.rulesNotRun = results.notRun

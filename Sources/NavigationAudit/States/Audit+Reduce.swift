@@ -52,8 +52,7 @@ extension Audit {
     var privacy = ReportContents.Privacy()
     privacy.store = store
     let report = AuditReport(
-      builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store,
-      privacy: privacy)
+      builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, privacy: privacy)
     var notes = InferredStructure.notes(options, nil, figures)
     if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
       notes.insert(

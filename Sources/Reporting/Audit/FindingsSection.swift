@@ -156,8 +156,7 @@ struct FindingsSection {
       anchor: Self.anchor(number), number: number, severity: finding.severity,
       title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")",
       claim: "\(titles.words(finding.message, of: finding).asSentence)",
-      facts: facts.compactMap(\.self), gauge: gauge(finding), trend: trend.isEmpty ? since.curve(finding) : trend,
-      query: query(finding))
+      facts: facts.compactMap(\.self), gauge: gauge(finding), trend: trend.isEmpty ? since.curve(finding) : trend)
   }
 
   private func gauge(_ finding: Finding) -> Document.FindingCard.Gauge? {
@@ -165,13 +164,6 @@ struct FindingsSection {
       0...1 ~= threshold
     else { return nil }
     return (value, interval, threshold, finding.thresholdName ?? "threshold")
-  }
-
-  private func query(_ finding: Finding) -> (usage: Document.Text, sql: String)? {
-    guard let store = contents.queryStore, let query = contents.queries[finding.rule], !query.isEmpty else {
-      return nil
-    }
-    return ("Run it with \(code: "sqlite3 \(store)").", query)
   }
 
   private func cost(_ finding: Finding) -> Fact? {

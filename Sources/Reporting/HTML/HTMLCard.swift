@@ -10,24 +10,10 @@ extension Document.FindingCard {
       if trend.count > 1 { Self.line(trend) }
       Self.markup(facts(inBackground: false))
       let background = facts(inBackground: true)
-      if !background.isEmpty || query != nil {
+      if !background.isEmpty {
         element("details", .class("evidence")) {
           element("summary") { Self.backgroundHeading }
           Self.markup(background)
-          if let query {
-            element("div", .class("code")) {
-              element("p") {
-                element("strong") { Self.queryHeading + ". " }
-                query.usage.markup
-              }
-              element(
-                "pre", .init("tabindex", "0"), .init("role", "group"),
-                .init("aria-label", "\(Self.queryHeading), finding \(number.grouped)")
-              ) {
-                element("code") { Markup(lines: query.sql) }
-              }
-            }
-          }
         }
       }
     }

@@ -114,18 +114,7 @@ const scrolling = new ResizeObserver(entries => {
     frame.prepend(tools);
   });
 
-  for (const block of document.querySelectorAll(".code")) {
-    const status = make("span", { className: "status" });
-    status.setAttribute("role", "status");
-    const button = make("button", { type: "button" }, "Copy the query");
-    button.addEventListener("click", async () => {
-      await copy(block.querySelector("code").textContent);
-      status.textContent = "Copied";
-    });
-    block.append(make("div", { className: "tools" }, button, status));
-  }
-
-  for (const frame of document.querySelectorAll(".scroll, pre")) scrolling.observe(frame);
+  for (const frame of document.querySelectorAll(".scroll")) scrolling.observe(frame);
 
   // A link into a fold opens it; on paper, folds of words are open.
   const reveal = () => {

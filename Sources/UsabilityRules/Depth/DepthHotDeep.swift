@@ -44,31 +44,6 @@ extension Rule {
         because: "folders in folders are one screen: the document is at the third level"),
       .fires(subject: "Document", .warning, "tab:Files > Drive > Team ( > Folder ) x 4 > Document * 60"),
     ],
-    query: """
-      WITH visit AS (
-        SELECT screen, user_id, session_id, depth, row_number() OVER (PARTITION BY screen ORDER BY depth) AS position,
-          count(*) OVER (PARTITION BY screen) AS visits
-        FROM step WHERE is_visit AND screen <> '?'
-      ), linked AS (
-        SELECT session_id, part, number, kind, screen, depth, coalesce(
-            kind = 'push' AND lag(depth) OVER before = depth - 1 AND lag(dwell_us) OVER before <= \(Step.passedLimit)
-              AND lag(modal) OVER before IS modal, 0) AS goes_on
-        FROM step WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
-      ), run AS (
-        SELECT *, sum(NOT goes_on) OVER (PARTITION BY session_id, part ORDER BY number) AS run FROM linked
-      ), direct AS (
-        SELECT screen, depth FROM (
-          SELECT screen, depth, goes_on, first_value(depth) OVER (PARTITION BY session_id, part, run ORDER BY number) \
-          AS first_depth FROM run
-        ) WHERE goes_on AND first_depth = 1 AND depth >= :depth
-      )
-      SELECT screen AS subject, count(DISTINCT user_id) AS users,
-        (SELECT count(*) FROM user) AS eligible_users,
-        count(DISTINCT session_id) AS sessions, max(iif(position = (visits + 1) / 2, depth, NULL)) AS depth,
-        (SELECT count(*) FROM direct AS d WHERE d.screen = visit.screen) AS direct_visits,
-        (SELECT coalesce(sum(d.depth - 2), 0) FROM direct AS d WHERE d.screen = visit.screen) AS extra_taps
-      FROM visit GROUP BY screen ORDER BY subject
-      """,
     judging: Judging { context in
       context.named(context.measures.screens.sums).compactMap { name, sum -> Subject<VisitedScreen>? in
         guard let depth = sum.depths.median else { return nil }
@@ -78,7 +53,6 @@ extension Rule {
           context.text(name), users: users, sessions: sum.sessions(structureKnown: true),
           examples: deep?.examples ?? Examples(),
           share: .users(users, of: context.scope.users),
-          counts: ["depth": depth, "direct_visits": directVisits, "extra_taps": extraTaps],
           of: (name, depth, sum.visits, directVisits, extraTaps))
       }
     } findings: { context, screens in

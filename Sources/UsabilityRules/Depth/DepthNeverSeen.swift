@@ -47,17 +47,12 @@ extension Rule {
         map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
       .silent("tab:Home > About * 400", because: "no map says what could be seen"),
     ],
-    query: """
-      SELECT screen AS subject, count(DISTINCT user_id) AS users, (SELECT count(*) FROM user) AS eligible_users, \
-      count(*) AS steps
-      FROM step GROUP BY screen ORDER BY subject
-      """,
     judging: Judging { context in
       let sums = context.measures.screens.sums
       return context.scope.names.ordered(Set(sums.keys).union(context.scope.declared.screens)).map { name in
         Subject(
           context.text(name), users: sums[name]?.users(structureKnown: false) ?? 0, eligible: context.scope.users,
-          counts: ["steps": sums[name]?.arrivals ?? 0], of: name)
+          of: name)
       }
     } findings: { context, screens in
       let users = context.scope.users

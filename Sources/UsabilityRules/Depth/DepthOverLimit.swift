@@ -57,29 +57,6 @@ extension Rule {
       .silent("tab:Orders > B > C modal:D > E > F > G * 50", because: "depth starts again at a modal screen"),
       .silent("tab:Orders > B > C > D > E > F * 4\ntab:Orders > B * 496", because: "4 of 500 users are fewer than 1%"),
     ],
-    query: """
-      WITH flow AS (
-        SELECT *, coalesce(modal, section) AS label, iif(modal IS NULL, section_kind, 'modal') AS flow_kind FROM step
-      ), reached AS (
-        SELECT label, flow_kind, user_id, max(depth) AS depth,
-          row_number() OVER (PARTITION BY label, flow_kind ORDER BY max(depth) DESC) AS position,
-          count(*) OVER (PARTITION BY label, flow_kind) AS eligible_users
-        FROM flow GROUP BY label, flow_kind, user_id
-      ), past AS (
-        SELECT label, flow_kind, count(DISTINCT session_id) AS sessions, sum(kind = 'push') AS extra_taps
-        FROM flow WHERE depth > :warning GROUP BY label, flow_kind
-      )
-      SELECT r.label AS subject, r.flow_kind AS kind, count(iif(r.depth > :warning, 1, NULL)) AS users, \
-      r.eligible_users AS eligible_users,
-        coalesce(p.sessions, 0) AS sessions,
-        max(iif(r.position = max(1, :users, cast(r.eligible_users * :users_share + 0.999999999 AS INTEGER)), r.depth, \
-        NULL)) AS depth,
-        coalesce(p.extra_taps, 0) AS extra_taps
-      FROM reached AS r
-      LEFT JOIN past AS p ON p.label = r.label AND p.flow_kind = r.flow_kind
-      GROUP BY r.label, r.flow_kind
-      ORDER BY subject, kind
-      """,
     judging: Judging(\.flows) { context, flows in
       let declared = context.scope.map.deepestTrails()
       let sections = Set(flows.filter { !$0.item.isModal }.map(\.name))
@@ -109,7 +86,7 @@ private struct DeepFlow {
 }
 
 extension RuleContext {
-  /// All sections and modal flows with steps, in text order. Every step counts, as in SQL.
+  /// All sections and modal flows with steps, in text order.
   fileprivate var flows: [Subject<DeepFlow>] {
     let limit = count("warning")
     return measures.sectionDepths.sums.pairs.map { flow, sum in
@@ -120,8 +97,7 @@ extension RuleContext {
       return Subject(
         flow.label(scope.names), users: deep, sessions: sum.sessions.dropFirst(limit + 1).reduce(0, +),
         examples: sum.examples, eligible: eligible,
-        texts: ["kind": flow.isModal ? "modal" : flow.section.kind.word],
-        counts: ["depth": depth(sum.users, enough), "extra_taps": item.extraTaps], of: item)
+        ties: [flow.isModal ? "modal" : flow.section.kind.word], of: item)
     }.inOrder()
   }
 

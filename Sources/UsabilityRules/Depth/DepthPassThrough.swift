@@ -45,25 +45,6 @@ extension Rule {
       .silent("tab:Home > Gate +1s > Offer * 99", because: "fewer than 100 visits"),
       .silent("tab:Home > Gate +1s modal:Offer * 120", because: "a modal screen is not below it"),
     ],
-    query: """
-      WITH neighbors AS (
-        SELECT user_id, screen, kind, is_visit, lead(kind) OVER following AS next_kind, lead(screen) OVER following AS \
-        next
-        FROM step WINDOW following AS (PARTITION BY session_id, part ORDER BY number)
-      ), visit AS (
-        SELECT * FROM neighbors WHERE is_visit AND kind <> 'modal' AND screen <> '?'
-      ), pushed AS (
-        SELECT screen, next, count(DISTINCT user_id) AS users, count(*) AS y,
-          row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, next) AS position
-        FROM visit WHERE next_kind = 'push' GROUP BY screen, next
-      ), \(stays)
-      SELECT v.screen AS subject, p.next AS next, p.users AS users, count(DISTINCT v.user_id) AS eligible_users, p.y \
-      AS y,
-        count(*) AS n, (SELECT ms FROM stay AS s WHERE s.screen = v.screen AND s.position = (s.stays + 1) / 2) AS \
-        dwell_p50_ms
-      FROM visit AS v JOIN pushed AS p ON p.screen = v.screen AND p.position = 1
-      GROUP BY v.screen ORDER BY subject
-      """,
     judging: Judging { context in
       context.ways(context.measures.passThroughs.next)
     } findings: { context, ways in

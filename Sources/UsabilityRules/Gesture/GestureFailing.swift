@@ -32,11 +32,6 @@ extension Rule {
         "Home > A ( gesture:swipe! ) x 20 * 2\nHome > A gesture:swipe * 48",
         because: "two people have all the trouble: of 50 users there might as well be none"),
     ],
-    query: """
-      SELECT subject, count(DISTINCT iif(flag, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
-        count(DISTINCT iif(flag, session_id, NULL)) AS sessions, sum(flag) AS y, count(*) AS n
-      FROM occurrence WHERE kind = 'gesture' GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       context.ordered(context.measures.gestures.sums).map { gesture, sum in
         Subject(context.text(gesture), sum.failures, share: .rows(sum.failed), of: sum.failed.users - sum.users)

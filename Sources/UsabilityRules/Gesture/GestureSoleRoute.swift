@@ -37,18 +37,10 @@ extension Rule {
       .silent("Home gesture:swipe +1s > Archive < * 60", because: "a second after the gesture it was not the gesture"),
       .silent("Home gesture:swipe! +100ms > Archive < * 60", because: "the gesture failed"),
     ],
-    query: """
-      SELECT screen AS subject, count(DISTINCT iif(is_by_gesture, user_id, NULL)) AS users,
-        count(DISTINCT iif(is_by_gesture, session_id, NULL)) AS sessions, sum(is_by_gesture) AS by_gesture, count(*) \
-        AS arrivals
-      FROM step WHERE is_visit AND NOT (kind = 'tab' AND depth > 1) AND screen <> '?' GROUP BY screen HAVING \
-      by_gesture > 0 ORDER BY subject
-      """,
     judging: Judging { context in
       context.named(context.measures.arrivals.sums).filter { $0.sum.byGesture.count > 0 }.map { screen, sum in
         Subject(
           context.text(screen), sum.byGesture, eligible: context.scope.users,
-          counts: ["by_gesture": sum.byGesture.count, "arrivals": sum.arrivals],
           of: (screen: screen, sum: sum))
       }
     } findings: { context, screens in

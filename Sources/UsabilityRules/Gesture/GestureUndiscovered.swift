@@ -48,22 +48,12 @@ extension Rule {
         because: "only users of VoiceOver make it"),
       .silent("( Home > A < +168h ) x 3 * 100", because: "a log without gestures says nothing about them"),
     ],
-    query: """
-      WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
-      SELECT o.subject AS subject, count(DISTINCT iif(o.flag, NULL, r.user_id)) AS users, (SELECT count(*) FROM \
-      regular) AS eligible_users,
-        count(DISTINCT iif(o.flag, NULL, o.session_id)) AS sessions, sum(NOT o.flag) AS uses, count(DISTINCT \
-        o.user_id) AS users_who_tried
-      FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
-      WHERE o.kind = 'gesture' GROUP BY o.subject ORDER BY subject
-      """,
     judging: Judging { context in
       let users = context.regularUsers(of: .gesture)
       return context.ordered(context.measures.gestures.sums).map { gesture, sum in
         Subject(
           context.text(gesture), users: users[.init(.gesture, gesture), default: 0], sessions: sum.accepted.sessions,
           examples: sum.users > 0 ? sum.accepted.examples : sum.failures.examples, eligible: context.regularUsers,
-          counts: ["uses": sum.accepted.count, "users_who_tried": sum.failed.users],
           of: (gesture: gesture, inVain: sum.failed.users - sum.users))
       }
     } findings: { context, gestures in

@@ -38,16 +38,6 @@ extension Rule {
         "Home ( menu menu! ) x 9 * 3\nHome menu menu:Help * 27",
         because: "three people account for nearly all of it"),
     ],
-    query: """
-      WITH opens AS (
-        SELECT container, user_id, session_id, sum(kind = 'menu_open' AND NOT flag) AS n, sum(kind = 'menu_abandoned') \
-        AS y
-        FROM occurrence WHERE kind IN ('menu_open', 'menu_abandoned') GROUP BY container, user_id, session_id
-      )
-      SELECT container AS subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users,
-        count(DISTINCT iif(n > 0, user_id, NULL)) AS eligible_users, sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
-      FROM opens GROUP BY container ORDER BY subject
-      """,
     judging: Judging(above: "warning") { context in
       context.ordered(context.measures.menus.menus).map { menu, sum in
         Subject(context.text(menu), sum.abandonedOpens, share: .rows(sum.abandonment), of: menu)

@@ -36,34 +36,6 @@ extension Rule {
         "Home > A < * 300\nHome > A menu:Home * 3",
         because: "that a session begins at Home is no other way to it, and going back is none either"),
     ],
-    query: """
-      WITH visit AS (
-        SELECT session_id, user_id, number, kind, screen, is_visit AND NOT (kind = 'tab' AND depth > 1) AS is_arrival,
-          part = lag(part) OVER (PARTITION BY session_id ORDER BY number) AS is_underway
-        FROM step
-      ), choice AS (
-        SELECT o.container AS menu, o.subject AS item, v.screen AS screen, o.user_id AS user_id, o.session_id AS \
-        session_id
-        FROM occurrence AS o JOIN visit AS v ON v.session_id = o.session_id AND v.number = o.steps_before + 1
-        WHERE o.kind = 'menu_select' AND v.kind = 'menu_item'
-      ), destination AS (
-        SELECT menu, item, screen, row_number() OVER (PARTITION BY menu, item ORDER BY count(*) DESC, screen) AS \
-        position
-        FROM choice WHERE screen <> '?' GROUP BY menu, item, screen
-      ), people AS (
-        SELECT menu, item, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions FROM choice GROUP \
-        BY menu, item
-      ), arrival AS (
-        SELECT screen, count(DISTINCT user_id) AS eligible_users, sum(kind = 'menu_item') AS y, count(*) AS n
-        FROM visit WHERE is_arrival AND is_underway GROUP BY screen
-      )
-      SELECT d.item AS subject, d.menu AS menu, d.screen AS screen, p.users AS users, coalesce(a.eligible_users, 0) AS \
-      eligible_users,
-        p.sessions AS sessions, coalesce(a.y, 0) AS y, coalesce(a.n, 0) AS n
-      FROM destination AS d JOIN people AS p ON p.menu = d.menu AND p.item = d.item LEFT JOIN arrival AS a ON a.screen \
-      = d.screen
-      WHERE d.position = 1 ORDER BY menu, subject
-      """,
     judging: Judging { context in
       let destinations = context.measures.arrivals.screensOfItems
       // The items that led to a named screen, each with the one that it leads to most often, and the arrivals there;
@@ -76,7 +48,7 @@ extension Rule {
         return Subject(
           context.text(item.item), in: context.text(item.menu), sum,
           share: .rows(context.measures.arrivals.sums[screen]?.byMenu ?? RatioSums()),
-          texts: ["screen": context.text(screen)], of: (screen: context.text(screen), choices: sum.count))
+          of: (screen: context.text(screen), choices: sum.count))
       }
     } findings: { context, items in
       context.below("share", items.filter { $0.share?.rows ?? 0 >= context.count("arrivals") }).map { found in

@@ -56,14 +56,6 @@ extension Rule {
         map: AppMap(
           menus: ["menu": ["Settings", "Logout"]], rules: [.init("menu.item-undiscovered", exempt: ["Logout"])])),
     ],
-    query: """
-      WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
-      SELECT o.subject AS subject, o.container AS menu, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM \
-      regular) AS eligible_users,
-        count(DISTINCT o.session_id) AS sessions, count(*) AS choices
-      FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
-      WHERE o.kind = 'menu_select' GROUP BY o.container, o.subject ORDER BY menu, subject
-      """,
     judging: Judging { context in
       let users = context.regularUsers(of: .menuItem)
       return context.menuItems.map { item, sum in
@@ -72,7 +64,6 @@ extension Rule {
           context.text(item.item), in: context.text(item.menu), users: users[item.discovered, default: 0],
           sessions: sum.sessions,
           examples: (sum.count > 0 ? sum : opens).examples, eligible: context.regularUsers,
-          counts: ["choices": sum.count],
           of: (item: item, sum: sum, opens: opens.count))
       }
     } findings: { context, items in

@@ -80,34 +80,7 @@ extension Rule {
         "event:app_open{via=first} Home menu:Offers * 30\nevent:app_open{via=first} Home * 70",
         because: "nobody has three sessions"),
     ],
-    query: """
-      -- Of all users, because the store does not say who is new.
-      WITH found AS (
-        SELECT o.container AS menu, o.subject AS item, o.user_id AS user_id, min(s.number) AS number,
-          (SELECT count(*) FROM session AS own WHERE own.user_id = o.user_id) AS sessions
-        FROM occurrence AS o JOIN session AS s ON s.id = o.session_id
-        WHERE o.kind = 'menu_select' GROUP BY menu, item, o.user_id
-      ), followed AS (
-        SELECT s.number AS number, count(*) AS users FROM session AS s WHERE s.number <= :sessions GROUP BY s.number
-      )
-      SELECT item AS subject, menu, f.number AS session_number, count(*) AS users,
-        f.users - sum(found.number < f.number AND found.sessions >= f.number) AS at_risk, sum(found.number = f.number) \
-        AS discovered
-      FROM found CROSS JOIN followed AS f GROUP BY menu, item, f.number HAVING at_risk > 0
-      ORDER BY menu, subject, session_number
-      """,
     judging: Judging { context in
-      // The query counts the first uses of all users: the log does not say who is new.
-      let rows = context.measures.discovery.survivalRows(of: .menuItem)
-      return context.menuItems.flatMap { item, sum -> [Subject<Void>] in
-        guard let uses = rows[item.discovered] else { return [] }
-        return context.curve(uses).filter { $0.time <= context.count("sessions") && $0.time > 0 }.map { step in
-          Subject(
-            context.text(item.item), in: context.text(item.menu), users: sum.users,
-            counts: ["session_number": step.time, "at_risk": step.atRisk, "discovered": step.events])
-        }
-      }
-    } findings: { context, _ in
       let sessions = context.count("sessions")
       return context.above("share", context.newUsersUses).compactMap { found in
         let (item, use) = (found.subject, found.subject.item)

@@ -35,14 +35,6 @@ extension Rule {
       .silent("@platform=ipados Home menu:Settings * 50", because: "a sidebar is normal on a wide screen"),
       .silent("Home menu:Settings * 50", because: "the log does not say on what platform"),
     ],
-    query: """
-      SELECT o.container AS subject, s.platform AS platform, count(DISTINCT o.user_id) AS users,
-        (SELECT count(DISTINCT t.user_id) FROM session_figures AS t WHERE t.platform = s.platform) AS eligible_users,
-        count(DISTINCT o.session_id) AS sessions, count(*) AS opens
-      FROM occurrence AS o JOIN session_figures AS s ON s.session_id = o.session_id
-      WHERE o.kind = 'menu_open' AND lower(s.platform) = 'ios' GROUP BY o.container, s.platform ORDER BY subject, \
-      platform
-      """,
     judging: Judging { context in
       let platforms = context.measures.menuPlatforms
       return platforms.opens.pairs.compactMap { key, opens -> Subject<CountWithExamples>? in
@@ -50,8 +42,7 @@ extension Rule {
         guard platform.lowercased() == "ios" else { return nil }
         return Subject(
           context.text(key.first), opens, eligible: platforms.platforms[key.second]?.users ?? 0,
-          texts: ["platform": platform],
-          counts: ["opens": opens.count], of: opens)
+          ties: [platform], of: opens)
       }.inOrder()
     } findings: { context, menus in
       // A log with several spellings of the platform lists the menu once for each: they are one finding.

@@ -45,20 +45,10 @@ extension Rule {
         "Home menu:Wishlist * 90", because: "no tab is ever selected: the log may not hold them",
         map: AppMap(tabs: ["A", "B"])),
     ],
-    query: """
-      SELECT subject, role, users, (SELECT count(*) FROM user) AS eligible_users, sessions, taps FROM (
-        SELECT subject, container AS role, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions, \
-        count(*) AS taps
-        FROM occurrence WHERE kind = 'menu_select' GROUP BY container, subject
-        UNION ALL
-        SELECT subject, 'tab', count(DISTINCT user_id), NULL, sum(kind = 'tab_select')
-        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') GROUP BY subject
-      ) ORDER BY role, subject, sessions IS NULL
-      """,
     judging: Judging { context in
       context.menuItems.map { item, sum in
-        context.hiddenItem(item.discovered, sum, in: context.text(item.menu), role: context.text(item.menu))
-      } + context.usedTabs
+        context.hiddenItem(item.discovered, sum, in: context.text(item.menu))
+      }
     } findings: { context, items in
       context.swapFindings(items, hiddenIn: Wording.menu, context.measures.menus.origins)
     })

@@ -43,25 +43,6 @@ extension Rule {
         "Home menu +2s menu:A * 20", because: "ten items are not too many",
         map: AppMap(menus: ["menu": ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"]])),
     ],
-    query: """
-      WITH chosen AS (
-        SELECT container, subject, count(DISTINCT user_id) AS users
-        FROM occurrence WHERE kind = 'menu_select' GROUP BY container, subject
-      ), timed AS (
-        -- Times count in milliseconds rounded down to three digits.
-        SELECT container, user_id, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) \
-        > :seconds * 1000 AS is_slow
-        FROM (SELECT container, user_id, duration_us / 1000 AS ms FROM occurrence WHERE kind = 'menu_select' AND \
-        duration_us IS NOT NULL)
-      )
-      SELECT m.container AS subject,
-        (SELECT count(DISTINCT user_id) FROM timed AS t WHERE t.container = m.container AND is_slow) AS users,
-        (SELECT count(DISTINCT user_id) FROM timed AS t WHERE t.container = m.container) AS eligible_users,
-        (SELECT coalesce(sum(is_slow), 0) FROM timed AS t WHERE t.container = m.container) AS y,
-        (SELECT count(*) FROM timed AS t WHERE t.container = m.container) AS n,
-        (SELECT count(*) FROM chosen AS c WHERE c.container = m.container AND c.users >= :users) AS items
-      FROM (SELECT DISTINCT container FROM occurrence WHERE kind = 'menu_select') AS m ORDER BY subject
-      """,
     judging: Judging(\.scannedMenus) { context, menus in
       let slow = context.above("share", menus)
       let slowFindings = slow.map { found in
@@ -108,7 +89,7 @@ extension RuleContext {
       let seen = chosen[name] ?? 0
       return Subject(
         text(name), users: times.users(longerThan: seconds), examples: times.examples,
-        share: .rows(times.longer(than: seconds)), counts: ["items": seen],
+        share: .rows(times.longer(than: seconds)),
         of: (
           times, declared[name] ?? seen, declared[name] == nil ? "(chosen by people)" : "(declared in the app map)",
           measures.menus.menus[name]?.opens.examples ?? Examples()

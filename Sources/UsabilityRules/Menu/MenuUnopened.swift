@@ -45,14 +45,6 @@ extension Rule {
         "( Home > A & ) x 3 * 100\n( Home menu:Settings & ) x 3 * 20", because: "the log is shorter than 14 days"),
       .silent("( Home > A +168h ) x 3 * 8\n( Home menu! +168h ) x 3 * 1", because: "fewer than ten users"),
     ],
-    query: """
-      WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
-      SELECT o.container AS subject, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM regular) AS \
-      eligible_users,
-        count(DISTINCT o.session_id) AS sessions, count(*) AS opens
-      FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
-      WHERE o.kind = 'menu_open' GROUP BY o.container ORDER BY subject
-      """,
     judging: Judging { context in
       let users = context.regularUsers(of: .menu)
       let menus = context.measures.menus.menus
@@ -61,7 +53,7 @@ extension Rule {
         return Subject(
           context.text(menu), users: users[.init(.menu, menu), default: 0], sessions: opens.sessions,
           examples: opens.examples,
-          eligible: context.regularUsers, counts: ["opens": opens.count], of: menu)
+          eligible: context.regularUsers, of: menu)
       }
     } findings: { context, menus in
       guard context.isLong else { return [] }

@@ -33,29 +33,12 @@ extension Rule {
         "tab:Home > A > B > C < < < * 15\ntab:Home > A < * 105", because: "12.5% of 120 sessions may be less than 10%"),
       .silent("tab:Home > A > B > C < < < * 9", because: "fewer than ten users"),
     ],
-    query: """
-      WITH numbered AS (
-        SELECT session_id, part, kind, number - row_number() OVER (PARTITION BY session_id, part, kind = 'back' ORDER \
-        BY number) AS run
-        FROM step
-      ), run AS (
-        SELECT session_id, count(*) AS length FROM numbered WHERE kind = 'back' GROUP BY session_id, part, run
-      ), chain AS (
-        SELECT session_id, sum(length - 1) AS taps FROM run WHERE length >= 3 GROUP BY session_id
-      )
-      SELECT 'app' AS subject, count(DISTINCT iif(c.session_id IS NULL, NULL, s.user_id)) AS users,
-        count(DISTINCT s.user_id) AS eligible_users, count(c.session_id) AS y, count(*) AS n, coalesce(sum(c.taps), 0) \
-        AS extra_taps
-      FROM session AS s LEFT JOIN chain AS c ON c.session_id = s.id
-      WHERE s.steps > 0 GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       let chains = context.measures.backChains
       let sums = chains.sessions
       return [
         Subject(
-          "app", users: chains.users, sessions: sums.sumY, examples: chains.examples, share: .rows(sums),
-          counts: ["extra_taps": chains.extraTaps])
+          "app", users: chains.users, sessions: sums.sumY, examples: chains.examples, share: .rows(sums))
       ]
     } finding: { context, found in
       let chains = context.measures.backChains

@@ -48,18 +48,6 @@ extension Rule {
         "tab:Home > Track * 100", because: "the goal of a task is where people are done",
         map: AppMap(tasks: [.init(name: "track an order", start: "Home", goal: "Track")])),
     ],
-    query: """
-      WITH visit AS (
-        SELECT user_id, session_id, screen, depth, is_visit,
-          lead(number) OVER (PARTITION BY session_id, part ORDER BY number) IS NULL AS is_end
-        FROM step
-      )
-      SELECT screen AS subject, count(DISTINCT iif(is_end, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(is_end, session_id, NULL)) AS sessions, sum(is_end) AS y, count(*) AS n
-      FROM visit WHERE is_visit AND depth >= 2 AND screen <> '?'
-      GROUP BY screen ORDER BY subject
-      """,
     judging: Judging { context in
       context.named(context.measures.deadEnds.sums).map { screen, sum in Subject(context.text(screen), sum, of: screen)
       }

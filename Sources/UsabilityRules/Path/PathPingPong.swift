@@ -44,35 +44,6 @@ extension Rule {
         "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 9\ntab:Home > A * 100",
         because: "8% of 109 sessions may be less than 5%"),
     ],
-    query: """
-      WITH neighbors AS (
-        SELECT session_id, user_id, part, number, time_us, section, section_kind,
-          lag(section) OVER before AS section_before, lag(section_kind) OVER before AS kind_before
-        FROM step WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
-      ), stay AS (
-        SELECT session_id, user_id, section, section_kind, time_us, lag(section, 1) OVER before AS section1,
-          lag(section_kind, 1) OVER before AS kind1, lag(time_us, 1) OVER before AS time1,
-          lag(section, 2) OVER before AS section2, lag(section_kind, 2) OVER before AS kind2, lag(time_us, 2) OVER \
-          before AS time2,
-          lag(section, 3) OVER before AS section3, lag(section_kind, 3) OVER before AS kind3
-        FROM neighbors
-        WHERE section_before IS NULL OR section <> section_before OR section_kind <> kind_before
-        WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
-      ), ping_pong AS (
-        SELECT DISTINCT session_id, user_id,
-          iif((section, section_kind) < (section1, kind1), section, section1) AS a,
-          iif((section, section_kind) < (section1, kind1), section_kind, kind1) AS a_kind,
-          iif((section, section_kind) < (section1, kind1), section1, section) AS b,
-          iif((section, section_kind) < (section1, kind1), kind1, section_kind) AS b_kind
-        FROM stay
-        WHERE section = section2 AND section_kind = kind2 AND section1 = section3 AND kind1 = kind3
-          AND time_us - time1 <= 10000000 AND time1 - time2 <= 10000000
-      )
-      SELECT a || ' ↔ ' || b AS subject, count(DISTINCT user_id) AS users,
-        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(*) AS y,
-        (SELECT count(*) FROM session WHERE steps > 0) AS n
-      FROM ping_pong GROUP BY a, a_kind, b, b_kind ORDER BY subject, a_kind, b_kind
-      """,
     judging: Judging(above: "share") { context in
       let all = context.measures.pingPongs
       let pairs = all.sums.pairs.map { pair, sum in

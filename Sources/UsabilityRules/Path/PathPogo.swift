@@ -53,36 +53,10 @@ extension Rule {
       .silent("tab:Home ( modal:A +2s modal! ) x 3 * 100", because: "modal screens are no details of a list"),
       .silent("tab:Home > A +2s < * 9", because: "fewer than ten users"),
     ],
-    query: """
-      WITH neighbors AS (
-        SELECT user_id, session_id, part, number, kind, dwell_us, lag(screen) OVER around AS hub, lead(kind) OVER \
-        around AS next_kind
-        FROM step WINDOW around AS (PARTITION BY session_id, part ORDER BY number)
-      ), pushed AS (
-        SELECT user_id, session_id, part, number, hub, dwell_us, coalesce(next_kind = 'back' AND dwell_us <= \
-        \(Step.passedLimit), 0) AS is_quick
-        FROM neighbors WHERE kind = 'push' AND hub IS NOT NULL
-      ), linked AS (
-        SELECT *, coalesce(
-            lag(is_quick) OVER before AND lag(number) OVER before = number - 2 AND lag(hub) OVER before = hub, 0) AS \
-            goes_on
-        FROM pushed WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
-      ), run AS (
-        SELECT *, sum(NOT goes_on) OVER (PARTITION BY session_id, part ORDER BY number) AS run FROM linked
-      ), counted AS (
-        SELECT user_id, session_id, hub, count(*) AS n,
-          iif(sum(is_quick) >= 3 AND NOT max(NOT is_quick AND coalesce(dwell_us, 0) > 30000000), sum(is_quick), 0) AS y
-        FROM run GROUP BY user_id, session_id, part, run, hub
-      )
-      SELECT hub AS subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(y > 0, session_id, NULL)) AS sessions, sum(y) AS y, sum(n) AS n, sum(y > 0) AS runs
-      FROM counted WHERE hub <> '?' GROUP BY hub ORDER BY subject
-      """,
     judging: Judging { context in
       context.named(context.measures.pogoSticking.sums).map { screen, sum in
         Subject(
-          context.text(screen), sum.looks, counts: ["runs": sum.runs],
+          context.text(screen), sum.looks,
           of: (screen: screen, extraTaps: 2 * (sum.looks.share.sumY - sum.runs)))
       }
     } findings: { context, screens in

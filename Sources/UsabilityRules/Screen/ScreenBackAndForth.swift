@@ -36,25 +36,6 @@ extension Rule {
       .silent(
         "tab:A +5s tab:B +5s tab:A +5s tab:B * 60", because: "the log shows the structure: path.ping-pong judges it"),
     ],
-    query: """
-      WITH step_before AS (
-        SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
-      ), visit AS (
-        SELECT session_id, user_id, screen, lag(screen, 1) OVER run AS one, lag(screen, 2) OVER run AS two, \
-        lag(screen, 3) OVER run AS three,
-          lag(dwell_us, 1) OVER run AS dwell_one, lag(dwell_us, 2) OVER run AS dwell_two
-        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY \
-        number)
-      ), found AS (
-        SELECT DISTINCT session_id, user_id, min(screen, one) AS a, max(screen, one) AS b FROM visit
-        WHERE screen = two AND one = three AND dwell_one BETWEEN 0 AND 10000000 AND dwell_two BETWEEN 0 AND 10000000
-      )
-      SELECT a || ' ↔ ' || b AS subject, count(DISTINCT user_id) AS users,
-        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(*) AS sessions, \
-        count(*) AS y,
-        (SELECT count(*) FROM session WHERE steps > 0) AS n
-      FROM found WHERE a <> '?' AND b <> '?' GROUP BY a, b ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       let all = context.measures.appearances
       return all.pairs.pairs.filter { !$0.0.elements.contains(.unnamed) }.map { pair, sum in

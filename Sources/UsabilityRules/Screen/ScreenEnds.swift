@@ -37,25 +37,8 @@ extension Rule {
       .silent("Home Story * 9", because: "fewer than ten users"),
       .silent("tab:Home > Story * 100", because: "the log shows the structure: path.dead-end judges it"),
     ],
-    query: """
-      WITH \(visitsOfScreens), person AS (
-        SELECT user_id FROM session WHERE steps > 0 GROUP BY user_id HAVING count(*) > 1
-      ), finished AS (
-        SELECT screen, user_id, count(DISTINCT iif(after IS NULL, session_id, NULL)) AS ends FROM visit
-        WHERE user_id IN (SELECT user_id FROM person) GROUP BY screen, user_id
-      )
-      SELECT screen AS subject, count(DISTINCT iif(after IS NULL, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(after IS NULL, session_id, NULL)) AS sessions, sum(after IS NULL) AS y, count(*) AS n,
-        (SELECT count(*) FROM finished AS f WHERE f.screen = v.screen) AS returning_users,
-        (SELECT count(*) FROM finished AS f WHERE f.screen = v.screen AND f.ends > 1) AS finishing_users
-      FROM visit AS v WHERE screen <> '?' GROUP BY screen ORDER BY subject
-      """,
     judging: Judging { context in
-      context.screens { name, sum in
-        let returns = context.measures.screenReturns.sums[name]
-        return (sum.ends, ["returning_users": returns?.returning ?? 0, "finishing_users": returns?.finishing ?? 0])
-      }
+      context.screens(\.ends)
     } findings: { context, screens in
       let goals = Set(context.scope.map.tasks.map(\.goal))
       let judged = screens.filter { screen in

@@ -43,18 +43,8 @@ extension Rule {
       .silent("A B +2s A C * 99", because: "fewer than 100 visits"),
       .silent("tab:A > B +2s < > C * 120", because: "the log shows the structure: path.pogo judges it"),
     ],
-    query: """
-      WITH \(visitsOfScreens), flagged AS (
-        SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before = after AS is_counted
-        FROM visit WHERE before IS NOT NULL AND after IS NOT NULL AND screen <> '?'
-      )
-      SELECT screen AS subject, count(DISTINCT iif(is_counted, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n
-      FROM flagged GROUP BY screen ORDER BY subject
-      """,
     judging: Judging { context in
-      context.screens { ($1.glances, [:]) }
+      context.screens(\.glances)
     } findings: { context, screens in
       context.above("share", screens.filter { Double($0.share?.rows ?? 0) >= context.threshold("visits") }).map {
         found in
@@ -75,13 +65,11 @@ extension Rule {
 
 extension RuleContext {
   /// The screens with visits of a kind, in text order, without `?`, which stands for many screens.
-  /// - Parameter share: the share of these visits, and what else the query counts.
-  func screens(_ share: (Name, Appearances.Sum) -> (sum: ShareWithExamples, counts: KeyValuePairs<String, Int?>))
-    -> [Subject<Name>]
-  {
+  /// - Parameter share: the share of these visits.
+  func screens(_ share: (Appearances.Sum) -> ShareWithExamples) -> [Subject<Name>] {
     named(measures.appearances.sums).compactMap { screen, sum in
-      let (sum, counts) = share(screen, sum)
-      return sum.share.sumN > 0 ? Subject(text(screen), sum, counts: counts, of: screen) : nil
+      let visits = share(sum)
+      return visits.share.sumN > 0 ? Subject(text(screen), visits, of: screen) : nil
     }
   }
 
@@ -89,17 +77,4 @@ extension RuleContext {
   func severity<Item>(_ found: Verdict<Item>, warningFrom name: String) -> Severity {
     found.estimate.interval.low > threshold(name) ? .warning : .info
   }
-}
-
-extension Rule {
-  /// Part of the queries of the family: the visits of screens, with the screens before and after.
-  static let visitsOfScreens = """
-    step_before AS (
-      SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
-    ), visit AS (
-      SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
-      FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY \
-      number)
-    )
-    """
 }

@@ -38,22 +38,8 @@ extension Rule {
       .silent("A Hub +2s B C D E F G H I J K * 120", because: "the screen has less than a tenth of the visits"),
       .silent("tab:A tab:Hub +2s tab:B tab:Hub +2s tab:C * 120", because: "the log shows the structure"),
     ],
-    query: """
-      WITH \(visitsOfScreens), flagged AS (
-        SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before <> after AS \
-        is_counted
-        FROM visit WHERE before IS NOT NULL AND after IS NOT NULL AND screen <> '?'
-      )
-      SELECT screen AS subject, count(DISTINCT iif(is_counted, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n,
-        (SELECT count(*) FROM visit AS v WHERE v.screen = f.screen) AS visits, (SELECT count(*) FROM visit) AS \
-        all_visits
-      FROM flagged AS f GROUP BY screen ORDER BY subject
-      """,
     judging: Judging { context in
-      let all = context.measures.appearances.visits
-      return context.screens { _, sum in (sum.passings, ["visits": sum.ends.share.sumN, "all_visits": all]) }
+      context.screens(\.passings)
     } findings: { context, screens in
       let appearances = context.measures.appearances
       let least = context.threshold("visits_share") * Double(appearances.visits)

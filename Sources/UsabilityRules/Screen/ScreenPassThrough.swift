@@ -40,18 +40,6 @@ extension Rule {
       .silent(
         "tab:Home > Gate +1s > Offer * 120", because: "the log shows the structure: depth.pass-through judges it"),
     ],
-    query: """
-      WITH \(visitsOfScreens), led AS (
-        SELECT screen, after, count(DISTINCT user_id) AS users, count(*) AS y,
-          row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, after) AS position
-        FROM visit WHERE after IS NOT NULL GROUP BY screen, after
-      ), \(stays)
-      SELECT v.screen AS subject, l.after AS next, l.users AS users, count(DISTINCT v.user_id) AS eligible_users, l.y \
-      AS y, count(*) AS n,
-        (SELECT ms FROM stay AS s WHERE s.screen = v.screen AND s.position = (s.stays + 1) / 2) AS dwell_p50_ms
-      FROM visit AS v JOIN led AS l ON l.screen = v.screen AND l.position = 1
-      WHERE v.screen <> '?' GROUP BY v.screen ORDER BY subject
-      """,
     judging: Judging { context in
       context.ways(context.measures.appearances.next)
     } findings: { context, ways in

@@ -57,26 +57,6 @@ extension Rule {
       .silent(
         "tab:Home tab:Search +500ms > Result +500ms modal:Filter * 100", because: "the tab went to a section first"),
     ],
-    query: """
-      WITH choice AS (
-        SELECT o.subject AS subject, o.user_id AS user_id, o.session_id AS session_id, o.part AS part, o.time_us AS \
-        time_us,
-          o.steps_before + iif(o.kind = 'tab_select' OR s.kind = 'reselect' AND s.time_us = o.time_us, 2, 1) AS next
-        FROM occurrence AS o
-        LEFT JOIN step AS s ON s.session_id = o.session_id AND s.number = o.steps_before + 1
-        WHERE o.kind IN ('tab_select', 'tab_reselect')
-      ), followed AS (
-        SELECT c.subject, c.user_id, c.session_id, n.number IS NOT NULL AS is_followed
-        FROM choice AS c
-        LEFT JOIN step AS n ON n.session_id = c.session_id AND n.number = c.next AND n.part = c.part AND n.kind = \
-        'modal'
-          AND n.time_us - c.time_us <= 2000000
-      )
-      SELECT subject, count(DISTINCT iif(is_followed, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(is_followed, session_id, NULL)) AS sessions, sum(is_followed) AS y, count(*) AS n
-      FROM followed GROUP BY subject ORDER BY subject
-      """,
     judging: Judging { context in
       context.ordered(context.measures.tabModals.sums).map { tab, sum in
         Subject(

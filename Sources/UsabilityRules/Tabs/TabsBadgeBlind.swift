@@ -48,53 +48,13 @@ extension Rule {
         "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & ) x 7 ( tab:Home & ) x 3 * 100",
         because: "on in 70% of sessions, and heeded"),
     ],
-    query: """
-      WITH change AS MATERIALIZED (
-        SELECT user_id, session_id, number, subject AS tab, steps_before = 0 AS is_early, coalesce(value, '0') <> '0' \
-        AS is_on
-        FROM occurrence WHERE kind = 'badge'
-      ), said AS (
-        SELECT session_id, tab, max(number * 2 + is_on) % 2 AS at_end, max(iif(is_early, number * 2 + is_on, NULL)) % \
-        2 AS at_start,
-          min(iif(is_on AND NOT is_early, number, NULL)) AS on_from
-        FROM change GROUP BY session_id, tab
-      ), visit AS (
-        SELECT b.user_id AS user_id, b.tab AS tab, s.id AS session_id, s.steps AS steps, c.on_from AS on_from,
-          coalesce(c.at_start, max(s.number * 2 + c.at_end) OVER (
-            PARTITION BY b.user_id, b.tab ORDER BY s.number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) % 2, 0) \
-            AS was_on
-        FROM (SELECT DISTINCT user_id, tab FROM change) AS b
-        JOIN session AS s ON s.user_id = b.user_id
-        LEFT JOIN said AS c ON c.session_id = s.id AND c.tab = b.tab
-      ), choice AS (
-        SELECT session_id, subject AS tab, max(number) AS last
-        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') GROUP BY session_id, subject
-      ), selection AS (
-        SELECT v.user_id AS user_id, v.tab AS tab, v.was_on OR v.on_from IS NOT NULL AS is_on,
-          coalesce(c.last > iif(v.was_on, 0, coalesce(v.on_from, 0)), 0) AS is_selected
-        FROM visit AS v LEFT JOIN choice AS c ON c.session_id = v.session_id AND c.tab = v.tab
-        WHERE v.steps > 0
-      )
-      SELECT tab AS subject, count(DISTINCT iif(is_on, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        sum(is_on) AS sessions_on, sum(is_on AND is_selected) AS selected_on,
-        sum(NOT is_on) AS sessions_off, sum(NOT is_on AND is_selected) AS selected_off,
-        (SELECT count(*) FROM session WHERE steps > 0) AS sessions,
-        (SELECT count(*) FROM change AS c WHERE c.tab = selection.tab AND NOT c.is_on) AS clearings
-      FROM selection GROUP BY tab ORDER BY subject
-      """,
     judging: Judging { context in
       context.ordered(context.measures.badges.sums).filter { $0.sum.selections.users > 0 }.map { tab, sum in
         let (on, off) = (sum.selections.first, sum.selections.second)
         let share = context.measures.badges.shareOn(sum)
         return Subject(
           context.text(tab), users: sum.users, sessions: sum.sessions, examples: sum.ignored.examples,
-          share: .rows(share), eligible: sum.selections.users,
-          counts: [
-            "sessions_on": on.sumN, "selected_on": on.sumY, "sessions_off": off.sumN, "selected_off": off.sumY,
-            "sessions": share.sumN,
-            "clearings": sum.clearings,
-          ], of: sum)
+          share: .rows(share), eligible: sum.selections.users, of: sum)
       }
     } findings: { context, tabs in
       let judged = tabs.filter { $0.item.clearings > 0 }

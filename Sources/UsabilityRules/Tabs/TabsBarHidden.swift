@@ -47,12 +47,6 @@ extension Rule {
         """,
         because: "most of it comes from two people, and less than 10% may be hidden from the others"),
     ],
-    query: """
-      SELECT 'app' AS subject, count(DISTINCT iif(is_tab_bar_hidden, user_id, NULL)) AS users,
-        count(DISTINCT user_id) AS eligible_users, count(DISTINCT iif(is_tab_bar_hidden, session_id, NULL)) AS sessions,
-        sum(is_tab_bar_hidden) AS y, count(*) AS n
-      FROM step WHERE kind <> 'modal' GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       let bar = context.measures.hiddenBar
       return [Subject("app", bar.hiddenSteps, share: .rows(bar.share))]

@@ -62,36 +62,9 @@ extension Rule {
       .silent(
         "tab:Home tab:Search +2s more +2s tab:Orders +2s tab:Profile * 100", because: "the More list lies between"),
     ],
-    query: """
-      WITH change AS (
-        SELECT *, lag(section_kind || section) OVER (PARTITION BY session_id, part ORDER BY number) AS section_before
-        FROM step
-      ), stay AS (
-        SELECT *, time_us AS start_us, kind = 'tab' AND section_kind = 'tab' AS is_tab FROM change
-        WHERE section_before IS NULL OR section_before <> section_kind || section
-      ), run AS (
-        SELECT user_id, session_id, part, number,
-          coalesce(is_tab AND lead(is_tab) OVER stays AND lead(is_tab, 2) OVER stays AND section <> lead(section) OVER \
-          stays
-            AND lead(section) OVER stays <> lead(section, 2) OVER stays AND section <> lead(section, 2) OVER stays
-            AND lead(start_us) OVER stays - start_us BETWEEN 500000 AND \(Step.passedLimit - 1)
-            AND lead(start_us, 2) OVER stays - lead(start_us) OVER stays BETWEEN 500000 AND \(Step.passedLimit - 1), \
-            0) AS is_hunt
-        FROM stay WINDOW stays AS (PARTITION BY session_id, part ORDER BY number)
-      ), tap AS (
-        SELECT user_id, session_id,
-          is_hunt OR lag(is_hunt, 1, 0) OVER (PARTITION BY session_id, part ORDER BY number) AS is_wasted FROM run
-      ), hunt AS (
-        SELECT user_id, session_id, sum(is_wasted) AS taps FROM tap GROUP BY user_id, session_id
-      )
-      SELECT 'app' AS subject, count(DISTINCT iif(taps > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        sum(taps > 0) AS y, count(*) AS n, sum(taps) AS taps
-      FROM hunt GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       let hunts = context.measures.tabHunts
-      return [Subject("app", hunts.taps, share: .rows(hunts.sessions), counts: ["taps": hunts.taps.count])]
+      return [Subject("app", hunts.taps, share: .rows(hunts.sessions))]
     } finding: { context, found in
       let hunts = context.measures.tabHunts
       return context.finding(

@@ -35,18 +35,11 @@ extension Rule {
       .silent("tab:Home modal:Compose modal! tab:Search * 100", because: "the modal screen was closed before"),
       .silent("tab:Home modal:Compose tab:Search! * 100", because: "the tab was not selected"),
     ],
-    query: """
-      SELECT 'app' AS subject, count(DISTINCT user_id) AS users,
-        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(DISTINCT session_id) AS \
-        sessions,
-        count(*) AS selections
-      FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') AND flag GROUP BY 1 ORDER BY 1
-      """,
     judging: Judging { context in
       let selections = context.measures.modalTabs.selections
       return [
         Subject(
-          "app", selections, eligible: context.usersWithSteps, counts: ["selections": selections.count],
+          "app", selections, eligible: context.usersWithSteps,
           of: selections.count)
       ]
     } findings: { context, app in

@@ -44,22 +44,10 @@ extension Rule {
         because: "everybody uses Search, and begins with Home",
         map: AppMap(tabs: ["Home", "Search", "More"], moreTab: "More")),
     ],
-    query: """
-      SELECT subject, role, users, (SELECT count(*) FROM user) AS eligible_users, sessions, taps FROM (
-        SELECT item AS subject, 'item' AS role, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS \
-        sessions,
-          count(*) AS taps
-        FROM step WHERE kind = 'more_item' GROUP BY item
-        UNION ALL
-        SELECT subject, 'tab', count(DISTINCT user_id), NULL, sum(kind = 'tab_select')
-        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') GROUP BY subject
-      ) ORDER BY role, subject
-      """,
     judging: Judging { context in
       context.ordered(context.measures.moreList.items).map { item, sum in
-        context.hiddenItem(.init(.moreItem, item, container: .more), sum, in: "More", role: "item")
+        context.hiddenItem(.init(.moreItem, item, container: .more), sum, in: "More")
       }
-        + context.usedTabs
     } findings: { context, items in
       context.swapFindings(items, hiddenIn: { _ in "the More list" }, context.measures.moreList.origins)
     })

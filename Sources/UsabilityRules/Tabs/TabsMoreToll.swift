@@ -41,19 +41,6 @@ extension Rule {
       .silent("tab:Home tab:Search * 92\ntab:Home more:Help * 8", because: "8% of 100 changes may be less than 5%"),
       .silent("tab:Home ( tab:Search tab:Home ) x 20 more:Help * 100", because: "one choice in 41 is below 5%"),
     ],
-    query: """
-      WITH neighbors AS (
-        SELECT user_id, session_id, kind, part, lag(part) OVER (PARTITION BY session_id ORDER BY number) AS part_before
-        FROM step
-      ), choice AS (
-        SELECT user_id, session_id, kind = 'more_item' AS is_more FROM neighbors
-        WHERE kind = 'more_item' OR kind = 'tab' AND part = part_before
-      )
-      SELECT 'app' AS subject, count(DISTINCT iif(is_more, user_id, NULL)) AS users,
-        count(DISTINCT user_id) AS eligible_users, count(DISTINCT iif(is_more, session_id, NULL)) AS sessions,
-        sum(is_more) AS y, count(*) AS n
-      FROM choice GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       [Subject("app", context.measures.moreList.choices, share: .rows(context.measures.figures.share(.moreToll)))]
     } finding: { context, found in

@@ -79,13 +79,6 @@ extension Rule {
         because: "people are in Home without selecting it",
         map: AppMap(tabs: ["Home", "Search"])),
     ],
-    query: """
-      WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
-      SELECT o.subject AS subject, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM regular) AS eligible_users,
-        count(*) AS taps
-      FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
-      WHERE o.kind IN ('tab_select', 'tab_reselect') GROUP BY o.subject ORDER BY subject
-      """,
     judging: Judging { context in
       let sums = context.measures.tabs.sums
       let users = context.regularUsers(of: .tab)
@@ -95,7 +88,6 @@ extension Rule {
         let sum = tab.flatMap { sums[$0] } ?? .init()
         return Subject(
           name, users: tab.flatMap { users[.init(.tab, $0)] } ?? 0, eligible: context.regularUsers,
-          counts: ["taps": sum.selects + sum.reselects],
           of: (tab: tab, sum: sum))
       }
     } findings: { context, tabs in

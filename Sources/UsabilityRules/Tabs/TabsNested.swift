@@ -39,15 +39,9 @@ extension Rule {
       .silent("tab:Home tabs:Inbox|Sent{container=Popover} * 2", because: "two users are too few"),
       .silent("tab:Home tabs:Home|Search * 100", because: "it is the app's own bar"),
     ],
-    query: """
-      SELECT container AS subject, count(DISTINCT user_id) AS users,
-        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(DISTINCT session_id) AS \
-        sessions, count(*) AS shown
-      FROM occurrence WHERE kind = 'tabs_shown' AND container IS NOT NULL GROUP BY container ORDER BY container
-      """,
     judging: Judging { context in
       context.ordered(context.measures.nestedBars.sums).map { view, seen in
-        Subject(context.text(view), seen, eligible: context.usersWithSteps, counts: ["shown": seen.count])
+        Subject(context.text(view), seen, eligible: context.usersWithSteps)
       }
     } findings: { context, views in
       let quorum = context.quorum(of: context.usersWithSteps)

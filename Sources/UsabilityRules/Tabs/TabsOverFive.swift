@@ -62,38 +62,7 @@ extension Rule {
         "tab:A tab:B tab:C tab:B tab:A tab:C tab:B tab:Gainers > Stock < tab:Losers tab:Active tab:B tab:A * 30"),
       .fires(subject: "app", .error, "tab:A ( tab:B tab:A tab:C tab:A tab:D tab:A tab:E tab:A tab:F tab:A ) x 2 * 30"),
     ],
-    query: """
-      WITH bar AS (
-        SELECT o.session_id AS session_id, o.user_id AS user_id, o.kind AS kind, o.subject AS tab, o.value AS value, \
-        o.container AS container,
-          coalesce(s.app_version, '') AS app_version,
-          s.width = 'compact' OR coalesce(s.width, '') = '' AND coalesce(s.device, '') <> 'tablet'
-            AND coalesce(s.platform, '') <> 'ipados' AS is_compact,
-          sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
-        FROM occurrence AS o
-        JOIN session_figures AS s ON s.session_id = o.session_id
-        WHERE o.kind IN ('tab_select', 'tab_reselect') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT \
-        NULL AND o.container IS NULL
-      ), own AS (
-        SELECT session_id, user_id, app_version, count(DISTINCT tab) AS tabs
-        FROM bar WHERE kind IN ('tab_select', 'tab_reselect') AND edits = 0 AND is_compact AND tab <> '?' GROUP BY \
-        session_id
-      ), most AS (
-        SELECT user_id, app_version, max(tabs) AS tabs FROM own GROUP BY user_id, app_version HAVING max(tabs) > :tabs
-      )
-      SELECT 'app' AS subject, app_version, 'session' AS seen_as, CAST(tabs AS TEXT) AS tabs, count(*) AS users FROM \
-      most GROUP BY app_version, tabs
-      UNION ALL
-      SELECT 'app', app_version, 'list', value, count(DISTINCT user_id) FROM bar
-      WHERE kind = 'tabs_shown' AND is_compact AND edits = 0 GROUP BY app_version, value
-      ORDER BY app_version, seen_as, tabs
-      """,
     judging: Judging { context in
-      let own = context.ownTabs().flatMap { version, users in
-        users.map { context.bar(version, "session", String($0.key), $0.value) }
-      }
-      return (own + context.compactLists.map { context.bar($0) }).inOrder()
-    } findings: { context, bars in
       let limit = context.count("tabs")
       let declared = context.scope.map.tabs
       if declared.count > limit {
@@ -103,7 +72,7 @@ extension Rule {
         finding.isOfMap = true
         return [finding]
       }
-      let lists = bars.compactMap(\.item)
+      let lists = context.compactLists
       if let longest = lists.isEmpty ? context.longestOwn(over: limit) : context.longestShown(lists, over: limit) {
         let inVersion = longest.version.isEmpty ? "" : " in version \(longest.version)"
         let what =

@@ -40,16 +40,6 @@ extension Rule {
         "tab:Home ( tab:Club tab:Home ) x 5 * 196\ntab:Home tab:Club! * 4", because: "4 of 984 taps are below 1%"),
       .silent("tab:Home tab:Club tab:Home * 197\ntab:Home tab:Club! * 3", because: "3 of 200 taps may be less than 1%"),
     ],
-    query: """
-      WITH taps AS (
-        SELECT subject, user_id, session_id, sum(kind = 'tab_blocked') AS y, count(*) AS n
-        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect', 'tab_blocked') GROUP BY subject, user_id, \
-        session_id
-      )
-      SELECT subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
-        sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
-      FROM taps GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       context.ordered(context.measures.tabs.sums).map { tab, sum in
         Subject(context.text(tab), sum.refusals, share: .rows(sum.blocked), of: sum)

@@ -36,28 +36,11 @@ extension Rule {
         "tabs:A|B|C|D|More tab:A edit:A|B|C|Coupons|More edit:A|B|C|D|More * 60",
         because: "people took it back: their last order counts"),
     ],
-    query: """
-      WITH bar AS (
-        SELECT o.user_id AS user_id, o.kind AS kind, o.value AS list, s.number AS session_number, o.number AS number,
-          sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits,
-          row_number() OVER (PARTITION BY o.user_id, o.kind ORDER BY s.number DESC, o.number DESC) AS from_last
-        FROM occurrence AS o JOIN session AS s ON s.id = o.session_id
-        WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
-      ), before AS (
-        SELECT user_id, list, row_number() OVER (PARTITION BY user_id ORDER BY session_number DESC, number DESC) AS \
-        from_last
-        FROM bar WHERE kind = 'tabs_shown' AND edits = 0
-      )
-      SELECT coalesce(b.list, '') AS shown, e.list AS edited, count(*) AS users
-      FROM bar AS e LEFT JOIN before AS b ON b.user_id = e.user_id AND b.from_last = 1
-      WHERE e.kind = 'tabs_edit' AND e.from_last = 1
-      GROUP BY shown, edited ORDER BY shown, edited
-      """,
     judging: Judging { context in
       context.measures.tabEdits.sums.pairs.map { edit, sum in
         Subject(
           "app", users: sum.users, examples: sum.examples,
-          texts: ["shown": context.text(edit.first), "edited": context.text(edit.second)], of: edit)
+          ties: [context.text(edit.first), context.text(edit.second)], of: edit)
       }.inOrder()
     } findings: { context, edits in
       let orders = context.ownOrders(edits)

@@ -30,17 +30,6 @@ extension Rule {
         "tab:Home rotate:landscape * 92\ntab:Home rotate:landscape! * 8", because: "8 of 100 turns may be less than 5%"),
       .silent("tab:Home link:Offer rotate:landscape! * 100", because: "what a link opened is in no tab"),
     ],
-    query: """
-      WITH turn AS (
-        SELECT s.section AS subject, o.user_id AS user_id, o.session_id AS session_id, sum(o.flag) AS y, count(*) AS n
-        FROM occurrence AS o
-        JOIN step AS s ON s.session_id = o.session_id AND s.number = o.steps_before AND s.part = o.part
-        WHERE o.kind = 'rotate' AND s.section_kind = 'tab' GROUP BY s.section, o.user_id, o.session_id
-      )
-      SELECT subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
-        sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
-      FROM turn GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       context.ordered(context.measures.rotations.sums).map { tab, sum in
         Subject(context.text(tab), sum.counted, share: .rows(sum.share))

@@ -52,41 +52,12 @@ extension Rule {
         "tab:Home +1500ms H tab:Search +100ms S tab:Home +100ms H tab:Search +100ms S * 30",
         because: "the app itself was starting"),
     ],
-    query: """
-      WITH change AS (
-        SELECT *, lag(section_kind || section) OVER (PARTITION BY session_id, part ORDER BY number) AS section_before,
-          row_number() OVER (PARTITION BY session_id, part, section_kind, section ORDER BY number) AS nth
-        FROM step
-      ), opening AS (
-        SELECT section AS subject, user_id, session_id, latency_us, nth = 1 AS is_first FROM change
-        WHERE kind = 'tab' AND section_kind = 'tab' AND latency_us IS NOT NULL AND section_before <> section_kind || \
-        section
-      ), ranked AS (
-        -- Times count in milliseconds rounded down to three digits, which keeps their order.
-        SELECT *, latency_us / 1000 - latency_us / 1000 % iif(latency_us < 1000000, 1, 10) AS ms,
-          row_number() OVER (PARTITION BY subject, is_first ORDER BY latency_us) AS position,
-          (count(*) OVER (PARTITION BY subject, is_first) * 75 + 99) / 100 AS p75_position
-        FROM opening
-      )
-      SELECT subject, count(DISTINCT iif(is_first, user_id, NULL)) AS users, count(DISTINCT iif(is_first, session_id, \
-      NULL)) AS sessions,
-        sum(is_first) AS first_opens, coalesce(max(iif(is_first AND position = p75_position, ms, NULL)), 0) AS \
-        first_p75_ms,
-        sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND position = p75_position, ms, NULL)), 0) AS \
-        later_p75_ms
-      FROM ranked GROUP BY subject ORDER BY subject
-      """,
     judging: Judging { context in
       func milliseconds(_ times: Durations) -> Int { times.quantile(.p75)?.milliseconds ?? 0 }
       return context.ordered(context.measures.tabOpenings.sums).map { tab, sum in
         let (first, later) = (sum.first, sum.later)
         return Subject(
-          context.text(tab), users: first.users, sessions: first.sessions, examples: first.examples,
-          counts: [
-            "first_opens": first.times.count, "first_p75_ms": milliseconds(first.times),
-            "later_opens": later.times.count,
-            "later_p75_ms": milliseconds(later.times),
-          ], of: sum)
+          context.text(tab), users: first.users, sessions: first.sessions, examples: first.examples, of: sum)
       }
     } findings: { context, tabs in
       tabs.compactMap { tab in

@@ -57,41 +57,11 @@ extension Rule {
         "tab:Home=Start > Product tab:Home=Start tab:Search tab:Home=Start * 100",
         because: "people went to the root themselves"),
     ],
-    query: """
-      WITH numbered AS (
-        SELECT o.subject AS subject, coalesce(g.platform, '') AS platform, o.user_id AS user_id, o.session_id AS \
-        session_id, o.part AS part,
-          o.screen AS screen, o.flag AS flag, o.steps_before + 1 AS tab_step
-        FROM occurrence AS o JOIN session_figures AS g ON g.session_id = o.session_id
-        WHERE o.kind = 'kept_state_return'
-      ), way AS (
-        SELECT n.session_id, n.tab_step, s.number, s.kind, s.screen = n.screen AND s.is_visit AS is_there,
-          s.part <> n.part OR s.section <> t.section OR s.section_kind <> t.section_kind OR s.kind = 'tab' AS is_off
-        FROM numbered AS n
-        JOIN step AS t ON t.session_id = n.session_id AND t.number = n.tab_step
-        JOIN step AS s ON s.session_id = n.session_id AND s.number > n.tab_step
-        WHERE n.flag
-      ), stay AS (
-        SELECT session_id, tab_step, min(iif(is_there, number, NULL)) AS there, min(iif(is_off, number, NULL)) AS off
-        FROM way GROUP BY session_id, tab_step
-      ), resumed AS (
-        SELECT w.session_id AS session_id, w.tab_step AS tab_step, max(1, sum(w.kind = 'push')) AS pushes
-        FROM stay AS s JOIN way AS w ON w.session_id = s.session_id AND w.tab_step = s.tab_step AND w.number <= s.there
-        WHERE s.there < coalesce(s.off, s.there + 1) GROUP BY w.session_id, w.tab_step
-      )
-      SELECT n.subject AS subject, n.platform AS platform, count(DISTINCT iif(n.flag, n.user_id, NULL)) AS users,
-        count(DISTINCT n.user_id) AS eligible_users, count(DISTINCT iif(n.flag, n.session_id, NULL)) AS sessions, \
-        sum(n.flag) AS y,
-        count(*) AS n, count(r.pushes) AS resumed, coalesce(sum(r.pushes), 0) AS extra_taps
-      FROM numbered AS n LEFT JOIN resumed AS r ON r.session_id = n.session_id AND r.tab_step = n.tab_step
-      GROUP BY n.subject, n.platform ORDER BY subject, platform
-      """,
     judging: Judging { context in
       context.measures.lostStates.sums.pairs.map { tabOnPlatform, sum in
         let platform = context.text(tabOnPlatform.second)
         return Subject(
-          context.text(tabOnPlatform.first), sum.losses, share: .rows(sum.lost), texts: ["platform": platform],
-          counts: ["resumed": sum.resumed, "extra_taps": sum.extraTaps],
+          context.text(tabOnPlatform.first), sum.losses, share: .rows(sum.lost), ties: [platform],
           of: (isOnAndroid: platform.lowercased() == "android", sum: sum))
       }.inOrder()
     } findings: { context, returns in

@@ -53,11 +53,9 @@ extension Rule {
       .silent(
         "tab:A tab:B tab:C * 50", because: "there are more tabs than the map declares", map: AppMap(tabs: ["A", "B"])),
     ],
-    query: RuleContext.barQuery(where: "TRUE"),
     judging: Judging { context in
-      context.bars(context.barSights { _ in true })
-    } findings: { context, bars in
-      guard let bar = context.shortestBar(bars.compactMap(\.item)), bar.tabs.count < context.count("tabs") else {
+      guard let bar = context.shortestBar(context.barSights { _ in true }), bar.tabs.count < context.count("tabs")
+      else {
         return []
       }
       let few = Wording.count(bar.tabs.count, "tab")

@@ -47,30 +47,6 @@ extension Rule {
         "@device=phone tabs:A|B|C tab:A & @device=tablet tabs:A|B|C|D tab:A * 100", because: "a tablet has more room"),
       .silent("tabs:A|B|C tab:A & tabs:B|A|C tab:A * 100", because: "it is the same set in another order"),
     ],
-    query: """
-      WITH bar AS (
-        SELECT o.user_id AS user_id, o.kind AS kind, o.value AS list,
-          json_array(s.app_version, s.platform, s.device, s.width) AS surface,
-          sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
-        FROM occurrence AS o
-        JOIN session_figures AS s ON s.session_id = o.session_id
-        WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
-      ), shown AS (
-        SELECT DISTINCT user_id, surface, list FROM bar WHERE edits = 0
-      ), tabs AS (
-        SELECT list, (
-          SELECT group_concat(tab, '|') FROM (
-            SELECT DISTINCT value AS tab FROM json_each('[' || replace(json_quote(list), '|', '","') || ']')
-            WHERE value <> '' ORDER BY tab)) AS tab_set
-        FROM (SELECT DISTINCT list FROM shown)
-      ), bars AS (
-        SELECT s.user_id, s.surface, count(DISTINCT coalesce(t.tab_set, '')) AS sets
-        FROM shown AS s JOIN tabs AS t ON t.list = s.list GROUP BY s.user_id, s.surface
-      )
-      SELECT 'app' AS subject, count(DISTINCT iif(sets > 1, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users
-      FROM bars GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       let histories = context.unstableHistories
       let users = histories.reduce(0) { $0 + $1.sum.users }

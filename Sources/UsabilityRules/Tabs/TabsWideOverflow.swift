@@ -48,15 +48,8 @@ extension Rule {
         because: "nobody selects more than four: people see different bars"),
       .silent("@width=regular tabs:A|B|C|D|E tab:A * 50", because: "five tabs are within the limit"),
     ],
-    query: RuleContext.barQuery(
-      where: """
-        s.width = 'regular'
-            OR (s.device = 'tablet' OR s.platform = 'ipados') AND coalesce(s.width, '') <> 'compact'
-        """),
     judging: Judging { context in
-      context.bars(context.barSights(where: context.isWide))
-    } findings: { context, bars in
-      let sights = bars.compactMap(\.item)
+      let sights = context.barSights(where: context.isWide)
       let limit = context.count("tabs")
       let enough = context.quorum(of: context.usersWithSteps)
       let bar = context.seenBars(sights, atLeast: enough).max { $0.tabs.count < $1.tabs.count }

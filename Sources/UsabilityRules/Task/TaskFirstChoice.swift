@@ -43,30 +43,6 @@ extension Rule {
         "tab:Home tab:Search tab:Orders * 100", because: "nobody got there, so what they wanted is unknown",
         map: .orders),
     ],
-    query: """
-      \(Rule.triesAtTasks), right_step AS (
-        SELECT p.name, p.screen, p.section, p.section_kind
-        FROM shortest AS k
-        JOIN passed AS p ON p.name = k.name AND p.session_id = k.session_id AND p.part = k.part AND p.try = k.try
-          AND p.number > p.first_step
-        UNION SELECT name, screen, tab, iif(tab IS NULL, NULL, 'tab') FROM declared
-      ), first_choice AS (
-        SELECT c.name, c.user_id, c.session_id, EXISTS (
-            SELECT 1 FROM right_step AS r
-            WHERE r.name = c.name AND (r.screen = c.screen
-              OR r.section = c.section AND r.section_kind = c.section_kind AND (s.section <> c.section OR \
-              s.section_kind <> c.section_kind))
-          ) AS is_right
-        FROM done AS d
-        JOIN passed AS c ON c.name = d.name AND c.session_id = d.session_id AND c.number = d.choice
-        JOIN passed AS s ON s.name = d.name AND s.session_id = d.session_id AND s.part = d.part AND s.try = d.try
-          AND s.number = s.first_step
-      )
-      SELECT name AS subject, count(DISTINCT iif(is_right, NULL, user_id)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(is_right, NULL, session_id)) AS sessions, sum(is_right) AS y, count(*) AS n
-      FROM first_choice GROUP BY name ORDER BY subject
-      """,
     judging: Judging(below: "share") { context in
       context.completedTasks.map { task in
         let wrong = task.sum.wrongFirstChoices(where: task.way.holds)

@@ -34,13 +34,6 @@ extension Rule {
         map: AppMap(tasks: [.init(name: "track an order", start: "Orders", goal: "Track")])),
       .silent("tab:Home tab:Orders > Returns < > Track * 9", because: "fewer than ten users", map: .orders),
     ],
-    query: """
-      \(Rule.triesAtTasks)
-      SELECT name AS subject, count(DISTINCT iif(returns > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(returns > 0, session_id, NULL)) AS sessions, sum(returns = 0) AS y, count(*) AS n
-      FROM done GROUP BY name ORDER BY subject
-      """,
     judging: Judging(below: "share") { context in
       context.completedTasks.map { task in
         let sum = task.sum

@@ -68,30 +68,13 @@ extension Rule {
         "tab:Home tab:Search > Results tab:Profile > Address * 100",
         because: "nobody got there, so what they wanted is unknown", map: .orders),
     ],
-    query: """
-      \(Rule.triesAtTasks)
-      SELECT d.name AS subject, count(DISTINCT iif(is_lost, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(is_lost, session_id, NULL)) AS sessions, sum(is_lost) AS y, count(*) AS n, max(shortest) AS \
-        shortest,
-        sum(max(steps - shortest, 0)) AS extra_taps
-      FROM (
-        SELECT d.*, l.screens AS shortest,
-          4 * ((d.steps - d.screens) * (d.steps - d.screens) * d.screens * d.screens
-            + (d.screens - min(l.screens, d.screens, 32)) * (d.screens - min(l.screens, d.screens, 32)) * d.steps * \
-            d.steps)
-          > d.steps * d.steps * d.screens * d.screens AS is_lost
-        FROM done AS d JOIN least AS l ON l.name = d.name
-      ) AS d
-      GROUP BY d.name ORDER BY subject
-      """,
     judging: Judging { context in
       context.completedTasks.map { task in
         let (sum, least) = (task.sum, task.way.least)
         return Subject(
           task.name, users: sum.lostUsers(least: least), sessions: sum.lostSessions(least: least),
           examples: sum.longestExamples,
-          share: .rows(sum.lost(least: least)), counts: ["shortest": least, "extra_taps": sum.extraTaps(least: least)],
+          share: .rows(sum.lost(least: least)),
           of: task)
       }
     } findings: { context, tasks in

@@ -36,12 +36,6 @@ extension Rule {
         because: "a log that holds no other taps does not say how many there are"),
       .silent("Home tap:Buy tap!dead * 100", because: "the log does not say on what"),
     ],
-    query: """
-      SELECT subject, count(DISTINCT iif(outcome = 4, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(outcome = 4, session_id, NULL)) AS sessions, sum(outcome = 4 /* dead */) AS y, count(*) AS n
-      FROM occurrence WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
-      """,
     judging: Judging(above: "share") { context in
       context.targets.map { target, sum in
         Subject(context.text(target), sum.deadTaps, share: .rows(sum.dead), of: target)

@@ -38,19 +38,10 @@ extension Rule {
         "tab:Home tap:Sell!missed * 100", because: "the log holds no tap that met the button, so it may leave them out",
         map: AppMap(tabs: ["Home", "Sell"])),
     ],
-    query: """
-      SELECT subject, count(DISTINCT iif(kind = 'tap' AND outcome = 3 /* missed */, user_id, NULL)) AS users,
-        count(DISTINCT iif(kind = 'tap', user_id, NULL)) AS eligible_users,
-        count(DISTINCT iif(kind = 'tap' AND outcome = 3, session_id, NULL)) AS sessions,
-        sum(kind = 'tap' AND outcome = 3) AS y, sum(kind = 'tap') AS n, sum(kind <> 'tap') AS selections
-      FROM occurrence WHERE kind IN ('tap', 'tab_select', 'tab_reselect', 'tab_blocked') AND subject <> '?'
-      GROUP BY subject HAVING n > 0 ORDER BY subject
-      """,
     judging: Judging { context in
       context.targets.map { target, sum in
         Subject(
-          context.text(target), sum.missedTaps, share: .rows(sum.missed),
-          counts: ["selections": sum.missedOfSelections.sumN - sum.missed.sumY], of: sum)
+          context.text(target), sum.missedTaps, share: .rows(sum.missed), of: sum)
       }
     } findings: { context, targets in
       context.above("share", context.tabs(among: targets)).map { found in

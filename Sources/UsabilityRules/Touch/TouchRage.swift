@@ -49,50 +49,11 @@ extension Rule {
       .silent("Home tap:Next +300ms tap:Next +300ms tap:Next +200ms > Page * 100", because: "something happened"),
       .silent("Home tap:Buy!dead +300ms tap:Other!dead +300ms tap:Buy!dead * 50", because: "it is not one target"),
     ],
-    query: """
-      WITH noted AS (
-        SELECT session_id, user_id, number, part, time_us, kind, subject, steps_before, outcome IN (3, 4) /* missed, \
-        dead */ AS is_failed,
-          coalesce(
-            kind = 'tap' AND lag(kind) OVER noting = 'tap' AND subject = lag(subject) OVER noting AND screen IS \
-            lag(screen) OVER noting
-              AND part = lag(part) OVER noting AND steps_before = lag(steps_before) OVER noting
-              AND time_us - lag(time_us) OVER noting <= 1000000, 0) AS goes_on,
-          coalesce(lead(part) OVER noting = part AND lead(time_us) OVER noting - time_us <= 1000000, 0) AS is_followed
-        FROM occurrence WINDOW noting AS (PARTITION BY session_id ORDER BY number)
-      ), tapped AS (
-        SELECT *, goes_on AND is_failed AND lag(is_failed) OVER noting AS fails_on,
-          sum(NOT goes_on) OVER noting AS tap_row, coalesce(lead(goes_on) OVER noting, 0) AS has_next
-        FROM noted WINDOW noting AS (PARTITION BY session_id ORDER BY number)
-      ), counted AS (
-        SELECT *, coalesce(fails_on AND lag(fails_on) OVER noting, 0) AS is_rage, count(*) OVER (PARTITION BY \
-        session_id, tap_row) AS length
-        FROM tapped WINDOW noting AS (PARTITION BY session_id ORDER BY number)
-      ), tap AS (
-        SELECT *, iif(is_rage, iif(lag(is_rage) OVER noting, 1, 3), 0) AS rage_taps,
-          iif(
-            length >= 3 AND NOT has_next AND NOT is_followed AND NOT EXISTS (
-              SELECT 1 FROM step AS s
-              WHERE s.session_id = counted.session_id AND s.number = counted.steps_before + 1 AND s.part = counted.part
-                AND s.time_us - counted.time_us <= 1000000), length, 0) AS row_taps
-        FROM counted WINDOW noting AS (PARTITION BY session_id ORDER BY number)
-      )
-      SELECT subject, count(DISTINCT iif(rage_taps > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS \
-      eligible_users,
-        count(DISTINCT iif(rage_taps > 0, session_id, NULL)) AS sessions, sum(rage_taps) AS taps,
-        count(DISTINCT iif(row_taps > 0, user_id, NULL)) AS users_with_rows,
-        count(DISTINCT iif(row_taps > 0, session_id, NULL)) AS sessions_with_rows, sum(row_taps) AS taps_in_rows
-      FROM tap WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
-      """,
     judging: Judging { context in
       context.targets.map { target, sum in
         let (rages, rows) = (sum.rages, sum.rows)
         return Subject(
-          context.text(target), rages, eligible: sum.dead.users,
-          counts: [
-            "taps": rages.count, "users_with_rows": rows.users, "sessions_with_rows": rows.sessions,
-            "taps_in_rows": rows.count,
-          ], of: sum)
+          context.text(target), rages, eligible: sum.dead.users, of: sum)
       }
     } findings: { context, targets in
       // If the log marks no tap as failed, the only sign of failure is that nothing followed.
