@@ -127,7 +127,7 @@ extension Rule {
 
     .pathDeadEnd, .pathBackChain, .pathPingPong, .pathPogo,
 
-    .taskLost, .taskFirstChoice, .taskIndirect,
+    .taskLost, .taskFirstChoice,
 
     .tabsOverFive, .tabsTooFew, .tabsMoreToll, .tabsMoreOutranks, .tabsNeglected, .tabsRejected, .tabsUnstableSet,
     .tabsActsNotNavigates, .tabsBarHidden, .tabsStateLost, .tabsHunting, .tabsBadgeBlind, .tabsReorderConsensus,
@@ -135,7 +135,7 @@ extension Rule {
     .tabsRotationRefused, .tabsSlowFirstOpen, .tabsInModal, .tabsNested,
 
     .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan,
-    .menuDuplicateRoute, .menuOnIos,
+    .menuOnIos,
 
     .gestureUndiscovered, .gestureFailing, .gestureSoleRoute,
 

@@ -270,8 +270,6 @@ extension SimulatedApp {
     var lost = 0.0
     /// The share of tries that begin with a wrong choice.
     var wrongFirst = 0.0
-    /// The share of tries that take a wrong way and go back.
-    var indirect = 0.0
 
     static let keys: [DescribedKey<Self>] = [
       .init("name", \.name, isNeeded: true), .init("start", \.start, isNeeded: true),

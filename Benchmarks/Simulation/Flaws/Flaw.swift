@@ -49,11 +49,11 @@ package struct Flaw: Sendable, Equatable, CustomStringConvertible {
   package static let allCases: [Flaw] = [
     depthOverLimit, depthHotDeep, depthPassThrough, depthNeverSeen, pathDeadEnd, pathBackChain, pathPingPong, pathPogo,
     taskLost, taskFirstChoice,
-    taskIndirect, tabsOverFive, tabsTooFew, tabsMoreToll, tabsMoreOutranks, tabsNeglected, tabsRejected,
+    tabsOverFive, tabsTooFew, tabsMoreToll, tabsMoreOutranks, tabsNeglected, tabsRejected,
     tabsUnstableSet, tabsActsNotNavigates, tabsBarHidden,
     tabsStateLost, tabsHunting, tabsBadgeBlind, tabsReorderConsensus, tabsWideOverflow, tabsRotationRefused,
     tabsSlowFirstOpen, menuUnopened,
-    menuItemUndiscovered, menuLateDiscovery, menuAbandoned, menuPromote, menuSlowScan, menuDuplicateRoute, menuOnIOS,
+    menuItemUndiscovered, menuLateDiscovery, menuAbandoned, menuPromote, menuSlowScan, menuOnIOS,
     gestureUndiscovered, gestureFailing,
     gestureSoleRoute, touchDead, touchRage, touchFringeLoss,
   ]

@@ -43,15 +43,6 @@ extension Flaw {
 
   package static let menuSlowScan = Flaw("menu.slow-scan", "menu", of: each(\.menus)) { menu, _ in menu.scan = 6.5 }
 
-  /// A menu item that opens the root of a tab: hardly anyone goes there by the menu.
-  package static let menuDuplicateRoute = Flaw("menu.duplicate-route", "tab") { app, flaw in
-    guard let menu = app.menus.first else { throw app.error(flaw, "the app has no menu") }
-    let tab = app.tabs[try app.tab(of: &flaw, choice: 1)]
-    var item = SimulatedApp.Entry(name: tab.name, root: .init(name: tab.root.name))
-    item.use(reach: flaw.share ?? min(1, 0.039 / app.shareOfPeople(menu)), weight: 0, atOnce: true)
-    app.menus[0].items.append(item)
-  }
-
   package static let menuOnIOS = Flaw("menu.on-ios", "menu", hasShare: false) { app, flaw in
     let menu = try app.menu(of: &flaw)
     guard app.platforms.contains(where: { $0.name == "ios" }) else {

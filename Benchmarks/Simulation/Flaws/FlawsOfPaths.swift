@@ -70,7 +70,6 @@ extension Flaw {
 
   package static let taskLost = Flaw("task.lost", "task", of: each(\.tasks), 0.7) { $0.lost = $1 }
   package static let taskFirstChoice = Flaw("task.first-choice", "task", of: each(\.tasks), 0.6) { $0.wrongFirst = $1 }
-  package static let taskIndirect = Flaw("task.indirect", "task", of: each(\.tasks), 0.6) { $0.indirect = $1 }
 }
 
 extension SimulatedApp {

@@ -14,7 +14,6 @@ extension SessionWalk {
     if section != way.tab { select(way.tab) }
     guard section == way.tab else { return true }
     if dice.happens(settings.lost), others.count >= 2 { wander(others, way.tab) }
-    if dice.happens(settings.indirect) { tryWrongWay(way) }
     guard goDown(way) else { return true }
     clock += 1500
     linger()
@@ -41,15 +40,6 @@ extension SessionWalk {
     }
     wait(5600...8000)
     select(tab)
-  }
-
-  /// Takes a wrong way, and goes back.
-  private mutating func tryWrongWay(_ way: Way) {
-    linger()
-    guard section == way.tab, let wrong = top?.screens.first(where: { $0.name != way.path.first?.name }) else { return }
-    push(wrong)
-    wait(5600...9000)
-    back()
   }
 
   /// Takes a way on purpose.

@@ -14,7 +14,7 @@ struct FlawMatrixTests {
   static let flaws =
     isThorough
     ? Flaw.allCases
-    : [.depthOverLimit, .pathPingPong, .taskIndirect, .tabsNeglected, .menuAbandoned, .gestureUndiscovered, .touchDead]
+    : [.depthOverLimit, .pathPingPong, .taskLost, .tabsNeglected, .menuAbandoned, .gestureUndiscovered, .touchDead]
 
   /// What is planted in the well-built app with some flaws, and what is found: warnings and errors, and all findings of
   /// the rules of these flaws.

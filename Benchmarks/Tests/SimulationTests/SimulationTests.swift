@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Flaw.tabsBarHidden, .tabsStateLost, .tabsMoreToll, .pathBackChain, .taskIndirect, .depthOverLimit, nil,
+    Flaw.tabsBarHidden, .tabsStateLost, .tabsMoreToll, .pathBackChain, .taskLost, .depthOverLimit, nil,
   ])
   func `Every event carries the screen that is really shown`(flaw: Flaw?) throws {
     let app = try SimulatedApp.wellBuilt().with(flaw.map { [$0] } ?? [])

@@ -4,9 +4,7 @@ import Statistics
 package struct TaskSums: Summed {
   private var successShare = UserShare()
   private var directShare = UserShare()
-  private var indirect = UsersAndSessions()
-  /// The sessions with the most going back, and those with the longest completed tries.
-  package private(set) var indirectExamples = Examples()
+  /// The sessions with the longest completed tries.
   package private(set) var longestExamples = Examples()
   /// Completed tries by the S and N of lostness.
   private var lengths = SumsByKey<PathLength, Int>()
@@ -40,9 +38,9 @@ package struct TaskSums: Summed {
   mutating func add(_ path: Reconstruction, from start: Int, to goal: Int, seen: inout Set<Name>, _ session: Session) {
     seen.removeAll(keepingCapacity: true)
     seen.insert(path.steps[start].screen)
-    // Return steps, except those from modal screens; and whether a tab came back with more than its root, so that the
-    // way relies on earlier steps.
-    var returns = 0
+    // Whether a step went back, except from modal screens; and whether a tab came back with more than its root, so that
+    // the way relies on earlier steps.
+    var isDirect = true
     var usesKeptState = false
     var first = goal
     for index in (start + 1)...goal {
@@ -51,14 +49,10 @@ package struct TaskSums: Summed {
       if step.kind == .tab, step.depth > 1 { usesKeptState = true }
       if path.isModalAside(index) { continue }
       first = min(first, index)
-      if !step.kind.isForward { returns += 1 }
+      if !step.kind.isForward { isDirect = false }
     }
     successShare.add(true, session)
-    directShare.add(returns == 0, session)
-    if returns > 0 {
-      indirect.add(session)
-      indirectExamples.add(session, size: returns)
-    }
+    directShare.add(isDirect, session)
     let steps = goal - start + 1
     longestExamples.add(session, size: steps)
     lengths[adding: PathLength(steps, seen.count)] += 1
@@ -106,8 +100,7 @@ package struct TaskSums: Summed {
   }
 
   static let fields =
-    Fields<Self>(
-      \.successShare, \.directShare, \.indirect, \.indirectExamples, \.longestExamples, \.choiceExamples, \.passed)
+    Fields<Self>(\.successShare, \.directShare, \.longestExamples, \.choiceExamples, \.passed)
     + Fields<Self>(
       \.lengths, \.lost, \.userCriticals, \.sessionCriticals, \.userChoices, \.sessionChoices, \.shortestWays)
   var isValid: Bool { lost.count == Tasks.longestLeast }
@@ -118,9 +111,6 @@ package struct TaskSums: Summed {
   package var success: RatioSums { successShare.sums }
   package var direct: RatioSums { directShare.sums }
   package var completed: Int { direct.sumN }
-  /// Users and sessions with a completed try that went back.
-  package var indirectUsers: Int { indirect.users }
-  package var indirectSessions: Int { indirect.sessions }
 
   /// Lost tries over completed ones, if the shortest way has `least` screens.
   package func lost(least: Int) -> RatioSums { lost[clipped(least) - 1] }

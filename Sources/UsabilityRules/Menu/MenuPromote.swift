@@ -27,7 +27,7 @@ extension Rule {
     needs: [.menuChoices, .tabSelections],
     restsOn: [.oneBar],
     taps: [.menuChoice],
-    yieldsTo: ["menu.item-undiscovered", "menu.duplicate-route"],
+    yieldsTo: ["menu.item-undiscovered"],
     examples: [
       .fires(
         subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 80\ntab:Home tab:Search tab:Profile * 30"),
