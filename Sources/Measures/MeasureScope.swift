@@ -30,9 +30,7 @@ package struct MeasureScope: Sendable {
 
   /// The scope of the measures of a part of `whole`. Known structure, new users and builds that are out are taken from
   /// the entire log.
-  /// - Parameter buildUsers: the users of the part by all of their builds, including those of sessions outside the
-  ///   part.
-  package init(measures: Measures, in whole: MeasureScope, buildUsers: BuildUsers? = nil) {
+  package init(measures: Measures, in whole: MeasureScope) {
     names = whole.names
     map = whole.map
     declared = whole.declared
@@ -40,7 +38,7 @@ package struct MeasureScope: Sendable {
     users = measures.totals.users
     structureKnown = whole.structureKnown
     discovery = measures.discovery
-    eligibility = Eligibility(buildUsers ?? discovery.buildUsers, in: whole.eligibility, names: names)
+    eligibility = Eligibility(discovery.buildUsers, in: whole.eligibility, names: names)
     newUsers = whole.newUsers
     newUsersBySessions = discovery.usersBySessions(newUsers)
   }

@@ -10,8 +10,6 @@ protocol Measure: Mergeable, BinaryCodable {
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?)
   /// Whether rules read it. If not, it is left out where there are only rules.
   static var isForRules: Bool { get }
-  /// Whether segments have it. If not, only the total has.
-  static var isForSegments: Bool { get }
   /// Whether it says something of a log whose structure is known. If not, it is for logs of screens alone.
   static var isForStructure: Bool { get }
   /// Adds a session.
@@ -27,7 +25,6 @@ protocol Measure: Mergeable, BinaryCodable {
 extension Measure {
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {}
   static var isForRules: Bool { true }
-  static var isForSegments: Bool { true }
   static var isForStructure: Bool { true }
   /// Adds a session to this measure alone.
   mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, path, SessionCounts(path)) }
@@ -56,14 +53,12 @@ package struct Measures: Sendable {
   private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
 
   /// What measures are for: not all of them are folded everywhere.
-  package enum Use: Int, CaseIterable, Sendable { case report, rules, segment }
+  package enum Use: Int, CaseIterable, Sendable { case report, rules }
 
   /// Which measures each use needs, by its number: of any log, and of one whose structure is known.
   private static let areNeeded = [false, true].map { isStructured in
     Use.allCases.map { use in
-      all.map {
-        (use == .report || (use == .rules ? $0.isForRules : $0.isForSegments)) && (!isStructured || $0.isForStructure)
-      }
+      all.map { (use == .report || $0.isForRules) && (!isStructured || $0.isForStructure) }
     }
   }
 

@@ -45,8 +45,6 @@ public struct AuditOptions: Sendable {
   /// What becomes of the store beside the reports of an analysis. If small groups are hidden, it is always removed: it
   /// holds every session of every user.
   public var store = StoreUse.written
-  /// The dimensions by which every table is broken down.
-  public var segments: [String] = []
   /// Figures based on fewer users than this are suppressed; nil: small groups are not hidden.
   public var minimumGroup: Int?
   /// Rules to run, by id or family; empty: all.

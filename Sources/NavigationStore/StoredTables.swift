@@ -60,8 +60,6 @@ extension Store {
     package let platform: String?
     package let appVersion: String?
     package fileprivate(set) var figures = SessionFigures()
-    /// The other known dimensions, by their names in the log.
-    package let dimensions: [String: String]
   }
 
   /// The values of a dimension in the sessions, unordered.
@@ -79,8 +77,7 @@ extension Store {
     }
   }
 
-  /// The dimensions without columns of their own, and the figures that are kept, by the columns of `session`.
-  private static let otherDimensions = ["os_version", "device", "width", "locale", "variant"]
+  /// The figures that are kept, by the columns of `session`.
   private static let figures: [(column: String, path: WritableKeyPath<SessionFigures, Int> & Sendable)] = [
     ("steps", \.steps), ("visits", \.visits), ("depth", \.depth), ("tab_switches", \.tabSwitches),
     ("more_items", \.moreItems),
@@ -94,11 +91,7 @@ extension Store {
         var session = try SessionFiguresRow(
           session: text("session", of: row), user: text("user", of: row), start: time("start_us", of: row),
           end: time("end_us", of: row),
-          platform: optionalText("platform", of: row), appVersion: optionalText("app_version", of: row),
-          dimensions: Dictionary(
-            uniqueKeysWithValues: Self.otherDimensions.compactMap { name in
-              try optionalText(name, of: row).map { (name, $0) }
-            }))
+          platform: optionalText("platform", of: row), appVersion: optionalText("app_version", of: row))
         for (column, path) in Self.figures { session.figures[keyPath: path] = try count(column, of: row) }
         try body(session)
       }

@@ -14,8 +14,6 @@ public struct ReportContents: Sendable {
   package var advice = Advice()
   /// The tables of the advice, as written.
   package var adviceTables: [Table] = []
-  /// The measures broken down by segment, if requested.
-  package var segments: SegmentFigures?
   /// The rules that had something to check.
   package var rules: [Rule] = []
   /// Those that found nothing: whether they judged everything, or why they could not.
@@ -63,13 +61,9 @@ public struct ReportContents: Sendable {
 extension ReportContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
   package var allTables: [Table] {
-    let measured = segments.map { segments in tables.map { segments.table($0) } } ?? tables
-    return
-      ([Finding.table(of: findings), findingSessionsTable] + measured + adviceTables + [
-        exampleStepsTable, logQualityTable, unreadTable,
-      ]).map {
-        ofReport($0)
-      }
+    ([Finding.table(of: findings), findingSessionsTable] + tables + adviceTables + [
+      exampleStepsTable, logQualityTable, unreadTable,
+    ]).map { ofReport($0) }
   }
 
   /// A table with the columns that identify the report.

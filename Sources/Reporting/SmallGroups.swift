@@ -12,8 +12,7 @@ extension ReportContents {
   }
 
   /// Removes everything from the report that is based on a small group: rows and figures of tables, findings, and data
-  /// on single users, such as example sessions. The tables of segments are made without small groups
-  /// (``SegmentFigures``).
+  /// on single users, such as example sessions.
   package mutating func hideSmallGroups(_ peopleBehind: PeopleBehind) {
     var hidden = Hidden(least: peopleBehind.least)
     func suppressing(_ table: Table) -> Table {

@@ -257,7 +257,6 @@ struct ScopeOptions: RunOptions {
   @Flag(help: "Also write sessions.csv, with a row for each session.")
   var sessions = false
 
-  @OptionGroup var segments: SegmentOptions
   @OptionGroup var groups: GroupOptions
 
   func validate() throws {
@@ -280,7 +279,7 @@ struct ScopeOptions: RunOptions {
     options.only = try? selection()
     options.since = since.map { .named($0) } ?? (sinceLast ? .last : nil)
     options.writesSessions = sessions
-    for group in [zone, segments, groups] as [any RunOptions] { group.apply(to: &options) }
+    for group in [zone, groups] as [any RunOptions] { group.apply(to: &options) }
   }
 
   /// Whose sessions; nil: everybody's.
@@ -302,26 +301,6 @@ struct ScopeOptions: RunOptions {
       throw ValidationError(error.description)
     }
   }
-}
-
-/// The dimensions by which tables are broken down.
-struct SegmentOptions: RunOptions {
-  @Option(
-    help: ArgumentHelp(
-      "Break every table down by these dimensions, such as platform,app_version.", valueName: "dimensions"),
-    completion: .list(Segment.dimensions.map(\.word)), transform: wordList)
-  var segment: [[String]] = []
-
-  func validate() throws {
-    let known = Segment.dimensions.map(\.word)
-    let segments = Array(segment.joined())
-    for (index, word) in segments.enumerated() {
-      guard known.contains(word) else { throw ValidationError.unknown("no dimension is called", word, among: known) }
-      if segments.firstIndex(of: word) != index { throw ValidationError("--segment names \(word) twice") }
-    }
-  }
-
-  func apply(to options: inout AuditOptions) { options.segments = Array(segment.joined()) }
 }
 
 /// What is hidden in all output, so that it can be shared.

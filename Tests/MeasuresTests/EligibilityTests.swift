@@ -143,28 +143,6 @@ struct EligibilityTests {
       }
     }
   }
-
-  @Test func `a segment has the eligible users of the whole with a session in it`() throws {
-    // Users of both platforms: those with version 2 on iOS could have used the tab, also as users of android.
-    let first = "@platform=android @app_version=1 tab:Home &"
-    let trace =
-      "\(first) @platform=ios @app_version=2 tab:Wallet * 60\n\(first) @platform=android @app_version=1 tab:Home * 60"
-    let names = NameTable()
-    let log = try TraceMeasures(trace, names: names)
-    #expect(Self.users(of: "Wallet", in: log) == 60)
-    var segmented = SegmentedMeasures([\.platform])
-    try TraceSessions(trace, names: names).forEachUser { _, sessions in
-      for (session, path) in sessions { segmented.observe(session, path, SessionCounts(path)) }
-    }
-    segmented.finish()
-    let groups = segmented.groups(log.scope.names)
-    #expect(groups.map(\.values) == [["android"], ["ios"]])
-    let wallet = Self.tab("Wallet", in: log)
-    #expect(
-      groups.map {
-        MeasureScope(measures: $0.measures, in: log.scope, buildUsers: $0.buildUsers).eligibleUsers(of: wallet)
-      } == [60, 60])
-  }
 }
 
 @Suite("New users")

@@ -117,7 +117,6 @@ struct KeptMeasuresTests {
     #expect(try await !isTaken { $0.gap = 60 })
     #expect(try await !isTaken { $0.longestPause = 3600 })
     #expect(try await !isTaken { $0.infersStructure = true })
-    #expect(try await !isTaken { $0.segments = ["platform"] })
     #expect(try await !isTaken { $0.minimumGroup = 2 })
     #expect(try await isTaken { $0.writesSessions = true })
     try sql("UPDATE measures SET tool = 'measures 0'")

@@ -19,18 +19,17 @@ struct StateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let source: LogSource
     let buckets: Int
-    var segments: [String] = []
     var minimumGroup: Int?
     var hasMap = false
     var hasKey = true
 
     var testDescription: String {
-      "\(source.testDescription), \(buckets) buckets \(segments) \(minimumGroup ?? 0) \(hasMap) \(hasKey)"
+      "\(source.testDescription), \(buckets) buckets \(minimumGroup ?? 0) \(hasMap) \(hasKey)"
     }
 
     func options(in folder: TemporaryFolder) -> AuditOptions {
       var options = AuditOptions()
-      (options.segments, options.minimumGroup) = (segments, minimumGroup)
+      options.minimumGroup = minimumGroup
       options.key = hasKey ? "k" : nil
       if hasMap { options.map = folder.path("map.yml") }
       return options
@@ -41,10 +40,10 @@ struct StateTests {
     [2, 1, 7].flatMap {
       [Case(source: .shop(seed: 1, style: .full), buckets: $0), Case(source: .random(seed: 1), buckets: $0)]
     } + [
-      Case(source: .shop(seed: 2, style: .split), buckets: 5, segments: ["platform", "app_version"]),
-      Case(source: .random(seed: 2), buckets: 4, segments: ["platform"], hasMap: true),
+      Case(source: .shop(seed: 2, style: .split), buckets: 5),
+      Case(source: .random(seed: 2), buckets: 4, hasMap: true),
       Case(source: .shop(seed: 3, style: .full), buckets: 6, minimumGroup: 4),
-      Case(source: .random(seed: 3), buckets: 3, segments: ["app_version"], minimumGroup: 3, hasMap: true),
+      Case(source: .random(seed: 3), buckets: 3, minimumGroup: 3, hasMap: true),
       Case(source: .random(seed: 4), buckets: 6, hasMap: true, hasKey: false),
       Case(source: .shop(seed: 4, style: .views), buckets: 3, hasKey: false),
       Case(source: .shop(seed: 5, style: .full), buckets: 64),
@@ -143,9 +142,6 @@ struct StateTests {
       try differences(folder.tables(of: "All").withoutExamples, folder.tables(of: "Reduced").withoutExamples) == [])
     try await expectSame("damaged or missing caches are no obstacle", options)
     var other = options
-    other.segments = ["platform"]
-    try await expectSame("segments", other)
-    other = options
     other.gap = 60
     try await expectSame("another gap", other)
     other = options

@@ -19,7 +19,7 @@ def test_known(bench, kind, field):
 
 @given(
     planted=strategies.lists(strategies.tuples(strategies.sampled_from(KINDS), strategies.sampled_from(FIELDS)), min_size=1, max_size=4),
-    more=strategies.sampled_from([[], ["--segment", "app_version"], ["--segment", "variant,platform"], ["--infer"]]), users=strategies.sampled_from([1, 2, 5, 9]))
+    more=strategies.sampled_from([[], ["--infer"]]), users=strategies.sampled_from([1, 2, 5, 9]))
 def test_drawn(bench, planted, more, users):
     plant(bench, planted, more, users)
 

@@ -30,7 +30,6 @@ WAYS = {
     "analyze": [["analyze", "LOG", "-o", "o"]],
     "no store": [["analyze", "LOG", "-o", "o", "--no-store"]],
     "small groups": [["analyze", "LOG", "-o", "o", "--minimum-group", "5"]],
-    "segments": [["analyze", "LOG", "-o", "o", "--segment", "platform"]],
     "little memory": [["analyze", "LOG", "-o", "o", "--memory", "128M"]],
     "two logs": [["ingest", "LOG", "--store", "s"], ["report", "s", "-o", "o"], ["ingest", "NEXT", "--store", "s"], ["report", "s", "-o", "o", "--since-last"]],
     "compare": [["compare", "LOG", "NEXT", "-o", "o", "--allow", ALLOWED]],

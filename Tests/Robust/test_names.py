@@ -58,7 +58,7 @@ def attempt(bench, random, names):
     with open(f"{place}/map.yml", "w", encoding="utf-8") as file:
         file.write(f"app: {app}\n")
     outputs = [
-        run(place, "analyze", "one.ndjson", "--map", "map.yml", "-o", "o", "--sessions", "--segment", "app_version", "--write", "sarif=f.sarif", "--write",
+        run(place, "analyze", "one.ndjson", "--map", "map.yml", "-o", "o", "--sessions", "--write", "sarif=f.sarif", "--write",
                   "junit=f.xml", "--write", "codequality=f.json", environment={"NO_COLOR": "1"}),
         run(place, "report", "o/navigation.sqlite", "-o", "p", "--annotations", "github", environment={"NO_COLOR": "1"}),
         run(place, "compare", "one.ndjson", "two.ndjson", "-o", "c", "--users", "different", environment={"NO_COLOR": "1"}),

@@ -25,7 +25,7 @@ KINDS = {
     "container": ["menu_open", "menu_select", "menu_close"],
 }
 MAPS = ["", "tabs: [Home, Orders, More]\nmore: {tab: More, items: [Coupons]}\n", "screen_names:\n  - {pattern: '^Product.*', name: Product}\n", "roots: {Home: Home}\n"]
-WAYS = [[], ["--segment", "app_version"], ["--segment", "locale"], ["--segment", "platform,variant"], ["--no-store"], ["--infer"]]
+WAYS = [[], ["--no-store"], ["--infer"]]
 
 
 def commands(map, way):

@@ -25,7 +25,7 @@ def analyze(
     source: Source, map: Union[str, "os.PathLike[str]", None] = None, *, columns: Optional[Mapping[str, str]] = None, format: Optional[str] = None,
     key: Optional[str] = None, reveal_users: bool = False, max_rejected: Union[str, float, None] = None, allow: Words = (), gap: Union[str, float, None] = None,
     longest_pause: Union[str, float, None] = None, infer: bool = False, time_zone: Optional[str] = None, start: Optional[str] = None,
-    end: Optional[str] = None, segment: Words = (), minimum_group: Optional[int] = None, select: Words = (), ignore: Words = (),
+    end: Optional[str] = None, minimum_group: Optional[int] = None, select: Words = (), ignore: Words = (),
     baseline: Optional["os.PathLike[str] | str"] = None, sessions: bool = False, store: bool = True, memory: Optional[str] = None,
     workers: Optional[int] = None, options: Sequence[str] = (), frames: Optional[str] = None, progress: Optional[bool] = None,
 ) -> Report:
@@ -47,7 +47,7 @@ def analyze(
     given = Input(source, progress)
     arguments = _options(
         columns=_columns(columns), format=format, reveal_users=reveal_users, max_rejected=max_rejected, allow=allow, gap=gap, longest_pause=longest_pause,
-        infer=infer, time_zone=time_zone, from_=start, to=end, segment=segment, minimum_group=minimum_group, select=select, ignore=ignore, baseline=baseline,
+        infer=infer, time_zone=time_zone, from_=start, to=end, minimum_group=minimum_group, select=select, ignore=ignore, baseline=baseline,
         sessions=sessions, no_store=not store, memory=memory, workers=workers)
     return _reported(Report, "analyze", given, map, [*arguments, *options], key, frames)
 

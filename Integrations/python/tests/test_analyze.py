@@ -109,9 +109,9 @@ def test_polars_gives_polars(flat_rows):
 
 
 def test_options_are_those_of_the_command(flat_rows, log, tmp_path):
-    given = ("--key", "k", "--segment", "platform", "--minimum-group", "3", "--gap", "15m", "--select", "depth,menu.promote", "--from", "2026-03-03")
+    given = ("--key", "k", "--minimum-group", "3", "--gap", "15m", "--select", "depth,menu.promote", "--from", "2026-03-03")
     report = navaudit.analyze(
-        flat_rows, MAP, key="k", segment="platform", minimum_group=3, gap="15m", select=["depth", "menu.promote"], start="2026-03-03")
+        flat_rows, MAP, key="k", minimum_group=3, gap="15m", select=["depth", "menu.promote"], start="2026-03-03")
     assert differences(contents(report.save(tmp_path / "Saved")), analyzed(log, tmp_path / "Reports", *given)) == []
 
 

@@ -42,6 +42,7 @@ struct DrawnParts {
   static let leastUsers = 3
   /// The most platforms, and versions, that have figures of their own.
   private static let mostScopes = 6
+  private static let leastUsersOfScope = 10
 
   private(set) var parts: [Part] = []
   /// The screen at each position, by number.
@@ -115,19 +116,19 @@ struct DrawnParts {
   func time(from: Int, to: Int) -> Int64? { unknownStays[from] == unknownStays[to] ? clock[to] - clock[from] : nil }
 
   /// All drawn sessions, then the platforms and the versions with the most drawn users, at least
-  /// ``SegmentedMeasures/leastUsers``.
+  /// ``leastUsersOfScope``.
   func scopes(_ names: Names) -> [Scope] {
     [Scope()] + most(of: \.platform, names).map { Scope(platform: $0) }
       + most(of: \.appVersion, names).map { Scope(appVersion: $0) }
   }
 
-  /// Spans of weeks with at least ``SegmentedMeasures/leastUsers`` drawn users; none if there is only one.
+  /// Spans of weeks with at least ``leastUsersOfScope`` drawn users; none if there is only one.
   func spans(_ weeks: [Range<Int>]) -> [Scope] {
     guard weeks.count > 1 else { return [] }
     return weeks.map { Scope(weeks: $0) }.filter { span in
       var users = UserCount()
       for part in parts where span.contains(part) { users.add(user: part.user) }
-      return users.users >= SegmentedMeasures.leastUsers
+      return users.users >= Self.leastUsersOfScope
     }
   }
 
@@ -136,8 +137,13 @@ struct DrawnParts {
     var users = SumsByName<UserCount>()
     for part in parts { users[adding: part[keyPath: dimension]].add(user: part.user) }
     guard users.count > 1 else { return [] }
-    let large = users.pairs.filter { $0.0.isKnown && $0.1.users >= SegmentedMeasures.leastUsers }
+    let large = users.pairs.filter { $0.0.isKnown && $0.1.users >= Self.leastUsersOfScope }
       .sorted { ($1.1.users, names.rank($0.0)) < ($0.1.users, names.rank($1.0)) }
     return names.ordered(large.prefix(Self.mostScopes).map(\.0))
   }
+}
+
+/// How columns of platforms, versions and weeks say that a row is of all sessions.
+package enum SegmentLabel {
+  package static let all = "(all)"
 }

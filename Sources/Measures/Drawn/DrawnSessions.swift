@@ -8,7 +8,6 @@ import NavigationModel
 /// split.
 package struct DrawnSessions: Measure {
   static var isForRules: Bool { false }
-  static var isForSegments: Bool { false }
 
   /// The steps at which no more users are drawn.
   package static let leastSteps = 40_000

@@ -10,21 +10,18 @@ package struct PeopleBehindMeasures: Sendable {
   /// Scopes for unknown and known structure.
   private let scopes: [MeasureScope]
   package private(set) var sums: PeopleBehindSums
-  private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
   private let declared: DeclaredNames
   private var user: UInt32?
   private var pseudonym = Pseudonym(rawValue: 0)
   private var measures = Measures()
-  private var segmented = SegmentedMeasures()
 
   /// - Parameter scope: without measures, with all names of the events.
   package init(
-    least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables
+    least: Int, scope: MeasureScope, tables: @escaping Tables
   ) {
     self.tables = tables
     scopes = [false, true].map { scope.with(structureKnown: $0) }
     sums = PeopleBehindSums(least: least)
-    self.dimensions = dimensions
     declared = scope.declared
   }
 
@@ -35,24 +32,16 @@ package struct PeopleBehindMeasures: Sendable {
       user = session.user
       pseudonym = session.pseudonym
       measures = Measures(declared)
-      segmented = SegmentedMeasures(dimensions, declared: declared)
     }
     measures.observe(session, path, counts)
-    segmented.observe(session, path, counts)
   }
 
   package mutating func finish() {
     if user == nil { return }
     user = nil
     measures.finish()
-    segmented.finish()
     for (index, scope) in scopes.enumerated() {
       sums[index].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
-      for group in dimensions.isEmpty ? [] : segmented.groups(scope.names, leastUsers: 1) {
-        sums[index].add(
-          group.measures.tables(MeasureScope(measures: group.measures, in: scope, buildUsers: group.buildUsers)),
-          segment: group.values, of: pseudonym)
-      }
     }
   }
 }

@@ -62,7 +62,6 @@ struct AuditReport {
       app: loaded.map.app, measures: figures.measures, scope: figures.scope,
       tables: figures.measures.tables(figures.scope),
       findings: InferredStructure.marked(results.findings, loaded.map))
-    contents.segments = figures.segments
     contents.advice = advice
     contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period)
     contents.rules = results.ran
@@ -112,7 +111,6 @@ struct AuditReport {
     if let only = options.only { settings.append(("sessions selected", only.description)) }
     if let zone = loaded.map.timeZone { settings.append(("time zone of days", zone)) }
     if let least = options.minimumGroup { settings.append(("minimum group", "\(least) users")) }
-    if !options.segments.isEmpty { settings.append(("segments", options.segments.joined(separator: ", "))) }
     if !options.select.isEmpty { settings.append(("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { settings.append(("rules ignored", options.ignore.joined(separator: ", "))) }
     return settings
@@ -133,16 +131,13 @@ struct AuditReport {
     ]
     jobs += tables.map { table in { try folder.write(CSVWriter.bytes(of: table), to: table.fileName) } }
     if options.writesSessions, let store {
-      @Sendable func definition() -> TableDefinition<Store.SessionFiguresRow> {
-        Store.SessionFiguresRow.table(segments: options.segments)
-      }
-      let table = contents.ofReport(definition().table([]))
+      let table = contents.ofReport(Store.SessionFiguresRow.table.table([]))
       tables.append(table)
       jobs.insert(
         { [options, contents] in
           try folder.write(to: table.fileName) { write in
             // Piecewise: they may be many.
-            let definition = definition()
+            let definition = Store.SessionFiguresRow.table
             var writer = CSVWriter(table)
             var waiting = 0
             try store.forEachSession { row in
@@ -254,35 +249,12 @@ extension StoreValue {
   }
 }
 
-extension AuditOptions {
-  /// The properties of a session that ``segments`` stand for.
-  var segmentPaths: [WritableKeyPath<Segment, Name> & Sendable] {
-    segments.compactMap { word in Segment.dimensions.first { $0.word == word }?.path }
-  }
-
-  /// The tables of the segments; nil if none were requested.
-  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ peopleBehind: PeopleBehind?) throws
-    -> SegmentFigures?
-  {
-    guard !segments.isEmpty else { return nil }
-    guard !measured.isOverfull else {
-      throw AuditError(
-        """
-        --segment \(segments.joined(separator: ",")): there are more than \(SegmentedMeasures.limit) segments; name \
-        dimensions with fewer values
-        """
-      )
-    }
-    return SegmentFigures(measured, dimensions: segments, whole: scope, peopleBehind: peopleBehind)
-  }
-}
-
 extension PeopleBehindMeasures {
-  init(least: Int, map: AppMap, names: NameTable, dimensions: [WritableKeyPath<Segment, Name> & Sendable]) {
+  init(least: Int, map: AppMap, names: NameTable) {
     let declared = DeclaredNames(map, names: names)
     let scope = MeasureScope(
       measures: Measures(), names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
-    self.init(least: least, scope: scope, dimensions: dimensions) { measures, scope in
+    self.init(least: least, scope: scope) { measures, scope in
       measures.tables(scope) + [
         LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))
       ]
@@ -292,33 +264,26 @@ extension PeopleBehindMeasures {
 
 extension Store.SessionFiguresRow {
   /// `sessions.csv`: one row for each session.
-  /// - Parameter segments: the dimensions that the tables are broken down by; each becomes a column.
-  static func table(segments: [String]) -> TableDefinition<Self> {
-    let more = segments.filter { $0 != "platform" && $0 != "app_version" }
-    return TableDefinition(
-      "sessions", "One row for each session.", order: .given,
-      [
-        .key("session", "The session: its user and its number.") { $0.session },
-        .text("user", "The user's pseudonym.") { $0.user },
-        .time("start", "Time of its first event.") { $0.start },
-        .measure("duration_s", "From its first to its last event, seconds.", in: .seconds) {
-          Double($0.end - $0.start) / 1e6
-        },
-        .text("platform", "The platform; empty where it is not known.") { $0.platform },
-        .text("app_version", "The version of the app; empty where it is not known.") { $0.appVersion },
-        .count("steps", "Its steps.") { $0.figures.steps },
-        .count("visits", "Its forward steps.") { $0.figures.visits },
-        .extreme("depth", "The largest depth of its steps; empty without steps.", in: .levels) {
-          $0.figures.steps > 0 ? $0.figures.depth : nil
-        },
-        .count("tab_switches", "Tab steps into another section.") { $0.figures.tabSwitches },
-        .count("more_items", "Choices from the More list.") { $0.figures.moreItems },
-        .count("menu_opens", "How often a menu was opened, implied opens included.") { $0.figures.menuOpens },
-        .count("menu_items", "Choices from menus.") { $0.figures.menuItems },
-        .count("backs", "Back steps.") { $0.figures.backs },
-      ]
-        + more.map { dimension in
-          .text(.init(dimension), "The \(dimension); empty where it is not known.") { $0.dimensions[dimension] }
-        })
-  }
+  static let table = TableDefinition<Self>(
+    "sessions", "One row for each session.", order: .given,
+    [
+      .key("session", "The session: its user and its number.") { $0.session },
+      .text("user", "The user's pseudonym.") { $0.user },
+      .time("start", "Time of its first event.") { $0.start },
+      .measure("duration_s", "From its first to its last event, seconds.", in: .seconds) {
+        Double($0.end - $0.start) / 1e6
+      },
+      .text("platform", "The platform; empty where it is not known.") { $0.platform },
+      .text("app_version", "The version of the app; empty where it is not known.") { $0.appVersion },
+      .count("steps", "Its steps.") { $0.figures.steps },
+      .count("visits", "Its forward steps.") { $0.figures.visits },
+      .extreme("depth", "The largest depth of its steps; empty without steps.", in: .levels) {
+        $0.figures.steps > 0 ? $0.figures.depth : nil
+      },
+      .count("tab_switches", "Tab steps into another section.") { $0.figures.tabSwitches },
+      .count("more_items", "Choices from the More list.") { $0.figures.moreItems },
+      .count("menu_opens", "How often a menu was opened, implied opens included.") { $0.figures.menuOpens },
+      .count("menu_items", "Choices from menus.") { $0.figures.menuItems },
+      .count("backs", "Back steps.") { $0.figures.backs },
+    ])
 }

@@ -10,7 +10,6 @@ import UsabilityRules
 struct AuditInput: Sendable {
   var measures: Measures
   var scope: MeasureScope
-  var segments: SegmentFigures?
   var peopleBehind: PeopleBehind?
   /// Distinguishes old findings from new ones.
   var recent: RecentPart?
@@ -113,9 +112,7 @@ extension Pipeline {
     }
     let peopleBehind = sums.peopleBehind?.peopleBehind(structureKnown: scope.structureKnown)
     return AuditInput(
-      measures: sums.measures, scope: scope, segments: try options.figures(sums.segments, in: scope, peopleBehind),
-      peopleBehind: peopleBehind, recent: recent,
-      sources: sources,
+      measures: sums.measures, scope: scope, peopleBehind: peopleBehind, recent: recent, sources: sources,
       limits: limits, unread: account.unread)
   }
 }

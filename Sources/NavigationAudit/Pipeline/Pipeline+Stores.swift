@@ -42,8 +42,7 @@ extension Pipeline {
   // A store caches its measures, so trying other rules or thresholds on the same sessions is fast.
   /// Whether this run needs only the measures of all sessions of a store with the store's settings.
   private func needsPlainMeasures(of store: Store) throws -> Bool {
-    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.judgesAll && !guesses
-      && hasSettings(of: store)
+    try options.minimumGroup == nil && options.judgesAll && !guesses && hasSettings(of: store)
       && hasTermsOfMeasures(of: store)
   }
 

@@ -59,14 +59,12 @@ package struct SessionRecorder: PersonReceiver {
     counts.count(path)
     sums.measures.observe(session, path, counts)
     if let span = sums.span, session.start >= span.recent { sums.recent.observe(session, path, counts, for: .rules) }
-    if sums.hasSegments { sums.segments.observe(session, path, counts) }
     peopleBehind?.observe(session, path, counts)
   }
 
   package mutating func finish() -> MeasureSums {
     sums.measures.finish()
     sums.recent.finish()
-    if sums.hasSegments { sums.segments.finish() }
     peopleBehind?.finish()
     sums.peopleBehind = peopleBehind?.sums
     return sums
@@ -85,8 +83,6 @@ package struct Measuring: Sendable {
   var span: SessionSpan?
   /// Whether the app's structure is known: then what only logs of screens alone need is not measured.
   var isStructured = false
-  /// The dimensions of the breakdown by segment.
-  var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
   var peopleBehind: PeopleBehindMeasures?
 
   package init() {}
@@ -102,8 +98,6 @@ package struct MeasureSums: Sendable {
   /// The measures that rules read, of the sessions that start in the last third of the period.
   package var recent = Measures()
   package var span: SessionSpan?
-  package var segments = SegmentedMeasures()
-  fileprivate var hasSegments = false
   package var duplicates = 0
   /// Events of sessions that are not measured: on other days, or not selected.
   package var leftOut = 0
@@ -120,16 +114,12 @@ package struct MeasureSums: Sendable {
     self.init(
       measures: Measures(declared, span: span, isStructured: isStructured),
       recent: Measures(declared, isStructured: isStructured), span: span)
-    let dimensions = measuring?.dimensions ?? []
-    segments = SegmentedMeasures(dimensions, declared: declared)
-    hasSegments = !dimensions.isEmpty
     peopleBehind = measuring?.peopleBehind?.sums
   }
 
   package mutating func merge(_ other: MeasureSums) {
     measures.merge(other.measures)
     recent.merge(other.recent)
-    segments.merge(other.segments)
     duplicates += other.duplicates
     leftOut += other.leftOut
     if let others = other.peopleBehind { peopleBehind?.merge(others) }

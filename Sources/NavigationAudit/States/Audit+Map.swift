@@ -151,7 +151,7 @@ private struct UserLogs {
     try bucket?.expect(present, in: logs.users)
     label = StateLabel(
       terms: StateTerms(
-        map: loaded.text, limits: options.sessionLimits, timeZone: options.timeZone, segments: options.segments,
+        map: loaded.text, limits: options.sessionLimits, timeZone: options.timeZone,
         minimumGroup: options.minimumGroup))
     if let bucket { label.ranges = HashRanges(bucket.hashes) } else { label.hasUnknownUsers = !present.isEmpty }
     if !present.isEmpty {
@@ -172,7 +172,8 @@ extension StateTerms {
   /// The terms that a survey shares with a state.
   fileprivate var surveyed: StateTerms {
     var terms = self
-    (terms.segments, terms.minimumGroup, terms.timeZone) = ([], nil, nil)
+    terms.minimumGroup = nil
+    terms.timeZone = nil
     return terms
   }
 }

@@ -43,7 +43,8 @@ extension Audit {
     if all.label.isEmpty { throw AuditError.noEvents(files.joined(separator: ", ")) }
     try state.logs.expectReadable(options)
     var options = options
-    (options.logs, options.segments, options.minimumGroup) = (state.logNames, terms.segments, terms.minimumGroup)
+    options.logs = state.logNames
+    options.minimumGroup = terms.minimumGroup
     options.timeZone = terms.timeZone
     let loaded = try LoadedMap(text: terms.map, file: options.map ?? state.mapName ?? "navaudit.yml", options: options)
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))

@@ -14,10 +14,7 @@ struct State: Sendable {
 
   init(_ label: StateLabel) {
     self.label = label
-    var options = AuditOptions()
-    options.segments = label.terms.segments
     sums = MeasureSums(measures: Measures(), recent: Measures(), span: label.terms.span)
-    sums.segments = SegmentedMeasures(options.segmentPaths)
     sums.peopleBehind = label.terms.minimumGroup.map { PeopleBehindSums(least: $0) }
   }
 
@@ -42,7 +39,6 @@ struct State: Sendable {
     try encoder.encode(logs)
     try encoder.encode(sums.measures)
     try encoder.encode(sums.recent)
-    try sums.segments.encode(to: encoder)
     try sums.peopleBehind?.encode(to: encoder)
     try sums.meetings.encode(to: encoder)
     return encoder.finish()
@@ -62,7 +58,6 @@ struct State: Sendable {
       state.logs = try decoder.decode()
       state.sums.measures = try decoder.decode()
       state.sums.recent = try decoder.decode()
-      try state.sums.segments.decode(from: decoder)
       if let least = label.terms.minimumGroup {
         state.sums.peopleBehind = try PeopleBehindSums(from: decoder, least: least)
       }

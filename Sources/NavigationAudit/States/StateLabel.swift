@@ -81,8 +81,7 @@ struct StateTerms: Equatable, BinaryRecord {
   var limits: SessionLimits
   /// `--time-zone`; nil if it was not given.
   var timeZone: String?
-  /// The dimensions of `--segment`, and the number of users of `--minimum-group`.
-  var segments: [String] = []
+  /// The number of users of `--minimum-group`.
   var minimumGroup: Int?
   /// The fingerprint of the pseudonym key, and the time between the first and the last session start of the entire log.
   /// Nil without users, or before a survey has determined them.
@@ -90,8 +89,7 @@ struct StateTerms: Equatable, BinaryRecord {
   var span: SessionSpan?
 
   static let form = BinaryForm(
-    Self.init(map:limits:timeZone:segments:minimumGroup:key:span:), \.map, \.limits, \.timeZone, \.segments,
-    \.minimumGroup, \.key, \.span)
+    Self.init(map:limits:timeZone:minimumGroup:key:span:), \.map, \.limits, \.timeZone, \.minimumGroup, \.key, \.span)
 
   /// How others differ, and what to do about it; nil if both can be merged.
   func difference(from other: StateTerms) -> String? {
@@ -105,7 +103,6 @@ struct StateTerms: Equatable, BinaryRecord {
       return "--longest-pause \(own)h instead of \(others)h; map all logs with the same --longest-pause"
     }
     if timeZone != other.timeZone { return "another --time-zone; map all logs with the same --time-zone" }
-    if segments != other.segments { return "another --segment; map all logs with the same --segment" }
     if minimumGroup != other.minimumGroup {
       return "another --minimum-group; map all logs with the same --minimum-group"
     }

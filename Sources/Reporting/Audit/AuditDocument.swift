@@ -17,7 +17,6 @@ extension Document {
       FindingsSection(contents: contents, ranking: list.ranking, titles: titles, since: SinceWhen(contents)).section,
       picturesSection(contents),
       contents.figuresSection,
-      segments(contents),
       limits(contents),
       setAside(contents, titles: titles),
       logQuality(contents),

@@ -26,7 +26,6 @@ struct MapStateCommand: AsyncParsableCommand {
   @OptionGroup var pseudonyms: KeyOption
   @OptionGroup var model: ModelOptions
   @OptionGroup var days: TimeZoneOption
-  @OptionGroup var segments: SegmentOptions
   @OptionGroup var groups: GroupOptions
 
   @Option(
@@ -51,7 +50,7 @@ struct MapStateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let options = AuditOptions(part, fields, allowing, pseudonyms, model, days, segments, groups)
+    let options = AuditOptions(part, fields, allowing, pseudonyms, model, days, groups)
     let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
     let outcome = try await running(Audit(options), quiet: model.quiet) {
       try await $0.map(to: output, bucket: bucket, survey: survey, store: store)

@@ -26,7 +26,7 @@ _SAMPLE = 1000
 
 
 def analyze(
-    source, output=None, *, map=None, key=None, buckets=None, columns=None, user=None, format=None, log_format=None, segment=(), minimum_group=None,
+    source, output=None, *, map=None, key=None, buckets=None, columns=None, user=None, format=None, log_format=None, minimum_group=None,
     gap=None, longest_pause=None, time_zone=None, memory="1G", fan_in=64, binary=None, worker_binary=None, options=(), spark=None,
 ):
     """Finds what is wrong with an app's navigation, from a log that is spread over a cluster.
@@ -38,7 +38,7 @@ def analyze(
     buckets: how many tasks, and states, there are. Default: one for each partition of the source, at least two for each core.
     columns: the columns of native fields, such as {"user": "account_id", "time": "at"}.
     user: the column or the path of the field of the user, such as properties.user. Default: that of columns, of the map, or user.
-    log_format, segment, minimum_group, gap, longest_pause, time_zone: as the options of `navaudit map` (log_format: --format).
+    log_format, minimum_group, gap, longest_pause, time_zone: as the options of `navaudit map` (log_format: --format).
     memory: the memory limit of each task's navaudit.
     fan_in: how many states a task merges.
     binary: navaudit on the driver. Default: that of this package. It is sent to the workers with the folder lib beside it, if there is one.
@@ -78,7 +78,7 @@ def analyze(
             _process.run(program, ["reduce", states("survey", "surveys.state"), "--output", survey, "--quiet"])
             with open(survey, "rb") as file:
                 files["survey.state"] = file.read()
-            own = _options(survey="survey.state", segment=segment, minimum_group=minimum_group)
+            own = _options(survey="survey.state", minimum_group=minimum_group)
             folder = _process.temporary_folder()
             # A map that is no file here becomes one, whose name in the report is navaudit.yml.
             is_here = map is None or _is_file(map)

@@ -88,9 +88,9 @@ class SparkTests(unittest.TestCase):
         self.frame().createOrReplaceTempView("events")
         self.assert_same(self.analyze(self.spark.table("events"), map=str(MAP)))
 
-    def test_segments_and_small_groups(self):
-        expected = analyzed(self.log, self.folder / "groups", "--key", "k", "--segment", "platform", "--minimum-group", "3")
-        self.assert_same(self.analyze(self.frame(), segment="platform", minimum_group=3), expected)
+    def test_small_groups(self):
+        expected = analyzed(self.log, self.folder / "groups", "--key", "k", "--minimum-group", "3")
+        self.assert_same(self.analyze(self.frame(), minimum_group=3), expected)
 
     def test_the_key_follows_from_all_users(self):
         self.assert_same(self.analyze(self.frame(), key=None), analyzed(self.log, self.folder / "no-key"))
