@@ -45,7 +45,7 @@ public struct AuditOptions: Sendable {
   /// What becomes of the store beside the reports of an analysis. If small groups are hidden, it is always removed: it
   /// holds every session of every user.
   public var store = StoreUse.written
-  /// Figures based on fewer users than this are suppressed; nil: small groups are not hidden.
+  /// Rows, findings and names of fewer users than this are left out; nil: small groups are not hidden.
   public var minimumGroup: Int?
   /// Rules to run, by id or family; empty: all.
   public var select: [String] = []
@@ -149,7 +149,7 @@ public struct AuditError: Error, Equatable, CustomStringConvertible {
   static func tooFewUsers(least: Int) -> AuditError {
     AuditError(
       """
-      there are fewer users than --minimum-group \(least): every figure would be suppressed; add logs or lower \
+      there are fewer users than --minimum-group \(least): everything would be left out; add logs or lower \
       --minimum-group
       """
     )

@@ -6,32 +6,28 @@ extension ReportContents {
   package struct Hidden: Sendable {
     /// Fewer people than this are a small group.
     package var least: Int
-    /// The rows of each table that were folded or left out, and figures that were blanked; only tables with any.
+    /// The rows of each table that were left out, and the figures that were emptied; only tables with any.
     package var tables: [(name: String, rows: Int, figures: Int)] = []
     package var findings = 0
   }
 
-  /// Removes everything from the report that is based on a small group: rows and figures of tables, findings, and data
-  /// on single users, such as example sessions.
-  package mutating func hideSmallGroups(_ peopleBehind: PeopleBehind) {
-    var hidden = Hidden(least: peopleBehind.least)
-    func suppressing(_ table: Table) -> Table {
-      let shown = peopleBehind.suppressed(table)
+  /// Removes everything from the report that is about fewer than `least` users: rows of tables, findings, and data on
+  /// single users, such as example sessions. Totals stay.
+  package mutating func hideSmallGroups(least: Int) {
+    var hidden = Hidden(least: least)
+    func withoutSmallGroups(_ table: Table) -> Table {
+      let shown = table.withoutSmallGroups(least: least)
       if shown.rows + shown.figures > 0 { hidden.tables.append((table.fileName, shown.rows, shown.figures)) }
       return shown.table
     }
-    tables = tables.map(suppressing)
-    adviceTables = adviceTables.map { $0.withoutSmallCounts(least: peopleBehind.least) }
-    let quality = suppressing(logQualityTable)
-    let rows = TableRows(quality)
-    for index in rows.indices where rows[index, .count] == nil { logQuality[index].hide(peopleBehind.label) }
+    tables = tables.map(withoutSmallGroups)
+    adviceTables = adviceTables.map(withoutSmallGroups)
+    let label = NameMeetings.label(least: least)
     let count = findings.count + exempted.count
-    findings = findings.compactMap {
-      $0.isAbout(peopleBehind.label) ? nil : $0.withoutPersons(least: peopleBehind.least)
-    }
+    findings = findings.compactMap { $0.isAbout(label) ? nil : $0.withoutPersons(least: least) }
     exempted = exempted.compactMap { exempted in
-      exempted.finding.isAbout(peopleBehind.label)
-        ? nil : exempted.finding.withoutPersons(least: peopleBehind.least).map { ($0, exempted.reason) }
+      exempted.finding.isAbout(label)
+        ? nil : exempted.finding.withoutPersons(least: least).map { ($0, exempted.reason) }
     }
     hidden.findings = count - findings.count - exempted.count
     // A file may be that of one person.
@@ -88,7 +84,6 @@ extension ComparisonContents {
       pairs[index].figures = pair.figures.filter { !$0.isBased(onFewOf: small) }
       pairs[index].findings = pair.findings.compactMap { $0.withoutPersons(least: least) }
       if small.contains(pair.usersOnBoth) { pairs[index].usersOnBoth = 0 }
-      pairs[index].checks = pair.checks.map { Self.countingEverybody.contains($0.id) ? $0 : $0.withoutFigures }
       let shown = pair.moved.filter { !$0.isBased(onFewOf: small) }
       pairs[index].moved = (shown.count < pair.moved.count ? shown.filter { $0.kind != .all } : shown).map(
         \.withoutNewness)
@@ -103,27 +98,14 @@ extension ComparisonContents {
       """
     )
   }
-
-  /// Checks that count all users of a side, or none.
-  private static let countingEverybody: Set<String> = [
-    "users", "structure", "window", "exposure", "instrumentation", "rejected-lines", "sample-ratio",
-  ]
-}
-
-extension ComparisonCheck {
-  /// The check, reduced to whether it passed.
-  fileprivate var withoutFigures: ComparisonCheck {
-    ComparisonCheck(id, outcome, before: "", after: "", "\(id): \(outcome.rawValue); its counts are suppressed")
-  }
 }
 
 extension ComparedFigure {
-  /// Whether a side is based on, or counts, so few people. The people behind counts of events are unknown: only actions
-  /// that everybody makes pass.
+  /// Whether a side counts so few people, or the figure is of a hidden name. Counts of events are those of everybody.
   fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
-    if subject.contains(PeopleBehind(least: small.upperBound).label) { return true }
+    if subject.contains(NameMeetings.label(least: small.upperBound)) { return true }
     return switch unit {
-    case .count, .quantile: Figure.named(metric)?.isOfEverybody != true
+    case .count, .quantile: false
     case .share, .mean:
       [before, after].contains { side in [side.users, side.usersBehind].contains { $0.map(small.contains) ?? false } }
     }
@@ -134,7 +116,7 @@ extension MovedEntry {
   /// Whether a side counts so few people, or the entry has a hidden name.
   fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
     if [name, containerBefore, containerAfter].contains(where: {
-      $0.contains(PeopleBehind(least: small.upperBound).label)
+      $0.contains(NameMeetings.label(least: small.upperBound))
     }) {
       return true
     }
@@ -152,7 +134,7 @@ extension MovedEntry {
 extension FindingChange {
   /// Nil if the finding of a side is based on too few users.
   fileprivate func withoutPersons(least: Int) -> FindingChange? {
-    let label = PeopleBehind(least: least).label
+    let label = NameMeetings.label(least: least)
     if [before, after].contains(where: { $0?.isAbout(label) == true }) { return nil }
     let (one, two) = (before?.withoutPersons(least: least), after?.withoutPersons(least: least))
     guard (one == nil) == (before == nil), (two == nil) == (after == nil) else { return nil }

@@ -307,7 +307,7 @@ struct ScopeOptions: RunOptions {
 struct GroupOptions: RunOptions {
   @Option(
     help: ArgumentHelp(
-      "Suppress every figure based on fewer users than this: rows are folded, figures emptied, examples left out.",
+      "Leave out what is about fewer users than this: rows, findings, names, days and examples. Totals stay.",
       valueName: "users"))
   var minimumGroup: Int?
 

@@ -174,7 +174,7 @@ import UsabilityRules
       "\(version) menu menu:Wishlist tab:Home +168h tab:Home * 40\n\(version) tab:Help * 3", tabs: ["Orders", "Help"])
     let before = contents.adviceTables
     #expect(Set(smallCounts(before).compactMap { $0.split(separator: " ").first }) == ["entries", "moves", "plans"])
-    contents.hideSmallGroups(PeopleBehind(least: 10))
+    contents.hideSmallGroups(least: 10)
     #expect(smallCounts(contents.adviceTables) == [])
     #expect(contents.adviceTables.map(\.rows.count).allSatisfy { $0 > 0 })
   }

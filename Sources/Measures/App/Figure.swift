@@ -46,13 +46,11 @@ public struct Figure: Sendable {
   package let family: ComparedFamily
   /// It requires known structure (Method.md).
   package let needsStructure: Bool
-  /// What its rows belong to.
-  package let subject: Table.Row.Subject
+  /// Whether it counts lines of the log, which belong to no session.
+  package let isOfLines: Bool
   package let isInSummary: Bool
   /// What it measures the use of: without that, it says nothing of the app.
   package private(set) var control: Control?
-  /// Whether everybody has a part in it, however small, so it reveals nothing about few people.
-  package private(set) var isOfEverybody = false
   /// The quantity of sessions that it counts: of a share of users, they count if they have any; of a mean, only the
   /// sessions with steps count.
   let part: Quantity?
@@ -66,7 +64,7 @@ public struct Figure: Sendable {
   private init(
     _ name: String, _ title: String, _ meaning: String, _ unit: Unit, of rows: String = "", _ better: Better = .neither,
     _ family: ComparedFamily = .log,
-    structural needsStructure: Bool, subject: Table.Row.Subject = .users, isInSummary: Bool = true, _ part: Quantity?,
+    structural needsStructure: Bool, isOfLines: Bool = false, isInSummary: Bool = true, _ part: Quantity?,
     of whole: Quantity? = nil, scale: Double = 1, measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil
   ) {
     self.name = name
@@ -77,7 +75,7 @@ public struct Figure: Sendable {
     self.better = better
     self.family = family
     self.needsStructure = needsStructure
-    self.subject = subject
+    self.isOfLines = isOfLines
     self.isInSummary = isInSummary
     self.part = part
     self.whole = whole
@@ -92,13 +90,6 @@ public struct Figure: Sendable {
       figure.control = control
       return figure
     }
-  }
-
-  /// The figure, as one that everybody has a part in.
-  var ofEverybody: Figure {
-    var figure = self
-    figure.isOfEverybody = true
-    return figure
   }
 
   /// The value for a log; empty if it requires structure that is not known.
@@ -138,10 +129,10 @@ public struct Figure: Sendable {
   }
 
   static func count(
-    _ name: String, _ title: String, _ meaning: String, subject: Table.Row.Subject = .users,
+    _ name: String, _ title: String, _ meaning: String, isOfLines: Bool = false,
     measured: @escaping @Sendable (Measures, MeasureScope) -> Int
   ) -> Figure {
-    Figure(name, title, meaning, .count, structural: false, subject: subject, nil) { Value(Double(measured($0, $1))) }
+    Figure(name, title, meaning, .count, structural: false, isOfLines: isOfLines, nil) { Value(Double(measured($0, $1))) }
   }
 
   /// A share of rows of sessions.
@@ -173,9 +164,9 @@ public struct Figure: Sendable {
   }
 
   static func depthQuantile(
-    _ name: String, _ title: String, _ quantile: Quantile, subject: Table.Row.Subject = .users, _ meaning: String
+    _ name: String, _ title: String, _ quantile: Quantile, _ meaning: String
   ) -> Figure {
-    Figure(name, title, meaning, .quantile, of: "session", structural: true, subject: subject, nil) { measures, _ in
+    Figure(name, title, meaning, .quantile, of: "session", structural: true, nil) { measures, _ in
       Value(
         nearestRank(quantile, ofCounts: measures.depths.sessions).map(Double.init), n: measures.totals.sessionsWithSteps
       )

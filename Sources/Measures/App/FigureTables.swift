@@ -6,22 +6,18 @@ package struct SummaryRow {
   private var cell = Table.Cell.unknown
   private var value = Figure.Value()
   private var unit = ""
-  private var subject = Table.Row.Subject.users
 
   private init() {}
 
   fileprivate init(_ figure: Figure, _ value: Figure.Value) {
-    (metric, cell, self.value, unit, subject) = (
-      figure.name, figure.cell(value.value), value, figure.unit.rawValue, figure.subject
-    )
+    (metric, cell, self.value, unit) = (figure.name, figure.cell(value.value), value, figure.unit.rawValue)
   }
 
   package var count: Int? { if case .number(let number) = cell { Int(exactly: number) } else { nil } }
 
   fileprivate static var table: TableDefinition<SummaryRow> {
     TableDefinition(
-      "summary", "One row for each measure of the whole log.", order: .given, smallGroups: .emptyCells,
-      subject: \.subject,
+      "summary", "One row for each measure of the whole log.", order: .given, smallGroups: .totals,
       [
         .key(.metric, "The measure.", at: \.metric),
         .figure(.value, "Its value; shares are fractions 0–1, empty where it is not known.") { $0.cell }.read {

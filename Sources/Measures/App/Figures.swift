@@ -5,29 +5,29 @@ extension Figure {
     events,
     .count(
       "events_rejected", "Rejected lines", "Lines that could not be read. They are left out everywhere.",
-      subject: .lines
+      isOfLines: true
     ) { $1.lineCounts.rejected },
-    .count("events_duplicate", "Duplicate events", "Sent twice, counted once.", subject: .lines) {
+    .count("events_duplicate", "Duplicate events", "Sent twice, counted once.", isOfLines: true) {
       $1.lineCounts.duplicates
     },
     users, sessions,
     .count("steps", "Steps", "Moves from one screen to another, forward or back.") { measures, _ in
       measures.totals.steps
-    }.ofEverybody,
+    },
     inferredSteps,
   ]
 
   package static let events = Figure.count(
     "events", "Events", "What the app logged: a screen shown, a tab tapped, … Duplicates are left out."
-  ) { measures, _ in measures.totals.events }.ofEverybody
+  ) { measures, _ in measures.totals.events }
 
   package static let users = Figure.count("users", "Users", "Different people or devices.") { measures, _ in
     measures.totals.users
-  }.ofEverybody
+  }
 
   package static let sessions = Figure.count(
     "sessions", "Sessions", "Periods of use without a long break."
-  ) { measures, _ in measures.totals.sessions }.ofEverybody
+  ) { measures, _ in measures.totals.sessions }
 
   package static let inferredSteps = Figure.share(
     "inferred_steps", "Inferred steps", of: "step", .neither, .log, structural: false,
@@ -39,7 +39,7 @@ extension Figure {
       "visits", "Visits", "Forward arrivals at a screen; going back is none. Without a known structure, every step."
     ) { measures, scope in
       scope.structureKnown ? measures.totals.forwardSteps : measures.totals.steps
-    }.ofEverybody
+    }
   ]
 
   static let stepsPerSession = Figure.mean(
@@ -153,10 +153,10 @@ extension Quantity {
 extension Figure {
   static let depth: [Figure] = [
     depthMean,
-    .depthQuantile("depth_p50", "Depth, median", .median, "Half of the sessions go no deeper.").ofEverybody,
-    .depthQuantile("depth_p90", "Depth, 90th percentile", .p90, "90% of sessions go no deeper.").ofEverybody,
+    .depthQuantile("depth_p50", "Depth, median", .median, "Half of the sessions go no deeper."),
+    .depthQuantile("depth_p90", "Depth, 90th percentile", .p90, "90% of sessions go no deeper."),
     .depthQuantile(
-      "depth_max", "Depth, maximum", .maximum, subject: .extreme, "The deepest level that anyone reached."),
+      "depth_max", "Depth, maximum", .maximum, "The deepest level that anyone reached."),
     deeperThan5, deeperThan6,
   ]
 

@@ -239,7 +239,7 @@ extension Discovery {
     let names = scope.names
     let table = TableDefinition<(subject: Subject, step: SurvivalStep)>(
       "discovery", "One row for each hidden item and session number: who of the new users has used it by then.",
-      order: .given, smallGroups: .cutCurves,
+      order: .given,
       [
         .key(.container, "The menu, or More for the More list.") { names[$0.subject.container] },
         .key(.item, "The item.") { names[$0.subject.name] },
@@ -248,6 +248,7 @@ extension Discovery {
         .users("discovered", "Of these, the ones who use it in that session.") { $0.step.events },
         .shareWithInterval(
           .undiscoveredShare, "Kaplan–Meier estimate of the share of users who have not used it after that session.",
+          basis: "discovered",
           low: "Lower bound of its 95% band (log-log); empty while it is 1 and once it is 0.",
           high: "Upper bound of its 95% band."
         ) { Figure.Value($0.step.survival, interval: $0.step.band) },

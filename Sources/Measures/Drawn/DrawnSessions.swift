@@ -116,7 +116,6 @@ package struct DrawnSessions: Measure {
     }
     return TableDefinition<Row>(
       "forward_trails", "One row for each trail of forward steps that at least three drawn users took.",
-      smallGroups: .ownUsers,
       [
         .key(
           .trail,

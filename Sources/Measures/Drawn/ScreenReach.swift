@@ -22,7 +22,6 @@ extension DrawnParts {
       One row for each screen that at least three drawn users visited, in all sessions and in those of a platform, a \
       version or a week.
       """,
-      smallGroups: .ownUsers,
       Scope.columns(scope.names) { $0.scope } + [
         .week { $0.scope.weeks },
         .key(.screen, "The screen.") { scope.names[$0.screen] },

@@ -210,7 +210,6 @@ struct Ways {
       One row for each pair of screens between which at least three drawn users took a way of at most six steps; \
       with more than 3,000 such pairs, those of the most users.
       """,
-      smallGroups: .ownUsers,
       DrawnParts.Scope.columns(scope.names) { $0.scope } + [
         .key(.from, "The screen where the way begins; (start) for the beginning of a part of a session.") {
           text($0.pair.from, scope.names)
@@ -263,7 +262,6 @@ struct Ways {
       One row for each of the up to five screens that the ways between two screens lead through most often, if at \
       least three drawn users took such ways.
       """,
-      smallGroups: .ownUsers,
       [
         .key(.from, "The screen where the ways begin; (start) for the beginning of a part of a session.") {
           text($0.pair.from, scope.names)

@@ -86,11 +86,11 @@ package struct Screens: Measure, Summed {
         },
         .users(.users, "Users with a visit.") { $0.sum.users(structureKnown: known) },
         .sessions(.sessions, "Sessions with a visit.") { $0.sum.sessions(structureKnown: known) },
-        .extreme(.depthMin, "Smallest depth of a visit.", in: .levels) { known ? $0.depths.first?.value : nil },
+        .quantile(.depthMin, "Smallest depth of a visit.", in: .levels) { known ? $0.depths.first?.value : nil },
         .quantile(.depthMedian, "Median depth of the visits.", in: .levels) {
           known ? nearestRank(.median, ofHistogram: $0.depths) : nil
         },
-        .extreme(.depthMax, "Largest depth of a visit.", in: .levels) { known ? $0.depths.last?.value : nil },
+        .quantile(.depthMax, "Largest depth of a visit.", in: .levels) { known ? $0.depths.last?.value : nil },
         .count(.returns, "Return steps that come back to it.") { known ? $0.sum.returns : nil },
         .count(.entries, "Parts of sessions that begin with it.") { $0.sum.entries },
         .count(.exits, "Parts of sessions that end with it.") { $0.sum.exits },

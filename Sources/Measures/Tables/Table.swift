@@ -20,7 +20,7 @@ package struct Table: Sendable {
   package let keyIndices: [Int]
 
   package init(
-    name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .combineRows,
+    name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .leaveOutRows,
     isOfParts: Bool = false
   ) {
     self.name = name
@@ -36,18 +36,14 @@ package struct Table: Sendable {
     keyIndices = columns.indices.filter { columns[$0].role == .key }
   }
 
-  /// What happens to rows based on few users if small groups are hidden (``PeopleBehind``).
+  /// What happens to rows about few users if small groups are hidden (``withoutSmallGroups(least:)``).
   package enum SmallGroupPolicy: Sendable {
-    /// They are combined into one row, or left out if the keys are numbers.
-    case combineRows
+    /// They are left out.
+    case leaveOutRows
     /// They stay, with empty cells: each row is an expected figure.
     case emptyCells
-    /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would
-    /// reveal it.
-    case cutCurves
-    /// They are left out by the users in the row itself, and small figures elsewhere are emptied: drawn users are fewer
-    /// than ``PeopleBehind`` count.
-    case ownUsers
+    /// They stay as they are: the rows are about everybody.
+    case totals
   }
 
   package struct Column: Sendable {
@@ -70,8 +66,6 @@ package struct Table: Sendable {
       case measure
       /// A bound of the interval of the nearest share or measure before it.
       case bound
-      /// A minimum or maximum: a single user may determine it.
-      case extreme
       /// A description.
       case text
 
@@ -81,15 +75,7 @@ package struct Table: Sendable {
         case .users: .users
         case .sessions: .sessions
         case .share: .fraction
-        case .key, .count, .measure, .bound, .extreme, .text: nil
-        }
-      }
-
-      /// Whether a cell above zero means that somebody did something.
-      package var isFigure: Bool {
-        switch self {
-        case .count, .users, .sessions, .share, .measure, .extreme: true
-        case .key, .bound, .text: false
+        case .key, .count, .measure, .bound, .text: nil
         }
       }
     }
@@ -113,7 +99,7 @@ package struct Table: Sendable {
     /// figure.
     package fileprivate(set) var unit: Unit?
     package let meaning: String
-    /// The column whose users a cell of this one is based on, if not the users with such a cell of their own.
+    /// The column whose users or count a cell of this one is based on, if not those of the row.
     package let basis: String?
 
     package init(
@@ -129,30 +115,9 @@ package struct Table: Sendable {
   }
 
   package struct Row: Sendable, Equatable, Sequence {
-    /// What the figures of a row count.
-    package enum Subject: Sendable {
-      /// Users, or what they did.
-      case users
-      /// The minimum or maximum of what users did: a single user may determine it.
-      case extreme
-      /// Lines of the log, whose users are unknown.
-      case lines
-      /// Rules, or parts of the app.
-      case nobody
-    }
-
     package var cells: [Cell]
-    package let subject: Subject
-    /// Whether it stands for several rows, each based on too few users to be shown.
-    package let isCombined: Bool
 
-    package init(_ cells: [Cell], subject: Subject = .users, isCombined: Bool = false) {
-      self.cells = cells
-      self.subject = subject
-      self.isCombined = isCombined
-    }
-
-    package func appending(_ more: [Cell]) -> Row { Row(cells + more, subject: subject, isCombined: isCombined) }
+    package init(_ cells: [Cell]) { self.cells = cells }
 
     package func makeIterator() -> IndexingIterator<[Cell]> { cells.makeIterator() }
   }

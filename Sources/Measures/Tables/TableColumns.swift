@@ -78,12 +78,6 @@ package struct TableColumns<Row> {
     .init(column, .sessions, .integer, meaning) { .init(value($0)) }
   }
 
-  package static func extreme(
-    _ column: TypedColumn<Int>, _ meaning: String, in unit: Table.Column.Unit?, _ value: @escaping (Row) -> Int?
-  ) -> Self {
-    .init(column, .extreme, .integer, meaning, in: unit) { .init(value($0)) }
-  }
-
   package static func quantile(
     _ column: TypedColumn<Int>, _ meaning: String, in unit: Table.Column.Unit?, basis: String? = nil,
     _ value: @escaping (Row) -> Int?

@@ -12,26 +12,23 @@ package struct TableDefinition<Row> {
   package let empty: Table
   let columns: [TableColumns<Row>]
   private let order: Order
-  private let subject: (Row) -> Table.Row.Subject
 
   /// The meanings are those in ``Table``.
   package init(
-    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .combineRows,
-    isOfParts: Bool = false,
-    subject: @escaping (Row) -> Table.Row.Subject = { _ in .users }, _ columns: [TableColumns<Row>]
+    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .leaveOutRows,
+    isOfParts: Bool = false, _ columns: [TableColumns<Row>]
   ) {
     empty = Table(
       name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups, isOfParts: isOfParts)
     self.columns = columns
     self.order = order
-    self.subject = subject
   }
 
   package func row(_ row: Row) -> Table.Row {
     var cells: [Table.Cell] = []
     cells.reserveCapacity(empty.columns.count)
     for column in columns { column.fill(row, &cells) }
-    return Table.Row(cells, subject: subject(row))
+    return Table.Row(cells)
   }
 
   package func table(_ rows: some Sequence<Row>) -> Table {

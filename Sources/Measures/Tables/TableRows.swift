@@ -21,17 +21,12 @@ package struct TableRows: Sendable {
   /// The names of the columns. They are few and short: comparing them takes less time than a hash.
   private let columns: [String]
 
-  /// The row that stands for several, each based on too few users to be shown.
-  package let combined: Int?
-
   package init(_ table: Table) {
     rows = table.rows
-    combined = table.rows.lastIndex(where: \.isCombined)
     columns = table.columns.map(\.name)
   }
 
-  /// All rows except ``combined``, which is the last one.
-  package var indices: Range<Int> { combined.map { 0..<$0 } ?? rows.indices }
+  package var indices: Range<Int> { rows.indices }
   package var count: Int { indices.count }
 
   /// Unknown if there is no such column.

@@ -225,7 +225,7 @@ struct ComparisonRun {
       after: Rule.judge(sides.after, sides.afterScope, selection: selection), on: sides)
     var figures = ComparedFigure.all(sides, comparison.settings)
     // Rejected lines and duplicates are counted per input, not per group of sessions.
-    if !sidesAreInputs { figures.removeAll { Figure.named($0.metric)?.subject == .lines } }
+    if !sidesAreInputs { figures.removeAll { Figure.named($0.metric)?.isOfLines == true } }
     let labels = (groups.groups[0].label, groups.groups[group].label)
     return ComparisonContents.Pair(
       before: .init(labels.0, sides.before), after: .init(labels.1, sides.after), usersOnBoth: sides.sums.usersOnBoth,

@@ -68,8 +68,8 @@ struct AuditReport {
     contents.rulesWithoutFinding = results.withoutFinding
     contents.exempted = results.exempted
     contents.rulesNotRun = results.notRun
-    let nameable = figures.peopleBehind.map { peopleBehind in
-      ReportContents.nameable(contents.tables.map { peopleBehind.suppressed($0).table })
+    let nameable = options.minimumGroup.map { least in
+      ReportContents.nameable(contents.tables.map { $0.withoutSmallGroups(least: least).table })
     }
     let checks = LogCheckContext(
       figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence, nameable: nameable)
@@ -95,7 +95,7 @@ struct AuditReport {
       contents.otherFiles.append((Audit.storeName, "the model itself, for any SQLite tool; only analyze writes it"))
     }
     if options.writesSessions { contents.otherFiles.append(("sessions.csv", "one row for each session")) }
-    if let peopleBehind = figures.peopleBehind { contents.hideSmallGroups(peopleBehind) }
+    if let least = options.minimumGroup { contents.hideSmallGroups(least: least) }
     return contents
   }
 
@@ -249,19 +249,6 @@ extension StoreValue {
   }
 }
 
-extension PeopleBehindMeasures {
-  init(least: Int, map: AppMap, names: NameTable) {
-    let declared = DeclaredNames(map, names: names)
-    let scope = MeasureScope(
-      measures: Measures(), names: names.snapshot(), map: map, declared: declared, lineCounts: LineCounts())
-    self.init(least: least, scope: scope) { measures, scope in
-      measures.tables(scope) + [
-        LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))
-      ]
-    }
-  }
-}
-
 extension Store.SessionFiguresRow {
   /// `sessions.csv`: one row for each session.
   static let table = TableDefinition<Self>(
@@ -277,7 +264,7 @@ extension Store.SessionFiguresRow {
       .text("app_version", "The version of the app; empty where it is not known.") { $0.appVersion },
       .count("steps", "Its steps.") { $0.figures.steps },
       .count("visits", "Its forward steps.") { $0.figures.visits },
-      .extreme("depth", "The largest depth of its steps; empty without steps.", in: .levels) {
+      .quantile("depth", "The largest depth of its steps; empty without steps.", in: .levels) {
         $0.figures.steps > 0 ? $0.figures.depth : nil
       },
       .count("tab_switches", "Tab steps into another section.") { $0.figures.tabSwitches },

@@ -10,7 +10,6 @@ import UsabilityRules
 struct AuditInput: Sendable {
   var measures: Measures
   var scope: MeasureScope
-  var peopleBehind: PeopleBehind?
   /// Distinguishes old findings from new ones.
   var recent: RecentPart?
   var sources: [Store.Source]
@@ -25,7 +24,7 @@ struct AuditInput: Sendable {
     let guesses = Dictionary(unread.map { ($0.event, $0) }) { first, _ in first }
     let found = measures.otherEvents.sums.pairs.compactMap { name, cell -> ReportContents.UnknownEvent? in
       let event = scope.names[name]
-      guard cell.users >= least ?? 0, event != peopleBehind?.label else { return nil }
+      guard cell.users >= least ?? 0, event != least.map(NameMeetings.label) else { return nil }
       let guess = guesses[PersonalData.masked(event) ?? event]
       return .init(
         event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "",
@@ -110,9 +109,8 @@ extension Pipeline {
     let recent = sums.span.map {
       RecentPart(measures: sums.recent, scope: MeasureScope(measures: sums.recent, in: scope), start: $0.recent)
     }
-    let peopleBehind = sums.peopleBehind?.peopleBehind(structureKnown: scope.structureKnown)
     return AuditInput(
-      measures: sums.measures, scope: scope, peopleBehind: peopleBehind, recent: recent, sources: sources,
+      measures: sums.measures, scope: scope, recent: recent, sources: sources,
       limits: limits, unread: account.unread)
   }
 }

@@ -212,9 +212,7 @@ struct Pipeline {
     measuring.days = options.days
     measuring.selection = options.only?.named(tables.names)
     measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }
-    measuring.peopleBehind = options.minimumGroup.map {
-      PeopleBehindMeasures(least: $0, map: map(completedBy: structure), names: tables.names)
-    }
+    measuring.hidesSmallGroups = options.minimumGroup != nil
     return measuring
   }
 

@@ -11,7 +11,6 @@ package struct SessionRecorder: PersonReceiver {
   /// Nil if the sessions are only measured.
   private let rows: StoreRows?
   private var sums: MeasureSums
-  private var peopleBehind: PeopleBehindMeasures?
   /// What is counted once for all measures, of the last session.
   private var counts = SessionCounts()
 
@@ -22,7 +21,6 @@ package struct SessionRecorder: PersonReceiver {
     self.measuring = measuring
     self.rows = rows
     calendar = declared.calendar
-    peopleBehind = measuring?.peopleBehind
     sums = MeasureSums(declared, measuring)
   }
 
@@ -36,7 +34,7 @@ package struct SessionRecorder: PersonReceiver {
     let (ranges, duplicates) = cutter.cut(&events[0])
     sums.duplicates += duplicates
     let numbers = try rows?.stored.number(ranges, of: events[0], touched, &own)
-    if peopleBehind != nil {
+    if measuring?.hidesSmallGroups == true {
       events[0].withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) }
     }
     let isSelected = measuring?.selection?.has(events[0]) ?? true
@@ -59,14 +57,11 @@ package struct SessionRecorder: PersonReceiver {
     counts.count(path)
     sums.measures.observe(session, path, counts)
     if let span = sums.span, session.start >= span.recent { sums.recent.observe(session, path, counts, for: .rules) }
-    peopleBehind?.observe(session, path, counts)
   }
 
   package mutating func finish() -> MeasureSums {
     sums.measures.finish()
     sums.recent.finish()
-    peopleBehind?.finish()
-    sums.peopleBehind = peopleBehind?.sums
     return sums
   }
   package static func merge(_ sums: inout MeasureSums, _ other: MeasureSums) { sums.merge(other) }
@@ -83,7 +78,8 @@ package struct Measuring: Sendable {
   var span: SessionSpan?
   /// Whether the app's structure is known: then what only logs of screens alone need is not measured.
   var isStructured = false
-  var peopleBehind: PeopleBehindMeasures?
+  /// Whether names that few users met will not be shown.
+  var hidesSmallGroups = false
 
   package init() {}
 
@@ -101,7 +97,6 @@ package struct MeasureSums: Sendable {
   package var duplicates = 0
   /// Events of sessions that are not measured: on other days, or not selected.
   package var leftOut = 0
-  package var peopleBehind: PeopleBehindSums?
   /// How many users met each name, if small groups are hidden.
   package var meetings = NameMeetings()
 
@@ -114,7 +109,6 @@ package struct MeasureSums: Sendable {
     self.init(
       measures: Measures(declared, span: span, isStructured: isStructured),
       recent: Measures(declared, isStructured: isStructured), span: span)
-    peopleBehind = measuring?.peopleBehind?.sums
   }
 
   package mutating func merge(_ other: MeasureSums) {
@@ -122,7 +116,6 @@ package struct MeasureSums: Sendable {
     recent.merge(other.recent)
     duplicates += other.duplicates
     leftOut += other.leftOut
-    if let others = other.peopleBehind { peopleBehind?.merge(others) }
     meetings.merge(other.meetings)
   }
 }

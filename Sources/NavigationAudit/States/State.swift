@@ -15,7 +15,6 @@ struct State: Sendable {
   init(_ label: StateLabel) {
     self.label = label
     sums = MeasureSums(measures: Measures(), recent: Measures(), span: label.terms.span)
-    sums.peopleBehind = label.terms.minimumGroup.map { PeopleBehindSums(least: $0) }
   }
 
   /// Merges the state of other users, except for its label.
@@ -39,7 +38,6 @@ struct State: Sendable {
     try encoder.encode(logs)
     try encoder.encode(sums.measures)
     try encoder.encode(sums.recent)
-    try sums.peopleBehind?.encode(to: encoder)
     try sums.meetings.encode(to: encoder)
     return encoder.finish()
   }
@@ -58,9 +56,6 @@ struct State: Sendable {
       state.logs = try decoder.decode()
       state.sums.measures = try decoder.decode()
       state.sums.recent = try decoder.decode()
-      if let least = label.terms.minimumGroup {
-        state.sums.peopleBehind = try PeopleBehindSums(from: decoder, least: least)
-      }
       state.sums.meetings = try NameMeetings(from: decoder)
       return state
     }

@@ -14,7 +14,7 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
         ],
         rows: found.map { row in
           [
-            .text("\(code: row.check)"), .text("\(row.count?.grouped ?? "–")"), .text("\(row.share?.percent ?? "–")"),
+            .text("\(code: row.check)"), .text("\(row.count.grouped)"), .text("\(row.share?.percent ?? "–")"),
             .text(Document.Text(withNames: row.consequence.capitalizedFirst)),
           ]
         }))
@@ -79,7 +79,7 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
       [
         """
         All figures are in these files beside the report; \
-        \(contents.hidden.map { "figures based on fewer than \($0.least.grouped) users are left out" } ?? "nothing in them is cut"). \
+        \(contents.hidden.map { "rows about fewer than \($0.least.grouped) users are left out" } ?? "nothing in them is cut"). \
         \
         \(code: DataPackage.fileName) says what each column means. A page holds the small tables itself: follow their \
         links to save them.

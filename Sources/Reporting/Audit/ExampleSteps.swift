@@ -28,7 +28,6 @@ extension ReportContents {
       One row for each step of up to \(Self.steppedSessions) drawn sessions, among them the example sessions of \
       findings.
       """,
-      smallGroups: .ownUsers,
       [
         .key(.session, "The session, as findings name it.") { $0.label },
         .numberKey(.step, "The position of the step in the session, from 1.") { $0.number },

@@ -155,10 +155,8 @@ struct FigureTable: Sendable {
 
   /// The most important rows, at most `limit`, in display order.
   func choose(from rows: TableRows, atMost limit: Int) -> [Int] {
-    let room = rows.combined == nil ? limit : limit - 1
     // Ties keep the order of the file, which is by name.
-    let chosen = highest.isEmpty ? Array(rows.indices.suffix(room)) : Array(rows.ordered(by: highest).prefix(room))
-    return chosen + (rows.combined.map { [$0] } ?? [])
+    highest.isEmpty ? Array(rows.indices.suffix(limit)) : Array(rows.ordered(by: highest).prefix(limit))
   }
 }
 

@@ -106,9 +106,7 @@ extension ReportContents {
       blocks.append(
         scope.structureKnown
           ? """
-          \(missing.of("measure")) had nothing to \
-          measure\(hidden.map { ", or fewer than \($0.least) users," } ?? "") and \(missing == 1 ? "is" : "are") \
-          left out.
+          \(missing.of("measure")) had nothing to measure and \(missing == 1 ? "is" : "are") left out.
           """
           : """
           \(missing.of("measure")) that need\(missing == 1 ? "s" : "") the structure of the app \

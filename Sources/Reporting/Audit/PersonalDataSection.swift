@@ -38,11 +38,11 @@ extension ReportContents {
       }
       let what = hidden.findings > 0 ? ["\(hidden.findings.of("finding"))" as Document.Text] + tables : tables
       let text: Document.Text = """
-        \(strong: "People:") figures based on fewer than \(hidden.least.grouped) users are suppressed, and there are \
-        no example sessions. What follows from \
-        several figures, such as a total and its parts, or from reports of different days, is not hidden.
+        \(strong: "People:") rows about fewer than \(hidden.least.grouped) users are left out, and there are no example \
+        sessions. Totals stay: what follows from two figures, such as a total and its parts, or from two reports, is \
+        not hidden.
         """
-      return what.isEmpty ? text : text + " Folded, emptied or left out: " + what.joinedAsList() + "."
+      return what.isEmpty ? text : text + " Left out: " + what.joinedAsList() + "."
     }
     var text: Document.Text = """
       \(strong: "People:") figures of few users, down to one, and example sessions, with their times, under \
@@ -100,9 +100,8 @@ extension ReportContents {
   private var howToShare: Document.Text? {
     hidden == nil
       ? """
-      \(strong: "To share the report:") write it with \(code: "--minimum-group 10"); then every figure based on fewer \
-      than ten users is suppressed. Leave \
-      the store out.
+      \(strong: "To share the report:") write it with \(code: "--minimum-group 10"); then what is about \
+      fewer than ten users is left out. Leave the store out.
       """ : nil
   }
 }

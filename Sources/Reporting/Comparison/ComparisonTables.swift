@@ -5,7 +5,7 @@ extension ComparisonContents {
   /// Every table that is written as CSV.
   package var tables: [Table] {
     [measuresTable, findingsTable, movesTable, checksTable].map { table in
-      (leastShown.map { table.withoutSmallCounts(least: $0) } ?? table).of(app: app, period: period)
+      (leastShown.map { table.withoutSmallGroups(least: $0).table } ?? table).of(app: app, period: period)
     }
   }
 

@@ -40,7 +40,7 @@ extension LogCheck {
       "events without a session id form separate sessions, so sessions are split; log the id with every event")
   }
 
-  package static let noZone = LogCheck("no-zone", "Times without an offset from UTC.", subject: .lines) { context in
+  package static let noZone = LogCheck("no-zone", "Times without an offset from UTC.") { context in
     LogCheckResult(
       context.lineCounts.withoutZone, of: context.lineCounts.lines - context.lineCounts.rejected,
       "read as UTC: days may be shifted by the offset; log times with their offset")
@@ -59,14 +59,14 @@ extension LogCheck {
         + "durations and order may be wrong there, or several devices share one user id")
   }
 
-  static let excludedUser = LogCheck("excluded-user", "Events of users that the app map excludes.", subject: .lines) {
+  static let excludedUser = LogCheck("excluded-user", "Events of users that the app map excludes.") {
     context in
     LogCheckResult(
       context.lineCounts.excluded, of: context.lineCounts.lines + context.lineCounts.excluded,
       "left out everywhere, as `exclude_users` in the app map says")
   }
 
-  static let duplicate = LogCheck("duplicate", "Events whose id the same user had before.", subject: .lines) {
+  static let duplicate = LogCheck("duplicate", "Events whose id the same user had before.") {
     context in
     LogCheckResult(context.lineCounts.duplicates, of: context.lineCounts.lines - context.lineCounts.rejected, "dropped")
   }

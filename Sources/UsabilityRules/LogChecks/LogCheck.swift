@@ -7,15 +7,12 @@ import Measures
 package struct LogCheck: Sendable, Identifiable {
   package let id: String
   package let meaning: String
-  /// What it counts, for the protection of small groups.
-  let subject: Table.Row.Subject
   let evaluate: @Sendable (LogCheckContext) -> LogCheckResult
 
   init(
-    _ id: String, _ meaning: String, subject: Table.Row.Subject = .users,
-    evaluate: @escaping @Sendable (LogCheckContext) -> LogCheckResult
+    _ id: String, _ meaning: String, evaluate: @escaping @Sendable (LogCheckContext) -> LogCheckResult
   ) {
-    (self.id, self.meaning, self.subject, self.evaluate) = (id, meaning, subject, evaluate)
+    (self.id, self.meaning, self.evaluate) = (id, meaning, evaluate)
   }
 
   /// All checks, in the order of the table.
@@ -33,7 +30,6 @@ package struct LogCheck: Sendable, Identifiable {
     all.map { check in
       var result = check.evaluate(context)
       result.check = check.id
-      result.subject = check.subject
       return result
     }
   }
@@ -82,12 +78,11 @@ package struct LogCheckContext: Sendable {
 /// The result of a check.
 package struct LogCheckResult: Sendable, Equatable {
   package var check = ""
-  package var subject = Table.Row.Subject.users
-  /// The number of events, steps, users, … that it found; nil if it is based on too few users to be shown.
-  package private(set) var count: Int?
+  /// The number of events, steps, users, … that it found.
+  package let count: Int
   /// The share of these among all that were checked; nil if there is none.
-  package private(set) var share: Double?
-  package private(set) var consequence: String
+  package let share: Double?
+  package let consequence: String
 
   /// `consequence` if something was found, otherwise `none`.
   package init(_ count: Int, of whole: Int? = nil, _ consequence: @autoclosure () -> String) {
@@ -104,14 +99,10 @@ package struct LogCheckResult: Sendable, Equatable {
     self.init(count, of: whole, isAbove ? "more than \(Wording.wholePercent(limit)): \(above())" : otherwise())
   }
 
-  /// Hides what is based on few users.
-  /// - Parameter label: what stands for the consequence.
-  package mutating func hide(_ label: String) { (count, share, consequence) = (nil, nil, label) }
-
   /// The table `log_quality`, the only list of what is written of a result.
   package static var table: TableDefinition<LogCheckResult> {
     TableDefinition(
-      "log_quality", "One row for each check of the log.", order: .given, smallGroups: .emptyCells, subject: \.subject,
+      "log_quality", "One row for each check of the log.", order: .given, smallGroups: .totals,
       [
         .key("check", "The check.") { $0.check },
         .count(.count, "Number of events, steps, users, … found.") { $0.count },

@@ -51,7 +51,7 @@ extension LogCheck {
         + (users < Evidence.leastUsers ? ", and below \(Evidence.leastUsers) there are none" : ""))
   }
 
-  static let noEvidence = LogCheck("no-evidence", "Rules that had nothing to check.", subject: .nobody) { context in
+  static let noEvidence = LogCheck("no-evidence", "Rules that had nothing to check.") { context in
     let rules = context.rulesWithoutEvidence
     return LogCheckResult(
       rules.count, of: Rule.all.count,

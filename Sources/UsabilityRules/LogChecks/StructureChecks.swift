@@ -38,7 +38,7 @@ extension LogCheck {
 
   static let guessedStructure = LogCheck(
     "guessed-structure",
-    "Tabs, menu items and modal screens that are neither in the log nor in the app map, but inferred.", subject: .nobody
+    "Tabs, menu items and modal screens that are neither in the log nor in the app map, but inferred."
   ) { context in
     guard let guess = context.scope.map.guess else { return LogCheckResult(0, "nothing was inferred") }
     let tabs = guess.tabs.isEmpty ? "" : " (tabs: \(context.list(guess.tabs)))"

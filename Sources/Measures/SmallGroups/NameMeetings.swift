@@ -1,51 +1,5 @@
 import NavigationModel
 
-/// Measures each user's sessions separately, to find the people behind the figures: only if small groups are hidden, as
-/// it computes the tables of everybody.
-package struct PeopleBehindMeasures: Sendable {
-  /// All tables that figures are written to.
-  package typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
-
-  private let tables: Tables
-  /// Scopes for unknown and known structure.
-  private let scopes: [MeasureScope]
-  package private(set) var sums: PeopleBehindSums
-  private let declared: DeclaredNames
-  private var user: UInt32?
-  private var pseudonym = Pseudonym(rawValue: 0)
-  private var measures = Measures()
-
-  /// - Parameter scope: without measures, with all names of the events.
-  package init(
-    least: Int, scope: MeasureScope, tables: @escaping Tables
-  ) {
-    self.tables = tables
-    scopes = [false, true].map { scope.with(structureKnown: $0) }
-    sums = PeopleBehindSums(least: least)
-    declared = scope.declared
-  }
-
-  /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if session.user != user {
-      finish()
-      user = session.user
-      pseudonym = session.pseudonym
-      measures = Measures(declared)
-    }
-    measures.observe(session, path, counts)
-  }
-
-  package mutating func finish() {
-    if user == nil { return }
-    user = nil
-    measures.finish()
-    for (index, scope) in scopes.enumerated() {
-      sums[index].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
-    }
-  }
-}
-
 /// How many users met each name, in any field of any event.
 ///
 /// If small groups are hidden, a name that few users met may identify a person: a tab named after a patient, a badge
@@ -56,6 +10,9 @@ package struct NameMeetings: Sendable {
   private var last: [UInt32] = []
 
   package init() {}
+
+  /// What stands for a name that fewer than `least` users met.
+  package static func label(least: Int) -> String { "(fewer than \(least) users)" }
 
   /// Adds events of one user. All events of a user come before those of the next.
   package mutating func observe(_ events: UnsafeBufferPointer<Event>, of user: UInt32, segments: [Segment]) {
@@ -93,7 +50,7 @@ package struct NameMeetings: Sendable {
     }
   }
 
-  /// The names, with ``PeopleBehind/label`` for those that fewer than `least` users met.
+  /// The names, with ``label(least:)`` for those that fewer than `least` users met.
   /// - Parameter declared: texts to keep whoever met them, because the app map declares them.
   package func names(_ names: Names, least: Int, declared: Set<String>) -> Names {
     var known = [Int](repeating: 0, count: names.texts.count)
@@ -103,7 +60,7 @@ package struct NameMeetings: Sendable {
     for (index, text) in names.texts.enumerated() where known[index] > 0 && text.utf8.contains(UInt8(ascii: "|")) {
       for tab in text.split(separator: "|") { byText[tab] = max(byText[tab] ?? 0, known[index]) }
     }
-    let label = PeopleBehind(least: least).label
+    let label = Self.label(least: least)
     let fixed = NameTable().count
     return Names(
       texts: names.texts.enumerated().map { index, text in
