@@ -3,7 +3,7 @@
 
     .ci/docs.py check               links, file names, snippets, words, columns of tables; needs only Python
     .ci/docs.py columns             writes the columns of Reports/datapackage.json into the tables of OutputFiles.md
-    .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
+    .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit init --check`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
     .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
     .ci/docs.py swift               every Swift snippet passes the type checker, outside of the package, where its frameworks are; needs a debug build with tests
@@ -237,7 +237,7 @@ def invalid_maps(navaudit):
         for path in documents():
             for first, block in blocks(path, "yaml"):
                 file.write_text(block)
-                run = subprocess.run([navaudit, "check-map", str(file)], capture_output=True, text=True)
+                run = subprocess.run([navaudit, "init", "--check", "--map", str(file)], capture_output=True, text=True)
                 if run.returncode != 0:
                     yield f"{name(path)}:{first}: {(run.stderr or run.stdout).replace(folder + '/', '').strip()}"
 

@@ -23,7 +23,7 @@ struct Navaudit: AsyncParsableCommand {
       SurveyCommand.self, CompareCommand.self, SaveCommand.self,
       ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self,
       InitCommand.self,
-      CheckMapCommand.self, CheckLogCommand.self, SchemaCommand.self,
+      CheckLogCommand.self, SchemaCommand.self,
     ])
 
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")

@@ -76,7 +76,7 @@ package struct MapDraftWriter {
       # The app map, drafted by `navaudit init` from \(count). Review it: what follows a # is a reason or a \
       suggestion,
       """,
-      "# everything else is used as written. `navaudit check-map` checks the file.", "#",
+      "# everything else is used as written. `navaudit init --check` checks the file.", "#",
     ]
     for source in sources.prefix(20) { lines.append("# Read as \(source.format): \(comment(source.name))") }
     if sources.count > 20 { lines.append("# … and \(sources.count - 20) more") }

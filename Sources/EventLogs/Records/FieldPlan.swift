@@ -16,8 +16,6 @@ package struct FieldPlan: Sendable {
   /// The fields of the export; nil for the native log and others with one path per field.
   let export: ExportFields?
   let times: TimeNotation
-  /// Whether the first records that each mapping reads are kept.
-  package var keepsSamples = false
   /// Whether the line of each event is kept.
   package var keepsLines = false
   /// The app map's columns, from which the plan for an export is made.
@@ -62,7 +60,6 @@ package struct FieldPlan: Sendable {
   /// The plan for an export with the same app map.
   func reading(_ export: ExportFields) -> FieldPlan {
     var plan = FieldPlan(columns: columns, events: events, times: times, export: export)
-    plan.keepsSamples = keepsSamples
     plan.keepsLines = keepsLines
     return plan
   }

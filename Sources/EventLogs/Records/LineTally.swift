@@ -36,10 +36,9 @@ package struct LineTally: Sendable, Equatable {
   }
 
   /// Records an event that a mapping read.
-  /// - Parameter sample: the event; only evaluated if it is kept.
-  mutating func noteUse(of mapping: Int, hasTarget: Bool, sample: () -> MappingUse.Sample?) {
+  mutating func noteUse(of mapping: Int, hasTarget: Bool) {
     while mappingUses.count <= mapping { mappingUses.append(MappingUse()) }
-    mappingUses[mapping].add(hasTarget: hasTarget, sample: sample)
+    mappingUses[mapping].add(hasTarget: hasTarget)
   }
 
   mutating func reject(_ reason: RejectionReason, line: Int, text: String?, detail: String? = nil) {
@@ -91,34 +90,20 @@ package struct DecodedBlock: Sendable {
 
 /// The events that one event mapping read.
 package struct MappingUse: Sendable, Equatable {
-  private static let mostSamples = 3
-
   package private(set) var events = 0
   /// Of these, the ones without a target.
   package private(set) var withoutTarget = 0
-  /// The first ones, if samples are kept.
-  package private(set) var samples: [Sample] = []
-
-  package struct Sample: Sendable, Equatable {
-    /// The target and the screen as read; empty if there is none.
-    package let target: String
-    package let screen: String
-    package let record: String
-  }
 
   package init() {}
 
-  /// - Parameter sample: only evaluated if it is kept; nil if none are.
-  mutating func add(hasTarget: Bool, sample: () -> Sample?) {
+  mutating func add(hasTarget: Bool) {
     events += 1
     if !hasTarget { withoutTarget += 1 }
-    if samples.count < Self.mostSamples, let sample = sample() { samples.append(sample) }
   }
 
   mutating func append(_ later: MappingUse) {
     events += later.events
     withoutTarget += later.withoutTarget
-    samples = Array((samples + later.samples).prefix(Self.mostSamples))
   }
 }
 

@@ -54,18 +54,9 @@ struct RecordAssembler: ~Copyable {
       decoded.tally.unknownEvents.note(
         values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json)
     }
-    if let mapping {
-      decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) {
-        plan.keepsSamples ? sample(json) : nil
-      }
-    }
+    if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) }
     decoded.tally.accept(hasZone: hasZone, time: event.time)
     return nil
-  }
-
-  private func sample(_ json: () -> [UInt8]) -> MappingUse.Sample {
-    func text(_ field: NativeField) -> String { String(decoding: values[field].textBytes, as: UTF8.self) }
-    return .init(target: text(.target), screen: text(.screen), record: String(decoding: json(), as: UTF8.self))
   }
 
   private static let content: [NativeField] = [.screen, .target, .container, .value]

@@ -13,11 +13,9 @@ extension Audit {
 
   /// Checks how an app logs: what a report could answer with its log, and what is wrong with which lines. Nothing is
   /// written.
-  /// - Parameters:
-  ///   - standardInput: what was read of standard input so far; nil to read all of it.
-  ///   - script: what was done while the log was written.
+  /// - Parameter standardInput: what was read of standard input so far; nil to read all of it.
   /// - Throws: for logs that cannot be read, that hold no events, or more than a million.
-  public func checkLog(standardInput: [UInt8]? = nil, script: ActionScript? = nil) async throws -> LogCheckOutcome {
+  public func checkLog(standardInput: [UInt8]? = nil) async throws -> LogCheckOutcome {
     var inputs = try LogInputs.find(options.logs)
     if let standardInput {
       inputs.inputs = inputs.inputs.map { $0 == .standardInput ? .standardInput(standardInput) : $0 }
@@ -72,7 +70,6 @@ extension Audit {
     outcome.problems = LineCheck.ordered(found + unread).map { problem in
       .init(check: problem.check, what: problem.what, fix: problem.fix, lines: problem.lines.map(lines.line))
     }
-    if let script { outcome.actions = ScriptCheck(script, traced).actions(lines.line) }
     return outcome
   }
 }

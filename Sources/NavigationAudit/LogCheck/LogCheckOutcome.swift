@@ -22,20 +22,6 @@ public struct LogCheckOutcome: Sendable {
     public var lines: [Line]
   }
 
-  /// An action of the script, as the log has it.
-  public struct Action: Sendable, Equatable {
-    public enum State: String, Sendable, CaseIterable { case arrived, missing, doubled, contradictory }
-
-    /// From 1.
-    public var number: Int
-    /// As the script says.
-    public var text: String
-    public var state: State
-    /// What the log says instead; empty if it agrees.
-    public var details: String
-    public var lines: [Line]
-  }
-
   /// How the log was read.
   public var notes: [String] = []
   public var events = 0
@@ -51,11 +37,9 @@ public struct LogCheckOutcome: Sendable {
   public var lacks: [(topic: String, remedy: String)] = []
   /// The heaviest first: by what a report gets wrong, then by how many lines show it.
   public var problems: [Problem] = []
-  /// The actions of the script, if there is one.
-  public var actions: [Action] = []
 
   /// Whether nothing is wrong.
-  public var isSound: Bool { problems.isEmpty && actions.allSatisfy { $0.state == .arrived } }
+  public var isSound: Bool { problems.isEmpty }
 
   /// The outcome as JSON, without a line end.
   public var json: String {
@@ -69,19 +53,11 @@ public struct LogCheckOutcome: Sendable {
         "lines": places(problem.lines),
       ]
     }
-    let actions = actions.map { action -> JSON in
-      [
-        "number": .integer(action.number), "action": .text(action.text), "state": .text(action.state.rawValue),
-        "details": .text(action.details),
-        "lines": places(action.lines),
-      ]
-    }
     let outcome: JSON = [
       "events": .integer(events), "users": .integer(users), "sessions": .integer(sessions), "kinds": counts(kinds),
       "unread": counts(unread),
       "answers": .init(answers), "lacks": .list(lacks.map { ["topic": .text($0.topic), "remedy": .text($0.remedy)] }),
-      "problems": .list(problems),
-      "actions": .list(actions), "notes": .init(notes),
+      "problems": .list(problems), "notes": .init(notes),
     ]
     return outcome.written
   }

@@ -90,25 +90,6 @@ struct MapCheck {
     return "; the log has `\(nearest)` (\(Wording.count(count, "event")))"
   }
 
-  /// For each mapping: how many events it read, and the first ones.
-  func uses(_ tally: LineTally) -> [MapCheckOutcome.Use] {
-    func use(_ label: String, _ index: Int) -> MapCheckOutcome.Use {
-      let use = tally.use(of: index)
-      return .init(
-        mapping: label, events: use.events,
-        samples: use.samples.map { (shown($0.target), shown($0.screen), shown($0.record)) })
-    }
-    let ofPresets = presets.flatMap { preset in
-      preset.mappings.filter { tally.use(of: $0).events > 0 }.map {
-        ("preset \(preset.name), \(map.events[$0].label)", $0)
-      }
-    }
-    return ownMappings.map { use($0.mapping.label, $0.index) } + ofPresets.map { use($0.0, $0.1) }
-  }
-
-  /// A text of the log, without personal data unless the map keeps it.
-  private func shown(_ text: String) -> String { map.masksNames ? PersonalData.masked(text) ?? text : text }
-
   // MARK: - Filters
 
   /// Filters of the map that match nothing in the log, probably because of a misspelling.
@@ -178,7 +159,7 @@ struct MapCheck {
     let file = source ?? "the app map"
     let shown = 5
     let rest = remarks.count - shown
-    let command = (["navaudit check-map", file] + logs).joined(separator: " ")
+    let command = (["navaudit init --check --map", file] + logs).joined(separator: " ")
     return remarks.prefix(shown).map { "\(file): \($0)" }
       + (rest > 0
         ? [

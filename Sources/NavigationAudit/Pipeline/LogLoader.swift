@@ -55,7 +55,6 @@ struct LogLoader {
   let tables: LogTables
   /// What to undo if the process exits early.
   let leftovers: Leftovers
-  var keepsSamples = false
   /// Receives each block with the lines of its events, unordered; nil if they are not needed.
   var watch: (@Sendable (DecodedBlock) -> Void)?
   /// A file for the rejected lines; nil if they are only counted.
@@ -78,7 +77,6 @@ struct LogLoader {
   ///   is needed anyway.
   func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> LoadedLogs {
     var plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
-    plan.keepsSamples = keepsSamples
     plan.keepsLines = watch != nil
     let budget = options.budget
     let reader = LogReader(

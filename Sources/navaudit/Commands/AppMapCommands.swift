@@ -13,20 +13,33 @@ struct InitCommand: AsyncParsableCommand {
     discussion: """
       If the log holds screen views only, tabs, the More list and the levels below them are inferred, each with a \
       reason and a confidence. \
-      Look the file over before you rely on it.
+      Look the file over before you rely on it. With --check, nothing is written: the map is checked, and what of it the \
+      logs do not have is named (mappings without events, targets that are always empty, tabs and items that the logs \
+      call something else).
 
         navaudit init logs/ --output navaudit.yml
+        navaudit init --check --map navaudit.yml logs/
       """)
 
-  @OptionGroup var reading: ReadingOptions
+  @Argument(
+    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
+    completion: .file())
+  var logs: [String] = []
+
+  @Flag(help: "Write nothing: check the app map of --map, and hold it against the logs if there are any.")
+  var check = false
+
   @OptionGroup var fields: FieldOptions
   @OptionGroup var rejection: RejectionOption
   @OptionGroup var allowing: AllowOptions
-  @OptionGroup var pseudonyms: KeyOption
 
   @Option(
-    help: ArgumentHelp("App map whose columns, events and names are used to read the logs.", valueName: "file"),
-    completion: .file())
+    help: ArgumentHelp(
+      """
+      App map whose columns, events and names are used to read the logs, or that is checked (default: navaudit.yml).
+      """,
+      valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
   @Option(
@@ -39,13 +52,16 @@ struct InitCommand: AsyncParsableCommand {
 
   @OptionGroup var messages: QuietOption
 
+  func validate() throws {
+    if logs.isEmpty, !check { throw ValidationError("name a log, or - for standard input") }
+  }
+
   func run() async throws {
+    if check { return try await checkMap() }
     if output != "-", !force, FileManager.default.fileExists(atPath: output) {
       throw AuditError("\(output): already exists; name another file with --output, or overwrite it with --force")
     }
-    var options = AuditOptions(reading, fields, rejection, allowing, pseudonyms)
-    options.map = map
-    options.workers = ProcessInfo.processInfo.activeProcessorCount
+    let options = options(map: map)
     if output != "-" { try Audit(options).expectNoLoss(writing: output) }
     let draft = try await running(Audit(options), quiet: messages.quiet) { try await $0.draftMap() }
     if output == "-" {
@@ -60,68 +76,33 @@ struct InitCommand: AsyncParsableCommand {
     Terminal.print(
       "\(output): drafted from \(Wording.count(draft.events, "event")), \(tabs)\(how); review it before you rely on it")
   }
-}
 
-struct CheckMapCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check-map", abstract: "Check an app map, and hold it against logs.",
-    discussion: """
-      With logs, it lists how many events each mapping of `events` matched and shows three of them, and names what the \
-      logs do not have: \
-      mappings without events, targets that are always empty, tabs and items that the logs call something else.
-
-        navaudit check-map navaudit.yml logs/
-      """)
-
-  @Argument(help: "The app map.", completion: .file(extensions: ["yml", "yaml"]))
-  var map = "navaudit.yml"
-
-  @Argument(help: ArgumentHelp("Logs to hold it against.", valueName: "log"), completion: .file())
-  var logs: [String] = []
-
-  @OptionGroup var fields: FieldOptions
-  @OptionGroup var rejection: RejectionOption
-  @OptionGroup var allowing: AllowOptions
-
-  func run() async throws {
+  private func options(map: String?) -> AuditOptions {
     var options = AuditOptions(fields, rejection, allowing)
-    options.map = map
     options.logs = logs
+    options.map = map
     options.workers = ProcessInfo.processInfo.activeProcessorCount
-    let outcome = try await running(Audit(options), quiet: false) { try await $0.checkMap() }
-    for line in lines(outcome) { Terminal.print(line) }
+    return options
   }
 
-  private func lines(_ outcome: MapCheckOutcome) -> [String] {
+  private func checkMap() async throws {
+    let file = map ?? "navaudit.yml"
+    let outcome = try await running(Audit(options(map: file)), quiet: messages.quiet) { try await $0.checkMap() }
+    if messages.quiet { return }
     let found = outcome.map
     let counts = [
       Wording.count(found.tabs.count, "tab"), Wording.count(found.menus.count, "menu"),
       Wording.count(found.screens.count, "screen"),
       Wording.count(found.rules.count, "rule") + " with settings",
     ]
-    let map = map.madeVisible()
-    var lines = ["\(map): valid (\(counts.joined(separator: ", ")))"]
-    lines += outcome.notes.map { $0.madeVisible() }
+    let shown = file.madeVisible()
+    Terminal.print("\(shown): valid (\(counts.joined(separator: ", ")))")
+    for note in outcome.notes { Terminal.print(note.madeVisible()) }
     if let events = outcome.events {
-      lines.append("\(Wording.count(events, "event")) in \(logs.map { $0.madeVisible() }.joined(separator: ", "))")
+      let names = logs.map { $0.madeVisible() }.joined(separator: ", ")
+      Terminal.print("\(names): \(Wording.count(events, "event"))")
     }
-    for use in outcome.uses {
-      lines.append("  \(use.mapping.madeVisible(limit: 200)): \(Wording.count(use.events, "event"))")
-      for sample in use.samples {
-        let read = [sample.target, sample.screen.isEmpty ? "" : "on \(sample.screen)"].filter { !$0.isEmpty }.joined(
-          separator: ", ")
-        lines.append(
-          "    \(read.isEmpty ? "–" : read.madeVisible(limit: 60)): \(sample.record.madeVisible(limit: 160))")
-      }
-    }
-    for (index, reading) in outcome.readings.enumerated() {
-      let period =
-        reading.times.map { "\(rfc3339(microseconds: $0.lowerBound)) to \(rfc3339(microseconds: $0.upperBound))" }
-        ?? "no events"
-      let how = index == 0 ? "dates are read \(reading.order)" : "\(reading.order), they would be"
-      lines.append("\(how): \(period), \(Wording.count(reading.rejectedLines, "rejected line"))")
-    }
-    return lines + outcome.remarks.map { "\(map): \($0.madeVisible(limit: 400))" }
+    for remark in outcome.remarks { Terminal.print("\(shown): \(remark.madeVisible(limit: 400))") }
   }
 }
 

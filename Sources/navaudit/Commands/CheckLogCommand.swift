@@ -15,14 +15,12 @@ struct CheckLogCommand: AsyncParsableCommand {
 
         navaudit check-log app.ndjson
         adb logcat -v raw -s nav | navaudit check-log -
-        navaudit check-log --checklist > actions.md
-        navaudit check-log app.ndjson --script actions.md
       """)
 
   @Argument(
     help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
     completion: .file())
-  var logs: [String] = []
+  var logs: [String]
 
   @Option(
     help: ArgumentHelp("App map to read the logs with.", valueName: "file"),
@@ -31,42 +29,20 @@ struct CheckLogCommand: AsyncParsableCommand {
 
   @OptionGroup var fields: FieldOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "What was done while the log was written (see --checklist): says which action arrived.", valueName: "file"),
-    completion: .file(extensions: ["md", "yml", "txt"]))
-  var script: String?
-
-  @Flag(help: "Print ten actions to do on a phone, for --script.")
-  var checklist = false
-
-  @Flag(help: "Exit with status 1 if there are problems, or actions that did not arrive.")
+  @Flag(help: "Exit with status 1 if there are problems.")
   var strict = false
 
   @Flag(help: "Print the outcome as JSON.")
   var json = false
 
-  func validate() throws {
-    if checklist != logs.isEmpty {
-      throw ValidationError(checklist ? "--checklist takes no logs" : "name a log, or - for standard input")
-    }
-  }
-
   func run() async throws {
-    if checklist { return Terminal.print(ActionScript.checklist) }
     var options = AuditOptions(fields)
     options.logs = logs
     options.map = map
     options.workers = ProcessInfo.processInfo.activeProcessorCount
     let audit = Audit(options)
-    let script = try script.map { file in
-      guard let data = FileManager.default.contents(atPath: file) else {
-        throw AuditError("\(file): cannot be read; check the path")
-      }
-      return try ActionScript(String(decoding: data, as: UTF8.self), file: file)
-    }
     let read = logs.contains("-") ? try await watch(audit) : nil
-    let outcome = try await running(audit, quiet: json) { try await $0.checkLog(standardInput: read, script: script) }
+    let outcome = try await running(audit, quiet: json) { try await $0.checkLog(standardInput: read) }
     if json {
       Terminal.write(outcome.json + "\n")
     } else {
@@ -108,10 +84,10 @@ extension LogCheckOutcome {
     if !lacks.isEmpty { lines.append("It could not tell:") }
     lines += lacks.map { "  \($0.topic): \($0.remedy)" }
     lines.append("")
-    let files = Set(problems.flatMap { $0.lines.map(\.file) } + actions.flatMap { $0.lines.map(\.file) })
+    let files = Set(problems.flatMap { $0.lines.map(\.file) })
     lines += problems.map { Self.text($0, inOneFile: files.count <= 1) }
     lines.append(problems.isEmpty ? "No problems found." : "\(Wording.count(problems.count, "problem")).")
-    return (lines + actionLines(inOneFile: files.count <= 1)).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   /// `line 14, 17 and 3 more: what was found [check]`, and what to do.
@@ -133,23 +109,6 @@ extension LogCheckOutcome {
     let shown = kinds.prefix(Self.shownKinds).map { "\($0.event.madeVisible(limit: 60)) \(Wording.count($0.count))" }
       .joined(separator: ", ")
     return shown + (kinds.count > Self.shownKinds ? " and \(kinds.count - Self.shownKinds) more kinds" : "")
-  }
-
-  private func actionLines(inOneFile: Bool) -> [String] {
-    if actions.isEmpty { return [] }
-    let arrived = actions.count { $0.state == .arrived }
-    let width = actions.map(\.text.count).max() ?? 0
-    return ["", "\(arrived) of \(Wording.count(actions.count, "action")) arrived:"]
-      + actions.map { action in
-        let places = action.lines.isEmpty ? "" : " (\(Self.places(action.lines, inOneFile: inOneFile)))"
-        let padding = String(repeating: " ", count: width - action.text.count)
-        let details = action.details.isEmpty ? "" : ": \(action.details.madeVisible(limit: 200))"
-        return
-          """
-            \(action.number < 10 ? " " : "")\(action.number) \(action.text.madeVisible())\(padding)  \
-          \(action.state.rawValue)\(details)\(places)
-          """
-      }
   }
 }
 
