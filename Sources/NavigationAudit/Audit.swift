@@ -54,7 +54,7 @@ public struct Audit: Sendable {
     if options.storeUse != .written {
       let (result, account) = try await builder.measure(loadedLogs)
       try options.expectSessions(result.sums)
-      let figures = try builder.figures(result, account, limits: options.sessionLimits)
+      let figures = try builder.figures(result, account, limits: builder.limits)
       let report = AuditReport(
         builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines, hasStore: false, earlier: earlier)
       notes += builder.notes(on: result, figures)
@@ -183,14 +183,9 @@ public struct Audit: Sendable {
     return try await write(report, to: output, notes: notes, baseline: baseline)
   }
 
-  /// Judges a store, or a folder of stores, as ``report(on:output:)`` does, without writing anything.
-  public func findings(of path: String) async throws -> [Finding] {
-    try await report(on: Shards(path, waiting: progress.waiting)).report.findings
-  }
-
   /// The report on stores that are read as one, without the stores, and notes on it.
   /// - Parameter output: the folder that may hold an earlier report to compare with.
-  private func report(on shards: Shards, comparingIn output: String? = nil) async throws -> (
+  private func report(on shards: Shards, comparingIn output: String) async throws -> (
     report: AuditReport, notes: [String]
   ) {
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
@@ -201,7 +196,7 @@ public struct Audit: Sendable {
     try options.expectSessions(result.sums, in: shards.path)
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
     try shards.close()
-    let earlier = try output.flatMap { try options.earlierReport(in: $0) }
+    let earlier = try options.earlierReport(in: output)
     let report = AuditReport(builder, result.structure, figures, hasStore: false, earlier: earlier)
     return (report, builder.notes(on: result, figures))
   }
@@ -260,18 +255,10 @@ public struct Audit: Sendable {
   }
 
   /// Checks that a file can be written without overwriting one that the run reads.
-  /// - Parameters:
-  ///   - option: the option that gives the file.
-  ///   - store: the store that the run reads, if any.
-  ///   - description: the app description that the run reads, if any.
-  public func expectNoLoss(
-    writing path: String, named option: String = "--output", store: String? = nil, description: String? = nil
-  ) throws {
+  public func expectNoLoss(writing path: String) throws {
     var runFiles = try RunFiles(
-      options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: []),
-      stores: store.map { [$0] } ?? [])
-    runFiles.add(description, as: "the description")
-    try runFiles.write(path, named: option)
+      options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: []))
+    try runFiles.write(path, named: "--output")
   }
 }
 

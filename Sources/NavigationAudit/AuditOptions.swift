@@ -20,9 +20,6 @@ public struct AuditOptions: Sendable {
   /// The longest time between neighboring events of a session without an id, seconds. Default: the store's, or 30
   /// minutes.
   public var gap: Int?
-  /// The longest pause between neighboring events with the same session id, seconds; 0: no limit. Default: the store's,
-  /// or 4 hours.
-  public var longestPause: Int?
   /// The largest share of lines, blank ones left out, that may be rejected.
   public var maxRejected = 0.05
   /// Refusals that the user overrides.
@@ -57,8 +54,6 @@ public struct AuditOptions: Sendable {
   public var only: SessionSelection?
   /// The earlier report to compare the findings with; nil: none.
   public var since: EarlierReport?
-  /// The address of the rules' reference, to which findings link.
-  public var documentation: String?
   /// A file of known findings (``Baseline``).
   public var baseline: String?
   /// Files of findings for other programs.
@@ -101,14 +96,11 @@ public struct AuditOptions: Sendable {
   /// reading them.
   var leastEventsKept = 100_000
 
-  /// The given limits, otherwise the defaults.
-  var sessionLimits: SessionLimits { limits(or: SessionLimits()) }
-
-  /// The given limits, otherwise those of `other`.
-  func limits(or other: SessionLimits) -> SessionLimits {
+  /// The given limit for sessions without an id, otherwise that of `gap`, and the map's limit for those with one.
+  func limits(_ map: AppMap, gap other: Int64 = SessionLimits().gap) -> SessionLimits {
     SessionLimits(
-      gap: gap.map { Int64($0) * 1_000_000 } ?? other.gap,
-      longestPause: longestPause.map { Int64($0) * 1_000_000 } ?? other.longestPause)
+      gap: gap.map { Int64($0) * 1_000_000 } ?? other,
+      longestPause: map.longestPause.map { Int64($0) * 1_000_000 } ?? SessionLimits().longestPause)
   }
 }
 

@@ -35,6 +35,9 @@ public struct AppMap: Sendable, Equatable {
   public var times = TimeNotation.standard
   /// The time zone of days, as in the IANA time zone database; nil: UTC.
   public var timeZone: String?
+  /// The longest pause between neighboring events with the same session id, seconds: a longer one ends the session. 0:
+  /// no limit; nil: 4 hours.
+  public var longestPause: Int?
   /// What the app's own events mean.
   public var events: [EventMapping] = []
   /// Whether structure that the map does not declare is inferred from screens.

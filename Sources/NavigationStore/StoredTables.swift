@@ -106,7 +106,7 @@ extension Store {
   static let times: ClosedRange<Int64> = -(1 << 58)...(1 << 58)
   /// Microseconds: from one to 100,000 minutes, as `--gap` takes them.
   private static let gaps: ClosedRange<Int64> = 1...6_000_000_000_000
-  /// Microseconds: up to 100,000 hours, as `--longest-pause` takes them; 0 for no limit.
+  /// Microseconds: up to 100,000 hours, as an app map takes them; 0 for no limit.
   private static let pauses: ClosedRange<Int64> = 0...360_000_000_000_000
 
   func text(_ column: String, of row: Row) throws -> String {

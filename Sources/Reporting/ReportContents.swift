@@ -47,8 +47,6 @@ public struct ReportContents: Sendable {
   package var earlier: EarlierReport?
   /// Whether the report shows changes since an earlier one.
   package var isComparedWithEarlier = false
-  /// The address of the rules reference, if known.
-  package var documentation: String?
 
   package init(app: String? = nil, measures: Measures, scope: MeasureScope, tables: [Table], findings: [Finding]) {
     (self.app, self.measures, self.scope, self.tables, self.findings) = (app, measures, scope, tables, findings)

@@ -15,15 +15,15 @@ struct Navaudit: AsyncParsableCommand {
         navaudit analyze app.ndjson.gz --output Reports
         navaudit rules depth.over-limit
 
+      `navaudit help formats` lists the logs that are read, `navaudit help figures` the figures of the whole app, and \
+      `navaudit help schema` prints a JSON Schema of the app map, for editors.
+
       Exit status: 0 done; 1 findings at or above --fail-on; 2 the run failed; 64 wrong usage; \
       130 stopped by Ctrl-C.
       """,
     subcommands: [
       AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapStateCommand.self, ReduceCommand.self,
-      SurveyCommand.self, CompareCommand.self, SaveCommand.self,
-      ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self,
-      InitCommand.self,
-      CheckLogCommand.self, SchemaCommand.self,
+      CompareCommand.self, SaveCommand.self, ForgetCommand.self, RulesCommand.self, InitCommand.self, CheckLogCommand.self,
     ])
 
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")
@@ -41,6 +41,7 @@ struct Navaudit: AsyncParsableCommand {
     do {
       try ProcessLimits.expectEnough()
       try expectCommand(in: arguments)
+      if let topic = HelpTopic(arguments) { return try topic.print() }
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -87,16 +88,9 @@ extension Navaudit {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
-  /// Former commands, and what there is instead.
-  private static let moved = [
-    "advise": "analyze and report print the plan, and write its tables",
-    "simulate": "in a checkout of navaudit, swift run --package-path Benchmarks simulate does the same",
-  ]
-
   /// - Throws: if the first argument is neither a command nor an option.
   private static func expectCommand(in arguments: [String]) throws {
     guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
-    if let successor = moved[word] { throw ValidationError("\(word) is no longer a command; \(successor)") }
     if FileManager.default.fileExists(atPath: word) {
       throw ValidationError("`\(word)` is a file or folder, not a command; `navaudit analyze \(word)` reads logs")
     }

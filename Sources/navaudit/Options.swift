@@ -19,26 +19,6 @@ extension AuditOptions {
   }
 }
 
-/// The store of a command that reads only a store.
-struct StoreArgument: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("The store; the same as --store.", valueName: "store"), completion: .file(extensions: ["sqlite"])
-  )
-  var named: String?
-
-  @Option(
-    help: ArgumentHelp("The store, such as Reports/navigation.sqlite.", valueName: "file"),
-    completion: .file(extensions: ["sqlite"]))
-  var store: String?
-
-  func validate() throws {
-    if named == nil, store == nil { throw ValidationError("name a store: --store Reports/navigation.sqlite") }
-    if named != nil, store != nil { throw ValidationError("name one store: with --store or as the argument") }
-  }
-
-  var path: String { store ?? named ?? "" }
-}
-
 /// The logs that a command reads, and how.
 struct ReadingOptions: RunOptions {
   @Argument(
@@ -61,16 +41,10 @@ struct ReadingOptions: RunOptions {
   }
 }
 
-/// The passphrase of pseudonyms. Other users of a machine can read command lines, but not the environment of a process.
+/// The passphrase of pseudonyms, from the environment: other users of a machine can read command lines.
 struct KeyOption: RunOptions {
-  @Option(
-    help: ArgumentHelp(
-      "Passphrase for the pseudonyms of users (default: the environment variable NAVAUDIT_KEY).",
-      valueName: "passphrase"))
-  var key: String?
-
   func apply(to options: inout AuditOptions) {
-    options.key = key ?? ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    options.key = ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
@@ -87,7 +61,7 @@ struct RejectionOption: RunOptions {
 
 /// How logs are read, and where they have their fields.
 struct FieldOptions: RunOptions {
-  @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
+  @Option(help: "Format of the logs (default: auto-detected; see `navaudit help formats`).")
   var format: String?
 
   @Option(
@@ -149,16 +123,6 @@ struct ModelOptions: RunOptions {
     transform: seconds(of: "--gap", standard: "m", in: 1...100_000))
   var gap: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Longest pause between events with the same session id; a longer one ends the session, 0 sets no limit \
-      (default: 4h, or that of the store).
-      """,
-      valueName: "duration"),
-    transform: seconds(of: "--longest-pause", standard: "h", in: 0...100_000))
-  var longestPause: Int?
-
   @Flag(
     help:
       """
@@ -183,7 +147,6 @@ struct ModelOptions: RunOptions {
   func apply(to options: inout AuditOptions) {
     options.map = map
     options.gap = gap
-    options.longestPause = longestPause
     options.infersStructure = infer
     work.apply(to: &options)
     if let memory { options.memory = memory }

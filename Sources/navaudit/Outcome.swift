@@ -16,14 +16,9 @@ struct OutcomeOptions: RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Known findings, which do not count for --fail-on (see `navaudit baseline`).", valueName: "file"),
+      "Known findings, which do not count for --fail-on (`--write baseline=FILE` makes it).", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var baseline: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "URL of the rules reference (a copy of Reports/rules.md); findings and SARIF link to it.", valueName: "address"))
-  var documentation: String?
 
   @Flag(help: "Print the outcome as JSON.")
   var json = false
@@ -31,8 +26,8 @@ struct OutcomeOptions: RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Write the findings for other programs as codequality (GitLab), junit or sarif, such as \
-      sarif=findings.sarif,junit=findings.xml.
+      Write the findings for other programs as sarif or junit, or as known findings for --baseline, such as \
+      sarif=findings.sarif,baseline=known.json.
       """,
       valueName: "format=file"),
     transform: {
@@ -40,30 +35,10 @@ struct OutcomeOptions: RunOptions {
     })
   var write: [[FindingsOutput]] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Print findings as annotations of a CI system: github. Skips findings listed in --baseline.", valueName: "system"),
-    completion: .list(FindingsFormat.all(forJobs: true).map(\.name)), transform: Self.annotationFormat)
-  var annotations: FindingsFormat?
-
-  @Option(
-    help: ArgumentHelp(
-      "Color the summary: auto, always or never. auto: on a terminal, unless NO_COLOR is set.", valueName: "when"))
-  var color = ColorChoice.auto
-
   @Flag(help: "Open report.html in the browser.")
   var open = false
 
   func validate() throws {
-    if let documentation,
-      !documentation.hasPrefix("https://") || documentation.contains(where: { $0 == "#" || $0.isWhitespace })
-    {
-      throw ValidationError(
-        "--documentation takes an address that starts with https:// and has no #, not `\(documentation)`")
-    }
-    if annotations != nil, json {
-      throw ValidationError("--annotations and --json both write to standard output; use only one of them")
-    }
     var files = Set<String>()
     for output in write.joined() where !files.insert(output.file).inserted {
       throw ValidationError("--write names \(output.file) twice; name a file for each format")
@@ -73,13 +48,12 @@ struct OutcomeOptions: RunOptions {
   func apply(to options: inout AuditOptions) {
     options.baseline = baseline
     options.failOn = failOn
-    options.documentation = documentation
     options.findingsOutputs = Array(write.joined())
   }
 
   /// `sarif=findings.sarif`
   private static func findingsOutput(_ argument: String) throws -> FindingsOutput {
-    let formats = FindingsFormat.all(forJobs: false)
+    let formats = FindingsFormat.all
     let known = formats.map(\.name).joined(separator: ", ")
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty, parts[1] != "-" else {
@@ -90,13 +64,6 @@ struct OutcomeOptions: RunOptions {
       throw ValidationError("unknown format `\(parts[0])`; --write knows \(known)")
     }
     return FindingsOutput(format, file: String(parts[1]))
-  }
-
-  private static func annotationFormat(_ name: String) throws -> FindingsFormat {
-    let formats = FindingsFormat.all(forJobs: true)
-    if let format = formats.first(where: { $0.name == name }) { return format }
-    throw ValidationError(
-      "unknown CI system `\(name)`; --annotations knows \(formats.map(\.name).joined(separator: ", "))")
   }
 
   /// Opens a file in the system's default program. If there is none, the run has succeeded anyway.
@@ -125,29 +92,16 @@ struct OutcomeOptions: RunOptions {
 
   /// Shows the outcome of a run and exits with its status.
   func conclude(_ outcome: AuditOutcome, _ options: AuditOptions, quiet: Bool) throws {
-    if let annotations { Terminal.write(annotations.render(outcome.record)) }
     if json {
       Terminal.write(outcome.json + "\n")
     } else if !quiet {
-      Terminal.print(outcome.summary(inColor: color.isOn))
+      Terminal.print(outcome.summary(inColor: Terminal.hasColor))
     }
     if open { Self.open(outcome.folder + "/report.html") }
     guard let failOn else { return }
     if outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
     if let reason = outcome.notAssessed, !options.allowed.contains(.unassessed) {
       throw AuditError("not assessed: \(reason.reason); \(reason.remedy), or pass --allow unassessed")
-    }
-  }
-}
-
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
-
-  var isOn: Bool {
-    switch self {
-    case .auto: Terminal.hasColor
-    case .always: true
-    case .never: false
     }
   }
 }
@@ -234,7 +188,7 @@ extension AuditOutcome {
       \(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found \
       (\(names)\(rest)); remove 
       """
-        + "\(comparison.stale.count == 1 ? "it" : "them"), or rewrite the file with `navaudit baseline`.").wrapped()
+        + "\(comparison.stale.count == 1 ? "it" : "them"), or write the file again with `--write baseline=FILE`.").wrapped()
     ]
   }
 }

@@ -15,7 +15,7 @@ struct BadLogTests {
 
   private static let notALog =
     """
-    unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV \
+    unknown log format; `navaudit help formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV \
     with a header row
     """
 

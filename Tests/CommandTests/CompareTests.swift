@@ -17,7 +17,7 @@ struct CompareTests {
     for version in ["2.3.0", "2.4.0"] {
       let own = lines.filter { $0.contains("\"app_version\":\"\(version)\"") }.joined(separator: "\n")
       try folder.write(own, to: "\(version).ndjson")
-      try navaudit("ingest", "--store", "\(version).sqlite", "\(version).ndjson", "--map", map, "--key", "k")
+      try navaudit("ingest", "--store", "\(version).sqlite", "\(version).ndjson", "--map", map, key: "k")
       try navaudit("report", "\(version).sqlite", "--output", version)
     }
     try navaudit("compare", "2.3.0.ndjson", "2.4.0.ndjson", "--map", map, "--output", "logs")

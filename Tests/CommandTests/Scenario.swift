@@ -21,8 +21,9 @@ import TestSupport
 ///     edit FILE OLD NEW            replaces a text in a file
 ///     cut FILE TEXT                leaves out the lines of a file that have a text
 ///     copy FROM TO, drop FILE, link FILE TO, hard FILE TO, sql STORE STATEMENT
-///     $ ARGUMENTS                  runs the command, which succeeds; `< FILE` is its standard input, `@samples/` and
-///     `@fixtures/` are those of the repository $2 ARGUMENTS                 … which exits with this status
+///     $ ARGUMENTS                  runs the command, which succeeds; `NAVAUDIT_KEY=k` before them is its environment,
+///     `< FILE` its standard input; `@samples/` and `@fixtures/` are those of the repository
+///     $2 ARGUMENTS                 … which exits with this status
 ///     refused ARGUMENTS → MESSAGE  runs the command, which says one line, exits with 2, and changes nothing
 ///     says TEXT, omits TEXT        what the last run printed, without the breaks of its lines, has a text, or not
 ///     prints TEXT, errs TEXT       all that it printed, or its one line of error
@@ -271,8 +272,12 @@ private struct Play {
   }
 
   private func run(_ words: [String]) throws -> Navaudit.Outcome {
-    guard let place = words.firstIndex(of: "<") else { return try navaudit.run(words) }
-    return try navaudit.run(Array(words[..<place]), input: folder.data(words[place + 1]))
+    let variables = words.prefix { $0.hasPrefix("NAVAUDIT_") }.map { $0.split(separator: "=", maxSplits: 1) }
+    let environment = Dictionary(uniqueKeysWithValues: variables.map { (String($0[0]), String($0[1])) })
+    let words = Array(words.dropFirst(variables.count))
+    guard let place = words.firstIndex(of: "<") else { return try navaudit.run(words, environment: environment) }
+    let input = try folder.data(words[place + 1])
+    return try navaudit.run(Array(words[..<place]), environment: environment, input: input)
   }
 
   private mutating func refusal(_ step: Scenario.Step) throws -> String? {

@@ -92,18 +92,14 @@ struct TerminalTests {
     let colored = try onTerminal(run)
     #expect(colored.contains("\u{1B}[1mVerdict: ") && colored.contains("  1. \u{1B}[1m"))
     let plainly =
-      [([], ["NO_COLOR": "1"]), (["--json"], [:]), ([], ["TERM": "dumb"]), (["--color", "never"], [:])]
+      [([], ["NO_COLOR": "1"]), (["--json"], [:]), ([], ["TERM": "dumb"])]
       as [([String], [String: String])]
     for (more, environment) in plainly {
       #expect(!(try onTerminal(run + more, environment: environment).contains(Self.escape)))
     }
-    // Requested explicitly, color is used anyway.
-    #expect(try onTerminal(run + ["--color", "always"], environment: ["NO_COLOR": "1"]).contains(Self.escape))
     // Without the escape sequences, it is the text for a file.
     let plain = colored.replacing(/\u{1B}\[\d+m/, with: "").replacing("\r\n", with: "\n")
-    #expect(plain == (try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "auto").output))
-    #expect(
-      try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "always").output.contains(Self.escape))
+    #expect(plain == (try navaudit("analyze", "log.ndjson", "--output", "Reports").output))
   }
 
   // MARK: - Progress

@@ -44,7 +44,7 @@ struct ForgetTests {
     for (number, part) in lines.cut(into: files).enumerated() {
       for (store, kept) in [("all.sqlite", part), ("others.sqlite", split(part, Set(forgotten)).others)] {
         try run.folder.write(kept.ndjson, to: "log.ndjson")
-        let outcome = try run.navaudit.run(["ingest", "log.ndjson", "--store", store, "--key", "k"] + guess)
+        let outcome = try run.navaudit.run(["ingest", "log.ndjson", "--store", store] + guess, key: "k")
         #expect(outcome.status == 0, "part \(number): \(outcome.errors)")
       }
     }

@@ -14,10 +14,10 @@ struct IncrementalTests {
     for (number, part) in lines.cut(into: calls).enumerated() {
       try run.folder.write(part.ndjson, to: "\(number).ndjson")
     }
-    for number in 0..<calls { try run("ingest", "\(number).ndjson", "--store", "forwards.sqlite", "--key", "k") }
+    for number in 0..<calls { try run("ingest", "\(number).ndjson", "--store", "forwards.sqlite", key: "k") }
     #expect(differences(try run.report("forwards.sqlite").withoutExamples, whole) == [])
     for number in (0..<calls).reversed() {
-      try run("ingest", "\(number).ndjson", "--store", "backwards.sqlite", "--key", "k")
+      try run("ingest", "\(number).ndjson", "--store", "backwards.sqlite", key: "k")
     }
     #expect(differences(try run.report("backwards.sqlite").withoutExamples, whole) == [])
     #expect(try run.storedSessions("backwards.sqlite") == run.storedSessions("forwards.sqlite"))
@@ -30,7 +30,7 @@ struct IncrementalTests {
     for (number, part) in lines.cut(into: 4).enumerated() {
       try run.folder.write(part.ndjson, to: "logs/\(number).ndjson")
     }
-    let outcome = try run("ingest", "logs/3.ndjson", "logs/1.ndjson", "--store", "app.sqlite", "--key", "k")
+    let outcome = try run("ingest", "logs/3.ndjson", "logs/1.ndjson", "--store", "app.sqlite", key: "k")
     #expect(outcome.output.contains("from 2 files added."))
     let rest = try run("ingest", "logs", "--store", "app.sqlite")
     #expect(rest.output.contains("from 2 files added (2 files already in it)."))
@@ -45,9 +45,9 @@ struct IncrementalTests {
     // A user who is not in the second file.
     try run.folder.write(
       RandomLog(seed: 9).lines.filter { $0["user"] == "user-1" }.renamed("elsewhere").ndjson, to: "one.ndjson")
-    try run("ingest", "0.ndjson", "one.ndjson", "--store", "app.sqlite", "--key", "k")
+    try run("ingest", "0.ndjson", "one.ndjson", "--store", "app.sqlite", key: "k")
     try run("ingest", "1.ndjson", "--store", "app.sqlite", "--gap", "2m")
-    try run("ingest", "0.ndjson", "1.ndjson", "one.ndjson", "--store", "together.sqlite", "--gap", "2m", "--key", "k")
+    try run("ingest", "0.ndjson", "1.ndjson", "one.ndjson", "--store", "together.sqlite", "--gap", "2m", key: "k")
     #expect(try run.storedSessions("app.sqlite") == run.storedSessions("together.sqlite"))
     #expect(
       differences(try run.report("app.sqlite").withoutExamples, try run.report("together.sqlite").withoutExamples) == []

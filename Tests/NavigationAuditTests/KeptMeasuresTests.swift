@@ -115,7 +115,6 @@ struct KeptMeasuresTests {
     _ = try await report()
     try mark()
     #expect(try await !isTaken { $0.gap = 60 })
-    #expect(try await !isTaken { $0.longestPause = 3600 })
     #expect(try await !isTaken { $0.infersStructure = true })
     #expect(try await !isTaken { $0.minimumGroup = 2 })
     #expect(try await isTaken { $0.writesSessions = true })

@@ -92,10 +92,10 @@ struct SameBytesTests {
     let run = Run()
     let parts = lines.cut(into: 7)
     for (number, part) in parts.enumerated() { try run.folder.write(part.ndjson, to: "logs/\(number).ndjson") }
-    try run("analyze", "logs", "--output", "Out", "--sessions", "--key", "k")
+    try run("analyze", "logs", "--output", "Out", "--sessions", key: "k")
     #expect(differences(try run.folder.tables(of: "Out"), whole) == [])
     let backwards = (0..<7).reversed().map { "logs/\($0).ndjson" }
-    let outcome = try run.navaudit.run(["analyze"] + backwards + ["--output", "Out", "--sessions", "--key", "k"])
+    let outcome = try run.navaudit.run(["analyze"] + backwards + ["--output", "Out", "--sessions"], key: "k")
     #expect(outcome.status == 0)
     #expect(differences(try run.folder.tables(of: "Out"), whole) == [])
   }
@@ -108,7 +108,7 @@ struct SameBytesTests {
       let dealt = lines.indices.filter { $0 % 7 == part }.map { lines[$0] }
       try run.folder.write(part % 2 == 0 ? dealt.ndjson : dealt.ndjson.gzipped, to: "logs/\(part)")
     }
-    try run("analyze", "logs", "--output", "Out", "--sessions", "--key", "k")
+    try run("analyze", "logs", "--output", "Out", "--sessions", key: "k")
     #expect(differences(try run.folder.tables(of: "Out"), try Run.tables(lines.ndjson)) == [])
   }
 
@@ -119,7 +119,7 @@ struct SameBytesTests {
     for name in ["a.ndjson", "b.ndjson"] { try run.folder.write(lines.ndjson, to: "logs/\(name)") }
     // The same bytes are the same log, even if they are compressed.
     try run.folder.write(lines.ndjson.gzipped, to: "logs/c.ndjson.gz")
-    try run("analyze", "logs", "--output", "Out", "--sessions", "--key", "k")
+    try run("analyze", "logs", "--output", "Out", "--sessions", key: "k")
     #expect(differences(try run.folder.tables(of: "Out"), try Run.tables(lines.ndjson)) == [])
   }
 
@@ -130,7 +130,7 @@ struct SameBytesTests {
     try run.folder.write(Array(lines.reversed()).ndjson, to: "backwards")
     try run("analyze", "log", "--output", "A", "--sessions")
     try run("analyze", "backwards", "--output", "B", "--sessions")
-    try run("analyze", "log", "--output", "C", "--sessions", "--key", "other")
+    try run("analyze", "log", "--output", "C", "--sessions", key: "other")
     let a = try run.folder.tables(of: "A")
     #expect(differences(a, try run.folder.tables(of: "B")) == [])
     #expect(

@@ -34,7 +34,7 @@ struct SmallGroupTests {
     try run("ingest", "log.ndjson", "--store", "app.sqlite", "--map", map)
     let outcome = try run(
       "report", "app.sqlite", "--output", "Reports", "--minimum-group", "\(least)", "--json",
-      "--write", "sarif=Reports/f.sarif", "--write", "junit=Reports/f.xml", "--write", "codequality=Reports/f.json")
+      "--write", "sarif=Reports/f.sarif", "--write", "junit=Reports/f.xml", "--write", "baseline=Reports/f.json")
     try run(
       "compare", "app.sqlite", "--by", "platform", "--allow", "platforms,window", "--output", "Compared",
       "--minimum-group", "\(least)")

@@ -26,7 +26,7 @@ struct DeliveredTwiceTests {
   private func tables(_ files: [String: Data]) throws -> [String: Data] {
     let run = Run()
     for (name, data) in files { try run.folder.write(data, to: "logs/" + name) }
-    try run("analyze", "logs", "--no-store", "--output", "Out", "--key", "k", "--max-rejected", "1")
+    try run("analyze", "logs", "--no-store", "--output", "Out", "--max-rejected", "1", key: "k")
     var tables = try run.folder.tables(of: "Out")
     for name in ["log_quality.csv", "summary.csv"] {
       let lines = String(decoding: tables[name] ?? Data(), as: UTF8.self).split(separator: "\n")

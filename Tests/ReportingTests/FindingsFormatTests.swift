@@ -30,9 +30,7 @@ private func hostile(_ name: String) -> Finding {
 @Suite("Findings formats")
 struct FindingsFormatTests {
   @Test func `names are those of the options, each once and in order`() {
-    #expect(FindingsFormat.all.map(\.name) == ["codequality", "github", "junit", "sarif"])
-    #expect(
-      FindingsFormat.all(forJobs: true).map(\.name) == ["github"] && FindingsFormat.all(forJobs: false).count == 3)
+    #expect(FindingsFormat.all.map(\.name) == ["baseline", "junit", "sarif"])
   }
 
   // MARK: - Cases
@@ -98,26 +96,6 @@ struct FindingsFormatTests {
     (a.section, a.subject) = ("ab", "c")
     (b.section, b.subject) = ("a", "bc")
     #expect(a.fingerprint != b.fingerprint)
-  }
-
-  // MARK: - GitHub
-
-  @Test func `workflow commands escape what the runner would read`() {
-    let text = "50%, a:b\r\nc"
-    #expect(
-      FindingsFormat.workflowCommand("error", [("title", text)], text)
-        == "::error title=50%25%2C a%3Ab%0D%0Ac::50%25, a:b%0D%0Ac")
-    #expect(
-      FindingsFormat.workflowCommand("notice", [("file", "a,b"), ("title", "c::d")], "e")
-        == "::notice file=a%2Cb,title=c%3A%3Ad::e")
-  }
-
-  @Test func `a name of the log gives no command of its own`() {
-    let text = FindingsFormat.github.render(record([.init(hostile("x\n::stop-commands::y\u{2028}\r::error::z"))]))
-    #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
-    #expect(!text.contains("\r"))
-    #expect(text.hasPrefix("::warning title="))
-    #expect(text.contains("x⟨U+000A⟩::stop-commands::y⟨U+2028⟩⟨U+000D⟩::error::z"))
   }
 
   // MARK: - SARIF

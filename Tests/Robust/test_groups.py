@@ -42,8 +42,7 @@ def plant(bench, planted, more, users):
     log = f"{SECRET}.ndjson"
     write(f"{place}/{log}", events)
     write(f"{place}/two.ndjson", small_log(users=70))
-    outputs = [run(place, "analyze", log, "-o", "o", "--minimum-group", "10", "--write", "sarif=f.sarif", "--write", "junit=f.xml", "--write", "codequality=f.json",
-                         "--annotations", "github", *more),
+    outputs = [run(place, "analyze", log, "-o", "o", "--minimum-group", "10", "--write", "sarif=f.sarif", "--write", "junit=f.xml", "--write", "baseline=f.json", *more),
                run(place, "analyze", log, "-o", "j", "--minimum-group", "10", "--json", *more),
                run(place, "compare", log, "two.ndjson", "-o", "c", "--minimum-group", "10", "--allow", "overlap", "--users", "different")]
     run(place, "init", log, "-o", "draft.yml")

@@ -24,7 +24,7 @@ def binary() -> str:
 def analyze(
     source: Source, map: Union[str, "os.PathLike[str]", None] = None, *, columns: Optional[Mapping[str, str]] = None, format: Optional[str] = None,
     key: Optional[str] = None, reveal_users: bool = False, max_rejected: Union[str, float, None] = None, allow: Words = (), gap: Union[str, float, None] = None,
-    longest_pause: Union[str, float, None] = None, infer: bool = False, time_zone: Optional[str] = None, start: Optional[str] = None,
+    infer: bool = False, time_zone: Optional[str] = None, start: Optional[str] = None,
     end: Optional[str] = None, minimum_group: Optional[int] = None, select: Words = (), ignore: Words = (),
     baseline: Optional["os.PathLike[str] | str"] = None, sessions: bool = False, store: bool = True, memory: Optional[str] = None,
     workers: Optional[int] = None, options: Sequence[str] = (), frames: Optional[str] = None, progress: Optional[bool] = None,
@@ -32,7 +32,7 @@ def analyze(
     """Finds what is wrong with an app's navigation, from its event log.
 
     source: paths of logs, Parquet or Arrow files, or folders of them; a pandas or Polars frame; anything with Arrow's stream interface;
-        or an iterable of dictionaries. Rows have the columns of a log: see `navaudit formats`.
+        or an iterable of dictionaries. Rows have the columns of a log: see `navaudit help formats`.
     map: the app map, as a path, or as text, such as that of `read_map`.
     columns: the columns of native fields, such as {"user": "account_id", "time": "at"}.
     key: the passphrase of pseudonyms.
@@ -46,7 +46,7 @@ def analyze(
     """
     given = Input(source, progress)
     arguments = _options(
-        columns=_columns(columns), format=format, reveal_users=reveal_users, max_rejected=max_rejected, allow=allow, gap=gap, longest_pause=longest_pause,
+        columns=_columns(columns), format=format, reveal_users=reveal_users, max_rejected=max_rejected, allow=allow, gap=gap,
         infer=infer, time_zone=time_zone, from_=start, to=end, minimum_group=minimum_group, select=select, ignore=ignore, baseline=baseline,
         sessions=sessions, no_store=not store, memory=memory, workers=workers)
     return _reported(Report, "analyze", given, map, [*arguments, *options], key, frames)
@@ -55,7 +55,7 @@ def analyze(
 def compare(
     before: Any, after: Any = None, *, by: Optional[str] = None, reference: Optional[str] = None, map: Union[str, "os.PathLike[str]", None] = None,
     users: Optional[str] = None, smallest: Union[str, float, None] = None, primary: Optional[str] = None, split: Optional[str] = None, allow: Words = (),
-    key: Optional[str] = None, gap: Union[str, float, None] = None, longest_pause: Union[str, float, None] = None, infer: bool = False,
+    key: Optional[str] = None, gap: Union[str, float, None] = None, infer: bool = False,
     time_zone: Optional[str] = None, minimum_group: Optional[int] = None, select: Words = (), ignore: Words = (), options: Sequence[str] = (),
     frames: Optional[str] = None, progress: Optional[bool] = None,
 ) -> Comparison:
@@ -69,7 +69,7 @@ def compare(
     """
     arguments = [
         *_options(
-            by=by, reference=reference, users=users, smallest=smallest, primary=primary, split=split, allow=allow, gap=gap, longest_pause=longest_pause,
+            by=by, reference=reference, users=users, smallest=smallest, primary=primary, split=split, allow=allow, gap=gap,
             infer=infer, time_zone=time_zone, minimum_group=minimum_group, select=select, ignore=ignore),
         *options,
     ]
@@ -88,7 +88,7 @@ def compare(
                 continue
             os.symlink("/dev/stdin", os.path.join(folder, name))
             chosen = _map(map, folder)
-            ingested = ["ingest", os.path.join(folder, name), "--store", os.path.join(folder, name + ".sqlite"), *_options(map=chosen, gap=gap, longest_pause=longest_pause, infer=infer), "--quiet"]
+            ingested = ["ingest", os.path.join(folder, name), "--store", os.path.join(folder, name + ".sqlite"), *_options(map=chosen, gap=gap, infer=infer), "--quiet"]
             _process.run(binary(), ingested, side.chunks, scratch=folder, key=key)
             paths.append(os.path.join(folder, name + ".sqlite"))
         both = Input("")

@@ -18,8 +18,9 @@ ROOT = Path(__file__).resolve().parents[3]
 MAP = ROOT / "SampleLogs/navaudit.yml"
 
 
-def command(*arguments, input=None):
-    done = subprocess.run([navaudit.binary(), *map(str, arguments)], input=input, capture_output=True)
+def command(*arguments, input=None, key=None):
+    environment = {**os.environ, "NAVAUDIT_KEY": key or ""}
+    done = subprocess.run([navaudit.binary(), *map(str, arguments)], input=input, capture_output=True, env=environment)
     if done.returncode:
         raise AssertionError(done.stderr.decode())
     return done.stdout
@@ -38,9 +39,9 @@ def simulated(users, broken=0):
     return re.sub(rb'\.\d+Z"', b'Z"', b"".join(log))
 
 
-def analyzed(log, folder, *options):
+def analyzed(log, folder, *options, key=None):
     """The reports of the command on a log in a pipe."""
-    command("analyze", "-", "--map", MAP, "--output", folder, "--quiet", *options, input=log)
+    command("analyze", "-", "--map", MAP, "--output", folder, "--quiet", *options, input=log, key=key)
     return contents(folder)
 
 
@@ -76,4 +77,4 @@ def flat_rows(rows):
 
 @pytest.fixture(scope="session")
 def expected(log, tmp_path_factory):
-    return analyzed(log, tmp_path_factory.mktemp("expected") / "Reports", "--key", "k")
+    return analyzed(log, tmp_path_factory.mktemp("expected") / "Reports", key="k")

@@ -109,10 +109,10 @@ def test_polars_gives_polars(flat_rows):
 
 
 def test_options_are_those_of_the_command(flat_rows, log, tmp_path):
-    given = ("--key", "k", "--minimum-group", "3", "--gap", "15m", "--select", "depth,menu.promote", "--from", "2026-03-03")
+    given = ("--minimum-group", "3", "--gap", "15m", "--select", "depth,menu.promote", "--from", "2026-03-03")
     report = navaudit.analyze(
         flat_rows, MAP, key="k", minimum_group=3, gap="15m", select=["depth", "menu.promote"], start="2026-03-03")
-    assert differences(contents(report.save(tmp_path / "Saved")), analyzed(log, tmp_path / "Reports", *given)) == []
+    assert differences(contents(report.save(tmp_path / "Saved")), analyzed(log, tmp_path / "Reports", *given, key="k")) == []
 
 
 def test_columns_name_fields(flat_rows, tmp_path):
@@ -314,4 +314,4 @@ def test_the_entry_point_is_the_binary():
     entry = Path(sys.executable).with_name("navaudit")
     assert subprocess.run([entry, "--version"], capture_output=True).stdout == command("--version")
     assert subprocess.run([entry, "analyze", "--no-such-option"], capture_output=True).returncode == 64
-    assert json.loads(subprocess.run([entry, "schema"], capture_output=True).stdout)["title"]
+    assert json.loads(subprocess.run([entry, "help", "schema"], capture_output=True).stdout)["title"]

@@ -37,6 +37,26 @@ extension AppMapReader {
     return nil
   }
 
+  /// `sessions`: the longest pause of a session with an id, seconds.
+  mutating func longestPause(_ node: MapNode) -> Int? {
+    entries(of: node, expected: "{longest_pause: …}", keys: MapKeys.sessions.names, of: "sessions").compactMap { entry in
+      let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+      let text = entry.value.text ?? ""
+      if text == "0" { return 0 }
+      if let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number >= 0,
+        case let (seconds, isTooLarge) = number.multipliedReportingOverflow(by: unit), !isTooLarge,
+        seconds <= Self.longestPauseLimit
+      {
+        return seconds
+      }
+      refuse("expected a duration up to 100000h, such as 4h, found \(entry.value.found)", at: entry.value.position)
+      return nil
+    }.first
+  }
+
+  /// 100,000 hours, as a store has at most.
+  private static let longestPauseLimit = 360_000_000
+
   mutating func timeZone(_ node: MapNode) -> String? {
     guard let zone = text(node, expected: "a time zone, such as Europe/Berlin") else { return nil }
     if TimeZone(identifier: zone)?.identifier == zone { return zone }

@@ -187,11 +187,11 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unknown(let name):
       """
-      \(name): unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per \
+      \(name): unknown log format; `navaudit help formats` lists the known ones, such as NDJSON (one JSON object per \
       line) and CSV with a header row
       """
     case .otherFormat(let name, let format):
-      "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
+      "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit help formats`"
     case .tie(let name, let formats):
       """
       \(name): the first records are in two formats; choose one with --format \

@@ -50,7 +50,7 @@ struct ComparisonRun {
   init(_ audit: Audit, _ comparison: ComparisonOptions, _ found: [LogInputs?], spillingTo folder: String) async throws {
     (options, self.comparison, progress) = (audit.options, comparison, audit.progress.folding)
     loaded = try LoadedMap(text: nil, file: "", options: options)
-    limits = options.sessionLimits
+    limits = options.limits(loaded.map)
     try await read(found, spillingTo: folder, progress: audit.progress.reading, waiting: audit.progress.waiting)
   }
 

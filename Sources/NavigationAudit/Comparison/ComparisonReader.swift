@@ -41,7 +41,7 @@ extension ComparisonRun {
         rest = rest.dropFirst(count)
       }
     }
-    limits = try commonLimits(stores)
+    limits = try commonLimits(stores, loaded.map)
     var key = try commonKey(stores)
     var read: [Int: Input] = [:]
     // Logs first: a store adds its names when its people are opened, and all names must be in the table before the
@@ -109,18 +109,18 @@ extension ComparisonRun {
     return first
   }
 
-  private func commonLimits(_ stores: [Shards?]) throws -> SessionLimits {
-    let limits = try stores.compactMap { try $0?.stores[0].sessionLimits() }.map { options.limits(or: $0) }
-    func expectOne(_ values: [Int64], _ what: String, _ option: String) throws {
-      if Set(values).count < 2 { return }
-      let values = values.map { $0 == 0 ? "no limit" : Wording.duration(seconds: Int($0 / 1_000_000)) }
+  private func commonLimits(_ stores: [Shards?], _ map: AppMap) throws -> SessionLimits {
+    let gaps = try stores.compactMap { try $0?.stores[0].sessionLimits()?.gap }.map { options.limits(map, gap: $0).gap }
+    guard Set(gaps).count < 2 else {
+      let values = gaps.map { Wording.duration(seconds: Int($0 / 1_000_000)) }.joined(separator: " and ")
       throw AuditError(
-        "\(comparison.inputs.joined(separator: " and ")): the stores were made with different \(what) "
-          + "(\(values.joined(separator: " and "))); name one for both with \(option)")
+        """
+        \(comparison.inputs.joined(separator: " and ")): the stores were made with different session gaps \
+        (\(values)); name one for both with --gap
+        """
+      )
     }
-    try expectOne(limits.map(\.gap), "session gaps", "--gap")
-    try expectOne(limits.map(\.longestPause), "longest pauses", "--longest-pause")
-    return limits.first ?? options.sessionLimits
+    return options.limits(map, gap: gaps.first ?? SessionLimits().gap)
   }
 
   /// The given key, otherwise that of the stores; nil if there are only logs.
@@ -133,7 +133,7 @@ extension ComparisonRun {
     }
     if comparison.users != .different {
       if let named, let other = stored.first(where: { $0.1 != named }) {
-        throw AuditError("\(other.0): the store has another key; leave --key out, or name the key it was made with")
+        throw AuditError("\(other.0): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
       }
       guard Set(stored.map(\.1)).count < 2 else {
         throw AuditError(
@@ -141,7 +141,7 @@ extension ComparisonRun {
           \(comparison.inputs.joined(separator: " and ")): the stores have different keys, so users cannot be \
           matched; 
           """
-            + "create both with the same --key, or treat all users as different with --users different")
+            + "create both with the same NAVAUDIT_KEY, or treat all users as different with --users different")
       }
     }
     return named ?? stored.first?.1

@@ -32,9 +32,9 @@ extension Audit {
     let said = loaded.map
     var map = said
     map.screenNames += ids.rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
-    draft.structure = try await InferredStructure.inferred(from: read.people, map: map, tables, options.sessionLimits)
+    draft.structure = try await InferredStructure.inferred(from: read.people, map: map, tables, options.limits(map))
     let labels = LabelPairs(
-      try await LabelUse(read.people, map: map, tables: tables, limits: options.sessionLimits),
+      try await LabelUse(read.people, map: map, tables: tables, limits: options.limits(map)),
       names: tables.names.snapshot())
     let writer = MapDraftWriter(
       words: words, ids: ids, labels: labels, structure: draft.structure, draft: reading, map: said,

@@ -43,9 +43,9 @@ extension Audit {
       uniqueKeysWithValues: Set(lines.records.map(\.event.user)).map { ($0, tables.users.text(Name(rawValue: $0))) })
     let builder = Pipeline(options: options, loaded: loaded, tables: tables)
     let (result, account) = try await builder.measure(loadedLogs)
-    let figures = try builder.figures(result, account, limits: options.sessionLimits)
+    let figures = try builder.figures(result, account, limits: builder.limits)
     let traced = TracedLog(
-      lines.records, map: loaded.map, tables, limits: options.sessionLimits, users: users, measures: figures.measures)
+      lines.records, map: loaded.map, tables, limits: builder.limits, users: users, measures: figures.measures)
 
     var outcome = LogCheckOutcome()
     outcome.notes = builder.readingNotes(loadedLogs) + drafted

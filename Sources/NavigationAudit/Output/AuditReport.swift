@@ -39,7 +39,6 @@ struct AuditReport {
     (self.structure, self.figures) = (structure, figures)
     var contents = Self.contents(options, loaded, figures, rejections, hasStore)
     contents.privacy = privacy
-    contents.documentation = options.documentation
     if let earlier, !contents.isOfSameSessions(as: earlier) {
       contents.earlier = earlier.hidingFewerUsers(than: options.minimumGroup)
     }
@@ -180,7 +179,6 @@ struct AuditReport {
     var record = FindingsRecord(
       contents, file: file, map: loaded.givenFile == nil ? nil : loaded.text, comparison: comparison)
     if let failOn = options.failOn { record.failOn = failOn }
-    record.documentation = options.documentation
     var outcome = AuditOutcome(
       contents: contents, reading: reading, folder: folder, files: files, notes: notes, comparison: comparison,
       record: record, structure: structure)

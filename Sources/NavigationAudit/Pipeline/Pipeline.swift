@@ -25,7 +25,7 @@ struct Pipeline {
     let logs = NewLogs(loadedLogs, tables) { users in
       options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users)
     }
-    return (try await fold(logs, options.sessionLimits), account(logs))
+    return (try await fold(logs, limits), account(logs))
   }
 
   /// Fills a new store with logs, and measures their users.
@@ -218,9 +218,12 @@ struct Pipeline {
 
   func map(completedBy structure: InferredStructure?) -> AppMap { structure.map { map.completed(by: $0) } ?? map }
 
-  /// The given session limits, otherwise the store's, otherwise the defaults.
+  /// The session limits of a run on logs.
+  var limits: SessionLimits { options.limits(map) }
+
+  /// The session limits of a run on a store: its gap, unless another one is given.
   func limits(_ store: Store) throws -> SessionLimits {
-    options.limits(or: try store.sessionLimits() ?? SessionLimits())
+    options.limits(map, gap: try store.sessionLimits()?.gap ?? SessionLimits().gap)
   }
 
   /// The given key, otherwise the store's, otherwise the one derived from the users.
@@ -229,7 +232,7 @@ struct Pipeline {
     if let passphrase = options.key {
       let key = PseudonymKey(passphrase: passphrase)
       if let stored, stored != key {
-        throw AuditError("\(store.path): the store has another key; leave --key out, or name the key it was made with")
+        throw AuditError("\(store.path): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
       }
       try store.setMeta(.pseudonymKey, key.hexadecimal)
       return key

@@ -79,7 +79,7 @@ struct Shards {
   private func expectAlike() throws {
     let settings: [(key: Store.MetaKey, what: String)] = [
       (.pseudonymKey, "another key"), (.appMap, "another app map"), (.gap, "another --gap"),
-      (.longestPause, "another --longest-pause"),
+      (.longestPause, "another `longest_pause` in its app map"),
       (.infersStructure, "another setting of --infer"),
     ]
     for store in stores.dropFirst() {

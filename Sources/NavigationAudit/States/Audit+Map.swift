@@ -45,7 +45,7 @@ extension Audit {
     var users = try await UserLogs(self, bucket, output, store: shard?.path) {
       survey?.survey.key ?? PseudonymKey(ofUsers: $0)
     }
-    let (limits, logs) = (options.sessionLimits, users.logs)
+    let (limits, logs) = (users.builder.limits, users.logs)
     let partitions = try await logs.partitions(options)
     let span: SessionSpan?
     if let survey {
@@ -94,7 +94,7 @@ extension Audit {
     // A given key applies to all; a derived one is determined when all surveys are merged.
     var users = try await UserLogs(self, bucket, output) { PseudonymKey(ofUsers: $0) }
     let logs = users.logs
-    let span = try await logs.span(of: logs.partitions(options), options.sessionLimits)
+    let span = try await logs.span(of: logs.partitions(options), users.builder.limits)
     users.label.events = logs.loadedLogs.log.tally.events
     users.label.terms = users.label.terms.surveyed
     if !users.label.isEmpty { users.label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
@@ -151,7 +151,7 @@ private struct UserLogs {
     try bucket?.expect(present, in: logs.users)
     label = StateLabel(
       terms: StateTerms(
-        map: loaded.text, limits: options.sessionLimits, timeZone: options.timeZone,
+        map: loaded.text, limits: builder.limits, timeZone: options.timeZone,
         minimumGroup: options.minimumGroup))
     if let bucket { label.ranges = HashRanges(bucket.hashes) } else { label.hasUnknownUsers = !present.isEmpty }
     if !present.isEmpty {

@@ -20,7 +20,7 @@ import NavigationModel
 /// | | the content, compressed with zstd |
 /// | 8 | XXH64 of the content |
 ///
-/// Integers are little-endian. As text, the frame is one line of base64.
+/// Integers are little-endian.
 struct StateFrame: Sendable {
   enum Kind: UInt32, Sendable {
     case state, survey
@@ -78,7 +78,7 @@ struct StateFrame: Sendable {
     let damaged = AuditError("\(name): is a damaged state; copy it again, or map its logs again")
     var head = try source.next(Self.headerLength)
     guard head.starts(with: Self.magic.prefix(head.count)), !head.isEmpty else {
-      throw AuditError("\(name): is not a state or a survey; `navaudit map` and `navaudit survey` make them")
+      throw AuditError("\(name): is not a state or a survey; `navaudit map` makes them")
     }
     guard head.count >= 12 else { throw ends }
     let version = head.number(at: 8, UInt32.self)
@@ -171,8 +171,7 @@ extension Data {
 /// The source of states: a file, or bytes in memory.
 struct StateSource: Sendable {
   let name: String
-  /// What was read of standard input or of text (one line of base64 for each state); nil for a file, which is read
-  /// piece by piece.
+  /// What was read of standard input, or of what is no state; nil for a file, which is read piece by piece.
   private let bytes: Data?
   let size: Int
   /// Where the next state begins.
@@ -200,31 +199,11 @@ struct StateSource: Sendable {
       }
     }
     bytes.append(try Self.reading(name) { try file.readToEnd() ?? Data() })
-    if Self.isText(bytes) { bytes = try Self.decoded(bytes, name) }
     (self.bytes, size) = (bytes, bytes.count)
   }
 
   private static func reading<T>(_ name: String, _ work: () throws -> T) throws(AuditError) -> T {
     do { return try work() } catch { throw AuditError("\(name): cannot be read (\(error.reason)); check the disk") }
-  }
-
-  /// Base64 of the first bytes of a state.
-  private static let textPrefix = Array(Data(StateFrame.magic.prefix(6)).base64EncodedString().utf8)
-
-  private static func isText(_ bytes: Data) -> Bool {
-    bytes.drop { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }.starts(with: textPrefix)
-  }
-
-  private static func decoded(_ text: Data, _ name: String) throws(AuditError) -> Data {
-    var bytes = Data()
-    for (number, line) in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
-      guard let state = Data(base64Encoded: Data(line)) else {
-        throw AuditError(
-          "\(name): line \(number + 1) is not valid base64; print each state with --base64 on a separate line")
-      }
-      bytes.append(state)
-    }
-    return bytes
   }
 
   var isAtEnd: Bool { offset >= size }
@@ -257,10 +236,8 @@ struct StateSource: Sendable {
 public struct StateOutput: Sendable {
   /// `-` for standard output.
   public let path: String
-  /// Whether it is written as one line of base64.
-  public let isText: Bool
 
-  public init(_ path: String, isText: Bool = false) { (self.path, self.isText) = (path, isText) }
+  public init(_ path: String) { self.path = path }
 
   var spillFolder: String {
     path == "-" ? FileManager.default.temporaryDirectory.path : path.parentFolder.nearestFolder
@@ -276,8 +253,7 @@ public struct StateOutput: Sendable {
   }
 
   func write(_ frame: StateFrame) throws -> Int {
-    var bytes = try frame.bytes()
-    if isText { bytes = bytes.base64EncodedData() + Data("\n".utf8) }
+    let bytes = try frame.bytes()
     let file = path == "-" ? PendingFile(standardOutput: ()) : try PendingFile(path)
     do {
       try bytes.withUnsafeBytes { try file.write($0) }

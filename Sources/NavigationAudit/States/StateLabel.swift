@@ -98,21 +98,17 @@ struct StateTerms: Equatable, BinaryRecord {
     if limits.gap != other.limits.gap {
       return "--gap \(minutes(limits.gap))m instead of \(minutes(other.limits.gap))m; map all logs with the same --gap"
     }
-    if limits.longestPause != other.limits.longestPause {
-      let (own, others) = (minutes(limits.longestPause) / 60, minutes(other.limits.longestPause) / 60)
-      return "--longest-pause \(own)h instead of \(others)h; map all logs with the same --longest-pause"
-    }
     if timeZone != other.timeZone { return "another --time-zone; map all logs with the same --time-zone" }
     if minimumGroup != other.minimumGroup {
       return "another --minimum-group; map all logs with the same --minimum-group"
     }
     if let key, let others = other.key, key != others {
-      return "another key; map all logs with the same --key, or with one --survey"
+      return "another key; map all logs with the same NAVAUDIT_KEY, or with one --survey"
     }
     if let span, let others = other.span, span != others {
       return
         """
-        another first or last session start; run `navaudit survey` on all logs, `navaudit reduce` on the surveys, \
+        another first or last session start; run `navaudit map --survey-only` on all logs, `navaudit reduce` on the surveys, \
         and `navaudit map --survey` with the result
         """
     }

@@ -24,7 +24,7 @@ package struct PseudonymKey: Sendable, Hashable {
 
   package init(_ k0: UInt64, _ k1: UInt64) { (self.k0, self.k1) = (k0, k1) }
 
-  /// The key for a passphrase (`--key`).
+  /// The key for a passphrase (`NAVAUDIT_KEY`).
   package init(passphrase: String) {
     let fixed = PseudonymKey(0x6E61_7661_7564_6974, 0x7073_6575_646F_6E79)
     let k0 = passphrase.withUTF8Bytes { fixed.sipHash($0) }

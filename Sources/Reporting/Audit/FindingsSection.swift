@@ -215,11 +215,7 @@ struct FindingsSection {
   }
 
   private func rule(_ finding: Finding) -> Fact {
-    var text: Document.Text = "\(code: finding.rule)"
-    if let address = contents.documentation {
-      text = "\(link: finding.rule, to: .web("\(address)#\(Rule.anchor(of: finding.rule))"))"
-    }
-    text = text + " (\(finding.severity.word.lowercased()))"
+    var text: Document.Text = "\(code: finding.rule) (\(finding.severity.word.lowercased()))"
     if let threshold = finding.threshold {
       text =
         text

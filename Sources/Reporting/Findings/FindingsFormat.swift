@@ -5,16 +5,11 @@ import UsabilityRules
 public struct FindingsFormat: Sendable {
   public let name: String
   public let summary: String
-  /// Whether it is for the output of a CI job (`--annotations NAME`) instead of a file (`--write NAME=FILE`).
-  public let isForJobs: Bool
   /// The text; every line ends with a line end.
   public let render: @Sendable (FindingsRecord) -> String
 
   /// By name.
-  public static let all = [codeQuality, github, junit, sarif]
-
-  /// The formats for the output of jobs, or for files.
-  package static func all(forJobs: Bool) -> [FindingsFormat] { all.filter { $0.isForJobs == forJobs } }
+  public static let all = [baseline, junit, sarif]
 }
 
 /// The results of the rules, for other programs: every rule, whether it ran, and every finding with the line it is
@@ -32,8 +27,6 @@ public struct FindingsRecord: Sendable {
   package var file: String?
   /// Whether there was a baseline to compare with.
   package var hasBaseline = false
-  /// The address of the rules reference, if known.
-  package var documentation: String?
   /// The lowest severity that counts as a failure.
   package var failOn: Severity = .warning
 
@@ -86,63 +79,5 @@ extension Finding {
   var fingerprint: String {
     // 0xFF occurs in no name, so different findings have different input.
     fnv1a([rule, section ?? "", subject].flatMap { Array($0.utf8) + [0xFF] }).hexadecimal
-  }
-}
-
-extension FindingsFormat {
-  /// Findings as a GitLab code quality report (`artifacts: reports: codequality`); a merge request shows the new ones.
-  public static let codeQuality = FindingsFormat(
-    name: "codequality", summary: "A code quality report of GitLab.", isForJobs: false
-  ) { record in
-    let path = record.file.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 } ?? "navaudit.yml"
-    let issues = record.findings.map { entry -> JSON in
-      [
-        "description": .text(entry.finding.advice), "check_name": .text(entry.finding.rule),
-        "fingerprint": .text(entry.finding.fingerprint),
-        "severity": .text(entry.finding.severity.codeQuality),
-        "location": ["path": .text(path), "lines": ["begin": .integer(entry.line ?? 1)]],
-      ]
-    }
-    return String.json(issues)
-  }
-}
-
-extension Severity {
-  fileprivate var codeQuality: String {
-    switch self {
-    case .error: "major"
-    case .warning: "minor"
-    case .info: "info"
-    }
-  }
-}
-
-extension FindingsFormat {
-  /// Findings as workflow commands of GitHub Actions, the worst first: GitHub shows the first ten of each level of a
-  /// step. Findings in the baseline are left out.
-  public static let github = FindingsFormat(
-    name: "github", summary: "Workflow commands that GitHub Actions shows as annotations.", isForJobs: true
-  ) { record in
-    record.findings.filter(\.isNew).map { entry in
-      let finding = entry.finding
-      var properties: [(String, String)] = []
-      if let file = record.file, let line = entry.line {
-        properties = [("file", file.madeVisible()), ("line", String(line))]
-      }
-      properties.append(("title", "\(Rule.rule(finding.rule)?.title ?? finding.rule) (\(finding.rule))"))
-      return workflowCommand(
-        finding.severity == .info ? "notice" : finding.severity.rawValue, properties, finding.advice) + "\n"
-    }.joined()
-  }
-
-  /// A line of output that GitHub Actions executes: `::error title=Section too deep::Orders goes 8 levels deep.`
-  /// Escaped as the runner reads it (actions/toolkit, `packages/core/src/command.ts`).
-  static func workflowCommand(_ name: String, _ properties: [(String, String)], _ message: String) -> String {
-    func escaped(_ text: String, _ characters: String) -> String {
-      text.percentEncoded { !characters.utf8.contains($0) }
-    }
-    let list = properties.map { name, value in "\(name)=\(escaped(value, "%\r\n:,"))" }.joined(separator: ",")
-    // Also break up commands within the line. Only this command's own markers remain.
-    return "::\(name) \(list.withoutJobCommands)::\(escaped(message, "%\r\n").withoutJobCommands)"
   }
 }

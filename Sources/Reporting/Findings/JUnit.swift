@@ -7,7 +7,7 @@ extension FindingsFormat {
   /// A rule fails if it has new findings at or above ``FindingsRecord/failOn``; its other findings are in its output.
   /// Rules that did not run are skipped with the reason.
   public static let junit = FindingsFormat(
-    name: "junit", summary: "JUnit XML: rules as test cases.", isForJobs: false
+    name: "junit", summary: "JUnit XML: rules as test cases."
   ) { record in
     let suites = RuleFamily.allCases.map { record.suite($0) }
     let all = Markup(

@@ -4,7 +4,7 @@ extension FindingsFormat {
   /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and
   /// editors.
   public static let sarif = FindingsFormat(
-    name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors.", isForJobs: false
+    name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors."
   ) { String.json($0.sarif.withoutNulls) }
 }
 
@@ -30,7 +30,7 @@ extension FindingsRecord {
     let severity = rule.severities.max() ?? .warning
     return [
       "id": .text(rule.id), "name": .text(rule.name), "shortDescription": ["text": .text(rule.title.asSentence)],
-      "fullDescription": ["text": .text(rule.claim)], "helpUri": .init(documentation.map { "\($0)#\(rule.anchor)" }),
+      "fullDescription": ["text": .text(rule.claim)],
       "help": ["text": .text("\(rule.rationale.asSentence)\n\n\(rule.advice)"), "markdown": .text(rule.helpMarkdown)],
       "defaultConfiguration": ["level": .text(severity.sarifLevel)],
       "properties": [

@@ -17,7 +17,7 @@ struct CompareCommand: AsyncParsableCommand {
         navaudit compare march.sqlite april.sqlite
         navaudit compare app.ndjson.gz --before app_version=4.0.0 --after app_version=4.1.0
         navaudit compare app.sqlite --before date=..2026-03-14 --after date=2026-03-15..
-        navaudit compare --store app.sqlite --by variant
+        navaudit compare app.sqlite --by variant
       """)
 
   @Argument(
@@ -27,16 +27,11 @@ struct CompareCommand: AsyncParsableCommand {
       """,
       valueName: "input"),
     completion: .file())
-  var named: [String] = []
+  var inputs: [String] = []
 
   /// What the inputs are called, for the Python package: its inputs are temporary files.
   @Option(help: ArgumentHelp(visibility: .hidden))
   var label: [String] = []
-
-  @Option(
-    help: ArgumentHelp("The store, if it is the only input.", valueName: "file"),
-    completion: .file(extensions: ["sqlite"]))
-  var store: String?
 
   @Option(
     help: ArgumentHelp(
@@ -119,11 +114,9 @@ struct CompareCommand: AsyncParsableCommand {
   var json = false
 
   private static let checksToAllow = ComparisonOptions.checksToAllow + Override.allCases.map(\.rawValue)
-  private var inputs: [String] { (store.map { [$0] } ?? []) + named }
 
   func validate() throws {
     if inputs.isEmpty { throw ValidationError("name two logs or stores, or one with --by or --before and --after") }
-    if store != nil, inputs.count > 1 { throw ValidationError("--store takes one input; pass two stores as arguments") }
     let dimensions = Segment.dimensions.map(\.word)
     if inputs.count > 2 {
       throw ValidationError(

@@ -3,6 +3,7 @@ import ArgumentParser
 import EventLogs
 import Measures
 import NavigationAudit
+import NavigationModel
 import UsabilityRules
 
 struct RulesCommand: ParsableCommand {
@@ -42,34 +43,36 @@ struct RulesCommand: ParsableCommand {
   }
 }
 
-struct FiguresCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "figures",
-    abstract: "List the figures of the whole app.",
-    discussion: """
-        navaudit figures
-        navaudit figures --markdown > Reports/figures.md
-      """)
+/// What `navaudit help` explains besides commands: `navaudit help formats`.
+struct HelpTopic {
+  private enum Topic: String { case figures, formats, schema }
 
-  @Flag(help: "Explain all figures as a Markdown page.")
-  var markdown = false
+  private let topic: Topic
+  /// Whether it is a page of the documentation.
+  private let isPage: Bool
 
-  func run() { markdown ? Terminal.write(Figure.reference()) : Terminal.print(Figure.list()) }
-}
-
-struct FormatsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "formats", abstract: "List the log formats, how each is recognized, and the presets of event mappings."
-  )
-
-  func run() {
-    Terminal.print(
-      "The format is that of most of the first records; --format overrides it. Files may be plain, gzip, zstd or ZIP.\n"
-    )
-    for format in LogFormat.all {
-      Terminal.print("\(format.name)\n  \(format.summary)\n  Recognized by \(format.sign).")
-    }
-    Terminal.print("\nPresets for the app map (presets: [\(EventPreset.all[0].name)]):\n")
-    for preset in EventPreset.all { Terminal.print("\(preset.name)\n  \(preset.summary)") }
+  /// Nil if the arguments ask for something else.
+  init?(_ arguments: [String]) {
+    guard arguments.first == "help", arguments.count > 1, let topic = Topic(rawValue: arguments[1]),
+      arguments.count == 2 || arguments[2...] == ["--markdown"]
+    else { return nil }
+    self.topic = topic
+    isPage = arguments.count > 2
   }
+
+  func print() throws {
+    switch topic {
+    case .figures: isPage ? Terminal.write(Figure.reference()) : Terminal.print(Figure.list())
+    case .formats: Terminal.print(Self.formats)
+    case .schema:
+      Terminal.write(isPage ? AppMap.reference(rules: RuleSchema.all) : try AppMap.jsonSchema(rules: RuleSchema.all))
+    }
+  }
+
+  private static let formats =
+    """
+    The format is that of most of the first records; --format overrides it. Files may be plain, gzip, zstd or ZIP.
+
+    """
+    + LogFormat.all.map { "\n\($0.name)\n  \($0.summary)\n  Recognized by \($0.sign)." }.joined()
 }

@@ -14,7 +14,7 @@ struct MapStateCommand: AsyncParsableCommand {
       `navaudit analyze` on all logs together. The recent part of the log, the halves and the pseudonyms depend on all \
       users, so survey all users first.
 
-        navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
+        navaudit map part-3.ndjson --bucket 3/64 --survey-only --output 3.survey
         navaudit reduce *.survey --output all.survey.state
         navaudit map part-3.ndjson --bucket 3/64 --survey all.survey.state --output 3.state
         navaudit reduce *.state --output Reports
@@ -27,6 +27,9 @@ struct MapStateCommand: AsyncParsableCommand {
   @OptionGroup var model: ModelOptions
   @OptionGroup var days: TimeZoneOption
   @OptionGroup var groups: GroupOptions
+
+  @Flag(help: "Write a survey instead of a state: less than half the time, and a few hundred bytes.")
+  var surveyOnly = false
 
   @Option(
     help: ArgumentHelp("Survey of all users (default: assume that these logs hold all users).", valueName: "file"),
@@ -43,6 +46,9 @@ struct MapStateCommand: AsyncParsableCommand {
   var store: String?
 
   func validate() throws {
+    if surveyOnly, survey != nil || store != nil {
+      throw ValidationError("--survey-only writes a survey; leave --survey and --store out")
+    }
     if store != nil, groups.minimumGroup != nil {
       throw ValidationError(
         "--store holds every session of every user, which --minimum-group hides; use only one of them")
@@ -52,42 +58,16 @@ struct MapStateCommand: AsyncParsableCommand {
   func run() async throws {
     let options = AuditOptions(part, fields, allowing, pseudonyms, model, days, groups)
     let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
+    let isSurvey = surveyOnly
     let outcome = try await running(Audit(options), quiet: model.quiet) {
-      try await $0.map(to: output, bucket: bucket, survey: survey, store: store)
+      if isSurvey { return try await $0.survey(to: output, bucket: bucket) }
+      return try await $0.map(to: output, bucket: bucket, survey: survey, store: store)
     }
     part.conclude(outcome, quiet: model.quiet)
   }
 }
 
-struct SurveyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "survey",
-    abstract: "Read all events of some users into a survey: what `navaudit map` needs to know about all users.",
-    discussion: """
-      A survey takes less than half the time of `navaudit map` and a few hundred bytes. `navaudit reduce` merges \
-      surveys into one of all users.
-
-        navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
-        navaudit reduce *.survey --output all.survey.state
-      """)
-
-  @OptionGroup var part: PartOptions
-  @OptionGroup var fields: FieldOptions
-  @OptionGroup var allowing: AllowOptions
-  @OptionGroup var pseudonyms: KeyOption
-  @OptionGroup var model: ModelOptions
-
-  func run() async throws {
-    let options = AuditOptions(part, fields, allowing, pseudonyms, model)
-    let (output, bucket) = (part.stateOutput, part.bucket)
-    let outcome = try await running(Audit(options), quiet: model.quiet) {
-      try await $0.survey(to: output, bucket: bucket)
-    }
-    part.conclude(outcome, quiet: model.quiet)
-  }
-}
-
-/// Options of the commands that read the logs of some users for later merging.
+/// The logs of some users, and the file that is made of them for later merging.
 struct PartOptions: RunOptions {
   @Argument(
     help: ArgumentHelp(
@@ -100,9 +80,6 @@ struct PartOptions: RunOptions {
     name: [.short, .long], help: ArgumentHelp("File for the result, or - for standard output.", valueName: "file"),
     completion: .file())
   var output: String
-
-  @Flag(help: "Write one line of base64 instead of bytes.")
-  var base64 = false
 
   @Option(
     help: ArgumentHelp(
@@ -123,7 +100,7 @@ struct PartOptions: RunOptions {
     options.rejectedFile = rejected
   }
 
-  var stateOutput: StateOutput { StateOutput(output, isText: base64) }
+  var stateOutput: StateOutput { StateOutput(output) }
 
   /// Reports the outcome, unless standard output may be the result.
   func conclude(_ outcome: StateOutcome, quiet: Bool) {
@@ -154,7 +131,6 @@ struct ReduceCommand: AsyncParsableCommand {
 
         navaudit reduce *.state --output Reports
         navaudit reduce 0*.state --output zeros.state
-        cat states.base64 | navaudit reduce - --output Reports
       """)
 
   @Argument(
@@ -162,9 +138,6 @@ struct ReduceCommand: AsyncParsableCommand {
       "States or surveys: files, or - for standard input. Each holds one or several.", valueName: "state"),
     completion: .file(extensions: ["state"]))
   var states: [String]
-
-  @Flag(help: "Write a state as one line of base64 instead of bytes.")
-  var base64 = false
 
   @OptionGroup var rejection: RejectionOption
   @OptionGroup var allowing: AllowOptions
@@ -185,22 +158,19 @@ struct ReduceCommand: AsyncParsableCommand {
 
   func validate() throws {
     if states.isEmpty { throw ValidationError("name a state, or - for standard input") }
-    if base64, !isState {
-      throw ValidationError("--base64 is for states; name one with --output, such as all.state or -")
-    }
   }
 
   func run() async throws {
     var options = AuditOptions(rejection, allowing, work, outcomes, rules)
     options.map = map
     let quiet = output.quiet
-    let (files, path, isText) = (states, outcomes.output, base64)
+    let (files, path) = (states, outcomes.output)
     guard isState else {
       let outcome = try await running(Audit(options), quiet: quiet) { try await $0.reduce(files, to: path) }
       return try outcomes.conclude(outcome, options, quiet: quiet)
     }
     let outcome = try await running(Audit(options), quiet: quiet) {
-      try await $0.merge(files, to: StateOutput(path, isText: isText))
+      try await $0.merge(files, to: StateOutput(path))
     }
     if quiet { return }
     Terminal.note(

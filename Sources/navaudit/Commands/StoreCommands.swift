@@ -11,7 +11,7 @@ struct IngestCommand: AsyncParsableCommand {
       Files already in the store are skipped; a session that continues in the next file becomes one session.
 
         navaudit ingest logs/2026-03-01.ndjson.gz --store app.sqlite
-        navaudit report --store app.sqlite --output Reports
+        navaudit report app.sqlite --output Reports
       """)
 
   @OptionGroup var reading: ReadingOptions
@@ -63,11 +63,14 @@ struct ReportCommand: AsyncParsableCommand {
     discussion: """
       Several stores in a folder, as `navaudit map --store` writes them, are read as one.
 
-        navaudit report --store app.sqlite --map navaudit.yml --output Reports
+        navaudit report app.sqlite --map navaudit.yml --output Reports
         navaudit report parts/ --output Reports
       """)
 
-  @OptionGroup var input: StoreArgument
+  @Argument(
+    help: ArgumentHelp("The store, such as Reports/navigation.sqlite, or a folder of stores.", valueName: "store"),
+    completion: .file(extensions: ["sqlite"]))
+  var store: String
 
   @OptionGroup var model: ModelOptions
 
@@ -78,43 +81,11 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let options = AuditOptions(model, allowing, scope, outcomes, rules)
-    let (path, output) = (input.path, outcomes.output)
+    let (path, output) = (store, outcomes.output)
     let outcome = try await running(Audit(options), quiet: model.quiet) {
       try await $0.report(on: path, output: output)
     }
     try outcomes.conclude(outcome, options, quiet: model.quiet)
-  }
-}
-
-struct BaselineCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "baseline",
-    abstract: "Record the findings of a store as known, so that only new ones count.",
-    discussion: """
-      The file holds rules and subjects, no numbers: keep it beside the code. With --baseline, only findings that are \
-      not in it count for --fail-on.
-
-        navaudit baseline --store Reports/navigation.sqlite
-        navaudit analyze logs/ --baseline navaudit-baseline.json --fail-on warning
-      """)
-
-  @OptionGroup var input: StoreArgument
-
-  @OptionGroup var model: ModelOptions
-
-  @Option(
-    name: [.short, .long], help: ArgumentHelp("Baseline file.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var output = Baseline.fileName
-
-  func run() async throws {
-    let options = AuditOptions(model)
-    let path = input.path
-    try Audit(options).expectNoLoss(writing: output, store: path)
-    let findings = try await running(Audit(options), quiet: model.quiet) { try await $0.findings(of: path) }
-    let baseline = Baseline(of: findings)
-    try baseline.write(to: output)
-    if !model.quiet { Terminal.print("\(output): \(Wording.count(baseline.entries.count, "known finding")).") }
   }
 }
 
@@ -128,7 +99,7 @@ struct ForgetCommand: AsyncParsableCommand {
       file with events of these people brings them back.
 
         navaudit forget u17 --store app.sqlite
-        navaudit report --store app.sqlite --output Reports
+        navaudit report app.sqlite --output Reports
       """)
 
   @Argument(help: ArgumentHelp("Users, by name as in the logs or by pseudonym.", valueName: "user"))

@@ -65,7 +65,7 @@ struct HostileFileTests {
         "analyze", "/dev/zero",
         message:
           """
-          /dev/zero: unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object \
+          /dev/zero: unknown log format; `navaudit help formats` lists the known ones, such as NDJSON (one JSON object \
           per line) and CSV with a header row
           """
       )

@@ -60,10 +60,8 @@ struct HostileNameTests {
   @Test(.thorough) func `everywhere, in all that a run writes`() throws {
     try folder.write(Self.log.ndjson, to: "logs/<img src=x onerror=alert(1)>\u{202E}.ndjson")
     let outcome = try navaudit(
-      "analyze", "logs", "--output", "New", "--sessions", "--reveal-users", "--segment", "platform", "--write",
-      "sarif=found.sarif", "--write",
-      "junit=found.xml", "--write",
-      "codequality=found.json", "--annotations", "github")
+      "analyze", "logs", "--output", "New", "--sessions", "--reveal-users", "--write", "sarif=found.sarif",
+      "--write", "junit=found.xml", "--write", "baseline=found.json")
     #expect(outcome.status == 0, "\(outcome.errors)")
     // Nothing was executed, and nothing was written elsewhere.
     #expect(
@@ -71,8 +69,7 @@ struct HostileNameTests {
         "New", "found.json", "found.sarif", "found.xml",
       ])
     #expect(!(outcome.output + outcome.errors).unicodeScalars.contains { $0 != "\n" && $0.isInvisible })
-    #expect(
-      outcome.output.split(separator: "\n").count { $0.hasPrefix("::") } <= outcome.output.split(separator: "\n").count)
+    #expect(!outcome.output.split(separator: "\n").contains { $0.hasPrefix("::") })
 
     for file in folder.everything(in: "New") {
       let name = "New/" + file

@@ -24,10 +24,12 @@ package struct Navaudit: Sendable {
   package init(in folder: TemporaryFolder = TemporaryFolder()) { self.folder = folder }
 
   /// Runs the command in the folder.
-  /// - Parameter input: the contents of standard input.
+  /// - Parameters:
+  ///   - key: the passphrase of pseudonyms.
+  ///   - input: the contents of standard input.
   @discardableResult
-  package func callAsFunction(_ arguments: String..., input: Data = Data()) throws -> Outcome {
-    try run(arguments, input: input)
+  package func callAsFunction(_ arguments: String..., key: String? = nil, input: Data = Data()) throws -> Outcome {
+    try run(arguments, key: key, input: input)
   }
 
   /// Starts the command in the folder; what it writes is dropped unless it has somewhere to go.
@@ -46,10 +48,13 @@ package struct Navaudit: Sendable {
     return process
   }
 
-  /// - Parameter program: another program to run in the folder, looked up like in a shell.
+  /// - Parameters:
+  ///   - program: another program to run in the folder, looked up like in a shell.
+  ///   - key: the passphrase of pseudonyms.
   @discardableResult
   package func run(
-    _ arguments: [String], through program: String? = nil, environment: [String: String] = [:], input: Data = Data()
+    _ arguments: [String], through program: String? = nil, key: String? = nil, environment: [String: String] = [:],
+    input: Data = Data()
   ) throws -> Outcome {
     // Files, not pipes: nothing can fill up, and nothing has to be read while the command runs.
     let scratch = TemporaryFolder()
@@ -61,6 +66,7 @@ package struct Navaudit: Sendable {
       $1
     }
     .merging(environment) { $1 }
+    .merging(key.map { ["NAVAUDIT_KEY": $0] } ?? [:]) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "input")))
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "output")))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "errors")))

@@ -12,8 +12,10 @@ package struct Run {
 
   /// The outcome of a run that must succeed.
   @discardableResult
-  package func callAsFunction(_ arguments: String..., input: Data = Data()) throws -> Navaudit.Outcome {
-    let outcome = try navaudit.run(arguments, input: input)
+  package func callAsFunction(
+    _ arguments: String..., key: String? = nil, input: Data = Data()
+  ) throws -> Navaudit.Outcome {
+    let outcome = try navaudit.run(arguments, key: key, input: input)
     guard outcome.status == 0 else { throw Failed(errors: outcome.errors) }
     return outcome
   }
@@ -27,7 +29,7 @@ package struct Run {
   package static func reports(_ log: Data, _ more: [String] = []) throws -> [String: Data] {
     let run = Run()
     try run.folder.write(log, to: "log")
-    let outcome = try run.navaudit.run(["analyze", "log", "--output", "Reports", "--sessions", "--key", "k"] + more)
+    let outcome = try run.navaudit.run(["analyze", "log", "--output", "Reports", "--sessions"] + more, key: "k")
     guard outcome.status == 0 else { throw Failed(errors: outcome.errors) }
     return try run.folder.contents(of: "Reports", without: [".sqlite"])
   }

@@ -27,7 +27,7 @@ _SAMPLE = 1000
 
 def analyze(
     source, output=None, *, map=None, key=None, buckets=None, columns=None, user=None, format=None, log_format=None, minimum_group=None,
-    gap=None, longest_pause=None, time_zone=None, memory="1G", fan_in=64, binary=None, worker_binary=None, options=(), spark=None,
+    gap=None, time_zone=None, memory="1G", fan_in=64, binary=None, worker_binary=None, options=(), spark=None,
 ):
     """Finds what is wrong with an app's navigation, from a log that is spread over a cluster.
 
@@ -38,7 +38,7 @@ def analyze(
     buckets: how many tasks, and states, there are. Default: one for each partition of the source, at least two for each core.
     columns: the columns of native fields, such as {"user": "account_id", "time": "at"}.
     user: the column or the path of the field of the user, such as properties.user. Default: that of columns, of the map, or user.
-    log_format, minimum_group, gap, longest_pause, time_zone: as the options of `navaudit map` (log_format: --format).
+    log_format, minimum_group, gap, time_zone: as the options of `navaudit map` (log_format: --format).
     memory: the memory limit of each task's navaudit.
     fan_in: how many states a task merges.
     binary: navaudit on the driver. Default: that of this package. It is sent to the workers with the folder lib beside it, if there is one.
@@ -63,19 +63,19 @@ def analyze(
         else:
             lines = _lines.of_rows(source, user)
         shared = _options(
-            gap=gap, longest_pause=longest_pause, time_zone=time_zone, format=log_format, columns=_columns(columns), map="navaudit.yml" if files else None)
+            gap=gap, time_zone=time_zone, format=log_format, columns=_columns(columns), map="navaudit.yml" if files else None)
         _check(program, lines, shared, files, user)
         buckets = buckets or _buckets(spark, lines)
         worker = worker_binary or _sent(spark, program)
         with _kept(_lines.in_buckets(lines, buckets, spark)) as dealt, tempfile.TemporaryDirectory(prefix="navaudit-") as scratch:
 
-            def states(command, file, *arguments):
+            def states(file, *arguments):
                 """The file of all states that tasks make, merged until there are few."""
-                task = _tasks.bucket_task(worker, [command, "-", "--memory", memory, *shared, *arguments], files, buckets, key)
+                task = _tasks.bucket_task(worker, ["map", "-", "--memory", memory, *shared, *arguments], files, buckets, key)
                 return _collect(_merged(dealt.mapInArrow(task, _tasks.STATES), buckets, worker, fan_in), os.path.join(scratch, file))
 
             survey = os.path.join(scratch, "all.survey.state")
-            _process.run(program, ["reduce", states("survey", "surveys.state"), "--output", survey, "--quiet"])
+            _process.run(program, ["reduce", states("surveys.state", "--survey-only"), "--output", survey, "--quiet"])
             with open(survey, "rb") as file:
                 files["survey.state"] = file.read()
             own = _options(survey="survey.state", minimum_group=minimum_group)
@@ -85,7 +85,7 @@ def analyze(
             if not is_here:
                 with open(os.path.join(scratch, "navaudit.yml"), "wb") as file:
                     file.write(files["navaudit.yml"])
-            merged = states("map", "all.state", *own)
+            merged = states("all.state", *own)
             arguments = ["reduce", merged, *_options(map=os.fspath(map) if map and is_here else "navaudit.yml" if map else None)]
             arguments += ["--output", folder, "--json", "--quiet", *options]
             done = _process.run(program, arguments, cwd=None if is_here else scratch, accept=(0, 1))
@@ -187,7 +187,7 @@ def _check(program, lines, arguments, files, user):
         read = False
         for number in sorted({row["half"] for row in sample if row["user"]}):
             chunks = [bytes(row["line"]) for row in sample if row["half"] == number]
-            options = ["survey", "-", "--bucket", f"{number}/2", *arguments, "--output", "-"]
+            options = ["map", "-", "--survey-only", "--bucket", f"{number}/2", *arguments, "--output", "-"]
             try:
                 said = _process.run(program, options, chunks, scratch=folder, cwd=folder).stderr
                 read |= not re.search(rb"\b0 users,", said)

@@ -32,7 +32,7 @@ class ClusterTests(unittest.TestCase):
         output = folder / "Reports"
         analyze(str(folder / "log.ndjson"), output, map=MAP, key="k", binary=trouble, memory="256M", buckets=4, fan_in=3)
         self.assertTrue((folder / "executor").exists() and (folder / "python").exists())
-        self.assertEqual(differences(contents(output), analyzed(log, folder / "expected", "--key", "k")), [])
+        self.assertEqual(differences(contents(output), analyzed(log, folder / "expected", key="k")), [])
 
 
 if __name__ == "__main__":

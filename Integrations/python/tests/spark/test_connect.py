@@ -21,7 +21,7 @@ class ConnectTests(unittest.TestCase):
         cls.log = simulated(40)
         cls.path = cls.folder / "log.ndjson"
         cls.path.write_bytes(cls.log)
-        cls.expected = analyzed(cls.log, cls.folder / "expected", "--key", "k")
+        cls.expected = analyzed(cls.log, cls.folder / "expected", key="k")
 
     def assert_same(self, source, **options):
         output = self.folder / self.id()

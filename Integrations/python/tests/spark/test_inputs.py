@@ -44,7 +44,7 @@ class InputTests(unittest.TestCase):
         """The tables on Spark are those of the command on the lines."""
         log = b"\n".join(lines) + b"\n"
         output = self.folder / f"{self.id()}-Expected"
-        command("analyze", "-", "--map", map, "--key", "k", "--output", output, "--quiet", "--max-rejected", "50%", *arguments, input=log)
+        command("analyze", "-", "--map", map, "--output", output, "--quiet", "--max-rejected", "50%", *arguments, input=log, key="k")
         found = self.analyze(source, map=map, options=["--max-rejected", "50%"], **options)
         self.assertEqual(differences(tables(found), tables(contents(output))), [])
 

@@ -30,7 +30,7 @@ class SparkTests(unittest.TestCase):
         cls.log = split(simulated(60), cls.logs)
         cls.file = cls.folder / "log.ndjson"
         cls.file.write_bytes(cls.log)
-        cls.expected = analyzed(cls.log, cls.folder / "expected", "--key", "k")
+        cls.expected = analyzed(cls.log, cls.folder / "expected", key="k")
 
     @classmethod
     def stop(cls):
@@ -71,7 +71,7 @@ class SparkTests(unittest.TestCase):
 
     def test_broken_lines(self):
         log = split(simulated(60, broken=100), self.folder / "broken-logs")
-        found, expected = self.analyze(str(self.folder / "broken-logs")), analyzed(log, self.folder / "broken", "--key", "k")
+        found, expected = self.analyze(str(self.folder / "broken-logs")), analyzed(log, self.folder / "broken", key="k")
         # The reports name the first rejected lines, and datapackage.json has the sizes of the reports.
         self.assertEqual(set(differences(found, expected)) - {"datapackage.json", "report.html", "report.md"}, set())
 
@@ -89,7 +89,7 @@ class SparkTests(unittest.TestCase):
         self.assert_same(self.analyze(self.spark.table("events"), map=str(MAP)))
 
     def test_small_groups(self):
-        expected = analyzed(self.log, self.folder / "groups", "--key", "k", "--minimum-group", "3")
+        expected = analyzed(self.log, self.folder / "groups", "--minimum-group", "3", key="k")
         self.assert_same(self.analyze(self.frame(), minimum_group=3), expected)
 
     def test_the_key_follows_from_all_users(self):
@@ -108,7 +108,7 @@ class SparkTests(unittest.TestCase):
             event.pop("id", None)
         skewed = "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in events).encode()
         (self.folder / "skewed.ndjson").write_bytes(skewed)
-        self.assert_same(self.analyze(str(self.folder / "skewed.ndjson"), buckets=5), analyzed(skewed, self.folder / "skewed", "--key", "k"))
+        self.assert_same(self.analyze(str(self.folder / "skewed.ndjson"), buckets=5), analyzed(skewed, self.folder / "skewed", key="k"))
 
     def test_buckets_of_earlier_versions_of_spark(self):
         with mock.patch.object(_lines, "_NUMBERS_PARTITIONS", False):
