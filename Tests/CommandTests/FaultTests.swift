@@ -213,7 +213,6 @@ struct FaultTests {
       return process.terminationReason == .uncaughtSignal && folder.exists("app.sqlite-journal")
     }
     // Readers, too.
-    #expect(try refusal.navaudit("baseline", "app.sqlite", "--output", "baseline.json").status == 0)
     #expect(try refusal.navaudit("report", "app.sqlite", "--output", "After").status == 0)
     #expect(!folder.exists("app.sqlite-journal"))
     #expect(differences(try folder.contents(of: "Before"), try folder.contents(of: "After")) == [])

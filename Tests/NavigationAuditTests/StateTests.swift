@@ -81,7 +81,7 @@ struct StateTests {
       states.append(folder.path("\(number).state"))
       let store = folder.exists("stores") ? folder.path("stores/\(number).sqlite") : nil
       _ = try await Audit(options).map(
-        to: StateOutput(states[number], isText: number % 3 == 1), bucket: Bucket(number, of: logs.count),
+        to: StateOutput(states[number]), bucket: Bucket(number, of: logs.count),
         survey: folder.path("all.state"), store: store)
     }
     return states
