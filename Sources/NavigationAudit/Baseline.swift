@@ -9,7 +9,8 @@ extension Baseline {
   /// - Throws: ``AuditError``.
   public init(file: String) throws {
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw AuditError("\(file): the baseline cannot be read; check the path, or write one with `--write baseline=FILE`")
+      throw AuditError(
+        "\(file): the baseline cannot be read; check the path, or write one with `--write baseline=FILE`")
     }
     do {
       let version = try JSONDecoder().decode(Header.self, from: data).version

@@ -23,7 +23,8 @@ struct Navaudit: AsyncParsableCommand {
       """,
     subcommands: [
       AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapStateCommand.self, ReduceCommand.self,
-      CompareCommand.self, SaveCommand.self, ForgetCommand.self, RulesCommand.self, InitCommand.self, CheckLogCommand.self,
+      CompareCommand.self, SaveCommand.self, ForgetCommand.self, RulesCommand.self, InitCommand.self,
+      CheckLogCommand.self,
     ])
 
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")

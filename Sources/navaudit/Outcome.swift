@@ -188,7 +188,8 @@ extension AuditOutcome {
       \(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found \
       (\(names)\(rest)); remove 
       """
-        + "\(comparison.stale.count == 1 ? "it" : "them"), or write the file again with `--write baseline=FILE`.").wrapped()
+        + "\(comparison.stale.count == 1 ? "it" : "them"), or write the file again with `--write baseline=FILE`.")
+        .wrapped()
     ]
   }
 }

@@ -44,7 +44,8 @@ import Testing
         ["report", "a.sqlite", "--output", "R"],
         ["forget", "user-1", "--store", "a.sqlite"], ["compare", "log.ndjson", "--by", "platform", "--allow", "all"],
         ["init", "log.ndjson"],
-        ["rules"], ["analyze", "http://127.0.0.1:9/log.ndjson"], ["init", "--check", "--map", "https://localhost/navaudit.yml"],
+        ["rules"], ["analyze", "http://127.0.0.1:9/log.ndjson"],
+        ["init", "--check", "--map", "https://localhost/navaudit.yml"],
       ]
       for command in commands {
         let calls = try calls(command)

@@ -39,7 +39,8 @@ extension AppMapReader {
 
   /// `sessions`: the longest pause of a session with an id, seconds.
   mutating func longestPause(_ node: MapNode) -> Int? {
-    entries(of: node, expected: "{longest_pause: …}", keys: MapKeys.sessions.names, of: "sessions").compactMap { entry in
+    entries(of: node, expected: "{longest_pause: …}", keys: MapKeys.sessions.names, of: "sessions").compactMap {
+      entry in
       let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
       let text = entry.value.text ?? ""
       if text == "0" { return 0 }

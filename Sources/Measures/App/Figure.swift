@@ -132,7 +132,9 @@ public struct Figure: Sendable {
     _ name: String, _ title: String, _ meaning: String, isOfLines: Bool = false,
     measured: @escaping @Sendable (Measures, MeasureScope) -> Int
   ) -> Figure {
-    Figure(name, title, meaning, .count, structural: false, isOfLines: isOfLines, nil) { Value(Double(measured($0, $1))) }
+    Figure(name, title, meaning, .count, structural: false, isOfLines: isOfLines, nil) {
+      Value(Double(measured($0, $1)))
+    }
   }
 
   /// A share of rows of sessions.

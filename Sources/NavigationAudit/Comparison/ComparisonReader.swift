@@ -133,7 +133,8 @@ extension ComparisonRun {
     }
     if comparison.users != .different {
       if let named, let other = stored.first(where: { $0.1 != named }) {
-        throw AuditError("\(other.0): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
+        throw AuditError(
+          "\(other.0): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
       }
       guard Set(stored.map(\.1)).count < 2 else {
         throw AuditError(

@@ -232,7 +232,8 @@ struct Pipeline {
     if let passphrase = options.key {
       let key = PseudonymKey(passphrase: passphrase)
       if let stored, stored != key {
-        throw AuditError("\(store.path): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
+        throw AuditError(
+          "\(store.path): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
       }
       try store.setMeta(.pseudonymKey, key.hexadecimal)
       return key
