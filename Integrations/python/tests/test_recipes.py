@@ -11,7 +11,7 @@ from conftest import ROOT, contents, differences, simulated
 
 import navaudit
 
-ARTICLE = (ROOT / "Sources/NavigationAudit/NavigationAudit.docc/BeyondOneMachine.md").read_text(encoding="utf-8")
+ARTICLE = (ROOT / "Sources/NavigationAudit/NavigationAudit.docc/LargeLogs.md").read_text(encoding="utf-8")
 
 
 def recipe(heading):

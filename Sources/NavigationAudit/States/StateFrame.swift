@@ -5,7 +5,7 @@ import Foundation
 import Measures
 import NavigationModel
 
-/// A state or a survey as bytes (BeyondOneMachine.md, *The format of a state*).
+/// A state or a survey as bytes, for `map` and `reduce` (LargeLogs.md).
 ///
 /// | bytes | what |
 /// |--:|---|
