@@ -263,13 +263,9 @@ public struct Audit: Sendable {
 }
 
 extension AuditOptions {
-  /// The report to compare with; nil if none is asked for, or the output folder holds none.
+  /// The report to compare with; nil if none is named, and the output folder holds none that can be read.
   fileprivate func earlierReport(in output: String) throws -> ReportContents.EarlierReport? {
-    switch since {
-    case nil: nil
-    case .last: ReportContents.EarlierReport.isIn(output) ? try .init(in: output) : nil
-    case .named(let folder): try .init(in: folder)
-    }
+    try since.map { try .init(at: $0) } ?? (try? .init(in: output))
   }
 
   /// - Parameter path: the store; nil if the logs were checked.

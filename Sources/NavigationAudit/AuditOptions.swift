@@ -52,8 +52,9 @@ public struct AuditOptions: Sendable {
   public var days: DayRange?
   /// Whose sessions are judged; nil: everybody's.
   public var only: SessionSelection?
-  /// The earlier report to compare the findings with; nil: none.
-  public var since: EarlierReport?
+  /// A folder of reports, or a store, to compare the findings with. Default: the reports in the output folder, if they
+  /// are on other sessions.
+  public var since: String?
   /// A file of known findings (``Baseline``).
   public var baseline: String?
   /// Files of findings for other programs.
@@ -71,14 +72,6 @@ public struct AuditOptions: Sendable {
     case leftAlone
     /// The analysis writes none, and removes that of an earlier one.
     case removed
-  }
-
-  /// An earlier report to compare with.
-  public enum EarlierReport: Sendable, Equatable {
-    /// The one in the output folder, which this run replaces.
-    case last
-    /// The one in another folder.
-    case named(String)
   }
 
   /// The maximum of ``workers``: four for each core.

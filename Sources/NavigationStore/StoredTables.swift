@@ -33,6 +33,36 @@ extension Store {
     }
   }
 
+  /// The rows of `finding` as text, the names of the columns first.
+  package func findingRecords() throws -> [[String]] {
+    try access { db in
+      let statement = try db.makeStatement(sql: "SELECT * FROM finding")
+      let rows = try Row.fetchAll(statement).map { row in
+        row.databaseValues.map { value in
+          switch value.storage {
+          case .null, .blob: ""
+          case .int64(let number): String(number)
+          case .double(let number): String(number)
+          case .string(let text): text
+          }
+        }
+      }
+      return [statement.columnNames] + rows
+    }
+  }
+
+  /// The times of the first and the last event, and the numbers of users, sessions and events; nil without sessions.
+  package func extent() throws -> (period: ClosedRange<Int64>, users: Int, sessions: Int, events: Int)? {
+    try access { db in
+      let sql = """
+        SELECT min(start_us), max(end_us), count(DISTINCT user_id), count(*), sum(events) FROM session HAVING count(*) > 0
+        """
+      guard let row = try Row.fetchOne(db, sql: sql) else { return nil }
+      let start: Int64 = row[0]
+      return (period: start...max(start, row[1]), users: row[2], sessions: row[3], events: row[4])
+    }
+  }
+
   /// The start of the first and of the last session, microseconds since 1970; nil without sessions.
   package func sessionStarts() throws -> ClosedRange<Int64>? {
     try access { db in

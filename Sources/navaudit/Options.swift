@@ -207,12 +207,14 @@ struct ScopeOptions: RunOptions {
       valueName: "dimension=value"))
   var only: [String] = []
 
-  @Flag(help: "Compare the findings with those of the report in the output folder, which is replaced.")
-  var sinceLast = false
-
   @Option(
-    help: ArgumentHelp("Compare the findings with those of an earlier report.", valueName: "folder"),
-    completion: .directory)
+    help: ArgumentHelp(
+      """
+      Compare the findings with those of an earlier report, or of a store (default: the report in the output folder, \
+      if it is on other sessions).
+      """,
+      valueName: "folder or store"),
+    completion: .file())
   var since: String?
 
   @OptionGroup var zone: TimeZoneOption
@@ -225,9 +227,6 @@ struct ScopeOptions: RunOptions {
   func validate() throws {
     _ = try days()
     _ = try selection()
-    if sinceLast, since != nil {
-      throw ValidationError("--since-last and --since name two earlier reports; leave one of them out")
-    }
     if sessions, groups.minimumGroup != nil {
       throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
     }
@@ -240,7 +239,7 @@ struct ScopeOptions: RunOptions {
   func apply(to options: inout AuditOptions) {
     options.days = try? days()
     options.only = try? selection()
-    options.since = since.map { .named($0) } ?? (sinceLast ? .last : nil)
+    options.since = since
     options.writesSessions = sessions
     for group in [zone, groups] as [any RunOptions] { group.apply(to: &options) }
   }

@@ -31,7 +31,7 @@ WAYS = {
     "no store": [["analyze", "LOG", "-o", "o", "--no-store"]],
     "small groups": [["analyze", "LOG", "-o", "o", "--minimum-group", "5"]],
     "little memory": [["analyze", "LOG", "-o", "o", "--memory", "128M"]],
-    "two logs": [["ingest", "LOG", "--store", "s"], ["report", "s", "-o", "o"], ["ingest", "NEXT", "--store", "s"], ["report", "s", "-o", "o", "--since-last"]],
+    "two logs": [["ingest", "LOG", "--store", "s"], ["report", "s", "-o", "o"], ["ingest", "NEXT", "--store", "s"], ["report", "s", "-o", "o"]],
     "compare": [["compare", "LOG", "NEXT", "-o", "o", "--allow", ALLOWED]],
     "states": [["map", "LOG", "-o", "o.state"], ["reduce", "o.state", "-o", "o"]],
     "draft": [["init", "LOG", "-o", "o.yml"]],

@@ -80,7 +80,7 @@ def test_cells(bench, reported, random):
     """A cell of a column as a storage class, which no table of the store allows: its schema forgets its constraints for the change."""
     place, tables, cells = reported
     for table, column, kind in random.sample(cells, 8):
-        for command in [["report", "app.sqlite", "-o", "o", "-q", "--since-last", "--sessions"], *random.sample(COMMANDS[1:], 2)]:
+        for command in [["report", "app.sqlite", "-o", "o", "-q", "--sessions"], *random.sample(COMMANDS[1:], 2)]:
             target = copied(bench, place)
             retype(f"{target}/app.sqlite", table, tables[table], column, CLASSES[kind], random.random() < 0.5)
             limited(target, command, f"{table}.{column} as {kind}", (0, 2))

@@ -42,7 +42,7 @@ struct AuditReport {
     if let earlier, !contents.isOfSameSessions(as: earlier) {
       contents.earlier = earlier.hidingFewerUsers(than: options.minimumGroup)
     }
-    contents.isComparedWithEarlier = options.since != nil
+    contents.isComparedWithEarlier = options.since != nil || contents.earlier != nil
     contents.privacy.hasSessions = options.writesSessions
     contents.privacy.masksNames = loaded.map.masksNames
     self.contents = contents

@@ -1,6 +1,7 @@
 import EventLogs
 import Foundation
 import Measures
+import NavigationStore
 import Reporting
 import UsabilityRules
 
@@ -123,14 +124,28 @@ extension String {
 }
 
 extension ReportContents.EarlierReport {
+  /// Reads what a folder of reports, or a store, says of its last report.
+  init(at path: String) throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+      try self.init(in: path)
+      return
+    }
+    let store = try Store.open(path, for: .read)
+    let (records, extent) = (try store.findingRecords(), try store.extent())
+    try store.close()
+    guard let extent, let findings = Finding.findings(in: records) else {
+      throw AuditError("\(path): holds no sessions to compare with; name a folder of reports, or another store")
+    }
+    self.init(
+      period: extent.period, users: extent.users, sessions: extent.sessions, events: extent.events,
+      findings: findings.map(\.asWritten))
+  }
+
   /// Reads a report: its findings from `findings.csv`, its period and size from `summary.csv`.
   init(in folder: String) throws(AuditError) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
-      throw AuditError("\(folder): no such folder; name a folder of reports")
-    }
-    guard isFolder.boolValue else {
-      throw AuditError("\(folder): is a file; name the folder of an earlier report, which holds its \(Self.file)")
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw AuditError("\(folder): no such folder; name a folder of reports, or a store")
     }
     guard FileManager.default.fileExists(atPath: folder + "/" + Self.file) else {
       throw AuditError("\(folder): holds no \(Self.file) to compare with; name a folder of reports")
@@ -167,8 +182,4 @@ extension ReportContents.EarlierReport {
 
   private static let file = Finding.table.empty.fileName
   private static let summary = "summary.csv"
-
-  static func isIn(_ folder: String) -> Bool {
-    [file, summary].allSatisfy { FileManager.default.fileExists(atPath: folder + "/" + $0) }
-  }
 }

@@ -45,6 +45,14 @@ extension ReportContents {
 }
 
 extension Finding {
+  /// The finding as `findings.csv` has it: its names are harmless to spreadsheets.
+  package var asWritten: Finding {
+    var finding = self
+    finding.subject = subject.asCell
+    finding.section = section?.asCell
+    return finding
+  }
+
   /// The key as it stands in `findings.csv`.
   fileprivate var writtenKey: FindingKey { FindingKey(rule: rule, subject: subject.asCell, section: section?.asCell) }
 

@@ -10,7 +10,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
       navigation.sqlite into the output folder.
 
         navaudit analyze logs/ --output Reports --open
-        navaudit analyze logs/ --output Reports --since-last
+        navaudit analyze logs/ --output Reports --since last-week/
         zcat app.ndjson.gz | navaudit analyze - --map navaudit.yml --fail-on error
         navaudit analyze logs/ --annotations github --write sarif=navigation.sarif,junit=navigation.xml
       """)
