@@ -61,6 +61,7 @@ struct LoadedMap {
     var (map, other) = (map, other.map)
     (map.rules, other.rules) = ([], [])
     (map.advice, other.advice) = (AppMap.Advice(), AppMap.Advice())
+    (map.compare, other.compare) = (AppMap.Compare(), AppMap.Compare())
     (map.app, other.app) = (nil, nil)
     (map.entries, other.entries) = ([], [])
     // These apply when a log is read.

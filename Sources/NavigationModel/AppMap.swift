@@ -27,6 +27,8 @@ public struct AppMap: Sendable, Equatable {
   public var screenKinds: [ScreenKindRule] = []
   /// What the plan may change.
   public var advice = Advice()
+  /// What comparisons judge by.
+  public var compare = Compare()
   /// Settings of rules, by rule id.
   public var rules: [RuleSettings] = []
   /// The record fields that hold the native fields.
@@ -46,6 +48,16 @@ public struct AppMap: Sendable, Equatable {
   public var guess: StructureGuess?
 
   public init() {}
+
+  /// What comparisons judge by.
+  public struct Compare: Sendable, Equatable {
+    /// The measures named in advance: their p-values are not adjusted for the number of measures.
+    public var primary: [String] = []
+    /// The smallest change worth having, as a share; nil: the default.
+    public var smallest: Double?
+
+    public init() {}
+  }
 
   /// The overflow of the tab bar.
   public struct More: Sendable, Equatable {

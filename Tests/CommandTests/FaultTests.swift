@@ -307,9 +307,9 @@ struct FaultTests {
     defer { kill(writer.processIdentifier, SIGKILL) }
     let (piped, named) = (
       try refusal.navaudit(
-        "compare", "pipe", "other", "--output", "Piped", "--users", "different", "--allow", "overlap"),
+        "compare", "pipe", "other", "--output", "Piped", "--allow", "overlap"),
       try refusal.navaudit(
-        "compare", "file", "other", "--output", "Named", "--users", "different", "--allow", "overlap")
+        "compare", "file", "other", "--output", "Named", "--allow", "overlap")
     )
     #expect(piped.status == 0 && named.status == 0, "\(piped.errors)")
     #expect(try folder.text("Piped/compare.csv").replacing("pipe,", with: "file,") == folder.text("Named/compare.csv"))

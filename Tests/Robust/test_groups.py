@@ -44,7 +44,7 @@ def plant(bench, planted, more, users):
     write(f"{place}/two.ndjson", small_log(users=70))
     outputs = [run(place, "analyze", log, "-o", "o", "--minimum-group", "10", "--write", "sarif=f.sarif", "--write", "junit=f.xml", "--write", "baseline=f.json", *more),
                run(place, "analyze", log, "-o", "j", "--minimum-group", "10", "--json", *more),
-               run(place, "compare", log, "two.ndjson", "-o", "c", "--minimum-group", "10", "--allow", "overlap", "--users", "different")]
+               run(place, "compare", log, "two.ndjson", "-o", "c", "--minimum-group", "10", "--allow", "overlap")]
     run(place, "init", log, "-o", "draft.yml")
     outputs.append(run(place, "analyze", log, "--map", "draft.yml", "-o", "m", "--minimum-group", "10"))
     secret = SECRET.encode()

@@ -33,7 +33,7 @@ def commands(map, way):
     return [
         ["analyze", "log.ndjson", "-o", "o", "--minimum-group", str(MINIMUM), "--key", "a long passphrase for pseudonyms", *named, *way],
         ["analyze", "log.ndjson", "-o", "j", "--json", "--minimum-group", str(MINIMUM), "--key", "a long passphrase for pseudonyms", *named],
-        ["compare", "log.ndjson", "other.ndjson", "-o", "c", "--users", "different", "--minimum-group", str(MINIMUM), "--allow", "overlap,structure,platforms,window,exposure,experience,instrumentation,kinds,sample-ratio,mixed-users", *named],
+        ["compare", "log.ndjson", "other.ndjson", "-o", "c", "--minimum-group", str(MINIMUM), "--allow", "overlap,structure,platforms,window,exposure,experience,instrumentation,kinds,sample-ratio,mixed-users", *named],
     ]
 
 

@@ -54,7 +54,7 @@ def analyze(
 
 def compare(
     before: Any, after: Any = None, *, by: Optional[str] = None, reference: Optional[str] = None, map: Union[str, "os.PathLike[str]", None] = None,
-    users: Optional[str] = None, smallest: Union[str, float, None] = None, primary: Optional[str] = None, split: Optional[str] = None, allow: Words = (),
+    split: Optional[str] = None, allow: Words = (),
     key: Optional[str] = None, gap: Union[str, float, None] = None, infer: bool = False,
     time_zone: Optional[str] = None, minimum_group: Optional[int] = None, select: Words = (), ignore: Words = (), options: Sequence[str] = (),
     frames: Optional[str] = None, progress: Optional[bool] = None,
@@ -69,7 +69,7 @@ def compare(
     """
     arguments = [
         *_options(
-            by=by, reference=reference, users=users, smallest=smallest, primary=primary, split=split, allow=allow, gap=gap,
+            by=by, reference=reference, split=split, allow=allow, gap=gap,
             infer=infer, time_zone=time_zone, minimum_group=minimum_group, select=select, ignore=ignore),
         *options,
     ]

@@ -160,6 +160,25 @@ package struct AppMapReader {
     entry(key, of: record).flatMap { text($0.value, expected: expected) }
   }
 
+  /// `compare`: the primary measures, and the smallest change worth having.
+  mutating func compare(_ node: MapNode) -> AppMap.Compare {
+    var compare = AppMap.Compare()
+    let keys = MapKeys.compare.names
+    for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "compare") {
+      if entry.key == "primary" {
+        compare.primary = names(entry.value, expected: "a list of measures", each: "a measure")
+        continue
+      }
+      let text = (entry.value.text ?? "").filter { $0 != " " }
+      if text.hasSuffix("%"), let share = Double(text.dropLast()).map({ $0 / 100 }), (0.0001...0.9999).contains(share) {
+        compare.smallest = share
+      } else {
+        refuse("expected a percentage from 0.01 % to 99.99 %, found \(entry.value.found)", at: entry.value.position)
+      }
+    }
+    return compare
+  }
+
   /// `advice`: the number of slots in the bar, pinned entries, and the smallest worthwhile saving.
   mutating func advice(_ node: MapNode) -> AppMap.Advice {
     var advice = AppMap.Advice()

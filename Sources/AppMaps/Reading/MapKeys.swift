@@ -154,6 +154,15 @@ enum MapKeys {
       "min_saving", .number(least: 0),
       "the smallest saving that is worth a change, in taps per 100 sessions (default: 1)"),
   ]
+  static let compare: [MapKey] = [
+    .init("primary", .list(.text), "the measures that decide, chosen in advance: their p-values are not adjusted"),
+    .init(
+      "smallest", .text,
+      """
+      the smallest change worth having, such as `2 %`: percentage points of shares, a percentage of means (default: 2 %)
+      """
+    ),
+  ]
   static let exemption: [MapKey] = [
     .init("subject", .text, "what the rule skips", isRequired: true),
     .init("reason", .text, "why, for the report"),
@@ -255,6 +264,7 @@ enum MapKeys {
         "robots and testers, whose events are left out when a log is read; found anywhere in the user's id"
       ) { $2.excludedUsers = $0.patterns($1, each: "a regular expression") },
       .init("advice", .record(advice), "limits of the plan") { $2.advice = $0.advice($1) },
+      .init("compare", .record(compare), "what `navaudit compare` judges by") { $2.compare = $0.compare($1) },
       .init("rules", rule, "thresholds and exemptions by rule, or `off`") { $2.rules = $0.ruleSettings($1) },
       .init("columns", .record(columns), "where the native fields are found in a log with other column names") {
         $2.columns = $0.columns($1)

@@ -32,13 +32,7 @@ package struct ComparisonSums: Sendable {
   package static let firstSessions = [1, 2, 3, 5, 10, 20]
 
   /// Adds one user.
-  /// - Parameter isMatched: whether a user on both sides is one person; otherwise the sides count as different people.
-  mutating func add(before: UserTally, after: UserTally, isMatched: Bool) {
-    guard isMatched || before.sessions == 0 || after.sessions == 0 else {
-      add(before: before, after: UserTally(), isMatched: true)
-      add(before: UserTally(), after: after, isMatched: true)
-      return
-    }
+  mutating func add(before: UserTally, after: UserTally) {
     guard before.sessions > 0 || after.sessions > 0 else { return }
     if before.sessions > 0 { usersBefore += 1 }
     if after.sessions > 0 { usersAfter += 1 }
@@ -145,17 +139,15 @@ package struct ComparedGroups: Sendable {
   package var measures: [Measures]
   /// Group 0 (before) with group 1, with group 2, …
   package private(set) var sums: [ComparisonSums]
-  private let isMatched: Bool
   private var tallies: [UserTally]
   /// Of the last session.
   private var counts = SessionCounts()
 
-  package init(groups: Int, declared: DeclaredNames, isMatched: Bool) {
+  package init(groups: Int, declared: DeclaredNames) {
     precondition(groups > 1, "a comparison has two groups or more")
     measures = [Measures](repeating: Measures(declared), count: groups)
     sums = [ComparisonSums](repeating: ComparisonSums(), count: groups - 1)
     tallies = [UserTally](repeating: UserTally(), count: groups)
-    self.isMatched = isMatched
   }
 
   /// Adds a session of the current user: each group's sessions come in the order of their numbers.
@@ -167,7 +159,7 @@ package struct ComparedGroups: Sendable {
 
   /// All sessions of the current user were observed.
   package mutating func finishUser() {
-    for group in sums.indices { sums[group].add(before: tallies[0], after: tallies[group + 1], isMatched: isMatched) }
+    for group in sums.indices { sums[group].add(before: tallies[0], after: tallies[group + 1]) }
     for group in tallies.indices where tallies[group].sessions > 0 { tallies[group].removeAll() }
   }
 

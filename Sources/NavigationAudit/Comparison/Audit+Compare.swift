@@ -42,6 +42,8 @@ struct ComparisonRun {
   var inputs: [Input] = []
   var loaded: LoadedMap
   var limits: SessionLimits
+  /// Whether the stores have different keys, so that nobody is recognized on both sides.
+  var keysDiffer = false
   /// Close them after the people were read.
   var stores: [Store] = []
 
@@ -124,7 +126,7 @@ struct ComparisonRun {
     }
     pairs.removeAll { pair in refusals.contains { $0.labels.after == pair.after.label } }
     var contents = ComparisonContents(
-      app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: comparison.settings)
+      app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: try settings)
     contents.dimension = comparison.by
     contents.calendar = loaded.calendar
     contents.choices = choices
@@ -175,11 +177,9 @@ struct ComparisonRun {
     try options.budget.expectRoom(for: tables.names)
     let navigationMap = NavigationMap(map, names: tables.names)
     let cutter = SessionCutter(map: navigationMap, limits: limits, segments: tables.segments)
-    let all = groups.groups.count
     let comparer = SessionComparer(
-      groups, navigationMap.declared,
-      groupsOfUser: (comparison.users == .same ? all : 1, comparison.isExperiment ? 1 : all),
-      isMatched: comparison.users != .different, meetings: options.minimumGroup.map { _ in NameMeetings() })
+      groups, navigationMap.declared, mostGroupsOfUser: comparison.isExperiment ? 1 : groups.groups.count,
+      meetings: options.minimumGroup.map { _ in NameMeetings() })
     let fold = SessionFold(cutter, into: comparer, workers: options.workers, progress: progress)
     var people = ComparedPeople(inputs.map(\.people), blockEvents: options.budget.blockEvents)
     return try await fold.run { try await people.load(blocks: max(options.workers, 1)) }
@@ -201,7 +201,7 @@ struct ComparisonRun {
 
   /// Whether each side is an entire input, so the input's line counts apply to the side.
   private var sidesAreInputs: Bool {
-    inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same
+    inputs.count > 1 && comparison.before == nil && comparison.after == nil
   }
 
   private func lineCounts(_ group: Int, _ fold: SessionComparer.Sums) -> LineCounts {
@@ -223,7 +223,7 @@ struct ComparisonRun {
     let findings = FindingChange.all(
       before: Rule.judge(sides.before, sides.beforeScope, selection: selection),
       after: Rule.judge(sides.after, sides.afterScope, selection: selection), on: sides)
-    var figures = ComparedFigure.all(sides, comparison.settings)
+    var figures = ComparedFigure.all(sides, try settings)
     // Rejected lines and duplicates are counted per input, not per group of sessions.
     if !sidesAreInputs { figures.removeAll { Figure.named($0.metric)?.isOfLines == true } }
     let labels = (groups.groups[0].label, groups.groups[group].label)
@@ -241,6 +241,7 @@ struct ComparisonRun {
       sides: sides, beforeLabel: labels.0, afterLabel: labels.1, comparison: comparison)
     context.sessionsOnBoth = fold.sessionsOfSeveral
     context.mixedUsers = fold.mixedUsers
+    context.keysDiffer = keysDiffer
     context.users = fold.users
     if inputs.count > 1 {
       let (before, after) = (inputs[0], inputs[1])
@@ -266,11 +267,30 @@ struct ComparisonRun {
     return context
   }
 
+  /// What the app map says of comparisons.
+  /// - Throws: if it names a measure that there is not.
+  private var settings: ComparisonSettings {
+    get throws(AuditError) {
+      var settings = ComparisonSettings()
+      settings.primary = map.compare.primary
+      if let smallest = map.compare.smallest { settings.smallest = smallest }
+      if let unknown = settings.primary.first(where: { !ComparedFigure.metrics.contains($0) }) {
+        let nearest = nearestWord(to: unknown, among: ComparedFigure.metrics).map { "did you mean `\($0)`?" }
+        throw AuditError(
+          """
+          \(loaded.file ?? "the app map"): no measure is called `\(unknown)`; \
+          \(nearest ?? "compare.csv has them in its column `metric`")
+          """
+        )
+      }
+      return settings
+    }
+  }
+
   private var choices: [(name: String, value: String)] {
     var choices: [(name: String, value: String)] = []
     if let file = loaded.file { choices.append(("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
     choices += limits.settings
-    choices.append(("users", comparison.users.rawValue))
     if let zone = loaded.map.timeZone { choices.append(("time zone of days", zone)) }
     if !options.select.isEmpty { choices.append(("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { choices.append(("rules ignored", options.ignore.joined(separator: ", "))) }

@@ -65,7 +65,15 @@ struct ComparisonGuard: Sendable {
   /// If the sides write users differently, the same people would silently count as different ones.
   private static let userIDs = ComparisonGuard(id: "user-ids", meaning: "Users are written the same way on both sides.")
   { context, found in
-    guard let patterns = context.userPatterns, context.comparison.users != .different else { return }
+    if context.keysDiffer {
+      found.warn(
+        """
+        the stores have different keys, so people who are on both sides count as different ones; create both with the \
+        same NAVAUDIT_KEY to compare them with themselves
+        """
+      )
+    }
+    guard let patterns = context.userPatterns else { return }
     (found.before, found.after) = (patterns.before.text, patterns.after.text)
     if context.sides.sums.usersOnBoth == 0, found.before != found.after,
       min(patterns.before.share, patterns.after.share) > 0.5
@@ -73,9 +81,9 @@ struct ComparisonGuard: Sendable {
       found.refuse(
         """
         no user is on both sides, and they are written differently (\(found.before) and \(found.after)); use the \
-        same ids, 
+        same ids, or take all users as different people
         """
-          + "or take all users as different with --users different")
+      )
     }
   }
 
@@ -189,7 +197,7 @@ struct ComparisonGuard: Sendable {
     let sums = context.sides.sums
     found.before = "\(Wording.count(sums.usersOnBoth)) on both"
     found.after = found.before
-    if !sums.overlapIsSmall, context.comparison.users != .same {
+    if !sums.overlapIsSmall {
       found.warn(
         """
         \(Wording.count(sums.usersOnBoth, "user")) are on both sides: people who have found an item need not look \
@@ -341,6 +349,8 @@ struct ComparisonCheckContext {
   /// The number of users in more than one arm of an experiment, and of all users.
   var mixedUsers = 0
   var users = 0
+  /// Whether the sides are stores with different keys, which recognize nobody.
+  var keysDiffer = false
   /// The values of the dimensions, for messages about a value that does not occur.
   var values: String?
 }

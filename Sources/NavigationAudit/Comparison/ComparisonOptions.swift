@@ -17,24 +17,12 @@ public struct ComparisonOptions: Sendable {
   /// The value of ``by`` to compare the others with. Default: `control` among variants, otherwise the first in the
   /// order of versions.
   public var reference: String?
-  public var users = UserMatching.all
-  public var settings = ComparisonSettings()
   /// The intended split of an experiment; empty: equal.
   public var split: [String: Double] = [:]
   /// Checks that must not refuse the comparison.
   public var allowed: Set<String> = []
 
   public init() {}
-
-  /// How users of both sides are treated.
-  public enum UserMatching: String, Sendable, CaseIterable {
-    /// All users count; those on both sides are compared with themselves.
-    case all
-    /// Only users on both sides count.
-    case same
-    /// The sides count as different people. For stores with different keys.
-    case different
-  }
 
   /// The checks that can be allowed, by id.
   public static var checksToAllow: [String] { ComparisonGuard.all.filter(\.canBeAllowed).map(\.id) }

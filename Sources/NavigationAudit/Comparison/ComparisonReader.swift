@@ -124,26 +124,17 @@ extension ComparisonRun {
   }
 
   /// The given key, otherwise that of the stores; nil if there are only logs.
-  private func commonKey(_ stores: [Shards?]) throws -> PseudonymKey? {
+  private mutating func commonKey(_ stores: [Shards?]) throws -> PseudonymKey? {
     let named = options.key.map { PseudonymKey(passphrase: $0) }
     let stored = try stores.compactMap { stores in
       try stores.flatMap { try $0.stores[0].meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)) }.map {
         (stores?.path ?? "", $0)
       }
     }
-    if comparison.users != .different {
-      if let named, let other = stored.first(where: { $0.1 != named }) {
-        throw AuditError(
-          "\(other.0): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
-      }
-      guard Set(stored.map(\.1)).count < 2 else {
-        throw AuditError(
-          """
-          \(comparison.inputs.joined(separator: " and ")): the stores have different keys, so users cannot be \
-          matched; 
-          """
-            + "create both with the same NAVAUDIT_KEY, or treat all users as different with --users different")
-      }
+    keysDiffer = Set(stored.map(\.1)).count > 1
+    if !keysDiffer, let named, let other = stored.first(where: { $0.1 != named }) {
+      throw AuditError(
+        "\(other.0): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
     }
     return named ?? stored.first?.1
   }

@@ -26,23 +26,22 @@ struct SessionComparer: PersonReceiver {
   }
 
   private let groups: SessionGroups
-  /// In how many groups a user must have sessions to count.
-  private let groupsOfUser: (least: Int, most: Int)
+  /// In how many groups a user may have sessions.
+  private let mostGroupsOfUser: Int
   private var sums: Sums
   /// The sessions of the current user that are in a group, with their events.
   private var sessions: [(session: Session, range: Range<Int>, input: Int, group: Int)] = []
 
   /// - Parameters:
-  ///   - isMatched: whether a user in two groups is one person.
+  ///   - most: in how many groups a user may have sessions; who has in more counts in none.
   ///   - meetings: nil if small groups are not hidden.
   init(
-    _ groups: SessionGroups, _ declared: DeclaredNames, groupsOfUser: (least: Int, most: Int), isMatched: Bool,
-    meetings: NameMeetings?
+    _ groups: SessionGroups, _ declared: DeclaredNames, mostGroupsOfUser most: Int, meetings: NameMeetings?
   ) {
     self.groups = groups
-    self.groupsOfUser = groupsOfUser
+    mostGroupsOfUser = most
     sums = Sums(
-      groups: ComparedGroups(groups: groups.groups.count, declared: declared, isMatched: isMatched), meetings: meetings)
+      groups: ComparedGroups(groups: groups.groups.count, declared: declared), meetings: meetings)
   }
 
   mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) -> PersonRows? {
@@ -52,7 +51,7 @@ struct SessionComparer: PersonReceiver {
     sums.users += 1
     let present = Set(sessions.map(\.group)).count
     if present > 1 { sums.mixedUsers += 1 }
-    guard present >= groupsOfUser.least, present <= groupsOfUser.most else { return nil }
+    guard present <= mostGroupsOfUser else { return nil }
     for item in sessions {
       events[item.input].withUnsafeBufferPointer { cutter.reconstruct(UnsafeBufferPointer(rebasing: $0[item.range])) }
       sums.groups.observe(item.session, cutter.path, group: item.group)

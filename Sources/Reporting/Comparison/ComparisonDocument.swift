@@ -313,7 +313,7 @@ extension ComparisonContents {
       users would decide it.
       """,
     ]
-    if let primary = settings.primary {
+    for primary in settings.primary {
       lines.append("\(code: primary) was chosen in advance; its p-value is not adjusted.")
     }
     lines += choices.map { "\($0.name.capitalizedFirst): \($0.value)" }

@@ -124,12 +124,12 @@ public enum ChangeVerdict: String, Sendable, CaseIterable {
   }
 }
 
-/// The smallest change worth having, and the primary measure.
+/// The smallest change worth having, and the primary measures.
 public struct ComparisonSettings: Sendable, Equatable {
   /// The smallest change worth having: percentage points for shares, a fraction of the baseline for means. `H`
   public var smallest = 0.02
-  /// The measure named in advance: its p-value is not adjusted.
-  public var primary: String?
+  /// The measures named in advance: their p-values are not adjusted.
+  public var primary: [String] = []
 
   public init() {}
 }
@@ -177,7 +177,7 @@ extension ComparedFigure {
   private static var metricsOfApp: [String] { Figure.all.filter { $0.unit == .share || $0.unit == .mean }.map(\.name) }
 
   private func isPrimary(_ settings: ComparisonSettings) -> Bool {
-    metric == settings.primary && (subjectKind == "app" || !Self.metricsOfApp.contains(metric))
+    settings.primary.contains(metric) && (subjectKind == "app" || !Self.metricsOfApp.contains(metric))
   }
 
   private var isOfUsers: Bool { rows == "user" }

@@ -57,26 +57,6 @@ struct CompareCommand: AsyncParsableCommand {
   var reference: String?
 
   @Option(
-    help:
-      """
-      Which users count: all (users on both sides are compared with themselves), same (only users on both sides), \
-      different (no user is on both sides).
-      """
-  )
-  var users = ComparisonOptions.UserMatching.all
-
-  @Option(
-    help: ArgumentHelp(
-      "Smallest change worth having: percentage points for shares, a percentage of the baseline for means "
-        + "(default: \(Wording.exactPercent(ComparisonSettings().smallest))).",
-      valueName: "percentage"),
-    transform: share(of: "--smallest", in: 0.0001...0.9999))
-  var smallest: Double?
-
-  @Option(help: ArgumentHelp("Primary measure; its p-value is not adjusted.", valueName: "metric"))
-  var primary: String?
-
-  @Option(
     help: ArgumentHelp(
       "Intended split of the users of an experiment, such as control=90,new=10 (default: equal).",
       valueName: "arm=weight"))
@@ -136,16 +116,10 @@ struct CompareCommand: AsyncParsableCommand {
     if inputs.count == 1, before != nil, before == after {
       throw ValidationError("--before and --after name the same sessions")
     }
-    if by != nil, users == .same {
-      throw ValidationError("--users same requires two sides: two inputs, or --before and --after")
-    }
     if reference != nil, by == nil { throw ValidationError("--reference requires --by") }
     if inputs.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be one side only") }
     if split != nil, by != "variant", !(before?.isOfVariants == true && after?.isOfVariants == true) {
       throw ValidationError("--split requires an experiment: --by variant, or --before variant=… --after variant=…")
-    }
-    if let primary, !ComparedFigure.metrics.contains(primary) {
-      throw ValidationError.unknown("no measure is called", primary, among: ComparedFigure.metrics)
     }
     if let first = allow.joined().first(where: { !Self.checksToAllow.contains($0) }) {
       throw ValidationError.unknown("no check that can be allowed is called", first, among: Self.checksToAllow)
@@ -161,9 +135,6 @@ struct CompareCommand: AsyncParsableCommand {
     comparison.after = after
     comparison.by = by
     comparison.reference = reference
-    comparison.users = users
-    if let smallest { comparison.settings.smallest = smallest }
-    comparison.settings.primary = primary
     comparison.split = split?.weights ?? [:]
     comparison.allowed = Set(allow.joined()).intersection(ComparisonOptions.checksToAllow)
     options.allowed = Set(allow.joined().compactMap(Override.init))
@@ -190,8 +161,6 @@ extension SegmentFilter {
     }
   }
 }
-
-extension ComparisonOptions.UserMatching: ExpressibleByArgument {}
 
 /// The intended split of an experiment: `control=90,new=10`.
 struct ArmSplit: ExpressibleByArgument {
