@@ -64,5 +64,5 @@ import Testing
 private let topLevelKeys =
   """
   app, tabs, more, menus, roots, screens, tasks, screen_names, entry_names, ignore_screens, exclude_users, advice, \
-  rules, columns, times, sessions, time_zone, events, presets, infer, mask_names, entries, screens_kind
+  compare, rules, columns, times, sessions, time_zone, events, infer, mask_names, entries, screens_kind
   """

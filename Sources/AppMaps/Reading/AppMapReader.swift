@@ -19,8 +19,6 @@ package struct AppMapReader {
   private(set) var issues: [AppMapError.Issue] = []
   /// Tabs named by `more` or `roots`; whether they exist is checked at the end.
   var tabReferences: [(tab: String, position: AppMapError.Position, isMore: Bool)] = []
-  /// The mappings of `presets`, which come after the map's own wherever the key stands.
-  var presetMappings: [EventMapping] = []
 
   package init(rules: [RuleSchema]) { self.rules = rules }
 
@@ -34,7 +32,6 @@ package struct AppMapReader {
     where !entry.value.isNothing {
       keys.first { $0.name == entry.key }?.read?(&self, entry.value, &map)
     }
-    map.events += presetMappings
     checkTabReferences(in: map)
     return map
   }

@@ -2,7 +2,7 @@ import Foundation
 import NavigationModel
 import Yams
 
-/// How to read the records of the log: `columns`, `events` and `presets`.
+/// How to read the records of the log: `columns` and `events`.
 extension AppMapReader {
   /// `columns`: the sources of the native fields.
   mutating func columns(_ node: MapNode) -> [FieldSource.Assignment] {
@@ -81,19 +81,6 @@ extension AppMapReader {
       }
       lines[match] = item.position.line
       return mapping
-    }
-  }
-
-  /// `presets`: ready-made event mappings. They come after the map's own.
-  mutating func presets(_ node: MapNode) -> [EventMapping] {
-    var firsts: [String: AppMapError.Position] = [:]
-    return items(of: node, expected: "a list of presets").flatMap { item -> [EventMapping] in
-      guard let name = text(item, expected: "a preset"), isFirst(name, at: item.position, in: &firsts) else {
-        return []
-      }
-      if let preset = EventPreset.all.first(where: { $0.name == name }) { return preset.mappings }
-      refuse(unknown("preset", name, among: EventPreset.all.map(\.name)), at: item.position)
-      return []
     }
   }
 

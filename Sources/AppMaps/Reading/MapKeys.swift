@@ -278,11 +278,6 @@ enum MapKeys {
         $2.events = $0.eventMappings($1)
       },
       .init(
-        "presets", .list(.word(EventPreset.all.map(\.name))), "ready-made event mappings, used after those in `events`"
-      ) { reader, node, _ in
-        reader.presetMappings = reader.presets(node)
-      },
-      .init(
         "infer", .truth,
         "`true` infers the structure from screen views if neither the log nor the map provides it (default: false)"
       ) {

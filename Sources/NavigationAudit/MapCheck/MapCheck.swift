@@ -17,7 +17,7 @@ struct MapCheck {
   var placeholders: [String] {
     let paths =
       map.columns.flatMap(\.paths)
-      + ownMappings.flatMap { $0.mapping.conditions.map(\.path) + $0.mapping.assignments.flatMap(\.paths) }
+      + map.events.flatMap { $0.conditions.map(\.path) + $0.assignments.flatMap(\.paths) }
     let count = paths.count { $0.contains(Self.placeholder) }
     return count == 0
       ? []
@@ -29,41 +29,22 @@ struct MapCheck {
       ]
   }
 
-  /// The mappings of the map's `events`, without those of presets.
-  private var ownMappings: [(index: Int, mapping: EventMapping)] {
-    let ofPresets = Set(presets.flatMap(\.mappings))
-    return map.events.enumerated().filter { !ofPresets.contains($0.offset) }.map { ($0.offset, $0.element) }
-  }
-
-  /// The presets that the map names, with the indices of their mappings.
-  private var presets: [(name: String, mappings: [Int])] {
-    EventPreset.all.compactMap { preset in
-      let indices = preset.mappings.compactMap { map.events.firstIndex(of: $0) }
-      return indices.count == preset.mappings.count ? (preset.name, indices) : nil
-    }
-  }
-
   // MARK: - Mappings
 
   /// Mappings that match no event, or never find a target.
   func mappings(_ tally: LineTally) -> [String] {
     guard tally.events > 0 else { return [] }
-    let presets = presets
     var remarks: [String] = []
-    for (index, mapping) in ownMappings where tally.use(of: index).events == 0 {
+    for (index, mapping) in map.events.enumerated() where tally.use(of: index).events == 0 {
       remarks.append(
         "no event matches `\(mapping.label)`\(earlierMapping(than: index, tally) ?? nearestEvent(to: mapping, tally))")
-    }
-    for preset in presets where preset.mappings.allSatisfy({ tally.use(of: $0).events == 0 }) {
-      remarks.append("no event matches the preset `\(preset.name)`")
     }
     for (index, mapping) in map.events.enumerated() where mapping.needsTarget {
       let use = tally.use(of: index)
       guard use.events > 0, use.withoutTarget == use.events else { continue }
-      let preset = presets.first { $0.mappings.contains(index) }.map { "the preset `\($0.name)`: " } ?? ""
       let events = hidesLog ? "its events" : "its \(Wording.count(use.events, "event"))"
       let source = mapping.targetSource.map { "\($0) has no text" } ?? "say where it is with `target:`"
-      remarks.append("\(preset)`\(mapping.label)` finds no target in \(events): \(source)")
+      remarks.append("`\(mapping.label)` finds no target in \(events): \(source)")
     }
     return remarks
   }
