@@ -62,7 +62,7 @@ def findings_files():
     schema = json.loads((SCHEMAS / "sarif-schema-2.1.0.json").read_text(encoding="utf-8"))
     sarif = jsonschema.Draft4Validator(schema, format_checker=jsonschema.FormatChecker())
     junit = xmlschema.XMLSchema(SCHEMAS / "junit-10.xsd")
-    run(NAVAUDIT, "baseline", STORE, "--output", FOLDER / "known.json", "-q")
+    run(NAVAUDIT, "report", STORE, "--output", FOLDER / "known", f"--write=baseline={FOLDER / 'known.json'}", "-q")
     known = json.loads((FOLDER / "known.json").read_text())
     known["findings"] = known["findings"][::2]
     (FOLDER / "known.json").write_text(json.dumps(known))
@@ -75,23 +75,20 @@ def findings_files():
     }
     results = 0
     for name, arguments in cases.items():
-        files = [FOLDER / f"{name}.sarif", FOLDER / f"{name}.xml", FOLDER / f"{name}.json"]
-        writes = [f"--write={format}={file}" for format, file in zip(["sarif", "junit", "codequality"], files)]
+        files = [FOLDER / f"{name}.sarif", FOLDER / f"{name}.xml"]
+        writes = [f"--write={format}={file}" for format, file in zip(["sarif", "junit"], files)]
         run(NAVAUDIT, *arguments, "--output", FOLDER / name, "-q", *writes)
         log = json.loads(files[0].read_text(encoding="utf-8"))
         errors = [f"{list(error.path)}: {error.message}" for error in sarif.iter_errors(log)]
         check(not errors, f"{files[0].name}: {errors[:3]}")
         junit.validate(files[1])
-        issues = json.loads(files[2].read_text(encoding="utf-8"))
-        check(all({"description", "check_name", "fingerprint", "severity", "location"} <= issue.keys() for issue in issues), "code quality")
-        check(len(issues) == len(log["runs"][0]["results"]), f"{name}: as many issues as results")
-        results += len(issues)
+        results += len(log["runs"][0]["results"])
     return f"{len(cases)} runs, {results} results"
 
 
 def app_map_schema():
     """The JSON Schema of the app map is valid, accepts the maps of the samples and of the documentation, and finds errors in others."""
-    schema = json.loads(run(NAVAUDIT, "schema"))
+    schema = json.loads(run(NAVAUDIT, "help", "schema"))
     jsonschema.Draft7Validator.check_schema(schema)
     validator = jsonschema.Draft7Validator(schema)
     pages = sorted((ROOT / "Sources/NavigationAudit/NavigationAudit.docc").glob("*.md")) + [ROOT / "README.md"]
@@ -138,7 +135,7 @@ def workflows():
     (work / "logs").mkdir(parents=True)
     shutil.copy(ROOT / "SampleLogs/bazaar.ndjson.gz", work / "logs")
     shutil.copy(ROOT / "SampleLogs/navaudit.yml", work)
-    run(NAVAUDIT, "baseline", STORE, "--output", work / "navaudit-baseline.json", "-q")
+    run(NAVAUDIT, "report", STORE, "--output", work / "known", f"--write=baseline={work / 'navaudit-baseline.json'}", "-q")
     variables = {"PATH": f"{downloaded()}:{os.environ['PATH']}"}
     steps = yaml.safe_load((RECIPES / "github-workflow.yml").read_text(encoding="utf-8"))["jobs"]["audit"]["steps"]
     commands = [command for step in steps if " analyze " in (command := step.get("run", ""))]
@@ -146,8 +143,7 @@ def workflows():
     for command in commands:
         run("bash", "-euc", command, cwd=work, **variables)
         # With an empty baseline, the errors of the sample stop the job.
-        output = run("bash", "-euc", command.replace("--baseline navaudit-baseline.json", ""), cwd=work, status=1, **variables)
-        check("--annotations" not in command or output.startswith("::error "), "annotations")
+        run("bash", "-euc", command.replace("--baseline navaudit-baseline.json", ""), cwd=work, status=1, **variables)
     for file in ["navigation/report.md", "navigation.sarif"]:
         check((work / file).stat().st_size > 0, f"{file} is written")
     return f"{len(commands)} commands"

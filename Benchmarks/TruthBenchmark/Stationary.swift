@@ -2,8 +2,8 @@ import Foundation
 import Harness
 import Simulation
 
-/// Logs in which nothing changes: how often a finding is `new`, and how often seven weekly runs with `--since-last`
-/// claim a change.
+/// Logs in which nothing changes: how often a finding is `new`, and how often seven weekly runs claim a
+/// change.
 func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   var new = 0
   var claiming = 0
@@ -31,7 +31,7 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
       let start = population.start + Int64(week) * 7 * 86_400_000
       let events = log.events.filter { (grows || $0.time >= start) && $0.time < start + 7 * 86_400_000 }
       let (file, map) = (try audit.write(events.log, to: "week.ndjson"), try audit.write(app.map.utf8, to: "week.yml"))
-      let output = try audit.run(["analyze", file, "--map", map, "--output", folder, "--since-last"]).output
+      let output = try audit.run(["analyze", file, "--map", map, "--output", folder]).output
       let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard let sentence = words.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }
       // `1 finding is new, 2 are gone, none are worse, none are better and 5 are about the same`: none are not digits.
@@ -60,7 +60,7 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
   return """
     ## Logs in which nothing changes
 
-    `new` in \(new) of \(runs) logs; target: at most 5%. Of \(runs) runs of seven weeks with `--since-last`, \
+    `new` in \(new) of \(runs) logs; target: at most 5%. Of \(runs) runs of seven weeks, \
     \(claiming) claim a change; target: at most one in 20. Seed \(seed).
 
     \(claims.map { "- \($0)" }.joined(separator: "\n"))

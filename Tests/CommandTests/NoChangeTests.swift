@@ -51,14 +51,14 @@ struct NoChangeTests {
     return lines.ndjson
   }
 
-  @Test(.thorough, arguments: [false, true]) func `seven weekly runs with --since-last claim nothing`(grows: Bool)
+  @Test(.thorough, arguments: [false, true]) func `seven weekly runs claim nothing`(grows: Bool)
     throws
   {
     var sentences: [String] = []
     for week in 0..<7 {
       try folder.write(
         people(0..<160, days: (grows ? 0 : week * 7)..<(week * 7 + 7), chance: 0.5, seed: 71), to: "week.ndjson")
-      let outcome = try navaudit.run(["analyze", "week.ndjson", "--output", "Reports", "--since-last", "--no-store"])
+      let outcome = try navaudit.run(["analyze", "week.ndjson", "--output", "Reports", "--no-store"])
       #expect(outcome.status == 0)
       guard let sentence = outcome.prose.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }
       sentences.append(String(sentence))

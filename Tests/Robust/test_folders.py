@@ -70,7 +70,7 @@ def test_known_places(bench):
         expect_refused(place, f"--write {name}", "analyze", "log.ndjson", "--write", f"sarif={name}")
         expect_refused(place, f"init -o {name}", "init", "log.ndjson", "--force", "-o", name)
     run(place, "ingest", "other.ndjson", "--store", "app.sqlite")
-    expect_refused(place, "baseline over its store", "baseline", "app.sqlite", "-o", "./app.sqlite")
+    expect_refused(place, "baseline over its store", "report", "app.sqlite", "--write", "baseline=./app.sqlite")
     expect_refused(place, "a report over its store", "report", "app.sqlite", "--write", "sarif=app.sqlite")
     expect_refused(place, "rejected lines over the store", "ingest", "log.ndjson", "--store", "app.sqlite", "--rejected", "app.sqlite")
 

@@ -147,7 +147,7 @@ def test_many_stores(bench):
     os.makedirs(f"{place}/stores")
     for number in range(30):
         write(f"{place}/log.ndjson", small_log(users=2) if number == 0 else [{**line, "user": f"{line['user']}-{number}"} for line in small_log(users=2)])
-        run(place, "ingest", "log.ndjson", "--key", "k", "--store", f"stores/{number}.sqlite")
+        run(place, "ingest", "log.ndjson", "--store", f"stores/{number}.sqlite", environment={"NAVAUDIT_KEY": "k"})
     for limit, status in (("ulimit -n 60", 2), ("ulimit -Sn 60", 0)):
         outcome = run(place, "report", "stores", "-o", "o", before=limit)
         expect_orderly(outcome, limit)

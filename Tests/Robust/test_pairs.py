@@ -31,8 +31,8 @@ WAYS = [[], ["--no-store"], ["--infer"]]
 def commands(map, way):
     named = ["--map", "map.yml"] if map else []
     return [
-        ["analyze", "log.ndjson", "-o", "o", "--minimum-group", str(MINIMUM), "--key", "a long passphrase for pseudonyms", *named, *way],
-        ["analyze", "log.ndjson", "-o", "j", "--json", "--minimum-group", str(MINIMUM), "--key", "a long passphrase for pseudonyms", *named],
+        ["analyze", "log.ndjson", "-o", "o", "--minimum-group", str(MINIMUM), *named, *way],
+        ["analyze", "log.ndjson", "-o", "j", "--json", "--minimum-group", str(MINIMUM), *named],
         ["compare", "log.ndjson", "other.ndjson", "-o", "c", "--minimum-group", str(MINIMUM), "--allow", "overlap,structure,platforms,window,exposure,experience,instrumentation,kinds,sample-ratio,mixed-users", *named],
     ]
 

@@ -27,7 +27,7 @@ def analyzed(place, files):
         file = pathlib.Path(place, "log", path)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
-    outcome = run(place, "analyze", "log", "--output", "out", "--sessions", "--key", "k")
+    outcome = run(place, "analyze", "log", "--output", "out", "--sessions", environment={"NAVAUDIT_KEY": "k"})
     assert outcome.status == 0, outcome.errors.decode()
     out = pathlib.Path(place, "out")
     with sqlite3.connect(out / "navigation.sqlite") as store:
