@@ -22,10 +22,10 @@ struct Navaudit: AsyncParsableCommand {
       130 stopped by Ctrl-C.
       """,
     subcommands: [
-      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapStateCommand.self, ReduceCommand.self,
-      CompareCommand.self, SaveCommand.self, ForgetCommand.self, RulesCommand.self, InitCommand.self,
-      CheckLogCommand.self,
-    ])
+      AnalyzeCommand.self, CompareCommand.self, InitCommand.self, CheckLogCommand.self, IngestCommand.self,
+      ReportCommand.self, RulesCommand.self, ForgetCommand.self, SaveCommand.self,
+    ],
+    groupedSubcommands: [CommandGroup(name: "More", subcommands: [MapStateCommand.self, ReduceCommand.self])])
 
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")
   var version = false

@@ -6,8 +6,8 @@ import NavigationAudit
 import NavigationModel
 import UsabilityRules
 
-/// Options that several commands have. Groups within groups are few: a debug build of the argument parser validates
-/// each of them six times, and so what is within it.
+/// Options that several commands have, each group under one title of the help. Groups within groups are few: a debug
+/// build of the argument parser validates each of them six times, and so what is within it.
 protocol RunOptions: ParsableArguments {
   func apply(to options: inout AuditOptions)
 }
@@ -17,35 +17,51 @@ extension AuditOptions {
     self.init()
     for group in groups { group.apply(to: &self) }
   }
+
+  /// The passphrase of pseudonyms, from the environment: other users of a machine can read command lines.
+  static var passphrase: String? {
+    ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+  }
 }
 
-/// The logs that a command reads, and how.
-struct ReadingOptions: RunOptions {
+/// The titles of options in the help of `analyze` and `report`, which have most.
+enum OptionTitle {
+  static let first = "Most used"
+  static let reading = "Reading"
+  static let privacy = "Privacy"
+  static let jobs = "CI"
+  static let machine = "Machine"
+}
+
+struct LogArguments: RunOptions {
   @Argument(
     help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
     completion: .file())
   var logs: [String]
 
+  func apply(to options: inout AuditOptions) { options.logs = logs }
+}
+
+struct RejectedFileOption: RunOptions {
   @Option(
     help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"),
     completion: .file())
   var rejected: String?
 
-  @Flag(help: "Write users as they are in the log instead of pseudonyms.")
-  var revealUsers = false
-
-  func apply(to options: inout AuditOptions) {
-    options.logs = logs
-    options.rejectedFile = rejected
-    options.revealsUsers = revealUsers
-  }
+  func apply(to options: inout AuditOptions) { options.rejectedFile = rejected }
 }
 
-/// The passphrase of pseudonyms, from the environment: other users of a machine can read command lines.
-struct KeyOption: RunOptions {
-  func apply(to options: inout AuditOptions) {
-    options.key = ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 }
-  }
+struct RevealOption: RunOptions {
+  @Flag(
+    help:
+      """
+      Write users as they are in the log instead of pseudonyms (which the passphrase in NAVAUDIT_KEY, if it is set, \
+      keeps from being guessed).
+      """
+  )
+  var revealUsers = false
+
+  func apply(to options: inout AuditOptions) { options.revealsUsers = revealUsers }
 }
 
 struct RejectionOption: RunOptions {
@@ -59,17 +75,9 @@ struct RejectionOption: RunOptions {
   }
 }
 
-/// How logs are read, and where they have their fields.
-struct FieldOptions: RunOptions {
+struct FormatOption: RunOptions {
   @Option(help: "Format of the logs (default: auto-detected; see `navaudit help formats`).")
   var format: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.",
-      valueName: "field=column,…"),
-    transform: columnNames)
-  var columns: [(field: String, column: String)]?
 
   func validate() throws {
     let known = LogFormat.all.map(\.name)
@@ -79,10 +87,18 @@ struct FieldOptions: RunOptions {
     }
   }
 
-  func apply(to options: inout AuditOptions) {
-    options.format = format
-    options.columns = columns ?? []
-  }
+  func apply(to options: inout AuditOptions) { options.format = format }
+}
+
+struct ColumnsOption: RunOptions {
+  @Option(
+    help: ArgumentHelp(
+      "Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.",
+      valueName: "field=column,…"),
+    transform: columnNames)
+  var columns: [(field: String, column: String)]?
+
+  func apply(to options: inout AuditOptions) { options.columns = columns ?? [] }
 }
 
 /// Refusals that the user overrides.
@@ -108,14 +124,18 @@ struct AllowOptions: RunOptions {
   func apply(to options: inout AuditOptions) { options.allowed = Set(allow.joined().compactMap(Override.init)) }
 }
 
-/// Options of all commands that build the model.
-struct ModelOptions: RunOptions {
+struct MapOption: RunOptions {
   @Option(
     help: ArgumentHelp(
       "App map (default: navaudit.yml in the folder of logs, or the map of the store).", valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
+  func apply(to options: inout AuditOptions) { options.map = map }
+}
+
+/// How sessions and the structure of the app are made of events.
+struct ModelOptions: RunOptions {
   @Option(
     help: ArgumentHelp(
       "Longest pause within a session, for events without a session id (default: 30m, or that of the store).",
@@ -132,7 +152,15 @@ struct ModelOptions: RunOptions {
   )
   var infer = false
 
-  @OptionGroup var work: WorkerOption
+  func apply(to options: inout AuditOptions) {
+    options.gap = gap
+    options.infersStructure = infer
+  }
+}
+
+/// What a run takes of the machine, and says on it.
+struct MachineOptions: RunOptions {
+  @OptionGroup private var work: WorkerOption
 
   @Option(
     help: ArgumentHelp(
@@ -145,9 +173,6 @@ struct ModelOptions: RunOptions {
   var quiet: Bool { output.quiet }
 
   func apply(to options: inout AuditOptions) {
-    options.map = map
-    options.gap = gap
-    options.infersStructure = infer
     work.apply(to: &options)
     if let memory { options.memory = memory }
   }
@@ -189,23 +214,14 @@ struct TimeZoneOption: RunOptions {
   func apply(to options: inout AuditOptions) { options.timeZone = timeZone }
 }
 
-/// The sessions to judge, the earlier run to compare with, and how much detail on users is written.
-struct ScopeOptions: RunOptions {
+/// The days to judge, and the earlier run to compare with.
+struct PeriodOptions: RunOptions {
   @Option(
     help: ArgumentHelp("Judge only sessions that start on this day or later, such as 2026-03-01.", valueName: "date"))
   var from: String?
 
   @Option(help: ArgumentHelp("Judge only sessions that start on this day or earlier.", valueName: "date"))
   var to: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Judge only sessions with this value of a dimension, such as locale=fi, or people who select a tab, such as \
-      tab=Earnings; may be repeated.
-      """,
-      valueName: "dimension=value"))
-  var only: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -217,41 +233,11 @@ struct ScopeOptions: RunOptions {
     completion: .file())
   var since: String?
 
-  @OptionGroup var zone: TimeZoneOption
-
-  @Flag(help: "Also write sessions.csv, with a row for each session.")
-  var sessions = false
-
-  @OptionGroup var groups: GroupOptions
-
-  func validate() throws {
-    _ = try days()
-    _ = try selection()
-    if sessions, groups.minimumGroup != nil {
-      throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
-    }
-    if sessions, !only.isEmpty {
-      throw ValidationError(
-        "--sessions lists every session of the log, which --only selects from; use only one of them")
-    }
-  }
+  func validate() throws { _ = try days() }
 
   func apply(to options: inout AuditOptions) {
     options.days = try? days()
-    options.only = try? selection()
     options.since = since
-    options.writesSessions = sessions
-    for group in [zone, groups] as [any RunOptions] { group.apply(to: &options) }
-  }
-
-  /// Whose sessions; nil: everybody's.
-  private func selection() throws -> SessionSelection? {
-    if only.isEmpty { return nil }
-    do {
-      return try SessionSelection(only)
-    } catch {
-      throw ValidationError("--only: \(error.description)")
-    }
   }
 
   /// The days on which sessions start; nil: all.
@@ -261,6 +247,51 @@ struct ScopeOptions: RunOptions {
       return try DayRange(first: from.map { try DayRange.day($0) }, last: to.map { try DayRange.day($0) })
     } catch let error as DayRange.Malformed {
       throw ValidationError(error.description)
+    }
+  }
+}
+
+/// Whose sessions are judged.
+struct OnlyOption: RunOptions {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Judge only sessions with this value of a dimension, such as locale=fi, or people who select a tab, such as \
+      tab=Earnings; may be repeated.
+      """,
+      valueName: "dimension=value"))
+  var only: [String] = []
+
+  func validate() throws { _ = try selection() }
+
+  func apply(to options: inout AuditOptions) { options.only = try? selection() }
+
+  /// Nil: everybody's.
+  private func selection() throws -> SessionSelection? {
+    if only.isEmpty { return nil }
+    do {
+      return try SessionSelection(only)
+    } catch {
+      throw ValidationError("--only: \(error.description)")
+    }
+  }
+}
+
+struct SessionsOption: RunOptions {
+  @Flag(help: "Also write sessions.csv, with a row for each session.")
+  var sessions = false
+
+  func apply(to options: inout AuditOptions) { options.writesSessions = sessions }
+
+  /// - Throws: if another option hides sessions.
+  func expectAll(_ only: OnlyOption, _ groups: GroupOptions) throws {
+    guard sessions else { return }
+    if groups.minimumGroup != nil {
+      throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
+    }
+    if !only.only.isEmpty {
+      throw ValidationError(
+        "--sessions lists every session of the log, which --only selects from; use only one of them")
     }
   }
 }

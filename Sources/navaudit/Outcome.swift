@@ -4,70 +4,18 @@ import NavigationAudit
 import Reporting
 import UsabilityRules
 
-/// Options of the commands that judge: the reports, and the output for people at the terminal and for other programs.
-struct OutcomeOptions: RunOptions {
+/// The reports, for people.
+struct OutputOptions: ParsableArguments {
   @Option(
     name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Reports"
 
-  @Option(
-    help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
-  var failOn: Severity?
-
-  @Option(
-    help: ArgumentHelp(
-      "Known findings, which do not count for --fail-on (`--write baseline=FILE` makes it).", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var baseline: String?
-
-  @Flag(help: "Print the outcome as JSON.")
-  var json = false
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Write the findings for other programs as sarif or junit, or as known findings for --baseline, such as \
-      sarif=findings.sarif,baseline=known.json.
-      """,
-      valueName: "format=file"),
-    transform: {
-      try $0.split(separator: ",", omittingEmptySubsequences: false).map { try Self.findingsOutput(String($0)) }
-    })
-  var write: [[FindingsOutput]] = []
-
   @Flag(help: "Open report.html in the browser.")
   var open = false
 
-  func validate() throws {
-    var files = Set<String>()
-    for output in write.joined() where !files.insert(output.file).inserted {
-      throw ValidationError("--write names \(output.file) twice; name a file for each format")
-    }
-  }
-
-  func apply(to options: inout AuditOptions) {
-    options.baseline = baseline
-    options.failOn = failOn
-    options.findingsOutputs = Array(write.joined())
-  }
-
-  /// `sarif=findings.sarif`
-  private static func findingsOutput(_ argument: String) throws -> FindingsOutput {
-    let formats = FindingsFormat.all
-    let known = formats.map(\.name).joined(separator: ", ")
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty, parts[1] != "-" else {
-      throw ValidationError(
-        "--write takes a format and a file, as in sarif=findings.sarif, not `\(argument)`; formats: \(known)")
-    }
-    guard let format = formats.first(where: { $0.name == parts[0] }) else {
-      throw ValidationError("unknown format `\(parts[0])`; --write knows \(known)")
-    }
-    return FindingsOutput(format, file: String(parts[1]))
-  }
-
-  /// Opens a file in the system's default program. If there is none, the run has succeeded anyway.
-  private static func open(_ file: String) {
+  /// Opens a file in the system's default program, if that is wanted. If there is none, the run has succeeded anyway.
+  func show(_ file: String) {
+    guard open else { return }
     #if os(macOS)
       let program = "open"
     #else
@@ -89,16 +37,75 @@ struct OutcomeOptions: RunOptions {
       Terminal.note("navaudit: \(file): `\(program)` cannot be run; open it manually")
     }
   }
+}
+
+struct FailOption: RunOptions {
+  @Option(
+    help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
+  var failOn: Severity?
+
+  func apply(to options: inout AuditOptions) { options.failOn = failOn }
+}
+
+/// The outcome for other programs.
+struct OutcomeOptions: RunOptions {
+  @Option(
+    help: ArgumentHelp(
+      "Known findings, which do not count for --fail-on (`--write baseline=FILE` makes it).", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
+  @Flag(help: "Print the outcome as JSON.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write the findings for other programs as sarif or junit, or as known findings for --baseline, such as \
+      sarif=findings.sarif,baseline=known.json.
+      """,
+      valueName: "format=file"),
+    transform: {
+      try $0.split(separator: ",", omittingEmptySubsequences: false).map { try Self.findingsOutput(String($0)) }
+    })
+  var write: [[FindingsOutput]] = []
+
+  func validate() throws {
+    var files = Set<String>()
+    for output in write.joined() where !files.insert(output.file).inserted {
+      throw ValidationError("--write names \(output.file) twice; name a file for each format")
+    }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.baseline = baseline
+    options.findingsOutputs = Array(write.joined())
+  }
+
+  /// `sarif=findings.sarif`
+  private static func findingsOutput(_ argument: String) throws -> FindingsOutput {
+    let formats = FindingsFormat.all
+    let known = formats.map(\.name).joined(separator: ", ")
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1] != "-" else {
+      throw ValidationError(
+        "--write takes a format and a file, as in sarif=findings.sarif, not `\(argument)`; formats: \(known)")
+    }
+    guard let format = formats.first(where: { $0.name == parts[0] }) else {
+      throw ValidationError("unknown format `\(parts[0])`; --write knows \(known)")
+    }
+    return FindingsOutput(format, file: String(parts[1]))
+  }
 
   /// Shows the outcome of a run and exits with its status.
-  func conclude(_ outcome: AuditOutcome, _ options: AuditOptions, quiet: Bool) throws {
+  func conclude(_ outcome: AuditOutcome, _ output: OutputOptions, _ options: AuditOptions, quiet: Bool) throws {
     if json {
       Terminal.write(outcome.json + "\n")
     } else if !quiet {
       Terminal.print(outcome.summary(inColor: Terminal.hasColor))
     }
-    if open { Self.open(outcome.folder + "/report.html") }
-    guard let failOn else { return }
+    output.show(outcome.folder + "/report.html")
+    guard let failOn = options.failOn else { return }
     if outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
     if let reason = outcome.notAssessed, !options.allowed.contains(.unassessed) {
       throw AuditError("not assessed: \(reason.reason); \(reason.remedy), or pass --allow unassessed")

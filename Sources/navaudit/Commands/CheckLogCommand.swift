@@ -27,7 +27,8 @@ struct CheckLogCommand: AsyncParsableCommand {
     completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
-  @OptionGroup var fields: FieldOptions
+  @OptionGroup var columns: ColumnsOption
+  @OptionGroup var format: FormatOption
 
   @Flag(help: "Exit with status 1 if there are problems.")
   var strict = false
@@ -36,7 +37,7 @@ struct CheckLogCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    var options = AuditOptions(fields)
+    var options = AuditOptions(columns, format)
     options.logs = logs
     options.map = map
     options.workers = ProcessInfo.processInfo.activeProcessorCount

@@ -72,12 +72,14 @@ struct CompareCommand: AsyncParsableCommand {
     name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Comparison"
 
+  @OptionGroup var map: MapOption
   @OptionGroup var model: ModelOptions
   @OptionGroup var days: TimeZoneOption
 
-  @OptionGroup var fields: FieldOptions
+  @OptionGroup var columns: ColumnsOption
+  @OptionGroup var format: FormatOption
   @OptionGroup var rejection: RejectionOption
-  @OptionGroup var pseudonyms: KeyOption
+  @OptionGroup var machine: MachineOptions
 
   @OptionGroup var rules: RuleOptions
   @OptionGroup var groups: GroupOptions
@@ -127,7 +129,8 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var options = AuditOptions(model, days, fields, rejection, pseudonyms, rules, groups)
+    var options = AuditOptions(map, model, days, columns, format, rejection, machine, rules, groups)
+    options.key = AuditOptions.passphrase
     var comparison = ComparisonOptions()
     comparison.inputs = inputs
     comparison.labels = label
@@ -140,10 +143,12 @@ struct CompareCommand: AsyncParsableCommand {
     options.allowed = Set(allow.joined().compactMap(Override.init))
     let asked = comparison
     let folder = output
-    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.compare(asked, output: folder) }
+    let outcome = try await running(Audit(options), quiet: machine.quiet) {
+      try await $0.compare(asked, output: folder)
+    }
     if json {
       Terminal.write(outcome.json + "\n")
-    } else if !model.quiet {
+    } else if !machine.quiet {
       Terminal.print(outcome.summary(inColor: Terminal.hasColor))
     }
     if failOnWorse && outcome.worse > 0 { throw ExitCode(1) }

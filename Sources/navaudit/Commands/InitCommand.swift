@@ -29,7 +29,8 @@ struct InitCommand: AsyncParsableCommand {
   @Flag(help: "Write nothing: check the app map of --map, and hold it against the logs if there are any.")
   var check = false
 
-  @OptionGroup var fields: FieldOptions
+  @OptionGroup var columns: ColumnsOption
+  @OptionGroup var format: FormatOption
   @OptionGroup var rejection: RejectionOption
   @OptionGroup var allowing: AllowOptions
 
@@ -78,7 +79,7 @@ struct InitCommand: AsyncParsableCommand {
   }
 
   private func options(map: String?) -> AuditOptions {
-    var options = AuditOptions(fields, rejection, allowing)
+    var options = AuditOptions(columns, format, rejection, allowing)
     options.logs = logs
     options.map = map
     options.workers = ProcessInfo.processInfo.activeProcessorCount

@@ -21,12 +21,14 @@ struct MapStateCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var part: PartOptions
-  @OptionGroup var fields: FieldOptions
+  @OptionGroup var map: MapOption
+  @OptionGroup var columns: ColumnsOption
+  @OptionGroup var format: FormatOption
   @OptionGroup var allowing: AllowOptions
-  @OptionGroup var pseudonyms: KeyOption
   @OptionGroup var model: ModelOptions
   @OptionGroup var days: TimeZoneOption
   @OptionGroup var groups: GroupOptions
+  @OptionGroup var machine: MachineOptions
 
   @Flag(help: "Write a survey instead of a state: less than half the time, and a few hundred bytes.")
   var surveyOnly = false
@@ -56,14 +58,16 @@ struct MapStateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let options = AuditOptions(part, fields, allowing, pseudonyms, model, days, groups)
+    var read = AuditOptions(part, map, columns, format, allowing, model, days, groups, machine)
+    read.key = AuditOptions.passphrase
+    let options = read
     let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
     let isSurvey = surveyOnly
-    let outcome = try await running(Audit(options), quiet: model.quiet) {
+    let outcome = try await running(Audit(options), quiet: machine.quiet) {
       if isSurvey { return try await $0.survey(to: output, bucket: bucket) }
       return try await $0.map(to: output, bucket: bucket, survey: survey, store: store)
     }
-    part.conclude(outcome, quiet: model.quiet)
+    part.conclude(outcome, quiet: machine.quiet)
   }
 }
 
@@ -149,25 +153,27 @@ struct ReduceCommand: AsyncParsableCommand {
   var map: String?
 
   @OptionGroup var work: WorkerOption
-  @OptionGroup var output: QuietOption
+  @OptionGroup var messages: QuietOption
 
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var failing: FailOption
   @OptionGroup var outcomes: OutcomeOptions
   @OptionGroup var rules: RuleOptions
 
-  private var isState: Bool { outcomes.output == "-" || outcomes.output.hasSuffix(".state") }
+  private var isState: Bool { output.output == "-" || output.output.hasSuffix(".state") }
 
   func validate() throws {
     if states.isEmpty { throw ValidationError("name a state, or - for standard input") }
   }
 
   func run() async throws {
-    var options = AuditOptions(rejection, allowing, work, outcomes, rules)
+    var options = AuditOptions(rejection, allowing, work, failing, outcomes, rules)
     options.map = map
-    let quiet = output.quiet
-    let (files, path) = (states, outcomes.output)
+    let quiet = messages.quiet
+    let (files, path) = (states, output.output)
     guard isState else {
       let outcome = try await running(Audit(options), quiet: quiet) { try await $0.reduce(files, to: path) }
-      return try outcomes.conclude(outcome, options, quiet: quiet)
+      return try outcomes.conclude(outcome, output, options, quiet: quiet)
     }
     let outcome = try await running(Audit(options), quiet: quiet) {
       try await $0.merge(files, to: StateOutput(path))

@@ -14,12 +14,16 @@ struct IngestCommand: AsyncParsableCommand {
         navaudit report app.sqlite --output Reports
       """)
 
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var fields: FieldOptions
+  @OptionGroup var log: LogArguments
+  @OptionGroup var map: MapOption
+  @OptionGroup var columns: ColumnsOption
+  @OptionGroup var format: FormatOption
   @OptionGroup var rejection: RejectionOption
+  @OptionGroup var rejectedFile: RejectedFileOption
   @OptionGroup var allowing: AllowOptions
-  @OptionGroup var pseudonyms: KeyOption
   @OptionGroup var model: ModelOptions
+  @OptionGroup var revealing: RevealOption
+  @OptionGroup var machine: MachineOptions
 
   @Option(
     help: ArgumentHelp("Store; created if it does not exist.", valueName: "file"),
@@ -27,10 +31,12 @@ struct IngestCommand: AsyncParsableCommand {
   var store = Audit.storeName
 
   func run() async throws {
-    let options = AuditOptions(reading, fields, rejection, allowing, pseudonyms, model)
+    var options = AuditOptions(
+      log, map, columns, format, rejection, rejectedFile, allowing, model, revealing, machine)
+    options.key = AuditOptions.passphrase
     let path = store
-    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.ingest(into: path) }
-    if model.quiet { return }
+    let outcome = try await running(Audit(options), quiet: machine.quiet) { try await $0.ingest(into: path) }
+    if machine.quiet { return }
     outcome.notes.forEach { Terminal.print($0) }
     let known = outcome.known > 0 ? " (\(Wording.count(outcome.known, "file")) already in it)" : ""
     Terminal.print(
@@ -72,20 +78,34 @@ struct ReportCommand: AsyncParsableCommand {
     completion: .file(extensions: ["sqlite"]))
   var store: String
 
-  @OptionGroup var model: ModelOptions
+  @OptionGroup(title: OptionTitle.first) var output: OutputOptions
+  @OptionGroup(title: OptionTitle.first) var map: MapOption
+  @OptionGroup(title: OptionTitle.first) var period: PeriodOptions
+  @OptionGroup(title: OptionTitle.first) var failing: FailOption
 
-  @OptionGroup var allowing: AllowOptions
-  @OptionGroup var scope: ScopeOptions
-  @OptionGroup var outcomes: OutcomeOptions
-  @OptionGroup var rules: RuleOptions
+  @OptionGroup(title: OptionTitle.reading) var allowing: AllowOptions
+  @OptionGroup(title: OptionTitle.reading) var model: ModelOptions
+  @OptionGroup(title: OptionTitle.reading) var days: TimeZoneOption
+  @OptionGroup(title: OptionTitle.reading) var selection: OnlyOption
+
+  @OptionGroup(title: OptionTitle.privacy) var groups: GroupOptions
+  @OptionGroup(title: OptionTitle.privacy) var sessions: SessionsOption
+
+  @OptionGroup(title: OptionTitle.jobs) var outcomes: OutcomeOptions
+  @OptionGroup(title: OptionTitle.jobs) var rules: RuleOptions
+
+  @OptionGroup(title: OptionTitle.machine) var machine: MachineOptions
+
+  func validate() throws { try sessions.expectAll(selection, groups) }
 
   func run() async throws {
-    let options = AuditOptions(model, allowing, scope, outcomes, rules)
-    let (path, output) = (store, outcomes.output)
-    let outcome = try await running(Audit(options), quiet: model.quiet) {
-      try await $0.report(on: path, output: output)
+    let options = AuditOptions(
+      map, period, failing, allowing, model, days, selection, groups, sessions, outcomes, rules, machine)
+    let (path, folder) = (store, output.output)
+    let outcome = try await running(Audit(options), quiet: machine.quiet) {
+      try await $0.report(on: path, output: folder)
     }
-    try outcomes.conclude(outcome, options, quiet: model.quiet)
+    try outcomes.conclude(outcome, output, options, quiet: machine.quiet)
   }
 }
 
