@@ -161,7 +161,8 @@ package struct AppMapReader {
   mutating func compare(_ node: MapNode) -> AppMap.Compare {
     var compare = AppMap.Compare()
     let keys = MapKeys.compare.names
-    for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "compare") {
+    for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "compare")
+    {
       if entry.key == "primary" {
         compare.primary = names(entry.value, expected: "a list of measures", each: "a measure")
         continue
