@@ -37,7 +37,7 @@ extension Store {
   package func findingRecords() throws -> [[String]] {
     try access { db in
       let statement = try db.makeStatement(sql: "SELECT * FROM finding")
-      let rows = try Row.fetchAll(statement).map { row in
+      let rows: [[String]] = try Row.fetchAll(statement).map { row in
         row.databaseValues.map { value in
           switch value.storage {
           case .null, .blob: ""
