@@ -146,7 +146,7 @@ package struct SeveralBars: Sendable, Equatable {
     var shared: Set<Name> = []
     if components.count < 2 {
       // Roles may well share a tab, such as the profile, and have several of their own.
-      let own = tabs.filter { tab in tabs.contains { counts.areExclusive(tab, $0) } }
+      let own = tabs.filter { counts.isExclusive($0) }
       components = counts.bars(of: own).bars.filter { $0.count > 1 }
       others = tabs.filter { !components.joined().contains($0) }
       shared = Set(tabs).subtracting(own)
@@ -227,6 +227,9 @@ private struct TabPairs {
   private var users: [Name: Int] = [:]
   private var pairs: [NamePair: Int] = [:]
   private var all = 0
+  /// The tabs with users enough to be judged, those with the most users first; and those that most people use.
+  private var often: [Name] = []
+  private var usual: [Name] = []
   /// Tabs that some versions do not have.
   private let out: Set<Name>
   private let bars: BarUsers
@@ -242,6 +245,11 @@ private struct TabPairs {
         for other in key.tabs.elements[..<index] { pairs[.unordered(one, other), default: 0] += count }
       }
     }
+    let counts = users
+    let people = all
+    often = tabs.filter { counts[$0, default: 0] >= Self.fewestUsers }
+      .sorted { counts[$0, default: 0] > counts[$1, default: 0] }
+    usual = tabs.filter { counts[$0, default: 0] * 2 > people }
   }
 
   func both(_ one: Name, _ other: Name) -> Int { pairs[.unordered(one, other)] ?? 0 }
@@ -267,6 +275,16 @@ private struct TabPairs {
       || isJudged(one, other) && isEnough(one, other) && !areExclusive(one, other)
   }
 
+  /// Whether a tab is exclusive with another one for which a condition holds.
+  /// - Complexity: only tabs of which enough users are expected together are looked at: few of many tabs.
+  func isExclusive(_ tab: Name, with isMeant: (Name) -> Bool = { _ in true }) -> Bool {
+    for other in often {
+      if expected(tab, other) < Self.fewestExpected { return false }
+      if isMeant(other), areExclusive(tab, other) { return true }
+    }
+    return false
+  }
+
   /// Whether nobody, or hardly anybody, uses both.
   func areExclusive(_ one: Name, _ other: Name) -> Bool {
     one != other && isEnough(one, other) && Double(both(one, other)) <= expected(one, other) / 10
@@ -276,20 +294,36 @@ private struct TabPairs {
   /// The connected components of tabs that people share, each exclusive with a tab of another, and the tabs of the
   /// others.
   func bars(of tabs: [Name]) -> (bars: [[Name]], others: [Name]) {
-    var all = tabs.map { [$0] }
-    for (index, one) in tabs.enumerated() {
-      for other in tabs[..<index] where areJoined(one, other) {
-        guard let a = all.firstIndex(where: { $0.contains(one) }),
-          let b = all.firstIndex(where: { $0.contains(other) }), a != b
-        else { continue }
-        all[min(a, b)] += all[max(a, b)]
-        all.remove(at: max(a, b))
-      }
+    let all = components(of: tabs)
+    let number = Dictionary(
+      all.enumerated().flatMap { number, tabs in tabs.map { ($0, number) } }, uniquingKeysWith: { one, _ in one })
+    let isBar = all.indices.map { index in
+      all[index].contains { tab in isExclusive(tab) { number[$0].map { $0 != index } ?? false } }
     }
-    let isBar = all.map { one in one.contains { tab in tabs.contains { !one.contains($0) && areExclusive(tab, $0) } } }
     return (zip(all, isBar).filter(\.1).map(\.0), zip(all, isBar).filter { !$0.1 }.flatMap(\.0))
   }
 
+  /// The connected components, in the order of their first tabs. Tabs that nobody uses both of are never joined.
+  private func components(of tabs: [Name]) -> [[Name]] {
+    let order = Dictionary(tabs.enumerated().map { ($1, $0) }, uniquingKeysWith: { one, _ in one })
+    let joined = pairs.keys.compactMap { pair -> (later: Int, earlier: Int)? in
+      guard let one = order[pair.first], let other = order[pair.second], areJoined(pair.first, pair.second) else {
+        return nil
+      }
+      return (max(one, other), min(one, other))
+    }
+    var component = Array(tabs.indices)
+    var members = tabs.indices.map { [$0] }
+    for (later, earlier) in joined.sorted(by: <) where component[later] != component[earlier] {
+      let kept = min(component[later], component[earlier])
+      let added = max(component[later], component[earlier])
+      for tab in members[added] { component[tab] = kept }
+      members[kept] += members[added]
+      members[added] = []
+    }
+    return members.filter { !$0.isEmpty }.map { $0.map { tabs[$0] } }
+  }
+
   /// Whether hardly any of its users uses a tab that more than half of all people use.
-  func isOfRole(_ tab: Name) -> Bool { tabs.contains { (users[$0] ?? 0) * 2 > all && areExclusive(tab, $0) } }
+  func isOfRole(_ tab: Name) -> Bool { usual.contains { areExclusive(tab, $0) } }
 }

@@ -28,10 +28,11 @@ extension RuleContext {
         item.name, in: item.section, users: item.users, sessions: item.sessions, examples: item.examples, share: share,
         of: item.item)
     }
+    let origins = Dictionary(grouping: origins.pairs, by: \.0.first)
     return above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), rivals).map { found in
       swapFinding(
         found, tab, container(found.subject.section ?? ""),
-        self.origins(of: found.subject.item.subject.name, origins).words)
+        self.origins(of: found.subject.item.subject.name, origins[found.subject.item.subject.name] ?? []).words)
     }
   }
 
@@ -95,9 +96,10 @@ extension RuleContext {
 
   /// Where a link to an item would help: `Product and Home, where people most often start for it`, and how many choices
   /// started there; nil if not known.
-  /// - Parameter origins: the choices by item and screen. A screen of few users is not named, nor the item itself.
-  func origins(of item: Name, _ origins: SumsByKey<NamePair, Frequency>) -> (words: String, choices: Int?) {
-    let screens = origins.pairs.filter {
+  /// - Parameter origins: choices by item and screen, those of the item among them. A screen of few users is not named,
+  ///   nor the item itself.
+  func origins(of item: Name, _ origins: some Sequence<(NamePair, Frequency)>) -> (words: String, choices: Int?) {
+    let screens = origins.filter {
       $0.0.first == item && $0.0.second != item && $0.0.second.isKnown && $0.0.second != .unnamed
         && $0.1.users >= plan?.leastUsers ?? .max
     }

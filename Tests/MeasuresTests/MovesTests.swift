@@ -238,7 +238,6 @@ import Testing
     let group = SmallGroup(seed: 3, people: 3)
     var moves = group.moves
     moves.whole.entries[UInt32(moves.entries.count)] = EntrySums()
-    moves.isOverfull = true
     let encoder = BinaryEncoder(names: group.names.snapshot())
     try encoder.encodeNames()
     // The sums refer to one entry more than there are.

@@ -88,8 +88,10 @@ package struct PlatformMoves: Measure, Summed {
 
   /// By platform and app version.
   package private(set) var sums = SumsByKey<NamePair, Sum>()
-  /// Of the current part: the pushes whose screens are still open, by the height that they led to.
-  private var open: [(section: Section, height: Int)] = []
+  /// Of the current part, by section: the pushes whose screens are still open, as the heights that they led to, which
+  /// rise. Lists after those of the part's sections keep their memory.
+  private var sections = KeyList<Section>()
+  private var open: [[Int]] = []
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard !path.steps.isEmpty else { return }
@@ -120,19 +122,22 @@ package struct PlatformMoves: Measure, Summed {
     for (index, step) in path.steps.enumerated() {
       if step.part != part {
         part = step.part
-        open.removeAll(keepingCapacity: true)
+        sections.removeAll()
       }
       let height = path.stacks.height(afterStep: index)
-      let isUnexplained = step.kind == .back || step.kind == .push
-      func isLeft(_ push: (section: Section, height: Int)) -> Bool {
-        push.height >= height && push.section == step.section
+      let known = sections.count
+      let section = sections.number(adding: step.section)
+      if section == open.count {
+        open.append([])
+      } else if section == known {
+        open[section].removeAll(keepingCapacity: true)
       }
-      let left = open.count(where: isLeft)
-      if left > 0 {
-        if isUnexplained, !path.wasModal(before: index) { count += left }
-        open.removeAll(where: isLeft)
+      let isUnexplained = (step.kind == .back || step.kind == .push) && !path.wasModal(before: index)
+      while let last = open[section].last, last >= height {
+        open[section].removeLast()
+        if isUnexplained { count += 1 }
       }
-      if step.kind == .push, !step.modal.isKnown { open.append((step.section, height)) }
+      if step.kind == .push, !step.modal.isKnown { open[section].append(height) }
     }
     return count
   }

@@ -181,6 +181,19 @@ package struct Unordered<Element: OrderedInRun>: OrderedInRun {
     try encoder.encode(count: elements.count) { try encoder.encode(elements[$0]) }
   }
 
+  /// Whether all elements of the other one, each different, are among these.
+  /// - Complexity: O(elements of both).
+  func contains(_ other: Unordered) -> Bool {
+    guard other.elements.count <= elements.count else { return false }
+    var next = 0
+    for element in other.elements {
+      while next < elements.count, elements[next].precedes(element) { next += 1 }
+      guard next < elements.count, elements[next] == element else { return false }
+      next += 1
+    }
+    return true
+  }
+
   package func precedes(_ other: Unordered) -> Bool {
     elements.lexicographicallyPrecedes(other.elements) { $0.precedes($1) }
   }

@@ -36,7 +36,9 @@ extension Summed {
   mutating func dropSurplus() {}
   var isValid: Bool { true }
 
-  mutating func finish() {
+  mutating func finish() { finishFields() }
+
+  mutating func finishFields() {
     withUnsafeMutablePointer(to: &self) { sums in for field in Self.fields.unfinished { field.finish(sums) } }
   }
 

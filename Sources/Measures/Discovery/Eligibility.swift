@@ -36,7 +36,7 @@ package struct Eligibility: Sendable {
   private var out: [Discovery.Subject: Set<AppBuild>] = [:]
   /// The tabs that somebody used and the app map says nothing of: who was shown bars is eligible for those in them.
   private var tabsByList: Set<Name> = []
-  private var tabsInList: [Name: Set<Name>] = [:]
+  private let shown: ShownTabs
 
   init(_ users: BuildUsers, _ entries: [String: AppMap.EntryScope], names: Names) {
     self.init(users, names)
@@ -64,9 +64,7 @@ package struct Eligibility: Sendable {
     usersBySessions = users.usersBySessions.reduce(into: Histogram()) { $0.merge($1) }
     usersBySet = users.usersBySessions.map { $0.count(from: 0) }
     isFrequent = Self.areFrequent(usersBySet, users, names)
-    for list in Set(users.shown.keys.lazy.flatMap(\.lists.elements)) {
-      tabsInList[list] = Set(names.tabs(in: list).compactMap { names.name($0) })
-    }
+    shown = ShownTabs(users, names)
     setsByCell = users.sets.indices.reduce(into: [[Int]](repeating: [], count: users.builds.count)) { sets, set in
       for build in users.sets[set] { sets[Int(build)].append(set) }
     }
@@ -171,44 +169,42 @@ package struct Eligibility: Sendable {
       isFrequent[set] && builds(of: set).allSatisfy(out.contains)
         ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
     }
-    return eligible
-      + change(
-        ofEligible: subject, withSessions: sessions,
-        isIn: { set in !isFrequent[set] || !builds(of: set).allSatisfy(out.contains) })
-  }
-
-  /// The change of a number of eligible users by the bars that users were shown: those with the tab, or who used it,
-  /// replace those whose builds have it.
-  /// - Parameter isIn: whether the users of a set of builds were taken for eligible.
-  private func change(
-    ofEligible subject: Discovery.Subject, withSessions sessions: Int, among isMeant: (Int) -> Bool = { _ in true },
-    isIn: (Int) -> Bool
-  ) -> Int {
-    guard subject.kind == .tab, tabsByList.contains(subject.name) else { return 0 }
-    return users.shown.reduce(0) { change, entry in
-      let (key, set) = (entry.key, Int(entry.key.set))
-      guard isMeant(set), !key.tab.isKnown || key.tab == subject.name else { return change }
-      let isShown = key.lists.elements.contains { tabsInList[$0]?.contains(subject.name) ?? false }
-      let users = entry.value.count(from: sessions)
-      // Users of the tab are among all users of the key.
-      if key.tab.isKnown { return isShown ? change : change + users }
-      return change + (isShown ? users : 0) - (isIn(set) ? users : 0)
-    }
+    guard subject.kind == .tab, tabsByList.contains(subject.name) else { return eligible }
+    let outSets = sets(with: out).filter { isFrequent[$0] && builds(of: $0).allSatisfy(out.contains) }
+    return eligible + shown.count(of: subject.name, from: sessions) - shown.count(from: sessions)
+      + outSets.reduce(0) { $0 + shown.count(in: $1, from: sessions) }
   }
 
   /// For each subject, the users with a session in one of `builds` in which they could have used it.
   package func eligibleUsers(of subjects: [Discovery.Subject], in builds: Set<AppBuild>) -> [Int] {
     let all = users(in: builds)
+    let meant = sets(with: builds)
+    let shownBars = meant.reduce(0) { $0 + shown.count(in: $1, from: 1) }
     return subjects.map { subject in
       let out = outBuilds(of: subject).intersection(builds)
       return sets(with: out).reduce(all) { eligible, set in
         self.builds(of: set).contains { builds.contains($0) && !out.contains($0) }
           ? eligible : eligible - usersBySet[set]
       }
-        + change(
-          ofEligible: subject, withSessions: 1, among: { set in self.builds(of: set).contains(where: builds.contains) },
-          isIn: { set in self.builds(of: set).contains { builds.contains($0) && !out.contains($0) } })
+        + changeByBars(of: subject, in: builds, meant, shownBars: shownBars, out)
     }
+  }
+
+  /// The change of a number of eligible users by the bars that users were shown: those with the tab, or who used it,
+  /// replace those whose builds have it.
+  /// - Parameters:
+  ///   - builds: those in which the users have a session.
+  ///   - sets: the sets of builds with one of them.
+  ///   - shownBars: the users with one of these who were shown bars.
+  private func changeByBars(
+    of subject: Discovery.Subject, in builds: Set<AppBuild>, _ sets: Set<Int>, shownBars: Int, _ out: Set<AppBuild>
+  ) -> Int {
+    guard subject.kind == .tab, tabsByList.contains(subject.name) else { return 0 }
+    let outSets = self.sets(with: out).filter { set in
+      sets.contains(set) && !self.builds(of: set).contains { builds.contains($0) && !out.contains($0) }
+    }
+    return shown.count(of: subject.name, from: 1, in: sets) - shownBars
+      + outSets.reduce(0) { $0 + shown.count(in: $1, from: 1) }
   }
 
   package func users(in builds: Set<AppBuild>) -> Int { sets(with: builds).reduce(0) { $0 + usersBySet[$1] } }

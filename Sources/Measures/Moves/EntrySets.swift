@@ -3,7 +3,7 @@ import Statistics
 
 /// Which entries are used together, by the same session and the same user: two separate groups may be two apps in one
 /// (ThePlan.md, *Other changes*).
-package struct EntrySets: Measure {
+package struct EntrySets: Measure, Summed {
   static var isForRules: Bool { false }
 
   /// The most entries, and sets of entries, that are kept.
@@ -29,17 +29,50 @@ package struct EntrySets: Measure {
     static let fields = Fields<Self>(\.sessions, \.users, \.sessionsOfUsers, \.squaredSessionsOfUsers, \.most)
   }
 
+  /// Sets of entries, as bits.
+  struct Kept: Sendable {
+    fileprivate var entries = KeyList<Entry>()
+    fileprivate var sets: [UInt64: Sum] = [:]
+  }
+
   /// The used entries. Their indices are their bits in the sets.
-  package var entries: [Entry] { list.keys }
-  private var list = KeyList<Entry>()
-  package private(set) var sets: [UInt64: Sum] = [:]
-  package private(set) var isOverfull = false
+  package var entries: [Entry] { bounded.kept.entries.keys }
+  package var sets: [UInt64: Sum] { bounded.kept.sets }
+  package var isOverfull: Bool { bounded.isOverfull }
+  private var bounded = Bounded<Self>()
 
   private var usedByUser: UInt64 = 0
   private var sessions = 0
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if isOverfull { return }
+    var used: UInt64 = 0
+    bounded.add { kept in
+      used = kept.add(path)
+      if used != 0 { kept.sets[used, default: Sum()].sessions += 1 }
+    }
+    guard used != 0 else { return }
+    usedByUser |= used
+    sessions += 1
+  }
+
+  mutating func finishUser() {
+    let used = usedByUser
+    let sessions = sessions
+    if used != 0 { bounded.add { $0.sets[used, default: Sum()].add(sessions: sessions) } }
+    usedByUser = 0
+    self.sessions = 0
+  }
+
+  static let fields = Fields<Self>(\.bounded)
+}
+
+extension EntrySets: Bounding {
+  static func isTooMuch(_ kept: Kept) -> Bool { kept.entries.count > mostEntries || kept.sets.count > mostSets }
+}
+
+extension EntrySets.Kept: Mergeable {
+  /// Adds the entries that a session used; returns their bits.
+  fileprivate mutating func add(_ path: Reconstruction) -> UInt64 {
     var used: UInt64 = 0
     var last: Section?
     var moreItem = Name.unknown
@@ -52,69 +85,40 @@ package struct EntrySets: Measure {
       case .more: if step.kind == .moreItem { used |= bit(of: Entry(moreItem, in: .more)) }
       case .none, .link: break
       }
-      if isOverfull { return }
     }
-    guard used != 0 else { return }
-    sets[used, default: Sum()].sessions += 1
-    usedByUser |= used
-    sessions += 1
-    dropIfOverfull()
+    return used
   }
 
+  /// The bit of an entry, which is added if it is new; none for those that are too many.
   private mutating func bit(of entry: Entry) -> UInt64 {
-    let index = list.number(adding: entry)
-    if index < Self.mostEntries { return 1 << UInt64(index) }
-    drop()
-    return 0
+    let index = entries.number(adding: entry)
+    return index < EntrySets.mostEntries ? 1 << UInt64(index) : 0
   }
 
-  private mutating func dropIfOverfull() { if sets.count > Self.mostSets { drop() } }
-
-  private mutating func drop() {
-    isOverfull = true
-    list = KeyList()
-    sets = [:]
-    usedByUser = 0
-    sessions = 0
-  }
-
-  mutating func finishUser() {
-    if usedByUser != 0 {
-      sets[usedByUser, default: Sum()].add(sessions: sessions)
-      dropIfOverfull()
-    }
-    usedByUser = 0
-    sessions = 0
-  }
-
-  package mutating func merge(_ other: EntrySets) {
-    if isOverfull || other.isOverfull {
-      drop()
-      return
-    }
-    let bits = other.entries.map { bit(of: $0) }
-    if isOverfull { return }
+  mutating func merge(_ other: Self) {
+    let bits = other.entries.keys.map { bit(of: $0) }
     for (set, sum) in other.sets {
       var own: UInt64 = 0
       for (index, bit) in bits.enumerated() where set & 1 << UInt64(index) != 0 { own |= bit }
-      sets[own, default: Sum()].merge(sum)
+      sets[own, default: .init()].merge(sum)
     }
-    dropIfOverfull()
   }
 }
 
-extension EntrySets {
-  package init(from decoder: BinaryDecoder) throws {
-    isOverfull = try decoder.decode()
-    for entry in try decoder.decode([Entry].self) { _ = bit(of: entry) }
-    let (keys, sums) = (try decoder.decode([UInt64].self), try decoder.decode([Sum].self))
-    guard keys.count == sums.count, keys.allSatisfy({ entries.count == 64 || $0 >> UInt64(entries.count) == 0 }) else {
-      throw BinaryError.invalid
-    }
+extension EntrySets.Kept: BinaryCodable {
+  init(from decoder: BinaryDecoder) throws {
+    for entry in try decoder.decode([Entry].self) { _ = entries.number(adding: entry) }
+    let keys = try decoder.decode([UInt64].self)
+    let sums = try decoder.decode([EntrySets.Sum].self)
+    let known = entries.count
+    guard known <= EntrySets.mostEntries, keys.count == sums.count,
+      keys.allSatisfy({ known == 64 || $0 >> UInt64(known) == 0 })
+    else { throw BinaryError.invalid }
     sets = Dictionary(zip(keys, sums)) { one, _ in one }
   }
 
-  package func encode(to encoder: BinaryEncoder) throws {
+  func encode(to encoder: BinaryEncoder) throws {
+    let entries = self.entries.keys
     let order = try encoder.order(of: entries)
     let ordered = sets.map { set, sum in
       (
@@ -122,7 +126,6 @@ extension EntrySets {
         sum: sum
       )
     }.sorted { $0.set < $1.set }
-    try encoder.encode(isOverfull)
     try encoder.encode(order.map { entries[$0] })
     try encoder.encode(ordered.map(\.set))
     try encoder.encode(ordered.map(\.sum))

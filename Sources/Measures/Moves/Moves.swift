@@ -25,14 +25,21 @@ package struct Moves: Measure {
   /// Over all sessions, with users as units. No pairs.
   package internal(set) var whole = MoveSums()
   /// By build and half, with users in a build as units.
-  package internal(set) var halves: [Half: MoveSums] = [:]
+  package var halves: [Half: MoveSums] { byBuild.kept.halves }
   /// By build and third of the log, with users in a build and third as units. Pairs in the last third only. Empty if
   /// the span of the log is not known.
-  package internal(set) var thirds: [Third: MoveSums] = [:]
+  package var thirds: [Third: MoveSums] { byBuild.kept.thirds }
   /// Whether there were more records than ``mostRecords``: then there are no halves.
-  package internal(set) var isOverfull = false
+  package var isOverfull: Bool { byBuild.isOverfull }
+  private var byBuild = Bounded<Self>()
 
-  var records = 0
+  struct Kept: Sendable {
+    fileprivate var halves: [Half: MoveSums] = [:]
+    fileprivate var thirds: [Third: MoveSums] = [:]
+    /// Those of the halves.
+    fileprivate var records = 0
+  }
+
   private var effects = EntryEffects()
   /// The current user's halves, and a unit for each. Units after them keep their memory.
   private var present = KeyList<Half>()
@@ -83,18 +90,11 @@ package struct Moves: Measure {
 
   mutating func finishUser() {
     guard present.count > 0 else { return }
-    for (index, half) in present.keys.enumerated() where !isOverfull {
-      let moved = units[index].uses.count { $0.taps != 0 }
-      let isTooMuch = moved * (moved - 1) / 2 > Self.mostRecords
-      let before = halves[half]?.records ?? 0
-      if !isTooMuch { halves[half, default: MoveSums()].add(units[index], withPairs: true) }
-      records += isTooMuch ? Self.mostRecords + 1 : (halves[half]?.records ?? 0) - before
-      dropIfOverfull()
+    for (unit, half) in zip(units, present.keys) { byBuild.add { $0.add(unit, in: half) } }
+    for (unit, third) in zip(thirdUnits, presentThirds.keys) {
+      byBuild.add { $0.thirds[third, default: MoveSums()].add(unit, withPairs: third.second == 2) }
     }
-    for (index, third) in presentThirds.keys.enumerated() {
-      if !isOverfull { thirds[third, default: MoveSums()].add(thirdUnits[index], withPairs: third.second == 2) }
-      thirdUnits[index].removeAll()
-    }
+    for index in 0..<presentThirds.count { thirdUnits[index].removeAll() }
     presentThirds.removeAll()
     if present.count == 1 {
       whole.add(units[0], withPairs: false)
@@ -107,39 +107,52 @@ package struct Moves: Measure {
     present.removeAll()
   }
 
-  private mutating func dropIfOverfull() {
-    guard records > Self.mostRecords else { return }
-    isOverfull = true
-    halves = [:]
-    thirds = [:]
-    records = 0
-  }
-
   package mutating func merge(_ other: Moves) {
     let theirs = other.entries.map { number(adding: $0) }
     whole.merge(other.whole) { theirs[Int($0)] }
-    isOverfull = isOverfull || other.isOverfull
-    if isOverfull {
-      halves = [:]
-      thirds = [:]
-      records = 0
+    byBuild.merge(other.byBuild) { $0.merge($1) { theirs[Int($0)] } }
+  }
+}
+
+extension Moves: Bounding {
+  static var nothing: Kept { Kept() }
+  static func isTooMuch(_ kept: Kept) -> Bool { kept.records > mostRecords }
+}
+
+extension Moves.Kept {
+  /// Adds a user in a build, or just how many records that would take if these alone are too many.
+  fileprivate mutating func add(_ unit: MovingUser, in half: Moves.Half) {
+    let moved = unit.uses.count { $0.taps != 0 }
+    let pairs = moved * (moved - 1) / 2
+    guard pairs <= Moves.mostRecords else {
+      records += pairs
       return
     }
-    for (third, sums) in other.thirds { thirds[third, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
-    for (half, sums) in other.halves { halves[half, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
-    records = halves.values.reduce(0) { $0 + $1.records }
-    dropIfOverfull()
+    let before = halves[half]?.records ?? 0
+    halves[half, default: MoveSums()].add(unit, withPairs: true)
+    records += (halves[half]?.records ?? 0) - before
   }
+
+  /// - Parameter number: maps the other's entry numbers to these.
+  fileprivate mutating func merge(_ other: Self, number: (UInt32) -> UInt32) {
+    for (third, sums) in other.thirds { thirds[third, default: MoveSums()].merge(sums, number: number) }
+    for (half, sums) in other.halves { halves[half, default: MoveSums()].merge(sums, number: number) }
+    countRecords()
+  }
+
+  fileprivate mutating func countRecords() { records = halves.values.reduce(0) { $0 + $1.records } }
 }
 
 extension Moves {
   package init(from decoder: BinaryDecoder) throws {
     for entry in try decoder.decode([Entry].self) { _ = number(adding: entry) }
     whole = try decoder.decode()
-    isOverfull = try decoder.decode()
-    halves = try decoder.decode()
-    thirds = try decoder.decode()
-    records = halves.values.reduce(0) { $0 + $1.records }
+    let isOverfull: Bool = try decoder.decode()
+    var kept = Kept()
+    kept.halves = try decoder.decode()
+    kept.thirds = try decoder.decode()
+    kept.countRecords()
+    byBuild = Bounded(kept, isOverfull: isOverfull)
     guard (Array(halves.values) + thirds.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else {
       throw BinaryError.invalid
     }

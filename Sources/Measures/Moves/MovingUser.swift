@@ -61,31 +61,25 @@ package struct ChoiceDays: Measure, Summed {
   package static let mostKeys = 1 << 16
 
   /// By the entry and the day on which the session started, since 1970.
-  private var sums = SumsByKey<Pair<Entry, Int>, Int>()
-  private var isOverfull = false
+  private var sums = Bounded<Self>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if isOverfull { return }
-    for use in counts.uses {
-      switch use.kind {
-      case .moreItem: sums[adding: Pair(Entry(use.name, in: .more), session.day)] += 1
-      case .menuItem: sums[adding: Pair(Entry(use.name, in: .menu(use.container)), session.day)] += 1
-      case .tab, .menu, .gesture: break
+    sums.add { sums in
+      for use in counts.uses {
+        switch use.kind {
+        case .moreItem: sums[adding: Pair(Entry(use.name, in: .more), session.day)] += 1
+        case .menuItem: sums[adding: Pair(Entry(use.name, in: .menu(use.container)), session.day)] += 1
+        case .tab, .menu, .gesture: break
+        }
       }
     }
-    dropSurplus()
   }
 
-  mutating func dropSurplus() {
-    isOverfull = isOverfull || sums.count > Self.mostKeys
-    if isOverfull { sums = .init() }
-  }
-
-  static let fields = Fields<Self>(\.isOverfull, \.sums)
+  static let fields = Fields<Self>(\.sums)
 
   /// The choices of each entry by day, in order of the days; empty if they are not known.
   package var byEntry: [Entry: [(day: Int, count: Int)]] {
-    Dictionary(grouping: sums.pairs, by: \.0.first).mapValues {
+    Dictionary(grouping: sums.kept.pairs, by: \.0.first).mapValues {
       $0.map { ($0.0.second, $0.1) }.sorted { $0.day < $1.day }
     }
   }
@@ -113,4 +107,8 @@ package struct ChoiceDays: Measure, Summed {
     guard let best, needed > 0 else { return nil }
     return (choices[best.first].day...choices[best.last].day, best.first)
   }
+}
+
+extension ChoiceDays: Bounding {
+  static func isTooMuch(_ kept: SumsByKey<Pair<Entry, Int>, Int>) -> Bool { kept.count > mostKeys }
 }

@@ -60,8 +60,8 @@ package struct OtherSavings: Measure, Summed {
   /// The smallest depth of a screen for which a shortcut saves taps.
   package static let shortcutDepth = 3
 
-  package private(set) var sums = SumsByKey<Pair<AppBuild, Change>, Sums>()
-  package private(set) var isOverfull = false
+  package var sums: SumsByKey<Pair<AppBuild, Change>, Sums> { bounded.kept }
+  private var bounded = Bounded<Self>()
 
   private var builds: [(build: AppBuild, sessions: Int)] = []
   /// The current user's changes, each after the index of its build.
@@ -70,7 +70,7 @@ package struct OtherSavings: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
-    if steps.isEmpty || isOverfull { return }
+    if steps.isEmpty || bounded.isOverfull { return }
     let build = number(of: AppBuild(session.segment))
     builds[Int(build)].sessions += 1
     var start = 0
@@ -139,29 +139,35 @@ package struct OtherSavings: Measure, Summed {
   }
 
   mutating func finishUser() {
-    for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
-      let (build, sessions) = builds[Int(item.first)]
-      let key = Pair(build, item.second)
-      sums[adding: key].add(amount.taps, times: amount.times, sessions: sessions)
-      guard case .start(let tab, _) = item.second else { continue }
-      let stays = pending.number(of: Pair(item.first, .stay(tab: tab))).map { amounts[$0].taps } ?? 0
-      sums[adding: key].tapsTimesStays += amount.taps * stays
-      if amount.taps > stays { sums[adding: key].better += 1 }
-      sums[adding: key].worse += (amount.taps < stays ? 1 : 0) - (stays > 0 ? 1 : 0)
-    }
+    if !bounded.isOverfull { addUser() }
     pending.removeAll()
     amounts.removeAll(keepingCapacity: true)
     builds.removeAll(keepingCapacity: true)
-    dropSurplus()
   }
 
-  mutating func dropSurplus() {
-    guard sums.count > Self.mostChanges || isOverfull else { return }
-    isOverfull = true
-    sums = .init()
+  private mutating func addUser() {
+    let pending = pending
+    let amounts = amounts
+    let builds = builds
+    bounded.add { sums in
+      for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
+        let (build, sessions) = builds[Int(item.first)]
+        let number = sums.number(adding: Pair(build, item.second))
+        sums[number: number].add(amount.taps, times: amount.times, sessions: sessions)
+        guard case .start(let tab, _) = item.second else { continue }
+        let stays = pending.number(of: Pair(item.first, .stay(tab: tab))).map { amounts[$0].taps } ?? 0
+        sums[number: number].tapsTimesStays += amount.taps * stays
+        if amount.taps > stays { sums[number: number].better += 1 }
+        sums[number: number].worse += (amount.taps < stays ? 1 : 0) - (stays > 0 ? 1 : 0)
+      }
+    }
   }
 
-  static let fields = Fields<Self>(\.isOverfull, \.sums)
+  static let fields = Fields<Self>(\.bounded)
+}
+
+extension OtherSavings: Bounding {
+  static func isTooMuch(_ kept: SumsByKey<Pair<AppBuild, Change>, Sums>) -> Bool { kept.count > mostChanges }
 }
 
 extension OtherSavings.Change {

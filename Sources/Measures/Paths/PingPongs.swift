@@ -46,6 +46,7 @@ extension Reconstruction {
   /// the next; the run lies within a part.
   package func pingPongs() -> [(a: Section, b: Section)] {
     var found: [(a: Section, b: Section)] = []
+    var pairs = KeyList<Unordered<Section>>()
     // The three stays before the current one, the latest first; `stays` is the number of stays, the current one
     // included.
     var one = (section: Section.none, start: Int64(0))
@@ -66,9 +67,8 @@ extension Reconstruction {
       guard stays >= 4, present.section == two.section, one.section == three.section,
         one.start - two.start <= PingPongs.longestStay, present.start - one.start <= PingPongs.longestStay
       else { continue }
-      let pair = (a: three.section, b: two.section)
-      if !found.contains(where: { ($0.a == pair.a && $0.b == pair.b) || ($0.a == pair.b && $0.b == pair.a) }) {
-        found.append(pair)
+      if pairs.number(adding: Unordered([three.section, two.section])) == found.count {
+        found.append((a: three.section, b: two.section))
       }
     }
     return found

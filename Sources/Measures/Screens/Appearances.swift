@@ -58,7 +58,7 @@ package struct Appearances: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
-    var found: [Unordered<Name>] = []
+    var found = KeyList<Unordered<Name>>()
     let steps = path.steps
     var index = 0
     while index < steps.count {
@@ -99,11 +99,10 @@ package struct Appearances: Measure, Summed {
         guard steps[visitsOfPart[position - 3]].screen == one, steps[visitsOfPart[position]].screen == other,
           steps[second].isShort, steps[third].isShort
         else { continue }
-        let pair = Unordered([one, other])
-        if !found.contains(pair) { found.append(pair) }
+        _ = found.number(adding: Unordered([one, other]))
       }
     }
-    for pair in found {
+    for pair in found.keys {
       backAndForths[adding: pair] += 1
       pairs[adding: pair].note(session)
     }

@@ -52,21 +52,13 @@ package struct SectionDepths: Measure, Summed {
   package struct FlowTrails: Summed {
     package static let most = 1000
     /// By the screens from the root of the flow to a visit below the limit.
-    package private(set) var sums = SumsByKey<[Name], Frequency>()
-    package private(set) var isOverfull = false
+    package var sums: SumsByKey<[Name], Frequency> { bounded.kept }
+    package var isOverfull: Bool { bounded.isOverfull }
+    private var bounded = Bounded<Self>()
 
-    mutating func add(_ trail: [Name], _ session: Session) {
-      if isOverfull { return }
-      sums[adding: trail].add(session)
-      dropSurplus()
-    }
+    mutating func add(_ trail: [Name], _ session: Session) { bounded.add { $0[adding: trail].add(session) } }
 
-    static let fields = Fields<Self>(\.isOverfull, \.sums)
-
-    mutating func dropSurplus() {
-      isOverfull = isOverfull || sums.count > Self.most
-      if isOverfull { sums = .init() }
-    }
+    static let fields = Fields<Self>(\.bounded)
   }
 
   package private(set) var sums = SumsByKey<Flow, Sum>()
@@ -78,8 +70,8 @@ package struct SectionDepths: Measure, Summed {
   private var deepest: [(session: Int, user: Int)] = []
   /// By flow, the largest number of different screens in a stack of the current user.
   private var mostNames = SumsByKey<Flow, Int>()
-  /// The screens of the stack that is looked at.
-  private var stacked = NameList()
+  /// The different screens of the stacks of the current session.
+  private var stacked = StackNames()
   /// The flows of the current session, by number.
   private var present: [Int] = []
   /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their
@@ -107,9 +99,10 @@ package struct SectionDepths: Measure, Summed {
       stay = observeStay(in: Flow(path.steps[stay]), from: stay, path.steps)
     }
     if path.steps.contains(where: { $0.depth > limit }) {
+      stacked.read(path.stacks)
       var part: UInt32 = .max
       for (index, step) in path.steps.enumerated() {
-        if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true { countNames(step, path.stacks, index) }
+        if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true { countNames(step, index) }
         if step.part != part {
           part = step.part
           open.removeAll()
@@ -128,19 +121,12 @@ package struct SectionDepths: Measure, Summed {
 
   /// Counts the different screens of a deep stack. Folders in folders, and profiles of followers of followers, repeat a
   /// few.
-  private mutating func countNames(_ step: Step, _ stacks: StackStates, _ index: Int) {
+  private mutating func countNames(_ step: Step, _ index: Int) {
     let flow = Flow(step)
-    // The screen itself is on top.
-    var times = 0
-    stacks.forEachScreen(afterStep: index, first: Int(step.depth)) { name in
-      if name == step.screen { times += 1 }
-      _ = stacked.number(adding: name)
-    }
     let number = sums.number(adding: flow)
     sums[number: number].deepSteps += 1
-    if times > 1 { sums[number: number].repeatedSteps += 1 }
-    mostNames[adding: flow] = max(mostNames[adding: flow], stacked.keys.count)
-    stacked.removeAll()
+    if stacked.isRepeated(afterStep: index) { sums[number: number].repeatedSteps += 1 }
+    mostNames[adding: flow] = max(mostNames[adding: flow], stacked.count(afterStep: index))
   }
 
   /// Adds the neighboring steps of one flow; returns the index of the first step in another.
@@ -201,6 +187,10 @@ package struct SectionDepths: Measure, Summed {
   }
 
   static let fields = Fields<Self>(\.sums, \.trails)
+}
+
+extension SectionDepths.FlowTrails: Bounding {
+  static func isTooMuch(_ kept: SumsByKey<[Name], Frequency>) -> Bool { kept.count > most }
 }
 
 extension SectionDepths.Flow {

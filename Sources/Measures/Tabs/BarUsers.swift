@@ -31,11 +31,17 @@ package struct BarUsers: Measure {
     static let fields = Fields<Self>(\.users, \.before, \.after)
   }
 
-  package private(set) var users: [Key: Int] = [:]
-  package private(set) var hasFields = true
-  package private(set) var isOverfull = false
-  /// By two tabs, unordered.
-  private var pairs = SumsByKey<NamePair, PairSum>()
+  struct Kept: Sendable {
+    fileprivate(set) var users: [Key: Int] = [:]
+    fileprivate(set) var hasFields = true
+    /// By two tabs, unordered.
+    fileprivate(set) var pairs = SumsByKey<NamePair, PairSum>()
+  }
+
+  package var users: [Key: Int] { bounded.kept.users }
+  package var hasFields: Bool { bounded.kept.hasFields && !isOverfull }
+  package var isOverfull: Bool { bounded.isOverfull }
+  private var bounded = Bounded<Self>()
 
   private var first = Segment()
   private var sessions = 0
@@ -43,7 +49,7 @@ package struct BarUsers: Measure {
   private var spans: [(first: Int, last: Int)] = []
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if isOverfull { return }
+    if bounded.isOverfull { return }
     if sessions == 0 { first = session.segment }
     sessions += 1
     for use in counts.uses where use.kind == .tab && use.name != .unnamed {
@@ -60,18 +66,40 @@ package struct BarUsers: Measure {
   }
 
   private mutating func addUser() {
-    for (number, tab) in tabs.keys.enumerated() {
-      for other in 0..<number { add(tab, spans[number], tabs.keys[other], spans[other]) }
+    let tabs = tabs.keys
+    let spans = spans
+    let key = sessions >= Self.fewestSessions ? Key(segment: first, tabs: Unordered(tabs)) : nil
+    bounded.add { kept in
+      for (number, tab) in tabs.enumerated() {
+        for other in 0..<number { kept.add(tab, spans[number], tabs[other], spans[other]) }
+      }
+      if let key { kept.add(key, 1) }
     }
-    if sessions >= Self.fewestSessions {
-      var key = Key(segment: first, tabs: Unordered(tabs.keys))
-      if !hasFields { key.dropFields() }
-      users[key, default: 0] += 1
-    }
-    dropIfOverfull()
   }
 
-  private mutating func add(
+  package mutating func merge(_ other: BarUsers) { bounded.merge(other.bounded) { $0.merge($1) } }
+
+  /// Whether nearly all users of both tabs used one of them only before the other: it was renamed or replaced.
+  package func areInSuccession(_ one: Name, _ other: Name) -> Bool {
+    bounded.kept.pairs[.unordered(one, other)]?.isSuccession ?? false
+  }
+
+  /// For each tab that is in succession with others, these.
+  package var successions: [Name: [Name]] {
+    bounded.kept.pairs.pairs.filter(\.1.isSuccession).reduce(into: [:]) { tabs, pair in
+      tabs[pair.0.first, default: []].append(pair.0.second)
+      tabs[pair.0.second, default: []].append(pair.0.first)
+    }
+  }
+}
+
+extension BarUsers: Bounding {
+  static var nothing: Kept { Kept() }
+  static func isTooMuch(_ kept: Kept) -> Bool { kept.users.count > mostKeys || kept.pairs.count > mostKeys }
+}
+
+extension BarUsers.Kept {
+  fileprivate mutating func add(
     _ one: Name, _ span: (first: Int, last: Int), _ other: Name, _ otherSpan: (first: Int, last: Int)
   ) {
     let isInOrder = one.rawValue < other.rawValue
@@ -81,13 +109,12 @@ package struct BarUsers: Measure {
     if a.last < b.first { pairs[adding: pair].before += 1 } else if b.last < a.first { pairs[adding: pair].after += 1 }
   }
 
-  private mutating func dropIfOverfull() {
-    if hasFields, users.count > Self.mostKeys { dropFields() }
-    guard isOverfull || users.count > Self.mostKeys || pairs.count > Self.mostKeys else { return }
-    isOverfull = true
-    hasFields = false
-    users = [:]
-    pairs = .init()
+  /// Adds users, without their fields once there are too many of these.
+  fileprivate mutating func add(_ key: BarUsers.Key, _ count: Int) {
+    var key = key
+    if !hasFields { key.dropFields() }
+    users[key, default: 0] += count
+    if hasFields, users.count > BarUsers.mostKeys { dropFields() }
   }
 
   private mutating func dropFields() {
@@ -99,22 +126,10 @@ package struct BarUsers: Measure {
     }
   }
 
-  package mutating func merge(_ other: BarUsers) {
+  fileprivate mutating func merge(_ other: Self) {
     if !other.hasFields, hasFields { dropFields() }
-    for (key, count) in other.users {
-      var key = key
-      if !hasFields { key.dropFields() }
-      users[key, default: 0] += count
-    }
+    for (key, count) in other.users { add(key, count) }
     pairs.merge(other.pairs)
-    isOverfull = isOverfull || other.isOverfull
-    dropIfOverfull()
-  }
-
-  /// Whether nearly all users of both tabs used one of them only before the other: it was renamed or replaced.
-  package func areInSuccession(_ one: Name, _ other: Name) -> Bool {
-    guard let sum = pairs[.unordered(one, other)] else { return false }
-    return sum.users >= 10 && max(sum.before, sum.after) * 20 >= sum.users * 19
   }
 }
 
@@ -128,14 +143,16 @@ extension BarUsers.Key {
 
 extension BarUsers {
   package init(from decoder: BinaryDecoder) throws {
-    users = try decoder.decode()
-    hasFields = try decoder.decode()
-    isOverfull = try decoder.decode()
+    var kept = Kept()
+    kept.users = try decoder.decode()
+    kept.hasFields = try decoder.decode()
+    let isOverfull: Bool = try decoder.decode()
     // The order is by name number, which differs here.
     for (pair, sum) in try decoder.decode(SumsByKey<NamePair, PairSum>.self).pairs {
       let own = NamePair.unordered(pair.first, pair.second)
-      pairs[adding: own].merge(own == pair ? sum : sum.reversed)
+      kept.pairs[adding: own].merge(own == pair ? sum : sum.reversed)
     }
+    bounded = Bounded(kept, isOverfull: isOverfull)
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
@@ -143,7 +160,7 @@ extension BarUsers {
     try encoder.encode(hasFields)
     try encoder.encode(isOverfull)
     var ranked = SumsByKey<NamePair, PairSum>()
-    for (pair, sum) in pairs.pairs {
+    for (pair, sum) in bounded.kept.pairs.pairs {
       let isInOrder = encoder.names.rank(pair.first) < encoder.names.rank(pair.second)
       ranked[adding: isInOrder ? pair : NamePair(pair.second, pair.first)] = isInOrder ? sum : sum.reversed
     }
@@ -152,6 +169,8 @@ extension BarUsers {
 }
 
 extension BarUsers.PairSum {
+  fileprivate var isSuccession: Bool { users >= 10 && max(before, after) * 20 >= users * 19 }
+
   fileprivate var reversed: Self {
     var sum = self
     swap(&sum.before, &sum.after)

@@ -25,39 +25,39 @@ package struct OwnTabs: Measure, Summed {
       surface == other.surface ? tabs.precedes(other.tabs) : surface.precedes(other.surface)
     }
 
-    fileprivate func contains(_ other: TabSet) -> Bool {
-      surface == other.surface && tabs.elements.count >= other.tabs.elements.count
-        && other.tabs.elements.allSatisfy(tabs.elements.contains)
-    }
+    fileprivate func contains(_ other: TabSet) -> Bool { surface == other.surface && tabs.contains(other.tabs) }
   }
 
-  private var sums = SumsByKey<Selected, Int>()
-  package private(set) var isOverfull = false
+  /// A user of more sets than this, none of which contains another, names something else by tabs, and is not counted.
+  private static let mostSets = 256
+
+  package var isOverfull: Bool { sums.isOverfull }
+  private var sums = Bounded<Self>()
 
   /// Sets of as many tabs or fewer fit into any bar, and are left out.
   private var fitting = RuleLevel.tabs.defaultValue
   private var hasEdited = false
   private var pending: [(appVersion: Name, sets: [TabSet])] = []
-  private var current: [Name] = []
+  private var hasTooMany = false
+  private var current = NameList()
 
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { fitting = declared?.levels.tabs ?? fitting }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if hasEdited || isOverfull { return }
+    if hasEdited || hasTooMany || sums.isOverfull { return }
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect:
-        if !hasEdited, occurrence.subject != .unnamed, !current.contains(occurrence.subject) {
-          current.append(occurrence.subject)
-        }
+        if !hasEdited, occurrence.subject != .unnamed { _ = current.number(adding: occurrence.subject) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
       default: break
       }
     }
-    if current.count > fitting {
-      add(TabSet(surface: Sightings.Surface(session.segment), tabs: Unordered(current)), session.segment.appVersion)
+    if current.keys.count > fitting {
+      add(
+        TabSet(surface: Sightings.Surface(session.segment), tabs: Unordered(current.keys)), session.segment.appVersion)
     }
-    current.removeAll(keepingCapacity: true)
+    current.removeAll()
   }
 
   private mutating func add(_ set: TabSet, _ version: Name) {
@@ -68,23 +68,19 @@ package struct OwnTabs: Measure, Summed {
     if pending[index].sets.contains(where: { $0.contains(set) }) { return }
     pending[index].sets.removeAll { set.contains($0) }
     pending[index].sets.append(set)
+    hasTooMany = pending[index].sets.count > Self.mostSets
   }
 
   mutating func finishUser() {
-    for (version, sets) in pending where !isOverfull {
-      sums[adding: Selected(appVersion: version, sets: Unordered(sets))] += 1
-      dropSurplus()
+    for (version, sets) in pending where !hasTooMany {
+      self.sums.add { $0[adding: Selected(appVersion: version, sets: Unordered(sets))] += 1 }
     }
     pending.removeAll(keepingCapacity: true)
     hasEdited = false
+    hasTooMany = false
   }
 
-  mutating func dropSurplus() {
-    isOverfull = isOverfull || sums.count > Self.mostKeys
-    if isOverfull { sums = .init() }
-  }
-
-  static let fields = Fields<Self>(\.isOverfull, \.sums)
+  static let fields = Fields<Self>(\.sums)
 
   /// Users by app version and by the number of different tabs in one of their sessions on the surface, among those for
   /// which `isMeant` holds, that has most; without users for whom these fit into a bar.
@@ -93,7 +89,7 @@ package struct OwnTabs: Measure, Summed {
     [Int: Int]]
   {
     var users: [Name: [Int: Int]] = [:]
-    for (key, amount) in sums.pairs {
+    for (key, amount) in sums.kept.pairs {
       guard let most = key.sets.elements.filter({ isMeant($0.surface) }).map({ count($0.tabs.elements) }).max(),
         most > fitting
       else { continue }
@@ -101,4 +97,8 @@ package struct OwnTabs: Measure, Summed {
     }
     return users
   }
+}
+
+extension OwnTabs: Bounding {
+  static func isTooMuch(_ kept: SumsByKey<Selected, Int>) -> Bool { kept.count > mostKeys }
 }

@@ -16,8 +16,8 @@ package struct TabHabits: Measure, Summed {
     static let fields = Fields<Self>(\.all, \.later)
   }
 
-  /// More sets than this are not counted.
-  private static let mostSets = 4096
+  /// With more different sets than this, none is kept: no bar has so many.
+  package static let mostSets = 4096
   /// Fewer new users do not tell a tour from curiosity.
   private static let fewestNew = 10
 
@@ -28,7 +28,8 @@ package struct TabHabits: Measure, Summed {
   /// How often each screen was what selecting a tab led to, as its root: by the screen and the tab.
   private var roots = SumsByKey<NamePair, Int>()
   /// New users, by the tabs that they selected in their first session.
-  private var firstTabs = SumsByKey<Unordered<Name>, Int>()
+  private var firstTabs = Bounded<Self>()
+  private var usualRoots = Once<[Name: Name]>()
 
   private var sessions = 0
   private var isNew = false
@@ -62,7 +63,10 @@ package struct TabHabits: Measure, Summed {
       for screen in links { both[adding: NamePair(screen, tab)].add(sessions, isLater) }
     }
     for screen in links { linked[adding: screen].add(sessions, true) }
-    if isNew, firstTabs.count < Self.mostSets { firstTabs[adding: Unordered(first)] += 1 }
+    if isNew {
+      let tabs = Unordered(first)
+      firstTabs.add { $0[adding: tabs] += 1 }
+    }
     sessions = 0
     isNew = false
     used.removeAll()
@@ -71,15 +75,21 @@ package struct TabHabits: Measure, Summed {
     links.removeAll(keepingCapacity: true)
   }
 
+  mutating func finish() {
+    finishFields()
+    usualRoots = Once()
+  }
+  mutating func dropSurplus() { usualRoots = Once() }
+
   static let fields = Fields<Self>(\.sums, \.linked, \.both, \.roots, \.firstTabs)
 
   // MARK: - Results
 
   /// Whether most new users select each of some tabs in their first session: the app shows them around.
   package func isTour(of tabs: Set<Name>) -> Bool {
-    let all = firstTabs.values.reduce(0, +)
+    let all = firstTabs.kept.values.reduce(0, +)
     return all >= Self.fewestNew && tabs.count > 1
-      && firstTabs.pairs.reduce(0) { $0 + (tabs.isSubset(of: $1.0.elements) ? $1.1 : 0) } * 2 > all
+      && firstTabs.kept.pairs.reduce(0) { $0 + (tabs.isSubset(of: $1.0.elements) ? $1.1 : 0) } * 2 > all
   }
 
   /// The users with so many sessions who selected a tab, or came to its root by a link.
@@ -89,14 +99,27 @@ package struct TabHabits: Measure, Summed {
   ) {
     func count(_ sum: Sum?) -> Int { (withoutFirst ? sum?.later : sum?.all)?.count(from: least) ?? 0 }
     let selected = count(sums[tab])
-    guard let root = root ?? usualRoot(of: tab), let link = linked[root] else { return (selected, 0, selected) }
+    guard let root = root ?? usualRoots.value({ roots.mostUsual { ($0.second, $0.first) } })[tab],
+      let link = linked[root]
+    else { return (selected, 0, selected) }
     let linked = link.all.count(from: least)
     return (selected, linked, selected + linked - count(both[NamePair(root, tab)]))
   }
+}
 
-  private func usualRoot(of tab: Name) -> Name? {
-    let own = roots.pairs.filter { $0.0.second == tab }
-    let all = own.reduce(0) { $0 + $1.1 }
-    return own.first { $0.1 * 2 > all }?.0.first
+extension Sums where Keys == KeyList<NamePair>, Sum == Int {
+  /// For each name, the other one of more than half of its pairs.
+  /// - Parameter order: the name and the other one of a pair.
+  func mostUsual(_ order: (NamePair) -> (name: Name, other: Name)) -> [Name: Name] {
+    var all: [Name: Int] = [:]
+    for (pair, count) in pairs { all[order(pair).name, default: 0] += count }
+    return pairs.reduce(into: [:]) { usual, pair in
+      let (name, other) = order(pair.0)
+      if pair.1 * 2 > all[name, default: 0] { usual[name] = other }
+    }
   }
+}
+
+extension TabHabits: Bounding {
+  static func isTooMuch(_ kept: SumsByKey<Unordered<Name>, Int>) -> Bool { kept.count > mostSets }
 }

@@ -25,12 +25,8 @@ package struct TabModals: Measure, Summed {
 
   static let fields = Fields<Self>(\.sums, \.gates, \.raised)
 
-  /// The modal screen that most of the selections of a tab that bring one up bring up.
-  package func usualModal(of tab: Name) -> Name? {
-    let own = gates.pairs.filter { $0.0.first == tab }
-    let all = own.reduce(0) { $0 + $1.1 }
-    return own.first { $0.1 * 2 > all }?.0.second
-  }
+  /// By tab, the modal screen that most of its selections that bring one up bring up.
+  package var usualModals: [Name: Name] { gates.mostUsual { ($0.first, $0.second) } }
 }
 
 extension Reconstruction {
@@ -46,98 +42,6 @@ extension Reconstruction {
     return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit
       ? step.screen : nil
   }
-}
-
-/// Where tabs are selected from: a strip inside a page is selected from that page, a tab of the bar from anywhere.
-package struct TabOrigins: Measure, Summed {
-  package struct Selection: Hashable, BinaryRecord {
-    package let tab: Name
-    package let section: Section
-    /// Whether screens were open above the section's root.
-    package let isBelowRoot: Bool
-
-    package static let form = BinaryForm(Self.init(tab:section:isBelowRoot:), \.tab, \.section, \.isBelowRoot)
-  }
-
-  /// Of single selections. Those that begin a part come from nowhere.
-  private var sums = SumsByKey<Selection, Int>()
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for (index, step) in path.steps.enumerated() where step.kind == .tab && !step.isInferred {
-      let last = index > 0 && path.steps[index - 1].part == step.part ? index - 1 : nil
-      let section = last.map { path.steps[$0].section } ?? .none
-      sums[
-        adding: Selection(
-          tab: step.section.name, section: section,
-          isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)] += 1
-    }
-  }
-
-  static let fields = Fields<Self>(\.sums)
-
-  package struct Strip: Equatable, Sendable {
-    package let section: Section
-    package let names: Set<Name>
-    /// Whether it is on the root of the section, and not below.
-    package let isOnRoot: Bool
-    /// Whether the bar has other tabs than the section. If not, the names may well be its tabs: people are deep in the
-    /// section when they leave it.
-    package let isBesideBar: Bool
-  }
-
-  /// The strips, unordered: 95% of the selections come from the page or the strip itself. A page below the root of a
-  /// section is enough; of a section with its root, other tabs must tell that it is no hub: people go to and fro
-  /// between it and them, but from none of them into the strip.
-  package var strips: [Strip] {
-    // With so many, tabs are names with ids.
-    guard sums.count <= BarUsers.mostKeys else { return [] }
-    let byTab = Dictionary(grouping: sums.pairs, by: \.0.tab)
-    return Set(sums.keys.map(\.section)).compactMap {
-      strip(in: $0, isOnRoot: false, byTab) ?? strip(in: $0, isOnRoot: true, byTab)
-    }
-  }
-
-  /// The names of the strips that are surely none of the bar's.
-  package var stripNames: Set<Name> { strips.reduce(into: []) { if $1.isBesideBar { $0.formUnion($1.names) } } }
-
-  private func strip(in section: Section, isOnRoot: Bool, _ byTab: [Name: [(Selection, Int)]]) -> Strip? {
-    let tabs = Set(byTab.keys)
-    if isOnRoot, section.kind != .tab || tabs.count > BarUsers.mostTabs { return nil }
-    var names = tabs
-    if section.kind == .tab { names.remove(section.name) }
-    func count(of tabs: Set<Name>, where isMeant: (Selection) -> Bool = { _ in true }) -> Int {
-      tabs.reduce(0) { all, tab in (byTab[tab] ?? []).reduce(all) { $0 + (isMeant($1.0) ? $1.1 : 0) } }
-    }
-    func comeFromPage(_ key: Selection) -> Bool { key.section == section && (isOnRoot || key.isBelowRoot) }
-    func comeFrom(_ tabs: Set<Name>) -> (Selection) -> Bool {
-      { $0.section.kind == .tab && tabs.contains($0.section.name) }
-    }
-    while true {
-      let kept = names.filter { tab in
-        let all = count(of: [tab])
-        return all >= Self.fewestSelections
-          && (count(of: [tab], where: comeFromPage) + count(of: [tab], where: comeFrom(names))) * 20 >= all * 19
-      }
-      if kept.count == names.count { break }
-      names = kept
-    }
-    // People come into the strip from the page, and from nowhere else.
-    let (all, entered, within) = (
-      count(of: names), count(of: names, where: comeFromPage), count(of: names, where: comeFrom(names))
-    )
-    guard entered > 0, entered >= 19 * (all - entered - within) else { return nil }
-    let others = tabs.subtracting(names).subtracting([section.name]).filter { count(of: [$0]) >= Self.fewestSelections }
-    if isOnRoot {
-      guard others.count > 1, count(of: others, where: comeFromPage) >= Self.fewestSelections,
-        count(of: [section.name], where: comeFrom(others)) >= Self.fewestSelections,
-        count(of: [section.name], where: comeFrom(names)) >= Self.fewestSelections
-      else { return nil }
-    }
-    return Strip(
-      section: section, names: names, isOnRoot: isOnRoot, isBesideBar: section.kind != .tab || !others.isEmpty)
-  }
-
-  private static let fewestSelections = 20
 }
 
 /// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five

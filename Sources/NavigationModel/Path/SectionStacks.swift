@@ -74,7 +74,7 @@ struct SectionStacks {
     stacks[current].entries.append(
       StackEntry(
         screen: screen, depth: isModal ? 1 : (below?.depth ?? 0) + 1, isModal: isModal, modal: modal,
-        state: states.push(screen, on: below?.state ?? 0, isInModal: modal.isKnown)))
+        state: states.push(screen, on: below?.state ?? 0, isModal: isModal, isInModal: modal.isKnown)))
     if below == nil { sections?.setRoot(screen, of: current) }
     if count > Self.searchedLimit { indexTop() }
   }
@@ -122,7 +122,7 @@ struct SectionStacks {
     stacks[current].entries[count - 1].screen = screen
     if stacks[current].entries[count - 1].isModal { stacks[current].entries[count - 1].modal = screen }
     stacks[current].entries[count - 1].state = states.push(
-      screen, on: second?.state ?? 0, isInModal: top?.isInModal ?? false)
+      screen, on: second?.state ?? 0, isModal: top?.isModal ?? false, isInModal: top?.isInModal ?? false)
     if count == 1 { sections?.setRoot(screen, of: current) }
   }
 

@@ -4,10 +4,12 @@ package struct StackStates: Sendable {
   /// Index of a state. 0 is the empty stack.
   typealias Index = UInt32
 
-  private typealias State = (screen: Name, below: Index, height: UInt32, isInModal: Bool)
+  /// A screen on top of another state. `isModal`: it is a modal screen; `isInModal`: it is one, or lies above one.
+  typealias State = (screen: Name, below: Index, height: UInt32, isModal: Bool, isInModal: Bool)
 
-  private var states: [State] = [(.unknown, 0, 0, false)]
-  private var afterStep: [Index] = []
+  /// A state comes after that below it.
+  private(set) var states: [State] = [(.unknown, 0, 0, false, false)]
+  private(set) var afterStep: [Index] = []
 
   init() {}
 
@@ -17,8 +19,8 @@ package struct StackStates: Sendable {
   }
 
   @inline(__always)
-  mutating func push(_ screen: Name, on below: Index, isInModal: Bool) -> Index {
-    states.append((screen, below, states[Int(below)].height + 1, isInModal))
+  mutating func push(_ screen: Name, on below: Index, isModal: Bool, isInModal: Bool) -> Index {
+    states.append((screen, below, states[Int(below)].height + 1, isModal, isInModal))
     return Index(truncatingIfNeeded: states.count - 1)
   }
 

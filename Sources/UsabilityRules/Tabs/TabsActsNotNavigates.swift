@@ -58,20 +58,20 @@ extension Rule {
         "tab:Home tab:Search +500ms > Result +500ms modal:Filter * 100", because: "the tab went to a section first"),
     ],
     judging: Judging { context in
-      context.ordered(context.measures.tabModals.sums).map { tab, sum in
-        Subject(
-          context.text(tab), sum.counted, share: .rows(sum.share),
-          of: (tab: tab, modal: context.measures.tabModals.usualModal(of: tab)))
+      let modals = context.measures.tabModals.usualModals
+      return context.ordered(context.measures.tabModals.sums).map { tab, sum in
+        Subject(context.text(tab), sum.counted, share: .rows(sum.share), of: (tab: tab, modal: modals[tab]))
       }
     } findings: { context, tabs in
       // A tab for writing something, which the app map says it is for, is meant to act.
       let verdicts = context.above("share", tabs.filter { !context.isScreen($0.item.modal ?? .unknown, of: .compose) })
       // One modal screen before several tabs is a gate, and one finding, even if only one of them is sure.
       let modals = Dictionary(grouping: verdicts) { $0.subject.item.modal ?? .unknown }
-      let gates = context.phase == .firing ? modals.filter { context.tabs(behind: $0.key, tabs).count > 1 } : [:]
+      let behind = Dictionary(grouping: tabs) { $0.item.modal ?? .unknown }.mapValues { context.judged($0) }
+      let gates = context.phase == .firing ? modals.filter { behind[$0.key]?.count ?? 0 > 1 } : [:]
       let gated = Set(gates.values.flatMap { $0.map(\.subject.item.tab) })
       return context.scope.names.ordered(gates.keys).compactMap { modal in
-        gates[modal].map { context.gateFinding(modal, $0, context.tabs(behind: modal, tabs)) }
+        gates[modal].map { context.gateFinding(modal, $0, behind[modal] ?? []) }
       }
         + verdicts.filter { !gated.contains($0.subject.item.tab) }.map { found in
           context.finding(
@@ -89,12 +89,12 @@ extension Rule {
 private typealias ModalTab = (tab: Name, modal: Name?)
 
 extension RuleContext {
-  /// The tabs before which a modal screen comes up, and hardly another: after half as many of the selections as make a
-  /// finding, for ten users.
-  fileprivate func tabs(behind modal: Name, _ tabs: [Subject<ModalTab>]) -> [String] {
+  /// Those of the tabs with one usual modal screen before which it comes up after half as many of the selections as
+  /// make a finding, for ten users.
+  fileprivate func judged(_ tabs: [Subject<ModalTab>]) -> [String] {
     let least = threshold("share") / 2
     return tabs.filter { tab in
-      guard modal.isKnown, tab.item.modal == modal, tab.users ?? 0 >= Evidence.leastUsers else { return false }
+      guard tab.item.modal?.isKnown == true, tab.users ?? 0 >= Evidence.leastUsers else { return false }
       return measures.tabModals.sums[tab.item.tab]?.share.share ?? 0 >= least
     }.map(\.name)
   }

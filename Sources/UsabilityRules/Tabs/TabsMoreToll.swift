@@ -75,7 +75,7 @@ extension RuleContext {
         "Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.sum.count
       )
     }
-    let origins = origins(of: item.name, measures.moreList.origins)
+    let origins = origins(of: item.name, measures.moreList.origins.pairs)
     return (
       """
       Link to \(most) from \(origins.words); no swap with a tab is certain to save taps. Drop from More what nobody \

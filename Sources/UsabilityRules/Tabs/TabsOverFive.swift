@@ -128,11 +128,11 @@ extension RuleContext {
     if measures.ownTabs.isOverfull { return nil }
     // Of so many names, those below one section are a strip even where the bar has no other tabs.
     let strips = Set(measures.tabOrigins.strips.flatMap(\.names))
-    let bars = measures.barUsers
+    let successions = measures.barUsers.successions
     return longest(
       ownTabs(where: isMeant) { tabs in
-        tabs.reduce(into: [Name]()) { counted, tab in
-          if !strips.contains(tab), !counted.contains(where: { bars.areInSuccession($0, tab) }) { counted.append(tab) }
+        tabs.reduce(into: Set<Name>()) { counted, tab in
+          if !strips.contains(tab), !(successions[tab] ?? []).contains(where: counted.contains) { counted.insert(tab) }
         }.count
       }, over: limit)
   }
