@@ -42,6 +42,15 @@ import Testing
     #expect(lines.last == "navaudit.yml: 980 more")
   }
 
+  @Test func `a text that is too long for a name`() {
+    let name = String(repeating: "x", count: LongName.limit)
+    #expect(messages(of: "app: \(name)\ntabs: [\(name)]\n") == [])
+    #expect(
+      messages(of: "app: x\(name)\n") == [
+        "navaudit.yml:1: expected the app's name, found a text of 16385 bytes; 16384 are read"
+      ])
+  }
+
   @Test func `issues carry line and column`() throws {
     let error = try #require(throws: AppMapError.self) {
       try AppMap.read(yaml: "app: A\nmore: {items: [Ä], tb: B}\n", file: "a/b.yml", rules: [])

@@ -125,8 +125,10 @@ package struct MapDraftWriter {
     let own = parts.filter { $0.kind != nil && !$0.isKnown }
     if !map.events.isEmpty {
       lines += ["# What the app's own events mean:", "events:"]
+      let drafted = own.compactMap { part in draft?.mapping(part).map { (mapping: $0, part: part) } }
+      let byConditions = Dictionary(grouping: drafted, by: \.mapping.conditions)
       lines += map.events.enumerated().map { index, mapping in
-        let part = own.first { draft?.mapping($0) == mapping }
+        let part = byConditions[mapping.conditions]?.first { $0.mapping == mapping }?.part
         let count = index < uses.count ? uses[index].events : 0
         return "  \(mapping.yaml)"
           + (part.map { "  # \($0.confidence.percent), \(count.of("event")): \($0.reason)" } ?? "")

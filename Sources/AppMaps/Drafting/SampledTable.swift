@@ -29,8 +29,7 @@ struct SampledTable {
     var isMeasure: Bool { !words.isDisjoint(with: Self.measures) && isNumber }
     /// Whether nine in ten values are names of screens' classes: `PlanView`, `Shop.CartViewController`.
     var holdsClasses: Bool {
-      let name = /[\w.]*[A-Z]\w*(?:View|ViewController|Activity|Fragment|Screen|Page)/
-      let classes = values.reduce(0) { $0 + ($1.text.wholeMatch(of: name) != nil ? $1.count : 0) }
+      let classes = values.reduce(0) { $0 + (ScreenClass.isOne($1.text) ? $1.count : 0) }
       return classes > 0 && classes * 10 >= count * 9
     }
 
@@ -307,8 +306,29 @@ struct DateOrder {
 
   /// A time of day without a date.
   static func isClock(_ text: String) -> Bool {
-    text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":"))
-      && text.wholeMatch(of: /\s*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s?[aApP]\.?[mM]\.?)?\s*/) != nil
+    guard text.utf8.count < 20, text.utf8.contains(UInt8(ascii: ":")) else { return false }
+    var rest = Substring(text).drop(while: \.isWhitespace)
+    func take(_ counts: ClosedRange<Int>, where isMeant: (Character) -> Bool) -> Bool {
+      let count = min(rest.prefix(while: isMeant).count, counts.upperBound)
+      rest = rest.dropFirst(count)
+      return counts.contains(count)
+    }
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    func isDot(_ character: Character) -> Bool { character == "." }
+    guard take(1...2, where: isDigit), take(1...1, where: { $0 == ":" }), take(2...2, where: isDigit) else {
+      return false
+    }
+    if take(1...1, where: { $0 == ":" }) {
+      guard take(2...2, where: isDigit) else { return false }
+      if take(1...1, where: { $0 == "." || $0 == "," }), !take(1...20, where: isDigit) { return false }
+    }
+    _ = take(0...1, where: \.isWhitespace)
+    if take(1...1, where: { "aApP".contains($0) }) {
+      _ = take(0...1, where: isDot)
+      guard take(1...1, where: { "mM".contains($0) }) else { return false }
+      _ = take(0...1, where: isDot)
+    }
+    return rest.allSatisfy(\.isWhitespace)
   }
 
   /// A day in eight digits, such as 20210131.

@@ -50,8 +50,13 @@ package struct AppMapReader {
   }
 
   // Typed access to nodes: each function returns the value, or records an error and returns nothing.
-  /// A non-empty text; numbers and switches are read as written.
+  /// A non-empty text of no more bytes than are read of a name; numbers and switches are read as written.
   mutating func text(_ node: MapNode, expected: String) -> String? {
+    if let text = node.text, text.utf8.count > LongName.limit {
+      refuse(
+        "expected \(expected), found a text of \(text.utf8.count) bytes; \(LongName.limit) are read", at: node.position)
+      return nil
+    }
     if let text = node.text, !text.allSatisfy(\.isWhitespace) { return text }
     refuse("expected \(expected), found \(node.found)", at: node.position)
     return nil

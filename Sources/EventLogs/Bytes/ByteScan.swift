@@ -196,7 +196,26 @@ final class TranscodingStream: ByteStream {
     if (0xD800..<0xDC00).contains(unit) { highSurrogate = unit } else { append(UInt32(unit)) }
   }
 
+  /// Appends a scalar as UTF-8.
   private func append(_ scalar: UInt32) {
-    output += Array(String(Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")).utf8)
+    func byte(_ marker: UInt32, _ shift: UInt32, _ mask: UInt32 = 0x3F) -> UInt8 {
+      UInt8(truncatingIfNeeded: marker | scalar >> shift & mask)
+    }
+    switch scalar {
+    case ..<0x80: output.append(UInt8(truncatingIfNeeded: scalar))
+    case ..<0x800:
+      output.append(byte(0xC0, 6, 0x1F))
+      output.append(byte(0x80, 0))
+    case 0xD800..<0xE000: append(0xFFFD)
+    case ..<0x10000:
+      output.append(byte(0xE0, 12, 0x0F))
+      output.append(byte(0x80, 6))
+      output.append(byte(0x80, 0))
+    default:
+      output.append(byte(0xF0, 18, 0x07))
+      output.append(byte(0x80, 12))
+      output.append(byte(0x80, 6))
+      output.append(byte(0x80, 0))
+    }
   }
 }

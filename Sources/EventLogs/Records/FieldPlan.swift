@@ -7,6 +7,7 @@ package struct FieldPlan: Sendable {
   private(set) var paths: [RecordPath?]
   private(set) var constants: [(field: NativeField, text: ConstantText)] = []
   private(set) var mappings: [Mapping] = []
+  private(set) var mappingIndex = MappingIndex([])
   /// Alternative indices for fields whose first path has no value, in order.
   private(set) var fallbacks: [(field: NativeField, indices: [Int])] = []
   /// Fields that are written in several parts, such as a date and a time of day.
@@ -24,7 +25,8 @@ package struct FieldPlan: Sendable {
 
   /// An event mapping, with indices for its paths.
   struct Mapping: Sendable {
-    let conditions: [(index: Int, holds: @Sendable (RecordValue) -> Bool)]
+    /// `texts`: those that the value must be one of; empty if it is tested in another way.
+    let conditions: [(index: Int, texts: [String], holds: @Sendable (RecordValue) -> Bool)]
     /// The fields that it sets: to a text, otherwise to the first of some values that is not empty.
     let assignments: [(field: NativeField, indices: [Int], text: ConstantText?)]
     let kind: EventKind?
@@ -96,7 +98,7 @@ package struct FieldPlan: Sendable {
     joins = parts.map { field, paths in (field, paths.map { index(of: $0) }) }
     for mapping in events {
       var kind: EventKind?
-      let conditions = mapping.conditions.map { (index(ofNames: $0.path), $0.test.compiled) }
+      let conditions = mapping.conditions.map { (index(ofNames: $0.path), $0.test.texts, $0.test.compiled) }
       let assignments = mapping.assignments.compactMap {
         assignment -> (field: NativeField, indices: [Int], text: ConstantText?)? in
         guard let field = NativeField(word: assignment.field) else { return nil }
@@ -113,6 +115,7 @@ package struct FieldPlan: Sendable {
           conditions: conditions, assignments: assignments, kind: kind,
           givesScreen: assignments.contains { $0.field == .screen }))
     }
+    mappingIndex = MappingIndex(mappings)
     for path in export?.paths ?? [] { _ = index(of: path) }
   }
 
@@ -142,6 +145,10 @@ package struct FieldPlan: Sendable {
 }
 
 extension EventMapping.Test {
+  fileprivate var texts: [String] {
+    if case .isOneOf(let texts) = self { texts } else { [] }
+  }
+
   fileprivate var compiled: @Sendable (RecordValue) -> Bool {
     switch self {
     case .isOneOf(let texts):

@@ -149,12 +149,16 @@ struct NameCache {
   @inline(__always)
   mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     if bytes.isEmpty { return .unknown }
-    let (number, isNew) = seen.intern(bytes)
+    let (number, isNew) = bytes.count > TextDigest.least ? internDigest(of: bytes) : seen.intern(bytes)
     if isNew {
       if number == Self.limit { return startAnew(with: bytes) }
       names.append(holdsLists ? list(bytes) : single(bytes))
     }
     return names[number]
+  }
+
+  private mutating func internDigest(of bytes: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
+    TextDigest.withDigest(of: bytes) { seen.intern($0) }
   }
 
   private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {

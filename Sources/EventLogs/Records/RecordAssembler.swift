@@ -19,7 +19,7 @@ struct RecordAssembler: ~Copyable {
   private var lastUser = RecentName()
   /// Cells of a CSV are texts, even if they contain numbers.
   private let readsNumbersFromText: Bool
-  private let excludedUsers: [Pattern]
+  private var excludedUsers: ExcludedUsers
 
   init(_ plan: FieldPlan, _ tables: LogTables, readsNumbersFromText: Bool, keepsRejected: Bool) {
     values = RecordValues(count: plan.paths.count)
@@ -35,7 +35,7 @@ struct RecordAssembler: ~Copyable {
       bars = NameCache(tables.names, mask: tables.mask, holdsLists: true, renaming: tables.entryNames)
     }
     segments = SegmentCache(tables)
-    excludedUsers = tables.excludedUsers
+    excludedUsers = ExcludedUsers(tables.excludedUsers)
     self.readsNumbersFromText = readsNumbersFromText
   }
 
@@ -89,8 +89,11 @@ struct RecordAssembler: ~Copyable {
     for join in joins { values[join.field] = join.text.value(of: join.indices.map { values.values[$0] }) }
     for constant in plan.constants { values[constant.field] = constant.text.value }
     if let defaultEvent = plan.defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
-    for (index, mapping) in plan.mappings.enumerated()
-    where mapping.conditions.allSatisfy({ $0.holds(values.values[$0.index]) }) {
+    let first = plan.mappingIndex.first(for: values) { number in
+      plan.mappings[number].conditions.allSatisfy { $0.holds(values.values[$0.index]) }
+    }
+    if let first {
+      let mapping = plan.mappings[first]
       let found = mapping.assignments.map { assignment in
         assignment.text?.value ?? assignment.indices.first { !values.values[$0].textOrListBytes.isEmpty }.map {
           values.values[$0]
@@ -103,7 +106,7 @@ struct RecordAssembler: ~Copyable {
       }
       for (assignment, value) in zip(mapping.assignments, found) { values[assignment.field] = value }
       if let exported, !exported.keepsScreen, !mapping.givesScreen { values[.screen] = .absent }
-      return index
+      return first
     }
     if let exported, !exported.keepsScreen { values[.screen] = .absent }
     return nil
@@ -126,7 +129,7 @@ struct RecordAssembler: ~Copyable {
     case .unreadable: throw .unreadableTime
     case .outOfRange: throw .timeOutOfRange
     }
-    if excludedUsers.contains(where: { $0.isFound(in: values[.user].textBytes) }) { throw .excludedUser }
+    if excludedUsers.hold(values[.user].textBytes) { throw .excludedUser }
     let user = lastUser.name(values[.user].textBytes, in: &users)
     if !user.isKnown { throw .noUser }
     let word = values[.event].textBytes
@@ -149,14 +152,7 @@ struct RecordAssembler: ~Copyable {
     event.screen = names.name(values[.screen].textBytes)
     event.target = entries?.name(values[.target].textBytes) ?? names.name(values[.target].textBytes)
     event.container = names.name(values[.container].textBytes)
-    let value = values[.value].textOrListBytes
-    if bars != nil, event.kind == .tabsShown || event.kind == .tabsEdit {
-      event.value = bars?.name(value) ?? .unknown
-    } else if event.kind != .stack {
-      event.value = names.name(value)
-    } else if values[.value].kind != CSJ_NUMBER {
-      event.value = stacks.name(value)
-    }
+    event.value = value(of: event.kind)
     if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
     event.outcome = EventWords.outcome(values[.outcome].textBytes)
     event.depth = depth(values[.depth])
@@ -165,6 +161,23 @@ struct RecordAssembler: ~Copyable {
     if event.kind == .other { event.container = names.name(word) }
     event.segment = segments.id(values)
     return (event, hasZone)
+  }
+
+  /// The `value` of an event. Other events than these have none: theirs are prices and quantities, as many as there
+  /// are sales.
+  @inline(__always)
+  private mutating func value(of kind: EventKind) -> Name {
+    let value = values[.value].textOrListBytes
+    switch kind {
+    case .stack: return values[.value].kind == CSJ_NUMBER ? .unknown : stacks.name(value)
+    case .tabsShown, .tabsEdit: return bars?.name(value) ?? names.name(value)
+    case .badge: return names.name(value)
+    case .gesture, .tap, .tabBar, .rotate, .appOpen, .appBackground, .taskStart, .taskEnd, .other: return .unknown
+    // It tells two steps apart from one that was logged twice.
+    case .screenView, .tabSelect, .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .push, .back, .toRoot,
+      .modalOpen, .modalClose, .deepLink:
+      return names.name(value)
+    }
   }
 
   /// A hash of an identifier; 0 if there is none.

@@ -12,6 +12,9 @@ struct MapCheck {
   var hidesLog = false
 
   private static let placeholder = "FIELD"
+  /// For so many mappings and names that the log does not have, all others are searched for what they mean. Of more, the
+  /// map is another app's.
+  private static let mostExplained = 100
 
   /// Placeholders that were never replaced by the name of a field.
   var placeholders: [String] {
@@ -35,9 +38,12 @@ struct MapCheck {
   func mappings(_ tally: LineTally) -> [String] {
     guard tally.events > 0 else { return [] }
     var remarks: [String] = []
+    let events = NearNames(tally.unknownEvents.counts.keys)
     for (index, mapping) in map.events.enumerated() where tally.use(of: index).events == 0 {
-      remarks.append(
-        "no event matches `\(mapping.label)`\(earlierMapping(than: index, tally) ?? nearestEvent(to: mapping, tally))")
+      let reason =
+        remarks.count < Self.mostExplained
+        ? earlierMapping(than: index, tally) ?? nearestEvent(to: mapping, tally, events) : ""
+      remarks.append("no event matches `\(mapping.label)`\(reason)")
     }
     for (index, mapping) in map.events.enumerated() where mapping.needsTarget {
       let use = tally.use(of: index)
@@ -62,10 +68,10 @@ struct MapCheck {
   }
 
   /// The event of the log that a mapping without events probably means.
-  private func nearestEvent(to mapping: EventMapping, _ tally: LineTally) -> String {
+  private func nearestEvent(to mapping: EventMapping, _ tally: LineTally, _ events: NearNames) -> String {
     guard !hidesLog, let words = mapping.conditions.first(where: { $0.path == ["event"] })?.texts else { return "" }
     let counts = tally.unknownEvents.counts
-    guard let nearest = words.lazy.compactMap({ nearestName(to: $0, among: counts.keys) }).first,
+    guard let nearest = words.lazy.compactMap({ events.nearest(to: $0) }).first,
       let count = counts[nearest]
     else { return "" }
     return "; the log has `\(nearest)` (\(Wording.count(count, "event")))"
@@ -161,6 +167,7 @@ struct MapCheck {
         ("More item", map.more?.items ?? [], choices.moreItems),
       ] + items
     let declared = all.flatMap(\.declared)
+    var explained = 0
     let isMet = all.contains { part in part.declared.contains { part.chosen[$0] != nil } }
     let isChosen = all.contains { !$0.chosen.isEmpty }
     var remarks: [String] = []
@@ -174,23 +181,39 @@ struct MapCheck {
     }
     if hidesLog { return remarks }
     for part in all {
-      let others = part.chosen.filter { !part.declared.contains($0.key) }
+      let known = Set(part.declared)
+      let others = part.chosen.filter { !known.contains($0.key) }
+      let near = NearNames(others.keys)
       for name in part.declared where part.chosen[name] == nil {
-        guard let nearest = nearestName(to: name, among: others.keys), let count = others[nearest] else { continue }
+        guard explained < Self.mostExplained else { break }
+        explained += 1
+        guard let nearest = near.nearest(to: name), let count = others[nearest] else { continue }
         remarks.append(
           "\(part.what) `\(name)` is never chosen; the log has `\(nearest)` (\(Wording.count(count, "choice")))")
       }
     }
     return remarks
   }
+}
+
+/// Names among which others are searched that are probably meant.
+private struct NearNames {
+  private let sorted: [String]
+  /// The first name with these letters and digits.
+  private let byLetters: [String: String]
+
+  init(_ names: some Collection<String>) {
+    sorted = names.sorted { $0.precedesByScalars($1) }
+    byLetters = Dictionary(sorted.map { (Self.letters($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func letters(_ text: String) -> String {
+    String(text.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
 
   /// The name that differs only by case, spaces or punctuation, otherwise the one with the nearest spelling.
-  private func nearestName(to name: String, among names: some Collection<String>) -> String? {
-    func letters(_ text: String) -> String { String(text.lowercased().filter { $0.isLetter || $0.isNumber }) }
-    let sorted = names.sorted { $0.precedesByScalars($1) }
-    let wanted = letters(name)
-    return sorted.first { letters($0) == wanted } ?? nearestWord(to: name, among: sorted)
-  }
+  /// - Complexity: O(names) for a spelling.
+  func nearest(to name: String) -> String? { byLetters[Self.letters(name)] ?? nearestWord(to: name, among: sorted) }
 }
 
 extension LineTally {

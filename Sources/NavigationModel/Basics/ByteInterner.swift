@@ -33,6 +33,18 @@ public struct ByteInterner: Sendable {
     withBytes(of: number) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The number of `key`; nil if it is no entry.
+  public func number(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+    let tag = Self.hash(key, seed: seed) << 32
+    var slot = Int(truncatingIfNeeded: tag >> 32) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(UInt32(truncatingIfNeeded: slots[slot])) - 1
+      if (slots[slot] ^ tag) >> 32 == 0, equals(number, key) { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
   /// The number of `key`, and whether it is new.
   public mutating func intern(_ key: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
     let tag = Self.hash(key, seed: seed) << 32

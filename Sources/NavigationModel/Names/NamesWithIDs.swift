@@ -142,11 +142,9 @@ package struct NamesWithIDs {
         rest = rest[rest.index(after: end)...]
         continue
       }
-      if rest.utf8.count >= 36,
-        let uuid = rest.prefixMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])/)
-      {
-        parts.append(Part(text: rest[uuid.range], id: .uuid))
-        rest = rest[uuid.range.upperBound...]
+      if let end = endOfUUID(rest) {
+        parts.append(Part(text: rest[..<end], id: .uuid))
+        rest = rest[end...]
         continue
       }
       let end = rest.firstIndex { isSeparator($0) != isSeparator(first) } ?? rest.endIndex
@@ -155,6 +153,21 @@ package struct NamesWithIDs {
       rest = rest[end...]
     }
     return parts
+  }
+
+  /// Where the UUID ends with which a text begins; nil if it begins with none, or letters or digits follow.
+  private static func endOfUUID(_ text: Substring) -> Substring.Index? {
+    let bytes = text.utf8
+    let length = 36
+    guard bytes.count >= length else { return nil }
+    for (offset, byte) in bytes.prefix(length).enumerated() {
+      let isHyphen = [8, 13, 18, 23].contains(offset)
+      guard isHyphen ? byte == UInt8(ascii: "-") : byte.isHexDigit else { return nil }
+    }
+    let end = bytes.index(bytes.startIndex, offsetBy: length)
+    if end < bytes.endIndex, bytes[end].isAlphanumeric { return nil }
+    // The last digit may carry an accent.
+    return text.prefix(length).utf8.count == length ? end : nil
   }
 
   private static func id(_ piece: Substring) -> Part.ID? {
