@@ -1,13 +1,17 @@
-"""Random logs in two sizes: whatever grows with the log (users, names, versions, days, the length of a session), time and memory grow no faster than the
+"""Ladders: logs and maps that grow in one dimension each take time like their size, and stay in their memory.
+
+Random logs in two sizes: whatever grows with the log (users, names, versions, days, the length of a session), time and memory grow no faster than the
 log or, if that grows more, than what is written: discovery.csv has a row for each item and session number."""
 
 import json
 import os
 from random import Random
 
+import pytest
 from hypothesis import given, strategies
 
 from bench import event, measured
+from ladders import LADDERS, faults, measure
 
 SMALL = 8_000
 """Events of the smaller log."""
@@ -99,3 +103,10 @@ def test_growth(bench, random):
     growth = max(FACTOR, written[1] / written[0])
     for what, small, large, least in zip(("seconds", "MB"), *costs, LEAST):
         assert large <= MOST * growth * max(small, least), f"{shape}: {small:.2f} {what}, with {FACTOR} times the events {large:.2f}"
+
+
+@pytest.mark.parametrize("one", LADDERS, ids=lambda one: one.name)
+def test_ladder(bench, one):
+    size, low, high, part = measure(one, bench.place())
+    found = faults(low, high, part)
+    assert not found, f"{one.name}, {size} and {4 * size}: {'; '.join(found)}"
