@@ -69,7 +69,10 @@ let package = Package(
     .target(
       name: "NavigationStore",
       dependencies: ["NavigationModel", "CXXHash", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")],
-      resources: [.embedInCode("Schema.sql"), .embedInCode("Schema7.sql"), .embedInCode("Schema8.sql")]),
+      resources: [
+        .embedInCode("Schema.sql"), .embedInCode("Schema7.sql"), .embedInCode("Schema8.sql"),
+        .embedInCode("Schema9.sql"),
+      ]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
     .target(
@@ -103,7 +106,11 @@ let package = Package(
       name: "EventLogsTests",
       dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
-      name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "TestSupport", grdb]),
+      name: "NavigationStoreTests",
+      dependencies: [
+        "NavigationStore", "NavigationModel", "TestSupport", grdb,
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "Measures", "TestSupport"]),
     .testTarget(
       name: "UsabilityRulesTests",

@@ -6,11 +6,15 @@ import NavigationModel
 /// The compact format of a session's events in the store, from which everything can be recomputed.
 ///
 /// Integers are LEB128; signed ones are zigzag-encoded. After the version, the session id and the unit of times, each
-/// event is: a byte that says which fields follow, its kind, the time since the previous event; then, as far as
-/// present, id, screen, target, container, value, dimensions (seven names), the rest (via, outcome, depth, marks) and
-/// the point of a tap.
+/// event is: a byte that says which fields follow, its kind with a mark if a sequence follows, the time since the
+/// previous event; then, as far as present, sequence, id, screen, target, container, value, dimensions (seven names),
+/// the rest (via, outcome, depth, marks) and the point of a tap.
 enum EventCoding {
-  static let version: UInt8 = 3
+  /// 4: with the sequence, and with late touches where they were logged. Sessions of version 3 are still read.
+  static let version: UInt8 = 4
+  private static let oldestVersion: UInt8 = 3
+  /// Of the byte of the kind: a sequence follows.
+  private static let sequenceMark: UInt8 = 0x80
 
   private struct Fields: OptionSet {
     let rawValue: UInt8
@@ -24,27 +28,34 @@ enum EventCoding {
     static let point = Fields(rawValue: 128)
   }
 
-  /// The maximum length of an event: two bytes, the time, the id, four names, a segment of seven, four bytes, the
-  /// point.
-  private static let longest = 2 + 10 + 8 + (4 + 7) * 10 + 4 + 8
+  /// The maximum length of an event: two bytes, the time, the sequence, the id, four names, a segment of seven, four
+  /// bytes, the point.
+  private static let longest = 2 + 10 + 5 + 8 + (4 + 7) * 10 + 4 + 8
 
   /// Appends events to `bytes`.
   /// - Parameter unit: divides all times.
   static func encode(
     _ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], unit: TimeUnit, to bytes: inout [UInt8]
   ) {
-    CellWriter.append(to: &bytes, room: 19 + events.count * longest) { encode(events, ids, segments, unit, into: &$0) }
-  }
-
-  private static func encode(
-    _ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], _ unit: TimeUnit,
-    into out: inout CellWriter
-  ) {
-    out.put(version)
-    out.put(fixed: events.first?.session ?? 0)
-    out.put(number: UInt64(unit.rawValue))
+    CellWriter.append(to: &bytes, room: 19) { out in
+      out.put(version)
+      out.put(fixed: events.first?.session ?? 0)
+      out.put(number: UInt64(unit.rawValue))
+    }
     var time: Int64 = 0
     var segment = SegmentID.none
+    CellWriter.append(each: events, longest: longest, to: &bytes) { some, out in
+      encode(some, after: &time, &segment, ids, segments, unit, into: &out)
+    }
+  }
+
+  /// - Parameters:
+  ///   - time: of the event before.
+  ///   - segment: the same.
+  private static func encode(
+    _ events: UnsafeBufferPointer<Event>, after time: inout Int64, _ segment: inout SegmentID, _ ids: NameIDs,
+    _ segments: [Segment], _ unit: TimeUnit, into out: inout CellWriter
+  ) {
     for event in events {
       var fields: Fields = []
       if event.id != 0 { fields.insert(.id) }
@@ -61,9 +72,10 @@ enum EventCoding {
       let y = event.y.isInfinite ? Float.nan : event.y
       if !x.isNaN || !y.isNaN { fields.insert(.point) }
       out.put(fields.rawValue)
-      out.put(event.kind.rawValue)
+      out.put(event.sequence == 0 ? event.kind.rawValue : event.kind.rawValue | sequenceMark)
       out.put(signed: unit.count(event.time - time))
       time = event.time
+      if event.sequence != 0 { out.put(number: UInt64(event.sequence)) }
       if fields.contains(.id) { out.put(fixed: event.id) }
       if fields.contains(.screen) { out.put(number: UInt64(ids[event.screen])) }
       if fields.contains(.target) { out.put(number: UInt64(ids[event.target])) }
@@ -93,20 +105,25 @@ enum EventCoding {
   ) -> Bool {
     do throws(DamagedBytes) {
       var reader = ByteReader(bytes)
-      guard try reader.byte() == version else { return false }
+      guard oldestVersion...version ~= (try reader.byte()) else { return false }
       let session = try reader.fixed()
       guard let unit = Int64(exactly: try reader.number()) else { return false }
       var time: Int64 = 0
       var segment = SegmentID.none
       while !reader.isAtEnd {
         let fields = Fields(rawValue: try reader.byte())
-        let kind: EventKind = try reader.value()
+        let kindAndMark = try reader.byte()
+        guard let kind = EventKind(rawValue: kindAndMark & ~sequenceMark) else { return false }
         let (product, isTooLong) = try reader.signed().multipliedReportingOverflow(by: unit)
         let (sum, overflow) = time.addingReportingOverflow(product)
         if isTooLong || overflow || !(Store.times ~= sum) { return false }
         time = sum
         var event = Event(time: time, user: user, kind: kind)
         event.session = session
+        if kindAndMark & sequenceMark != 0 {
+          guard let sequence = UInt32(exactly: try reader.number()) else { return false }
+          event.sequence = sequence
+        }
         func readName() throws(DamagedBytes) -> Name {
           guard let name = name(try reader.number()) else { throw DamagedBytes() }
           return name

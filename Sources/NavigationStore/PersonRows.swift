@@ -113,6 +113,22 @@ struct CellWriter: ~Copyable {
     }
   }
 
+  /// The number of values for which there is scratch memory at a time: a long session needs no more than a short one.
+  private static let valuesAtOnce = 1024
+
+  /// Writes values, some at a time.
+  /// - Parameter longest: the most bytes of one.
+  @inline(__always)
+  static func append<Value>(
+    each values: UnsafeBufferPointer<Value>, longest: Int, to array: inout [UInt8],
+    _ write: (UnsafeBufferPointer<Value>, inout CellWriter) -> Void
+  ) {
+    for start in stride(from: 0, to: values.count, by: valuesAtOnce) {
+      let some = UnsafeBufferPointer(rebasing: values[start..<min(start + valuesAtOnce, values.count)])
+      append(to: &array, room: some.count * longest) { write(some, &$0) }
+    }
+  }
+
   // MARK: - Binary
 
   @inline(__always)
@@ -143,18 +159,20 @@ struct CellWriter: ~Copyable {
   static func appendJSON<Row>(
     of rows: [Row], columns: Int, to array: inout [UInt8], _ row: (Row, inout CellWriter) -> Void
   ) {
-    append(to: &array, room: rows.count * (columns * longest + 3) + 2) { cell in
-      cell.put(UInt8(ascii: "["))
-      for each in rows {
-        cell.put(UInt8(ascii: "["))
-        row(each, &cell)
-        cell.bytes[cell.count - 1] = UInt8(ascii: "]")
-        cell.put(UInt8(ascii: ","))
+    array.append(UInt8(ascii: "["))
+    rows.withUnsafeBufferPointer { rows in
+      append(each: rows, longest: columns * longest + 3, to: &array) { some, cell in
+        for each in some {
+          cell.put(UInt8(ascii: "["))
+          row(each, &cell)
+          cell.bytes[cell.count - 1] = UInt8(ascii: "]")
+          cell.put(UInt8(ascii: ","))
+        }
       }
-      // Overwrites the comma after the last row, if there is one.
-      if !rows.isEmpty { cell.count -= 1 }
-      cell.put(UInt8(ascii: "]"))
     }
+    // The comma after the last row, if there is one.
+    if !rows.isEmpty { array.removeLast() }
+    array.append(UInt8(ascii: "]"))
   }
 
   /// The decimal digits of a number, and a comma.

@@ -2,8 +2,9 @@ import GRDB
 
 enum Schema {
   /// The version of new stores: `PRAGMA user_version` of the file. A change of the tables is a new version with a
-  /// migration. 7: what `meta` says of its settings. 8: without the findings of earlier runs.
-  static let version = 8
+  /// migration. 7: what `meta` says of its settings. 8: without the findings of earlier runs. 9: events with their
+  /// sequence (``EventCoding``), and the view of occurrences with all outcomes.
+  static let version = 9
   static let oldestVersion = 6
   /// `PRAGMA application_id` of the file: "NAVA".
   static let applicationID = 0x4E41_5641
@@ -28,7 +29,10 @@ enum Schema {
       try db.execute(sql: "INSERT INTO meta VALUES ('schema', '6')")
       try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 6")
     }
-    for (version, sql) in [(7, PackageResources.Schema7_sql), (8, PackageResources.Schema8_sql)] {
+    let later = [
+      (7, PackageResources.Schema7_sql), (8, PackageResources.Schema8_sql), (9, PackageResources.Schema9_sql),
+    ]
+    for (version, sql) in later {
       migrator.registerMigration(identifier(of: version), foreignKeyChecks: .immediate) { db in
         try db.execute(sql: String(decoding: sql, as: UTF8.self))
         try db.execute(

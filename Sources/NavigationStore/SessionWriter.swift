@@ -199,6 +199,8 @@ package final class SessionWriter: Sendable {
 private final class BulkInsert {
   private let statement: Statement
   private var index: Int32 = 0
+  /// Of the first value of the row that could not be bound.
+  private var failure = SQLITE_OK
 
   init(_ db: Database, table: String, columns: Int) throws {
     let placeholders = Array(repeating: "?", count: columns).joined(separator: ", ")
@@ -207,26 +209,37 @@ private final class BulkInsert {
 
   private var raw: SQLiteStatement { statement.sqliteStatement }
 
-  private func next() -> Int32 {
+  @inline(__always)
+  private func bindNext(_ bind: (Int32) -> Int32) {
     index += 1
-    return index
+    let code = bind(index)
+    if code != SQLITE_OK, failure == SQLITE_OK { failure = code }
   }
 
-  func bindNull() { sqlite3_bind_null(raw, next()) }
-  func bind(_ number: Int64) { sqlite3_bind_int64(raw, next(), number) }
+  func bindNull() { bindNext { sqlite3_bind_null(raw, $0) } }
+  func bind(_ number: Int64) { bindNext { sqlite3_bind_int64(raw, $0, number) } }
 
   /// The bytes must stay valid until ``insert()`` is done.
   func bind(text bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
     let text = UnsafeRawBufferPointer(rebasing: bytes[range])
-    sqlite3_bind_text(raw, next(), text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
+    let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+    bindNext { sqlite3_bind_text64(raw, $0, start, UInt64(text.count), nil, UInt8(SQLITE_UTF8)) }
   }
 
+  /// The same.
   func bind(blob bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
-    sqlite3_bind_blob(raw, next(), UnsafeRawBufferPointer(rebasing: bytes[range]).baseAddress, Int32(range.count), nil)
+    let start = UnsafeRawBufferPointer(rebasing: bytes[range]).baseAddress
+    bindNext { sqlite3_bind_blob64(raw, $0, start, UInt64(range.count), nil) }
   }
 
+  /// Inserts the row.
+  /// - Throws: also if one of its values is too long for SQLite.
   func insert() throws {
-    index = 0
+    let failure = failure
+    (index, self.failure) = (0, SQLITE_OK)
+    guard failure == SQLITE_OK else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: failure), message: String(cString: sqlite3_errstr(failure)))
+    }
     let code = sqlite3_step(raw)
     sqlite3_reset(raw)
     guard code == SQLITE_DONE else {

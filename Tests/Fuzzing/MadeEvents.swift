@@ -49,7 +49,7 @@ struct MadeEvents {
       let last = choices.byte()
       event.id = UInt64(last & 15)
       event.marks = Event.Marks(rawValue: last >> 4 & 7)
-      event.sequence = UInt16(last >> 6)
+      event.sequence = UInt32(last >> 6)
       event.segment = platforms[Int(last) % platforms.count]
       if event.kind == .tap { (event.x, event.y) = (Float(more), Float(last)) }
     }

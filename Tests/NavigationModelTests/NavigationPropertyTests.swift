@@ -106,7 +106,9 @@ import Testing
   }
 
   @Test(.thorough) func `A million pushes and the way back`() throws {
-    let play = try Play("( > A ) x 999999 ^ <")
+    var limits = SessionLimits()
+    limits.mostEvents = .max
+    let play = try Play("( > A ) x 999999 ^ <", limits: limits)
     let steps = play.sessions[0].path.steps
     #expect(steps.count == 1_000_000)
     #expect(steps[999_998].depth == 999_999)

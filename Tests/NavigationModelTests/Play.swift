@@ -28,10 +28,10 @@ struct Play {
   var dwell: [Double?] { sessions.first?.dwell ?? [] }
 
   /// Plays the first user of a trace.
-  init(_ text: String, map: AppMap = AppMap()) throws {
+  init(_ text: String, map: AppMap = AppMap(), limits: SessionLimits = SessionLimits()) throws {
     let names = NameTable()
     let users = try Trace.events(text, names: names, segments: SegmentTable())
-    self.init(users.first ?? [], names: names, map: map)
+    self.init(users.first ?? [], names: names, map: map, limits: limits)
   }
 
   /// - Parameter events: of one user, in the order of the log.

@@ -64,6 +64,18 @@ import Testing
     #expect(sessions[3] == (0..<10).map { $0 * 1000 + 3 })
   }
 
+  @Test func `A session ends when it is full, with an id or without`() {
+    var limits = SessionLimits(gap: 100_000_000)
+    limits.mostEvents = 4
+    for session: UInt64 in [0, 9] {
+      let list = (0..<10).map { (second: Int64($0), id: UInt64(0), session: session) }
+      #expect(sessions(list, limits: limits).sessions == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]])
+    }
+    // Another session in turns with it goes on.
+    let list = (0..<12).map { (second: Int64($0), id: UInt64(0), session: UInt64($0 % 3 == 0 ? 2 : 1)) }
+    #expect(sessions(list, limits: limits).sessions == [[0, 3, 6, 9], [1, 2, 4, 5], [7, 8, 10, 11]])
+  }
+
   @Test func `Dimensions are those of the first event that has one`() {
     let names = NameTable()
     let (ios, android, four) = (names.name("ios"), names.name("android"), names.name("4.1.0"))

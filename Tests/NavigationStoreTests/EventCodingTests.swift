@@ -62,6 +62,7 @@ struct EventCodingTests {
     event.via = .swipe
     event.outcome = .blocked
     event.depth = 100
+    event.sequence = .max
     return event
   }
 
@@ -121,6 +122,9 @@ struct EventCodingTests {
         (event.x, event.y) = (Float.random(in: 0...400, using: &random), Float.random(in: 0...900, using: &random))
       }
       if random.once(in: 3) { (event.via, event.outcome) = (random.pick(Via.allCases), random.pick(Outcome.allCases)) }
+      if random.once(in: 3) {
+        event.sequence = UInt32.random(in: 1 ... .max, using: &random) >> (8 * random.pick([0, 1, 2, 3]))
+      }
       if random.once(in: 3) { event.depth = UInt8.random(in: 1...100, using: &random) }
       return event
     }
@@ -158,6 +162,24 @@ struct EventCodingTests {
       _ = tables.decode(damaged)
       _ = tables.decode((0..<60).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
+  }
+
+  @Test func `more events than are encoded at once`() {
+    expectRoundTrip(
+      (0..<2500).map { number in
+        var event = full
+        event.time += Int64(number)
+        event.segment = SegmentID(rawValue: UInt32(number % 3))
+        return event
+      })
+  }
+
+  @Test func `events of version 3 have no sequence`() {
+    var event = full
+    event.sequence = 0
+    var bytes = tables.encode([event, event])
+    bytes[0] = 3
+    #expect(tables.decode(bytes).map { $0.map { "\($0)" } } == ["\(event)", "\(event)"])
   }
 
   @Test func `another version is refused`() {

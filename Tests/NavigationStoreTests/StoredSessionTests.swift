@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import NavigationModel
 import TestSupport
 import Testing
@@ -207,6 +208,17 @@ struct StoredSessionTests {
       ])
     #expect(try lines(store, "SELECT count(*) FROM session_path") == ["2"])
     #expect(try lines(store, "SELECT count(*) FROM user") == ["2"])
+  }
+
+  @Test func `a session that is too long for the file is named as such`() throws {
+    let store = try open()
+    let trace = "Home " + String(repeating: "> A > B ", count: 200)
+    try store.access { _ = sqlite3_limit($0.sqliteConnection, SQLITE_LIMIT_LENGTH, 5000) }
+    let error = #expect(throws: StoreError.self) { try write(trace, to: store) }
+    #expect(error.map { "\($0)".contains("too big") } == true, "\(error.map { "\($0)" } ?? "")")
+    try store.access { _ = sqlite3_limit($0.sqliteConnection, SQLITE_LIMIT_LENGTH, 1_000_000) }
+    try write(trace, to: store, dropping: nil)
+    #expect(try lines(store, "SELECT steps FROM session") == ["401"])
   }
 
   @Test func `damaged events are reported, not read`() throws {

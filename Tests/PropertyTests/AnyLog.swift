@@ -25,12 +25,16 @@ struct AnyLog: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  private init(fixture path: String, hasIDs: Bool = false) {
+  /// The name of its format, where a part of it may be too small to show it.
+  var format: String?
+
+  private init(fixture path: String, format: String? = nil, hasIDs: Bool = false) {
     let file = Fixtures.file(path)
     name = file.lastPathComponent
     data = (try? Data(contentsOf: file)) ?? Data()
+    self.format = format
     self.hasIDs = hasIDs
-    hasHeader = name.hasSuffix(".csv") || name == "13-tabs-route-changes.tsv"
+    hasHeader = name.hasSuffix(".csv") || path == "foreign/13-tabs-route-changes.tsv"
   }
 
   init(_ name: String, _ lines: [String], hasIDs: Bool = true) {
@@ -62,12 +66,22 @@ extension AnyLog {
   /// Exports of products whose events have an identity, then the others.
   static let exports =
     [
-      "posthog.jsonl", "ga4.ndjson", "amplitude.ndjson", "segment.ndjson", "snowplow.ndjson", "snowplow.csv",
-      "snowplow.tsv", "countly.ndjson",
-    ].map { AnyLog(fixture: "exports/" + $0, hasIDs: true) }
-    + ["matomo.json", "mixpanel.ndjson", "otlp.jsonl", "otlp-spans.jsonl", "countly-queue.ndjson", "logcat.txt"].map {
-      AnyLog(fixture: "exports/" + $0)
+      ("posthog.jsonl", "posthog"), ("ga4.ndjson", "ga4"), ("amplitude.ndjson", "amplitude"),
+      ("segment.ndjson", "segment"), ("snowplow.ndjson", "snowplow-json"), ("snowplow.csv", "snowplow-csv"),
+      ("snowplow.tsv", "snowplow-tsv"), ("countly.ndjson", "countly"), ("countly-queue.ndjson", "countly-queue"),
+      ("matomo.json", "matomo"), ("otlp-spans.jsonl", "otlp-spans"),
+    ].map { AnyLog(fixture: "exports/" + $0, format: $1, hasIDs: true) }
+    // Some records of these have no id.
+    + [("mixpanel.ndjson", "mixpanel"), ("otlp.jsonl", "otlp"), ("logcat.txt", "logcat")].map {
+      AnyLog(fixture: "exports/" + $0, format: $1)
     }
+
+  /// Logs in shapes that other programs write, as far as the first command reads them.
+  static let foreign = [
+    "31-datadog-rum.jsonl", "20-section-view.jsonl", "06-sdk-batch.json", "08-recorded-requests.jsonl",
+    "04-clinical-interface.csv", "13-tabs-route-changes.tsv", "48-by-user.json", "51-game.ndjson",
+    "02-sidebar-experiment.csv",
+  ].map { AnyLog(fixture: "foreign/" + $0, hasIDs: $0.hasPrefix("31")) }
 
   /// Logs of the native format.
   static let native = LogSource.native.map { source in
@@ -75,7 +89,7 @@ extension AnyLog {
   }
 
   /// Made-up exports, larger than the fixtures.
-  static let generated = [touched]
+  static let generated = [touched, batched]
 
   /// A PostHog export whose touches end after the screen that they led to has appeared.
   private static let touched: AnyLog = {
@@ -98,6 +112,12 @@ extension AnyLog {
       }
     }
     return AnyLog("late touches (posthog)", lines)
+  }()
+
+  /// A GA4 export whose events have the time of their batch, in any order.
+  private static let batched: AnyLog = {
+    var random = SeededGenerator(seed: 5)
+    return AnyLog("batches (ga4)", Walk.all.flatMap { $0.ga4(hasOwnTimes: false) }.shuffled(using: &random))
   }()
 }
 

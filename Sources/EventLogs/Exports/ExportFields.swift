@@ -132,7 +132,7 @@ struct ExportedEvent {
   /// A hash of the event's identity; 0 if it has an id or no identity.
   var identity: UInt64 = 0
   /// The order among events of the same time.
-  var sequence: UInt16 = 0
+  var sequence: UInt32 = 0
   /// The correction of the time, microseconds.
   var timeShift: Int64 = 0
 
@@ -263,12 +263,13 @@ final class ExportReading {
   }
 
   /// The numbers that order events of the same time, combined: the low bits of a counter of the device; for two numbers
-  /// of a batch, up to 63 of the first and up to 1023 of the second.
-  private func order(_ values: borrowing RecordValues) -> UInt16 {
+  /// of a batch, up to 65,535 of each.
+  private func order(_ values: borrowing RecordValues) -> UInt32 {
     guard let first = sequence.first else { return 0 }
     let number = number(values.first(first[...]))
-    guard sequence.count > 1 else { return UInt16(truncatingIfNeeded: number) }
-    return UInt16(min(number, 63) << 10 | min(self.number(values.first(sequence[1][...])), 1023))
+    guard sequence.count > 1 else { return UInt32(truncatingIfNeeded: number) }
+    let most = UInt64(UInt16.max)
+    return UInt32(min(number, most) << 16 | min(self.number(values.first(sequence[1][...])), most))
   }
 
   /// An integer, possibly without its high bits; 0 if there is none.

@@ -55,7 +55,9 @@ extension LabelUse {
       let locale = events.lazy.map { segments[Int($0.segment.rawValue)].locale }.first(where: \.isKnown)
       nextUser(language: locale.map { Segment.language(ofLocale: tables.names.text($0)) })
       guard locale != nil else { return true }
-      for range in builder.build(&events).sessions {
+      let ranges = builder.build(&events).sessions
+      events.putTouchesFirst()
+      for range in ranges {
         events.withUnsafeBufferPointer { all in
           add(UnsafeBufferPointer(rebasing: all[range])) { list in
             tables.names.text(list).split(separator: "|").map { tables.names.name(String($0)) }

@@ -190,7 +190,10 @@ extension TracedLog {
         event.segment = SegmentID(rawValue: UInt32(index))
         return event
       }
-      for range in builder.build(&events).sessions {
+      let ranges = builder.build(&events).sessions
+      // As they are played: the trace has a point for each.
+      events.putTouchesFirst()
+      for range in ranges {
         let members = events[range].map { event -> Record in
           let record = records[Int(event.segment.rawValue)]
           var event = event

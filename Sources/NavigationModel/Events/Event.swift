@@ -11,7 +11,8 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   public var user: UInt32
   public var kind: EventKind
   public var via: Via = .unknown
-  public var outcome: Outcome = .ok
+  /// The outcome in the lower four bits, the marks in the upper four.
+  @usableFromInline var outcomeAndMarks: UInt8 = 0
   /// Level of the screen according to the app, 1…100; 0 if unknown.
   public var depth: UInt8 = 0
   public var screen: Name = .unknown
@@ -23,16 +24,23 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   public var segment: SegmentID = .none
   public var x: Float = .nan
   public var y: Float = .nan
-  public var marks: Marks = []
-  /// Explicit padding, so that every byte of an event is defined for code that packs the bytes.
-  private let filler: UInt8 = 0
   /// The log's order for events of the same time; 0 if it gives none.
-  public var sequence: UInt16 = 0
+  public var sequence: UInt32 = 0
 
-  /// How an event was obtained.
+  @inlinable public var outcome: Outcome {
+    get { Outcome(rawValue: outcomeAndMarks & 0xF) ?? .ok }
+    set { outcomeAndMarks = outcomeAndMarks & 0xF0 | newValue.rawValue }
+  }
+
+  @inlinable public var marks: Marks {
+    get { Marks(rawValue: outcomeAndMarks >> 4) }
+    set { outcomeAndMarks = outcomeAndMarks & 0xF | newValue.rawValue << 4 }
+  }
+
+  /// How an event was obtained: at most four marks.
   public struct Marks: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Derived from a touch that autocapture saw: the app did not log it.
     public static let inferred = Marks(rawValue: 1)
     /// Its screen is named only by a class.
@@ -42,6 +50,16 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   }
 
   public init(time: Int64, user: UInt32, kind: EventKind) { (self.time, self.user, self.kind) = (time, user, kind) }
+
+  /// Whether it equals another event in everything but its time and the log's order: the same, logged twice. Events
+  /// with different ids are never copies.
+  package func isCopy(of other: Event) -> Bool {
+    var copy = self
+    copy.time = other.time
+    copy.sequence = other.sequence
+    // Bytes, because an unknown coordinate is not equal to itself.
+    return withUnsafeBytes(of: copy) { own in withUnsafeBytes(of: other) { own.elementsEqual($0) } }
+  }
 
   /// Whether a new part of the session starts here: the app was opened cold, or for the first time.
   @inlinable public var startsPart: Bool { kind == .appOpen && (via == .cold || via == .first) }
@@ -97,7 +115,7 @@ public enum Via: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case first
 }
 
-/// The outcome of an event (`outcome`).
+/// The outcome of an event (`outcome`): at most sixteen.
 public enum Outcome: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case ok = 0
   case blocked, failed, missed, dead, refused, hidden, shown

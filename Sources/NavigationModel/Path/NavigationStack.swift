@@ -35,6 +35,13 @@ package struct NavigationStack: Sendable {
   /// Plays the events of one session, in order, and appends what happened to `session`.
   /// - Complexity: O(events), times the depth of the stacks if screens are looked up.
   package mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
+    guard events.hasLateTouch else { return play(events, into: &session) }
+    var moved = Array(events)
+    moved.putTouchesFirst()
+    moved.withUnsafeBufferPointer { play($0, into: &session) }
+  }
+
+  private mutating func play(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
     session.removeAll()
     stacks.states.removeAll()
     session.quality = .init(of: events)

@@ -46,12 +46,17 @@ extension UInt64 {
   }
 }
 
-/// The longest pauses within a session, microseconds (NavigationLog.md).
+/// The longest pauses within a session, microseconds, and the most events (NavigationLog.md).
 package struct SessionLimits: Sendable, Hashable {
   /// Between neighboring events without a session id. Default: 30 minutes.
   package var gap: Int64
   /// Between neighboring events with the same session id; 0: no limit. Default: 4 hours.
   package var longestPause: Int64
+  /// After so many events another session begins: nobody does as much in one visit, but a device that is never put away
+  /// does, and everybody together whose log names them alike. It bounds what a session takes in memory and in a store.
+  package var mostEvents = Self.mostEvents
+
+  package static let mostEvents = 100_000
 
   package init(gap: Int64 = 30 * 60 * 1_000_000, longestPause: Int64 = 4 * 60 * 60 * 1_000_000) {
     self.gap = gap

@@ -7,12 +7,14 @@ package struct SessionBuilder: Sendable {
   private var sessionOf: [Int] = []
   private var firstOf: [Int] = []
   private var lastTimes: [Int64] = []
+  private var sizes: [Int] = []
   private var namedSessions: [UInt64: Int] = [:]
 
   package init(_ limits: SessionLimits = SessionLimits()) { self.limits = limits }
 
   /// Sorts the events by time (equal times by the log's sequence, otherwise in log order), drops events whose id was
-  /// seen before, and groups them by session.
+  /// seen before, and groups them by session. No event is changed: what a store keeps of them can be built again, with
+  /// more of the log.
   ///
   /// - Parameter events: the events of one user in the order of the log; afterwards, in the order of the sessions.
   /// - Returns: the sessions as ranges of `events`, in the order of their starts, and how many events were dropped as
@@ -21,34 +23,14 @@ package struct SessionBuilder: Sendable {
   package mutating func build(_ events: inout [Event]) -> (sessions: [Range<Int>], duplicates: Int) {
     sort(&events)
     let count = events.count
-    // Before anything moves events: a log that was delivered twice is the log.
     removeDuplicates(&events)
-    let duplicates = count - events.count
-    putTouchesFirst(&events)
-    return (group(&events), duplicates)
+    return (group(&events), count - events.count)
   }
 
   private func sort(_ events: inout [Event]) {
     for index in events.indices.dropFirst() where events[index].precedes(events[index - 1]) {
       events.sort { $0.precedes($1) }  // The standard library's sort is stable.
       return
-    }
-  }
-
-  /// The longest time after a screen at which autocapture reports the touch that led to it, microseconds: a touch ends
-  /// when the finger is lifted.
-  static let lateTouchLimit: Int64 = 250_000
-
-  /// Moves touches that autocapture reports just after the screen that they led to before it, with the same time.
-  private func putTouchesFirst(_ events: inout [Event]) {
-    for index in events.indices.dropFirst() where events[index].marks == .inferred && events[index].isNavigation {
-      let view = events[index - 1]
-      guard view.kind == .screenView, events[index].time - view.time <= Self.lateTouchLimit,
-        events[index].session == view.session
-      else { continue }
-      events.swapAt(index - 1, index)
-      events[index - 1].time = view.time
-      events[index - 1].marks.insert(.putFirst)
     }
   }
 
@@ -70,6 +52,7 @@ package struct SessionBuilder: Sendable {
     sessionOf.removeAll(keepingCapacity: true)
     firstOf.removeAll(keepingCapacity: true)
     lastTimes.removeAll(keepingCapacity: true)
+    sizes.removeAll(keepingCapacity: true)
     let longestPause = limits.longestPause > 0 ? limits.longestPause : .max
     namedSessions.removeAll(keepingCapacity: true)
     var lastNamed: (id: UInt64, session: Int) = (0, -1)
@@ -80,12 +63,15 @@ package struct SessionBuilder: Sendable {
       var session: Int
       if event.session == 0 {
         session = lastUnnamed
-        if session < 0 || isPause(lastTimes[session], event.time, limits.gap) { session = firstOf.count }
+        if session < 0 || isFull(session) || isPause(lastTimes[session], event.time, limits.gap) {
+          session = firstOf.count
+        }
         lastUnnamed = session
       } else {
         let isSame = event.session == lastNamed.id
         session = isSame ? lastNamed.session : namedSessions[event.session] ?? firstOf.count
-        let isCut = session < firstOf.count && isPause(lastTimes[session], event.time, longestPause)
+        let isCut =
+          session < firstOf.count && (isFull(session) || isPause(lastTimes[session], event.time, longestPause))
         if isCut { session = firstOf.count }
         if !isSame || isCut {
           namedSessions[event.session] = session
@@ -95,15 +81,20 @@ package struct SessionBuilder: Sendable {
       if session == firstOf.count {
         firstOf.append(index)
         lastTimes.append(event.time)
+        sizes.append(1)
       } else {
         if session != sessionOf[index - 1] { isContiguous = false }
         lastTimes[session] = event.time
+        sizes[session] += 1
       }
       sessionOf.append(session)
     }
     if !isContiguous { reorder(&events) }
     return firstOf.indices.map { firstOf[$0]..<($0 + 1 < firstOf.count ? firstOf[$0 + 1] : events.count) }
   }
+
+  @inline(__always)
+  private func isFull(_ session: Int) -> Bool { sizes[session] >= limits.mostEvents }
 
   /// Whether the second time, which is not earlier, is more than `limit` later. An overflowing difference counts as
   /// more.

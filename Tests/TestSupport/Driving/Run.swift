@@ -11,11 +11,12 @@ package struct Run {
   package init() {}
 
   /// The outcome of a run that must succeed.
+  /// - Parameter more: arguments after the others.
   @discardableResult
   package func callAsFunction(
-    _ arguments: String..., key: String? = nil, input: Data = Data()
+    _ arguments: String..., more: [String] = [], key: String? = nil, input: Data = Data()
   ) throws -> Navaudit.Outcome {
-    let outcome = try navaudit.run(arguments, key: key, input: input)
+    let outcome = try navaudit.run(arguments + more, key: key, input: input)
     guard outcome.status == 0 else { throw Failed(errors: outcome.errors) }
     return outcome
   }
