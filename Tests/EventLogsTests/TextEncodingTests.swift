@@ -22,7 +22,7 @@ struct TextEncodingTests {
   }
 
   private func utf8(_ bytes: [UInt8]) throws -> String {
-    let stream = TranscodingStream(Drops(bytes), TextEncoding(head: bytes[...]))
+    let stream = TranscodingStream(Drops(bytes), TextEncoding(head: bytes[...], isWhole: true))
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 7)
     while true {
@@ -45,11 +45,11 @@ struct TextEncodingTests {
 
   @Test func `Windows-1252 is told by letters that no UTF-8 has`() throws {
     let bytes = Array("Zeit;Men".utf8) + [0xFC] + Array(";n".utf8) + [0xE4] + Array("chste;".utf8)
-    #expect(TextEncoding(head: bytes[...]) == .windows1252)
+    #expect(TextEncoding(head: bytes[...], isWhole: true) == .windows1252)
     #expect(try utf8(bytes) == "Zeit;Menü;nächste;")
-    #expect(TextEncoding(head: Array("Menü;x".utf8)[...]) == .utf8)
+    #expect(TextEncoding(head: Array("Menü;x".utf8)[...], isWhole: true) == .utf8)
     // A broken line of JSON stays one.
-    #expect(TextEncoding(head: (Array("{\"a\":\"Men".utf8) + [0xFC])[...]) == .utf8)
+    #expect(TextEncoding(head: (Array("{\"a\":\"Men".utf8) + [0xFC])[...], isWhole: true) == .utf8)
   }
 
   @Test(

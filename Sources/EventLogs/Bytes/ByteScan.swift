@@ -83,7 +83,8 @@ enum TextEncoding: Equatable {
 
   /// Detected by a byte order mark, by every second byte being NUL, or by bytes that are invalid in UTF-8 and letters
   /// next to others in Windows-1252.
-  init(head: ArraySlice<UInt8>) {
+  /// - Parameter isWhole: whether nothing follows the head.
+  init(head: ArraySlice<UInt8>, isWhole: Bool) {
     self = .utf8
     // UTF-32 begins like UTF-16; it is refused by name.
     if head.starts(with: [0xFF, 0xFE, 0, 0]) { return }
@@ -98,18 +99,20 @@ enum TextEncoding: Equatable {
     }
     // JSON is UTF-8 (RFC 8259): an invalid byte is a broken line.
     if self == .utf8, let start = head.first(where: { !$0.isBlank }), start != UInt8(ascii: "{"),
-      start != UInt8(ascii: "["), Self.isWindows1252(Array(head))
+      start != UInt8(ascii: "["), Self.isWindows1252(Array(head), isWhole: isWhole)
     {
       self = .windows1252
     }
   }
 
-  private static func isWindows1252(_ bytes: [UInt8]) -> Bool {
+  private static func isWindows1252(_ bytes: [UInt8], isWhole: Bool) -> Bool {
     func isLetter(_ index: Int) -> Bool {
       bytes.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20)
     }
     var found = false
     for (index, byte) in bytes.enumerated() where byte >= 0x80 {
+      // What follows the last byte of the head tells whether it begins a character of UTF-8.
+      if index == bytes.count - 1, !isWhole { break }
       let follows = index + 1 < bytes.count && (0x80..<0xC0).contains(bytes[index + 1])
       guard (0xC0..<0xFE).contains(byte), byte != 0xD7, byte != 0xF7, !follows,
         isLetter(index - 1) || isLetter(index + 1)

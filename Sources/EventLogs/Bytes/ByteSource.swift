@@ -68,7 +68,8 @@ final class ByteSource {
           name: input.name, kind: "compressed twice (\(inner) in \(container))", advice: "decompress it once")
       }
     }
-    let encoding = TextEncoding(head: try unpacked.peek(Self.shapeLength))
+    let start = try unpacked.peek(Self.shapeLength)
+    let encoding = TextEncoding(head: start, isWhole: start.count < Self.shapeLength)
     content = encoding == .utf8 ? unpacked : PeekableStream(TranscodingStream(unpacked, encoding))
     plainInput = container == .plain && input.member == nil ? file : nil
     let head = try content.peek(Container.headLength)

@@ -1,3 +1,5 @@
+import NavigationModel
+
 enum JSONShape: Equatable {
   case lines
   /// Consecutive objects, each over several lines.
@@ -26,7 +28,7 @@ enum JSONShape: Equatable {
     var isBroken = false
     var end: Int?
     // The last name at each depth, and the lists of objects, with the number of their bytes.
-    var names: [[UInt8]] = [[]]
+    var names: [JSONName] = [JSONName()]
     var lists: [(list: JSONList, start: Int, length: Int, firstName: [UInt8])] = []
     var open: (list: Int, depth: Int)?
     var opened: [UInt8] = []
@@ -35,9 +37,8 @@ enum JSONShape: Equatable {
     for byte in head {
       offset += 1
       if string.isOpen {
-        guard string.read(byte) else { continue }
-        if byte == UInt8(ascii: "\n") { return .lines }
-        if names[opened.count].count < JSONList.longestName { names[opened.count].append(byte) }
+        if string.read(byte), byte == UInt8(ascii: "\n") { return .lines }
+        if string.isOpen { names[opened.count].append(byte) }
         continue
       }
       if byte.isBlank {
@@ -49,7 +50,7 @@ enum JSONShape: Equatable {
       if opened.last == UInt8(ascii: "["), open == nil, (2...3).contains(opened.count),
         !opened.dropLast().contains(UInt8(ascii: "["))
       {
-        let name = names[opened.count - 1]
+        let name = names[opened.count - 1].text
         if byte == UInt8(ascii: "{"), !JSONList.foreign.contains(where: { name.elementsEqual($0.utf8) }) {
           open = (lists.count, opened.count)
           lists.append((JSONList(name: name, depth: opened.count - 1), offset, 0, []))
@@ -58,22 +59,24 @@ enum JSONShape: Equatable {
       switch byte {
       case UInt8(ascii: ":"):
         if let (list, depth) = open, opened.count == depth + 1, lists[list].firstName.isEmpty {
-          lists[list].firstName = names[depth + 1]
+          lists[list].firstName = names[depth + 1].text
         }
       case UInt8(ascii: "\""):
         string.open()
-        names[opened.count].removeAll(keepingCapacity: true)
+        names[opened.count].removeAll()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        if byte == UInt8(ascii: "["), opened.count == 1, names[1].elementsEqual("columns".utf8) { hasColumns = true }
-        // Rows of a data frame.
-        if byte == UInt8(ascii: "["), opened.count == 2, hasColumns, names[1].elementsEqual("data".utf8) {
-          return .list(JSONList(name: names[1], depth: 1))
+        if byte == UInt8(ascii: "["), opened.count == 1, names[1].text.elementsEqual("columns".utf8) {
+          hasColumns = true
         }
-        if byte == UInt8(ascii: "["), opened.count == 1, names[1].elementsEqual("results".utf8) {
-          return .list(JSONList(name: names[1], depth: 1))
+        // Rows of a data frame.
+        if byte == UInt8(ascii: "["), opened.count == 2, hasColumns, names[1].text.elementsEqual("data".utf8) {
+          return .list(JSONList(name: names[1].text, depth: 1))
+        }
+        if byte == UInt8(ascii: "["), opened.count == 1, names[1].text.elementsEqual("results".utf8) {
+          return .list(JSONList(name: names[1].text, depth: 1))
         }
         opened.append(byte)
-        names.append([])
+        names.append(JSONName())
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         if let (list, depth) = open, opened.count == depth {
           lists[list].length = offset - lists[list].start
@@ -109,13 +112,61 @@ enum JSONShape: Equatable {
   }
 }
 
+/// A name in JSON as it comes, byte by byte, with its escapes.
+struct JSONName {
+  static let longest = 64
+  /// Hexadecimal digits of the hash of a longer one.
+  private static let digits = 16
+
+  private var beginning: [UInt8] = []
+  private var length = 0
+  /// FNV-1a of all bytes: the same in every run.
+  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func removeAll() {
+    beginning.removeAll(keepingCapacity: true)
+    length = 0
+    hash = 0xCBF2_9CE4_8422_2325
+  }
+
+  mutating func append(_ byte: UInt8) {
+    if length < Self.longest { beginning.append(byte) }
+    length += 1
+    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
+  /// The name; of a longer one than ``longest``, the beginning and a hash of all of it, so that different names stay
+  /// different.
+  var text: [UInt8] {
+    if length <= Self.longest { return beginning }
+    let room = Self.longest - 1 - Self.digits
+    var end = 0
+    while let next = endOfCharacter(at: end), next <= room { end = next }
+    return Array(beginning[..<end]) + [UInt8(ascii: "~")] + Array(hash.hexadecimal.utf8)
+  }
+
+  /// Where a character ends: a byte, a sequence of UTF-8, an escape, or two of them for one character.
+  private func endOfCharacter(at start: Int) -> Int? {
+    guard start < beginning.count else { return nil }
+    if beginning[start] == UInt8(ascii: "\\") {
+      guard start + 1 < beginning.count else { return nil }
+      if beginning[start + 1] != UInt8(ascii: "u") { return start + 2 }
+      let surrogate = beginning[(start + 2)...].prefix(2).map { $0 | 0x20 }
+      let isHigh = surrogate.count == 2 && surrogate[0] == UInt8(ascii: "d") && "89ab".utf8.contains(surrogate[1])
+      return start + (isHigh ? 12 : 6)
+    }
+    var end = start + 1
+    while end < beginning.count, beginning[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+}
+
 /// The list in an object whose elements are the records.
 struct JSONList: Equatable {
   let name: [UInt8]
   /// The number of objects around it.
   let depth: Int
 
-  static let longestName = 64
   /// Lists of one record in the formats that are read with them.
   static let foreign = [
     "resourceLogs", "resourceSpans", "resourceMetrics", "scopeLogs", "scopeSpans", "actionDetails", "event_params",
@@ -161,7 +212,7 @@ struct JSONElements {
   /// Whether each element gets the name of its list.
   private let isKeyed: Bool
   private var isInList = false
-  private var key: [UInt8] = []
+  private var key = JSONName()
   /// In a query result: the names of the cells of its rows.
   private var columns = JSONColumns()
 
@@ -176,7 +227,7 @@ struct JSONElements {
 
   /// The largest output for this number of input bytes.
   func outputLimit(_ count: Int) -> Int {
-    (isKeyed ? Self.listField.count + JSONList.longestName + 4 : list != nil ? JSONColumns.longestKey + 2 : 2) * count
+    (isKeyed ? Self.listField.count + JSONName.longest + 4 : list != nil ? JSONColumns.longestKey + 2 : 2) * count
       + 1
   }
 
@@ -196,7 +247,7 @@ struct JSONElements {
         _ = string.read(byte)
         if isInElement {
           put(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
-        } else if string.isOpen, key.count < JSONList.longestName {
+        } else if string.isOpen {
           key.append(byte)
         }
         if columns.isReading { columns.read(byte) }
@@ -206,7 +257,7 @@ struct JSONElements {
       case UInt8(ascii: "\""):
         string.open()
         if depth == elementDepth && isOpen { isInElement = true }
-        if !isInElement { key.removeAll(keepingCapacity: true) }
+        if !isInElement { key.removeAll() }
         if isInElement { put(byte) }
         if columns.isReading { columns.read(byte) }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -219,15 +270,16 @@ struct JSONElements {
             continue
           }
           if isKeyed, byte == UInt8(ascii: "{") {
-            for byte in Self.listField + key + Array("\",".utf8) { put(byte) }
+            for byte in Self.listField + key.text + Array("\",".utf8) { put(byte) }
             depth += 1
             continue
           }
         }
         if isInElement { put(byte) }
         if let list, depth == list.depth {
-          isInList = byte == UInt8(ascii: "[") && key == list.name
-          columns.isReading = byte == UInt8(ascii: "[") && key.elementsEqual("columns".utf8)
+          let name = key.text
+          isInList = byte == UInt8(ascii: "[") && name == list.name
+          columns.isReading = byte == UInt8(ascii: "[") && name.elementsEqual("columns".utf8)
         }
         depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
