@@ -35,7 +35,8 @@ extension LogFormat {
     fields.parameters = "segmentation"
     fields[.time] = ["timestamp"]
     fields[.user] = ["device_id", "did", "user_id"]
-    fields[.id] = []
+    // The event that closes a view has the view's id.
+    fields.identity = ["id", "key", "timestamp", "dur"]
     common(&fields, event: "key", segmentation: "segmentation")
     fields[.platform] = [.platform("metrics._os"), .platform("segmentation.segment")]
     fields[.osVersion] = ["metrics._os_version"]

@@ -13,7 +13,8 @@ extension LogFormat {
     fields[.time] = [.init(path: actions.each["timestamp"])]
     fields[.user] = ["visitorId", "userId", "fingerprint"]
     fields[.event] = [.init(path: actions.each["eventAction"]), .init(path: actions.each["type"])]
-    fields.identity = [actions.each["pageId"], "idVisit", actions.each["type"]]
+    // Not every kind of action has an id of its own.
+    fields.identity = ["idVisit", actions.each["pageId"], actions.each["type"], actions.each["timestamp"]]
     fields[.session] = ["idVisit"]
     fields[.screen] = [.init(path: actions.each["pageTitle"]), .init(path: actions.each["url"])]
     fields[.target] = [.init(path: actions.each["eventName"])]

@@ -5,13 +5,16 @@ extension LogFormat {
   /// so the first one with another screen is its appearance; a click on a widget is a tap on its screen.
   static let otlpLogs = otlp(
     "otlp", "OpenTelemetry: logs of the collector's file exporter (OTLP/JSON).", "resourceLogs",
-    ["scopeLogs", "logRecords"])
+    ["scopeLogs", "logRecords"], identity: [])
 
   static let otlpSpans = otlp(
     "otlp-spans", "OpenTelemetry: spans of the collector's file exporter (OTLP/JSON).", "resourceSpans",
-    ["scopeSpans", "spans"])
+    ["scopeSpans", "spans"], identity: ["spanId", "traceId"])
 
-  private static func otlp(_ name: String, _ summary: String, _ root: String, _ lists: [String]) -> LogFormat {
+  /// - Parameter identity: what identifies a record.
+  private static func otlp(
+    _ name: String, _ summary: String, _ root: String, _ lists: [String], identity: [String]
+  ) -> LogFormat {
     .export(name, summary, sign: "an array `\(root)`", signature: [(RecordPath(members: [root]), .list)]) { _ in
       let resource = RecordPath(members: [root]).each["resource"]["attributes"]
       let record = lists.reduce(RecordPath(members: [root])) { $0.each[$1] }.each
@@ -21,6 +24,7 @@ extension LogFormat {
       var fields = ExportFields()
       fields.parameters = attributes
       fields.parametersAreEntries = true
+      fields.identity = identity.map { record[$0] }
       fields[.time] = [
         .init(path: record["timeUnixNano"], reading: .unless(ConstantText("0"))),
         .init(path: record["startTimeUnixNano"], reading: .unless(ConstantText("0"))),

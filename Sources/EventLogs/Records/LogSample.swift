@@ -67,9 +67,10 @@ package struct RecordScan: Sendable {
   }
 
   /// Records from the beginning, the middle and the end of each source; of streams, compressed logs and lists in
-  /// objects, of the first bytes.
+  /// objects, of the first bytes. A record that comes again is left out: a log that was delivered twice is the log.
   package func heads(onlyFirst: Bool = false) throws -> [Head] {
-    try inputs.map { input in
+    var seen: Set<UInt64> = []
+    return try inputs.map { input in
       let source = try ByteSource(opening: input, limits: options.decompression)
       let bytes = try source.peek(options.headLength)
       let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan))
@@ -84,7 +85,9 @@ package struct RecordScan: Sendable {
       for piece in pieces {
         piece.withUnsafeBytes { bytes in
           var cursor = RecordCursor(bytes, mode: mode(shape), firstLine: piece.startIndex == 0 ? 1 : .max / 2)
-          while let record = cursor.next() { records += reader.records(in: record) }
+          while let record = cursor.next() {
+            if seen.insert(record.hash).inserted { records += reader.records(in: record) }
+          }
         }
       }
       return Head(
@@ -139,7 +142,7 @@ package struct RecordScan: Sendable {
     return lines
   }
 
-  /// Reads all records of the users whose hash ends in this number of zeros.
+  /// Reads all records of the users whose hash ends in this number of zeros, each once.
   /// - Parameter users: the keys of the user, for each source.
   package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(
     source: String, fields: Fields
@@ -152,9 +155,9 @@ package struct RecordScan: Sendable {
       return mode(shape)
     }
     let mask = (UInt64(1) << UInt64(zeros)) - 1
-    typealias Found = (source: String, fields: Fields)
+    typealias Found = (hash: UInt64, records: [Fields], source: String)
     let start = { @Sendable in nil as (source: Int, reader: FieldsReader)? }
-    return try await reader.results(workers: workers, startingWith: start) { block, current in
+    let found = try await reader.results(workers: workers, startingWith: start) { block, current in
       let source = block.sourceIndex
       if current?.source != source, let shape = shapes.withLock({ $0[source] }) {
         current = (source, FieldsReader(shape, users: users[files[source].name] ?? [], splitsLists: splitsLists))
@@ -163,10 +166,14 @@ package struct RecordScan: Sendable {
       guard let reader = current?.reader else { return found }
       block.forEachRecord { record in
         guard reader.isOfUser(record.bytes, mask) else { return }
-        found += reader.records(in: record).map { (files[source].name, $0) }
+        found.append((record.hash, reader.records(in: record), files[source].name))
       }
       return found
-    }.flatMap(\.self)
+    }
+    var seen: Set<UInt64> = []
+    return found.joined().filter { seen.insert($0.hash).inserted }.flatMap { found in
+      found.records.map { (source: found.source, fields: $0) }
+    }
   }
 
   private func mode(_ shape: Shape) -> RecordMode {
@@ -191,6 +198,11 @@ package struct RecordScan: Sendable {
     guard let header = head.header(), head.isTable(header) else { return .closed }
     return .table(columns: header.columns, delimiter: header.delimiter, headerLine: header.line)
   }
+}
+
+extension Record {
+  /// A hash of its text.
+  fileprivate var hash: UInt64 { ByteInterner.hash(bytes.assumingMemoryBound(to: UInt8.self)) }
 }
 
 /// Reads the fields of single records of one source. For one thread.

@@ -46,8 +46,20 @@ extension Pipeline {
   }
 
   func notes(on result: MeasuredSessions, _ figures: AuditInput) -> [String] {
-    mapNotes { $0.names(MapCheck.choices(figures.measures, figures.scope.names)) }
+    longSessionNotes(figures) + mapNotes { $0.names(MapCheck.choices(figures.measures, figures.scope.names)) }
       + InferredStructure.notes(options, result.structure, figures)
+  }
+
+  /// A note on sessions that ended because they held as many events as a session may hold.
+  private func longSessionNotes(_ figures: AuditInput) -> [String] {
+    let count = figures.measures.logQuality.fullSessions
+    if count == 0 { return [] }
+    return [
+      """
+      \(Wording.count(count, "session")) ended after \(Wording.count(SessionLimits.mostEvents)) events, and another \
+      began: a device that is never put away, or one user for everybody
+      """
+    ]
   }
 
   /// Notes on what of the app map is not in the logs.
@@ -64,13 +76,19 @@ extension Pipeline {
     }
     // Hidden files, such as a logger's install id, are nobody's logs.
     let byReason = Dictionary(grouping: loadedLogs.skipped.filter { $0.reason != .hidden }, by: \.reason)
+    var digests: Set<String> = []
+    let copies = loadedLogs.log.sources.filter { !digests.insert($0.summary.digest).inserted }
     return cut.map { "\($0): ends too early; the missing events are not counted" }
       + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
-        let names = byReason[reason, default: []].map(\.name)
-        if options.minimumGroup != nil { return "skipped (\(reason.rawValue)): \(Wording.count(names.count, "file"))" }
-        let shown = names.prefix(3).joined(separator: ", ")
-        return "skipped (\(reason.rawValue)): \(shown)\(names.count > 3 ? " and \(names.count - 3) more" : "")"
+        skipped(byReason[reason, default: []].map(\.name), reason.rawValue)
       }
+      + (copies.isEmpty ? [] : [skipped(copies.map(\.shownName), "the same as another file")])
+  }
+
+  private func skipped(_ names: [String], _ reason: String) -> String {
+    if options.minimumGroup != nil { return "skipped (\(reason)): \(Wording.count(names.count, "file"))" }
+    let shown = names.prefix(3).joined(separator: ", ")
+    return "skipped (\(reason)): \(shown)\(names.count > 3 ? " and \(names.count - 3) more" : "")"
   }
 
   func figures(_ result: MeasuredSessions, _ store: Store) throws -> AuditInput {
