@@ -28,8 +28,9 @@ package struct LogQuality: Measure, Summed {
   /// `back` events that name their arrival, with the screen below known; and those that name another screen.
   package private(set) var namedBacks = 0
   package private(set) var contradictedBacks = 0
-  /// Sessions that last longer than ``longSession``.
+  /// Sessions that last longer than ``longSession`` or have as many events as a session may have, and the latter alone.
   package private(set) var longSessions = 0
+  package private(set) var fullSessions = 0
   package private(set) var sessions = 0
   /// Choices from menus, and those without a logged opening of the menu.
   package private(set) var menuChoices = 0
@@ -105,7 +106,9 @@ package struct LogQuality: Measure, Summed {
     namedBacks += path.quality.namedBacks
     contradictedBacks += path.quality.contradictedBacks
     sessions += 1
-    if session.end - session.start > Self.longSession { longSessions += 1 }
+    let isFull = session.events >= SessionLimits.mostEvents
+    if isFull { fullSessions += 1 }
+    if isFull || session.end - session.start > Self.longSession { longSessions += 1 }
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .menuSelect: menuChoices += 1
@@ -170,7 +173,7 @@ package struct LogQuality: Measure, Summed {
       counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID,
       \.eventsWithoutSessionID, \.eventsTooEarly,
       \.overlappingSessions, \.sessionsWithID, \.neighbors, \.simultaneous, \.actions, \.doubledActions, \.namedBacks,
-      \.contradictedBacks, \.longSessions,
+      \.contradictedBacks, \.longSessions, \.fullSessions,
       \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections,
       \.openingSelections, \.inferredEntries,
       \.backs, \.tabs, \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses, \.pausesInVisits,

@@ -93,7 +93,7 @@ extension Reconstruction {
     public internal(set) var simultaneous = 0
     /// Navigation events other than `screen_view`.
     public internal(set) var actions = 0
-    /// Those that repeat the navigation event before them within ``doubledActionLimit``: logged twice.
+    /// Those that are copies of the one before them within ``doubledActionLimit``: logged twice.
     public internal(set) var doubledActions = 0
     /// `back` events that name the screen they lead to, if the screen below is known: no menu is open and no modal is
     /// up.
@@ -106,7 +106,7 @@ extension Reconstruction {
     private var lastView = Name.unknown
     private var lastViewTime: Int64 = 0
     private var lastNavigationTime: Int64?
-    private var lastAction: (kind: EventKind, target: Name, screen: Name, time: Int64)?
+    private var lastAction: Event?
 
     init() {}
 
@@ -140,13 +140,10 @@ extension Reconstruction {
     private mutating func act(_ event: Event) {
       actions += 1
       if event.kind == .menuClose { closesMenu = true }
-      if let last = lastAction, last.kind == event.kind, last.target == event.target, last.screen == event.screen,
-        event.time - last.time
-          <= (event.target.isKnown || event.screen.isKnown ? Self.doubledActionLimit : Self.doubledNamelessLimit)
-      {
+      if let lastAction, event.time - lastAction.time <= event.longestDoubling, event.isCopy(of: lastAction) {
         doubledActions += 1
       }
-      lastAction = (event.kind, event.target, event.screen, event.time)
+      lastAction = event
     }
 
     /// A `back` to a screen, with another one known to be below.
@@ -172,6 +169,12 @@ extension Occurrence {
 }
 
 extension Event {
+  /// Nobody does the same again so soon, microseconds.
+  fileprivate var longestDoubling: Int64 {
+    target.isKnown || screen.isKnown || value.isKnown
+      ? Reconstruction.Quality.doubledActionLimit : Reconstruction.Quality.doubledNamelessLimit
+  }
+
   var menuContainer: Name { container.or(.menu) }
 
   /// The screen named like the target, for events without another arrival.

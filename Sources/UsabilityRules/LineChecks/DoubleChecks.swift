@@ -93,7 +93,8 @@ extension TracedLog {
     for (first, second) in zip(moves, moves.dropFirst())
     where first.event.user != second.event.user && first.event.kind == second.event.kind
       && second.event.time - first.event.time <= LineCheck.instant
-      && (first.event.screen, first.event.target) == (second.event.screen, second.event.target)
+      && (first.event.screen, first.event.target, first.event.value)
+        == (second.event.screen, second.event.target, second.event.value)
     {
       shared[[first.event.user, second.event.user], default: []].append(second.line)
     }

@@ -124,9 +124,10 @@ extension TracedLog {
         first[key] = event
         return nil
       }
-      return (before.time, before.kind, before.screen, before.target) == (
-        event.time, event.kind, event.screen, event.target
-      ) ? nil : record.line
+      let isCopy =
+        (before.time, before.kind, before.screen, before.target, before.container, before.value)
+        == (event.time, event.kind, event.screen, event.target, event.container, event.value)
+      return isCopy ? nil : record.line
     }
     return LineCheck.found(
       """

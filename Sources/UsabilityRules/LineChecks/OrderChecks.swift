@@ -85,6 +85,7 @@ extension LineCheck {
   // Times that are not those of what happened.
 
   private static let second: Int64 = 1_000_000
+  private static let millisecond: Int64 = 1000
 
   static let coarseTime = LineCheck("coarse-time", "Times in whole seconds.") { log in
     guard isCoarse(log) else { return [] }
@@ -101,12 +102,12 @@ extension LineCheck {
   static let batchedTime = LineCheck(.batchedTime) { log in
     // Whole seconds make equal times, too.
     if isCoarse(log) { return [] }
+    // A clock of microseconds tells apart what happens at once: a deep link that pushes two levels.
+    let isFine = log.records.count { $0.event.time % millisecond != 0 } * 2 > log.records.count
+    let longest = isFine ? 0 : batch
     let neighbors = log.neighbors.filter { $1.event.kind != .screenView }
     let same = neighbors.filter { first, second in
-      second.event.time - first.event.time <= batch
-        && (first.event.kind, first.event.screen, first.event.target) != (
-          second.event.kind, second.event.screen, second.event.target
-        )
+      second.event.time - first.event.time <= longest && !second.event.isCopy(of: first.event)
     }
     guard same.count >= 3, Double(same.count) > LogReliability.batchedLimit * Double(neighbors.count) else { return [] }
     return found(

@@ -87,12 +87,15 @@ extension LogCheck {
       otherwise: "their order is that of the log")
   }
 
-  static let longSession = LogCheck("long-session", "Sessions of more than 12 hours.") { context in
-    LogCheckResult(
+  static let longSession = LogCheck("long-session", "Sessions of more than 12 hours, or of 100,000 events.") {
+    context in
+    let full = context.quality.fullSessions
+    let ended = full > 0 ? "; \(Wording.count(full, "session")) ended after 100,000 events, and another began" : ""
+    return LogCheckResult(
       context.quality.longSessions, of: context.quality.sessions,
       """
       such a session spans several visits, or a device that is never put away: end the session when the app goes to \
-      the background
+      the background\(ended)
       """
     )
   }
@@ -120,8 +123,8 @@ extension LogCheck {
   static let doubled = LogCheck(
     "doubled",
     """
-    Navigation events that repeat the one before within 250 ms (if nameless, 50 ms): logged by two libraries, or \
-    sent twice without an `id`.
+    Navigation events that equal the one before in all fields, within 250 ms (if nameless, 50 ms): sent twice without \
+    an `id`.
     """
   ) { context in
     let quality = context.quality
