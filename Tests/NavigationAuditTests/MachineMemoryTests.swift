@@ -27,4 +27,20 @@ struct MachineMemoryTests {
     #expect(MemoryBudget(bytes: 1 << 30).heldMemory(beside: 0) == 632 << 20)
     #expect(MemoryBudget(bytes: 1 << 30).heldMemory(beside: 600 << 20) == 64 << 20)
   }
+
+  @Test func `a user with more events than there is room for is refused, with the memory that suffices`() throws {
+    #expect(MemoryBudget(bytes: 1).mostEventsOfUser == 100_000)
+    try MemoryBudget(bytes: 64 << 20).expectRoom(forEventsOfUser: 150_000)
+    for count in [160_000, 1_000_000, 77_777_777] {
+      let error = #expect(throws: AuditError.self) {
+        try MemoryBudget(bytes: 64 << 20).expectRoom(forEventsOfUser: count)
+      }
+      let words = error.map { "\($0)" } ?? ""
+      let megabytes = try #require(words.firstMatch(of: /--memory (\d+)M/).flatMap { Int($0.1) })
+      try MemoryBudget(bytes: megabytes << 20).expectRoom(forEventsOfUser: count)
+      #expect(throws: AuditError.self) {
+        try MemoryBudget(bytes: (megabytes - 2) << 20).expectRoom(forEventsOfUser: count)
+      }
+    }
+  }
 }

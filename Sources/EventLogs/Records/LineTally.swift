@@ -138,28 +138,36 @@ package enum RejectionReason: String, Error, CaseIterable {
   var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .noEvent }
 }
 
-/// Events before and after the start of 2008, with one early time: enough to detect a log with another epoch.
+/// Events before and after the start of 2008, with one early time, and those at midnight: enough to detect a log with
+/// another epoch, and one whose times are days.
 package struct YearCounts: Equatable, BinaryRecord {
   package init() {}
-  private init(early: Int, late: Int, latestEarly: Int64, earliest: Int64) {
-    (self.early, self.late, self.latestEarly, self.earliest) = (early, late, latestEarly, earliest)
+  private init(early: Int, late: Int, midnights: Int, latestEarly: Int64, earliest: Int64) {
+    (self.early, self.late, self.midnights) = (early, late, midnights)
+    (self.latestEarly, self.earliest) = (latestEarly, earliest)
   }
 
   package static let form = BinaryForm(
-    Self.init(early:late:latestEarly:earliest:), \.early, \.late, \.latestEarly, \.earliest)
+    Self.init(early:late:midnights:latestEarly:earliest:), \.early, \.late, \.midnights, \.latestEarly, \.earliest)
 
   /// The start of 2008, microseconds since 1970.
   private static let start: Int64 = 1_199_145_600_000_000
   private var early = 0
   private var late = 0
+  /// Events at midnight, UTC: the time of a date without a time of day.
+  private var midnights = 0
   /// The latest early time, and the earliest.
   private var latestEarly = -(1 << 61 as Int64)
   private var earliest: Int64 = 1 << 61
   /// The start of 1998: in the year 2029 of an epoch that begins in 2001.
   private static let believable: Int64 = 883_612_800_000_000
+  private static let lengthOfDay: Int64 = 86_400_000_000
+  /// Fewer events may all have happened at midnight.
+  private static let fewestMidnights = 10
 
   @inline(__always)
   mutating func add(_ time: Int64) {
+    if time % Self.lengthOfDay == 0 { midnights += 1 }
     if time >= Self.start {
       late += 1
     } else {
@@ -172,15 +180,19 @@ package struct YearCounts: Equatable, BinaryRecord {
   package mutating func merge(_ other: YearCounts) {
     early += other.early
     late += other.late
+    midnights += other.midnights
     latestEarly = max(latestEarly, other.latestEarly)
     earliest = min(earliest, other.earliest)
   }
+
+  /// Whether the times are days: nine of ten events are at midnight.
+  package var areDays: Bool { midnights >= Self.fewestMidnights && midnights * 10 > (early + late) * 9 }
 
   /// A time before 2008, if most events are from before 2008 and lie as times of another epoch do: before 1998, or all
   /// within a day. Those of real use are spread over days.
   package var oldTime: Int64? {
     guard early > late else { return nil }
-    return latestEarly < Self.believable || latestEarly - earliest < 86_400_000_000 ? latestEarly : nil
+    return latestEarly < Self.believable || latestEarly - earliest < Self.lengthOfDay ? latestEarly : nil
   }
 }
 

@@ -145,11 +145,19 @@ package final class EventSpool: Sendable {
 }
 
 /// The time of the first event of a log, and of the last event of each user: enough to find the last session start
-/// without cutting all sessions (``SessionSpan``). And how many events tell of the app's structure.
+/// without cutting all sessions (``SessionSpan``). And how many events tell of the app's structure, and how many each
+/// user has.
 package final class EventTimes: Sendable {
-  /// The time of the first event, and that of the last of each user, by number; the smallest integer if the user has no
-  /// event.
-  private let state = Mutex<(first: Int64, last: [Int64], events: Int, telling: Int)>((.max, [], 0, 0))
+  private struct State {
+    var first = Int64.max
+    /// By number of the user: the time of the last event, the smallest integer without one, and the number of events.
+    var last: [Int64] = []
+    var counts: [UInt32] = []
+    var events = 0
+    var telling = 0
+  }
+
+  private let state = Mutex(State())
 
   func take(_ events: [Event]) {
     let telling = events.count { $0.isEvidenceOfStructure }
@@ -159,11 +167,13 @@ package final class EventTimes: Sendable {
       for event in events {
         let user = Int(event.user)
         if user >= state.last.count {
-          state.last.append(
-            contentsOf: repeatElement(.min, count: max(64, user + 1 - state.last.count, state.last.count)))
+          let more = max(64, user + 1 - state.last.count, state.last.count)
+          state.last.append(contentsOf: repeatElement(.min, count: more))
+          state.counts.append(contentsOf: repeatElement(0, count: more))
         }
         state.first = min(state.first, event.time)
         state.last[user] = max(state.last[user], event.time)
+        state.counts[user] &+= 1
       }
     }
   }
@@ -171,6 +181,9 @@ package final class EventTimes: Sendable {
   /// Whether the structure is known, as far as events tell: one in fifty shows it. Sessions decide
   /// (``Totals/showsStructure``).
   var seemStructured: Bool { state.withLock { $0.telling * 50 >= $0.events } }
+
+  /// The number of events of the user who has the most.
+  var mostOfUser: Int { state.withLock { Int($0.counts.max() ?? 0) } }
 
   package var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }
 

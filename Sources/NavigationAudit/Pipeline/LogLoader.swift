@@ -39,8 +39,11 @@ struct NewLogs {
   }
 
   /// The events, removed from the spool.
+  /// - Throws: also if one user has more than there is room for.
   func partitions(_ options: AuditOptions) async throws -> EventPartitions {
-    try await loadedLogs.spool.takePartitions(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
+    try options.budget.expectRoom(forEventsOfUser: loadedLogs.spool.times.mostOfUser)
+    return try await loadedLogs.spool.takePartitions(
+      where: { isNew[$0] }, users: users, key: key, workers: options.workers)
   }
 
   func span(of partitions: EventPartitions, _ limits: SessionLimits) async throws -> SessionSpan? {
@@ -131,7 +134,7 @@ struct LogLoader {
 
 extension AuditOptions {
   /// - Parameter firstLine: the first rejected line, to name it.
-  /// - Throws: if too many lines were rejected, or most events are too old.
+  /// - Throws: if too many lines were rejected, most events are too old, or their times are days.
   func expectReadable(
     _ rejections: [ReportContents.RejectedLines], events: Int, _ times: YearCounts, log: String, firstLine: String
   ) throws(AuditError) {
@@ -171,6 +174,10 @@ extension AuditOptions {
         under `times:` in navaudit.yml 
         """
           + "(such as `times: {epoch: 2001}`), or pass --allow old-times")
+    }
+    if times.areDays {
+      throw AuditError(
+        "\(log): its times are days only: the order within a day is not known; export the time of each event")
     }
   }
 }

@@ -1,6 +1,7 @@
 import AppMaps
 import Foundation
 import NavigationModel
+import UsabilityRules
 
 /// How a run divides its memory (`--memory`).
 ///
@@ -17,7 +18,7 @@ import NavigationModel
 /// the log is read, 16 bytes after that (events make room for them); about 100 bytes and the text for each name; the
 /// cells of the measures, for each screen, pair of neighboring screens, menu item, day, …, and a byte or two for each
 /// stay on a screen. The events of one user are processed together: a user with more events than a partition holds gets
-/// a separate partition.
+/// a separate partition, and one with more than there is room for is refused (``expectRoom(forEventsOfUser:)``).
 package struct MemoryBudget: Sendable {
   package let bytes: Int
 
@@ -82,6 +83,27 @@ package struct MemoryBudget: Sendable {
       """
       too many different names (\(count); --memory has room for \(mostNames)); use --memory \
       \(needed)M\(fold ?? ", or fold names with screen_names in the app map")
+      """
+    )
+  }
+
+  /// The memory for an event of one user, whose events are cut into sessions together: packed and not, with the rows for
+  /// a store, as measured on logs of a single user (310 bytes).
+  private static let bytesOfUserEvent = 320
+
+  /// The most events of one user: what is left of the budget, plus a quarter, beside the program.
+  var mostEventsOfUser: Int {
+    max((bytes / 4 * 5 - Self.least / 2) / Self.bytesOfUserEvent, SessionLimits.mostEvents)
+  }
+
+  /// - Throws: if one user has more events than fit: a device that everybody uses, or one user for everybody.
+  func expectRoom(forEventsOfUser count: Int) throws(AuditError) {
+    if count <= mostEventsOfUser { return }
+    let needed = ((count * Self.bytesOfUserEvent + Self.least / 2) / 5 * 4) >> 20 + 1
+    throw AuditError(
+      """
+      one user has \(Wording.count(count, "event")), and --memory has room for \(Wording.count(mostEventsOfUser)) of \
+      one; use --memory \(needed)M, or log an id for each person
       """
     )
   }
