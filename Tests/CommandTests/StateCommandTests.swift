@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The inputs of `map`, `survey` and `reduce`: each refusal is one line, and changes nothing.
+/// The inputs of `map` and `reduce`: each refusal is one line, and changes nothing.
 @Suite("States on the command line", .thorough)
 struct StateCommandTests {
   let refusal: Refusal
@@ -16,7 +16,7 @@ struct StateCommandTests {
     ].enumerated() {
       try refusal.folder.write(part.ndjson, to: "\(number).ndjson")
     }
-    try run("survey", "0.ndjson", "1.ndjson", "--output", "all.survey")
+    try run("map", "0.ndjson", "1.ndjson", "--survey-only", "--output", "all.survey")
     for number in 0...1 { try run("map", "\(number).ndjson", "--survey", "all.survey", "--output", "\(number).state") }
   }
 
@@ -61,10 +61,10 @@ struct StateCommandTests {
         "\(place): \(outcome.errors)")
     }
     var newer = bytes
-    newer[8] = 2
+    newer[8] = 3
     try refusal.folder.write(newer, to: "newer")
     try refuses(
       "reduce", "newer", "--output", "New",
-      message: "newer: was written by a newer navaudit (format 2, this one reads 1); use that version")
+      message: "newer: was written by a newer navaudit (format 3, this one reads 2); use that version")
   }
 }
