@@ -188,7 +188,7 @@ def test_what_rows_raise_ends_the_run(flat_rows):
 def test_saving_replaces_only_what_a_run_wrote(flat_rows, tmp_path):
     report = navaudit.analyze(flat_rows, MAP)
     folder = report.save(tmp_path / "Reports")
-    navaudit.analyze(flat_rows, MAP, store=False, segment="platform").save(folder)
+    navaudit.analyze(flat_rows, MAP, store=False).save(folder)
     assert report.save(folder) == folder
     (folder / "tabs.csv").write_text("mine")
     with pytest.raises(NavauditError, match="tabs.csv: exists, and no run of navaudit wrote it; name another folder"):
