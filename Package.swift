@@ -78,8 +78,7 @@ let package = Package(
     .target(
       name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules"],
       resources: [
-        .embedInCode("Page/page.css"), .embedInCode("Page/page.js"), .embedInCode("Page/answers.js"),
-        .embedInCode("Page/ask.js"),
+        .embedInCode("Page/page.css"), .embedInCode("Page/page.js"),
       ]),
     .target(
       name: "NavigationAudit",

@@ -37,9 +37,9 @@ package struct Measures: Sendable {
   static let all: [any Measure.Type] = [
     Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self,
     Discovery.self, Transitions.self,
-    Daily.self, Tasks.self, Trails.self, DrawnSessions.self,
+    Daily.self, Tasks.self,
     // Without a table.
-    SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self,
+    Trails.self, SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self,
     BarUsers.self, TabOrigins.self,
     TabHabits.self, ModalTabs.self, NestedBars.self, TabModals.self, HiddenBar.self, TabHunts.self, Badges.self,
     TabSetChanges.self, TabEdits.self,
@@ -200,7 +200,6 @@ extension Measures {
   package var daily: Daily { self[Daily.self] }
   package var tasks: Tasks { self[Tasks.self] }
   package var trails: Trails { self[Trails.self] }
-  package var drawnSessions: DrawnSessions { self[DrawnSessions.self] }
   package var sectionDepths: SectionDepths { self[SectionDepths.self] }
   package var figures: AppFigures { self[AppFigures.self] }
   package var revisits: Revisits { self[Revisits.self] }

@@ -7,8 +7,6 @@ package struct Document: Sendable {
   /// The blocks before the first section.
   package var opening: [Block] = []
   package var sections: [Section] = []
-  /// What a page with a script can be asked.
-  package var questions: Questions?
 
   package struct Section: Sendable {
     package var heading: Text

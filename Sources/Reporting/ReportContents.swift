@@ -59,9 +59,8 @@ public struct ReportContents: Sendable {
 extension ReportContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
   package var allTables: [Table] {
-    ([Finding.table(of: findings), findingSessionsTable] + tables + adviceTables + [
-      exampleStepsTable, logQualityTable, unreadTable,
-    ]).map { ofReport($0) }
+    ([Finding.table(of: findings), findingSessionsTable] + tables + adviceTables + [logQualityTable, unreadTable])
+      .map { ofReport($0) }
   }
 
   /// A table with the columns that identify the report.

@@ -134,8 +134,6 @@ struct SameBytesTests {
     let a = try run.folder.tables(of: "A")
     #expect(differences(a, try run.folder.tables(of: "B")) == [])
     #expect(
-      Set(differences(a, try run.folder.tables(of: "C"))).isSubset(of: [
-        "sessions.csv", "findings.csv", "example_steps.csv",
-      ]))
+      Set(differences(a, try run.folder.tables(of: "C"))).isSubset(of: ["sessions.csv", "findings.csv"]))
   }
 }

@@ -9,7 +9,7 @@ from hypothesis import given, strategies
 from bench import expect_orderly, run, small_log, state, write
 
 REPORTS = ["findings.csv", "log_quality.csv", "sessions.csv", "summary.csv", "depth.csv", "screens.csv", "tabs.csv", "tab_switches.csv", "more.csv",
-           "menus.csv", "menu_items.csv", "gestures.csv", "discovery.csv", "transitions.csv", "daily.csv", "tasks.csv", "trails.csv", "ways.csv", "datapackage.json",
+           "menus.csv", "menu_items.csv", "gestures.csv", "discovery.csv", "transitions.csv", "daily.csv", "tasks.csv", "datapackage.json",
            "report.md", "report.html", "navigation.sqlite", "pictures/trend.svg", "pictures/discovery.svg"]
 
 

@@ -47,12 +47,9 @@ package struct Frequency: Summed {
   package var users: Int { userCount.users }
 
   @inline(__always)
-  mutating func add(_ session: Session) { add(user: session.user) }
-
-  @inline(__always)
-  mutating func add(user: UInt32) {
+  mutating func add(_ session: Session) {
     count += 1
-    userCount.add(user: user)
+    userCount.add(session)
   }
 }
 

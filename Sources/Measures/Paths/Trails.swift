@@ -4,7 +4,8 @@ import NavigationModel
 package struct Trails: Measure, Summed {
   static var isForRules: Bool { false }
 
-  package static let length = 6
+  /// The number of screens of a trail.
+  package static let length = 4
 
   /// A link of a trail, from one screen to the next.
   package struct Link: MixedHash, BinaryRecord {
@@ -21,7 +22,7 @@ package struct Trails: Measure, Summed {
     }
   }
 
-  package private(set) var sums = SumsByKey<Link, Int>()
+  package private(set) var sums = SumsByKey<Link, Frequency>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
@@ -30,31 +31,12 @@ package struct Trails: Measure, Summed {
       number = index > 0 && steps[index - 1].part == steps[index].part ? number + 1 : 1
       guard number < Self.length else { continue }
       let isLast = index + 1 == steps.count || steps[index + 1].part != steps[index].part
-      sums[adding: Link(step: number, from: steps[index].screen, to: isLast ? .unknown : steps[index + 1].screen)] += 1
+      let to = isLast ? .unknown : steps[index + 1].screen
+      sums[adding: Link(step: number, from: steps[index].screen, to: to)].add(session)
     }
   }
 
   static let fields = Fields<Self>(\.sums)
-
-  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
-    let names = scope.names
-    // A screen may also be called (end).
-    let rows = sums.pairs.sorted {
-      (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to))
-    }
-    let table = TableDefinition<(link: Link, count: Int)>(
-      "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",
-      [
-        .numberKey(.step, "The position of the screen left: 1 is the first screen of a part.") { $0.link.step },
-        .key(.from, "The screen left.") { names[$0.link.from] },
-        .key(.to, "The screen arrived at; (end) for the end of the part.") {
-          $0.link.to.isKnown ? names[$0.link.to] : "(end)"
-        },
-        .count(.count, "How often; the rows of step 1 add up to the parts with steps.") { $0.count },
-      ]
-    ).table(rows.map { ($0.0, $0.1) })
-    return [table]
-  }
 }
 
 /// The steps of a path, and its different screens.

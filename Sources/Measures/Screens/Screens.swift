@@ -57,22 +57,7 @@ package struct Screens: Measure, Summed {
 
   static let fields = Fields<Self>(\.sums)
 
-  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), depthTable(scope)] }
-
-  private func depthTable(_ scope: MeasureScope) -> Table {
-    typealias Row = (name: Name, depth: Int, visits: Int)
-    let rows =
-      scope.structureKnown
-      ? sums.pairs.flatMap { name, sum in sum.depths.bins.map { Row(name, $0.value, $0.count) } } : []
-    return TableDefinition<Row>(
-      "screen_depths", "One row for each depth at which a screen was visited.",
-      [
-        .key(.screen, "The screen.") { scope.names[$0.name] },
-        .numberKey(.depth, "The depth; the root is 1.") { $0.depth },
-        .count(.visits, "Visits of the screen at this depth; all rows of a screen add up to its visits.") { $0.visits },
-      ]
-    ).table(rows)
-  }
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     let known = scope.structureKnown

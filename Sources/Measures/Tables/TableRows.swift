@@ -88,13 +88,9 @@ extension TypedColumn where Value == String {
   package static var metric: Self { "metric" }
   package static var platform: Self { "platform" }
   package static var screen: Self { "screen" }
-  package static var session: Self { "session" }
   package static var tab: Self { "tab" }
   package static var task: Self { "task" }
-  package static var through: Self { "through" }
   package static var to: Self { "to" }
-  package static var trail: Self { "trail" }
-  package static var week: Self { "week" }
 }
 
 extension TypedColumn where Value == Int {
@@ -107,8 +103,6 @@ extension TypedColumn where Value == Int {
   package static var depthMax: Self { "depth_max" }
   package static var depthMedian: Self { "depth_p50" }
   package static var depthMin: Self { "depth_min" }
-  package static var direct: Self { "direct" }
-  package static var directUsers: Self { "direct_users" }
   package static var eligibleUsers: Self { "eligible_users" }
   package static var entries: Self { "entries" }
   package static var exits: Self { "exits" }
@@ -118,7 +112,6 @@ extension TypedColumn where Value == Int {
   package static var keptStateReturns: Self { "kept_state_returns" }
   package static var n: Self { "n" }
   package static var opens: Self { "opens" }
-  package static var part: Self { "part" }
   package static var quickBacks: Self { "quick_backs" }
   package static var reselects: Self { "reselects" }
   package static var returns: Self { "returns" }
@@ -126,32 +119,25 @@ extension TypedColumn where Value == Int {
   package static var sessionNumber: Self { "session_number" }
   package static var sessions: Self { "sessions" }
   package static var shortest: Self { "shortest" }
-  package static var starts: Self { "starts" }
   package static var stateLost: Self { "state_lost" }
-  package static var step: Self { "step" }
-  package static var stepsMedian: Self { "steps_p50" }
   package static var tabSteps: Self { "tab_steps" }
   package static var tries: Self { "tries" }
   package static var users: Self { "users" }
   package static var uses: Self { "uses" }
   package static var visits: Self { "visits" }
-  package static var ways: Self { "ways" }
 }
 
 extension TypedColumn where Value == Double {
   package static var abandonment: Self { "abandonment" }
   package static var clickThrough: Self { "click_through" }
   package static var directShare: Self { "direct_share" }
-  package static var directTimeMedian: Self { "direct_time_p50_s" }
   package static var dwellMedian: Self { "dwell_p50_s" }
   package static var firstChoiceShare: Self { "first_choice_share" }
   package static var lostnessMedian: Self { "lostness_p50" }
   package static var lostShare: Self { "lost_share" }
   package static var reach: Self { "reach" }
   package static var share: Self { "share" }
-  package static var stay: Self { "stay_s" }
   package static var success: Self { "success" }
-  package static var timeMedian: Self { "time_p50_s" }
   package static var timeToChoose: Self { "choose_p50_s" }
   package static var undiscoveredShare: Self { Self("undiscovered_share", bounds: "undiscovered") }
   /// Of a figure; its interval is that of a share.

@@ -23,8 +23,6 @@ extension Document {
       contents.personalData,
       methodology(contents, tables ?? contents.allTables),
     ].compactMap(\.self)
-    questions = Questions(
-      contents, contents.tables + [contents.exampleStepsTable], findings: list.ranking.findings, titles: titles)
   }
 }
 

@@ -121,7 +121,13 @@ extension ReportContents {
         .key("section", "The section, menu or container that the subject is in; empty where it is in none.") {
           $0.finding.section
         },
-        .week { $0.part.weeks },
+        .key(
+          "week",
+          """
+          The Monday of the week in which the sessions began, of the first of several if the log has more than 12; \
+          \(SegmentLabel.all): whenever it was.
+          """
+        ) { $0.part.weeks.map { CalendarDate.monday(ofWeek: $0.lowerBound).description } ?? SegmentLabel.all },
         .key("platform", "The platform of the sessions; \(SegmentLabel.all): whatever it is.") {
           $0.part.platform ?? SegmentLabel.all
         },
@@ -133,5 +139,17 @@ extension ReportContents {
         .share("share", "The first over the second.", basis: "of_sessions") { $0.part.share },
       ]
     ).table(findings.sorted { $0.precedes($1) }.flatMap { finding in since.rows(of: finding).map { (finding, $0) } })
+  }
+}
+
+extension Measures {
+  /// The weeks of the log (``Session/week``) in at most 12 spans of the same length: what a curve shows. Empty without
+  /// a period.
+  package func weekSpans(_ calendar: CalendarDays) -> [Range<Int>] {
+    guard let period else { return [] }
+    let first = CalendarDate.week(ofDay: calendar.day(of: period.lowerBound))
+    let last = CalendarDate.week(ofDay: calendar.day(of: period.upperBound))
+    let length = (last - first) / 12 + 1
+    return stride(from: first, through: last, by: length).map { $0..<$0 + length }
   }
 }

@@ -33,9 +33,6 @@ package struct HTMLPage {
             }
           }
         }
-        if let questions = document.questions {
-          element("script", .init("type", "application/json"), .id("questions")) { Markup(questions) }
-        }
         element("script") { Markup(file: PageStyle.script) }
       }
     }

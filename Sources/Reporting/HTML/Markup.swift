@@ -25,8 +25,6 @@ package struct Markup: Sendable, Equatable {
   /// A file of the program, unescaped.
   init(file bytes: [UInt8]) { source = String(decoding: bytes, as: UTF8.self) }
 
-  init(_ questions: Document.Questions) { source = questions.json }
-
   /// The style rules of colors.
   init(colorsOf palette: [Palette], inPage: Bool) { source = inPage ? palette.pageRules : palette.pictureRules }
 

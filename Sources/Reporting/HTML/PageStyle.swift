@@ -87,8 +87,7 @@ enum PageStyle {
 
   static let page = PackageResources.page_css
 
-  /// Tables and folds, answers, and the section that asks, in this order.
-  static let script = PackageResources.page_js + PackageResources.answers_js + PackageResources.ask_js
+  static let script = PackageResources.page_js
 
   /// The hash of ``script`` for the Content-Security-Policy, so no other script runs.
   static let scriptHash = "sha256-" + SHA256.base64(of: script)

@@ -3,17 +3,17 @@ import Measures
 extension PictureKind {
   /// The trails from the start, screen after screen: a Sankey diagram.
   static let flows = PictureKind(name: "flows", isLeading: true) { contents throws(NoPicture) in
-    let reason: Document.Text = "The main trails: no transitions in the log."
-    let trails = MainTrails(try contents.rows(of: "trails", orElse: reason))
-    guard trails.columns.count > 1 else { throw NoPicture(reason: reason) }
+    let trails = MainTrails(contents)
+    guard trails.columns.count > 1 else { throw NoPicture(reason: "The main trails: no transitions in the log.") }
     return trails.picture
   }
 }
 
 /// The screens of the first steps: in each step, those with most visits by name, the others combined.
 private struct MainTrails {
-  /// Columns: the first screens of a part.
-  static let steps = 4
+  /// A link from a column to the next; without a goal, the end.
+  private typealias Move = (column: Int, from: String, to: String?, count: Int)
+
   /// The minimum and maximum number of named screens in a column: enough that the others combined have no more visits
   /// than the first.
   static let named = 7...14
@@ -44,23 +44,26 @@ private struct MainTrails {
   private(set) var links: [(column: Int, from: Int, to: Int, count: Int)] = []
   private(set) var parts = 0
 
-  init(_ rows: TableRows) {
-    var counts = Array(repeating: [String: Int](), count: Self.steps)
-    var ends = Array(repeating: 0, count: Self.steps)
-    for row in rows.indices {
-      let (column, count) = (max(rows.count(row, .step) - 1, 0), rows.count(row, .count))
-      guard column + 1 < Self.steps else { continue }
-      if column == 0 { counts[0][rows[row, .from], default: 0] += count }
-      if rows[row, .to] == "(end)" {
-        ends[column + 1] += count
+  init(_ contents: ReportContents) {
+    let names = contents.scope.names
+    let least = contents.hidden?.least ?? 0
+    let moves = contents.measures.trails.sums.pairs.filter { $0.1.users >= least }.map { link, sum -> Move in
+      (link.step - 1, names[link.from], link.to.isKnown ? names[link.to] : nil, sum.count)
+    }
+    var counts = Array(repeating: [String: Int](), count: Trails.length)
+    var ends = Array(repeating: 0, count: Trails.length)
+    for move in moves {
+      if move.column == 0 { counts[0][move.from, default: 0] += move.count }
+      if let to = move.to {
+        counts[move.column + 1][to, default: 0] += move.count
       } else {
-        counts[column + 1][rows[row, .to], default: 0] += count
+        ends[move.column + 1] += move.count
       }
     }
     columns = zip(counts, ends).map { Self.column($0, ends: $1) }
     while columns.last?.isEmpty == true { columns.removeLast() }
     parts = counts[0].values.reduce(0, +)
-    connect(rows)
+    connect(moves)
   }
 
   private static func column(_ counts: [String: Int], ends: Int) -> [Stop] {
@@ -80,20 +83,17 @@ private struct MainTrails {
     return stops
   }
 
-  private mutating func connect(_ rows: TableRows) {
+  private mutating func connect(_ moves: [Move]) {
     let indices = columns.map { column in
       Dictionary(uniqueKeysWithValues: column.enumerated().map { ($0.element.kind, $0.offset) })
     }
     var counts: [[Int]: Int] = [:]
-    for row in rows.indices {
-      let column = max(rows.count(row, .step) - 1, 0)
-      guard column + 1 < columns.count else { continue }
-      let (from, to) = (rows[row, .from], rows[row, .to])
-      guard let start = indices[column][.screen(from)] ?? indices[column][.others],
-        let end = to == "(end)"
-          ? indices[column + 1][.end] : indices[column + 1][.screen(to)] ?? indices[column + 1][.others]
+    for move in moves where move.column + 1 < columns.count {
+      let next = indices[move.column + 1]
+      guard let start = indices[move.column][.screen(move.from)] ?? indices[move.column][.others],
+        let end = move.to.map({ next[.screen($0)] ?? next[.others] }) ?? next[.end]
       else { continue }
-      counts[[column, start, end], default: 0] += rows.count(row, .count)
+      counts[[move.column, start, end], default: 0] += move.count
     }
     links = counts.map { (column: $0.key[0], from: $0.key[1], to: $0.key[2], count: $0.value) }
       .sorted { ($0.column, $0.from, $0.to) < ($1.column, $1.from, $1.to) }
@@ -123,7 +123,7 @@ private struct MainTrails {
         again in it), ways \
         back included. The wider a band, the more often people went that way; bands of fewer than \
         \(Self.least.roundPercent) are left out.
-        """ + .numbers(in: "trails")
+        """
     ) { FlowsDrawing(trails: self, form: $0).drawing }
   }
 }
