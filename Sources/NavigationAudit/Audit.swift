@@ -73,9 +73,10 @@ public struct Audit: Sendable {
       async let measures = builder.measuresToKeep(result.sums, in: store)
       try options.expectSessions(result.sums)
       let figures = try builder.figures(result, store)
-      let report = AuditReport(
+      var report = AuditReport(
         builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines,
         privacy: try .init(Self.storeName, store), earlier: earlier)
+      try report.showSteps(of: store)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
       let outcome = report.outcome(
@@ -151,9 +152,10 @@ public struct Audit: Sendable {
       async let measures = builder.measuresToKeep(result.sums, in: store)
       let figures = try builder.figures(result, store)
       let name = URL(fileURLWithPath: path).lastPathComponent
-      let report = AuditReport(
+      var report = AuditReport(
         builder, result.structure, figures, hasStore: folder.holds(path, named: Self.storeName),
         privacy: try .init(name, store), earlier: earlier)
+      if hasSettings { try report.showSteps(of: store) }
       let (files, package) = try await report.write(to: folder, store: store)
       let kept = try await measures
       store.rollback()

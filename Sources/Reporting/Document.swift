@@ -38,6 +38,8 @@ package struct Document: Sendable {
     case actions([Action])
     case picture(Picture)
     case collapsible(Text, [Block])
+    /// What is known of each of several things of a kind, to be found by name.
+    case cards([Card], of: String)
 
     package init(stringLiteral text: String) { self = .paragraph(Text(text)) }
 
@@ -112,6 +114,15 @@ package struct Document: Sendable {
     }
   }
 
+  /// What is known of one thing, below its name.
+  package struct Card: Sendable {
+    package let anchor: String
+    package let name: String
+    /// What stands beside the name.
+    package let note: String
+    package let facts: [FindingCard.Fact]
+  }
+
   package struct FindingCard: Sendable {
     package struct Fact: Sendable {
       package enum Role: Sendable {
@@ -124,8 +135,10 @@ package struct Document: Sendable {
 
       package var label: String
       package var text: Text
-      /// Lines that belong to the fact: trails, sessions.
+      /// Lines that belong to the fact: trails.
       package var lines: [Text]
+      /// Sessions that belong to the fact.
+      package var strips: [Strip] = []
       package var role: Role
 
       package init(_ label: String, _ text: Text, lines: [Text] = [], role: Role = .plain) {

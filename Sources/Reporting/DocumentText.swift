@@ -52,6 +52,17 @@ extension Document {
 
     package var isEmpty: Bool { spans.isEmpty }
 
+    /// The text, in which links to anchors that begin like this are plain.
+    func withoutLinks(to start: String) -> Text {
+      spans.reduce(into: Text()) { text, span in
+        if case .link(let words, .anchor(let anchor)) = span, anchor.hasPrefix(start) {
+          text.append(.plain(words))
+        } else {
+          text.append(span)
+        }
+      }
+    }
+
     /// The text without markup.
     var plain: String {
       spans.map { span in

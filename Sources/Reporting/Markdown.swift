@@ -53,6 +53,10 @@ package struct Markdown {
     case .picture(let picture):
       write("[![\(MarkdownEscaping.inline(picture.alternative))](\(picture.path))](\(picture.path))")
       write(startText(picture.caption))
+    case .cards(let cards, let kind):
+      write("<details>", "<summary>Show \(cards.count.of(kind))</summary>")
+      write(cards.map { line($0) })
+      write("</details>")
     case .collapsible(let heading, let blocks):
       write("<details>", "<summary>\(plain(heading))</summary>")
       for block in blocks { write(block) }
@@ -79,7 +83,28 @@ package struct Markdown {
       let label = "- **\(MarkdownEscaping.inline(fact.label)):**"
       lines.append(fact.text.isEmpty ? label : label + " " + text(fact.text))
       lines += fact.lines.map { "  - " + startText($0) }
+      lines += fact.strips.map { "  - " + line($0) }
     }
+  }
+
+  /// `- **Cart** (level 2, 45.2%). From: …. To: ….`
+  private func line(_ card: Document.Card) -> String {
+    // The names of other cards are no links here: they would be half of the line.
+    let facts = card.facts.map { "\(MarkdownEscaping.inline($0.label)): \(text($0.text.withoutLinks(to: "screen-")))." }
+    let name = Self.wrapped(card.name, in: "**")
+    return (["- <a id=\"\(card.anchor)\"></a>\(name) (\(MarkdownEscaping.inline(card.note)))."] + facts).joined(
+      separator: " ")
+  }
+
+  /// `u0123456789abcdef-4: 3 before › Home › **More: Coupons** › 2 after`
+  private func line(_ strip: Document.Strip) -> String {
+    var stops = strip.stops.map { stop -> String in
+      let words = [stop.words, stop.screen].filter { !$0.isEmpty }.joined(separator: " ")
+      return stop.isMarked ? Self.wrapped(words, in: "**") : MarkdownEscaping.inline(words)
+    }
+    if strip.earlier > 0 { stops.insert("\(strip.earlier.grouped) before", at: 0) }
+    if strip.later > 0 { stops.append("\(strip.later.grouped) after") }
+    return ([startText(strip.label)] + (stops.isEmpty ? [] : [stops.joined(separator: " › ")])).joined(separator: ": ")
   }
 
   private mutating func write(_ grid: Document.Grid) {

@@ -43,6 +43,8 @@ public struct ReportContents: Sendable {
   package var privacy = Privacy()
   /// What was hidden to protect small groups, if requested.
   package internal(set) var hidden: Hidden?
+  /// Sessions behind findings, with their steps, by their names; none without a store of these sessions.
+  package var exampleSessions: [String: ExampleSession] = [:]
   /// An earlier report on other sessions.
   package var earlier: EarlierReport?
   /// Whether the report shows changes since an earlier one.

@@ -44,9 +44,16 @@ import Testing
       let users =
         try zip(table("summary")["metric"], numbers(table("summary"), "value")).first { $0.0 == "users" }?.1 ?? 0
       for count in try numbers(table("screens"), "users") { insert(count / users) }
-      // All starts.
+      // All starts, and the parts of all arrivals at a screen and of all departures from it.
       let transitions = try table("transitions")
-      insert(zip(transitions["from"], numbers(transitions, "count")).reduce(0) { $0 + ($1.0 == "(start)" ? $1.1 : 0) })
+      let counts = numbers(transitions, "count")
+      for column in ["from", "to"] {
+        var sums: [String: Double] = [:]
+        for (screen, count) in zip(transitions[column], counts) { sums[screen, default: 0] += count }
+        for (screen, count) in zip(transitions[column], counts) { insert(count / (sums[screen] ?? 0)) }
+        sums.values.forEach { insert($0) }
+      }
+      insert(numbers(try table("tab_switches"), "count").reduce(0, +))
       // Extra taps of all findings, and a week's.
       let findings = try CSVTable(folder.text("\(reports)/findings.csv"))
       let weeks = try time(findings, "period_end").timeIntervalSince(time(findings, "period_start")) / (7 * 86_400)
@@ -140,7 +147,8 @@ import Testing
         continue
       }
       let isConstant = [
-        "- **Why it matters", "- **Rule:", "- **Example session", "- **What to change", "![", "[![", "<summary>",
+        "- **Why it matters", "- **Rule:", "- **Example session", "  - `u", "- **What to change", "![", "[![",
+        "<summary>",
       ].contains {
         line.hasPrefix($0)
       }

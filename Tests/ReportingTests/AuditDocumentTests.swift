@@ -100,19 +100,25 @@ import UsabilityRules
     }
     let report = markdown(contents)
     #expect(report.contains("> This log shows which screens appeared, but not how people got there"))
-    #expect(report.contains("The structure of the app is unknown."))
-    #expect(
-      report.contains(
-        """
-        | Section too deep (`depth.over-limit`) and Extra tap through More (`tabs.more-toll`) | An event | Log \
-        `push` or `back` |
-        """
-      ))
+    #expect(report.contains("## <a id=\"limits\"></a>What `stack` would add"))
+    #expect(!report.contains("`push` or `back`"), "one remedy for one lack")
     for anchor in ["table-depth", "table-tabs", "table-tab-switches", "table-more", "table-menus", "table-gestures"] {
       #expect(!report.contains("id=\"\(anchor)\""), "\(anchor)")
     }
     #expect(report.contains("15 measures that need the structure of the app are not known and left out."))
     #expect(!report.contains("Level, median"))
+  }
+
+  @Test func `what the log cannot say takes 150 words, with a remedy for each lack`() throws {
+    var contents = try contents(shop)
+    contents.rulesNotRun = Rule.all.map { rule in
+      .init(rule: rule, reason: .missing([Requirement("an event", events: ["event \(rule.id)"]) { _ in false }]))
+    }
+    let section = try #require(limits(contents))
+    guard case .list(let items)? = section.blocks.first else { throw CancellationError() }
+    #expect(items.reduce(0) { $0 + $1.plain.split(separator: " ").count } <= 150)
+    #expect(items.count > 5 && items.last?.plain.contains("more lacks; navaudit rules says") == true)
+    #expect(section.isCollapsed)
   }
 
   @Test func `an empty log has a report, too`() throws {
@@ -134,6 +140,9 @@ import UsabilityRules
         #expect(!section.blocks.isEmpty || !section.sections.isEmpty)
         #expect(anchors.insert(section.anchor).inserted, "\(section.anchor)")
         for case .finding(let card) in section.blocks { #expect(anchors.insert(card.anchor).inserted) }
+        for case .cards(let cards, _) in section.blocks {
+          for card in cards { #expect(anchors.insert(card.anchor).inserted) }
+        }
         visit(section.sections)
       }
     }

@@ -12,7 +12,7 @@ struct AuditReport {
   private let loaded: LoadedMap
   private let structure: InferredStructure?
   private let figures: AuditInput
-  private let contents: ReportContents
+  private var contents: ReportContents
 
   /// The files that a run may write, except the store.
   static let allFiles: [String] = {
@@ -160,6 +160,20 @@ struct AuditReport {
       DataPackage(title: contents.title, tables: tables, calendar: contents.calendar)
     )
   }
+
+  /// Shows the steps of the example sessions.
+  /// - Parameter store: has the sessions that were measured.
+  mutating func showSteps(of store: Store) throws {
+    for example in contents.shownExamples where contents.exampleSessions[example.label] == nil {
+      let session = try store.steps(ofSession: example.number, of: example.user, atMost: Self.mostSteps)
+      contents.exampleSessions[example.label] = .init(
+        platform: session.platform, appVersion: session.appVersion,
+        steps: session.steps.map { .init(kind: $0.kind, screen: $0.screen, part: $0.part) })
+    }
+  }
+
+  /// The steps of an example session that are looked through for those that a finding is about.
+  private static let mostSteps = 1000
 
   /// Writes the findings into the store, unless they are limited to some days or people.
   func record(in store: Store) throws {

@@ -10,15 +10,22 @@ extension Document {
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
     opening = list.opening
+    // Of a log of screens alone, how people move says most.
+    let isStructured = contents.scope.structureKnown
+    var findings = FindingsSection(
+      contents: contents, ranking: list.ranking, titles: titles, since: SinceWhen(contents)
+    ).section
+    if !isStructured { findings?.isCollapsed = true }
     sections = [
       notUnderstood(contents),
-      contents.planSection(list),
+      isStructured ? contents.planSection(list) : movementSection(contents),
       SinceLast(contents, findings: list.ranking.findings)?.section(titles),
-      FindingsSection(contents: contents, ranking: list.ranking, titles: titles, since: SinceWhen(contents)).section,
-      picturesSection(contents),
+      findings,
+      isStructured ? movementSection(contents) : nil,
+      ScreenCards(contents, list.ranking, titles)?.section,
       contents.figuresSection,
-      limits(contents),
       setAside(contents, titles: titles),
+      limits(contents),
       logQuality(contents),
       contents.personalData,
       methodology(contents, tables ?? contents.allTables),

@@ -40,7 +40,7 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
       })
     blocks.append(.collapsible("\(lines.of("line")) could not be read", [rejections]))
   }
-  return blocks.isEmpty ? nil : Document.Section("Data quality", anchor: "log-quality", blocks)
+  return blocks.isEmpty ? nil : Document.Section("Data quality", anchor: "log-quality", blocks, isCollapsed: true)
 }
 
 /// How the report was made, and from what.

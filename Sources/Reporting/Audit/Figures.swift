@@ -12,7 +12,7 @@ extension ReportContents {
     guard measures.totals.users > 0 else { return nil }
     let inner = [summary, depth] + FigureTable.all(calendar).map { section($0) } + [discovery]
     let sections = inner.compactMap(\.self)
-    return sections.isEmpty ? nil : Document.Section("The figures", anchor: "figures", sections: sections)
+    return sections.isEmpty ? nil : Document.Section("Tables", anchor: "figures", sections: sections, isCollapsed: true)
   }
 
   /// The table with the numbers of a finding.
@@ -26,7 +26,11 @@ extension ReportContents {
     let rows = TableRows(table)
     let shown = figure.choose(from: rows, atMost: max(mostRows, figure.limit))
     let labels = SectionLabels(self)
-    let columns = figure.columns.filter { column in shown.contains { column.words($0, rows, labels) != nil } }
+    // A column that says nothing of any row is left out, and a table of nothing else.
+    let columns = figure.columns.filter { column in
+      shown.contains { row in column.words(row, rows, labels).map { $0 != "0" } ?? false }
+    }
+    guard columns.contains(where: { $0.heading.alignment == .trailing }) else { return nil }
     var blocks: [Document.Block] = []
     if let explanation = figure.explanation { blocks.append(.paragraph(explanation)) }
     blocks.append(

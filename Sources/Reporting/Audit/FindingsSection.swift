@@ -207,11 +207,11 @@ struct FindingsSection {
   }
 
   private func sessions(_ finding: Finding) -> Fact? {
-    let examples = finding.examples.prefix(3)
+    let examples = finding.shownExamples
     guard !examples.isEmpty else { return nil }
-    let list = examples.map { "\(code: $0.label) (\(rfc3339(microseconds: $0.start)))" as Document.Text }
-    return .init(
-      examples.count == 1 ? "Example session" : "Example sessions", list.joinedAsList(by: ", "), role: .background)
+    var fact = Fact(examples.count == 1 ? "Example session" : "Example sessions", "", role: .background)
+    fact.strips = examples.map { contents.strip(of: $0, for: finding) }
+    return fact
   }
 
   private func rule(_ finding: Finding) -> Fact {

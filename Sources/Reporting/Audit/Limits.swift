@@ -1,43 +1,47 @@
 import Measures
 import UsabilityRules
 
-/// What the log does not show, and which event or map key would change that.
+/// The most words about what the log cannot say.
+private let mostWords = 150
+
+/// What the log does not show, and what would change that: one remedy for each lack.
 func limits(_ contents: ReportContents) -> Document.Section? {
   guard contents.measures.totals.users > 0 else { return nil }
+  let isKnown = contents.scope.structureKnown
+  func names(_ rules: [Rule]) -> Document.Text {
+    let others = rules.count - 2
+    let titles = rules.prefix(2).map { "\(emphasis: $0.title)" as Document.Text }
+    return (titles + (others > 0 ? ["\(others.of("other rule"))"] : [])).joinedAsList()
+  }
   var items: [Document.Text] = []
-  if !contents.scope.structureKnown {
+  if isKnown {
+    let lacks = contents.rulesWithoutEvidence.grouped(by: \.remedy).sorted { $0.elements.count > $1.elements.count }
+    for lack in lacks {
+      items.append(names(lack.elements.map(\.rule)) + ": " + Document.Text(ours: lack.key) + ".")
+    }
+  } else {
     items.append(
       """
-      \(strong: "The structure of the app is unknown.") The log contains screen views only. Log \(code: "tab_select"), \
-      \(code: "push") and \(code: "back"), or a \(code: "depth") with each screen, or name the first screen of each \
-      tab under \
-      \(code: "roots") in \(code: "navaudit.yml").
-      """
-    )
-  }
-  func list(_ rules: [Rule]) -> Document.Text {
-    rules.map { "\($0.title) (\(code: $0.id))" as Document.Text }.joinedAsList()
-  }
-  let missing = contents.rulesWithoutEvidence.grouped { [$0.missing, $0.remedy] }.map {
-    key, rules -> [Document.Grid.Cell] in
-    [
-      .text(list(rules.map(\.rule))), .text(Document.Text(ours: key[0].capitalizedFirst)),
-      .text(Document.Text(ours: key[1].capitalizedFirst)),
-    ]
+      How people got to a screen: a tab looks the same as a level down. One event logged with each screen, \
+      \(code: "stack"), would show levels, tabs, the More list, menus and ways back.
+      """)
   }
   for (reason, rules) in contents.rulesNotJudged.grouped(by: \.reason) {
-    items.append(
-      "\(strong: "Not judged:") " + Document.Text(ours: reason.asSentence) + " No finding and no all-clear from "
-        + list(rules.map(\.rule)) + ".")
+    items.append(names(rules.map(\.rule)) + ": not judged, " + Document.Text(ours: reason) + ".")
   }
-  var blocks: [Document.Block] = items.isEmpty ? [] : [.list(items)]
-  if !missing.isEmpty {
-    blocks.append(
-      .grid(
-        Document.Grid(
-          columns: [.init("Not checked"), .init("What is missing"), .init("What would supply it")], rows: missing)))
+  guard !items.isEmpty else { return nil }
+  var (shown, words): ([Document.Text], Int) = ([], 0)
+  for item in items {
+    words += item.plain.split(separator: " ").count
+    if words > mostWords - 10 { break }
+    shown.append(item)
   }
-  return blocks.isEmpty ? nil : Document.Section("What this log cannot answer", anchor: "limits", blocks)
+  let left = items.count - shown.count
+  let rest: [Document.Text] =
+    left > 0 ? ["\(left.of("more lack")); \(code: "navaudit rules") says what each rule needs."] : []
+  return Document.Section(
+    isKnown ? "What this log cannot say" : "What \(code: "stack") would add", anchor: "limits", [.list(shown + rest)],
+    isCollapsed: isKnown)
 }
 
 /// Findings and rules that the map excludes.

@@ -19,7 +19,7 @@ extension Document.FindingCard {
     }
   }
 
-  private static func markup(_ facts: [Fact]) -> Markup {
+  static func markup(_ facts: [Fact]) -> Markup {
     guard !facts.isEmpty else { return Markup() }
     return element("dl", .class("facts")) {
       for fact in facts {
@@ -32,6 +32,7 @@ extension Document.FindingCard {
                 for line in fact.lines { element("li") { line.markup } }
               }
             }
+            for strip in fact.strips { strip.markup }
           }
         }
       }
@@ -96,6 +97,45 @@ extension Document.FindingCard {
         "text", .init("x", min(max(x(value), 34), right - 20)), .init("y", 49), .class("t small strong f-ink"),
         .init("text-anchor", "middle")
       ) { value.percent }
+    }
+  }
+}
+
+extension Document.Strip {
+  fileprivate var markup: Markup {
+    element("div", .class("session")) {
+      element("p") { label.markup }
+      if !stops.isEmpty {
+        element("ol", .class("strip")) {
+          if earlier > 0 { element("li", .class("cut")) { "\(earlier.grouped) before" } }
+          for stop in stops {
+            element("li", stop.isMarked ? .class("marked") : nil) {
+              if !stop.words.isEmpty { element("span") { stop.words + " " } }
+              Markup(isolating: stop.screen)
+            }
+          }
+          if later > 0 { element("li", .class("cut")) { "\(later.grouped) after" } }
+        }
+      }
+    }
+  }
+}
+
+extension [Document.Card] {
+  /// The cards, closed; the script adds a field that finds them.
+  /// - Parameter kind: of what they are: `screen`.
+  func markup(of kind: String) -> Markup {
+    element("div", .class("cards"), .init("data-of", kind)) {
+      for card in self {
+        element("details", .id(card.anchor)) {
+          element("summary") {
+            element("b") { Markup(isolating: card.name) }
+            " "
+            element("span") { card.note }
+          }
+          Document.FindingCard.markup(card.facts)
+        }
+      }
     }
   }
 }

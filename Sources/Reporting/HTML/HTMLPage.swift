@@ -130,6 +130,7 @@ package struct HTMLPage {
         element("div", .class("drawing")) { picture.inline }
         element("figcaption") { picture.caption.markup }
       }
+    case .cards(let cards, let kind): cards.markup(of: kind)
     case .collapsible(let heading, let blocks):
       element("details") {
         element("summary") { heading.markup }

@@ -80,6 +80,23 @@ const scrolling = new ResizeObserver(entries => {
     }
   };
 
+  // A field that shows those of some elements that have its words.
+  const searchField = (id, placeholder, label, items, frame, say) => {
+    const field = make("input", { type: "search", id, placeholder });
+    field.setAttribute("aria-label", label);
+    field.addEventListener("input", () => {
+      const wanted = field.value.trim().toLowerCase();
+      let count = 0;
+      for (const item of items) {
+        item.hidden = !(item.querySelector("summary") ?? item).textContent.toLowerCase().includes(wanted);
+        if (!item.hidden) count += 1;
+      }
+      frame.classList.toggle("searching", wanted !== "");
+      say(count);
+    });
+    return field;
+  };
+
   document.querySelectorAll(".table").forEach((frame, number) => {
     const table = frame.querySelector("table");
     const rows = Array.from(table.tBodies[0].rows);
@@ -89,17 +106,8 @@ const scrolling = new ResizeObserver(entries => {
     if (rows.length > 1) makeSortable(table, say);
     const tools = make("div", { className: "tools" });
     if (rows.length > 8) {
-      const field = make("input", { type: "search", id: `search-${number}`, placeholder: "Search" });
-      field.setAttribute("aria-label", `Search in: ${text(table.caption)}`);
-      field.addEventListener("input", () => {
-        const wanted = field.value.trim().toLowerCase();
-        let count = 0;
-        for (const row of rows) {
-          row.hidden = !row.textContent.toLowerCase().includes(wanted);
-          if (!row.hidden) count += 1;
-        }
-        frame.classList.toggle("searching", wanted !== "");
-        say(wanted ? `${count} of ${rows.length} rows` : "");
+      const field = searchField(`search-${number}`, "Search", `Search in: ${text(table.caption)}`, rows, frame, count => {
+        say(count === rows.length ? "" : `${count} of ${rows.length} rows`);
       });
       tools.append(field);
     }

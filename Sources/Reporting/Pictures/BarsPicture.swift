@@ -22,7 +22,7 @@ struct BarsPicture {
   var picture: Document.Picture {
     let title = "The tab bar today and as proposed\(platform.isEmpty ? "" : " on \(platform)")"
     return Document.Picture(
-      name: name, title: Document.Text(title),
+      name: name, title: Document.Text(title), shows: Document.Text("Proposed: \(names(proposed))."),
       alternative: "Today: \(names(today)). Proposed: \(names(proposed)).",
       caption:
         """

@@ -4,9 +4,8 @@ import UsabilityRules
 
 extension PictureKind {
   /// Session depth: a column for each level, with a band for the levels at the limit (``DepthLimits``).
-  static let depth = PictureKind(name: "depth") { contents throws(NoPicture) in
-    let rows = try contents.rows(of: "depth", orElse: "How deep sessions go: the levels of the app are not known.")
-    return DepthPicture(rows: rows, limits: DepthLimits(contents.scope.map)).picture
+  static let depth = PictureKind(name: "depth") { contents in
+    contents.rows(of: "depth").map { DepthPicture(rows: $0, limits: DepthLimits(contents.scope.map)).picture }
   }
 }
 
@@ -53,6 +52,10 @@ private struct DepthPicture {
     let tooDeep = share(counts.dropFirst(limits.error).reduce(0, +))
     return Document.Picture(
       name: "depth", title: "How deep sessions go",
+      shows: """
+        Most sessions, \(share(counts[most]).percent), go down to level \(most + 1); \
+        \(tooDeep == 0 ? "none" : tooDeep.percent) go\(tooDeep == 0 ? "es" : "") deeper than level \(limits.error).
+        """,
       alternative: """
         Bars: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \
         \(most + 1); \

@@ -4,11 +4,8 @@ import UsabilityRules
 
 extension PictureKind {
   /// How soon people find hidden items: a small curve with its band for each item.
-  static let discovery = PictureKind(name: "discovery") { contents throws(NoPicture) in
-    let hasItems = ["more", "menu_items"].contains { contents.table($0)?.rows.isEmpty == false }
-    let reason = hasItems ? "no user was new in the log, or too few were" : "no More list and no hidden menu are known"
-    let rows = try contents.rows(of: "discovery", orElse: "How soon people find hidden items: \(reason).")
-    return DiscoveryPicture(rows: rows, map: contents.scope.map).picture
+  static let discovery = PictureKind(name: "discovery") { contents in
+    contents.rows(of: "discovery").map { DiscoveryPicture(rows: $0, map: contents.scope.map).picture }
   }
 }
 
@@ -46,15 +43,25 @@ private struct DiscoveryPicture {
     let words = shown.map { "\($0.item) \($0.last.found.percent) after session \($0.last.session)" }.joined(
       separator: "; ")
     return Document.Picture(
-      name: "discovery", title: "How soon people find hidden items",
+      name: "discovery", title: "How soon people find hidden items", shows: shows,
       alternative:
         "Small curves of the share of users who have found each hidden item, by their number of sessions: \(words).",
       caption: """
-        Share of new users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its \
-        95% band. The dashed lines \
-        mark \(shareWords) of the users and \(session).
+        Each step is a session: the line is the share of new users who have used the item by then, with its 95% band. \
+        The dashed lines mark \(shareWords) of the users and \(session).
         """ + .numbers(in: "discovery", showing: shown.count, of: curves.count, "item")
     ) { drawing($0) }
+  }
+
+  private var shows: Document.Text {
+    let found = curves.count { $0.session(reaching: mark.share).map { $0 <= mark.session } ?? false }
+    let items = curves.count == 1 ? "The hidden item was" : "\(found.grouped) of \(curves.count) hidden items were"
+    let isFound = curves.count == 1 && found == 0 ? "not found" : "found"
+    let all: Document.Text =
+      "\(items) \(isFound) by \(shareWords) of the new users within \(mark.session.of("session"))"
+    guard let least = curves.last, curves.count > 1 else { return all + "." }
+    return all
+      + "; fewest find \(emphasis: least.item.madeVisible(limit: 60)) (\(least.last.found.percent))."
   }
 
   private func drawing(_ form: Drawing.Form) -> Drawing {

@@ -2,10 +2,9 @@ import Measures
 
 extension PictureKind {
   /// The trails from the start, screen after screen: a Sankey diagram.
-  static let flows = PictureKind(name: "flows", isLeading: true) { contents throws(NoPicture) in
+  static let flows = PictureKind(name: "flows", leads: .screensAlone) { contents in
     let trails = MainTrails(contents)
-    guard trails.columns.count > 1 else { throw NoPicture(reason: "The main trails: no transitions in the log.") }
-    return trails.picture
+    return trails.columns.count > 1 ? trails.picture : nil
   }
 }
 
@@ -112,19 +111,33 @@ private struct MainTrails {
       return "\(from) to \(to), \(link.count.grouped) times"
     }
     return Document.Picture(
-      name: "flows", title: "The main trails",
+      name: "flows", title: "The main trails", shows: shows,
       alternative:
         """
         Bands from each of the first \(columns.count) screens of a session to the next. The widest: \
         \(words.joined(separator: "; ")).
         """,
       caption: """
-        The first \(columns.count.grouped) screens after each of \(parts.of("start")) (of a session, or of the app \
-        again in it), ways \
-        back included. The wider a band, the more often people went that way; bands of fewer than \
-        \(Self.least.roundPercent) are left out.
+        The first \(columns.count.grouped) screens after each of \(parts.of("start")) of the app. The wider a band, \
+        the more often people went that way; bands of fewer than \(Self.least.roundPercent) are left out.
         """
     ) { FlowsDrawing(trails: self, form: $0).drawing }
+  }
+}
+
+extension MainTrails {
+  /// The commonest way on from the first screen.
+  private var shows: Document.Text {
+    let starts = links.filter { $0.column == 0 }
+    guard let most = starts.max(by: { ($0.count, -$0.from, -$0.to) < ($1.count, -$1.from, -$1.to) }) else { return "" }
+    let from = columns[0][most.from].name.madeVisible(limit: 60)
+    let goal = columns[1][most.to]
+    let first: Document.Text = "After \(most.count) of \(parts.of("start")) of the app people"
+    switch goal.kind {
+    case .end: return first + " see \(emphasis: from) and leave."
+    case .others: return first + " go from \(emphasis: from) to one of \(goal.screens.of("rarer screen"))."
+    case .screen(let to): return first + " go from \(emphasis: from) to \(emphasis: to.madeVisible(limit: 60))."
+    }
   }
 }
 

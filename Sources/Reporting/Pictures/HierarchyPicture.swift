@@ -2,12 +2,10 @@ import Measures
 
 extension PictureKind {
   /// The screens as an outline, each below the screen that leads down to it, with its reach and the depth limit.
-  static let hierarchy = PictureKind(name: "hierarchy", isLeading: true) { contents throws(NoPicture) in
-    let reason: Document.Text = "The hierarchy of screens: the levels of the app are not known."
-    guard contents.scope.structureKnown else { throw NoPicture(reason: reason) }
-    let tree = ScreenTree(screens: try contents.rows(of: "screens", orElse: reason), contents: contents)
-    guard !tree.shown.isEmpty else { throw NoPicture(reason: reason) }
-    return tree.picture
+  static let hierarchy = PictureKind(name: "hierarchy", leads: .structured) { contents in
+    guard contents.scope.structureKnown, let rows = contents.rows(of: "screens") else { return nil }
+    let tree = ScreenTree(screens: rows, contents: contents)
+    return tree.shown.isEmpty ? nil : tree.picture
   }
 }
 
@@ -119,6 +117,10 @@ extension ScreenTree {
     let (sections, modals) = roots
     return Document.Picture(
       name: "hierarchy", title: "The hierarchy and its reach",
+      shows: """
+        Of \(screens.count.of("screen")), \(screens.count { $0.reach >= 0.5 }.grouped) were seen by half of the people \
+        or more, and \(screens.count { $0.reach < 0.1 }.grouped) by fewer than one in ten.
+        """,
       alternative:
         "An outline of the screens with the share of users who saw each. The most used of level 1: \(words(sections)). "
         + (modals.isEmpty ? "" : "Modal flows: \(words(modals)). ")
@@ -129,11 +131,8 @@ extension ScreenTree {
           \(deep.map { "\($0.name) (level \($0.level)) \($0.reach.percent)" }.joined(separator: ", ")).
           """),
       caption: """
-        Each screen is indented by the median level of its visits, below the screen it belongs to: the one that the \
-        app map names, else the one from \
-        which people came most often. The bar is its reach: the share of users who ever saw it. Modal flows start at \
-        level 1. A darker ground marks \
-        the limit (\(limits.words)); hatched bars are too deep.
+        Indented by level, below the screen that leads there; the bar is the share of people who ever saw the screen. \
+        A darker ground marks the limit (\(limits.words)); hatched bars are too deep.
         """ + .numbers(in: "screens", "transitions", showing: shownCount, of: screens.count, "screen")
     ) { $0 == .broad ? broad : narrow }
   }

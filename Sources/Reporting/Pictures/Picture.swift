@@ -8,13 +8,21 @@ extension Document {
     package var title: Text
     /// The text alternative, for screen readers.
     package var alternative: String
+    /// What it shows, in a sentence that needs no picture.
+    package var shows: Text
     /// How to read it, and the file with its numbers.
     package var caption: Text
     /// One for each ``Drawing/Form``, all from the same numbers.
     let drawings: [Drawing]
 
-    init(name: String, title: Text, alternative: String, caption: Text, draw: (Drawing.Form) -> Drawing) {
-      (self.name, self.title, self.alternative, self.caption) = (name, title, alternative, caption)
+    init(
+      name: String, title: Text, shows: Text, alternative: String, caption: Text, draw: (Drawing.Form) -> Drawing
+    ) {
+      self.name = name
+      self.title = title
+      self.shows = shows
+      self.alternative = alternative
+      self.caption = caption
       drawings = Drawing.Form.allCases.map(draw)
     }
 
@@ -37,43 +45,24 @@ extension Document {
   }
 }
 
-func picturesSection(_ contents: ReportContents) -> Document.Section? {
-  guard contents.measures.totals.users > 0 else { return nil }
-  var sections: [Document.Section] = []
-  var missing: [Document.Text] = []
-  for kind in PictureKind.all {
-    do throws(NoPicture) {
-      let picture = try kind.draw(contents)
-      sections.append(
-        Document.Section(
-          picture.title, anchor: "picture-" + picture.name, [.picture(picture)], isCollapsed: !kind.isLeading))
-    } catch {
-      missing.append(error.reason)
-    }
-  }
-  let blocks: [Document.Block] = missing.isEmpty ? [] : ["Not drawn:", .list(missing)]
-  return Document.Section("How people move", anchor: "pictures", blocks, sections: sections)
-}
-
 /// Kinds of pictures. To add one, add a file with its drawing, and a line here.
 struct PictureKind: Sendable {
+  /// Logs of which a page shows some pictures unfolded.
+  enum Log { case structured, screensAlone }
+
   let name: String
-  /// Whether a page shows it unfolded.
-  var isLeading = false
-  let draw: @Sendable (ReportContents) throws(NoPicture) -> Document.Picture
+  /// Where a page shows it unfolded.
+  var leads: Log?
+  /// Nil if there is nothing to draw.
+  let draw: @Sendable (ReportContents) -> Document.Picture?
 
-  static let all = [depth, hierarchy, tabBar, switches, menuItems, discovery, flows, trend]
-}
-
-struct NoPicture: Error {
-  let reason: Document.Text
+  static let all = [hierarchy, reach, depth, switches, discovery, flows, trend]
 }
 
 extension ReportContents {
-  /// A non-empty table.
-  /// - Throws: the reason why a picture of it is missing.
-  func rows(of name: String, orElse reason: Document.Text) throws(NoPicture) -> TableRows {
-    guard let table = table(name), !table.rows.isEmpty else { throw NoPicture(reason: reason) }
+  /// A table, unless it is empty.
+  func rows(of name: String) -> TableRows? {
+    guard let table = table(name), !table.rows.isEmpty else { return nil }
     return TableRows(table)
   }
 

@@ -2,65 +2,27 @@ import Measures
 import UsabilityRules
 
 extension PictureKind {
-  /// The tabs by reach, and the items behind More on the same scale.
-  static let tabBar = PictureKind(name: "tab-bar", isLeading: true) { contents throws(NoPicture) in
-    let tabs = try contents.rows(of: "tabs", orElse: "The tab bar as people use it: no tabs are known.")
-    if contents.scope.map.guess?.tabs.isEmpty == false {
-      throw NoPicture(reason: "The tab bar as people use it: the tabs are inferred, not logged.")
-    }
-    let (order, most) = (contents.barOrder(of: tabs), 12)
-    let taps = tabs.indices.reduce(0) { $0 + tabs.count($1, .selects) }
-    let rows = order.prefix(most).compactMap { row in
-      tabs.reach(
-        row, name: tabs[row, .tab], note: taps > 0 ? (Double(tabs.count(row, .selects)) / Double(taps)).percent : "–")
-    }
-    guard !rows.isEmpty else { throw NoPicture(reason: "The tab bar as people use it: no tab was used.") }
-    let bar = ReachChart.Group(
-      heading: "Tab bar", noteHeading: "of all switches", rows: rows, left: max(order.count - most, 0), file: "tabs.csv"
-    )
-    let items = contents.moreItems
-    let least = items == nil ? nil : contents.leastUsedTab
-    var words = "Bars: the share of users who ever used each tab: \(ReachChart.words(rows))."
-    if let items { words += " Behind More: \(ReachChart.words(items.rows))." }
-    if let least { words += " The least used tab is \(least.name)." }
+  /// Tabs, and what is behind More and menus, by reach on one scale.
+  static let reach = PictureKind(name: "reach") { contents in
+    let bar = contents.bar
+    let groups = [bar, contents.moreItems].compactMap(\.self) + contents.menuGroups
+    guard !groups.isEmpty else { return nil }
+    let least = bar == nil ? nil : contents.leastUsedTab
+    let rows = groups.flatMap(\.rows)
     let hatched: Document.Text =
-      least == nil ? "" : " Hatched: items behind More that more people use than the least used tab (the dashed line)."
+      least == nil ? "" : " Hatched: used by more people than the least used tab (the dashed line)."
     return Document.Picture(
-      name: "tab-bar", title: "The tab bar as people use it", alternative: words,
-      caption:
-        """
-        Share of users who ever used each, with its 95% interval; at the right, the tab's part in all switches to a \
-        tab.
-        """
-          + hatched
-          + .numbers(in: "tabs", "more")
+      name: "reach", title: "What people use", shows: ReachChart.sentence(groups, least, hasBar: bar != nil),
+      alternative: """
+        Bars: the share of users who ever used each tab or item: \(ReachChart.words(rows.prefix(20))).\
+        \(least.map { " The least used tab is \($0.name)." } ?? "")
+        """,
+      caption: """
+        Share of users who ever used each, with its 95% interval; at the right, how often it was chosen.\(hatched)
+        """ + .numbers(in: "tabs", "more", "menu_items")
     ) {
-      ReachChart(name: "tab-bar", form: $0, groups: [bar] + [items].compactMap(\.self), least: least, groupOfLeast: 0)
-        .drawing
+      ReachChart(name: "reach", form: $0, groups: groups, least: least, groupOfLeast: bar == nil ? nil : 0).drawing
     }
-  }
-
-  /// Menu items by reach, compared with the least used tab.
-  static let menuItems = PictureKind(name: "menu-items") { contents throws(NoPicture) in
-    let items = try contents.rows(
-      of: "menu_items", orElse: "Menu items: the log and the map know of no hidden menu with items.")
-    let groups = items.menuGroups
-    guard !groups.isEmpty else { throw NoPicture(reason: "Menu items: nobody could have used any.") }
-    let least = contents.leastUsedTab
-    let hatched: Document.Text =
-      least == nil ? "" : " Hatched: items that more people use than the least used tab (the dashed line)."
-    return Document.Picture(
-      name: "menu-items", title: "Menu items, by reach",
-      alternative:
-        """
-        Bars: the share of users who ever chose each menu item: \
-        \(ReachChart.words(groups.flatMap(\.rows).prefix(12))).
-        """
-          + (least.map { " The least used tab, \($0.name), has \($0.reach.percent)." } ?? ""),
-      caption: "Share of users who ever chose each item, with its 95% interval; at the right, how often it was chosen."
-        + hatched
-        + .numbers(in: "menu_items", showing: groups.reduce(0) { $0 + $1.rows.count }, of: items.count, "item")
-    ) { ReachChart(name: "menu-items", form: $0, groups: groups, least: least, groupOfLeast: nil).drawing }
   }
 }
 
@@ -83,10 +45,22 @@ extension ReportContents {
     return (known + others).filter { !openers.contains(tabs[$0, .tab]) || tabs.count($0, .users) > 0 }
   }
 
-  /// The items of the More list; nil if none could be used.
+  /// The tab bar; nil if it was inferred, not logged.
+  fileprivate var bar: ReachChart.Group? {
+    guard scope.map.guess?.tabs.isEmpty != false, let tabs = rows(of: "tabs") else { return nil }
+    let (order, most) = (barOrder(of: tabs), 12)
+    let rows = order.prefix(most).compactMap { row in
+      tabs.reach(row, name: tabs[row, .tab], note: tabs.count(row, .selects).grouped)
+    }
+    guard !rows.isEmpty else { return nil }
+    return .init(
+      heading: "Tab bar", noteHeading: "choices", rows: rows, left: max(order.count - most, 0), file: "tabs.csv")
+  }
+
+  /// The most used items of the More list; nil if none could be used.
   fileprivate var moreItems: ReachChart.Group? {
     guard let more = table("more").map(TableRows.init) else { return nil }
-    let most = 20
+    let most = ReachChart.hidden
     let rows = more.ordered(by: [.users, .selects]).prefix(most).compactMap { row in
       more.reach(row, name: more[row, .item], note: more.count(row, .selects).grouped)
     }
@@ -106,23 +80,25 @@ extension TableRows {
     return (name, reach, low, high, note)
   }
 
-  /// The items of the four menus with the most choices, in groups.
+}
+
+extension ReportContents {
+  /// The most used items of the two menus with the most choices, in groups.
   fileprivate var menuGroups: [ReachChart.Group] {
-    let choices = indices.grouped { self[$0, .menu] }.map {
-      (menu: $0, count: $1.reduce(0) { $0 + count($1, .selects) })
+    guard let items = rows(of: "menu_items") else { return [] }
+    let choices = items.indices.grouped { items[$0, .menu] }.map {
+      (menu: $0, count: $1.reduce(0) { $0 + items.count($1, .selects) })
     }
-    let menus = choices.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.prefix(4)
-      .map(\.element.menu)
-    return menus.compactMap { menu in
-      let own = ordered(by: [.users, .selects]).filter { self[$0, .menu] == menu }
-      let rows = own.prefix(max(30 / menus.count, 5)).compactMap { row in
-        reach(row, name: self[row, .item], note: count(row, .selects).grouped)
+    let menus = choices.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.prefix(2)
+    return menus.map(\.element.menu).compactMap { menu in
+      let own = items.ordered(by: [.users, .selects]).filter { items[$0, .menu] == menu }
+      let rows = own.prefix(ReachChart.hidden).compactMap { row in
+        items.reach(row, name: items[row, .item], note: items.count(row, .selects).grouped)
       }
       if rows.isEmpty { return nil }
       return .init(
         heading: menu == "menu" ? "In the menu" : "In the menu \(menu)", noteHeading: "choices", rows: rows,
-        left: own.count - rows.count,
-        file: "menu_items.csv")
+        left: own.count - rows.count, file: "menu_items.csv")
     }
   }
 }
@@ -156,7 +132,27 @@ private struct ReachChart {
   private var right: Double { isBroad ? 560 : form.width - 10 }
   private func x(_ share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
 
+  /// The most items of a More list or a menu.
+  static let hidden = 8
+
   private static let dashes = "whisker dash s-ink"
+
+  /// What hides although more people use it than a tab; else what is used most.
+  static func sentence(_ groups: [Group], _ least: (name: String, reach: Double)?, hasBar: Bool) -> Document.Text {
+    func words(_ row: Row) -> Document.Text { "\(emphasis: row.name.madeVisible(limit: 60)) (\(row.reach.percent))" }
+    let hidden = groups.dropFirst(hasBar ? 1 : 0).flatMap(\.rows)
+    guard let least else {
+      let most = (groups.flatMap(\.rows).max { $0.reach < $1.reach }).map(words) ?? ""
+      return "Most people use " + most + "."
+    }
+    let tab: Document.Text = "the tab \(emphasis: least.name.madeVisible(limit: 60)) (\(least.reach.percent))"
+    if hidden.isEmpty { return "The least used tab is " + tab + "." }
+    let outranking = hidden.filter { $0.low > least.reach }.sorted { $0.reach > $1.reach }
+    if outranking.isEmpty { return "No item behind More or in a menu is surely used by more people than " + tab + "." }
+    let others = outranking.count - 3
+    let names = outranking.prefix(3).map(words) + (others > 0 ? ["\(others.of("other"))"] : [])
+    return "Behind More or in a menu, although more people use it than " + tab + ": " + names.joinedAsList() + "."
+  }
 
   static func words(_ rows: some Collection<Row>) -> String {
     rows.map { "\($0.name) \($0.reach.percent)" }.joined(separator: ", ")

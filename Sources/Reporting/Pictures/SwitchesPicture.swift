@@ -2,8 +2,8 @@ import Measures
 
 extension PictureKind {
   /// Changes between sections, as a matrix.
-  static let switches = PictureKind(name: "switches") { contents throws(NoPicture) in
-    let rows = try contents.rows(of: "tab_switches", orElse: "Section changes: none in the log.")
+  static let switches = PictureKind(name: "switches") { contents in
+    guard let rows = contents.rows(of: "tab_switches") else { return nil }
     let labels = SectionLabels(contents)
     return SwitchesPicture(rows: rows) { labels[$0] }.picture
   }
@@ -63,9 +63,7 @@ private struct SwitchesPicture {
     let words = largest.prefix(3).map { "\(names[$0.from]) to \(names[$0.to]), \($0.count.grouped) times" }.joined(
       separator: "; ")
     var caption: Document.Text = """
-      How often people went from one section to another. A section is a tab, the More list, an item of a menu (in \
-      brackets), or what a link \
-      from outside opened.
+      A section is a tab, the More list, an item of a menu (its menu in brackets), or what a link from outside opened.
       """
     if allNames > names.count {
       caption =
@@ -73,10 +71,18 @@ private struct SwitchesPicture {
         + " \(names.count.grouped) of \(allNames.of("section")) are shown, with \(shown.grouped) of \(total.of("change"))."
     }
     return Document.Picture(
-      name: "switches", title: "Section changes",
+      name: "switches", title: "Section changes", shows: shows,
       alternative: "A matrix of changes between \(names.count.of("section")). The most frequent: \(words).",
       caption: caption + .numbers(in: "tab_switches")
     ) { $0 == .broad ? matrix : list }
+  }
+
+  private var shows: Document.Text {
+    guard let first = frequent.first else { return "" }
+    return """
+      The most frequent change of section is from \(emphasis: first.from.madeVisible(limit: 60)) to \
+      \(emphasis: first.to.madeVisible(limit: 60)): \(first.count) of \(total.of("change")).
+      """
   }
 
   /// The most frequent changes, for phones.

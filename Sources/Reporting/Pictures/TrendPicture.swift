@@ -3,10 +3,8 @@ import NavigationModel
 
 extension PictureKind {
   /// Usage and problems by day and by release.
-  static let trend = PictureKind(name: "trend") { contents throws(NoPicture) in
-    let rows = try contents.rows(of: "daily", orElse: "Day by day: the log holds no session.")
-    let trend = Trend(rows)
-    guard trend.days.count > 1 else { throw NoPicture(reason: "Day by day: the log holds a single day.") }
+  static let trend = PictureKind(name: "trend") { contents in
+    guard let trend = contents.rows(of: "daily").map(Trend.init), trend.days.count > 1 else { return nil }
     return trend.picture(zone: contents.calendar.zone)
   }
 }
@@ -81,8 +79,7 @@ extension Trend {
     }
     var caption: Document.Text = """
       Sessions by the day (\(zone)) on which they began, and each release's part in them. Below, a dot for each day, \
-      and the figure of \
-      each release over all of its days.
+      and a line for each release.
       """
     if hiddenReleases > 0 {
       let verb = hiddenReleases == 1 ? "is" : "are"
@@ -90,8 +87,35 @@ extension Trend {
     }
     if allDays > days.count { caption = caption + " The last \(days.count.grouped) of \(allDays.of("day"))." }
     return Document.Picture(
-      name: "trend", title: "Day by day, and by release", alternative: words, caption: caption + .numbers(in: "daily")
+      name: "trend", title: "Day by day, and by release", shows: shows, alternative: words,
+      caption: caption + .numbers(in: "daily")
     ) { TrendDrawing(trend: self, form: $0).drawing }
+  }
+}
+
+extension Trend {
+  /// The figure in which the first and the last release differ most.
+  private var shows: Document.Text {
+    let all = releases.reduce(0) { $0 + (byRelease[$1]?[0] ?? 0) }
+    let changes = shownRates.compactMap { index -> (index: Int, first: Double, last: Double)? in
+      guard releases.count > 1, let first = rate(index, byRelease[releases[0]]),
+        let last = rate(index, byRelease[releases[releases.count - 1]])
+      else { return nil }
+      return (index, first, last)
+    }
+    let most = changes.max { one, other in
+      abs(one.last - one.first) / max(one.last, one.first, 1e-9)
+        < abs(other.last - other.first) / max(other.last, other.first, 1e-9)
+    }
+    guard let most, all > 0 else {
+      return "Sessions on \(days.count.of("day")), from \(CalendarDate(day: days.first ?? 0).description) on."
+    }
+    let (first, last) = (releases[0].madeVisible(limit: 40), releases[releases.count - 1].madeVisible(limit: 40))
+    let figure = Self.rates[most.index]
+    return """
+      From release \(first) to \(last), what changed most is “\(figure.title)”: \(figure.text(most.first)), then \
+      \(figure.text(most.last)).
+      """
   }
 }
 
