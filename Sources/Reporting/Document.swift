@@ -74,7 +74,6 @@ package struct Document: Sendable {
       case text(Text)
       /// A bar that fills this share of its space.
       case bar(Double)
-      case severity(Severity)
       /// A file beside the report, with its content if the page should contain it.
       case file(String, content: [UInt8]?)
     }

@@ -125,7 +125,6 @@ package struct Markdown {
     switch cell {
     case .text(let text): self.text(text, inTable: true)
     case .bar(let share): Self.bar(share)
-    case .severity(let severity): severity.word
     case .file(let name, _): self.text("\(link: name, to: .file(name))", inTable: true)
     }
   }

@@ -77,7 +77,6 @@ import UsabilityRules
       """,
       "- **Rule:** `menu.unopened` (warning), threshold 40%. Source: H (our own convention): 40% of users.",
       "- **How sure:** Exploratory (based on 20 eligible users).",
-      "| No. | What | Where | Severity | Evidence | Extra taps |",
     ] {
       #expect(report.contains(part), "\(part)")
     }

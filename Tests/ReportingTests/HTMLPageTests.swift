@@ -221,6 +221,18 @@ import UsabilityRules
     #expect(gauges[1] == ["Measured: 10.0%, 95% interval 4.0 to 23.0%. The threshold is 40%."])
   }
 
+  @Test func `three findings are open, of the others a page shows the heading first`() throws {
+    let findings = (1...5).map { number -> Finding in
+      var finding = menuFinding
+      finding.subject = "menu \(number)"
+      return finding
+    }
+    let page = try MarkupElement.read(HTMLPage.render(Document(try contents(shop, findings: findings))))
+    let first = page.all("article").map { $0.children[0].name }
+    #expect(first == ["h4", "h4", "h4", "details", "details"])
+    #expect(page.all("article")[4].all("summary")[0].all("h4").count == 1)
+  }
+
   @Test func `the same log gives the same page`() throws {
     for (made, again) in zip(try Self.documents(), try Self.make()) {
       #expect(Markdown.render(made.document) == Markdown.render(again.document))

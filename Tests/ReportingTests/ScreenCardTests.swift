@@ -45,7 +45,7 @@ import UsabilityRules
     let cards = try cards(contents)
     #expect(cards.map(\.name) == ["Home", "Product", "Reviews"])
     #expect(cards.map(\.anchor) == ["screen-1", "screen-2", "screen-3"])
-    #expect(cards.map(\.note) == ["level 1, 100%", "level 2, 100%", "level 3, 66.7%"])
+    #expect(cards.map(\.note) == ["100%", "100%", "66.7%"])
     let to = try #require(cards[0].facts.first { $0.label == "To" })
     #expect(to.text.spans.contains(.link("Product", .anchor("screen-2"))))
   }

@@ -23,8 +23,7 @@ struct FindingsSection {
   var section: Document.Section? {
     guard contents.measures.totals.users > 0 else { return nil }
     guard !findings.isEmpty else { return nothingFound }
-    var blocks: [Document.Block] = findings.count > 1 ? [.grid(overview)] : []
-    blocks.append(.collapsible("How to read this", [.list(words)]))
+    var blocks: [Document.Block] = [.collapsible("How to read this", [.list(words)])]
     if findings.count > Self.cards {
       blocks.append(
         """
@@ -101,29 +100,6 @@ struct FindingsSection {
       )
     }
     return words
-  }
-
-  private var overview: Document.Grid {
-    Document.Grid(
-      columns: [
-        .init("No.", .trailing), .init("What", name: "rule"), .init("Where", name: "subject"),
-        .init("Severity", isMinor: true, name: "severity"),
-        .init("Evidence", isMinor: true, name: "evidence"), .init("Extra taps", .trailing, name: "extra_taps"),
-      ],
-      rows: findings.prefix(Self.cards).enumerated().map { index, finding in
-        let number = index + 1
-        return [
-          .text("\(String(number))"), .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"),
-          .text(titles.location(of: finding)), .severity(finding.severity), .text("\(finding.evidence.word)"),
-          .text(taps(finding)),
-        ]
-      })
-  }
-
-  /// `70, counted in finding 7`.
-  private func taps(_ finding: Finding) -> Document.Text {
-    guard let taps = finding.extraTaps else { return "–" }
-    return "\(taps)" + owner(of: finding)
   }
 
   /// The finding that claims the taps, if it is another one.

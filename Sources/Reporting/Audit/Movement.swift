@@ -6,7 +6,7 @@ struct Movement {
   /// A share of the times at a screen needs so many times, and this part of all (H: fewer say nothing of the app).
   private static let leastTimes = 30
   private static let leastPart = 0.01
-  /// Stays of a median below this, seconds, are a pass (RULES.md, quick back).
+  /// Stays of a median below this, seconds, are a pass (TheRules.md, quick back).
   private static let passed = 5.0
   /// The most names of a sentence.
   private static let named = 3
@@ -55,7 +55,7 @@ struct Movement {
     guard !first.isEmpty else { return nil }
     let names = first.enumerated().map { number, row -> Document.Text in
       let times = screens.times(row)
-      let of = number == 0 ? "of the \(times.of("time")) they are there" : "of \(times)"
+      let of = number == 0 ? "of the \(times.of("time")) they are there" : "of \(times.grouped)"
       return "\(emphasis: name(row)) (\(exitShare(row).percent) \(of))"
     }
     return "People most often leave the app from " + names.joinedAsList() + "."

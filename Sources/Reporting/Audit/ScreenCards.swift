@@ -93,8 +93,7 @@ struct ScreenCards {
       return "\(link: "\(number). \(title)", to: .anchor(FindingsSection.anchor(number)))"
     }
     if !own.isEmpty { facts.append(.init("Findings", own.joinedAsList(by: ", ", between: ", "))) }
-    let note = level.map { "level \($0), \(reach)" } ?? reach
-    return Document.Card(anchor: anchor, name: name.madeVisible(limit: 120), note: note, facts: facts)
+    return Document.Card(anchor: anchor, name: name.madeVisible(limit: 120), note: reach, facts: facts)
   }
 
   /// `Home 45.2%, Search 20.1% and 6 others`; nil if there are none.

@@ -1,20 +1,36 @@
 import UsabilityRules
 
 extension Document.FindingCard {
+  /// The number of findings whose cards are open; of the others a page shows the heading first.
+  private static let open = 3
+
   /// The finding as a card, below a heading of this level.
   func markup(level: Int) -> Markup {
-    element("article", .class("finding \(severity.rawValue)"), .init("aria-labelledby", anchor)) {
-      HTMLPage.heading(level <= 3 ? 3 : 4, severity.icon + Markup("\(number.grouped). ") + title.markup, anchor: anchor)
-      element("p", .class("claim")) { claim.markup }
-      if let gauge { Self.markup(gauge) }
-      if trend.count > 1 { Self.line(trend) }
-      Self.markup(facts(inBackground: false))
-      let background = facts(inBackground: true)
-      if !background.isEmpty {
-        element("details", .class("evidence")) {
-          element("summary") { Self.backgroundHeading }
-          Self.markup(background)
+    let icon = severity.icon + Markup("\(number.grouped). ")
+    let heading = HTMLPage.heading(level <= 3 ? 3 : 4, icon + title.markup, anchor: anchor)
+    return element("article", .class("finding \(severity.rawValue)"), .init("aria-labelledby", anchor)) {
+      if number <= Self.open {
+        heading
+        content
+      } else {
+        element("details", .class("folded")) {
+          element("summary") { heading }
+          content
         }
+      }
+    }
+  }
+
+  @MarkupBuilder private var content: Markup {
+    element("p", .class("claim")) { claim.markup }
+    if let gauge { Self.markup(gauge) }
+    if trend.count > 1 { Self.line(trend) }
+    Self.markup(facts(inBackground: false))
+    let background = facts(inBackground: true)
+    if !background.isEmpty {
+      element("details", .class("evidence")) {
+        element("summary") { Self.backgroundHeading }
+        Self.markup(background)
       }
     }
   }

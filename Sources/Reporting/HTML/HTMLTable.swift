@@ -87,14 +87,6 @@ extension Document.Grid {
           element("code") { name }
         }
       }
-    case .severity(let severity):
-      return element(
-        "td", .class("severity \(severity.rawValue)"),
-        .init("data-value", Double(Severity.allCases.count { $0 <= severity }))
-      ) {
-        severity.icon
-        severity.word
-      }
     case .bar(let share):
       let percent = share.isFinite ? min(max(share, 0), 1) * 100 : 0
       return element("td", .class("bar\(column.isMinor ? " minor" : "")"), .init("data-value", percent)) {

@@ -122,18 +122,36 @@ const scrolling = new ResizeObserver(entries => {
     frame.prepend(tools);
   });
 
+  // Cards: a single one that is found is opened. A phone shows the first ones until somebody searches.
+  document.querySelectorAll(".cards").forEach((frame, number) => {
+    const cards = Array.from(frame.children);
+    const kind = frame.dataset.of;
+    const status = make("span", { className: "status" });
+    status.setAttribute("role", "status");
+    const field = searchField(`find-${number}`, `Find a ${kind}`, `Find a ${kind}`, cards, frame, count => {
+      status.textContent = count === cards.length ? "" : `${count} of ${cards.length} ${kind}s`;
+      if (count === 1) cards.find(card => !card.hidden).open = true;
+    });
+    frame.before(make("div", { className: "tools" }, field, status));
+    if (cards.length <= 24) return;
+    frame.classList.add("long");
+    frame.after(make("p", { className: "extent phone" }, `The first 24 of ${cards.length} ${kind}s; search to see others.`));
+  });
+
   for (const frame of document.querySelectorAll(".scroll")) scrolling.observe(frame);
 
-  // A link into a fold opens it; on paper, folds of words are open.
+  // A link into a fold opens it; on paper, findings and pictures are open, and tables are where somebody opened them.
   const reveal = () => {
     const target = document.getElementById(location.hash.slice(1));
+    if (target) target.hidden = false;
     for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   };
   addEventListener("hashchange", reveal);
   reveal();
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = Array.from(document.querySelectorAll("details:not([open]):not(.evidence)"));
+    const kept = ".evidence, .cards > details, main > section > .fold, main > section > .fold details";
+    opened = Array.from(document.querySelectorAll("details:not([open])")).filter(fold => !fold.matches(kept));
     for (const fold of opened) fold.open = true;
   });
   addEventListener("afterprint", () => {

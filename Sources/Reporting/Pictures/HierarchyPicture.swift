@@ -132,7 +132,7 @@ extension ScreenTree {
           """),
       caption: """
         Indented by level, below the screen that leads there; the bar is the share of people who ever saw the screen. \
-        A darker ground marks the limit (\(limits.words)); hatched bars are too deep.
+        A darker ground marks the limit (\(limits.words))\(deep.isEmpty ? "" : "; hatched bars are too deep").
         """ + .numbers(in: "screens", "transitions", showing: shownCount, of: screens.count, "screen")
     ) { $0 == .broad ? broad : narrow }
   }

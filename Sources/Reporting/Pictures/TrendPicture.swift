@@ -96,7 +96,6 @@ extension Trend {
 extension Trend {
   /// The figure in which the first and the last release differ most.
   private var shows: Document.Text {
-    let all = releases.reduce(0) { $0 + (byRelease[$1]?[0] ?? 0) }
     let changes = shownRates.compactMap { index -> (index: Int, first: Double, last: Double)? in
       guard releases.count > 1, let first = rate(index, byRelease[releases[0]]),
         let last = rate(index, byRelease[releases[releases.count - 1]])
@@ -107,8 +106,9 @@ extension Trend {
       abs(one.last - one.first) / max(one.last, one.first, 1e-9)
         < abs(other.last - other.first) / max(other.last, other.first, 1e-9)
     }
-    guard let most, all > 0 else {
-      return "Sessions on \(days.count.of("day")), from \(CalendarDate(day: days.first ?? 0).description) on."
+    guard let most else {
+      let sessions = days.map { byDay[$0]?[0] ?? 0 }
+      return "Between \(sessions.min() ?? 0) and \((sessions.max() ?? 0).of("session")) a day."
     }
     let (first, last) = (releases[0].madeVisible(limit: 40), releases[releases.count - 1].madeVisible(limit: 40))
     let figure = Self.rates[most.index]
