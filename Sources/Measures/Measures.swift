@@ -39,7 +39,8 @@ package struct Measures: Sendable {
     Discovery.self, Transitions.self,
     Daily.self, Tasks.self,
     // Without a table.
-    Trails.self, SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self,
+    Trails.self, SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self,
+    OwnTabs.self,
     BarUsers.self, TabOrigins.self,
     TabHabits.self, ModalTabs.self, NestedBars.self, TabModals.self, HiddenBar.self, TabHunts.self, Badges.self,
     TabSetChanges.self, TabEdits.self,

@@ -9,12 +9,9 @@ package struct UserCount: Summed {
   static let isPlain = true
 
   @inline(__always)
-  package mutating func add(_ session: Session) { add(user: session.user) }
-
-  @inline(__always)
-  mutating func add(user: UInt32) {
-    if last != user {
-      last = user
+  package mutating func add(_ session: Session) {
+    if last != session.user {
+      last = session.user
       users += 1
     }
   }
