@@ -24,6 +24,7 @@ func running<Outcome: Sendable>(
     display.cancel()
     if Terminal.errorIsTerminal { Terminal.endProgress() }
   }
+  if case .failure = result { audit.abandon() }
   do {
     return try result.get()
   } catch  where signal != nil || error is CancellationError {
@@ -43,11 +44,15 @@ enum SignalPipe {
     guard pipe(&ends) == 0 else { throw AuditError("open files: there are no more; raise the limit with `ulimit -n`") }
     end.store(ends[1], ordering: .sequentiallyConsistent)
     for number in signals {
-      signal(number) { number in
+      let before = signal(number) { number in
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
         write(SignalPipe.end.load(ordering: .sequentiallyConsistent), &byte, 1)
         errno = before
+      }
+      // What runs under `nohup` outlives its terminal.
+      if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
       }
     }
     return ends[0]
@@ -61,18 +66,20 @@ enum SignalPipe {
   }
 }
 
-/// Handles a request to end (SIGINT, SIGTERM): the run is canceled and, if it does not finish in time, its unfinished
+/// Handles a request to end (SIGINT, SIGTERM, SIGHUP): the run is canceled and, if it does not finish in time, its unfinished
 /// files are removed and the process exits. A second signal exits at once.
 private final class Interruption: Sendable {
   /// How long a canceled run may take to finish, milliseconds.
   private static let patience: Int32 = 500
+
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   private let state = Mutex((signal: Int32?.none, isOver: false))
 
   /// Waits for signals in a thread of its own, which needs nothing that a run can use up.
   /// - Throws: if there are no more files.
   func watch(_ audit: Audit, cancel: @escaping @Sendable () -> Void) throws {
-    let end = try SignalPipe.open([SIGINT, SIGTERM])
+    let end = try SignalPipe.open(Self.signals)
     Thread.detachNewThread { [self] in
       while let number = Self.signal(from: end) {
         guard isFirst(number) else { return stop(audit, number) }
@@ -125,7 +132,7 @@ private final class Interruption: Sendable {
   /// - Returns: the signal received, if any.
   func end() -> Int32? {
     if !isFirstToEnd() { while true { pause() } }
-    SignalPipe.close([SIGINT, SIGTERM], then: SIG_IGN)
+    SignalPipe.close(Self.signals, then: SIG_IGN)
     return state.withLock { $0.signal }
   }
 

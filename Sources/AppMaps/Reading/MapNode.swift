@@ -70,8 +70,9 @@ extension AppMapReader {
   /// More levels than any map has. Composing takes stack for each, and threads of macOS have 512 KB.
   private static let deepest = 64
 
-  /// The first line that is nested deeper than ``deepest``, by indentation, dashes and brackets. Brackets stay open
-  /// only over lines that go on, since those of a regular expression may never close.
+  /// The first line that is nested deeper than ``deepest``, by indentation, dashes and brackets. Brackets in quotes open
+  /// nothing. Others stay open only over lines that go on, since those of a regular expression without quotes may never
+  /// close.
   private func lineNestedTooDeep(_ yaml: String) -> Int? {
     var indents: [Int] = []
     var brackets = 0
@@ -82,12 +83,49 @@ extension AppMapReader {
       while let last = indents.last, last >= indent { indents.removeLast() }
       indents.append(indent)
       let dashes = text.prefix { $0 == "-" || $0 == " " }.count { $0 == "-" }
-      for character in text {
+      for character in Self.unquoted(text) {
         if character == "[" || character == "{" { brackets += 1 }
         if indents.count + dashes + brackets > Self.deepest { return number + 1 }
         if character == "]" || character == "}" { brackets = max(0, brackets - 1) }
       }
       if let last = text.last(where: { $0 != " " }), !"[{,:".contains(last) { brackets = 0 }
+    }
+    return nil
+  }
+
+  /// The characters of a line that are in no quoted scalar. Quotes begin one only where a scalar begins; what is not
+  /// closed in its line counts as unquoted, so that nothing deep is hidden by it.
+  private static func unquoted(_ line: Substring) -> [Character] {
+    var unquoted: [Character] = []
+    var rest = line
+    var mayBegin = true
+    while let character = rest.first {
+      rest.removeFirst()
+      if mayBegin, character == "\"" || character == "'", let end = endOfScalar(in: rest, quote: character) {
+        rest = rest[rest.index(after: end)...]
+        mayBegin = false
+        continue
+      }
+      unquoted.append(character)
+      if character != " " { mayBegin = "[{,:-?".contains(character) }
+    }
+    return unquoted
+  }
+
+  /// The index of the quote that ends a scalar. In double quotes a backslash escapes; in single ones a quote is doubled.
+  private static func endOfScalar(in text: Substring, quote: Character) -> Substring.Index? {
+    var index = text.startIndex
+    while index < text.endIndex {
+      let next = text.index(after: index)
+      if text[index] == "\\", quote == "\"" {
+        index = next < text.endIndex ? text.index(after: next) : next
+      } else if text[index] != quote {
+        index = next
+      } else if quote == "'", next < text.endIndex, text[next] == "'" {
+        index = text.index(after: next)
+      } else {
+        return index
+      }
     }
     return nil
   }

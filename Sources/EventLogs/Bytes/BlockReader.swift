@@ -167,7 +167,7 @@ final class BlockReader: Sendable {
   private func open(_ sourceIndex: Int, stream: SequentialStream?) throws -> SourceCutter {
     let input = inputs[sourceIndex]
     let source = try ByteSource(opening: input, limits: options.decompression, stream: stream)
-    let head = try source.peek(options.headLength)
+    let head = try source.head(options)
     let mode = head.isEmpty ? .lines : try detect(sourceIndex, head)
     return SourceCutter(source, sourceIndex: sourceIndex, mode: mode, options: options, pool: pool)
   }
@@ -185,6 +185,8 @@ package struct ReadingOptions: Sendable, Equatable {
   /// A longer line ends the run: the input is not a log (1 GiB).
   package var endlessLineLength = 1 << 30
   package var headLength = 64 << 10
+  /// How far the first line is read to recognize the format.
+  package var longestHead = 4 << 20
   package var decompression = DecompressionLimits()
 
   package init() {}

@@ -106,6 +106,20 @@ final class ByteSource {
     }
   }
 
+  /// The beginning of the source: as long as the options say, and longer where the first line is: a table may have
+  /// thousands of columns.
+  func head(_ options: ReadingOptions) throws(LogInputError) -> [UInt8] {
+    var count = options.headLength
+    var head = try peek(count)
+    while !head.contains(where: { $0 == ByteScan.lineFeed || $0 == 0x0D }), count < options.longestHead {
+      count *= 4
+      let longer = try peek(count)
+      if longer.count == head.count { break }
+      head = longer
+    }
+    return head
+  }
+
   /// Reads at least one byte into `buffer`, and as many as are available.
   /// - Returns: the number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {

@@ -13,12 +13,22 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
 
   static let headLength = 512
 
+  /// How a state of navaudit begins: as bytes, and as text.
+  private static let stateMarks = [Array("NAVSTATE".utf8), Array("TkFWU1RBVEU".utf8)]
+  static let longestStateMark = stateMarks.map(\.count).max() ?? 0
+
+  static func isState(_ head: ArraySlice<UInt8>) -> Bool { stateMarks.contains { head.starts(with: $0) } }
+
   /// Detects the container, and refuses files that are certainly not logs.
   static func detect(_ head: ArraySlice<UInt8>, name: String) throws(LogInputError) -> Container {
     if head.starts(with: [0x1F, 0x8B]) { return .gzip }
     // Files may begin with skippable frames (`pzstd` writes one).
     let isSkippable = (0x50...0x5F).contains(head.first ?? 0) && head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     if isSkippable || head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return .zstd }
+    if isState(head) {
+      throw .notALog(
+        name: name, kind: "a state of navaudit", advice: "make reports of states with `navaudit reduce`, or name a log")
+    }
     for stranger in strangers where head.dropFirst(stranger.offset).starts(with: stranger.bytes) {
       throw .notALog(name: name, kind: stranger.kind, advice: stranger.advice.replacing("FILE", with: name))
     }

@@ -123,9 +123,19 @@ package struct LogInputs: Sendable, Equatable {
     case .folder: folders.append(location)
     case .other: return .special
     case .regular where status.size == 0: return .empty
+    case .regular where isState(location): return .ownOutput
     case .regular: files.append((location, status))
     }
     return nil
+  }
+
+  /// Whether a file is a state that `navaudit map` wrote.
+  private static func isState(_ location: FilePathBytes) -> Bool {
+    guard let file = fopen(location.terminated, "r") else { return false }
+    defer { fclose(file) }
+    var head = [UInt8](repeating: 0, count: Container.longestStateMark)
+    let count = fread(&head, 1, head.count, file)
+    return Container.isState(head[..<count])
   }
 
   private static func entries(of folder: FilePathBytes) throws(LogInputError) -> [FilePathBytes] {

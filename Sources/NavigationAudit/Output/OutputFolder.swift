@@ -346,6 +346,11 @@ final class Leftovers: Sendable {
     }
   }
 
+  /// Undoes something that is finished if the run fails later.
+  func undoIfFailing(_ undo: @escaping @Sendable () -> Void) {
+    undos.withLock { $0.append((($0.last?.number ?? 0) + 1, undo)) }
+  }
+
   /// Undoes everything that was begun, the last first.
   func undoAll() {
     undos.withLock { undos in

@@ -79,6 +79,12 @@ package final class PendingFile: Sendable {
     try result.get()
   }
 
+  /// Whether a file of that name is there already, or what is written is no file.
+  package var replaces: Bool { part == nil || access(finalPath, F_OK) == 0 }
+
+  /// Removes the finished file.
+  package func remove() { unlink(finalPath) }
+
   package func finish() throws(AuditError) {
     guard let part, rename(part.path, finalPath) != 0 else { return }
     let error = POSIXError.last

@@ -93,6 +93,7 @@ struct LogLoader {
         try spool.take(&block)
         try rejected?.take(&block)
       }
+      if !options.refuses(log) { rejected?.removeIfNew(unlessSucceeds: leftovers) }
       try end { try rejected?.finish() }
       return (log, spool, found.skipped)
     }
@@ -133,14 +134,26 @@ struct LogLoader {
 }
 
 extension AuditOptions {
+  /// The lines that could not be read, of all; nil if they are not too many.
+  private func tooManyRejected(
+    _ rejections: [ReportContents.RejectedLines], events: Int
+  ) -> (faulty: Int, lines: Int)? {
+    let lines = events + rejections.reduce(0) { $0 + $1.count }
+    let faulty = rejections.reduce(0) { $0 + ($1.reason == RejectionReason.cutOff.rawValue ? 0 : $1.count) }
+    return Double(faulty) > maxRejected * Double(lines) ? (faulty, lines) : nil
+  }
+
+  /// Whether a run is refused because too many lines of its log were rejected.
+  fileprivate func refuses(_ log: EventLog) -> Bool {
+    tooManyRejected(log.rejectedLines, events: log.tally.events) != nil
+  }
+
   /// - Parameter firstLine: the first rejected line, to name it.
   /// - Throws: if too many lines were rejected, most events are too old, or their times are days.
   func expectReadable(
     _ rejections: [ReportContents.RejectedLines], events: Int, _ times: YearCounts, log: String, firstLine: String
   ) throws(AuditError) {
-    let lines = events + rejections.reduce(0) { $0 + $1.count }
-    let faulty = rejections.reduce(0) { $0 + ($1.reason == RejectionReason.cutOff.rawValue ? 0 : $1.count) }
-    if Double(faulty) > maxRejected * Double(lines) {
+    if let (faulty, lines) = tooManyRejected(rejections, events: events) {
       let share = (Double(faulty) / Double(lines) * 1000).rounded() / 10
       let reasons = rejections.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
       throw AuditError(
@@ -263,6 +276,11 @@ final class RejectedLines: Sendable {
   }
 
   func finish() throws { try file.finish() }
+
+  /// Leaves no new file if the run fails. (If it is refused because of these lines, the file stays, to mend them.)
+  func removeIfNew(unlessSucceeds leftovers: Leftovers) {
+    if !file.replaces { leftovers.undoIfFailing { [file] in file.remove() } }
+  }
 
   func discard() { file.discard() }
 }
