@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the documentation: README.md, CONTRIBUTING.md and the articles of the documentation catalogue.
 
-    .ci/docs.py check               links, file names, snippets, words, columns of tables; needs only Python
+    .ci/docs.py check               links, file names, snippets, words, columns of tables, and calls in Sources that stop a run; needs only Python
     .ci/docs.py columns             writes the columns of Reports/datapackage.json into the tables of OutputFiles.md
     .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit init --check`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
@@ -53,6 +53,22 @@ RECIPES = [
         r"^(?:public |package )?(?:enum|struct) (\w+)\b(?s:(?:(?!^\}).)*?)func render\(_ document: Document\)",
     ),
 ]
+# Where `uniqueKeysWithValues`, which stops a run if a key repeats, has keys of our own: numbers, kinds, columns. A name of a log, of a map or of a file
+# is never among them: two of these may be one key.
+OWN_KEYS = {
+    "Sources/AppMaps/Reading/MapKeys.swift": 1,
+    "Sources/EventLogs/Records/LineTally.swift": 1,
+    "Sources/Measures/App/AppFigures.swift": 1,
+    "Sources/Measures/App/SessionCounts.swift": 1,
+    "Sources/Measures/Comparison/ComparisonSums.swift": 1,
+    "Sources/Measures/Discovery/BuildUsers.swift": 2,
+    "Sources/Measures/Measures.swift": 1,
+    "Sources/NavigationAudit/AuditOutcome.swift": 1,
+    "Sources/NavigationAudit/Comparison/ComparisonOutcome.swift": 1,
+    "Sources/NavigationAudit/LogCheck/Audit+CheckLog.swift": 1,
+    "Sources/UsabilityRules/Plan/Plan.swift": 1,
+    "Sources/UsabilityRules/SeveralBars.swift": 1,
+}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
@@ -225,6 +241,14 @@ def write_columns():
     OUTPUT_FILES.write_text(COLUMNS.sub(lambda m: m[1] + written.get(m[2], m[3]) + m[4], OUTPUT_FILES.read_text()))
 
 
+def repeating_keys():
+    """Dictionaries in Sources that stop a run if a key repeats, beyond those whose keys are our own."""
+    for path in sorted((ROOT / "Sources").rglob("*.swift")):
+        found, known = path.read_text().count("uniqueKeysWithValues"), OWN_KEYS.get(str(path.relative_to(ROOT)), 0)
+        if found > known:
+            yield f"{path.relative_to(ROOT)}: uniqueKeysWithValues stops a run if a key repeats; say which value counts (uniquingKeysWith)"
+
+
 def long_readme():
     words = len(prose((ROOT / "README.md").read_text()).split())
     if words > 900:
@@ -366,7 +390,7 @@ def report(problems):
 def main():
     match sys.argv[1:]:
         case ["check"]:
-            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_recipes, broken_json, banned_words, wrong_columns, long_readme]
+            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_recipes, broken_json, banned_words, wrong_columns, long_readme, repeating_keys]
             report(problem for check in checks for problem in check())
         case ["columns"]:
             write_columns()

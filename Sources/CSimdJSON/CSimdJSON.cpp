@@ -92,7 +92,7 @@ struct csj_reader {
   size_t places = 0;
   /// The requested output indices.
   std::vector<size_t> asked;
-  /// Joined lists of the current record; a deque, so that elements do not move.
+  /// Lists of the current record; a deque, so that elements do not move.
   std::deque<std::string> lists;
   /// Texts in the current record that hold JSON, with their padded copies: the first `inner_count` are in use.
   struct Inner {
@@ -181,12 +181,11 @@ bool csj_reader::read_members(Tape &tape, Node &node) {
   return tape.leave('}');
 }
 
-/// Joins the texts and numbers of an array, or reads what is requested of its elements.
+/// Gathers the texts and numbers of an array, or reads what is requested of its elements.
 bool csj_reader::read_list(Tape &tape, Node &node) {
   if (!tape.enter('[')) return false;
   const bool is_wanted = !node.places.empty();
-  std::string joined;
-  bool is_joined = false;
+  std::string list;
   if (!tape.leave(']')) {
     bool is_first = true;
     do {
@@ -198,9 +197,8 @@ bool csj_reader::read_list(Tape &tape, Node &node) {
         if (!read_element(tape, node)) return false;
       } else if (is_wanted && (begin == '"' || is_number_start(begin))) {
         if (!(begin == '"' ? tape.take_string(text) : tape.take_number(text))) return false;
-        if (is_joined) joined += '|';
-        joined.append(text);
-        is_joined = true;
+        list += csj_list_mark;
+        list.append(text);
       } else if (!tape.skip()) {
         return false;
       }
@@ -209,7 +207,7 @@ bool csj_reader::read_list(Tape &tape, Node &node) {
     if (!tape.leave(']')) return false;
   }
   if (is_wanted) {
-    lists.push_back(std::move(joined));
+    lists.push_back(std::move(list));
     put(node, {lists.back().data(), lists.back().size(), CSJ_LIST});
   }
   return true;

@@ -74,7 +74,7 @@ struct LoadedMap {
   }
 
   /// The names that a hand-written map declares: a draft repeats names that only single users may have seen.
-  var declaredTexts: Set<String> {
+  var declaredTexts: Set<NameText> {
     guard text?.contains("drafted by `navaudit init`") != true else { return [] }
     return map.declaredTexts
   }

@@ -16,7 +16,7 @@ package struct DeclaredNames: Sendable {
   /// What screens are for, by the first pattern that is found in a name.
   package let screenKinds: [(pattern: Pattern, kind: AppMap.ScreenKind)]
   /// Where and when entries exist, by their texts.
-  package let entries: [String: AppMap.EntryScope]
+  package let entries: [NameText: AppMap.EntryScope]
   /// The levels that rules judge by.
   package let levels: RuleLevel.Values
   /// The calendar days of its time zone.
@@ -40,7 +40,7 @@ package struct DeclaredNames: Sendable {
     }
     guess = map.guess.map { NamedGuess($0, names: names) }
     screenKinds = map.screenKinds.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule.kind) } }
-    entries = Dictionary(map.entries.map { ($0.name, $0) }) { first, _ in first }
+    entries = Dictionary(map.entries.map { (NameText($0.name), $0) }) { first, _ in first }
     levels = RuleLevel.values(in: map)
     calendar = map.timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc
     screenNames = ScreenNameRules(map)
@@ -72,7 +72,7 @@ package struct NavigationMap: Sendable {
       guard name.isKnown else { return name }
       let text = names.text(name)
       if declared.ignoredScreens.contains(where: { $0.matches(text) }) { return .unknown }
-      return declared.screenNames.rewrite(text).map { names.name($0) } ?? name
+      return declared.screenNames.rewrite(text).map { names.name(OwnWords.marked($0) ?? $0) } ?? name
     }
   }
 
@@ -84,11 +84,9 @@ package struct NavigationMap: Sendable {
     Int(name.rawValue) < screenNames.count ? screenNames[Int(name.rawValue)] : name
   }
 
-  /// The screens of a list as it was logged, joined with `|`, whose names are all in the table.
+  /// The screens of a list as it was logged, whose names are all in the table.
   func screens(ofList list: Name) -> [Name] {
-    guard list.isKnown else { return [] }
-    let names = declared.names
-    return names.text(list).split(separator: "|").map { screen(names.name(String($0))) }.filter(\.isKnown)
+    list.isKnown ? declared.names.names(ofList: list).map { screen($0) }.filter(\.isKnown) : []
   }
 
   /// Whether a name is the label of a section (``Section/label(_:)``).
@@ -99,8 +97,9 @@ package struct NavigationMap: Sendable {
     case .tab: name == section.name
     case .more: name == .more
     case .menuItem: text == "\(names.text(section.name)):\(names.text(section.item))"
-    case .link: text == "(link)"
-    case .none: text == "(none)"
+    // An app that calls a section as reports do has a marked name for it.
+    case .link: text == OwnWords.marked("(link)")
+    case .none: text == OwnWords.marked("(none)")
     }
   }
 

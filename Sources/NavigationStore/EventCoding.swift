@@ -98,9 +98,11 @@ enum EventCoding {
   }
 
   /// Decodes events.
+  /// - Parameter list: the name of a list of names (``ListText``); by default as other names.
   /// - Returns: false if the bytes are damaged.
   static func decode(
-    _ bytes: UnsafeRawBufferPointer, user: UInt32, name: (UInt64) -> Name?, segment segmentID: (Segment) -> SegmentID,
+    _ bytes: UnsafeRawBufferPointer, user: UInt32, name: (UInt64) -> Name?, list: ((UInt64) -> Name?)? = nil,
+    segment segmentID: (Segment) -> SegmentID,
     into events: inout [Event]
   ) -> Bool {
     do throws(DamagedBytes) {
@@ -124,15 +126,17 @@ enum EventCoding {
           guard let sequence = UInt32(exactly: try reader.number()) else { return false }
           event.sequence = sequence
         }
-        func readName() throws(DamagedBytes) -> Name {
-          guard let name = name(try reader.number()) else { throw DamagedBytes() }
+        func readName(isList: Bool = false) throws(DamagedBytes) -> Name {
+          let id = try reader.number()
+          let found = if isList, let list { list(id) } else { name(id) }
+          guard let name = found else { throw DamagedBytes() }
           return name
         }
         if fields.contains(.id) { event.id = try reader.fixed() }
         if fields.contains(.screen) { event.screen = try readName() }
         if fields.contains(.target) { event.target = try readName() }
         if fields.contains(.container) { event.container = try readName() }
-        if fields.contains(.value) { event.value = try readName() }
+        if fields.contains(.value) { event.value = try readName(isList: kind.holdsList) }
         if fields.contains(.segment) {
           var dimensions = Segment()
           for dimension in Segment.dimensions { dimensions[keyPath: dimension.path] = try readName() }
@@ -274,7 +278,8 @@ extension Store {
     into events: inout [Event]
   ) throws {
     guard let bytes = Checksum.checked(bytes),
-      EventCoding.decode(bytes, user: user, name: { names[$0] }, segment: segments.id, into: &events)
+      EventCoding.decode(
+        bytes, user: user, name: { names[$0] }, list: { names[list: $0] }, segment: segments.id, into: &events)
     else {
       throw damaged("the events of a session cannot be read")
     }

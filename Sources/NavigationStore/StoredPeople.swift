@@ -127,10 +127,15 @@ package struct StoredNames: Sendable {
   private var names: [Name?] = [.unknown]
   /// Names with ids far beyond the others, which our stores never have.
   private var farNames: [UInt64: Name] = [:]
+  /// The names that are lists. Before navaudit wrote lists as JSON, they were names joined with bars.
+  private var lists: Set<Name> = []
+  private let table: NameTable
 
   package init(_ store: Store, table: NameTable) throws {
-    (names, farNames) = try store.access { db in
+    self.table = table
+    (names, farNames, lists) = try store.access { db in
       var (names, farNames): ([Name?], [UInt64: Name]) = ([.unknown], [:])
+      var lists: Set<Name> = []
       var count = 0
       let rows = try Row.fetchCursor(db, sql: "SELECT id, text FROM name ORDER BY id")
       while let row = try rows.next() {
@@ -138,9 +143,12 @@ package struct StoredNames: Sendable {
         guard id > 0 else { throw store.damaged("a name has a number that is none") }
         let text = try store.text("text", of: row)
         let name = table.name(text)
-        // It may be the screens of a `stack` event.
-        if text.contains("|") {
-          for part in text.split(separator: "|", maxSplits: 100) { _ = table.name(String(part)) }
+        // The names of a list must be in the table, too.
+        if let parts = ListText.names(in: text) {
+          lists.insert(name)
+          for part in parts { _ = table.name(part) }
+        } else if text.utf8.contains(UInt8(ascii: "|")) {
+          for part in Self.partsOfEarlierList(text) { _ = table.name(part) }
         }
         count += 1
         // Ids are consecutive, except for gaps of people who were forgotten.
@@ -151,9 +159,19 @@ package struct StoredNames: Sendable {
           farNames[UInt64(id)] = name
         }
       }
-      return (names, farNames)
+      return (names, farNames, lists)
     }
   }
 
   subscript(id: UInt64) -> Name? { id < UInt64(names.count) ? names[Int(id)] : farNames.isEmpty ? nil : farNames[id] }
+
+  /// The name that is a list of names.
+  subscript(list id: UInt64) -> Name? {
+    guard let name = self[id], name.isKnown, !lists.contains(name) else { return self[id] }
+    return table.list(Self.partsOfEarlierList(table.text(name)))
+  }
+
+  private static func partsOfEarlierList(_ text: String) -> [String] {
+    text.split(separator: "|", maxSplits: 100).map(String.init)
+  }
 }

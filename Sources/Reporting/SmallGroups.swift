@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import UsabilityRules
 
 extension ReportContents {
@@ -44,11 +45,12 @@ extension ReportContents {
   }
 
   /// The names that enough people met to be shown.
-  package static func nameable(_ tables: [Table]) -> Set<String> {
+  package static func nameable(_ tables: [Table]) -> Set<NameText> {
     Set(
-      tables.filter(\.isOfParts).flatMap { table in
-        table.rows.flatMap { row in row.compactMap { cell in if case .text(let text) = cell { text } else { nil } } }
-      })
+      texts:
+        tables.filter(\.isOfParts).flatMap { table in
+          table.rows.flatMap { row in row.compactMap { cell in if case .text(let text) = cell { text } else { nil } } }
+        })
   }
 }
 

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import Statistics
 
 /// Whether a finding holds now (TheRules.md, *How rules judge*).
@@ -54,8 +55,8 @@ public struct Finding: Sendable, Equatable {
   public var examples: [Examples.Example] = []
   /// The sessions that show it, by ``Session/week``, by platform and by version of the app.
   package var sessionsByWeek: [Int: Int] = [:]
-  package var sessionsByPlatform: [String: Int] = [:]
-  package var sessionsByVersion: [String: Int] = [:]
+  package var sessionsByPlatform: [NameText: Int] = [:]
+  package var sessionsByVersion: [NameText: Int] = [:]
   /// Additions that don't fit into the sentence: trails, swaps. One line each.
   public var details: [String] = []
   /// The screens that it is about, beside its subject.
@@ -214,8 +215,22 @@ public struct FindingKey: Sendable, Hashable, Codable {
   /// Whether two findings are the same. A section missing on one side is ignored: some rules give it only if the log
   /// shows it.
   package func matches(_ other: FindingKey) -> Bool {
-    rule == other.rule && subject == other.subject
-      && (section == other.section || section == nil || other.section == nil)
+    rule == other.rule && subject.isSame(as: other.subject) && hasSection(of: other)
+  }
+
+  func hasSection(of other: FindingKey) -> Bool {
+    section.map { $0.isSame(as: other.section) } ?? true || other.section == nil
+  }
+
+  public static func == (a: FindingKey, b: FindingKey) -> Bool {
+    a.rule == b.rule && NameText(a.subject) == NameText(b.subject)
+      && a.section.map { NameText($0) } == b.section.map { NameText($0) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(NameText(subject))
+    hasher.combine(section.map { NameText($0) })
   }
 
   /// `menu.promote menu:Wishlist`.

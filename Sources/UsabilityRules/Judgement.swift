@@ -263,7 +263,8 @@ extension RuleContext {
   /// The map's exemption of the subject: by its name, or with its section (`menu:Logout`).
   func exemption(of finding: Finding) -> AppMap.Exemption? {
     scope.map.settings(of: rule.id)?.exemptions.first { exemption in
-      exemption.subject == finding.subject || finding.section.map { "\($0):\(finding.subject)" } == exemption.subject
+      exemption.subject.isSame(as: finding.subject)
+        || exemption.subject.isSame(as: finding.section.map { "\($0):\(finding.subject)" })
     }
   }
 }

@@ -7,16 +7,18 @@ extension AppMap {
   /// A section is the tab of the root: by `roots`, otherwise the tab with the root's name. The root of a tab is at
   /// level 1, whatever is above it.
   func deepestTrails() -> [(section: String, trail: [String])] {
-    var parents: [String: String] = [:]
+    var parents: [NameText: NameText] = [:]
     for screen in screens {
-      if let parent = screen.parent, parents[screen.name] == nil { parents[screen.name] = parent }
+      if let parent = screen.parent, parents[NameText(screen.name)] == nil {
+        parents[NameText(screen.name)] = NameText(parent)
+      }
     }
-    for root in roots { parents[root.screen] = nil }
-    var known: [String: (root: String, depth: Int)] = [:]
+    for root in roots { parents[NameText(root.screen)] = nil }
+    var known: [NameText: (root: NameText, depth: Int)] = [:]
     /// The root above a screen, and the screen's level below it. Cycles of parents end there.
-    func rootAndDepth(of screen: String) -> (root: String, depth: Int) {
-      var way: [String] = []
-      var met: Set<String> = []
+    func rootAndDepth(of screen: NameText) -> (root: NameText, depth: Int) {
+      var way: [NameText] = []
+      var met: Set<NameText> = []
       var here = screen
       while known[here] == nil, met.insert(here).inserted, let parent = parents[here] {
         way.append(here)
@@ -30,20 +32,20 @@ extension AppMap {
       }
       return known[screen] ?? end
     }
-    var deepest: [String: (screen: String, depth: Int)] = [:]
-    for screen in screens.map(\.name) {
+    var deepest: [NameText: (screen: NameText, depth: Int)] = [:]
+    for screen in screens.map({ NameText($0.name) }) {
       let found = rootAndDepth(of: screen)
-      let section = roots.first { $0.screen == found.root }?.tab ?? found.root
+      let section = roots.first { NameText($0.screen) == found.root }.map { NameText($0.tab) } ?? found.root
       let best = deepest[section]
-      if let best, best.depth > found.depth || best.depth == found.depth && !screen.precedesByScalars(best.screen) {
+      if let best, best.depth > found.depth || best.depth == found.depth && !(screen < best.screen) {
         continue
       }
       deepest[section] = (screen, found.depth)
     }
-    return deepest.sorted { $0.key.precedesByScalars($1.key) }.map { section, end in
+    return deepest.sorted { $0.key < $1.key }.map { section, end in
       var trail = [end.screen]
       while trail.count < end.depth, let parent = parents[trail[trail.count - 1]] { trail.append(parent) }
-      return (section, trail.reversed())
+      return (section.text, trail.reversed().map(\.text))
     }
   }
 }

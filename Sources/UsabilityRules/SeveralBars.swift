@@ -86,19 +86,20 @@ package struct SeveralBars: Sendable, Equatable {
 
   /// The tabs on each platform that only a handful of its people have, as is known from another platform, where their
   /// bar is one of several.
-  static func rareTabs(_ measures: Measures, _ scope: MeasureScope) -> [String: Set<String>] {
+  static func rareTabs(_ measures: Measures, _ scope: MeasureScope) -> [NameText: Set<NameText>] {
     let all = all(measures, scope)
     return all.filter { !$0.isDoubt }.reduce(into: [:]) { rare, bars in
-      rare[bars.platform] = Set(bars.groups.dropFirst().flatMap(\.tabs)).subtracting(bars.groups[0].tabs)
+      rare[NameText(bars.platform)] = Set(texts: bars.groups.dropFirst().flatMap(\.tabs)).subtracting(
+        Set(texts: bars.groups[0].tabs))
     }
   }
 
   /// The tabs of few people, such as a role, who do not use a tab of many, though they may share further ones: the many
   /// may not even see them.
-  static func tabsOfRoles(_ measures: Measures, _ scope: MeasureScope) -> Set<String> {
+  static func tabsOfRoles(_ measures: Measures, _ scope: MeasureScope) -> Set<NameText> {
     platforms(measures, scope).reduce(into: []) { found, platform in
       let pairs = TabPairs(platform.platform, platform.users, measures.barUsers, scope)
-      found.formUnion(pairs.tabs.filter { pairs.isOfRole($0) }.map { scope.names[$0] })
+      found.formUnion(pairs.tabs.filter { pairs.isOfRole($0) }.map { NameText(scope.names[$0]) })
     }
   }
 
@@ -120,12 +121,11 @@ package struct SeveralBars: Sendable, Equatable {
   /// The groups of another platform, on one where people of several of them, and hardly anybody of two, have been seen;
   /// nil if there are none.
   private init?(_ other: SeveralBars, on platform: String, _ users: [(key: BarUsers.Key, count: Int)], _ names: Names) {
-    let sets = other.groups.map { Set($0.tabs) }
+    let sets = other.groups.map { Set($0.tabs.compactMap { names.name($0) }) }
     var own = [Int](repeating: 0, count: sets.count)
     var shared = 0
     for (key, count) in users {
-      let tabs = key.tabs.elements.map { names[$0] }
-      let present = sets.indices.filter { !sets[$0].isDisjoint(with: tabs) }
+      let present = sets.indices.filter { !sets[$0].isDisjoint(with: key.tabs.elements) }
       if present.count > 1 { shared += count } else if let group = present.first { own[group] += count }
     }
     groups = zip(other.groups, own).filter { $0.1 > 0 }.map {
@@ -169,9 +169,9 @@ package struct SeveralBars: Sendable, Equatable {
     var separating: (name: String, values: [Int: [String]])?
     for field in bars.hasFields ? Self.fields : [] {
       // Each value stands for the group that has most of its users.
-      var byValue: [String: [Int: Int]] = [:]
+      var byValue: [NameText: [Int: Int]] = [:]
       for user in placed {
-        byValue[field.value(user.segment, names), default: [:]][user.group, default: 0] += user.count
+        byValue[NameText(field.value(user.segment, names)), default: [:]][user.group, default: 0] += user.count
       }
       guard byValue.count > 1, byValue.count <= 64 else { continue }
       let winners = byValue.mapValues { groups in groups.max { ($0.value, -$0.key) < ($1.value, -$1.key) } }
@@ -180,7 +180,7 @@ package struct SeveralBars: Sendable, Equatable {
         continue
       }
       var values: [Int: [String]] = [:]
-      for (value, winner) in winners { if let winner { values[winner.key, default: []].append(value) } }
+      for (value, winner) in winners { if let winner { values[winner.key, default: []].append(value.text) } }
       separating = (field.name, values.mapValues { $0.sorted { $0.precedesByScalars($1) } })
       break
     }

@@ -210,7 +210,7 @@ extension RuleContext {
     func by<Key: Hashable>(_ key: (Pair<Int, NamePair>) -> Key) -> [Key: Int] {
       Dictionary(sessions.sums.pairs.map { (key($0), $1) }, uniquingKeysWith: +)
     }
-    func named(_ name: Name) -> String { name.isKnown ? text(name) : "" }
+    func named(_ name: Name) -> NameText { NameText(name.isKnown ? text(name) : "") }
     finding.sessionsByWeek = by(\.first)
     finding.sessionsByPlatform = by { named($0.second.first) }
     finding.sessionsByVersion = by { named($0.second.second) }

@@ -20,7 +20,7 @@ extension RuleContext {
   ) -> [Finding] {
     let tabs = visibleTabs
     guard let tab = tabs.leastUsed else { return [] }
-    let bar = Set(tabs.all.map(\.name))
+    let bar = Set(texts: tabs.all.map(\.name))
     let rivals = items.filter { isRival($0.item.subject, of: tab, bar: bar) }.map { item in
       let eligible = scope.eligibleUsers(of: item.item.subject)
       let share = Share.users(min(item.users ?? 0, eligible), of: eligible)
@@ -38,7 +38,7 @@ extension RuleContext {
 
   /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and reaches more
   /// people than the tab in each half of the log.
-  private func isRival(_ item: Discovery.Subject, of tab: VisibleTab, bar: Set<String>) -> Bool {
+  private func isRival(_ item: Discovery.Subject, of tab: VisibleTab, bar: Set<NameText>) -> Bool {
     guard item.name != .unnamed, !bar.contains(text(item.name)) else { return false }
     let halves = measures.halfReaches
     guard halves.isKnown, phase == .firing else { return true }

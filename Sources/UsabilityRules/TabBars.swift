@@ -27,8 +27,8 @@ extension RuleContext {
 
   /// The sights by app version, the versions in text order.
   func byVersion(_ sights: [BarSight]) -> [(version: String, sights: [BarSight])] {
-    Dictionary(grouping: sights) { text($0.sight.appVersion) }
-      .sorted { $0.key.precedesByScalars($1.key) }.map { (version: $0.key, sights: $0.value) }
+    Dictionary(grouping: sights, by: \.sight.appVersion).map { (version: text($0), sights: $1) }
+      .sorted { $0.version.precedesByScalars($1.version) }
   }
 
   /// The bars that at least `users` users saw in each version. If the log shows the bar's contents, these count;
@@ -42,7 +42,10 @@ extension RuleContext {
         return [TabBar(origin: .selections, tabs: tabs, version: version, users: selected.map(\.users).min())]
       }
       return lists.filter { $0.users >= users }.sorted { text($0.sight.name).precedesByScalars(text($1.sight.name)) }
-        .map { TabBar(origin: .list, tabs: scope.names.tabs(in: $0.sight.name), version: version, users: $0.users) }
+        .map { list in
+          let tabs = scope.names.tabs(in: list.sight.name).map { text($0) }
+          return TabBar(origin: .list, tabs: tabs, version: version, users: list.users)
+        }
     }
   }
 }
@@ -66,7 +69,7 @@ package struct VisibleTabs {
   /// The tab whose root is the screen on which more than half of all parts begin: by the map, or by name.
   package let start: String?
   /// The tabs that only a role uses, and others may not see.
-  package var ofRoles: Set<String> { SeveralBars.tabsOfRoles(measures, scope) }
+  package var ofRoles: Set<NameText> { SeveralBars.tabsOfRoles(measures, scope) }
 
   private let measures: Measures
   private let scope: MeasureScope
@@ -74,14 +77,14 @@ package struct VisibleTabs {
   package init(_ measures: Measures, _ scope: MeasureScope) {
     let strips = measures.tabOrigins.stripNames
     let selected = measures.tabs.sums.keys.filter { !strips.contains($0) && $0 != .unnamed }.map { scope.names[$0] }
-    let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }
-    let names = scope.map.tabs.isEmpty ? Set(selected + shown) : Set(scope.map.tabs)
-    let tabs = names.subtracting([scope.names[scope.declared.moreTab]]).sorted { $0.precedesByScalars($1) }.map {
-      name in
+    let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }.map { scope.names[$0] }
+    let more = NameText(scope.names[scope.declared.moreTab])
+    let names = Set(texts: scope.map.tabs.isEmpty ? selected + shown : scope.map.tabs).subtracting([more])
+    let tabs = names.texts.map { name in
       let known = scope.names.name(name)
       let sum = known.flatMap { measures.tabs.sums[$0] }
       let eligible = known.map { scope.eligibleUsers(of: .init(.tab, $0)) } ?? scope.users
-      let root = scope.map.roots.first { $0.tab == name }.flatMap { scope.names.name($0.screen) }
+      let root = scope.map.roots.first { $0.tab.isSame(as: name) }.flatMap { scope.names.name($0.screen) }
       let selected = sum?.users ?? 0
       let reached = max(
         selected,
@@ -95,7 +98,7 @@ package struct VisibleTabs {
     let entries = measures.screens.sums.values.reduce(0) { $0 + $1.entries }
     let screen = measures.screens.sums.pairs.first { $0.1.entries * 2 > entries }.map { scope.names[$0.0] }
     start = screen.flatMap { screen in
-      scope.map.roots.first { $0.screen == screen }?.tab ?? tabs.first { $0.name == screen }?.name
+      scope.map.roots.first { $0.screen.isSame(as: screen) }?.tab ?? tabs.first { $0.name.isSame(as: screen) }?.name
     }
   }
 
@@ -103,7 +106,7 @@ package struct VisibleTabs {
   /// people use it without selecting it; so are those of a role.
   package var leastUsed: VisibleTab? {
     let ofRoles = ofRoles
-    return all.filter { $0.name != start && !ofRoles.contains($0.name) }.min { a, b in
+    return all.filter { !$0.name.isSame(as: start) && !ofRoles.contains($0.name) }.min { a, b in
       (a.users * b.eligibleUsers, a.selects) < (b.users * a.eligibleUsers, b.selects)
     }
   }

@@ -1,3 +1,5 @@
+import NavigationModel
+
 extension [Finding] {
   /// The findings, in the order of the rules, with every tap counted once.
   ///
@@ -8,16 +10,16 @@ extension [Finding] {
   func countingTapsOnce(of taps: Int) -> [Finding] {
     var left = taps / 2
     // The findings that claim their taps themselves; by kind of tap and rule, the one that claims most.
-    var bySubject: [String: [Finding]] = [:]
+    var bySubject: [NameText: [Finding]] = [:]
     var largest: [TapKind: [String: (finding: Finding, number: Int)]] = [:]
     var count = 0
 
     /// The finding of another rule that may have claimed the same taps: the first about the same thing, otherwise the
     /// largest.
     func owner(of finding: Finding, _ rule: Rule) -> Finding? {
-      let own = bySubject[finding.subject, default: []].first { claim in
+      let own = bySubject[NameText(finding.subject), default: []].first { claim in
         claim.rule != finding.rule
-          && (claim.section == finding.section || claim.section == nil || finding.section == nil)
+          && claim.key.hasSection(of: finding.key)
           && Rule.rule(claim.rule).map { !$0.taps.isDisjoint(with: rule.taps) } ?? false
       }
       if let own { return own }
@@ -40,7 +42,7 @@ extension [Finding] {
       finding.extraTaps = claimed
       left -= claimed
       count += 1
-      bySubject[finding.subject, default: []].append(finding)
+      bySubject[NameText(finding.subject), default: []].append(finding)
       for kind in rule.taps {
         if let before = largest[kind]?[finding.rule], before.finding.extraTaps ?? 0 >= claimed { continue }
         largest[kind, default: [:]][finding.rule] = (finding, count)

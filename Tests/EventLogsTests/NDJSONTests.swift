@@ -55,7 +55,7 @@ import Testing
     let (events, _, tables) = try await readLog(
       #"{"time":1,"user":"u","event":"stack","value":["Home","anna@example.com"]}"# + "\n"
         + #"{"time":2,"user":"u","event":"push","screen":"anna@example.com"}"#)
-    #expect(tables.names.text(events[0].value) == "Home|" + tables.names.text(events[1].screen))
+    #expect(tables.names.text(events[0].value) == ListText.text(["Home", tables.names.text(events[1].screen)]))
     #expect(!tables.names.text(events[0].value).contains("anna"))
   }
 

@@ -8,6 +8,7 @@ struct MadeEvents {
   private let targets: [Name]
   private let containers: [Name]
   private let values: [Name]
+  private let lists: [Name]
   private let platforms: [SegmentID]
 
   /// Seconds between two events; sometimes longer than a session's gap, and sometimes negative.
@@ -18,8 +19,8 @@ struct MadeEvents {
     screens = [.unknown, .unnamed] + texts.map { [names] in names.name($0) }
     targets = screens + ["Orders", "swipe"].map { [names] in names.name($0) }
     containers = [.unknown, .menu] + texts.suffix(2).map { [names] in names.name($0) }
-    values =
-      [.unknown, .zero] + ["3", texts.joined(separator: "|"), "Home|Orders|More"].map { [names] in names.name($0) }
+    values = [.unknown, .zero, names.name("3")]
+    lists = [.unknown] + [texts, ["Home", "Orders", "More"], ["Home | Orders"]].map { [names] in names.list($0) }
     platforms =
       [SegmentID.none]
       + ["ios", "android"].map { [names, segments] platform in
@@ -38,7 +39,7 @@ struct MadeEvents {
     if bits & 64 != 0 {
       event.target = choices.pick(targets)
       event.container = choices.pick(containers)
-      event.value = choices.pick(values)
+      event.value = choices.pick(event.kind.holdsList ? lists : values)
     }
     if bits & 128 != 0 {
       let more = choices.byte()

@@ -15,7 +15,10 @@ import Testing
       """
     for log in try Folded<TabEdits>.everyWay(trace) {
       func cell(_ shown: String, _ edited: String) -> UsersWithExamples? {
-        log.measure.sums[.init(log.name(shown), log.name(edited))]
+        func list(_ tabs: String) -> Name {
+          tabs.isEmpty ? .unknown : log.name(ListText.text(tabs.split(separator: "|").map(String.init)))
+        }
+        return log.measure.sums[.init(list(shown), list(edited))]
       }
       #expect(log.measure.users == 5 && log.measure.sums.count == 3)
       #expect(

@@ -19,9 +19,9 @@ import Testing
         (lists: history.elements.map { Set($0.elements.map { log.names.text($0) }) }, cell: cell)
       }
       #expect(histories.count == 2)
-      let shorter = try #require(histories.first { $0.lists == [["A|B|C", "A|B"]] })
+      let shorter = try #require(histories.first { $0.lists == [[#"["A","B","C"]"#, #"["A","B"]"#]] })
       #expect(shorter.cell.users == 3 && shorter.cell.examples.examples.map(\.number) == [1, 1, 3])
-      let turned = try #require(histories.first { $0.lists == [["A|B|C", "B|A|C"]] })
+      let turned = try #require(histories.first { $0.lists == [[#"["A","B","C"]"#, #"["B","A","C"]"#]] })
       #expect(turned.cell.users == 1 && turned.cell.examples.examples.map(\.number) == [3])
     }
   }

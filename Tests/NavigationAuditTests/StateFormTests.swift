@@ -81,7 +81,7 @@ import Testing
         TakenLogs.Example(reason: $0.reason, source: withoutFolder($0.source), unit: $0.unit, line: $0.line)
       })
     try logs.encode(state.logs.times)
-    try logs.encode(state.logs.unknown)
+    try logs.encode(state.logs.unread)
     try logs.encode(state.logs.cutSources)
     state.logs = try logs.finish().withUnsafeBufferPointer { try TakenLogs(from: BinaryDecoder($0)) }
     let label = BinaryEncoder(names: Names(texts: []))

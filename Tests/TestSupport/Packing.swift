@@ -28,6 +28,20 @@ extension Data {
     return Data(packed.prefix(size))
   }
 
+  /// What the zstd frame holds with which these bytes begin.
+  package var unpackedFrame: Data {
+    get throws {
+      let source = Array(self)
+      let size = ZSTD_findFrameCompressedSize(source, source.count)
+      let bound = ZSTD_getFrameContentSize(source, source.count)
+      guard ZSTD_isError(size) == 0, bound < 1 << 30 else { throw CocoaError(.fileReadCorruptFile) }
+      var content = [UInt8](repeating: 0, count: Int(bound))
+      let count = ZSTD_decompress(&content, content.count, source, size)
+      guard ZSTD_isError(count) == 0 else { throw CocoaError(.fileReadCorruptFile) }
+      return Data(content[..<count])
+    }
+  }
+
   /// These bytes as one zstd frame.
   package var zstandard: Data {
     let source = [UInt8](self)

@@ -180,8 +180,9 @@ private struct TraceWriter {
     event.screen = names.name(draft.screen)
     event.target = names.name(draft.target)
     event.container = names.name(draft.container)
-    event.value = names.name(draft.value)
-    if draft.kind == .stack { for screen in draft.value.split(separator: "|") { _ = names.name(String(screen)) } }
+    event.value =
+      draft.kind.holdsList && !draft.value.isEmpty
+      ? names.list(draft.value.split(separator: "|").map(String.init)) : names.name(draft.value)
     event.segment = segmentID
     event.via = draft.via
     event.outcome = draft.outcome

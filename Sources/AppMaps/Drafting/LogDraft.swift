@@ -88,7 +88,8 @@ package struct LogDraft: Sendable {
     let perRecord = max(1, first.bytes / max(1, first.records.count))
     let zeros = zeros(sampling: sizes / perRecord)
     let records = try await scan.records(
-      users: Dictionary(uniqueKeysWithValues: heads.map { ($0.name, keys.user) }), zeros: zeros, workers: workers)
+      users: Dictionary(heads.map { (NameText($0.name), keys.user) }) { first, _ in first }, zeros: zeros,
+      workers: workers)
     let survey = draft.survey(records, keys, kinds)
     var reader = EventReader(survey)
     draft.events = reader.read()

@@ -1,5 +1,4 @@
 import EventLogs
-import Foundation
 import NavigationModel
 
 /// The sampled records of a log, with all of their fields: the input of a draft.
@@ -179,7 +178,7 @@ extension Set<Concept> {
 /// A kind of unmapped event, and what it may be.
 package struct UnreadEvent: Sendable, Equatable, Codable {
   package let event: String
-  /// The names of properties with their most common values, as JSON: empty values if no two users share one.
+  /// The names of some properties, as JSON; empty if there are none.
   package var properties: String
   /// The native event that it looks like; nil if none.
   package var looksLike: String?
@@ -221,13 +220,13 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
   }
 
   /// The unmapped events of a run, in text order.
-  package static func all(_ unknown: UnknownEvents) -> [UnreadEvent] {
-    unknown.entries.map { UnreadEvent($0.key, $0.value) }.sorted { $0.event.precedesByScalars($1.event) }
+  package static func all(_ unread: UnreadSamples) -> [UnreadEvent] {
+    unread.words.map { UnreadEvent($0.key.text, $0.value) }.sorted { $0.event.precedesByScalars($1.event) }
   }
 
   /// The merged events of two runs, in any order.
   package static func merged(_ a: [UnreadEvent], _ b: [UnreadEvent]) -> [UnreadEvent] {
-    Dictionary((a + b).map { ($0.event, $0) }) { $0.merged(with: $1) }.values.sorted {
+    Dictionary((a + b).map { (NameText($0.event), $0) }) { $0.merged(with: $1) }.values.sorted {
       $0.event.precedesByScalars($1.event)
     }
   }
@@ -238,52 +237,27 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     return merged
   }
 
-  private init(_ word: String, _ entry: UnknownEvents.Entry) {
-    event = PersonalData.masked(word) ?? word
-    var values: [String: [String: Int]] = [:]
-    let flattener = RecordFlattener()
-    for sample in entry.samples {
-      let fields = sample.record.withUnsafeBytes { flattener.fields(of: $0) }
-      for field in fields ?? [] { values[field.key, default: [:]][field.text, default: 0] += 1 }
-    }
-    properties = Self.properties(values, of: word)
+  private init(_ word: String, _ samples: [UnreadSamples.Sample]) {
+    event = word
+    properties = Self.properties(samples)
     // Decide by the event name, otherwise by the values of its properties, as for one generic event.
-    var guess = Self.isAutomatic(word) ? nil : NameWords(word).concepts.kinds(hasTarget: true).first
-    var kinds: Set<EventKind> = []
-    if !Self.isAutomatic(word), guess == nil || guess?.kind == .tap {
-      for (key, texts) in values.sorted(by: { $0.key < $1.key }) {
-        let concepts = NameWords(key.split(separator: RecordFlattener.separator).last.map(String.init) ?? "").concepts
-        guard concepts.contains(.kind) else { continue }
-        for text in texts.keys.sorted() {
-          guard let found = NameWords(text).concepts.kinds(hasTarget: true).first, found.kind != .tap,
-            found.kind != .screenView
-          else { continue }
-          kinds.insert(found.kind)
-          if found.score * 0.8 > (guess?.kind == .tap ? 0 : guess?.score ?? 0) {
-            guess = (found.kind, found.score * 0.8)
-          }
-        }
-      }
+    let isAutomatic = Self.isAutomatic(word)
+    var guess = isAutomatic ? nil : NameWords(word).concepts.kinds(hasTarget: true).first
+    let guesses = isAutomatic || guess.map { $0.kind != .tap } ?? false ? [] : Set(samples.flatMap(\.guesses)).sorted()
+    if let best = guesses.first, let kind = EventKind(rawValue: best.kind) {
+      guess = (kind, Double(best.percent) / 100 * Self.trustInValues)
     }
     looksLike = guess?.kind.word
     // One name for several things: to be split by that property.
-    confidence = kinds.count > 1 ? Self.unsure : guess?.score
+    confidence = Set(guesses.map(\.kind)).count > 1 ? Self.unsure : guess?.score
   }
 
-  /// The names of up to twelve properties, each with the value that most users share. A value of a single user may
-  /// identify them, so it is left out; so is the event name.
-  private static func properties(_ values: [String: [String: Int]], of word: String) -> String {
-    let shared = values.compactMap { key, texts -> (key: String, value: String)? in
-      guard let common = texts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), common.key != word else {
-        return nil
-      }
-      let value = common.value > 1 ? PersonalData.masked(common.key) ?? common.key : ""
-      return (key.replacing(RecordFlattener.separator, with: "."), String(value.prefix(80)))
-    }.sorted { $0.key < $1.key }
-    guard !shared.isEmpty else { return "" }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let members = Dictionary(shared.prefix(12).map { ($0.key, $0.value) }) { first, _ in first }
-    return (try? encoder.encode(members)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  /// How much less the value of a property says than the name of an event.
+  private static let trustInValues = 0.8
+  private static let mostProperties = 12
+
+  private static func properties(_ samples: [UnreadSamples.Sample]) -> String {
+    let names = Set(samples.flatMap(\.properties)).sorted()
+    return names.isEmpty ? "" : ListText.text(names.prefix(mostProperties).map(\.text))
   }
 }

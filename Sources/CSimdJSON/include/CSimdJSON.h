@@ -14,7 +14,7 @@ enum csj_kind {
   CSJ_STRING,
   /// A number as written: it never passes through floating point.
   CSJ_NUMBER,
-  /// An array of strings and numbers, joined with `|`; other elements are ignored.
+  /// An array of strings and numbers, each after a `csj_list_mark`; other elements are ignored.
   CSJ_LIST,
   /// `true` or `false`, with that text, or an object, without text.
   CSJ_OTHER,
@@ -26,6 +26,9 @@ enum csj_kind {
   CSJ_END,
   CSJ_KEY,
 };
+
+/// Begins each element of a `CSJ_LIST`: a byte that UTF-8 does not have, so that an element may hold any character.
+static const char csj_list_mark = '\xFF';
 
 /// The kind of a path's step.
 enum csj_step_kind {

@@ -303,7 +303,7 @@ extension ConstantText {
 final class RecentTexts<Value> {
   private var bytes: [UInt8] = []
   private var last: Value?
-  private var known: [String: Value] = [:]
+  private var known: [NameText: Value] = [:]
   /// With more different texts, the cache is bypassed.
   private static var limit: Int { 4096 }
 
@@ -311,8 +311,8 @@ final class RecentTexts<Value> {
   subscript(value: RecordValue, work: (String) -> Value) -> Value {
     let text = value.textBytes
     if let last, text.count == bytes.count, text.elementsEqual(bytes) { return last }
-    let key = String(decoding: text, as: UTF8.self)
-    let found = known[key] ?? work(key)
+    let key = NameText(String(decoding: text, as: UTF8.self))
+    let found = known[key] ?? work(key.text)
     if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
     known[key] = found
     bytes = Array(text)

@@ -196,34 +196,29 @@ package struct YearCounts: Equatable, BinaryRecord {
   }
 }
 
-/// Non-native event names: how often each occurred, and a few of its records.
+/// Non-native event names: how often each occurred, and a few of its records, which must not leave memory.
 ///
 /// Only a limited number of names is kept, those with the smallest hashes; the others are counted together. So the
 /// result depends on the contents of the log, not on its order.
-package struct UnknownEvents: Equatable, BinaryCodable {
+package struct UnknownEvents: Equatable, Sendable {
   static let rememberedWords = 512
   private static let longestWord = 200
 
-  package struct Entry: Equatable, BinaryRecord {
+  package struct Entry: Equatable, Sendable {
     fileprivate let hash: UInt64
     package fileprivate(set) var count = 0
-    /// The first record of each of a few users, those with the smallest hashes.
+    /// A few different records: those whose times have the smallest hashes.
     package fileprivate(set) var samples: [Sample] = []
 
-    package static let form = BinaryForm(Self.init(hash:count:samples:), \.hash, \.count, \.samples)
-
-    private static let mostSamples = 8
+    package static let mostSamples = 8
     private static let longestRecord = 4096
 
-    fileprivate mutating func note(user: UInt64, time: Int64, _ record: () -> [UInt8]) {
+    fileprivate mutating func note(time: Int64, _ record: () -> [UInt8]) {
       count += 1
-      if let known = samples.first(where: { $0.user == user }) {
-        if known.time < time { return }
-      } else if samples.count == Self.mostSamples, let last = samples.last, last.user < user {
-        return
-      }
+      let rank = Sample.rank(of: time)
+      if samples.count == Self.mostSamples, let last = samples.last, last.rank < rank { return }
       let record = record()
-      if !record.isEmpty, record.count <= Self.longestRecord { keep(Sample(user: user, time: time, record: record)) }
+      if !record.isEmpty, record.count <= Self.longestRecord { keep(Sample(rank, record)) }
     }
 
     fileprivate mutating func merge(_ other: Self) {
@@ -231,32 +226,39 @@ package struct UnknownEvents: Equatable, BinaryCodable {
       for sample in other.samples { keep(sample) }
     }
 
-    /// Keeps a sample if it is the first of its user, and the user is one of the few.
+    /// Keeps a sample if it is new, and one of the first.
     private mutating func keep(_ sample: Sample) {
-      if let known = samples.firstIndex(where: { $0.user == sample.user }) {
-        if sample.precedes(samples[known]) { samples[known] = sample }
-        return
-      }
-      samples.insert(sample, at: samples.firstIndex { $0.user > sample.user } ?? samples.count)
+      if samples.contains(sample) { return }
+      samples.insert(sample, at: samples.firstIndex { sample.precedes($0) } ?? samples.count)
       if samples.count > Self.mostSamples { samples.removeLast() }
     }
   }
 
-  package struct Sample: Equatable, BinaryRecord {
-    fileprivate let user: UInt64
-    fileprivate let time: Int64
+  package struct Sample: Equatable, Sendable {
+    /// Its place among others: half of a hash of its time, from which nobody learns the time.
+    package let rank: UInt32
+    /// Its place among those of the same time: a byte, from which nobody learns the record.
+    package let byte: UInt8
     /// A JSON object.
     package let record: [UInt8]
 
-    package static let form = BinaryForm(Self.init(user:time:record:), \.user, \.time, \.record)
+    fileprivate init(_ rank: UInt32, _ record: [UInt8]) {
+      self.rank = rank
+      self.record = record
+      byte = record.withUnsafeBufferPointer { UInt8(truncatingIfNeeded: ByteInterner.hash($0)) }
+    }
 
-    /// On ties of time, the smaller record counts as the first.
+    fileprivate static func rank(of time: Int64) -> UInt32 {
+      UInt32(truncatingIfNeeded: ByteInterner.mix(UInt64(bitPattern: time), 0x9E37_79B9_7F4A_7C15))
+    }
+
     fileprivate func precedes(_ other: Self) -> Bool {
-      time == other.time ? record.lexicographicallyPrecedes(other.record) : time < other.time
+      if (rank, byte) != (other.rank, other.byte) { return (rank, byte) < (other.rank, other.byte) }
+      return record.lexicographicallyPrecedes(other.record)
     }
   }
 
-  package private(set) var entries: [String: Entry] = [:]
+  package private(set) var entries: [NameText: Entry] = [:]
   /// Events with names that are not kept.
   package private(set) var others = 0
   /// The largest hash of a kept name, once the limit is reached.
@@ -264,24 +266,22 @@ package struct UnknownEvents: Equatable, BinaryCodable {
 
   package init() {}
 
-  package var counts: [String: Int] { entries.mapValues(\.count) }
+  package var counts: [NameText: Int] { entries.mapValues(\.count) }
 
   /// Records an event.
   /// - Parameter record: the record as a JSON object; only evaluated if it is kept.
   mutating func note(
-    _ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0), time: Int64 = 0,
-    record: () -> [UInt8] = { [] }
+    _ word: UnsafeBufferPointer<UInt8>, time: Int64 = 0, record: () -> [UInt8] = { [] }
   ) {
     let bytes = UnsafeBufferPointer(rebasing: word.prefix(Self.longestWord))
-    let text = String(decoding: bytes, as: UTF8.self)
-    let user = ByteInterner.hash(user)
-    if entries[text]?.note(user: user, time: time, record) != nil { return }
+    let text = NameText(String(decoding: bytes, as: UTF8.self))
+    if entries[text]?.note(time: time, record) != nil { return }
     var entry = Entry(hash: ByteInterner.hash(bytes))
     if let largestHash, entry.hash > largestHash {
       others += 1
       return
     }
-    entry.note(user: user, time: time, record)
+    entry.note(time: time, record)
     entries[text] = entry
     forgetSurplus()
   }
@@ -303,19 +303,9 @@ package struct UnknownEvents: Equatable, BinaryCodable {
 
   /// The most common first; ties in text order.
   package var commonestFirst: [(word: String, count: Int)] {
-    entries.map { (word: $0.key, count: $0.value.count) }
+    entries.map { (word: $0.key.text, count: $0.value.count) }
       .sorted { $0.count == $1.count ? $0.word.precedesByScalars($1.word) : $0.count > $1.count }
   }
 
   package static func == (a: UnknownEvents, b: UnknownEvents) -> Bool { a.entries == b.entries && a.others == b.others }
-
-  package init(from decoder: BinaryDecoder) throws {
-    entries = try decoder.decode()
-    others = try decoder.decode()
-  }
-
-  package func encode(to encoder: BinaryEncoder) throws {
-    try encoder.encode(entries)
-    try encoder.encode(others)
-  }
 }

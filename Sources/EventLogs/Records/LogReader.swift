@@ -104,13 +104,13 @@ package struct LogTables: Sendable {
   /// Users whose events are left out.
   let excludedUsers: [Pattern]
   /// The names of entries that have another one in the log.
-  let entryNames: [String: String]
+  let entryNames: [NameText: String]
 
   package init(for map: AppMap = AppMap(), names: NameTable = NameTable(), segments: SegmentTable = SegmentTable()) {
     (self.names, self.segments) = (names, segments)
     mask = map.masksNames ? ScreenNameRules(map) : nil
     excludedUsers = map.excludedUsers.compactMap { try? Pattern($0) }
-    entryNames = Dictionary(map.entryNames.map { ($0.logged, $0.name) }) { first, _ in first }
+    entryNames = Dictionary(map.entryNames.map { (NameText($0.logged), $0.name) }) { first, _ in first }
   }
 }
 

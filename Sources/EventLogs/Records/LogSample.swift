@@ -72,7 +72,7 @@ package struct RecordScan: Sendable {
     var seen: Set<UInt64> = []
     return try inputs.map { input in
       let source = try ByteSource(opening: input, limits: options.decompression)
-      let bytes = try source.peek(options.headLength)
+      let bytes = try source.head(options)
       let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan))
       let isPacked = source.container != .plain || input.member != nil
       if shape == .closed {
@@ -144,7 +144,7 @@ package struct RecordScan: Sendable {
 
   /// Reads all records of the users whose hash ends in this number of zeros, each once.
   /// - Parameter users: the keys of the user, for each source.
-  package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(
+  package func records(users: [NameText: [String]], zeros: Int, workers: Int) async throws -> [(
     source: String, fields: Fields
   )] {
     let files = inputs
@@ -160,7 +160,9 @@ package struct RecordScan: Sendable {
     let found = try await reader.results(workers: workers, startingWith: start) { block, current in
       let source = block.sourceIndex
       if current?.source != source, let shape = shapes.withLock({ $0[source] }) {
-        current = (source, FieldsReader(shape, users: users[files[source].name] ?? [], splitsLists: splitsLists))
+        current = (
+          source, FieldsReader(shape, users: users[NameText(files[source].name)] ?? [], splitsLists: splitsLists)
+        )
       }
       var found: [Found] = []
       guard let reader = current?.reader else { return found }

@@ -116,6 +116,30 @@ struct WordTable<Value: Sendable>: Sendable {
   }
 }
 
+/// How the `value` of an event is read as a list of names. A JSON list has a mark before each of its names; a cell, or a
+/// text in JSON, has a vertical bar between them.
+enum ListReading {
+  /// The screens of a `stack`: 1 to 100 names, none empty. Others are unknown.
+  case screens
+  /// The tabs of a bar; empty names are left out.
+  case tabs
+
+  static let mostScreens = 100
+
+  /// The names of a list, as written.
+  static func parts(of list: UnsafeBufferPointer<UInt8>) -> [UnsafeBufferPointer<UInt8>] {
+    let mark = UInt8(bitPattern: csj_list_mark)
+    let isMarked = list.first == mark
+    let all = isMarked ? UnsafeBufferPointer(rebasing: list.dropFirst()) : list
+    return all.split(
+      separator: isMarked ? mark : UInt8(ascii: "|"), maxSplits: mostParts - 1, omittingEmptySubsequences: false
+    ).map { UnsafeBufferPointer(rebasing: $0) }
+  }
+
+  /// No bar has more tabs; what follows is not read as names.
+  private static let mostParts = 1 << 12
+}
+
 /// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the
 /// cache is full, it is emptied.
 struct NameCache {
@@ -124,24 +148,26 @@ struct NameCache {
 
   private let table: NameTable
   private let mask: ScreenNameRules?
-  private let holdsLists: Bool
+  private let lists: ListReading?
   private let longest: Int
-  private let renaming: [String: String]
+  private let holdsMenus: Bool
+  private let renaming: [NameText: String]
   private var seen = ByteInterner()
   private var names: [Name] = []
 
   /// - Parameters:
   ///   - mask: masks personal data in names; nil to keep names as they are.
-  ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty.
-  ///     Others are unknown.
+  ///   - lists: how texts are read as lists of names; nil for names.
   ///   - longest: the bytes that are read of a name; of a longer one, ``LongName`` counts the rest.
+  ///   - holdsMenus: whether the names are those of menus, of which some more are marked (``OwnWords``).
   init(
-    _ table: NameTable, mask: ScreenNameRules? = nil, holdsLists: Bool = false, renaming: [String: String] = [:],
-    longest: Int = LongName.limit
+    _ table: NameTable, mask: ScreenNameRules? = nil, lists: ListReading? = nil, renaming: [NameText: String] = [:],
+    longest: Int = LongName.limit, holdsMenus: Bool = false
   ) {
     self.table = table
+    self.holdsMenus = holdsMenus
     self.mask = mask
-    self.holdsLists = holdsLists
+    self.lists = lists
     self.longest = longest
     self.renaming = renaming
   }
@@ -152,7 +178,7 @@ struct NameCache {
     let (number, isNew) = bytes.count > TextDigest.least ? internDigest(of: bytes) : seen.intern(bytes)
     if isNew {
       if number == Self.limit { return startAnew(with: bytes) }
-      names.append(holdsLists ? list(bytes) : single(bytes))
+      names.append(lists.map { list(bytes, $0) } ?? single(bytes))
     }
     return names[number]
   }
@@ -162,20 +188,33 @@ struct NameCache {
   }
 
   private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
-    if !renaming.isEmpty, let name = renaming[String(decoding: bytes, as: UTF8.self)] { return table.name(name) }
+    if !renaming.isEmpty, let name = renaming[NameText(String(decoding: bytes, as: UTF8.self))] {
+      return table.name(name)
+    }
     if bytes.count > longest {
       let name = LongName(bytes, longest)
       return table.name((mask?.masked(name.start) ?? String(decoding: name.start, as: UTF8.self)) + name.end)
     }
-    return mask?.masked(bytes).map { table.name($0) } ?? table.name(bytes)
+    if let masked = mask?.masked(bytes) { return table.name(masked) }
+    if isUsers || !holdsMenus && bytes[0] != UInt8(ascii: "(") && bytes[0] != UInt8(ascii: "\\") {
+      return table.name(bytes)
+    }
+    return OwnWords.marked(String(decoding: bytes, as: UTF8.self), isMenu: holdsMenus).map { table.name($0) }
+      ?? table.name(bytes)
   }
 
+  /// Users are no names of tables.
+  private var isUsers: Bool { longest == .max }
+
   /// The list of names as one name; each of them is in the table, too.
-  private func list(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
-    let parts = bytes.split(separator: UInt8(ascii: "|"), maxSplits: 100, omittingEmptySubsequences: false)
-    guard parts.count <= 100, parts.allSatisfy({ !$0.isEmpty }) else { return .unknown }
-    let names = parts.map { single(UnsafeBufferPointer(rebasing: $0)) }
-    return table.name(names.map(table.text).joined(separator: "|"))
+  private func list(_ bytes: UnsafeBufferPointer<UInt8>, _ reading: ListReading) -> Name {
+    var parts = ListReading.parts(of: bytes)
+    switch reading {
+    case .screens: if parts.count > ListReading.mostScreens || parts.contains(where: \.isEmpty) { return .unknown }
+    case .tabs: parts.removeAll(where: \.isEmpty)
+    }
+    if parts.isEmpty { return .unknown }
+    return table.name(ListText.text(parts.map { table.text(single($0)) }))
   }
 
   private mutating func startAnew(with bytes: UnsafeBufferPointer<UInt8>) -> Name {
@@ -227,10 +266,10 @@ extension EventLine.ListFault {
     case CSJ_LIST where bytes.isEmpty: self = .empty
     case CSJ_STRING where bytes.isEmpty: self = .missing
     case CSJ_LIST, CSJ_STRING:
-      let parts = bytes.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      let parts = ListReading.parts(of: bytes)
       if parts.contains(where: \.isEmpty) {
         self = .emptyName
-      } else if parts.count > 100 {
+      } else if parts.count > ListReading.mostScreens {
         self = .tooMany
       } else {
         return nil

@@ -11,10 +11,11 @@ struct RecordAssembler: ~Copyable {
   private let export: ExportReading?
   private var names: NameCache
   private var users: NameCache
+  private var menus: NameCache
   private var stacks: NameCache
-  /// Names of tabs and items, and lists of tabs; nil if the map gives none another name.
+  private var bars: NameCache
+  /// Names of tabs and items; nil if the map gives none another name.
   private var entries: NameCache?
-  private var bars: NameCache?
   private var segments: SegmentCache
   private var lastUser = RecentName()
   /// Cells of a CSV are texts, even if they contain numbers.
@@ -29,10 +30,11 @@ struct RecordAssembler: ~Copyable {
     export = plan.export.map { ExportReading($0, plan) }
     names = NameCache(tables.names, mask: tables.mask)
     users = NameCache(tables.users, longest: .max)
-    stacks = NameCache(tables.names, mask: tables.mask, holdsLists: true)
+    menus = NameCache(tables.names, mask: tables.mask, holdsMenus: true)
+    stacks = NameCache(tables.names, mask: tables.mask, lists: .screens)
+    bars = NameCache(tables.names, mask: tables.mask, lists: .tabs, renaming: tables.entryNames)
     if !tables.entryNames.isEmpty {
       entries = NameCache(tables.names, mask: tables.mask, renaming: tables.entryNames)
-      bars = NameCache(tables.names, mask: tables.mask, holdsLists: true, renaming: tables.entryNames)
     }
     segments = SegmentCache(tables)
     excludedUsers = ExcludedUsers(tables.excludedUsers)
@@ -51,8 +53,7 @@ struct RecordAssembler: ~Copyable {
     decoded.events.append(event)
     if plan.keepsLines { decoded.lines.append(EventLine(record, event, values[.value], hasZone: hasZone)) }
     if event.kind == .other {
-      decoded.tally.unknownEvents.note(
-        values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json)
+      decoded.tally.unknownEvents.note(values[.event].textBytes, time: event.time, record: json)
     }
     if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) }
     decoded.tally.accept(hasZone: hasZone, time: event.time)
@@ -151,7 +152,7 @@ struct RecordAssembler: ~Copyable {
     event.session = Self.identifier(values[.session].textBytes)
     event.screen = names.name(values[.screen].textBytes)
     event.target = entries?.name(values[.target].textBytes) ?? names.name(values[.target].textBytes)
-    event.container = names.name(values[.container].textBytes)
+    event.container = menus.name(values[.container].textBytes)
     event.value = value(of: event.kind)
     if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
     event.outcome = EventWords.outcome(values[.outcome].textBytes)
@@ -170,7 +171,7 @@ struct RecordAssembler: ~Copyable {
     let value = values[.value].textOrListBytes
     switch kind {
     case .stack: return values[.value].kind == CSJ_NUMBER ? .unknown : stacks.name(value)
-    case .tabsShown, .tabsEdit: return bars?.name(value) ?? names.name(value)
+    case .tabsShown, .tabsEdit: return bars.name(value)
     case .badge: return names.name(value)
     case .gesture, .tap, .tabBar, .rotate, .appOpen, .appBackground, .taskStart, .taskEnd, .other: return .unknown
     // It tells two steps apart from one that was logged twice.

@@ -38,11 +38,11 @@ package struct Eligibility: Sendable {
   private var tabsByList: Set<Name> = []
   private let shown: ShownTabs
 
-  init(_ users: BuildUsers, _ entries: [String: AppMap.EntryScope], names: Names) {
+  init(_ users: BuildUsers, _ entries: [NameText: AppMap.EntryScope], names: Names) {
     self.init(users, names)
     let byCell = users.usersByBuild
     for (subject, uses) in uses {
-      let known = entries[names[subject.name]].map { entry in
+      let known = entries[NameText(names[subject.name])].map { entry in
         Set(users.builds.filter { !entry.mayExist(in: $0, names) })
       }
       let builds = known ?? Self.outBuilds(uses, users, byCell)
@@ -244,6 +244,6 @@ extension AppMap.EntryScope {
     if build.platform.isKnown, !platforms.isEmpty, !platforms.contains(where: { $0.lowercased() == platform }) {
       return false
     }
-    return !build.variant.isKnown || variants.isEmpty || variants.contains(names[build.variant])
+    return !build.variant.isKnown || variants.isEmpty || variants.contains { $0.isSame(as: names[build.variant]) }
   }
 }

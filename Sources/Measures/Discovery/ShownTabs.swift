@@ -14,7 +14,7 @@ struct ShownTabs: Sendable {
   init(_ users: BuildUsers, _ names: Names) {
     var tabsInList: [Name: Set<Name>] = [:]
     for list in Set(users.shown.keys.lazy.flatMap(\.lists.elements)) {
-      tabsInList[list] = Set(names.tabs(in: list).compactMap { names.name($0) })
+      tabsInList[list] = Set(names.tabs(in: list))
     }
     for (key, histogram) in users.shown {
       func isShown(_ tab: Name) -> Bool { key.lists.elements.contains { tabsInList[$0]?.contains(tab) ?? false } }

@@ -3,7 +3,7 @@ import NavigationModel
 /// Which tabs the app shows (`tabs_shown`), to how many users, by version and width; the orders that users made
 /// (`tabs_edit`); and tabs with badges.
 package struct TabSets: Measure, Summed {
-  /// A list of tabs as it was logged (joined with `|`), and where.
+  /// A list of tabs as it was logged (``ListText``), and where.
   package struct Shown: Hashable, BinaryRecord {
     package let tabs: Name
     package let appVersion: Name
@@ -37,7 +37,7 @@ package struct TabSets: Measure, Summed {
   /// Interns each tab of the lists as a separate name.
   package func internTabs(_ names: NameTable) {
     for list in shown.keys.map(\.tabs) + edited.keys {
-      for tab in names.text(list).split(separator: "|") { _ = names.name(String(tab)) }
+      _ = names.names(ofList: list)
     }
   }
 
@@ -46,23 +46,22 @@ package struct TabSets: Measure, Summed {
   /// The tabs in the lists that were shown or edited.
   func names(_ scope: MeasureScope) -> [Name] {
     let lists = Set(shown.keys.map(\.tabs)).union(edited.keys)
-    let texts = Set(lists.flatMap { scope.names[$0].split(separator: "|").map(String.init) })
-    return texts.compactMap { scope.names.name($0) }
+    return Array(Set(lists.flatMap { scope.names.tabs(in: $0) }))
   }
 }
 
 extension Names {
-  /// The different tabs of a logged list (joined with `|`), in order.
-  package func tabs(in list: Name) -> [String] {
-    var seen: Set<String> = []
-    return self[list].split(separator: "|").map(String.init).filter { seen.insert($0).inserted }
+  /// The different tabs of a logged list, in order. They must be among the names (``TabSets/internTabs(_:)``).
+  package func tabs(in list: Name) -> [Name] {
+    var seen: Set<Name> = []
+    return (ListText.names(in: self[list]) ?? [self[list]]).compactMap { name($0) }.filter { seen.insert($0).inserted }
   }
 }
 
 /// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed
 /// before the first.
 package struct TabEdits: Measure, Summed {
-  /// By the lists of tabs, as they were logged (joined with `|`): the last `tabs_shown` before the user's first edit,
+  /// By the lists of tabs, as they were logged: the last `tabs_shown` before the user's first edit,
   /// unknown if there was none, and the last edit; with the earliest sessions that hold it.
   package private(set) var sums = SumsByKey<NamePair, UsersWithExamples>()
 
@@ -100,7 +99,7 @@ package struct TabEdits: Measure, Summed {
 /// Whether the tab bar (`tabs_shown`) is stable: each user's lists of tabs in one app version on one kind of device.
 /// Counting ends at a `tabs_edit`.
 package struct TabSetChanges: Measure, Summed {
-  /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
+  /// The different lists that a user had in each version and on each surface with more than one.
   package typealias History = Unordered<Unordered<Name>>
 
   package private(set) var users = 0

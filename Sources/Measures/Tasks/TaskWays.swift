@@ -57,8 +57,8 @@ extension Tasks {
     var screens = Set(taken.ways.keys.flatMap { $0.screens.dropFirst() })
     var sections = Set(taken.ways.keys.flatMap { $0.sections.dropFirst() })
     if let declared {
-      screens.formUnion(declared.screens.compactMap { scope.names.name($0) })
-      sections.formUnion(declared.tabs.compactMap { scope.names.name($0).map { .tab($0) } })
+      screens.formUnion(declared.screens.compactMap { scope.names.name($0.text) })
+      sections.formUnion(declared.tabs.compactMap { scope.names.name($0.text).map { .tab($0) } })
     }
     let most = taken.ways.pairs
       .map { (trail: $0.0.screens.map { scope.names[$0] }, tries: $0.1) }
@@ -77,18 +77,23 @@ extension AppMap {
   /// root of each tab. Nil if the map declares none.
   /// - Returns: the screens of one of them, from start to goal; the screens after the start on any of them, and the
   ///   tabs whose roots these are.
-  package func shortestWay(from start: String, to goal: String) -> (
-    trail: [String], screens: Set<String>, tabs: Set<String>
+  package func shortestWay(from first: String, to last: String) -> (
+    trail: [String], screens: Set<NameText>, tabs: Set<NameText>
   )? {
-    var neighbors: [String: [String]] = [:]
+    let (start, goal) = (NameText(first), NameText(last))
+    var neighbors: [NameText: [NameText]] = [:]
     for screen in screens {
-      guard let parent = screen.parent, parent != screen.name else { continue }
-      neighbors[parent, default: []].append(screen.name)
-      neighbors[screen.name, default: []].append(parent)
+      let name = NameText(screen.name)
+      guard let parent = screen.parent.map({ NameText($0) }), parent != name else { continue }
+      neighbors[parent, default: []].append(name)
+      neighbors[name, default: []].append(parent)
     }
-    var tabRoots: [String: String] = [:]
-    for root in roots { tabRoots[root.screen] = root.tab }
-    for tab in tabs where tab != more?.tab && !roots.contains(where: { $0.tab == tab }) && neighbors[tab] != nil {
+    var tabRoots: [NameText: NameText] = [:]
+    for root in roots { tabRoots[NameText(root.screen)] = NameText(root.tab) }
+    for tab in tabs.map({ NameText($0) })
+    where !tab.text.isSame(as: more?.tab) && !roots.contains(where: { NameText($0.tab) == tab })
+      && neighbors[tab] != nil
+    {
       tabRoots[tab] = tab
     }
     guard start != goal, neighbors[goal] != nil || tabRoots[goal] != nil else { return nil }
@@ -99,7 +104,7 @@ extension AppMap {
     var next = 0
     while next < order.count {
       let here = order[next]
-      let around = (neighbors[here] ?? []) + (here == start ? tabRoots.keys.sorted { $0.precedesByScalars($1) } : [])
+      let around = (neighbors[here] ?? []) + (here == start ? tabRoots.keys.sorted() : [])
       for screen in around where distances[screen] == nil {
         distances[screen] = distances[here, default: 0] + 1
         order.append(screen)
@@ -109,20 +114,20 @@ extension AppMap {
     guard let length = distances[goal] else { return nil }
 
     // Then backwards from the goal, always to screens that are one step nearer to the start.
-    var onWay: Set<String> = [goal]
+    var onWay: Set<NameText> = [goal]
     var edge = [goal]
     var trail = [goal]
     for distance in stride(from: length - 1, through: 1, by: -1) {
-      var before: Set<String> = []
+      var before: Set<NameText> = []
       for screen in edge { before.formUnion((neighbors[screen] ?? []).filter { distances[$0] == distance }) }
-      edge = before.sorted { $0.precedesByScalars($1) }
+      edge = before.sorted()
       onWay.formUnion(before)
       if let here = trail.last, let step = edge.first(where: { neighbors[here]?.contains($0) == true }) {
         trail.append(step)
       }
     }
     trail.append(start)
-    return (trail.reversed(), onWay, Set(onWay.compactMap { tabRoots[$0] }))
+    return (trail.reversed().map(\.text), onWay, Set(onWay.compactMap { tabRoots[$0] }))
   }
 }
 

@@ -59,9 +59,7 @@ extension LabelUse {
       events.putTouchesFirst()
       for range in ranges {
         events.withUnsafeBufferPointer { all in
-          add(UnsafeBufferPointer(rebasing: all[range])) { list in
-            tables.names.text(list).split(separator: "|").map { tables.names.name(String($0)) }
-          }
+          add(UnsafeBufferPointer(rebasing: all[range])) { tables.names.names(ofList: $0) }
         }
       }
       return !isFull

@@ -53,7 +53,7 @@ extension Audit {
       tally.events, figures.measures.totals.users, figures.measures.totals.sessions
     )
     func counted(_ words: [String]) -> [(event: String, count: Int)] {
-      Dictionary(grouping: words) { $0 }.map { (event: $0.key, count: $0.value.count) }
+      Dictionary(grouping: words) { NameText($0) }.map { (event: $0.key.text, count: $0.value.count) }
         .sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
     }
     let events = lines.records.map(\.event)

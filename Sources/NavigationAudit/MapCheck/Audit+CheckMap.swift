@@ -66,10 +66,10 @@ struct WordsOfLog {
 
   var choices: MapCheck.Choices {
     let names = tables.names.snapshot()
-    func named(_ counts: [Name: Int]) -> [String: Int] {
-      Dictionary(uniqueKeysWithValues: counts.map { (names[$0.key], $0.value) })
+    func named(_ counts: [Name: Int]) -> [NameText: Int] {
+      Dictionary(counts.map { (NameText(names[$0.key]), $0.value) }, uniquingKeysWith: +)
     }
-    let menus = Dictionary(uniqueKeysWithValues: words.menuCounts.map { (names[$0.key], named($0.value)) })
+    let menus = Dictionary(words.menuCounts.map { (NameText(names[$0.key]), named($0.value)) }) { first, _ in first }
     return (named(words.tabCounts), named(words.moreCounts), menus)
   }
 }

@@ -38,7 +38,7 @@ struct MapCheck {
   func mappings(_ tally: LineTally) -> [String] {
     guard tally.events > 0 else { return [] }
     var remarks: [String] = []
-    let events = NearNames(tally.unknownEvents.counts.keys)
+    let events = NearNames(tally.unknownEvents.counts.keys.map(\.text))
     for (index, mapping) in map.events.enumerated() where tally.use(of: index).events == 0 {
       let reason =
         remarks.count < Self.mostExplained
@@ -72,7 +72,7 @@ struct MapCheck {
     guard !hidesLog, let words = mapping.conditions.first(where: { $0.path == ["event"] })?.texts else { return "" }
     let counts = tally.unknownEvents.counts
     guard let nearest = words.lazy.compactMap({ events.nearest(to: $0) }).first,
-      let count = counts[nearest]
+      let count = counts[NameText(nearest)]
     else { return "" }
     return "; the log has `\(nearest)` (\(Wording.count(count, "event")))"
   }
@@ -93,7 +93,7 @@ struct MapCheck {
       !map.screenNames.isEmpty || !map.ignoredScreens.isEmpty || map.rules.contains(where: { !$0.exemptions.isEmpty })
     else { return remarks }
     let texts = (0..<names.count).map { names.text(Name(rawValue: UInt32($0))) }
-    let known = Set(texts)
+    let known = Set(texts: texts)
     func isMet(_ expression: String, by isMatch: (Pattern, String) -> Bool) -> Bool {
       guard let pattern = try? Pattern(expression) else { return true }
       return texts.contains { isMatch(pattern, $0) }
@@ -109,7 +109,7 @@ struct MapCheck {
     for pattern in map.ignoredScreens where !isMet(pattern, by: { $0.matches($1) }) {
       remarks.append("no name of the log matches `\(pattern)` in `ignore_screens`")
     }
-    let subjects = known.union(map.declaredTexts).union(["app"])
+    let subjects = known.union(map.declaredTexts).union([NameText("app")])
     for rule in map.rules {
       for subject in rule.exemptions.map(\.subject) {
         let parts = subject.components(separatedBy: " ↔ ").flatMap {
@@ -126,16 +126,16 @@ struct MapCheck {
   // MARK: - Names
 
   /// How often each tab and item was chosen in a log, by name.
-  typealias Choices = (tabs: [String: Int], moreItems: [String: Int], menus: [String: [String: Int]])
+  typealias Choices = (tabs: [NameText: Int], moreItems: [NameText: Int], menus: [NameText: [NameText: Int]])
 
   static func choices(_ measures: Measures, _ names: Names) -> Choices {
     var choices: Choices = ([:], [:], [:])
     for (tab, cell) in measures.tabs.sums.pairs where cell.selects + cell.reselects + cell.blocked.sumY > 0 {
-      choices.tabs[names[tab]] = cell.selects + cell.reselects + cell.blocked.sumY
+      choices.tabs[NameText(names[tab])] = cell.selects + cell.reselects + cell.blocked.sumY
     }
-    for (item, cell) in measures.moreList.items.pairs { choices.moreItems[names[item]] = cell.count }
+    for (item, cell) in measures.moreList.items.pairs { choices.moreItems[NameText(names[item])] = cell.count }
     for (item, cell) in measures.menus.items.pairs {
-      choices.menus[names[item.menu], default: [:]][names[item.item]] = cell.count
+      choices.menus[NameText(names[item.menu]), default: [:]][NameText(names[item.item])] = cell.count
     }
     return choices
   }
@@ -159,7 +159,10 @@ struct MapCheck {
   /// log has nothing.
   func names(_ choices: Choices) -> [String] {
     let items = map.menus.map {
-      (what: "item of the menu `\($0.name)`", declared: $0.items, chosen: choices.menus[$0.name, default: [:]])
+      (
+        what: "item of the menu `\($0.name)`", declared: $0.items,
+        chosen: choices.menus[NameText($0.name), default: [:]]
+      )
     }
     let all =
       [
@@ -168,7 +171,7 @@ struct MapCheck {
       ] + items
     let declared = all.flatMap(\.declared)
     var explained = 0
-    let isMet = all.contains { part in part.declared.contains { part.chosen[$0] != nil } }
+    let isMet = all.contains { part in part.declared.contains { part.chosen[NameText($0)] != nil } }
     let isChosen = all.contains { !$0.chosen.isEmpty }
     var remarks: [String] = []
     if !isMet, isChosen, !declared.isEmpty {
@@ -181,13 +184,13 @@ struct MapCheck {
     }
     if hidesLog { return remarks }
     for part in all {
-      let known = Set(part.declared)
+      let known = Set(texts: part.declared)
       let others = part.chosen.filter { !known.contains($0.key) }
-      let near = NearNames(others.keys)
-      for name in part.declared where part.chosen[name] == nil {
+      let near = NearNames(others.keys.map(\.text))
+      for name in part.declared where part.chosen[NameText(name)] == nil {
         guard explained < Self.mostExplained else { break }
         explained += 1
-        guard let nearest = near.nearest(to: name), let count = others[nearest] else { continue }
+        guard let nearest = near.nearest(to: name), let count = others[NameText(nearest)] else { continue }
         remarks.append(
           "\(part.what) `\(name)` is never chosen; the log has `\(nearest)` (\(Wording.count(count, "choice")))")
       }

@@ -1,4 +1,5 @@
 import AppMaps
+import NavigationModel
 import Reporting
 import UsabilityRules
 
@@ -40,7 +41,7 @@ extension FindingsRecord {
 /// The lines of an app map that declare the subjects of findings, so that findings can be pinned to them.
 struct MapLines {
   /// Where the map has a name: the line, and the keys above it.
-  private var mentions: [String: [(line: Int, keys: [String])]] = [:]
+  private var mentions: [NameText: [(line: Int, keys: [String])]] = [:]
 
   init(yaml: String) {
     var reader = AppMapReader(rules: [])
@@ -60,7 +61,7 @@ struct MapLines {
   ]
 
   private mutating func gather(_ node: MapNode, below keys: [String]) {
-    if let text = node.text { mentions[text, default: []].append((node.position.line, keys)) }
+    if let text = node.text { mentions[NameText(text), default: []].append((node.position.line, keys)) }
     for item in node.items ?? [] { gather(item, below: keys) }
     for (key, value) in node.pairs ?? [] {
       gather(key, below: keys)
@@ -71,11 +72,11 @@ struct MapLines {
   /// The line that declares the subject of a finding; nil if the map does not.
   func line(of finding: Finding) -> Int? {
     guard let kind = SubjectKind(rawValue: finding.subjectKind), let parts = Self.parts[kind] else { return nil }
-    let mentions = mentions[finding.subject, default: []]
+    let mentions = mentions[NameText(finding.subject), default: []]
     for part in parts {
       let here = mentions.filter { $0.keys.first == part }
       // Two menus may contain an item with the same name.
-      if let section = finding.section, let exact = here.first(where: { $0.keys.contains(section) }) {
+      if let section = finding.section, let exact = here.first(where: { $0.keys.contains { $0.isSame(as: section) } }) {
         return exact.line
       }
       if let first = here.first(where: { finding.section != "More" || kind != .item || $0.keys.first == "more" }) {

@@ -21,11 +21,11 @@ struct AuditInput: Sendable {
   /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not
   ///   hidden.
   func unreadEvents(least: Int?) -> [ReportContents.UnknownEvent] {
-    let guesses = Dictionary(unread.map { ($0.event, $0) }) { first, _ in first }
+    let guesses = Dictionary(unread.map { (NameText($0.event), $0) }) { first, _ in first }
     let found = measures.otherEvents.sums.pairs.compactMap { name, cell -> ReportContents.UnknownEvent? in
       let event = scope.names[name]
       guard cell.users >= least ?? 0, event != least.map(NameMeetings.label) else { return nil }
-      let guess = guesses[PersonalData.masked(event) ?? event]
+      let guess = guesses[NameText(PersonalData.masked(event) ?? event)]
       return .init(
         event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "",
         looksLike: guess?.looksLike,
@@ -111,8 +111,8 @@ extension Pipeline {
       let texts = loaded.declaredTexts
       names = sums.meetings.names(names, least: least, declared: texts)
       // A draft repeats names that single users may have met.
-      let shown = texts.union(names.texts)
-      map.keepNames(where: shown.contains)
+      let shown = texts.union(Set(texts: names.texts))
+      map.keepNames { shown.contains($0) }
       declared = DeclaredNames(map, names: tables.names)
     }
     let accepted = sources.reduce(0) { $0 + $1.events } - account.forgottenEvents

@@ -106,7 +106,7 @@ struct Pipeline {
       unknown.append(source.tally.unknownEvents)
       if source.summary.isCutShort { account.cutSources += 1 }
     }
-    var unread = UnreadEvent.all(unknown)
+    var unread = UnreadEvent.all(UnreadSamples(unknown))
     for index in unread.indices { if let part = loaded.guesses[unread[index].event] { unread[index].take(part) } }
     account.unread = UnreadEvent.merged([], unread)
     return account

@@ -82,7 +82,8 @@ extension Audit {
     var state = State(users.label)
     state.logNames = options.minimumGroup == nil ? options.logs : []
     state.mapName = builder.loaded.file
-    state.logs = TakenLogs(logs.loadedLogs.log, isNew: logs.isNew)
+    state.logs = TakenLogs(
+      logs.loadedLogs.log, isNew: logs.isNew, hidesProperties: options.minimumGroup != nil)
     state.sums = sums
     var outcome = users.outcome
     outcome.sessions = sums.measures.totals.sessions
@@ -98,8 +99,9 @@ extension Audit {
     users.label.events = logs.loadedLogs.log.tally.events
     users.label.terms = users.label.terms.surveyed
     if !users.label.isEmpty { users.label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
-    let survey = Survey(
-      label: users.label, key: PseudonymKey(ofUsers: logs.users), first: span?.first, last: span?.last)
+    // With a given key, nothing in the survey is made from the users.
+    let key = options.key == nil ? PseudonymKey(ofUsers: logs.users) : .ofNobody
+    let survey = Survey(label: users.label, key: key, first: span?.first, last: span?.last)
     var outcome = users.outcome
     outcome.bytes = try output.write(survey.frame())
     return outcome

@@ -27,16 +27,19 @@ struct TakenLogs: BinaryRecord {
   private(set) var sources: [Store.Source] = []
   private(set) var examples: [Example] = []
   private(set) var times = YearCounts()
-  private(set) var unknown = UnknownEvents()
+  private(set) var unread = UnreadSamples()
   private(set) var cutSources = 0
 
   static let form = BinaryForm(
-    Self.init(sources:examples:times:unknown:cutSources:), \.sources, \.examples, \.times, \.unknown, \.cutSources)
+    Self.init(sources:examples:times:unread:cutSources:), \.sources, \.examples, \.times, \.unread, \.cutSources)
 }
 
 extension TakenLogs {
-  /// - Parameter isNew: which of the sources count: not those whose bytes were already read.
-  init(_ log: EventLog, isNew: [Bool]) {
+  /// - Parameters:
+  ///   - isNew: which of the sources count: not those whose bytes were already read.
+  ///   - hidesProperties: whether small groups are hidden.
+  init(_ log: EventLog, isNew: [Bool], hidesProperties: Bool) {
+    var unknown = UnknownEvents()
     for (source, isNew) in zip(log.sources, isNew) where isNew {
       times.merge(source.tally.times)
       unknown.append(source.tally.unknownEvents)
@@ -50,6 +53,7 @@ extension TakenLogs {
       taken.digest = ""
       sources.append(taken)
     }
+    unread = UnreadSamples(unknown, hidesProperties: hidesProperties)
     sort()
   }
 
@@ -57,15 +61,17 @@ extension TakenLogs {
     sources += other.sources
     examples += other.examples
     times.merge(other.times)
-    unknown.append(other.unknown)
+    unread.merge(other.unread)
     cutSources += other.cutSources
     sort()
   }
 
   private mutating func sort() {
-    sources.sort { $0.name != $1.name ? $0.name.precedesByScalars($1.name) : $0.format.precedesByScalars($1.format) }
+    sources.sort {
+      !$0.name.isSame(as: $1.name) ? $0.name.precedesByScalars($1.name) : $0.format.precedesByScalars($1.format)
+    }
     sources = sources.reduce(into: []) { merged, source in
-      guard let last = merged.last, last.name == source.name, last.format == source.format else {
+      guard let last = merged.last, last.name.isSame(as: source.name), last.format == source.format else {
         return merged.append(source)
       }
       merged[merged.count - 1].add(source)
@@ -99,7 +105,7 @@ extension TakenLogs {
   }
 
   /// The same, for reports.
-  var account: LogAccount { LogAccount(sources: sources, cutSources: cutSources, unread: UnreadEvent.all(unknown)) }
+  var account: LogAccount { LogAccount(sources: sources, cutSources: cutSources, unread: UnreadEvent.all(unread)) }
 }
 
 extension Store.Source: BinaryRecord {

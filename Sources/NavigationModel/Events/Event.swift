@@ -19,7 +19,7 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   public var target: Name = .unknown
   /// The menu; for an event of kind ``EventKind/other``, the log's name of the event.
   public var container: Name = .unknown
-  /// The value as text; a list is joined with `|`.
+  /// The value as text; of kinds with a list of names, as ``ListText`` writes it.
   public var value: Name = .unknown
   public var segment: SegmentID = .none
   public var x: Float = .nan

@@ -34,17 +34,17 @@ package struct NamesWithIDs {
   /// - Parameter names: different names, in text order; at least so many make a rule.
   package init(_ names: [String], least: Int = leastNames) {
     let form = ScreenAddress.Form(names)
-    var groups: [String: Group] = [:]
-    var order: [String] = []
-    var plain: Set<String> = []
+    var groups: [NameText: Group] = [:]
+    var order: [NameText] = []
+    var plain: Set<NameText> = []
     for name in names {
       let address = form.address(name)
       let parts = Self.parts(address)
       guard parts.contains(where: { $0.id != nil }) else {
-        plain.insert(address)
+        plain.insert(NameText(address))
         continue
       }
-      let skeleton = Self.name(parts)
+      let skeleton = NameText(Self.name(parts))
       if groups[skeleton] == nil { order.append(skeleton) }
       groups[skeleton, default: Group(parts: parts)].add(name, parts)
     }
@@ -57,7 +57,7 @@ package struct NamesWithIDs {
         || (group.names.count >= Self.severalNames
           && group.parts.contains { !$0.ids.isDisjoint(with: [.slug, .code]) })
       // A name of the log means what the log says.
-      var name = skeleton
+      var name = skeleton.text
       while plain.contains(name) { name += "'" }
       ids.append(
         Rule(

@@ -47,7 +47,7 @@ package struct PseudonymKey: Sendable, Hashable {
     self.init(k0, k1)
   }
 
-  private static let ofNobody = PseudonymKey(ofUsers: NameTable().takeEntries())
+  package static let ofNobody = PseudonymKey(ofUsers: NameTable().takeEntries())
 
   /// The key of these users and of other, disjoint ones.
   package func together(with other: PseudonymKey) -> PseudonymKey {

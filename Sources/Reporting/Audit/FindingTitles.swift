@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import UsabilityRules
 
 struct FindingTitles {
@@ -45,12 +46,12 @@ struct FindingTitles {
 
 /// Section names for people: `Wishlist (menu)` instead of the `menu:Wishlist` of tables.
 struct SectionLabels {
-  private let menus: Set<String>
-  private let tabs: Set<String>
+  private let menus: Set<NameText>
+  private let tabs: Set<NameText>
 
   init(_ contents: ReportContents) {
-    menus = Set(contents.texts(.menu, of: "menus") + contents.texts(.menu, of: "menu_items"))
-    tabs = Set(contents.texts(.tab, of: "tabs"))
+    menus = Set(texts: contents.texts(.menu, of: "menus") + contents.texts(.menu, of: "menu_items"))
+    tabs = Set(texts: contents.texts(.tab, of: "tabs"))
   }
 
   subscript(_ section: String) -> String {

@@ -64,7 +64,7 @@ extension ReportContents {
     public var event: String
     public var count: Int
     public var users: Int
-    /// The names of properties with their most common values, as JSON.
+    /// The names of some properties, as JSON.
     public var properties: String
     /// The native event that it looks like, and how certain that is.
     public var looksLike: String?
@@ -95,7 +95,7 @@ extension ReportContents {
           .users("users", "Number of users with the event.") { $0.users },
           .text(
             "properties",
-            "The names of up to twelve of its properties, each with the value that most of a few users share, as JSON."
+            "The names of up to twelve of its properties, as JSON."
           ) { $0.properties },
           .text("looks_like", "The kind of the navigation log that its words suggest; empty where they suggest none.") {
             $0.looksLike

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import Statistics
 import UsabilityRules
 
@@ -98,8 +99,10 @@ package struct PlanGroup: Sendable {
     guard let plan else { return false }
     switch finding.rule {
     case "menu.promote", "tabs.more-outranks":
-      return plan.promotions.contains { $0.entry.name == finding.subject && $0.entry.container == finding.section }
-    case "tabs.neglected": return plan.demotions.contains { $0.entry.name == finding.subject }
+      return plan.promotions.contains {
+        $0.entry.name.isSame(as: finding.subject) && $0.entry.container.isSame(as: finding.section)
+      }
+    case "tabs.neglected": return plan.demotions.contains { $0.entry.name.isSame(as: finding.subject) }
     default: return false
     }
   }

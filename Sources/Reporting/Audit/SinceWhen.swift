@@ -38,9 +38,9 @@ struct SinceWhen {
     let names = contents.scope.names
     func most(_ dimension: KeyPath<Daily.Key, Name>, by precedes: (String, String) -> Bool) -> [(String, Int)] {
       let sessions = days.filter { $0.0[keyPath: dimension].isKnown }.reduce(into: [:]) {
-        $0[names[$1.0[keyPath: dimension]], default: 0] += $1.1.sessions
+        $0[NameText(names[$1.0[keyPath: dimension]]), default: 0] += $1.1.sessions
       }
-      return sessions.orderedByCount.prefix(Self.most).sorted { precedes($0.key, $1.key) }.map { ($0.key, $0.value) }
+      return sessions.orderedByCount.prefix(Self.most).map { ($0.key.text, $0.value) }.sorted { precedes($0.0, $1.0) }
     }
     platforms = most(\.platform) { $0.precedesByScalars($1) }
     versions = most(\.appVersion) { $0.precedesAsVersion($1) }
@@ -54,8 +54,10 @@ struct SinceWhen {
         weeks: weeks, sessions: finding.sessionsByWeek.reduce(0) { weeks.contains($1.key) ? $0 + $1.value : $0 },
         of: all)
     }
-    let byPlatform = platforms.map { Row(platform: $0, sessions: finding.sessionsByPlatform[$0] ?? 0, of: $1) }
-    let byVersion = versions.map { Row(version: $0, sessions: finding.sessionsByVersion[$0] ?? 0, of: $1) }
+    let byPlatform = platforms.map {
+      Row(platform: $0, sessions: finding.sessionsByPlatform[NameText($0)] ?? 0, of: $1)
+    }
+    let byVersion = versions.map { Row(version: $0, sessions: finding.sessionsByVersion[NameText($0)] ?? 0, of: $1) }
     return [byWeek, byPlatform, byVersion].flatMap { $0.count > 1 ? $0 : [] }.filter { $0.of > 0 }
   }
 

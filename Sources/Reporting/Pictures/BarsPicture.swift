@@ -52,8 +52,8 @@ struct BarsPicture {
   /// In the order of the map, otherwise by name; the More tab comes last.
   private var tabs: [PlacedEntry] {
     let tabs = layout.tabs.map { layout.entries[$0] }
-    let declared = map.tabs.compactMap { name in tabs.first { $0.name == name } }
-    return declared + tabs.filter { tab in !declared.contains { $0.name == tab.name } }
+    let declared = map.tabs.compactMap { name in tabs.first { $0.name.isSame(as: name) } }
+    return declared + tabs.filter { tab in !declared.contains { $0.name.isSame(as: tab.name) } }
   }
 
   private var moreTab: [Cell] { layout.hasMoreList ? [(map.more?.tab ?? "More", "", false)] : [] }
@@ -137,7 +137,7 @@ extension Plan {
   /// Whether anything is left behind More.
   fileprivate func keepsMoreList(of layout: Layout) -> Bool {
     guard layout.hasMoreList else { return false }
-    let promoted = Set(promotions.filter { $0.entry.entry.container == .more }.map(\.entry.name))
+    let promoted = Set(texts: promotions.filter { $0.entry.entry.container == .more }.map(\.entry.name))
     return !demotions.isEmpty || layout.moreItems.contains { !promoted.contains(layout.entries[$0].name) }
   }
 }

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 
 extension PictureKind {
   /// The trails from the start, screen after screen: a Sankey diagram.
@@ -11,7 +12,7 @@ extension PictureKind {
 /// The screens of the first steps: in each step, those with most visits by name, the others combined.
 private struct MainTrails {
   /// A link from a column to the next; without a goal, the end.
-  private typealias Move = (column: Int, from: String, to: String?, count: Int)
+  private typealias Move = (column: Int, from: NameText, to: NameText?, count: Int)
 
   /// The minimum and maximum number of named screens in a column: enough that the others combined have no more visits
   /// than the first.
@@ -20,7 +21,7 @@ private struct MainTrails {
   static let least = 0.01
 
   enum Kind: Hashable {
-    case screen(String)
+    case screen(NameText)
     case others, end
   }
 
@@ -31,7 +32,7 @@ private struct MainTrails {
 
     var name: String {
       switch kind {
-      case .screen(let name): name
+      case .screen(let name): name.text
       case .others: screens.of("other")
       case .end: "end"
       }
@@ -47,9 +48,9 @@ private struct MainTrails {
     let names = contents.scope.names
     let least = contents.hidden?.least ?? 0
     let moves = contents.measures.trails.sums.pairs.filter { $0.1.users >= least }.map { link, sum -> Move in
-      (link.step - 1, names[link.from], link.to.isKnown ? names[link.to] : nil, sum.count)
+      (link.step - 1, NameText(names[link.from]), link.to.isKnown ? NameText(names[link.to]) : nil, sum.count)
     }
-    var counts = Array(repeating: [String: Int](), count: Trails.length)
+    var counts = Array(repeating: [NameText: Int](), count: Trails.length)
     var ends = Array(repeating: 0, count: Trails.length)
     for move in moves {
       if move.column == 0 { counts[0][move.from, default: 0] += move.count }
@@ -65,7 +66,7 @@ private struct MainTrails {
     connect(moves)
   }
 
-  private static func column(_ counts: [String: Int], ends: Int) -> [Stop] {
+  private static func column(_ counts: [NameText: Int], ends: Int) -> [Stop] {
     let ordered = counts.orderedByCount
     var named = min(Self.named.lowerBound, ordered.count)
     var left = ordered.dropFirst(named).reduce(0) { $0 + $1.value }
@@ -84,7 +85,7 @@ private struct MainTrails {
 
   private mutating func connect(_ moves: [Move]) {
     let indices = columns.map { column in
-      Dictionary(uniqueKeysWithValues: column.enumerated().map { ($0.element.kind, $0.offset) })
+      Dictionary(column.enumerated().map { ($0.element.kind, $0.offset) }) { first, _ in first }
     }
     var counts: [[Int]: Int] = [:]
     for move in moves where move.column + 1 < columns.count {

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 
 extension PictureKind {
   /// The screens as an outline, each below the screen that leads down to it, with its reach and the depth limit.
@@ -40,7 +41,8 @@ struct ScreenTree {
     limits = DepthLimits(contents.scope.map)
     let users = max(contents.scope.users, 1)
     let names = contents.scope.names
-    let modals = Set(contents.measures.sectionDepths.sums.pairs.map(\.0).filter(\.isModal).map { names[$0.modal] })
+    let modals = Set(
+      texts: contents.measures.sectionDepths.sums.pairs.map(\.0).filter(\.isModal).map { names[$0.modal] })
     screens = rows.ordered(by: [.users, .visits]).compactMap { row in
       let count = rows.count(row, .users)
       let level = rows.count(row, .depthMedian)
@@ -55,13 +57,13 @@ struct ScreenTree {
   }
 
   private mutating func findParents(_ contents: ReportContents) {
-    var indices: [String: Int] = [:]
-    for (index, screen) in screens.enumerated() { indices[screen.name] = index }
+    var indices: [NameText: Int] = [:]
+    for (index, screen) in screens.enumerated() { indices[NameText(screen.name)] = index }
     var best: [Int: (parent: Int, closeness: Int, count: Int)] = [:]
     if let table = contents.table("transitions") {
       let rows = TableRows(table)
       for row in rows.indices {
-        guard let from = indices[rows[row, .from]], let to = indices[rows[row, .to]],
+        guard let from = indices[NameText(rows[row, .from])], let to = indices[NameText(rows[row, .to])],
           screens[from].level < screens[to].level
         else { continue }
         let candidate = (parent: from, closeness: screens[from].level, count: rows.count(row, .count))
@@ -70,7 +72,8 @@ struct ScreenTree {
       }
     }
     for declared in contents.scope.map.screens {
-      guard let name = declared.parent, let parent = indices[name], let child = indices[declared.name],
+      guard let name = declared.parent, let parent = indices[NameText(name)],
+        let child = indices[NameText(declared.name)],
         screens[parent].level < screens[child].level
       else { continue }
       best[child] = (parent, 0, 0)

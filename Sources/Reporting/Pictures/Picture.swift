@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 
 extension Document {
   /// A picture, drawn from numbers that are in a file beside the report.
@@ -72,13 +73,10 @@ extension ReportContents {
   }
 }
 
-extension [String: Int] {
+extension [NameText: Int] {
   /// The highest counts first, ties by name.
-  var orderedByCount: [(key: String, value: Int)] {
-    sorted {
-      $0.value == $1.value
-        ? $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) : $0.value > $1.value
-    }
+  var orderedByCount: [(key: NameText, value: Int)] {
+    sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
   }
 }
 

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 
 extension PictureKind {
   /// Changes between sections, as a matrix.
@@ -24,25 +25,29 @@ private struct SwitchesPicture {
   let counts: [[Int]]
 
   init(rows: TableRows, label: (String) -> String) {
-    var changes: [String: Int] = [:]
+    var changes: [NameText: Int] = [:]
     for row in rows.indices {
-      for section in [rows[row, .from], rows[row, .to]] { changes[section, default: 0] += rows.count(row, .count) }
+      for section in [rows[row, .from], rows[row, .to]] {
+        changes[NameText(section), default: 0] += rows.count(row, .count)
+      }
     }
     let ordered = changes.orderedByCount
     // Those of the most frequent changes: each has a change with another one that is shown.
-    var busiest = Set<String>()
-    for row in rows.ordered(by: [.count]) where rows[row, .from] != rows[row, .to] {
-      let both = busiest.union([rows[row, .from], rows[row, .to]])
+    var busiest = Set<NameText>()
+    for row in rows.ordered(by: [.count]) where !rows[row, .from].isSame(as: rows[row, .to]) {
+      let both = busiest.union([NameText(rows[row, .from]), NameText(rows[row, .to])])
       if both.count <= Self.sections { busiest = both }
     }
     let names = ordered.map(\.key).filter { busiest.contains($0) }
     var counts = Array(repeating: Array(repeating: 0, count: names.count), count: names.count)
     for row in rows.indices {
-      if let from = names.firstIndex(of: rows[row, .from]), let to = names.firstIndex(of: rows[row, .to]) {
+      if let from = names.firstIndex(of: NameText(rows[row, .from])),
+        let to = names.firstIndex(of: NameText(rows[row, .to]))
+      {
         counts[from][to] = rows.count(row, .count)
       }
     }
-    self.names = names.map(label)
+    self.names = names.map { label($0.text) }
     pairs = rows.count
     frequent = rows.ordered(by: [.count]).prefix(Self.listed).map {
       (label(rows[$0, .from]), label(rows[$0, .to]), rows.count($0, .count))

@@ -61,12 +61,12 @@ extension Rule {
       let estimate = Estimate(value: 0, interval: Interval(low: 0, high: high))
       let declared = Set(context.scope.declared.screens)
       // The screen of an open menu is never a step.
-      let menuScreens = Set(context.scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
+      let menuScreens = Set(texts: context.scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
       let unseen = screens.filter {
         declared.contains($0.item) && context.measures.screens.sums[$0.item] == nil && !menuScreens.contains($0.name)
       }
       return unseen.map { screen in
-        let above = context.scope.map.screens.first { $0.name == screen.name }?.parent
+        let above = context.scope.map.screens.first { $0.name.isSame(as: screen.name) }?.parent
         return context.finding(
           Verdict(screen, estimate, threshold: limit, users: users), .info, metric: "reach",
           message: """

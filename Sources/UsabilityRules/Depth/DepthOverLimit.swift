@@ -59,13 +59,13 @@ extension Rule {
     ],
     judging: Judging(\.flows) { context, flows in
       let declared = context.scope.map.deepestTrails()
-      let sections = Set(flows.filter { !$0.item.isModal }.map(\.name))
+      let sections = Set(texts: flows.filter { !$0.item.isModal }.map(\.name))
       let unseen = declared.filter { !sections.contains($0.section) }.map {
         Subject($0.section, users: 0, sessions: 0, eligible: 0, of: DeepFlow())
       }
       return (flows.filter { !context.isFirstRun($0.item) } + unseen).compactMap { flow in
         context.finding(
-          of: flow, declared: flow.item.isModal ? [] : declared.first { $0.section == flow.name }?.trail ?? [])
+          of: flow, declared: flow.item.isModal ? [] : declared.first { $0.section.isSame(as: flow.name) }?.trail ?? [])
       }
     })
 }

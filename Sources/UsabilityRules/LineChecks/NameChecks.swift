@@ -20,7 +20,7 @@ extension LineCheck {
 
   static let namesWithIDs = LineCheck(.namesWithIDs) { log in
     let lines = log.linesByName
-    let rules = NamesWithIDs(lines.keys.sorted { $0.precedesByScalars($1) }, least: 1).ids.filter {
+    let rules = NamesWithIDs(lines.keys.sorted().map(\.text), least: 1).ids.filter {
       $0.isSure || $0.members.count >= 3
     }
     return rules.flatMap { rule in
@@ -29,26 +29,27 @@ extension LineCheck {
       return found(
         "\(LogProblem.list(rule.members)): \(what)",
         fix: "log \(rule.name.withoutIDs.map { "`\($0)`" } ?? "one fixed name"), with the \(id) as a property",
-        lines: rule.members.flatMap { lines[$0] ?? [] })
+        lines: rule.members.flatMap { lines[NameText($0)] ?? [] })
     }
   }
 
   static let localizedName = LineCheck("localized-name", "Titles in the language of the device instead of names.") {
     log in
+    func texts(_ names: Set<Name>) -> [String] { names.map { log.names[$0] } }
     let byLanguage = log.namesByLanguage.filter { $0.value.count >= 3 }
     let languages = byLanguage.keys.sorted()
     for (index, one) in languages.enumerated() {
       for other in languages[(index + 1)...] {
         let (first, second) = (byLanguage[one, default: []], byLanguage[other, default: []])
         guard first.intersection(second).count * 4 < min(first.count, second.count) else { continue }
-        let own = second.subtracting(first)
+        let own = texts(second.subtracting(first))
         return found(
           """
-          names change with the language: \(LogProblem.list(first.subtracting(second))) for `\(one)`, \
+          names change with the language: \(LogProblem.list(texts(first.subtracting(second)))) for `\(one)`, \
           \(LogProblem.list(own)) for `\(other)`
           """,
           fix: "log one name for each screen, tab and item, not its title",
-          lines: own.flatMap { log.linesByName[$0] ?? [] })
+          lines: own.flatMap { log.linesByName[NameText($0)] ?? [] })
       }
     }
     return []
@@ -143,23 +144,23 @@ extension LineCheck {
 extension TracedLog {
   /// The names of screens, tabs and items for which something holds, and their lines.
   fileprivate func logged(where holds: (String) -> Bool) -> (names: [String], lines: [Int]) {
-    let found = linesByName.filter { holds($0.key) }
-    return (Array(found.keys), found.values.flatMap { $0 })
+    let found = linesByName.filter { holds($0.key.text) }
+    return (found.keys.map(\.text), found.values.flatMap { $0 })
   }
 
   /// The names of screens, tabs and items by language of the device.
-  fileprivate var namesByLanguage: [String: Set<String>] {
-    var names: [String: Set<String>] = [:]
+  fileprivate var namesByLanguage: [String: Set<Name>] {
+    var names: [String: Set<Name>] = [:]
     for session in sessions {
       // A session has the locale of its first event that has one.
       guard let locale = session.records.lazy.map({ segment($0).locale }).first(where: \.isKnown) else { continue }
       let language = String(self.names[locale].prefix { $0.isLetter }).lowercased()
       for event in session.records.lazy.map(\.event) where event.isNavigation {
         for name in [event.screen, event.target] where name.isKnown {
-          names[language, default: []].insert(self.names[name])
+          names[language, default: []].insert(name)
         }
         if event.kind == .stack {
-          names[language, default: []].formUnion(self.names[event.value].split(separator: "|").map(String.init))
+          names[language, default: []].formUnion(self.names.tabs(in: event.value))
         }
       }
     }

@@ -5,10 +5,10 @@ import NavigationModel
 
 extension LineCheck {
   static let className = LineCheck("class-name", "Names of classes instead of screens.") { log in
-    let lines = log.linesByName.filter { !ContainerNames.isContainer($0.key) && !isGenerated($0.key) }
-    let activities = lines.keys.count { $0.hasSuffix("Activity") }
+    let lines = log.linesByName.filter { !ContainerNames.isContainer($0.key.text) && !isGenerated($0.key.text) }
+    let activities = lines.keys.count { $0.text.hasSuffix("Activity") }
     let logged = lines.compactMap { name, lines -> (name: String, screen: String, lines: [Int])? in
-      ClassName(name, mayBeActivity: activities >= leastActivities).map { (name, $0.screen, lines) }
+      ClassName(name.text, mayBeActivity: activities >= leastActivities).map { (name.text, $0.screen, lines) }
     }
     return found(
       "\(LogProblem.list(logged.map(\.name))): \(logged.count == 1 ? "the name of a class" : "names of classes")",
@@ -22,7 +22,9 @@ extension LineCheck {
   static let titleName = LineCheck(
     "title-name", "Titles in sentences, or with what may be the name of a person, instead of names."
   ) { log in
-    let titles = log.linesByName.compactMap { name, lines in Title(name).map { (name: name, title: $0, lines: lines) } }
+    let titles = log.linesByName.compactMap { name, lines in
+      Title(name.text).map { (name: name.text, title: $0, lines: lines) }
+    }
     let (people, sentences) = (titles.filter { $0.title.person != nil }, titles.filter { $0.title.person == nil })
     let starts = Set(people.map(\.title.start)).filter { !$0.isEmpty }
     return found(

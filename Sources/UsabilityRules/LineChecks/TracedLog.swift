@@ -71,7 +71,7 @@ package struct TracedLog: Sendable {
   }
 
   /// The names of screens, tabs and items, each with the lines that have it.
-  var linesByName: [String: [Int]] {
+  var linesByName: [NameText: [Int]] {
     var lines: [Name: [Int]] = [:]
     for record in records where record.event.kind != .other {
       let event = record.event
@@ -79,12 +79,12 @@ package struct TracedLog: Sendable {
       if [.tabSelect, .moreSelect, .menuSelect, .stack].contains(event.kind) { found.insert(event.target) }
       for name in found where name.isKnown { lines[name, default: []].append(record.line) }
       // A list in JSON's notation is no name.
-      if event.kind == .stack, event.value.isKnown, !names[event.value].hasPrefix("[") {
-        for part in Set(names[event.value].split(separator: "|")) {
-          names.name(String(part)).map { lines[$0, default: []].append(record.line) }
+      if event.kind == .stack, event.value.isKnown {
+        for part in names.tabs(in: event.value) where !names[part].hasPrefix("[") {
+          lines[part, default: []].append(record.line)
         }
       }
     }
-    return Dictionary(uniqueKeysWithValues: lines.map { (names[$0.key], $0.value) })
+    return Dictionary(lines.map { (NameText(names[$0.key]), $0.value) }, uniquingKeysWith: +)
   }
 }

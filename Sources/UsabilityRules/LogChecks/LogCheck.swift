@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 
 /// A data quality check that runs before any rule: a row of `log_quality.csv`. Each check gives a row, even if it found
 /// nothing.
@@ -41,10 +42,10 @@ package struct LogCheckContext: Sendable {
   /// The rules that had nothing to check, and the remedies.
   package let rulesWithoutEvidence: [RuleNotRun]
   /// The names that may be shown if small groups are hidden: those that enough people met. Nil: all.
-  package let nameable: Set<String>?
+  package let nameable: Set<NameText>?
 
   package init(
-    _ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], nameable: Set<String>? = nil
+    _ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], nameable: Set<NameText>? = nil
   ) {
     (self.measures, self.scope, self.rulesWithoutEvidence, self.nameable) = (
       measures, scope, rulesWithoutEvidence, nameable

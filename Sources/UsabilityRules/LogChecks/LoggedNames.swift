@@ -49,10 +49,10 @@ extension Measures {
   /// The names in a log's reports, each once per kind, in the order of kinds, then of text.
   fileprivate func namesByKind(_ scope: MeasureScope) -> [(kind: String, names: [String])] {
     func kind(_ kind: String, _ names: [Name]) -> (kind: String, names: [String]) {
-      (kind, Set(names.map { scope.names[$0] }).sorted { $0.precedesByScalars($1) })
+      (kind, names.map { scope.names[$0] }.distinctTexts)
     }
     return [
-      kind("screen", screens.sums.keys), ("tab", Set(tabNames(scope.names)).sorted { $0.precedesByScalars($1) }),
+      kind("screen", screens.sums.keys), ("tab", tabNames(scope.names).distinctTexts),
       kind("item", moreList.items.keys + menus.items.keys.map(\.item)), kind("menu", menus.menus.keys),
       kind("gesture", gestures.sums.keys),
       kind("tap target", taps.sums.keys), kind("platform", totals.platforms.keys),
@@ -63,23 +63,23 @@ extension Measures {
   /// screens), how many there are, and those that are missing in the map, in text order.
   fileprivate func unmappedNames(_ scope: MeasureScope) -> (names: [String], seen: Int) {
     let map = scope.map
-    var (seen, unmapped): (Set<String>, Set<String>) = ([], [])
-    func add(_ names: some Sequence<String>, known: Set<String>) {
+    var (seen, unmapped): (Set<NameText>, Set<NameText>) = ([], [])
+    func add(_ names: some Sequence<String>, known: Set<NameText>) {
       for name in names where name != "?" {
-        seen.insert(name)
-        if !known.contains(name) { unmapped.insert(name) }
+        seen.insert(NameText(name))
+        if !known.contains(name) { unmapped.insert(NameText(name)) }
       }
     }
-    let tabs = Set(map.tabs + map.roots.map(\.tab) + [scope.names[scope.declared.moreTab]])
-    let items = Set(map.more?.items ?? [])
+    let tabs = Set(texts: map.tabs + map.roots.map(\.tab) + [scope.names[scope.declared.moreTab]])
+    let items = Set(texts: map.more?.items ?? [])
     if !map.tabs.isEmpty { add(tabNames(scope.names), known: tabs) }
     if !items.isEmpty { add(moreList.items.keys.map { scope.names[$0] }, known: items) }
     if !map.menus.isEmpty {
-      let declared = Dictionary(map.menus.map { ($0.name, Set($0.items)) }) { $0.union($1) }
+      let declared = Dictionary(map.menus.map { (NameText($0.name), Set(texts: $0.items)) }) { $0.union($1) }
       add(menus.menus.keys.map { scope.names[$0] }, known: Set(declared.keys))
       // If the map declares a menu without a list of items, its items are not checked.
       for item in menus.items.keys {
-        let known = declared[scope.names[item.menu]]
+        let known = declared[NameText(scope.names[item.menu])]
         if known?.isEmpty != true { add([scope.names[item.item]], known: known ?? []) }
       }
     }
@@ -88,17 +88,17 @@ extension Measures {
       let named =
         map.screens.map(\.name) + map.screens.compactMap(\.parent) + map.roots.map(\.screen)
         + map.menus.compactMap(\.screen)
-      let known = tabs.union(items).union(named).union(map.tasks.flatMap { [$0.start, $0.goal] }).union(
-        map.menus.flatMap { [$0.name] + $0.items })
-      add(screens.sums.keys.map { scope.names[$0] }, known: known.union([scope.names[.more]]))
+      let others = map.tasks.flatMap { [$0.start, $0.goal] } + map.menus.flatMap { [$0.name] + $0.items }
+      let known = tabs.union(items).union(Set(texts: named + others + [scope.names[.more]]))
+      add(screens.sums.keys.map { scope.names[$0] }, known: known)
     }
-    return (unmapped.sorted { $0.precedesByScalars($1) }, seen.count)
+    return (unmapped.texts, seen.count)
   }
 
   /// The tabs that were tapped, shown or ordered, or had a badge.
   func tabNames(_ names: Names) -> [String] {
     let lists = tabSets.shown.keys.map(\.tabs) + tabSets.edited.keys
     return (tabs.sums.keys + tabSets.badged.keys).map { names[$0] }
-      + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
+      + lists.flatMap { names.tabs(in: $0) }.map { names[$0] }
   }
 }

@@ -90,14 +90,14 @@ extension Measures {
     var all: [(text: String, visits: Int)] = []
     for name in scope.names.ordered(sums.keys) {
       let (text, own) = (scope.names[name], sums[name]?.arrivals ?? 0)
-      if all.last?.text == text { all[all.count - 1].visits += own } else { all.append((text, own)) }
+      if text.isSame(as: all.last?.text) { all[all.count - 1].visits += own } else { all.append((text, own)) }
     }
     let step = max(1, (all.count + Self.mostNames - 1) / Self.mostNames)
     let sampled = stride(from: 0, to: all.count, by: step).map { all[$0] }
     let sample = sampled.map(\.text)
-    let visits = Dictionary(sampled.map { ($0.text, $0.visits) }, uniquingKeysWith: +)
+    let visits = Dictionary(sampled.map { (NameText($0.text), $0.visits) }, uniquingKeysWith: +)
     let rules = NamesWithIDs(sample).ids.filter { $0.members.count >= Self.fewestNames }
-      .map { rule in (rule: rule, visits: rule.members.reduce(0) { $0 + (visits[$1] ?? 0) }) }
+      .map { rule in (rule: rule, visits: rule.members.reduce(0) { $0 + (visits[NameText($1)] ?? 0) }) }
     let ordered = rules.sorted {
       $0.visits == $1.visits ? $0.rule.pattern.precedesByScalars($1.rule.pattern) : $0.visits > $1.visits
     }

@@ -46,8 +46,8 @@ extension Rule {
       }.inOrder()
     } findings: { context, menus in
       // A log with several spellings of the platform lists the menu once for each: they are one finding.
-      Dictionary(grouping: menus, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.compactMap {
-        name, spellings in
+      Dictionary(grouping: menus) { NameText($0.name) }.sorted { $0.key < $1.key }.compactMap { key, spellings in
+        let name = key.text
         let opens = spellings.reduce(into: CountWithExamples()) { $0.merge($1.item) }
         let menu = Subject(name, opens, eligible: spellings.reduce(0) { $0 + ($1.eligibleUsers ?? 0) })
         let quorum = context.quorum(of: menu.eligibleUsers ?? 0)

@@ -52,7 +52,7 @@ extension Rule {
       context.named(context.measures.deadEnds.sums).map { screen, sum in Subject(context.text(screen), sum, of: screen)
       }
     } findings: { context, screens in
-      let goals = Set(context.scope.map.tasks.map(\.goal))
+      let goals = Set(texts: context.scope.map.tasks.map(\.goal))
       // After finishing a wizard or sending a message, people may leave.
       let all = screens.filter { !context.isScreen($0.item, of: [.wizard, .compose]) && !context.isFirstRun($0.item) }
       // Ascending, for the screens of each median depth.

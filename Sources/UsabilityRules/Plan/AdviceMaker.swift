@@ -19,7 +19,7 @@ private struct AdviceMaker {
 
   private let choicesByDay: [Entry: [(day: Int, count: Int)]]
   /// Tabs that only a role uses: they stay.
-  private let tabsOfRoles: Set<String>
+  private let tabsOfRoles: Set<NameText>
   /// Buttons on a page that are logged like tabs: they are in no bar.
   private let strips: Set<Name>
   private let sessionsByDay: [Int: Int]
@@ -85,9 +85,9 @@ private struct AdviceMaker {
     moves.number(of: entry).flatMap { sums.entries[$0] } ?? EntrySums()
   }
 
-  private func platform(_ sessions: LayoutFinder.Sessions, _ doubts: LogReliability, _ rareTabs: [String: Set<String>])
-    -> Advice.Platform
-  {
+  private func platform(
+    _ sessions: LayoutFinder.Sessions, _ doubts: LogReliability, _ rareTabs: [NameText: Set<NameText>]
+  ) -> Advice.Platform {
     var advice = Advice.Platform(name: names[sessions.platform], users: sessions.users)
     if sessions.builds.isEmpty {
       advice.noPlan = .tooFewUsers
@@ -107,7 +107,8 @@ private struct AdviceMaker {
     advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
     let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
     let layout = layout(
-      eligible, advice.sums, without: (rareTabs[advice.name] ?? []).union(sessions.tabsOfOthers.map { names[$0] }))
+      eligible, advice.sums,
+      without: (rareTabs[NameText(advice.name)] ?? []).union(sessions.tabsOfOthers.map { NameText(names[$0]) }))
     advice.layout = layout
     advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
     let doubt = doubts.noPlanReason(on: advice.name)
@@ -275,8 +276,8 @@ private struct AdviceMaker {
   /// - Parameters:
   ///   - eligible: the users who could have used each entry.
   ///   - rare: tabs that most people do not have.
-  private func layout(_ eligible: [Int], _ sums: MoveSums, without rare: Set<String>) -> Layout {
-    let fixed = Set(settings.never + (settings.pinned ?? []))
+  private func layout(_ eligible: [Int], _ sums: MoveSums, without rare: Set<NameText>) -> Layout {
+    let fixed = Set(texts: settings.never + (settings.pinned ?? []))
     let standing = zip(entries, eligible).filter { entry, eligible in
       eligible > 0 && !(entry.container == .bar && (rare.contains(names[entry.name]) || strips.contains(entry.name)))
     }
@@ -343,7 +344,7 @@ private struct AdviceMaker {
   /// links lead.
   private func isByLinks(_ entry: Entry) -> Bool {
     guard entry.container == .bar else { return false }
-    let root = scope.map.roots.first { $0.tab == names[entry.name] }.flatMap { names.name($0.screen) }
+    let root = scope.map.roots.first { $0.tab.isSame(as: names[entry.name]) }.flatMap { names.name($0.screen) }
     let users = measures.tabHabits.users(of: entry.name, root: root, withSessions: 1, withoutFirst: false)
     return users.linked > users.selected && users.linked * 20 >= use.eligibleUsers(of: entry.subject)
   }
@@ -379,7 +380,7 @@ private struct AdviceMaker {
     if tabs.isEmpty { return .noTabs }
     let used = tabs.filter { $0.sums.choices + $0.sums.landings > 0 }.map(\.name)
     let declared = scope.map.tabs
-    if !declared.isEmpty, !used.isEmpty, Set(declared).isDisjoint(with: used) {
+    if !declared.isEmpty, !used.isEmpty, Set(texts: declared).isDisjoint(with: Set(texts: used)) {
       return .otherBar(map: declared, log: used)
     }
     if layout.entries.allSatisfy({ $0.entry.container == .bar }) { return .nothingHidden(tabs: tabs.count) }
@@ -404,7 +405,7 @@ private struct AdviceMaker {
         "\(names[name]) stands in several places (\(labels.joined(separator: ", "))): "
           + (isTab ? "it is a tab already, so the other one is not moved." : "at most one of them is moved."))
     }
-    let known = Set(entries.map { names[$0.name] })
+    let known = Set(texts: entries.map { names[$0.name] })
     for name in (settings.pinned ?? []) + settings.never where !known.contains(name) {
       remarks.append(
         "The app map says that \(name) is not to be moved, but no tab and no item of a menu or More list is called so.")

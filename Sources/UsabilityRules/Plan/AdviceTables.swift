@@ -45,7 +45,7 @@ extension Advice {
 
   private func plansTable(_ span: ClosedRange<Int64>?) -> Table {
     typealias Columns = [TableColumns<(platform: String, plan: Plan, week: PlanWeek?)>]
-    @Sendable func names(_ moves: [Plan.Move]) -> String { moves.map(\.entry.name).joined(separator: "|") }
+    @Sendable func names(_ moves: [Plan.Move]) -> String { moves.map(\.entry.name).joinedWithBars }
     let moves: Columns =
       [
         .key("platform", "The platform.") { $0.platform.isEmpty ? nil : $0.platform },
@@ -132,7 +132,7 @@ extension Advice {
       }
     }
     if let split {
-      let groups = split.groups.map { $0.joined(separator: "|") }
+      let groups = split.groups.map(\.joinedWithBars)
       rows.append(("(all)", nil, "split", groups[1], groups[0], "another app", nil, nil, split.users))
     }
     return TableDefinition<MoveRow>(
@@ -167,6 +167,13 @@ extension Array {
   }
 }
 
+extension [String] {
+  /// The names in one cell, with bars between them; a bar in a name, and a backslash, gets a backslash before it.
+  fileprivate var joinedWithBars: String {
+    map { $0.replacing("\\", with: "\\\\").replacing("|", with: "\\|") }.joined(separator: "|")
+  }
+}
+
 extension AppMap {
   /// The position of an entry in its container, from 1; nil if the map does not declare it.
   fileprivate func position(of entry: Entry, _ names: Names) -> Int? {
@@ -174,8 +181,8 @@ extension AppMap {
       switch entry.container {
       case .bar: tabs
       case .more: more?.items ?? []
-      case .menu(let menu): menus.first { $0.name == names[menu] }?.items ?? []
+      case .menu(let menu): menus.first { $0.name.isSame(as: names[menu]) }?.items ?? []
       }
-    return listed.firstIndex(of: names[entry.name]).map { $0 + 1 }
+    return listed.firstIndex { $0.isSame(as: names[entry.name]) }.map { $0 + 1 }
   }
 }

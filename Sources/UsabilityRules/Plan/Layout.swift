@@ -26,7 +26,7 @@ public struct Layout: Sendable {
   ///   - menu: where demoted tabs go if there is no More list.
   package init(_ entries: [PlacedEntry], slots: Int, menu: String?) {
     let entries = entries.sorted {
-      $0.name == $1.name ? $0.container.precedesByScalars($1.container) : $0.name.precedesByScalars($1.name)
+      $0.name.isSame(as: $1.name) ? $0.container.precedesByScalars($1.container) : $0.name.precedesByScalars($1.name)
     }
     self.entries = entries
     tabs = entries.indices.filter { entries[$0].entry.container == .bar }
@@ -34,7 +34,7 @@ public struct Layout: Sendable {
     hasMoreList = !moreItems.isEmpty
     room = max(slots, tabs.count + (hasMoreList ? 1 : 0))
     target = hasMoreList ? "More" : menu
-    let namesOfTabs = Set(tabs.map { entries[$0].name })
+    let namesOfTabs = Set(texts: tabs.map { entries[$0].name })
     promotable = entries.indices.filter {
       entries[$0].entry.container.isHidden && entries[$0].isMovable && !namesOfTabs.contains(entries[$0].name)
     }
@@ -92,7 +92,7 @@ extension Layout {
   /// into the list.
   private func planWithoutMoreList(_ count: Int, _ taps: [Int]) -> PlannedMoves? {
     guard canEmptyMoreList, tabs.count + count <= room, count >= moreItems.count else { return nil }
-    let names = Set(moreItems.map { entries[$0].name })
+    let names = Set(texts: moreItems.map { entries[$0].name })
     let others = best(count - moreItems.count, taps) {
       entries[$0].entry.container == .more || names.contains(entries[$0].name)
     }
@@ -117,7 +117,7 @@ extension Layout {
     var ofName: [Int] = []
     // Ordered by name and container: of several entries with the same name, the first of the best counts.
     for entry in promotable where !isLeft(entry) {
-      if let last = ofName.last, entries[last].name == entries[entry].name {
+      if let last = ofName.last, entries[last].name.isSame(as: entries[entry].name) {
         if taps[entry] > taps[last] { ofName[ofName.count - 1] = entry }
       } else {
         ofName.append(entry)

@@ -119,7 +119,9 @@ public struct MovedEntry: Sendable {
     let moves = before.moves
     let sums = moves.halves.values.reduce(into: MoveSums()) { $0.merge($1) }
     let numbers = moves.entries.enumerated().filter { _, entry in
-      moved.contains { $0.name == names[entry.name] && $0.containerBefore == entry.container.label(names) }
+      moved.contains {
+        $0.name.isSame(as: names[entry.name]) && $0.containerBefore.isSame(as: entry.container.label(names))
+      }
     }.map { (entry: UInt32($0.offset), weight: 1) }
     predicted = sums.saving(numbers).estimate()?.per100
     let found = moved.compactMap(\.observed)

@@ -104,7 +104,7 @@ public struct OtherChange: Sendable {
       (startsAndShortcuts + levels).filter { $0.kind == kind && $0.per100Sessions.interval.low > 0 }.sorted {
         one, other in
         if one.taps != other.taps { return one.taps > other.taps }
-        return one.entry == other.entry
+        return one.entry.isSame(as: other.entry)
           ? one.origin.precedesByScalars(other.origin) : one.entry.precedesByScalars(other.entry)
       }
     }

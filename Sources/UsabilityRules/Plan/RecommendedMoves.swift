@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// What the recommended plan does with hidden entries, for `tabs.more-outranks` and `menu.promote`.
 package struct RecommendedMoves: Sendable, Equatable {
   /// An entry that the plan moves into the tab bar.
@@ -23,7 +25,7 @@ package struct RecommendedMoves: Sendable, Equatable {
   var leastUsers = Evidence.leastUsers
 
   func promotion(of entry: String, in container: String) -> Promotion? {
-    promotions.first { $0.entry == entry && $0.container == container }
+    promotions.first { $0.entry.isSame(as: entry) && $0.container.isSame(as: container) }
   }
 }
 
@@ -38,7 +40,9 @@ extension RecommendedMoves {
       guard let plan = platform.plan else { continue }
       for (index, move) in plan.promotions.enumerated() {
         let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
-        let earlier = promotions.firstIndex { $0.container == move.entry.container && $0.entry == move.entry.name }
+        let earlier = promotions.firstIndex {
+          $0.container.isSame(as: move.entry.container) && $0.entry.isSame(as: move.entry.name)
+        }
         var promotion =
           earlier.map { promotions.remove(at: $0) }
           ?? Promotion(container: move.entry.container, entry: move.entry.name, tapsSaved: 0)

@@ -40,7 +40,7 @@ extension Rule {
     judging: Judging { context in
       context.screens(\.ends)
     } findings: { context, screens in
-      let goals = Set(context.scope.map.tasks.map(\.goal))
+      let goals = Set(texts: context.scope.map.tasks.map(\.goal))
       let judged = screens.filter { screen in
         context.measures.screenReturns.sums[screen.item]?.isGoal != true && !goals.contains(screen.name)
           && !context.isScreen(screen.item, of: [.wizard, .compose])

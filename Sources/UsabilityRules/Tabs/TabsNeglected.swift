@@ -82,8 +82,8 @@ extension Rule {
     judging: Judging { context in
       let sums = context.measures.tabs.sums
       let users = context.regularUsers(of: .tab)
-      let used = Set(sums.pairs.filter { $0.1.users > 0 }.map { context.text($0.0) })
-      return used.union(context.visibleTabs.all.map(\.name)).sorted { $0.precedesByScalars($1) }.map { name in
+      let used = sums.pairs.filter { $0.1.users > 0 }.map { context.text($0.0) }
+      return (used + context.visibleTabs.all.map(\.name)).distinctTexts.map { name in
         let tab = context.scope.names.name(name)
         let sum = tab.flatMap { sums[$0] } ?? .init()
         return Subject(
@@ -93,8 +93,9 @@ extension Rule {
     } findings: { context, tabs in
       guard context.isLong else { return [] }
       let bar = context.visibleTabs
-      let names = context.tabsShownToMany(of: bar).subtracting(bar.ofRoles).subtracting([bar.start].compactMap { $0 })
-      let isTour = context.measures.tabHabits.isTour(of: Set(names.compactMap { context.scope.names.name($0) }))
+      let names = context.tabsShownToMany(of: bar).subtracting(bar.ofRoles)
+        .subtracting([bar.start].compactMap { $0.map { NameText($0) } })
+      let isTour = context.measures.tabHabits.isTour(of: Set(names.compactMap { context.scope.names.name($0.text) }))
       let reached = tabs.filter { names.contains($0.name) }.map {
         context.reached($0.name, $0.item, withoutFirst: isTour)
       }
@@ -127,7 +128,7 @@ extension RuleContext {
       return Subject(name, users: 0, share: .users(0, of: regularUsers), of: (tab.sum, false))
     }
     let eligible = eligibleRegulars(of: .init(.tab, known))
-    let root = scope.map.roots.first { $0.tab == name }.flatMap { scope.names.name($0.screen) }
+    let root = scope.map.roots.first { $0.tab.isSame(as: name) }.flatMap { scope.names.name($0.screen) }
     let users = measures.tabHabits.users(of: known, root: root, withSessions: count("sessions"), withoutFirst: isTour)
     let reached = min(users.either, eligible)
     return Subject(name, users: reached, share: .users(reached, of: eligible), of: (tab.sum, users.linked > 0))
@@ -137,14 +138,17 @@ extension RuleContext {
   /// does not show them.
   ///
   /// A user who was shown several lists with a tab is counted for each: this is an upper bound.
-  fileprivate func tabsShownToMany(of bar: VisibleTabs) -> Set<String> {
+  fileprivate func tabsShownToMany(of bar: VisibleTabs) -> Set<NameText> {
     let all = measures.tabSetChanges.users
-    let names = Set(bar.all.map(\.name))
+    let names = Set(texts: bar.all.map(\.name))
     if all == 0 { return names }
-    var users: [String: Int] = [:]
+    var users: [Name: Int] = [:]
     for list in barSights(where: { _ in true }) where list.sight.kind == .tabList {
       for tab in scope.names.tabs(in: list.sight.name) { users[tab, default: 0] += list.users }
     }
-    return names.filter { Double(users[$0, default: 0]) >= threshold("shown") * Double(all) }
+    return names.filter { name in
+      let known = scope.names.name(name.text)
+      return Double(known.map { users[$0, default: 0] } ?? 0) >= threshold("shown") * Double(all)
+    }
   }
 }

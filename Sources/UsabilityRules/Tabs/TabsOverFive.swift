@@ -110,7 +110,7 @@ extension RuleContext {
 
   /// The longest bar that enough users were shown, without the More tab.
   fileprivate func longestShown(_ lists: [BarSight], over limit: Int) -> LongBar? {
-    let more = text(scope.declared.moreTab)
+    let more = scope.declared.moreTab
     return longest(
       byVersion(lists).map { version, lists in
         (

@@ -46,14 +46,15 @@ extension Rule {
       let orders = context.ownOrders(edits)
       let editors = orders.reduce(0) { $0 + $1.users }
       guard editors >= context.count("users") else { return [] }
-      let byItem = orders.reduce(into: [String: [OwnOrder]]()) { byItem, order in
+      let byItem = orders.reduce(into: [Name: [OwnOrder]]()) { byItem, order in
         for item in order.putIn { byItem[item, default: []].append(order) }
       }
-      let items = byItem.sorted { $0.key.precedesByScalars($1.key) }.map { item, orders in
-        let taps = context.scope.names.name(item).flatMap { context.measures.moreList.items[$0]?.count }
+      let items = context.scope.names.ordered(byItem.keys).map { item in
+        let orders = byItem[item, default: []]
+        let taps = context.measures.moreList.items[item]?.count
         let users = orders.reduce(0) { $0 + $1.users }
         return Subject(
-          item, in: taps == nil ? nil : "More", users: users,
+          context.text(item), in: taps == nil ? nil : "More", users: users,
           examples: orders.reduce(into: Examples()) { $0.merge($1.examples) },
           share: .users(users, of: editors), of: (orders: orders, taps: taps))
       }
@@ -67,7 +68,7 @@ extension Rule {
 }
 
 /// A user's own order of the tabs, compared with the earlier contents of the bar.
-private typealias OwnOrder = (putIn: Set<String>, takenOut: Set<String>, users: Int, examples: Examples)
+private typealias OwnOrder = (putIn: Set<Name>, takenOut: Set<Name>, users: Int, examples: Examples)
 
 extension RuleContext {
   /// The orders of users for whom the earlier contents of the bar are known: what they were shown, otherwise what the
@@ -82,8 +83,8 @@ extension RuleContext {
     }
   }
 
-  private var usualBar: Set<String> {
-    if !scope.map.tabs.isEmpty { return bar(of: scope.map.tabs) }
+  private var usualBar: Set<Name> {
+    if !scope.declared.tabs.isEmpty { return bar(of: scope.declared.tabs) }
     let lists = barSights { _ in true }.filter { $0.sight.kind == .tabList }
     return lists.most(1, by: \.users) { text($0.sight.name) }.first.map { bar(of: scope.names.tabs(in: $0.sight.name)) }
       ?? []
@@ -91,18 +92,17 @@ extension RuleContext {
 
   /// The bar's contents in an order that may list all items: what precedes the More tab or, without one, up to five
   /// items or the first four of more.
-  private func bar(of order: [String]) -> Set<String> {
-    let more = text(scope.declared.moreTab)
-    if let index = order.firstIndex(of: more) { return Set(order[..<index]) }
+  private func bar(of order: [Name]) -> Set<Name> {
+    if let index = order.firstIndex(of: scope.declared.moreTab) { return Set(order[..<index]) }
     return Set(order.count > 5 ? order.prefix(4) : order.prefix(5))
   }
 
   /// What left the bar in favor of the item.
   fileprivate func takenOut(_ orders: [OwnOrder]) -> [String] {
-    var users: [String: Int] = [:]
+    var users: [Name: Int] = [:]
     for order in orders { for tab in order.takenOut { users[tab, default: 0] += order.users } }
-    return users.most(3, by: \.value, named: \.key).map {
-      "\(Wording.count($0.value, "user")) took \($0.key) out for it."
+    return users.most(3, by: \.value, named: { text($0.key) }).map {
+      "\(Wording.count($0.value, "user")) took \(text($0.key)) out for it."
     }
   }
 }

@@ -69,7 +69,7 @@ extension Rule {
       let onAndroid = context.tabs(of: returns.filter(\.item.isOnAndroid))
       let place = onAndroid.isEmpty ? "" : " outside Android"
       let found = context.above("share", elsewhere).map { context.finding(.error, $0, place) }
-      let tabs = Set(found.map(\.subject))
+      let tabs = Set(texts: found.map(\.subject))
       return found
         + context.above("share", onAndroid.filter { !tabs.contains($0.name) }).map {
           context.finding(.info, $0, " on Android")
@@ -83,8 +83,8 @@ extension RuleContext {
   /// The named tabs, each with the returns on all platforms, in text order. A user of several platforms is counted on
   /// each.
   fileprivate func tabs(of returns: [Subject<Returns>]) -> [Subject<(resumed: Int, extraTaps: Int)>] {
-    Dictionary(grouping: returns.filter { $0.name != "?" }, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.map
-    { tab, platforms in
+    Dictionary(grouping: returns.filter { $0.name != "?" }, by: { NameText($0.name) }).sorted { $0.key < $1.key }.map {
+      tab, platforms in
       var (lost, losses) = (RatioSums(), CountWithExamples())
       for platform in platforms {
         lost.merge(platform.item.sum.lost)
@@ -93,7 +93,7 @@ extension RuleContext {
       let (resumed, extraTaps) = (
         platforms.reduce(0) { $0 + $1.item.sum.resumed }, platforms.reduce(0) { $0 + $1.item.sum.extraTaps }
       )
-      return Subject(tab, losses, share: .rows(lost), of: (resumed, extraTaps))
+      return Subject(tab.text, losses, share: .rows(lost), of: (resumed, extraTaps))
     }
   }
 

@@ -109,11 +109,11 @@ extension RuleContext {
   private func tabs(of sights: [BarSight], besides declared: [String] = []) -> [String] {
     let seen = sights.flatMap { sight, _ in
       switch sight.kind {
-      case .tabList: scope.names.tabs(in: sight.name)
+      case .tabList: scope.names.tabs(in: sight.name).map { text($0) }
       case .more: [text(scope.declared.moreTab)]
       default: [text(sight.name)]
       }
     }
-    return Set(declared + seen).sorted { $0.precedesByScalars($1) }
+    return (declared + seen).distinctTexts
   }
 }

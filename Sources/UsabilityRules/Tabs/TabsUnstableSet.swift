@@ -65,7 +65,7 @@ extension Rule {
 }
 
 /// The sets of tabs that users had in one version on one surface, if more than one.
-private typealias TabHistory = (sets: [Set<String>], sum: UsersWithExamples)
+private typealias TabHistory = (sets: [Set<Name>], sum: UsersWithExamples)
 
 extension RuleContext {
   /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same
@@ -79,15 +79,15 @@ extension RuleContext {
 
   /// The tabs that are in some of a user's sets but not in others, by users.
   fileprivate func comingAndGoing(_ histories: [TabHistory]) -> [String] {
-    var users: [String: Int] = [:]
+    var users: [Name: Int] = [:]
     for history in histories {
-      let all = history.sets.reduce(into: Set<String>()) { $0.formUnion($1) }
+      let all = history.sets.reduce(into: Set<Name>()) { $0.formUnion($1) }
       for tab in all where history.sets.contains(where: { !$0.contains(tab) }) {
         users[tab, default: 0] += history.sum.users
       }
     }
-    return users.most(5, by: \.value, named: \.key).map {
-      "\($0.key) came or went for \(Wording.count($0.value, "user"))."
+    return users.most(5, by: \.value, named: { text($0.key) }).map {
+      "\(text($0.key)) came or went for \(Wording.count($0.value, "user"))."
     }
   }
 }

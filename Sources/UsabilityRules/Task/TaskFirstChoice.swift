@@ -66,13 +66,13 @@ extension Rule {
 
 extension RuleContext {
   fileprivate func wrongChoices(of task: CompletedTask) -> [String] {
-    var counts: [String: Int] = [:]
+    var counts: [NameText: Int] = [:]
     for (choice, count) in task.sum.choices where !task.way.holds(choice) {
       let destination =
         choice.changesSection ? "the section \(choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
-      counts[destination, default: 0] += count
+      counts[NameText(destination), default: 0] += count
     }
-    return counts.most(3, by: \.value, named: \.key).map {
+    return counts.most(3, by: \.value, named: \.key.text).map {
       "First to \($0.key): \(Wording.count($0.value, "try", "tries"))."
     }
   }

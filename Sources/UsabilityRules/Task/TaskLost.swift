@@ -79,7 +79,7 @@ extension Rule {
       }
     } findings: { context, tasks in
       let lost = context.above("share", tasks)
-      let found = Set(lost.map(\.subject.name))
+      let found = Set(texts: lost.map(\.subject.name))
       return lost.map { found in
         let (task, sum, way) = (found.subject, found.subject.item.sum, found.subject.item.way)
         return context.finding(

@@ -61,7 +61,7 @@ extension RuleContext {
   /// The targets that are tabs and for which more than missed taps are logged, with the share of missed taps among all
   /// on a tab's button. If the log holds no successful tap on it, the selections of the tab are used instead.
   fileprivate func tabs(among targets: [Subject<Taps.Sum>]) -> [Subject<Void>] {
-    let tabs = Set(visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)])
+    let tabs = Set(texts: visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)])
     return targets.compactMap { target in
       let (missed, missedOfSelections) = (target.item.missed, target.item.missedOfSelections)
       let misses = missed.sumY < missed.sumN ? missed : missedOfSelections
