@@ -93,12 +93,15 @@ struct FormatOption: RunOptions {
 struct ColumnsOption: RunOptions {
   @Option(
     help: ArgumentHelp(
-      "Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.",
+      """
+      Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`. Given \
+      several times, they add up.
+      """,
       valueName: "field=column,…"),
     transform: columnNames)
-  var columns: [(field: String, column: String)]?
+  var columns: [[(field: String, column: String)]] = []
 
-  func apply(to options: inout AuditOptions) { options.columns = columns ?? [] }
+  func apply(to options: inout AuditOptions) { options.columns = columns.flatMap(\.self) }
 }
 
 /// Refusals that the user overrides.

@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// What precedes and follows the events of each class.
 extension EventReader {
   /// What follows within this time counts as the event's effect (Method.md).
@@ -31,29 +33,43 @@ extension EventReader {
     var seen: [String] = []
     var user: Int32 = -1
     var previousAction: (index: Int, time: Int64)?
-    var leads = Array(repeating: [Int: Int](), count: classes.count)
     var returned = Array(repeating: 0, count: classes.count)
     for index in survey.records.indices {
       let record = survey.records[index]
+      let number = classOf[index]
       if record.user != user {
         (user, seen, previousAction) = (record.user, [], nil)
       }
       before[index] = seen.last ?? ""
-      if let shown = screen(index) {
-        if let action = previousAction, record.time - action.time <= Self.soon {
-          let number = classOf[action.index]
-          classes[number].arrivals.append((action.index, shown))
-          if seen.last != shown, seen.suffix(8).contains(shown) { returned[number] += 1 }
-        }
-        previousAction = nil
-        if seen.last != shown { seen.append(shown) }
-        if seen.count > 50 { seen.removeFirst(25) }
-      } else if !isBusiness[classOf[index]] {
+      let shown = screen(index)
+      if leading.contains(number) || shown == nil, !isBusiness[number] {
         if let action = previousAction, record.time - action.time < 60_000_000 {
-          leads[classOf[index]][classOf[action.index], default: 0] += 1
+          let other = classOf[action.index]
+          classes[number].previous[other, default: 0] += 1
+          classes[other].following[number, default: 0] += 1
         }
         previousAction = (index, record.time)
       }
+      guard let shown else { continue }
+      let isReturn = seen.last != shown && seen.suffix(8).contains(shown)
+      if let action = previousAction {
+        let acting = classOf[action.index]
+        if record.time - action.time <= Self.soon {
+          classes[acting].arrivals.append((action.index, shown))
+          if isReturn { returned[acting] += 1 }
+        }
+        if seen.last != shown, record.time - action.time < 600_000_000 {
+          classes[acting].moves += 1
+          if isReturn { classes[acting].movesBack += 1 }
+          if seen.count > 1, seen[seen.count - 2] == shown { classes[acting].movesToLast += 1 }
+        }
+      } else if !seen.isEmpty, seen.last != shown {
+        plainMoves.all += 1
+        if isReturn { plainMoves.back += 1 }
+      }
+      previousAction = nil
+      if seen.last != shown { seen.append(shown) }
+      if seen.count > 50 { seen.removeFirst(25) }
     }
     for number in classes.indices {
       let arrivals = classes[number].arrivals.count
@@ -62,7 +78,7 @@ extension EventReader {
     }
     for number in classes.indices {
       let count = classes[number].records.count
-      if let (opener, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+      if let (opener, often) = classes[number].previous.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
         often * 10 >= count * 7,
         classes[opener].arrivalShare < 0.3, opener != number
       {
@@ -70,6 +86,45 @@ extension EventReader {
         classes[opener].opens = max(
           classes[opener].opens, Double(often) / Double(max(1, classes[opener].records.count)))
       }
+    }
+  }
+
+  /// Whether what happens around the events of a class agrees with their name: after most ways back a screen of before
+  /// comes again, after a push one that was not there; what opens is followed by a choice or a closing; tabs are few,
+  /// and change.
+  /// - Parameter classesOf: the classes of some kinds.
+  /// - Returns: nil if there is too little of it, or if the kind needs no agreement.
+  func agreement(_ number: Int, _ kind: EventKind, _ classesOf: ([EventKind]) -> Set<Int>) -> Bool? {
+    let own = classes[number]
+    let count = own.records.count
+    guard count >= 5 else { return nil }
+    func near(_ counts: [Int: Int], _ kinds: [EventKind]) -> Bool {
+      let others = classesOf(kinds)
+      return counts.filter { others.contains($0.key) }.values.reduce(0, +) * 10 >= count * 3
+    }
+    func isReturn(_ moves: Int, _ back: Int) -> Bool {
+      let usual = plainMoves.all < 5 ? 0.3 : min(0.9, Double(plainMoves.back) / Double(plainMoves.all))
+      let share = Double(back) / Double(max(1, moves))
+      return share >= 0.5 && share >= usual + 0.4 * (1 - usual)
+    }
+    switch kind {
+    case .back, .toRoot:
+      if !leading.contains(number), ownScreen(of: number) != nil { return true }
+      return own.moves >= 5 && own.moves * 5 >= count && isReturn(own.moves, own.movesBack)
+    case .push: return own.arrivalShare > 0.5 && own.movesToLast * 2 < max(1, own.moves)
+    case .modalOpen: return own.arrivalShare > 0.5 || !classesOf([.modalClose]).isEmpty
+    case .modalClose: return !classesOf([.modalOpen]).isEmpty
+    case .menuOpen, .moreOpen:
+      return own.opens > 0.5 || near(own.following, [.menuSelect, .moreSelect, .menuClose])
+    case .menuClose: return near(own.previous, [.menuOpen, .menuSelect])
+    case .menuSelect, .moreSelect:
+      return (target(of: number)?.fit ?? 0) > 0.5 || own.arrivalShare > 0.5
+        || near(own.previous, [.menuOpen, .moreOpen, .tabSelect])
+    case .tabSelect:
+      guard let target = target(of: number) else { return own.arrivalShare > 0.5 }
+      let distinct = own.properties.first { $0.key == target.key }?.distinct ?? 0
+      return distinct <= 15 && (target.fit > 0.5 || own.arrivalShare > 0.5 || changes(number, target.key) > 0.3)
+    default: return nil
     }
   }
 

@@ -34,14 +34,14 @@ package struct ColumnReading: Sendable {
   package var place: Part?
   /// Whether what happened is that places were shown: `catalog`, `cart`.
   package var eventsArePlaces = false
+  /// The column of those from whose start times are counted; nil if times have dates.
+  package var start: String?
   /// Whether the sessions stand in for users, whom the log does not name.
   package var sessionsAreUsers: Bool { key("user") != nil && key("user") == key("session") }
 
   package enum Problem: Sendable, Equatable {
     case daysOnly(String)
     case clocksOnly(String)
-    /// Seconds or other units since each of the people or sessions in another column started.
-    case elapsed(String, since: String)
     /// One row for each session, with all of its screens in a column, as in this value.
     case paths(String, example: String)
     /// No column of times, and one row for each of these things.
@@ -75,6 +75,12 @@ package struct ColumnReading: Sendable {
     let words = NameWords.words(of: event)
     return EventKind(word: event) == nil && !words.isEmpty
       && !words.contains { Roles.verbs.contains($0) || ($0.hasSuffix("ed") && $0.count > 4) }
+      && !NameWords(event).concepts.contains(.outcome) && NameWords(event).concepts != [.view]
+  }
+
+  /// Whether most rows of a column say what was done or how it went: `start`, `success`.
+  static func holdsActs(_ column: SampledTable.Column) -> Bool {
+    column.values.reduce(0) { $0 + (isPlace($1.text) ? 0 : $1.count) } * 10 > column.count * 9
   }
 
   /// - Parameter given: columns that are known, which are not inferred.
@@ -86,6 +92,7 @@ package struct ColumnReading: Sendable {
     roles.findContent()
     roles.findDimensions()
     (parts, place, eventsArePlaces) = (roles.parts, roles.place, roles.eventsArePlaces)
+    start = roles.start?.outer.key
     problem = records.isEmpty ? nil : roles.problem
     let used = Set(parts.flatMap(\.keys))
     columns = table.columns.map(\.key)
@@ -107,6 +114,9 @@ private struct Roles {
   private(set) var eventsArePlaces = false
   private var used: Set<String>
   private var time: SampledTable.Column?
+  /// Times that count from the start of each value of another column.
+  typealias Start = (time: SampledTable.Column, outer: SampledTable.Column, notation: TimeNotation)
+  private(set) var start: Start?
 
   init(_ table: SampledTable, given: [ColumnReading.Part]) {
     self.table = table
@@ -136,18 +146,23 @@ private struct Roles {
       time = table.columns.first { $0.key == given.key }
       return
     }
+    func isMoment(_ column: SampledTable.Column) -> Bool {
+      column.moments * 10 > column.count * 9 && column.count * 10 >= rows * 9 && (column.distinct > 1 || rows < 3)
+    }
+    let several = free.count(where: isMoment) > 1
     let moments = best(0.5) { column in
-      guard column.moments * 10 > column.count * 9, column.count * 10 >= rows * 9, column.distinct > 1 || rows < 3
-      else { return 0 }
+      guard isMoment(column) else { return 0 }
       let isNamed = column.has(.time)
       if column.isNumber, !isNamed, column.epochs * 10 < column.count * 9 || column.distinct * 20 < rows { return 0 }
-      let isOther = !column.words.isDisjoint(with: Self.otherTimes)
+      let isOther = several && !column.words.isDisjoint(with: Self.otherTimes)
+      let isOwn = !column.words.isDisjoint(with: ["event", "client", "occurred", "timestamp"])
       // Nothing else counts like times, and few rows have the same.
       let isOnly =
         column.epochs * 10 > column.count * 9 && column.distinct * 2 > rows && rows > 20
         && table.columns.count { $0.moments * 10 > $0.count * 9 } == 1
       let score = (column.isNumber || column.isSpreadsheetTime) && !isNamed ? (isOnly ? 0.8 : 0.68) : 0.8
-      return score + (isNamed ? 0.15 : 0) + 0.04 * Double(column.distinct) / Double(rows) - (isOther ? 0.2 : 0)
+      return score + (isNamed ? 0.15 : 0) + 0.04 * Double(column.distinct) / Double(rows)
+        + (isOwn ? 0.05 : 0) - (isOther ? 0.2 : 0)
     }
     if let moments {
       time = moments.column
@@ -166,14 +181,19 @@ private struct Roles {
       time = days.column
       return
     }
-    problem = noTime(days?.column, clocks?.column)
+    start = elapsed
+    if let start {
+      take("time", start.time, 0.9, "it counts from the start of each `\(start.outer.shownKey)`")
+      if !start.outer.has(.user) { take("session", start.outer, 0.85, "times count from the start of each") }
+    } else {
+      problem = noTime(days?.column, clocks?.column)
+    }
   }
 
   private static let otherTimes = WordLists.set("otherTimes")
 
   private func noTime(_ day: SampledTable.Column?, _ clock: SampledTable.Column?) -> ColumnReading.Problem {
     let day = day ?? table.columns.first(where: \.isSpreadsheetDay)
-    if let elapsed { return elapsed }
     let measures = table.columns.filter {
       $0.isNumber && ($0.isMeasure || $0.distinct * 2 > rows) && $0.key != day?.key
     }.count
@@ -192,23 +212,27 @@ private struct Roles {
     return .noTime
   }
 
-  /// Numbers that count from where each person or session starts.
-  private var elapsed: ColumnReading.Problem? {
-    let people = table.columns.filter {
-      ($0.has(.user) || $0.has(.session)) && $0.count * 10 > rows * 9 && $0.distinct * 2 < rows
-    }
-    for column in table.columns where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
-      guard let outer = people.first(where: { $0.key != column.key && table.isElapsed(column, within: $0) }) else {
-        continue
+  /// Numbers or times of day that count from where each person, session or case starts.
+  private var elapsed: Start? {
+    let outers = table.columns.filter { $0.count * 10 > rows * 9 && $0.distinct > 2 && $0.distinct * 2 < rows + 2 }
+      .sorted { ($0.has(.user) || $0.has(.session) ? 0 : 1) < ($1.has(.user) || $1.has(.session) ? 0 : 1) }
+    for column in free where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
+      for outer in outers where outer.key != column.key && !outer.isMeasure {
+        guard let stay = table.stay(column, within: outer) else { continue }
+        let isFine =
+          !column.words.isDisjoint(with: ["ms", "msec", "millis", "milliseconds"])
+          || (stay > Self.longestStay && column.isNumber)
+        return (column, outer, TimeNotation(epoch: isFine ? .startMilliseconds : .start))
       }
-      return .elapsed(column.key, since: outer.key)
     }
     return nil
   }
 
+  /// A longer stay at a screen, in the median, is counted in milliseconds, not in seconds.
+  private static let longestStay = 600.0
   private static let elapsedTimes = WordLists.set("elapsed")
 
-  var notation: (TimeNotation, String?) { time?.notation ?? (.standard, nil) }
+  var notation: (TimeNotation, String?) { start.map { ($0.notation, nil) } ?? time?.notation ?? (.standard, nil) }
 
   // MARK: - People
 
@@ -240,13 +264,8 @@ private struct Roles {
     }
     if part("user") == nil, problem == nil {
       guard let session = part("session") else {
-        let possible = candidates.filter { !used.contains($0.key) && $0.distinct > 1 }
-        let repeating = possible.filter {
-          $0.isNumber && $0.distinct > 2 && $0.distinct * 2 <= $0.count && $0.concepts.isDisjoint(with: Self.noIDs)
-        }
-        let likeliest =
-          possible.first { $0.isID || $0.words.contains("ip") } ?? repeating.max { $0.distinct < $1.distinct }
-        problem = .nobody(likeliest: likeliest?.key)
+        let possible = candidates.filter { !used.contains($0.key) && $0.distinct > 1 && $0.distinct < $0.count }
+        problem = .nobody(likeliest: possible.first { $0.isID || $0.words.contains("ip") }?.key)
         return
       }
       parts.append(
@@ -260,13 +279,14 @@ private struct Roles {
     part("user").flatMap { part in table.columns.first { $0.key == part.key } }
   }
 
-  private static let noIDs: Set<Concept> = [
-    .platform, .version, .locale, .screen, .event, .kind, .label, .container, .outcome, .origin, .time,
-  ]
   private static let attributes = WordLists.set("attributes")
 
   private mutating func findUser(_ candidates: [SampledTable.Column], _ times: [Int64?]) {
+    let session = part("session").flatMap { part in table.columns.first { $0.key == part.key } }
     func score(_ column: SampledTable.Column) -> Double {
+      // A user does not change within a session.
+      let isOfSession = session.map { table.lies($0, within: column) } ?? true
+      if !isOfSession, !column.has(.user) { return 0 }
       // A device with ids for values is an installation.
       let isNamed = column.has(.user) || (column.has(.device) && column.isID && column.distinct > 2)
       var others: Set<Concept> = [.platform, .version, .locale, .screen, .outcome, .origin]
@@ -279,6 +299,7 @@ private struct Roles {
       if column.distinct > 2 { score += 0.05 }
       if isNamed, column.isID || !column.isNumber { score += 0.05 }
       if !column.words.isDisjoint(with: Self.attributes) { score -= 0.5 }
+      if !isOfSession { score -= 0.05 }
       if !isNamed, column.distinct < 3 { return 0 }
       return score * min(1, 0.2 + Double(column.count) / Double(rows))
     }
@@ -290,6 +311,12 @@ private struct Roles {
       if table.lies(other.column, within: best.column) { best = other }
     }
     var reason = best.column.has(.user) ? "its name, and few values that repeat" : "few values that repeat"
+    if scored.count == 1, !best.column.has(.user), best.column.isID, best.column.distinct > 2,
+      table.clusters(best.column, times)
+    {
+      best.score += 0.2
+      reason = "its rows come in bursts, and nothing else names people"
+    }
     if !best.column.has(.user) {
       // If each value of one column of ids comes with one value of another only, it is the session. Sessions may be
       // numbered.
@@ -309,14 +336,13 @@ private struct Roles {
       if let pair {
         best = (pair.outer, 0.85)
         reason = "each `\(pair.inner.shownKey)` lies within one of them"
-      } else if let session = part("session"), let inner = table.columns.first(where: { $0.key == session.key }),
-        table.lies(inner, within: best.column)
-      {
+      } else if let session, table.lies(session, within: best.column) {
         best.score += 0.3
         reason = "each session lies within one of them"
       }
     }
     take("user", best.column, best.score, reason)
+    if let session, table.areOfNobody(session, without: best.column) { parts[parts.count - 1].others = [session.key] }
   }
 
   // MARK: - What happened
@@ -326,19 +352,23 @@ private struct Roles {
       take("event", event.column, event.score, "its values are few and repeat")
     }
     if part("screen") != nil { return }
-    let user = userColumn
-    let order = time.map { table.order(by: $0) } ?? Array(0..<table.rows)
-    let places = free.map { (column: $0, place: PlaceEvidence($0, table, user: user, order: order)) }.filter {
-      $0.place.score >= 0.5
-    }
+    let event = part("event").flatMap { event in table.columns.first { $0.key == event.key } }
+    let sight = PlaceEvidence.Sight(
+      table, user: userColumn, event: event, order: time.map { table.order(by: $0) } ?? Array(0..<table.rows))
+    let places = free.map { (column: $0, place: PlaceEvidence($0, sight)) }.filter { $0.place.score >= 0.5 }
     let best = places.max { ($0.place.score, $1.column.key) < ($1.place.score, $0.column.key) }
     let reason = "\(best?.place.isNamed == true ? "its name, and " : "")values that people share and return to"
-    if let event = part("event"), let column = table.columns.first(where: { $0.key == event.key }) {
-      if let best, best.place.isNamed {
-        place = .init(field: "screen", key: best.column.key, confidence: min(0.99, best.place.score), reason: reason)
+    // Nothing else could be the screen.
+    let score = (best?.place.score ?? 0) + (places.count == 1 ? 0.2 : 0)
+    if let event {
+      let isViewed =
+        event.values.reduce(0) { $0 + (NameWords($1.text).concepts.contains(.view) ? $1.count : 0) } * 2 > event.count
+      if let best,
+        best.place.isNamed || ((best.place.isState || isViewed) && best.place.isWeak && score >= EventReading.Part.sure)
+      {
+        place = .init(field: "screen", key: best.column.key, confidence: min(0.99, score), reason: reason)
       }
-      eventsArePlaces =
-        place == nil && PlaceEvidence(column, table, user: user, order: order).changing > 0.5 && Self.arePlaces(column)
+      eventsArePlaces = place == nil && PlaceEvidence(event, sight).changing > 0.5 && Self.arePlaces(event)
       return
     }
     guard let best else {
@@ -349,8 +379,6 @@ private struct Roles {
       return
     }
     if problem == nil, let steps = steps(best.column) { problem = steps }
-    // Nothing else could be the screen.
-    let score = best.place.score + (places.count == 1 ? 0.15 : 0)
     take("screen", best.column, score, reason)
   }
 
@@ -404,12 +432,15 @@ private struct Roles {
     // `event_url`, `screen_name` and `os_name` are no names of events.
     if !column.words.isDisjoint(with: ["url", "uri", "href", "path", "title"]) { return 0 }
     let isOther =
-      !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container])
+      !column.concepts.isDisjoint(with: [
+        .platform, .version, .device, .locale, .session, .user, .screen, .container, .outcome,
+      ])
       || !column.words.isDisjoint(with: PlaceEvidence.others)
     let isNamed =
       column.has(.event) && (!isOther || !column.words.isDisjoint(with: ["event", "evt", "action", "activity"]))
     if !isNamed, isOther || column.holdsClasses { return 0 }
     if !isNamed, column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return 0.82 }
+    if !isNamed, column.distinct > 1, column.distinct * 5 < rows, ColumnReading.holdsActs(column) { return 0.8 }
     var known = 0
     for value in column.values {
       let isKnown = EventKind(word: value.text) != nil || !NameWords(value.text).concepts.kinds(hasTarget: true).isEmpty

@@ -16,6 +16,10 @@ package struct EventReading: Sendable {
     package var target: String?
     package var screen: String?
     package var container: String?
+    /// The list of screens, from the root to the one shown.
+    package var list: String?
+    /// Whether nothing is known of it but where the user was.
+    var isPlace = false
     /// The screen, where the event's name gives it.
     package var screenName: String?
     /// From 0 to 1.
@@ -47,14 +51,22 @@ package struct EventReader {
   private(set) var classOf: [Int] = []
   /// For each record, the screen before it, as a key of names.
   var before: [String] = []
+  /// Changes of screen that no action precedes, and those that lead to one of the last screens.
+  var plainMoves = (all: 0, back: 0)
   /// Properties that repeat the current screen on other events.
   var stamped: Set<Int32> = []
   private var parts: [Part] = []
+  /// The property that says where the user was, of logs in which no event shows a screen; nil if there is none.
+  private let place: Int32?
+  /// Classes whose screen is where they lead to, not where they happened.
+  private(set) var leading: Set<Int> = []
 
   private typealias Part = EventReading.Part
 
-  package init(_ survey: LogSurvey) {
+  /// - Parameter place: the field that behaves like places.
+  package init(_ survey: LogSurvey, place: String? = nil) {
     self.survey = survey
+    self.place = place.flatMap(survey.keys.find)
     keyConcepts = survey.keys.texts.map { key in
       NameWords(key.split(separator: RecordFlattener.separator).last.map(String.init) ?? "").concepts
     }
@@ -64,13 +76,80 @@ package struct EventReader {
     guard !survey.records.isEmpty else { return EventReading() }
     noise = noisyKeys()
     makeClasses()
+    chooseStacks()
     chooseScreens()
+    let isByPlace = choosePlaces()
+    if !isByPlace { chooseLikeliest() }
     observeClasses()
-    for number in classes.indices where parts[number].kind == nil { parts[number] = choice(number) }
+    let open = classes.indices.filter { parts[$0].kind == nil }
+    for number in open { parts[number] = choice(number) }
+    for number in open { doubt(number) }
+    if isByPlace { takePlaces(open) }
     reconcile()
     nameScreens()
     showOpenings()
+    joinPlaces()
     return EventReading(parts: parts)
+  }
+
+  // MARK: - Places
+
+  /// Where no event shows a screen and a property behaves like places, rows say where the user was. What is named like
+  /// navigation is decided by what follows it.
+  /// - Returns: whether that is so.
+  private mutating func choosePlaces() -> Bool {
+    guard let place, !parts.contains(where: { $0.kind == .screenView || $0.kind == .stack || $0.isKnown }) else {
+      return false
+    }
+    let held = heldShares(place)
+    for number in classes.indices where parts[number].kind == nil {
+      let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
+      if named == nil || named == .tap || named == .screenView || named == .gesture {
+        parts[number] = position(number, place)
+      } else if held[number] < 0.5 {
+        leading.insert(number)
+      }
+    }
+    return true
+  }
+
+  private func position(_ number: Int, _ key: Int32) -> Part {
+    var part = part(
+      number, kind: .screenView, confidence: 0.8, reason: "nothing is known of it but where the user was", screen: key)
+    part.isPlace = true
+    return part
+  }
+
+  /// For each class, how often its value is that of the user's record before.
+  private func heldShares(_ key: Int32) -> [Double] {
+    var counts = Array(repeating: (same: 0, all: 0), count: classes.count)
+    for index in survey.records.indices.dropFirst()
+    where survey.records[index].user == survey.records[index - 1].user {
+      let text = survey.text(survey.records[index], key)
+      guard text != 0 else { continue }
+      counts[classOf[index]].all += 1
+      if text == survey.text(survey.records[index - 1], key) { counts[classOf[index]].same += 1 }
+    }
+    return counts.map { Double($0.same) / Double(max(1, $0.all)) }
+  }
+
+  /// What is not navigation says at least where it happened.
+  private mutating func takePlaces(_ numbers: [Int]) {
+    guard let place else { return }
+    for number in numbers where !parts[number].isSure || parts[number].kind == nil || parts[number].kind == .tap {
+      parts[number] = position(number, place)
+    }
+  }
+
+  /// Events that say only where they happened are one line of a map.
+  private mutating func joinPlaces() {
+    let all = parts.filter(\.isPlace).sorted { ($1.count, $0.word) < ($0.count, $1.word) }
+    guard var first = all.first, all.count > 1 else { return }
+    var words: Set<String> = [first.word]
+    first.otherWords = all.dropFirst().map(\.word).filter { words.insert($0).inserted }
+    first.conditions = []
+    first.count = all.reduce(0) { $0 + $1.count }
+    parts = parts.filter { !$0.isPlace } + [first]
   }
 
   /// An opening of the app that names a screen shows it, unless all events repeat the screen they are on.
@@ -181,7 +260,10 @@ package struct EventReader {
     let own = whole.concepts.kinds(hasTarget: true).first
     if let own, own.kind != .tap, own.kind != .gesture, own.score >= 0.8 { return [whole] }
     let candidates = whole.properties.filter { property in
-      (2...40).contains(property.distinct) && property.count * 10 >= whole.records.count * 5
+      (2...40).contains(property.distinct)
+        // Paths and sentences are no names of events.
+        && property.counts.keys.count(where: { survey.texts[$0].contains("/") }) * 2 <= property.distinct
+        && property.count * 10 >= whole.records.count * 5
         && !property.concepts.contains(.container)
         && property.concepts.isDisjoint(with: [.screen, .origin])
         && (!property.concepts.contains(.label) || property.concepts.contains(.kind))
@@ -247,25 +329,64 @@ package struct EventReader {
   /// The property with the screens of each class that shows one; negative if the format gives the screen.
   var screenClasses: [Int: Int32] {
     var found: [Int: Int32] = [:]
-    for (number, reading) in parts.enumerated() where reading.kind == .screenView || reading.kind == .push {
+    for (number, reading) in parts.enumerated()
+    where reading.kind == .screenView || reading.kind == .push || leading.contains(number) {
       if let screen = reading.screen.flatMap(survey.keys.find) {
         found[number] = screen
       } else if classes[number].known == .screenView {
         found[number] = -1
+      } else if leading.contains(number), let place {
+        found[number] = place
       }
     }
     return found
   }
 
+  /// Properties whose values are lists of names that grow and shrink at their end are stacks.
+  private mutating func chooseStacks() {
+    for number in classes.indices where parts[number].kind == nil {
+      guard let list = classes[number].properties.first(where: { isStack(number, $0) }) else { continue }
+      let tab = classes[number].properties.first {
+        $0.key != list.key && $0.concepts.contains(.tab) && (2...12).contains($0.distinct)
+      }
+      parts[number] = part(
+        number, kind: .stack, confidence: 0.95,
+        reason: "`\(keyName(list.key))` lists screens, from the root to the one shown", target: tab?.key)
+      parts[number].list = text(list.key)
+    }
+  }
+
+  private func isStack(_ number: Int, _ property: EventClass.Property) -> Bool {
+    let records = classes[number].records
+    guard property.count * 10 >= records.count * 9,
+      property.counts.keys.contains(where: { survey.texts[$0].contains("|") })
+    else { return false }
+    var (near, all) = (0, 0)
+    var last: (user: Int32, list: [Substring])?
+    for index in records.prefix(5_000) {
+      let record = survey.records[index]
+      let list = survey.texts[survey.text(record, property.key)].split(separator: "|")
+      if let last, last.user == record.user, last.list != list {
+        all += 1
+        if list.starts(with: last.list.dropLast()) || last.list.starts(with: list) { near += 1 }
+      }
+      last = (record.user, list)
+    }
+    return all > 4 && near * 2 > all
+  }
+
   private mutating func chooseScreens() {
     for number in classes.indices where parts[number].kind == nil {
       let named = classes[number].concepts.kinds(hasTarget: true).first
-      if named?.kind == .push, let screen = screenKey(number) {
+      if named?.kind == .push, let screen = screenKey(number), heldShares(screen)[number] < 0.5,
+        keyConcepts[Int(screen)].contains(.screen)
+      {
         parts[number] = part(
           number, kind: .push, confidence: named?.score ?? 0, reason: "its name, and a property with names of screens",
           screen: screen)
       }
-      if named?.kind != .screenView, named?.score ?? 0 < 0.8 || !classes[number].concepts.contains(.select),
+      if named?.kind != .screenView || named?.score ?? 0 < 0.8,
+        named?.score ?? 0 < 0.8 || !classes[number].concepts.contains(.select),
         let subject = subjectKey(number)
       {
         parts[number] = part(
@@ -281,8 +402,12 @@ package struct EventReader {
         number, kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)),
         reason: "its name, and a property with names of screens", screen: screen)
     }
-    if parts.contains(where: { $0.kind == .screenView }) { return }
-    // No class is named like that: take the most common class with a property of many values that seldom repeat in
+  }
+
+  /// Where no class is named like a screen.
+  private mutating func chooseLikeliest() {
+    if parts.contains(where: { $0.kind == .screenView || $0.kind == .stack }) { return }
+    // Take the most common class with a property of many values that seldom repeat in
     // succession.
     let likely = classes.indices.filter {
       parts[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count
@@ -335,18 +460,16 @@ package struct EventReader {
 
   private static let shownThings = WordLists.set("shownThings")
 
-  /// `section_view` with `section_name`: the property that names what was viewed.
+  /// `section_view` with `section_name`, `scene_loaded` with `scene`: the property that names what was shown.
   private func subjectKey(_ number: Int) -> Int32? {
     let part = classes[number]
-    let words = Set(NameWords.words(of: survey.texts[part.word])).filter {
-      NameWords($0).concepts.isDisjoint(with: [.view, .open])
-    }
-    guard part.concepts.contains(.view), !words.isEmpty else { return nil }
+    let words = Set(NameWords.words(of: survey.texts[part.word]))
+    guard part.concepts.contains(.view) || words.contains("loaded") else { return nil }
     return part.properties.first { property in
       let name = survey.keys[property.key].split(separator: RecordFlattener.separator).last.map(String.init) ?? ""
-      return property.distinct >= 2 && property.count * 10 >= part.records.count * 9
-        && words.isSubset(of: NameWords.words(of: name))
-        && changes(number, property.key) > 0.5
+      let own = Set(NameWords.words(of: name)).subtracting(["name", "title", "id"])
+      return !own.isEmpty && own.isSubset(of: words) && property.distinct >= 2
+        && property.count * 10 >= part.records.count * 9 && !isTime(property) && changes(number, property.key) > 0.5
     }?.key
   }
 
@@ -356,6 +479,7 @@ package struct EventReader {
       guard property.count * 10 >= part.records.count * 6, property.distinct >= 2 || part.records.count < 20 else {
         return nil
       }
+      if isTime(property) { return nil }
       var score = 0.0
       if property.concepts.contains(.screen) { score += 2 }
       if property.concepts.contains(.label) { score += 0.6 }
@@ -365,6 +489,12 @@ package struct EventReader {
       score += changes(number, property.key)
       return (property.key, score)
     }.max { ($0.score, $1.key) < ($1.score, $0.key) }.flatMap { $0.score > 0.8 ? $0.key : nil }
+  }
+
+  /// Times are no screens.
+  private func isTime(_ property: EventClass.Property) -> Bool {
+    let shown = property.counts.keys.prefix(20)
+    return shown.allSatisfy { text in DateOrder(survey.texts[text]) != nil || DateOrder.isClock(survey.texts[text]) }
   }
 
   // MARK: - Choices
@@ -401,12 +531,7 @@ package struct EventReader {
       } else {
         choice.confidence = first.score
       }
-    case .back:
-      choice.screen = text(ownScreen(of: number))
-      // An event called back that mostly leads on is something else.
-      if classes[number].arrivals.count >= 20, classes[number].arrivalShare > 0.5, classes[number].returns < 0.05 {
-        choice.confidence = 0.6
-      }
+    case .back: choice.screen = text(ownScreen(of: number))
     default: break
     }
     return choice
@@ -435,6 +560,42 @@ package struct EventReader {
       return part(number, kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen])
     }
     return part(number, confidence: 0.85, reason: "nothing about it looks like navigation")
+  }
+
+  /// A name alone is a question: what happens around the events has to agree with it.
+  private mutating func doubt(_ number: Int) {
+    guard let kind = parts[number].kind, parts[number].isSure, Self.shownByBehavior.contains(kind) else { return }
+    switch agreement(number, kind, isKind) {
+    case true?: return
+    case nil:
+      if isExplained(number) { return }
+      parts[number].confidence = 0.6
+    case false?:
+      parts[number].confidence = 0.5
+      parts[number].reason = "its name alone: what happens around it does not agree"
+    }
+  }
+
+  private static let shownByBehavior: Set<EventKind> = [
+    .push, .back, .toRoot, .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .modalOpen, .modalClose,
+    .tabSelect,
+  ]
+
+  /// The classes of some kinds, by their names.
+  private func isKind(_ kinds: [EventKind]) -> Set<Int> {
+    Set(parts.indices.filter { number in parts[number].kind.map(kinds.contains) ?? false })
+  }
+
+  /// Whether the words of the name say nothing but navigation.
+  private func isExplained(_ number: Int) -> Bool {
+    let frames: Set<Concept> = [
+      .tab, .menu, .more, .item, .back, .modal, .root, .detail, .select, .open, .close, .view, .button, .app, .screen,
+      .gesture, .link, .event, .launch, .background, .label, .orientation, .badge, .kind,
+    ]
+    return !classes[number].split.isEmpty
+      || NameWords.words(of: survey.texts[classes[number].word]).allSatisfy {
+        $0.count < 3 || !NameWords($0).concepts.isDisjoint(with: frames)
+      }
   }
 
   /// An event has one meaning, and some meanings depend on others.

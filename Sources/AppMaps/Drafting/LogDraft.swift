@@ -17,6 +17,8 @@ package struct LogDraft: Sendable {
   package var hasNativeColumns = false
   /// Whether its events are native ones, so that its other fields with native names are native, too.
   private var hasNativeEvents = false
+  /// Native kinds whose own field no record has: what lies beside it may say it.
+  private var bare: Set<EventKind> = []
   package var eventKey = "event"
   package var screenNames: [AppMap.ScreenName] = []
   /// The prefix of the keys of event properties that the map calls `params`.
@@ -34,8 +36,7 @@ package struct LogDraft: Sendable {
     var scan = RecordScan(inputs, plan: FieldPlan(columns: map.columns, events: []), format: format)
     if map.columns.isEmpty {
       let heads = try scan.heads(onlyFirst: true)
-      if heads.allSatisfy({ $0.shape == .closed || (ColumnReading.isNative($0.records) && hasNativeWords($0.records)) })
-      {
+      if heads.allSatisfy({ $0.shape == .closed || (ColumnReading.isNative($0.records) && isNative($0.records)) }) {
         return nil
       }
     }
@@ -54,7 +55,7 @@ package struct LogDraft: Sendable {
     case .json, .table:
       let isNative = map.columns.isEmpty && heads.allSatisfy { ColumnReading.isNative($0.records) }
       draft.hasNativeColumns = isNative
-      if isNative, heads.allSatisfy({ hasNativeWords($0.records) }) { return nil }
+      if isNative, heads.allSatisfy({ Self.isNative($0.records) }) { return nil }
       var sample = heads.flatMap(\.records)
       let given = map.columns.isEmpty && map.times == .standard ? nil : ColumnReading(given: map)
       let isComplete = FieldPlan(columns: map.columns, events: []).isComplete
@@ -73,6 +74,7 @@ package struct LogDraft: Sendable {
       }
       if draft.columns.problem != nil || draft.odd != nil { return draft }
       draft.hasNativeEvents = draft.columns.key("event") == "event" && hasNativeWords(sample)
+      draft.bare = bareKinds(sample)
       draft.misleading = isNative || isComplete || draft.hasNativeEvents ? [] : draft.misleadingFields(sample)
       guard draft.columns.key("time") != nil, draft.columns.key("user") != nil else { return draft }
       guard let word = draft.columns.key("event") else {
@@ -91,7 +93,7 @@ package struct LogDraft: Sendable {
       users: Dictionary(heads.map { (NameText($0.name), keys.user) }) { first, _ in first }, zeros: zeros,
       workers: workers)
     let survey = draft.survey(records, keys, kinds)
-    var reader = EventReader(survey)
+    var reader = EventReader(survey, place: draft.columns.place.flatMap { $0.isSure ? $0.key : nil })
     draft.events = reader.read()
     draft.settle(records.map(\.fields))
     return draft
@@ -130,22 +132,16 @@ package struct LogDraft: Sendable {
   private mutating func settle(_ records: [RecordScan.Fields]) {
     guard export == nil else { return }
     let shown = events.parts.filter { ($0.kind == .screenView || $0.kind == .push || $0.kind == .stack) && $0.isSure }
-    if shown.isEmpty, !hasNativeColumns {
-      // Ways back fit only if nothing else moves people unseen.
-      let isComplete = events.parts.allSatisfy {
-        $0.kind != nil || UnreadEvent.isSomethingElse($0.word, looksLike: nil)
-      }
-      let kinds: [EventKind] = [.tabSelect, .menuSelect, .moreSelect] + (isComplete ? [.back] : [])
-      let isNavigation = events.parts.contains { part in part.isSure && part.kind.map(kinds.contains) ?? false }
-      if let place = columns.place, place.isSure, !isNavigation {
-        // Each row says where the user was.
-        columns.ignored += columns.keys("event")
-        columns.parts = columns.parts.filter { $0.field != "event" && $0.field != "screen" } + [place]
-        columns.ignored.removeAll { $0 == place.key }
-        events = EventReading()
-      }
+    if let place = columns.place, !hasNativeColumns, !events.parts.isEmpty,
+      events.parts.allSatisfy({ $0.isPlace || !$0.isSure || $0.kind == nil }), events.parts.contains(where: \.isPlace)
+    {
+      // Each row says where the user was.
+      columns.ignored += columns.keys("event")
+      if columns.key("event") == "event" { misleading.append("event") }
+      columns.parts = columns.parts.filter { $0.field != "event" && $0.field != "screen" } + [place]
+      columns.ignored.removeAll { $0 == place.key }
+      events = EventReading()
     }
-    takeUnreadAsPlaces()
     let named = shown.filter { $0.screenName != nil }.reduce(0) { $0 + $1.count }
     if columns.eventsArePlaces, !hasNativeColumns || shown.isEmpty, shown.allSatisfy({ $0.screenName != nil }),
       columns.key("event") != nil,
@@ -155,24 +151,6 @@ package struct LogDraft: Sendable {
     }
     let keys = Set(shown.compactMap(\.screen))
     foldNames(records, keys.count == 1 ? Array(keys) : columns.keys("screen"))
-  }
-
-  /// Where two fifths of the rows would not be understood and each row says where the user was, that is read of them.
-  private mutating func takeUnreadAsPlaces() {
-    let unread = events.parts.indices.filter {
-      let part = events.parts[$0]
-      let isTap = part.kind == .tap && part.target == nil
-      return part.conditions.isEmpty && !part.isKnown && !(part.isSure && part.kind != nil && !isTap)
-    }
-    let rows = events.parts.reduce(0) { $0 + $1.count }
-    guard let place = columns.place, place.isSure, unread.reduce(0, { $0 + events.parts[$1].count }) * 5 > rows * 2
-    else { return }
-    for index in unread {
-      var part = events.parts[index]
-      (part.kind, part.screen, part.screenName, part.target, part.container) = (.screenView, place.key, nil, nil, nil)
-      (part.confidence, part.others, part.reason) = (0.8, [], "nothing is known of it but where the user was")
-      events.parts[index] = part
-    }
   }
 
   private mutating func takeEventsAsPlaces() {
@@ -207,6 +185,25 @@ package struct LogDraft: Sendable {
     Set(records.compactMap { $0.first { $0.key == "event" }?.text }).allSatisfy { EventKind(word: $0) != nil }
   }
 
+  /// Whether records are written in native words, with the fields that these need.
+  private static func isNative(_ records: [RecordScan.Fields]) -> Bool {
+    hasNativeWords(records) && bareKinds(records).isEmpty
+  }
+
+  private static func bareKinds(_ records: [RecordScan.Fields]) -> Set<EventKind> {
+    let needs: [EventKind: String] = [
+      .screenView: "screen", .stack: "value", .tabSelect: "target", .moreSelect: "target", .menuSelect: "target",
+    ]
+    var found: [EventKind: Bool] = [:]
+    for record in records {
+      guard let word = record.first(where: { $0.key == "event" })?.text, let kind = EventKind(word: word),
+        let need = needs[kind], found[kind] != true
+      else { continue }
+      found[kind] = record.contains { $0.key == need }
+    }
+    return Set(found.filter { !$0.value }.keys)
+  }
+
   private func survey(
     _ records: [(source: String, fields: RecordScan.Fields)],
     _ keys: (user: [String], time: [String], word: [String], screen: [String]),
@@ -227,6 +224,7 @@ package struct LogDraft: Sendable {
         continue
       }
       var known = hasNativeColumns || hasNativeEvents ? EventKind(word: word) : kinds[word]
+      if let kind = known, bare.contains(kind) { known = nil }
       // In Segment and RudderStack, the type of a call says that a screen was shown.
       if export == "segment", let type = text(["type"]), type == "screen" || type == "page" {
         (word, known) = (type, .screenView)
@@ -272,7 +270,8 @@ package struct LogDraft: Sendable {
             source: !part.others.isEmpty ? .firstOf(paths) : paths.count > 1 ? .joined(paths) : .path(paths[0])))
       }
       for field in misleading where !known.contains(field) {
-        map.columns.append(.init(field: field, source: .constant("")))
+        map.columns.append(
+          .init(field: field, source: .constant(field == "event" ? EventKind.screenView.word : "")))
       }
       if map.times == .standard { map.times = columns.times }
     }
@@ -289,10 +288,13 @@ package struct LogDraft: Sendable {
     guard let kind = part.kind else { return nil }
     // A native event name is understood unchanged; in an export, it is a name like any other.
     let isNative = export == nil && part.word == kind.word && part.conditions.isEmpty
-    if isNative, [part.target, part.screen, part.container, part.screenName].allSatisfy({ $0 == nil }) { return nil }
+    if isNative, [part.target, part.screen, part.container, part.screenName, part.list].allSatisfy({ $0 == nil }) {
+      return nil
+    }
     var assignments: [FieldSource.Assignment] = [.init(field: "event", source: .constant(kind.word))]
     if let target = part.target { assignments.append(.init(field: "target", source: .path(path(target)))) }
     if let screen = part.screen { assignments.append(.init(field: "screen", source: .path(path(screen)))) }
+    if let list = part.list { assignments.append(.init(field: "value", source: .path(path(list)))) }
     if let name = part.screenName { assignments.append(.init(field: "screen", source: .constant(name))) }
     if let container = part.container { assignments.append(.init(field: "container", source: .path(path(container)))) }
     let word = EventMapping.Condition(

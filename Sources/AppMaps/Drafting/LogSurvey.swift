@@ -41,7 +41,15 @@ package struct LogSurvey: Sendable {
         screen: texts.number(screen)))
   }
 
-  package mutating func finish() { records.sort { ($0.user, $0.time, $0.order) < ($1.user, $1.time, $1.order) } }
+  package mutating func finish() {
+    // Of a log whose newest row comes first, rows of the same time are in the opposite order, too.
+    if records.count > 7, records[0].time > records[records.count - 1].time,
+      zip(records, records.dropFirst()).allSatisfy({ $0.time >= $1.time })
+    {
+      for index in records.indices { records[index].order = -index }
+    }
+    records.sort { ($0.user, $0.time, $0.order) < ($1.user, $1.time, $1.order) }
+  }
 
   func text(_ record: Record, _ key: Int32) -> Int32 {
     for cell in cells[record.cells] where cell.key == key { return cell.text }
@@ -81,6 +89,14 @@ struct EventClass {
   var arrivalShare = 0.0
   /// The share of these whose screen is one of the last before the current one.
   var returns = 0.0
+  /// Changes of screen right after its events, and those of them that lead to one of the last screens.
+  var moves = 0
+  var movesBack = 0
+  /// Those that lead to the screen right before.
+  var movesToLast = 0
+  /// Classes of actions within a minute before its events, and after them.
+  var previous: [Int: Int] = [:]
+  var following: [Int: Int] = [:]
   /// The share of events followed by a choice of another class, or by nothing that leads to a screen.
   var opens = 0.0
   /// A class that nearly always comes just before, and leads to no screen itself.

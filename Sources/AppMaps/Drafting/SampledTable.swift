@@ -149,8 +149,7 @@ struct SampledTable {
   private static let most = 3_000
 
   init(_ records: [RecordScan.Fields]) {
-    let step = max(1, records.count / Self.most)
-    let sample = stride(from: 0, to: records.count, by: step).map { records[$0] }
+    let sample = Self.sample(of: records)
     rows = sample.count
     var indices: [String: Int] = [:]
     for (row, fields) in sample.enumerated() {
@@ -163,6 +162,19 @@ struct SampledTable {
       }
     }
     for index in columns.indices { columns[index].finish() }
+  }
+
+  /// Records by a hash of what they hold, which has nothing to do with their place in the log.
+  private static func sample(of records: [RecordScan.Fields]) -> [RecordScan.Fields] {
+    let step = UInt64(max(1, records.count / most))
+    if step == 1 { return records }
+    let chosen = records.filter { fields in
+      let hash = fields.reduce(UInt64(0)) { hash, field in
+        ByteInterner.mix(hash ^ field.text.withUTF8Bytes { ByteInterner.hash($0) }, 0x9E37_79B9_7F4A_7C15)
+      }
+      return hash % step == 0
+    }
+    return chosen.count * 4 < most ? Array(records.prefix(most)) : chosen
   }
 
   /// The time of each row, microseconds since 1970.
@@ -188,20 +200,46 @@ struct SampledTable {
     return all > 0 && Double(several.reduce(0) { $0 + ($1.values.max() ?? 0) }) >= 0.98 * Double(all)
   }
 
-  /// Whether the numbers of a column count from where each person or session starts: there they begin near zero and
-  /// never become smaller.
-  func isElapsed(_ column: Column, within outer: Column) -> Bool {
-    guard column.isNumber, column.distinct * 3 > rows else { return false }
-    let numbers = column.values.map { Double($0.text.replacing(",", with: ".")) ?? 0 }
+  /// Whether the rows of a value come in bursts, as those of a person do: not spread over the log.
+  func clusters(_ column: Column, _ times: [Int64?]) -> Bool {
+    var last: [Int32: Int64] = [:]
+    var gaps: [Int64] = []
+    for row in (0..<times.count).sorted(by: { (times[$0] ?? 0, $0) < (times[$1] ?? 0, $1) }) {
+      guard let time = times[row], column.cells[row] >= 0 else { continue }
+      if let before = last[column.cells[row]] { gaps.append(time - before) }
+      last[column.cells[row]] = time
+    }
+    gaps.sort()
+    let all = times.compactMap(\.self)
+    guard gaps.count >= column.distinct, let first = all.min(), let end = all.max() else { return false }
+    return gaps[gaps.count / 2] * 5 <= (end - first) / Int64(max(1, column.count / column.distinct))
+  }
+
+  /// Whether many rows lack a user, and most of these are of sessions in which no row has one.
+  func areOfNobody(_ session: Column, without user: Column) -> Bool {
+    let bare = (0..<rows).filter { user.cells[$0] < 0 && session.cells[$0] >= 0 }
+    guard bare.count * 20 > rows else { return false }
+    let named = Set((0..<rows).filter { user.cells[$0] >= 0 }.map { session.cells[$0] })
+    return bare.count { named.contains(session.cells[$0]) } * 2 < bare.count
+  }
+
+  /// The median step of a column that counts from where each value of another one starts: there it begins near zero
+  /// and never becomes smaller. Nil if it does not count so.
+  func stay(_ column: Column, within outer: Column) -> Double? {
+    guard column.isNumber || column.clocks * 10 > column.count * 9, column.distinct * 3 > rows else { return nil }
+    let numbers = column.values.map { Timestamp.elapsed($0.text) ?? 0 }
     let all = Dictionary(grouping: (0..<rows).filter { outer.cells[$0] >= 0 && column.cells[$0] >= 0 }) {
       outer.cells[$0]
     }
     .values.map { $0.map { numbers[Int(column.cells[$0])] } }
     let several = all.filter { $0.count > 2 }
-    let counting = several.count { numbers in
-      (numbers[0] * 5) <= (numbers.last ?? 0) && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+    let counting = several.filter { numbers in
+      let last = numbers[numbers.count - 1]
+      return last > 0 && numbers[0] * 5 <= last && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
     }
-    return several.count > 2 && counting * 10 >= several.count * 9
+    guard several.count > 2, counting.count * 10 >= several.count * 9 else { return nil }
+    let steps = counting.flatMap { zip($0, $0.dropFirst()).map { $1 - $0 } }.sorted()
+    return steps[steps.count / 2]
   }
 
   /// Whether rows with one value, of one user, lie within two days: those of a session do.
@@ -224,38 +262,65 @@ struct SampledTable {
 }
 
 /// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one
-/// row to the next.
+/// row to the next, or staying while other things happen.
 struct PlaceEvidence {
+  /// How the rows of a table follow each other.
+  struct Sight {
+    let table: SampledTable
+    let user: SampledTable.Column?
+    /// The column that names what happened.
+    let event: SampledTable.Column?
+    /// Rows in the order of time.
+    let order: [Int]
+
+    init(_ table: SampledTable, user: SampledTable.Column?, event: SampledTable.Column?, order: [Int]) {
+      (self.table, self.user, self.event, self.order) = (table, user, event, order)
+    }
+  }
+
   private(set) var score = 0.0
   /// How often a user's next row has another value.
   private(set) var changing = 0.0
+  /// Whether it stays while different things happen, and changes for most users: where they are.
+  private(set) var isState = false
   let isNamed: Bool
+  /// Whether its name may be that of places.
+  let isWeak: Bool
 
-  init(_ column: SampledTable.Column, _ table: SampledTable, user: SampledTable.Column?, order: [Int]) {
+  init(_ column: SampledTable.Column, _ sight: Sight) {
+    let (table, user) = (sight.table, sight.user)
     let words = column.words
     isNamed =
       column.has(.screen) || !words.isDisjoint(with: Self.names)
       || Self.isDestination(column.key) { key in table.columns.contains { $0.key == key } }
       || column.holdsClasses
-    let isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
-    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure else {
-      return
-    }
-    let folded = column.folded { NamesWithIDs.folded(ScreenAddress.path($0)) }
+    isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
+    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure,
+      isNamed || !ColumnReading.holdsActs(column)
+    else { return }
+    let form = ScreenAddress.Form(column.values.map(\.text))
+    let folded = column.folded { NamesWithIDs.folded(form.address($0)) }
     let distinct = Set(folded).subtracting([-1]).count
     guard distinct >= 2, distinct <= 3000, distinct * 2 <= column.count || column.count < 30 else { return }
     // By user, in the order of time.
-    var last: [Int32: Int32] = [:]
+    var last: [Int32: (place: Int32, event: Int32)] = [:]
     var owners: [Int32: Set<Int32>] = [:]
     var counts: [Int32: Int] = [:]
-    var (changes, steps) = (0, 0)
-    for row in order where folded[row] >= 0 {
+    var (changes, steps, held) = (0, 0, 0)
+    var movers: Set<Int32> = []
+    for row in sight.order where folded[row] >= 0 {
       let person = user?.cells[row] ?? 0
+      let event = sight.event?.cells[row] ?? -1
       if let before = last[person] {
         steps += 1
-        if before != folded[row] { changes += 1 }
+        if before.place != folded[row] {
+          changes += 1
+          movers.insert(person)
+        } else if before.event != event {
+          held += 1
+        }
       }
-      last[person] = folded[row]
+      last[person] = (folded[row], event)
       counts[folded[row], default: 0] += 1
       if owners[folded[row], default: []].count < 2 { owners[folded[row], default: []].insert(person) }
     }
@@ -265,8 +330,10 @@ struct PlaceEvidence {
       user == nil || (user?.distinct ?? 0) < 2
       || Double(shared) >= 0.6 * Double(max(1, often.reduce(0) { $0 + $1.value }))
     changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
-    guard isShared, changing > 0.25 else { return }
-    score = (isNamed ? 0.6 : isWeak ? 0.5 : 0.35) + (changing > 0.5 ? 0.25 : 0.1) + min(0.06, Double(distinct) / 200)
+    isState = (isNamed || isWeak) && held * 2 > steps - changes && held * 4 > steps && movers.count * 2 > last.count
+    guard isShared, changing > 0.25 || isState else { return }
+    score = isNamed ? 0.6 : isWeak ? 0.5 : 0.35
+    score += (changing > 0.5 || isState ? 0.25 : 0.1) + min(0.06, Double(distinct) / 200)
     // Of several, the one with the most information; of equal ones, a name before an address before a class.
     if !words.isDisjoint(with: ["name", "title"]) { score += 0.02 }
     if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= 0.08 }

@@ -137,6 +137,10 @@ package struct FieldPlan: Sendable {
     return index(of: export.path(names))
   }
 
+  /// Whether the app map says where the fields are, as for another's log: then a record without a user is no broken
+  /// line.
+  var namesUsers: Bool { !columns.isEmpty }
+
   /// Whether the columns fully describe an event, so that no format has to be detected.
   package var isComplete: Bool {
     let fields = Set(columns.map(\.field))

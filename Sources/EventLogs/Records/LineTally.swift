@@ -130,12 +130,14 @@ package enum RejectionReason: String, Error, CaseIterable {
   case unreadableTime = "time not readable"
   case timeOutOfRange = "time out of range"
   case noUser = "no user"
+  /// A row of a log with other columns that names no user: of people who are not logged in, or of services.
+  case nobody = "names nobody"
   case noEvent = "no event"
   /// Not an error: the app map leaves the user out. Such lines are counted apart from rejected ones.
   case excludedUser = "excluded user"
 
   /// The record lacks a required field of the format.
-  var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .noEvent }
+  var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .nobody || self == .noEvent }
 }
 
 /// Events before and after the start of 2008, with one early time, and those at midnight: enough to detect a log with

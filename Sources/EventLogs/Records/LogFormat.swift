@@ -81,6 +81,23 @@ struct LogHead {
         name: name, kind: "an access log of a web server: it has requests, not screens",
         advice: "export the events of the app or, with nginx, write its fields with `log_format` and `escape=json`")
     }
+    let start = String(decoding: bytes.prefix(400), as: UTF8.self)
+    if start.prefixMatch(of: /\s*\{\s*"buckets"\s*:\s*\{/) != nil {
+      throw .refused(
+        name: name, kind: "buckets of ActivityWatch: the windows on one person's computer, not the screens of an app",
+        advice: "export the events of the app, one for each screen")
+    }
+    if start.prefixMatch(of: /\s*(?:\d{4}-)?\d\d-\d\d +\d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ [VDIWEF] ./) != nil,
+      !String(decoding: bytes, as: UTF8.self).contains("FA-SVC")
+    {
+      throw .refused(
+        name: name, kind: "Android's system log: what the system did, not which screens people saw",
+        advice:
+          """
+          with Firebase Analytics in the app, run `adb shell setprop log.tag.FA-SVC VERBOSE` and save `adb logcat -s \
+          FA-SVC`; otherwise log the screens in the app
+          """)
+    }
     let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
     let reader = JSONRecordReader(paths: paths)
     let values = RecordValues(count: paths.count)

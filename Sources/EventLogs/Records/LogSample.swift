@@ -66,8 +66,8 @@ package struct RecordScan: Sendable {
     self.format = format
   }
 
-  /// Records from the beginning, the middle and the end of each source; of streams, compressed logs and lists in
-  /// objects, of the first bytes. A record that comes again is left out: a log that was delivered twice is the log.
+  /// Records from all over each source; of streams, compressed logs and lists in objects, of the first bytes. A record
+  /// that comes again is left out: a log that was delivered twice is the log.
   package func heads(onlyFirst: Bool = false) throws -> [Head] {
     var seen: Set<UInt64> = []
     return try inputs.map { input in
@@ -96,17 +96,22 @@ package struct RecordScan: Sendable {
   }
 
   private static let pieceLength = 96 << 10
+  /// Where a file can be read anywhere, so many smaller pieces are.
+  private static let pieces = 12
+  private static let smallPiece = 32 << 10
 
-  /// Whole lines from the beginning of a source, from its middle, and from its end; the start index of the first piece
-  /// alone is 0.
+  /// Whole lines from the beginning of a source and from places all over it that a hash gives; the start index of the
+  /// first piece alone is 0.
   /// - Parameter size: of a file whose lines can be read at any place; nil for another source, of which the first bytes
   ///   are read.
   private func pieces(of input: LogInput, _ source: ByteSource, size: Int?) throws -> [ArraySlice<UInt8>] {
     if input.kind == .file, let size, size > 4 * Self.pieceLength {
       let file = try OpenFile(opening: input.location, name: input.name)
-      let starts = [0, size / 2, size - Self.pieceLength]
-      return try starts.compactMap { start in
-        try file.bytes(Self.pieceLength, at: start).map { Self.lines($0[...], at: start, isLast: start == starts[2]) }
+      let room = size / Self.pieces
+      return try (0..<Self.pieces).compactMap { number in
+        let jitter = ByteInterner.mix(UInt64(number + 1), UInt64(size)) % UInt64(max(1, room - Self.smallPiece))
+        let start = number == 0 ? 0 : number * room + Int(jitter)
+        return try file.bytes(Self.smallPiece, at: start).map { Self.lines($0[...], at: start, isLast: false) }
       }
     }
     var bytes: [UInt8] = []

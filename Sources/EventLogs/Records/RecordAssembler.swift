@@ -132,7 +132,7 @@ struct RecordAssembler: ~Copyable {
     }
     if excludedUsers.hold(values[.user].textBytes) { throw .excludedUser }
     let user = lastUser.name(values[.user].textBytes, in: &users)
-    if !user.isKnown { throw .noUser }
+    if !user.isKnown { throw plan.namesUsers ? .nobody : .noUser }
     let word = values[.event].textBytes
     if word.isEmpty { throw .noEvent }
 

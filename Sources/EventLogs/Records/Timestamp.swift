@@ -39,7 +39,24 @@ package enum Timestamp: Equatable {
         self = .microseconds(time + TimeNotation.epochOf2001 * 1_000_000, hasZone: true)
       }
     case .spreadsheet: if let time = Timestamp.spreadsheet(String(decoding: text, as: UTF8.self)) { self = time }
+    case .start, .startMilliseconds:
+      guard let seconds = Timestamp.elapsed(String(decoding: text, as: UTF8.self)), (0..<1e9).contains(seconds) else {
+        self = .unreadable
+        return
+      }
+      let microseconds = seconds * (notation.epoch == .start ? 1e6 : 1e3)
+      self = .microseconds(TimeNotation.sharedStart * 1_000_000 + Int64(microseconds.rounded()), hasZone: true)
     }
+  }
+
+  /// A number, or the seconds of a time of day, such as `0:01:30.5`; nil for other texts.
+  package static func elapsed(_ text: String) -> Double? {
+    var seconds = 0.0
+    for part in text.split(separator: ":", omittingEmptySubsequences: false) {
+      guard let number = Double(part.replacing(",", with: ".")) else { return nil }
+      seconds = seconds * 60 + number
+    }
+    return seconds
   }
 
   /// The time of a text, microseconds since 1970; nil if there is none.

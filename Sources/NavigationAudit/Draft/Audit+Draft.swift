@@ -115,7 +115,7 @@ extension LoadedMap {
     (origin, file) = (.draft, nil)
     text = MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings
     let notes = draft.notes(on: logs, map)
-    self.reading = Array(notes.prefix(draft.columns.sessionsAreUsers ? 2 : 1))
+    self.reading = Array(notes.prefix { !$0.hasPrefix("Read as: ") }) + notes.filter { $0.hasPrefix("Read as: ") }
     return notes
   }
 }
@@ -137,11 +137,6 @@ extension LogDraft {
       case .daysOnly(let key):
         "`\(shown(key))` has days only: the order within a day is not known; export the time of each event"
       case .clocksOnly(let key): "`\(shown(key))` has times of day without a date; \(Self.dating(files))"
-      case .elapsed(let key, let outer):
-        "`\(shown(key))` counts from the start of each `\(shown(outer))`, not from a date; "
-          + (!Set(NameWords(key).words).isDisjoint(with: ["ms", "msec", "millis", "milliseconds"])
-            ? "add the time of the start to it, and export the sum"
-            : "add --columns \(Wording.argument("time=\(shown(key))")) --allow old-times, which lets all start at once")
       case .paths(let key, let example):
         """
         `\(shown(key))` has all screens of a session in one row (\(example.prefix(80)) …), without their times; \
@@ -157,7 +152,10 @@ extension LogDraft {
       case .nobody(let likeliest?):
         "neither a user nor a session is certain: \(question("the user", "user", likeliest))"
       case .nobody(nil):
-        "neither a user nor a session among \(found); name one with --columns user=COLUMN, or export an id of the user"
+        """
+        neither a user nor a session among \(found); name one with --columns user=COLUMN, or export an id of the user \
+        (of one person, too: the same id in each row)
+        """
       case .nothing(let likeliest?): "no screen is certain: \(question("the screen", "screen", likeliest))"
       case .nothing(nil): "no screen and no event among \(found); name one with --columns screen=COLUMN"
       case nil:
@@ -237,6 +235,9 @@ extension LogDraft {
     var notes = [line]
     if lacksHeader { notes[0] += "; the table has no header: its columns are called c1, c2 and so on" }
     if columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }
+    if columns.start != nil {
+      notes.insert("Times are counted from each session's start: order and stays are known, days are not", at: 0)
+    }
     if let field = unsure.first { notes.append("where ? is wrong: --columns \(field)=COLUMN") }
     let questions = events.unsure.sorted { ($1.count, $0.word) < ($0.count, $1.word) }
     notes.append(

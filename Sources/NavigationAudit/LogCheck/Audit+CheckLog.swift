@@ -179,7 +179,7 @@ extension TracedLog {
     measures: Measures
   ) {
     var builder = SessionBuilder(limits)
-    var stack = NavigationStack(map: NavigationMap(map, names: tables.names))
+    var stack = NavigationStack(map: NavigationMap(reading: map, names: tables.names))
     stack.trace = []
     var sessions: [Session] = []
     for own in Dictionary(grouping: records.indices, by: { records[$0].event.user }).values.sorted(by: { $0[0] < $1[0] }
@@ -220,7 +220,7 @@ extension RejectionReason {
     case .lineTooLong, .cutOff: "write one event on each line"
     case .noTime, .unreadableTime, .timeOutOfRange:
       "log `time` as RFC 3339 with an offset, or as a number of seconds or milliseconds since 1970"
-    case .noUser: "log a stable pseudonym of the user as `user`"
+    case .noUser, .nobody: "log a stable pseudonym of the user as `user`"
     case .noEvent: "log what happened as `event`"
     case .excludedUser: "narrow `exclude_users` in the app map"
     }

@@ -78,7 +78,18 @@ extension Pipeline {
     let byReason = Dictionary(grouping: loadedLogs.skipped.filter { $0.reason != .hidden }, by: \.reason)
     var digests: Set<String> = []
     let copies = loadedLogs.log.sources.filter { !digests.insert($0.summary.digest).inserted }
-    return cut.map { "\($0): ends too early; the missing events are not counted" }
+    let (nobody, all) = (loadedLogs.log.tally.rejected[.nobody] ?? 0, loadedLogs.log.tally.lines)
+    let unnamed =
+      nobody == 0
+      ? []
+      : [
+        "\(Wording.count(nobody)) of \(Wording.count(all, "row")) \(nobody == 1 ? "names" : "name") no user and "
+          + (nobody == 1 ? "is left out" : "are left out")
+      ]
+    let turned =
+      loadedLogs.spool.readsFromTheEnd
+      ? ["the newest row comes first: rows of the same time are read from the bottom up"] : []
+    return unnamed + turned + cut.map { "\($0): ends too early; the missing events are not counted" }
       + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
         skipped(byReason[reason, default: []].map(\.name), reason.rawValue)
       }

@@ -7,11 +7,19 @@ struct PackedBlock: Sendable {
   let sequence: Int
   let sourceIndex: Int
   let count: Int
+  /// Whether their times only fell, so that they were turned around.
+  var isNewestFirst = false
   /// Their range among the words in memory or in the file.
   var words: Range<Int>
 
   /// Bytes, including the index that finds events by user.
   var memory: Int { words.count * MemoryLayout<UInt32>.stride + count * EventsByUser.bytesOfPosition }
+
+  /// The order of the log; of a source whose newest row comes first, from its end.
+  func precedes(_ other: PackedBlock) -> Bool {
+    if sourceIndex == other.sourceIndex, isNewestFirst, other.isNewestFirst { return other.sequence < sequence }
+    return sequence < other.sequence
+  }
 
   /// The block, moved back by this many words.
   func moved(by count: Int) -> PackedBlock {
@@ -19,6 +27,22 @@ struct PackedBlock: Sendable {
     moved.words = words.lowerBound + count..<words.upperBound + count
     return moved
   }
+}
+
+extension [Event] {
+  /// Whether their times only fall: then events of the same time are in the opposite order, too.
+  fileprivate var isNewestFirst: Bool {
+    guard count >= Self.fewestFalling, self[0].time > self[count - 1].time else { return false }
+    var falls = 0
+    for index in indices.dropFirst() {
+      if self[index].time > self[index - 1].time { return false }
+      if self[index].time < self[index - 1].time { falls += 1 }
+    }
+    return falls >= 3
+  }
+
+  /// Fewer events may be late by chance.
+  private static var fewestFalling: Int { 8 }
 }
 
 /// The packed events of a log as they are decoded: in memory, and from the memory limit on in a file.
@@ -68,6 +92,9 @@ package final class EventSpool: Sendable {
   private let budget: MemoryBudget
   private let folder: String
   private let state = Mutex(State())
+  /// Whether the newest row of a source comes first, and rows have the same time.
+  var readsFromTheEnd: Bool { turned.load(ordering: .relaxed) }
+  private let turned = Atomic(false)
   /// Event times by user, to find out which sessions are recent.
   package let times = EventTimes()
 
@@ -81,10 +108,17 @@ package final class EventSpool: Sendable {
   package func take(_ decoded: inout DecodedBlock) throws {
     if decoded.events.isEmpty { return }
     times.take(decoded.events)
+    let isNewestFirst = decoded.events.isNewestFirst
+    if isNewestFirst {
+      if zip(decoded.events, decoded.events.dropFirst()).contains(where: { $0.time == $1.time }) {
+        turned.store(true, ordering: .relaxed)
+      }
+      decoded.events.reverse()
+    }
     try PackedEvents.pack(decoded.events) { words in
       let block = PackedBlock(
         sequence: decoded.sequence, sourceIndex: decoded.sourceIndex, count: decoded.events.count,
-        words: 0..<words.count)
+        isNewestFirst: isNewestFirst, words: 0..<words.count)
       try take(block, words)
     }
     decoded.events.removeAll(keepingCapacity: true)
@@ -137,8 +171,8 @@ package final class EventSpool: Sendable {
     state.withLock { state in
       defer { state = State() }
       let held = state.held.flatMap { held in held.blocks.map { ($0, PackedEvents(held.memory, $0.words)) } }
-        .filter { isWanted($0.0.sourceIndex) }.sorted { $0.0.sequence < $1.0.sequence }
-      let spilled = state.spilled.filter { isWanted($0.sourceIndex) }.sorted { $0.sequence < $1.sequence }
+        .filter { isWanted($0.0.sourceIndex) }.sorted { $0.0.precedes($1.0) }
+      let spilled = state.spilled.filter { isWanted($0.sourceIndex) }.sorted { $0.precedes($1) }
       return (state.file == nil ? held.map(\.0) : spilled, held.map(\.1), state.file)
     }
   }

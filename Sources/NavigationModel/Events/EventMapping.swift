@@ -74,6 +74,13 @@ public struct TimeNotation: Sendable, Equatable {
     case apple = "2001"
     /// Days with fractions, as spreadsheets count: 1 is the last day of 1899.
     case spreadsheet = "1900"
+    /// Seconds, or a time of day, from the start of each session or user: days are not known.
+    case start
+    /// The same, in milliseconds.
+    case startMilliseconds = "start-ms"
+
+    /// Whether times count from a start.
+    package var isStart: Bool { self == .start || self == .startMilliseconds }
   }
 
   /// Nil: dates are RFC 3339.
@@ -85,6 +92,8 @@ public struct TimeNotation: Sendable, Equatable {
   public static let standard = TimeNotation()
   /// Seconds from 1970 to the start of 2001 (`NSTimeIntervalSince1970`).
   public static let epochOf2001: Int64 = 978_307_200
+  /// Where all sessions begin whose times count from a start: seconds from 1970 to 2020.
+  package static let sharedStart: Int64 = 1_577_836_800
   /// Days from the start of a spreadsheet's count to 1970.
   package static let spreadsheetDaysTo1970 = 25_569.0
   /// The days of the years 2000 to 2049 in a spreadsheet.

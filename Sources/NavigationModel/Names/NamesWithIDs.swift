@@ -50,15 +50,17 @@ package struct NamesWithIDs {
     }
     var ids: [Rule] = []
     for skeleton in order {
-      guard let group = groups[skeleton], group.names.count >= least else { continue }
+      guard var group = groups[skeleton], group.names.count >= least else { continue }
+      group.keepConstants()
+      guard group.parts.contains(where: { !$0.ids.isEmpty }) else { continue }
       let isSure =
         group.names.count >= Self.manyNames
         || group.parts.contains { !$0.ids.isDisjoint(with: [.uuid, .quoted, .hexadecimal, .longNumber]) }
         || (group.names.count >= Self.severalNames
           && group.parts.contains { !$0.ids.isDisjoint(with: [.slug, .code]) })
       // A name of the log means what the log says.
-      var name = skeleton.text
-      while plain.contains(name) { name += "'" }
+      var name = group.name
+      while plain.contains(NameText(name)) { name += "'" }
       ids.append(
         Rule(
           pattern: form.pattern(group.parts.map(\.pattern).joined()), name: name.replacing("$", with: ""),
@@ -77,9 +79,21 @@ package struct NamesWithIDs {
   private struct Group {
     var parts: [(text: Substring, ids: Set<Part.ID>, pattern: String)]
     var names: [String] = []
+    /// Whether each part has had another text than the first.
+    private var varies: [Bool]
 
     init(parts: [Part]) {
       self.parts = parts.indices.map { (parts[$0].text, parts[$0].id.map { [$0] } ?? [], Self.pattern(parts, $0)) }
+      varies = Array(repeating: false, count: parts.count)
+    }
+
+    var name: String { parts.map { $0.ids.isEmpty ? String($0.text) : ":id" }.joined() }
+
+    /// An id varies: a number that is the same in all names is a part of the name (`/covid-19/`).
+    mutating func keepConstants() {
+      for index in parts.indices where !parts[index].ids.isEmpty && !varies[index] {
+        parts[index] = (parts[index].text, [], Part(text: parts[index].text, id: nil).pattern)
+      }
     }
 
     private static func pattern(_ parts: [Part], _ index: Int) -> String {
@@ -105,6 +119,7 @@ package struct NamesWithIDs {
     mutating func add(_ name: String, _ found: [Part]) {
       names.append(name)
       for (index, part) in found.enumerated() where index < parts.count {
+        if part.text != parts[index].text { varies[index] = true }
         guard let id = part.id, parts[index].ids.insert(id).inserted else { continue }
         parts[index].pattern = Self.pattern(found, index, ids: parts[index].ids)
       }
@@ -188,18 +203,25 @@ package struct NamesWithIDs {
 /// The address of a screen in a URL: its path, without host, query and fragment; a router in the fragment (`#/orders`)
 /// is a path, too.
 package enum ScreenAddress {
-  package static func path(_ text: String) -> String { Form(keepsHosts: false).address(text) }
+  /// The parameters of an address.
+  fileprivate static func query(_ text: String) -> [(key: Substring, value: Substring)] {
+    guard let mark = text.firstIndex(of: "?") else { return [] }
+    return text[text.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+  }
 
-  struct Form {
+  package struct Form {
     /// Whether several hosts have to be told apart.
     let keepsHosts: Bool
     private(set) var hasSchemes = false
     private(set) var hasTails = false
     private(set) var hasRoutes = false
+    /// The parameter of the query that names the screens of few paths: `/shop?action=cart`.
+    private(set) var parameter: String?
 
-    init(keepsHosts: Bool) { self.keepsHosts = keepsHosts }
-
-    init(_ names: [String]) {
+    package init(_ names: [String]) {
       var hosts: Set<Substring> = []
       for name in names where ScreenAddress.scheme(name) != nil { hosts.insert(ScreenAddress.host(name)) }
       keepsHosts = hosts.count > 1
@@ -207,9 +229,32 @@ package enum ScreenAddress {
       let addresses = names.filter { ScreenAddress.scheme($0) != nil || $0.hasPrefix("/") }
       hasTails = addresses.contains { $0.contains("?") || $0.contains("#") }
       hasRoutes = addresses.contains { $0.contains("#/") || $0.contains("#!/") }
+      if hasTails { parameter = placeParameter(addresses) }
     }
 
-    func address(_ text: String) -> String {
+    /// The parameter that nearly all addresses of one or two paths have, with a few words for values.
+    private func placeParameter(_ addresses: [String]) -> String? {
+      guard addresses.count > 3, Set(addresses.map(address)).count < 3 else { return nil }
+      var values: [Substring: Set<Substring>] = [:]
+      var counts: [Substring: Int] = [:]
+      for address in addresses {
+        for pair in ScreenAddress.query(address) {
+          values[pair.key, default: []].insert(pair.value)
+          counts[pair.key, default: 0] += 1
+        }
+      }
+      func isWord(_ value: Substring) -> Bool { value.first?.isLetter == true && !value.contains { $0.isNumber } }
+      let places = values.filter { key, values in
+        counts[key, default: 0] * 10 >= addresses.count * 9 && (3...60).contains(values.count)
+          && values.allSatisfy(isWord)
+      }
+      return places.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }.map { String($0.key) }
+    }
+
+    package func address(_ text: String) -> String {
+      if let parameter, let pair = ScreenAddress.query(text).first(where: { $0.key == parameter }) {
+        return String(pair.value)
+      }
       guard let start = ScreenAddress.scheme(text) ?? (text.hasPrefix("/") ? text.startIndex : nil) else { return text }
       var rest = text[start...]
       var host = Substring()
@@ -244,6 +289,10 @@ package enum ScreenAddress {
       let tails = names.filter { $0.hasPrefix("/") && ($0.contains("?") || $0.contains("#")) }
       let routes = hasRoutes ? (schemes + tails).filter { $0.contains("#/") || $0.contains("#!/") } : []
       var rules = rule("^[^#]*#!?(/[^?#]*?)/?(?:[?#].*)?$", "$1", routes)
+      if let parameter {
+        let named = (schemes + tails).filter { ScreenAddress.query($0).contains { $0.key == parameter } }
+        rules = rule("^[^?#]*\\?(?:[^#]*&)?\(parameter)=([^&#]+).*$", "$1", named) + rules
+      }
       let url = "^[A-Za-z][A-Za-z0-9+.\\-]*://"
       if keepsHosts {
         rules += rule(url + "(?:www\\.)?([^/?#]*)(/[^?#]+?)?/?(?:[?#].*)?$", "$1$2", schemes)

@@ -22,6 +22,19 @@ struct NamesWithIDsTests {
     #expect(rules((1...20).map { "Page/\($0)" }) == [#"^Page/\d+$ → Page/:id"#])
   }
 
+  @Test func `an id varies: a number that is the same in all names is a part of them`() {
+    let pages = (1...25).map { "/covid-19/page/\($0)" }
+    #expect(rules(pages) == [#"^/covid\-19/page/\d+$ → /covid-19/page/:id"#])
+    #expect(rules(["/covid-19/tests", "/covid-19/rules", "/covid-19/news"]) == [])
+  }
+
+  @Test func `the parameter that names the page of one path is the screen`() {
+    let names = ["home", "cart", "details&product=p5", "details&product=p7", "catalog&line=a"].map {
+      "/shop?action=\($0)"
+    }
+    #expect(AppMap.folding(NamesWithIDs(names).rules, names) == ["home", "cart", "details", "catalog"])
+  }
+
   @Test func `a list, its items and what is below them stay apart`() {
     let names = ["products"] + (4711...4713).flatMap { ["products/\($0)", "products/\($0)/123", "products/\($0)/456"] }
     let rules = NamesWithIDs(names.sorted()).rules
