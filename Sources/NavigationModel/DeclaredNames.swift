@@ -55,6 +55,8 @@ package struct NavigationMap: Sendable {
   /// The result of `screen_names` for each name, by number; unknown for names in `ignore_screens`. Empty if both are
   /// empty.
   private let screenNames: [Name]
+  /// Whether an unmapped event is known to be something else than navigation, by its name: a purchase, a scroll.
+  package var isKnownElsewhere: @Sendable (String) -> Bool = { _ in false }
 
   package init(_ map: AppMap, names: NameTable) { self.init(DeclaredNames(map, names: names)) }
 

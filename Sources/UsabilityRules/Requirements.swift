@@ -44,6 +44,11 @@ package struct Requirement: Sendable {
     return Double(containers.count) <= LogCheck.containerLimit * Double(containers.arrivals)
   }
 
+  /// What people do in a row, where no event of an unknown kind lies between.
+  static let wholeRuns = Requirement(
+    "what people did in a row (events that nobody understood lie in half of the runs or more)", mapKeys: ["events"]
+  ) { !$0.measures.logQuality.breaksRuns }
+
   static let foldedNames = Requirement(
     "screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]
   ) {

@@ -55,6 +55,12 @@ package struct LogQuality: Measure, Summed {
   package private(set) var shortPauses = 0
   /// Those shorter than ``defaultGap``.
   package private(set) var pausesInVisits = 0
+  /// Pairs of neighboring steps that a run could hold: two ways back, two tabs, a return to where one was; and those
+  /// with an event between them that nobody understood.
+  package private(set) var runPairs = 0
+  package private(set) var brokenRunPairs = 0
+  /// Whether such events stand in half of the runs or more: what people did in a row is not known.
+  package var breaksRuns: Bool { brokenRunPairs > 0 && brokenRunPairs * 2 >= runPairs }
   /// Sessions that hold one view and nothing else.
   package private(set) var singleViews = 0
   /// Events by the UTC day (since 1970) on which their session starts.
@@ -118,6 +124,7 @@ package struct LogQuality: Measure, Summed {
       }
       if let target = occurrence.choice { count(choiceOf: target) }
     }
+    count(runsIn: path.steps)
     var part = UInt32.max
     for step in path.steps {
       if let target = step.choice { count(choiceOf: target) }
@@ -158,6 +165,16 @@ package struct LogQuality: Measure, Summed {
     latestEnd = max(latestEnd, session.end)
   }
 
+  private mutating func count(runsIn steps: [Step]) {
+    for index in steps.indices.dropFirst() where steps[index].part == steps[index - 1].part {
+      let (before, step) = (steps[index - 1], steps[index])
+      let isReturn = index > 1 && steps[index - 2].part == step.part && steps[index - 2].screen == step.screen
+      guard isReturn || (before.kind == step.kind && (step.kind == .back || step.kind == .tab)) else { continue }
+      runPairs += 1
+      if step.isAfterGap { brokenRunPairs += 1 }
+    }
+  }
+
   private mutating func count(choiceOf target: Name) {
     choices += 1
     if target == .unnamed { choicesWithoutTarget += 1 }
@@ -177,7 +194,7 @@ package struct LogQuality: Measure, Summed {
       \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections,
       \.openingSelections, \.inferredEntries,
       \.backs, \.tabs, \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses, \.pausesInVisits,
-      \.singleViews) + Fields<Self>(\.days)
+      \.singleViews, \.runPairs, \.brokenRunPairs) + Fields<Self>(\.days)
 
   /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
   package var plausibleDays: ClosedRange<Int>? {

@@ -39,7 +39,9 @@ package struct BackChains: Measure, Summed {
       }
       let start = index
       var length = 0
-      while index < all.count, all[index].kind == .back, all[index].part == all[start].part {
+      while index < all.count, all[index].kind == .back, all[index].part == all[start].part,
+        index == start || !all[index].isAfterGap
+      {
         if kinds?.isScreen(all[index].screen, of: [.folder]) != true { length += 1 }
         index += 1
       }

@@ -8,6 +8,10 @@ package struct PingPongs: Measure, Summed {
   static let longestStay: Int64 = 10_000_000
 
   package private(set) var sums = SumsByKey<Unordered<Section>, ShareOfSessions>()
+  /// Stays in each section, moves from one to the next, and how often A B A B or B A B A comes, whatever the stays.
+  private var stays = SumsByKey<Section, Int>()
+  private var moves = SumsByKey<Pair<Section, Section>, Int>()
+  private var runs = SumsByKey<Unordered<Section>, Int>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
@@ -22,6 +26,34 @@ package struct PingPongs: Measure, Summed {
       pending[adding: pair] += 1
       sums[adding: pair].note(session)
     }
+    observeStays(path.steps)
+  }
+
+  private mutating func observeStays(_ steps: [Step]) {
+    // The last sections of the part, the latest first.
+    var (one, two, three): (Section?, Section?, Section?)
+    var part = UInt32.max
+    for step in steps where step.part != part || step.section != one {
+      if step.part != part { (one, two, three) = (nil, nil, nil) }
+      part = step.part
+      stays[adding: step.section] += 1
+      if let one {
+        moves[adding: Pair(one, step.section)] += 1
+        if two == step.section, three == one { runs[adding: Unordered([one, step.section])] += 1 }
+      }
+      (one, two, three) = (step.section, one, two)
+    }
+  }
+
+  /// How people go between the two sections of a pair.
+  package func toAndFro(_ pair: Unordered<Section>) -> ToAndFro {
+    let (a, b) = (pair.elements[0], pair.elements[1])
+    func place(_ section: Section, _ other: Section) -> ToAndFro.Place {
+      let across = moves[Pair(section, other)] ?? 0
+      let all = moves.pairs.reduce(0) { $0 + ($1.0.first == section ? $1.1 : 0) }
+      return ToAndFro.Place(visits: stays[section] ?? 0, across: across, elsewhere: all - across)
+    }
+    return ToAndFro(place(a, b), place(b, a), runs: runs[pair] ?? 0)
   }
 
   mutating func finishUser() {
@@ -33,7 +65,7 @@ package struct PingPongs: Measure, Summed {
     sessions = 0
   }
 
-  static let fields = Fields<Self>(\.sums, \.all)
+  static let fields = Fields<Self>(\.sums, \.stays, \.moves, \.runs, \.all)
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }
@@ -56,7 +88,7 @@ extension Reconstruction {
     var stays = 0
     var part = UInt32.max
     for step in steps {
-      if step.part != part {
+      if step.part != part || step.isAfterGap {
         part = step.part
         stays = 0
       } else if step.section == present.section {

@@ -55,9 +55,10 @@ package struct PogoSticking: Measure, Summed {
     let hub = steps[start - 1].screen
     var push = start
     var looks = 0
-    while push + 1 < steps.count, steps[push].isQuickBack(next: steps[push + 1]) {
+    while push + 1 < steps.count, steps[push].isQuickBack(next: steps[push + 1]), !steps[push + 1].isAfterGap {
       looks += 1
       guard push + 2 < steps.count, isLook(steps[push + 2]), steps[push + 2].part == steps[push].part,
+        !steps[push + 2].isAfterGap,
         steps[push + 1].screen == hub
       else {
         add(looks, from: start, hub: hub, settles: false, steps, session)

@@ -13,7 +13,7 @@ package struct Appearances: Measure, Summed {
     /// Of the visits with a visit before and after them: those that were passed between two visits of one and the same
     /// screen.
     package fileprivate(set) var glances = ShareWithExamples()
-    /// Of the same visits: those that were passed between two different screens.
+    /// Of those to which people came back in the part: the ones that were passed between two different screens.
     package fileprivate(set) var passings = ShareWithExamples()
     /// Of all visits: the last of their part.
     package fileprivate(set) var ends = ShareWithExamples()
@@ -22,7 +22,7 @@ package struct Appearances: Measure, Summed {
     fileprivate mutating func add(_ own: OwnVisits) {
       ends.addUser(y: own.ends, n: own.visits)
       glances.addUser(y: own.glances, n: own.between)
-      passings.addUser(y: own.passings, n: own.between)
+      passings.addUser(y: own.passings, n: own.returnsBetween)
     }
   }
 
@@ -31,6 +31,8 @@ package struct Appearances: Measure, Summed {
   package private(set) var next = NextScreens()
   /// Sessions with A B A B, both stays in the middle short, by the two screens.
   package private(set) var pairs = SumsByKey<Unordered<Name>, ShareOfSessions>()
+  /// How often A B A B or B A B A comes, whatever the stays.
+  private var runs = SumsByKey<Unordered<Name>, Int>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
@@ -42,6 +44,8 @@ package struct Appearances: Measure, Summed {
   private var backAndForths = Tally<Unordered<Name>>()
   /// The visits of a part, by the index of their step. It is kept for its memory.
   private var visitsOfPart: [Int] = []
+  /// Parts so far.
+  private var parts = 0
 
   /// The visits of a screen by one user, which are added up before the sums, far apart in memory, are touched.
   fileprivate struct OwnVisits {
@@ -49,8 +53,12 @@ package struct Appearances: Measure, Summed {
     var ends = 0
     /// Visits with one before and after them, and those of them that were glances and passings.
     var between = 0
+    /// Those of them to which the person came back in the part.
+    var returnsBetween = 0
     var glances = 0
     var passings = 0
+    /// The last part with a visit.
+    var part = 0
   }
 
   static var isForStructure: Bool { false }
@@ -63,6 +71,7 @@ package struct Appearances: Measure, Summed {
     var index = 0
     while index < steps.count {
       let part = steps[index].part
+      parts += 1
       visitsOfPart.removeAll(keepingCapacity: true)
       while index < steps.count, steps[index].part == part {
         if visitsOfPart.last.map({ steps[$0].screen != steps[index].screen }) ?? true { visitsOfPart.append(index) }
@@ -74,6 +83,8 @@ package struct Appearances: Measure, Summed {
         let number = met.number(adding: step.screen)
         if number == own.count { own.append(OwnVisits()) }
         own[number].visits += 1
+        let isReturn = own[number].part == parts
+        own[number].part = parts
         next.visit(step.screen)
         if isLast {
           own[number].ends += 1
@@ -84,11 +95,12 @@ package struct Appearances: Measure, Summed {
         next.follow(step.screen, after, session)
         guard position > 0 else { continue }
         own[number].between += 1
+        if isReturn { own[number].returnsBetween += 1 }
         guard step.isPassed else { continue }
         if steps[visitsOfPart[position - 1]].screen == after {
           own[number].glances += 1
           sums[adding: step.screen].glances.note(session)
-        } else {
+        } else if isReturn {
           own[number].passings += 1
           sums[adding: step.screen].passings.note(session)
         }
@@ -97,9 +109,12 @@ package struct Appearances: Measure, Summed {
         let (second, third) = (visitsOfPart[position - 2], visitsOfPart[position - 1])
         let (one, other) = (steps[third].screen, steps[second].screen)
         guard steps[visitsOfPart[position - 3]].screen == one, steps[visitsOfPart[position]].screen == other,
-          steps[second].isShort, steps[third].isShort
+          !visitsOfPart[position - 2...position].contains(where: { steps[$0].isAfterGap })
         else { continue }
-        _ = found.number(adding: Unordered([one, other]))
+        let pair = Unordered([one, other])
+        runs[adding: pair] += 1
+        guard steps[second].isShort, steps[third].isShort else { continue }
+        _ = found.number(adding: pair)
       }
     }
     for pair in found.keys {
@@ -121,10 +136,22 @@ package struct Appearances: Measure, Summed {
     sessions = 0
   }
 
-  static let fields = Fields<Self>(\.sums, \.next, \.pairs, \.all)
+  static let fields = Fields<Self>(\.sums, \.next, \.pairs, \.runs, \.all)
 
   /// Sessions with this back-and-forth over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }
+
+  /// How people go between the two screens of a pair.
+  package func toAndFro(_ pair: Unordered<Name>) -> ToAndFro {
+    let (a, b) = (pair.elements[0], pair.elements[1])
+    func place(_ screen: Name, _ other: Name) -> ToAndFro.Place {
+      let across = next.count(from: screen, to: other)
+      let own = sums[screen]?.ends.share
+      let visits = own?.sumN ?? 0
+      return ToAndFro.Place(visits: visits, across: across, elsewhere: visits - (own?.sumY ?? 0) - across)
+    }
+    return ToAndFro(place(a, b), place(b, a), runs: runs[pair] ?? 0)
+  }
 
   package var visits: Int { sums.pairs.reduce(0) { $0 + $1.1.ends.share.sumN } }
 }

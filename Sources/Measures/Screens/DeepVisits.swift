@@ -91,6 +91,9 @@ package struct NextScreens: Summed {
 
   static let fields = Fields<Self>(\.sums, \.followers)
 
+  /// Visits of a screen that lead to another one.
+  func count(from screen: Name, to next: Name) -> Int { followers[NamePair(screen, next)]?.sumY ?? 0 }
+
   /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
   package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
     var best: [Name: (next: Name, sum: RatioSums)] = [:]

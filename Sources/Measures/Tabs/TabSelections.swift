@@ -66,7 +66,7 @@ package struct TabHunts: Measure, Summed {
     var section = Section.none
     var part = first.part &+ 1
     for step in path.steps where step.section != section || step.part != part {
-      if step.part != part {
+      if step.part != part || step.isAfterGap {
         earlier = nil
         last = nil
       }

@@ -101,7 +101,8 @@ extension Occurrence {
   /// Whether this tap repeats one on the same target of the same screen, within a second of the previous occurrence,
   /// without a step between.
   fileprivate func isTap(soonAfter before: Occurrence) -> Bool {
-    kind == .tap && before.kind == .tap && subject == before.subject && screen == before.screen && part == before.part
+    kind == .tap && !isAfterGap && before.kind == .tap && subject == before.subject && screen == before.screen
+      && part == before.part
       && stepsBefore == before.stepsBefore && time - before.time <= Taps.rageLimit
   }
 }

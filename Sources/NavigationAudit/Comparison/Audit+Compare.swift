@@ -175,7 +175,7 @@ struct ComparisonRun {
 
   private func fold(_ groups: SessionGroups) async throws -> SessionComparer.Sums {
     try options.budget.expectRoom(for: tables.names)
-    let navigationMap = NavigationMap(map, names: tables.names)
+    let navigationMap = NavigationMap(reading: map, names: tables.names)
     let cutter = SessionCutter(map: navigationMap, limits: limits, segments: tables.segments)
     let comparer = SessionComparer(
       groups, navigationMap.declared, mostGroupsOfUser: comparison.isExperiment ? 1 : groups.groups.count,

@@ -186,7 +186,7 @@ struct Pipeline {
   ) throws -> SessionFold<SessionRecorder> {
     let map = map(completedBy: structure)
     // Adds names to the table, which measures of single users and the writer have to know.
-    let navigationMap = NavigationMap(map, names: tables.names)
+    let navigationMap = NavigationMap(reading: map, names: tables.names)
     // Before the store gets the names: too many are refused.
     let measuring = try measuring()
     let rows = try target.map { target -> StoreRows in

@@ -1,3 +1,4 @@
+import AppMaps
 import Measures
 import NavigationModel
 import NavigationStore
@@ -232,5 +233,13 @@ extension SessionSpan {
     }
     guard let span else { return nil }
     self.init(first: span.first, last: span.last)
+  }
+}
+
+extension NavigationMap {
+  /// The map of a log, whose unmapped events are told apart by their names.
+  init(reading map: AppMap, names: NameTable) {
+    self.init(map, names: names)
+    isKnownElsewhere = { UnreadEvent.isSomethingElse($0, looksLike: nil) }
   }
 }

@@ -27,6 +27,10 @@ package struct NavigationStack: Sendable {
   private var hasBackgrounded = false
   private var isTabBarHidden = false
   private var lastGestureTime = Int64.min
+  /// Whether an event that nobody understood came after the last step.
+  private var hasGap = false
+  private var gaps: [Name: Bool] = [:]
+  private static let keptWords = 1_000
   /// How far the reconstruction was before each event, and at the end; nil if nobody asked.
   package var trace: [Reconstruction.Point]?
 
@@ -97,6 +101,7 @@ package struct NavigationStack: Sendable {
     hasBackgrounded = false
     isTabBarHidden = false
     lastGestureTime = .min
+    hasGap = false
   }
 
   // MARK: - Navigation events
@@ -335,6 +340,14 @@ package struct NavigationStack: Sendable {
     finish(.entry, event, arrival, inferred: true, &session)
   }
 
+  private mutating func isGap(_ word: Name) -> Bool {
+    if let known = gaps[word] { return known }
+    if gaps.count == Self.keptWords { gaps.removeAll() }
+    let isGap = !map.isKnownElsewhere(map.declared.names.text(word))
+    gaps[word] = isGap
+    return isGap
+  }
+
   // MARK: - Steps and occurrences
 
   /// Sets the depth that the app gives for the arrival, and appends the step.
@@ -358,9 +371,11 @@ package struct NavigationStack: Sendable {
     step.latency = arrival?.latency ?? Step.unknownTime
     step.isByGesture = lastGestureTime != .min && event.time - lastGestureTime < Self.gestureLimit
     step.isTabBarHidden = isTabBarHidden
+    step.isAfterGap = hasGap
     session.append(step, afterBackground: hasBackgrounded)
     stacks.states.append(top.state)
     hasBackgrounded = false
+    hasGap = false
     lastGestureTime = .min
   }
 
@@ -409,7 +424,9 @@ package struct NavigationStack: Sendable {
       hasBackgrounded = true
       return
     case .other:
-      session.append(other: event.container)
+      let isGap = isGap(event.container)
+      session.append(other: event.container, isGap: isGap)
+      if isGap { hasGap = true }
       return
     default: return
     }

@@ -57,4 +57,6 @@ public struct Occurrence: Sendable, Equatable {
   public var kind: Kind
   public var outcome: Outcome = .ok
   public var flag = false
+  /// Events of a kind that nobody understood lie between it and the occurrence before.
+  public var isAfterGap = false
 }

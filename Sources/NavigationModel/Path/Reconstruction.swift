@@ -14,6 +14,8 @@ public struct Reconstruction: Sendable {
   package private(set) var figures = SessionFigures()
   /// Whether an `app_background` lies before the step of the same index.
   private var isAfterBackground: [Bool] = []
+  /// Whether an event that nobody understood came after the last occurrence.
+  private var hasGap = false
 
   public init() {}
 
@@ -22,6 +24,7 @@ public struct Reconstruction: Sendable {
     occurrences.removeAll(keepingCapacity: true)
     otherEvents.removeAll(keepingCapacity: true)
     isAfterBackground.removeAll(keepingCapacity: true)
+    hasGap = false
     showsStructure = false
     quality = Quality()
   }
@@ -34,9 +37,14 @@ public struct Reconstruction: Sendable {
   mutating func append(_ occurrence: Occurrence) {
     occurrences.append(occurrence)
     occurrences[occurrences.count - 1].stepsBefore = Int32(truncatingIfNeeded: steps.count)
+    occurrences[occurrences.count - 1].isAfterGap = hasGap
+    hasGap = false
   }
 
-  mutating func append(other word: Name) { otherEvents.append(word) }
+  mutating func append(other word: Name, isGap: Bool) {
+    otherEvents.append(word)
+    if isGap { hasGap = true }
+  }
 
   /// Marks that the bar was hidden on the current screen.
   mutating func markTabBarHidden(part: UInt32) {

@@ -37,6 +37,9 @@ public struct Step: Sendable, Equatable {
   public var isByGesture = false
   /// The tab bar was hidden during the step.
   public var isTabBarHidden = false
+  /// Events of a kind that nobody understood lie between it and the step before: what happened there is not known, so
+  /// no run goes on.
+  public var isAfterGap = false
 
   public static let unknownTime: Int64 = -1
 

@@ -152,6 +152,17 @@ extension ReportContents {
           """
       )
     }
+    let quality = measures.logQuality
+    if quality.singleViews * 10 >= quality.sessions * 6, quality.sessions > 0, totals.users >= Evidence.leastUsers {
+      return NotAssessed(
+        isOfUnreadEvents: true,
+        reason:
+          """
+          \(Wording.count(quality.singleViews)) of \(Wording.count(quality.sessions, "session")) hold one view and \
+          nothing else
+          """,
+        remedy: "log one session id from opening the app to leaving it, and the user of each event")
+    }
     if rules.isEmpty { return NotAssessed(reason: "no navigation events recognized", remedy: mapRemedy) }
     if totals.users < Evidence.leastUsers {
       return NotAssessed(

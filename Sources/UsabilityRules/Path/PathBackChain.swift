@@ -21,7 +21,7 @@ extension Rule {
       Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close finished tasks \
       with a single tap.
       """,
-    needs: [],
+    needs: [.wholeRuns],
     restsOn: [.order],
     taps: [.back],
     examples: [
@@ -31,6 +31,9 @@ extension Rule {
       .silent("tab:Home > A > B > C < < cold tab:Home > D < * 100", because: "a new start of the app ends the run"),
       .silent(
         "tab:Home > A > B > C < < < * 15\ntab:Home > A < * 105", because: "12.5% of 120 sessions may be less than 10%"),
+      .silent(
+        "tab:Home > A > B > C < event:other < event:other < * 60\ntab:Home > A < > A < * 60",
+        because: "an event that nobody understood ends the run"),
       .silent("tab:Home > A > B > C < < < * 9", because: "fewer than ten users"),
     ],
     judging: Judging(above: "share") { context in

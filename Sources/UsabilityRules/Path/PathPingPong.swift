@@ -16,7 +16,10 @@ extension Rule {
     table: "summary",
     sources: [
       .heuristic(
-        "the run A B A B with stays of 10 s in the middle, and the share of 5%; comparing on purpose looks the same"),
+        """
+        the run A B A B with stays of 10 s in the middle, the share of 5%, and a quarter more such runs than the ways \
+        from each section would give by chance; comparing on purpose looks the same
+        """),
       .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
     ],
     thresholds: [
@@ -28,15 +31,27 @@ extension Rule {
       Bring the missing information to where it is needed: show it in both sections, link directly to it, or put the \
       two side by side.
       """,
-    needs: [],
+    needs: [.wholeRuns],
     restsOn: [.times, .order],
     taps: [.tab],
     examples: [
       .fires(
         subject: "Home ↔ Orders", .warning,
-        "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 20\ntab:Home > A * 100"),
-      .fires(subject: "Orders ↔ menu:Help", .warning, "tab:Orders menu:Help +9s tab:Orders +10s menu:Help * 30"),
-      .fires(subject: "Home ↔ Orders", .info, "tab:Orders tab:Home +2s > A +2s tab:Orders +5s tab:Home * 12"),
+        """
+        tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 20
+        tab:Home tab:Search tab:Orders tab:Search * 100
+        """),
+      .fires(
+        subject: "Orders ↔ menu:Help", .warning,
+        "tab:Orders menu:Help +9s tab:Orders +10s menu:Help * 30\ntab:Orders tab:Home menu:Help tab:Home * 200"),
+      .fires(
+        subject: "Home ↔ Orders", .info,
+        """
+        tab:Orders tab:Home +2s > A +2s tab:Orders +5s tab:Home tab:Search tab:Orders tab:Search tab:Home tab:Search \
+        tab:Orders tab:Search tab:Home tab:Search tab:Orders tab:Search tab:Home tab:Search * 12
+        """),
+      .silent(
+        "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 60", because: "neither leads anywhere else"),
       .silent("tab:Home tab:Orders +11s tab:Home +5s tab:Orders * 100", because: "eleven seconds are no short stay"),
       .silent("tab:Home +2s tab:Orders +2s tab:Home +2s tab:Search * 100", because: "people do not go there again"),
       .silent("tab:Home tab:Orders cold tab:Home tab:Orders * 100", because: "a new start of the app ends the run"),
@@ -46,7 +61,7 @@ extension Rule {
     ],
     judging: Judging(above: "share") { context in
       let all = context.measures.pingPongs
-      let pairs = all.sums.pairs.map { pair, sum in
+      let pairs = all.sums.pairs.filter { all.toAndFro($0.0).isAboveChance }.map { pair, sum in
         let ends = pair.elements.map { [$0.label(context.scope.names), $0.kind.word] }.sorted {
           $0.precedesByScalars($1)
         }

@@ -13,8 +13,8 @@ extension Rule {
     sources: [
       .heuristic(
         """
-        the run A B A B with stays of 10 s at most in the middle, and 5% of the sessions; comparing on purpose looks \
-        the same
+        the run A B A B with stays of 10 s at most in the middle, 5% of the sessions, and a quarter more such runs than \
+        the ways from each screen would give by chance; comparing on purpose looks the same
         """
       ),
       .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
@@ -25,11 +25,15 @@ extension Rule {
         "share of all sessions with steps in which people go back and forth between the two screens")
     ],
     advice: "Bring the missing fact to where it is needed: show it in both screens, or put the two side by side.",
-    needs: [.screensAlone],
+    needs: [.screensAlone, .wholeRuns],
     restsOn: [.times, .order],
     examples: [
-      .fires(subject: "A ↔ B", .warning, "A +5s B +5s A +5s B C * 60"),
-      .fires(subject: "List ↔ Terms", .warning, "Home Terms +9s List +10s Terms List * 30\nHome List * 60"),
+      .fires(subject: "A ↔ B", .warning, "A +5s B +5s A +5s B C * 60\nA C B D * 200"),
+      .fires(
+        subject: "List ↔ Terms", .warning, "Home Terms +9s List +10s Terms List * 30\nHome List Home Terms Home * 200"),
+      .silent(
+        "A +5s B +5s A +5s B C * 60\nA C A D * 40", because: "the ways from the two alone would give as many such runs"),
+      .silent("List +5s Terms +5s List +5s Terms List Home * 60", because: "the terms lead back to the list alone"),
       .silent("A +5s B +11s A +5s B C * 60", because: "eleven seconds are no short stay"),
       .silent("A +5s B +5s A +5s C * 60", because: "people do not go there again"),
       .silent("A +5s B cold A +5s B * 60", because: "a new start of the app ends the run"),
@@ -38,7 +42,12 @@ extension Rule {
     ],
     judging: Judging(above: "share") { context in
       let all = context.measures.appearances
-      return all.pairs.pairs.filter { !$0.0.elements.contains(.unnamed) }.map { pair, sum in
+      // What is folded is not one and the same item: people read a list.
+      let folded = Set(context.scope.map.screenNames.map(\.name))
+      return all.pairs.pairs.filter { pair, _ in
+        !pair.elements.contains { $0 == .unnamed || folded.contains(context.text($0)) }
+          && all.toAndFro(pair).isAboveChance
+      }.map { pair, sum in
         let screens = pair.elements.map(context.text).sorted { $0.precedesByScalars($1) }
         return Subject(
           screens.joined(separator: " ↔ "), users: sum.users, sessions: sum.sessions, examples: sum.examples,

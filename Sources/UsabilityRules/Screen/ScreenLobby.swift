@@ -6,7 +6,10 @@ extension Rule {
     id: "screen.lobby",
     title: "Gone back to only to go on",
     claim:
-      "People come to the screen from one screen and leave it within seconds for another: it is a way, not a place.",
+      """
+      People come back to the screen from one screen and leave it within seconds for another: it is a way, not a \
+      place.
+      """,
     rationale:
       """
       A screen to which people return before each step elsewhere costs a tap and a wait each time. What they want \
@@ -21,7 +24,8 @@ extension Rule {
     ],
     thresholds: [
       Threshold(
-        "share", 0.3, .share, "share of its visits between two different screens that last five seconds at most"),
+        "share", 0.3, .share,
+        "share of the visits to which people come back that last five seconds at most, between two different screens"),
       Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
       Threshold("visits_share", 0.1, .share, "a smaller share of the app's visits is not judged"),
     ],
@@ -32,8 +36,9 @@ extension Rule {
     taps: [.back],
     examples: [
       .fires(subject: "Hub", .warning, "A Hub +2s B Hub +2s C Hub +2s A * 60"),
-      .fires(subject: "Hub", .info, "A Hub +2s B Hub C Hub +2s A Hub B * 60"),
+      .fires(subject: "Hub", .info, "Hub A Hub +2s B Hub C Hub +2s A Hub B Hub C * 60"),
       .silent("A Hub +6s B Hub +6s C * 120", because: "people stay for more than five seconds"),
+      .silent("Catalog +9s Cart +2s Delivery Payment * 120", because: "people come to it for the first time"),
       .silent("A Hub +2s A Hub +2s A * 120", because: "they go back to where they were"),
       .silent("A Hub +2s B C D E F G H I J K * 120", because: "the screen has less than a tenth of the visits"),
       .silent("tab:A tab:Hub +2s tab:B tab:Hub +2s tab:C * 120", because: "the log shows the structure"),
@@ -50,9 +55,11 @@ extension Rule {
           found, context.severity(found, warningFrom: "warning"), metric: "passings", extraTaps: taps,
           message:
             """
-            \(found.share("visits")) of \(found.subject.name) lasted five seconds at most, on the way from one \
-            screen to another
+            \(found.share("visits")) to which people came back at \(found.subject.name) lasted five seconds at most, \
+            on the way from one screen to another
             """,
+          recommendation: context.isSite
+            ? "Keep the ways on in sight on every page, such as in a menu at its top, and link the pages across." : nil,
           details: ["With the ways on in sight elsewhere, \(Wording.count(taps, "tap")) would not have been needed."])
       }
     })

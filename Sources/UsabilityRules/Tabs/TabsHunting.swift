@@ -38,7 +38,7 @@ extension Rule {
       Label the icons, test the labels with a tree test, say on the first screen of each tab what is there, and \
       offer search.
       """,
-    needs: [.tabSelections],
+    needs: [.tabSelections, .wholeRuns],
     restsOn: [.times, .order],
     taps: [.tab],
     examples: [

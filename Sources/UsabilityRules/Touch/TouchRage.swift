@@ -27,7 +27,7 @@ extension Rule {
       Respond to each tap within 100 ms, if only by a change of its look. Then find what breaks or delays the \
       target, and make it larger.
       """,
-    needs: [.taps],
+    needs: [.taps, .wholeRuns],
     restsOn: [.times, .order],
     taps: [.target],
     examples: [

@@ -1,0 +1,35 @@
+/// How people go between two places, A and B: whether A B A B comes more often than the ways from each would have it.
+package struct ToAndFro: Sendable {
+  /// Of one of them: its visits, those that lead to the other one, and those that lead elsewhere.
+  package struct Place: Sendable {
+    package var visits = 0
+    package var across = 0
+    package var elsewhere = 0
+
+    package init(visits: Int, across: Int, elsewhere: Int) {
+      (self.visits, self.across, self.elsewhere) = (visits, across, elsewhere)
+    }
+
+    fileprivate var shareAcross: Double { visits > 0 ? Double(across) / Double(visits) : 0 }
+    /// With fewer ways elsewhere, one of the two is a detail of the other.
+    fileprivate var leadsElsewhere: Bool { elsewhere * 10 >= visits }
+  }
+
+  private let a: Place
+  private let b: Place
+  /// How often A B A B or B A B A comes, whatever the stays.
+  private let runs: Int
+
+  package init(_ a: Place, _ b: Place, runs: Int) { (self.a, self.b, self.runs) = (a, b, runs) }
+
+  /// So many times what chance gives is more than chance.
+  package static let leastRatio = 1.25
+
+  /// Whether both lead elsewhere, and the low bound (95 %, of a Poisson count) of the runs over those that the ways
+  /// alone would give is above ``leastRatio``.
+  package var isAboveChance: Bool {
+    guard a.leadsElsewhere, b.leadsElsewhere else { return false }
+    let byChance = Double(a.across + b.across) * a.shareAcross * b.shareAcross
+    return Double(runs) - 1.96 * Double(runs).squareRoot() > Self.leastRatio * byChance
+  }
+}
