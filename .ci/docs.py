@@ -8,6 +8,7 @@
     .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
     .ci/docs.py swift               every Swift snippet passes the type checker, outside of the package, where its frameworks are; needs a debug build with tests
     .ci/docs.py typescript          the TypeScript snippets give what is recorded (Node)
+    .ci/docs.py kotlin              the Kotlin snippets write what is recorded (Debian's kotlin, which is installed if it is missing)
     .ci/docs.py build FOLDER        builds the catalogue with docc, warnings as errors
 
 Exit status: 0 without problems, otherwise 1 with one line for each problem.
@@ -339,6 +340,32 @@ def typescript_errors():
                     yield f"{name(path)}: {(run.stderr or run.stdout).strip()}"
 
 
+KOTLIN_IMPORTS = "import java.io.File\nimport java.util.concurrent.Executors\nimport kotlin.coroutines.*\nimport kotlin.system.exitProcess\n"
+
+
+def kotlin_errors():
+    """Runs the snippets of each page, as one program, on recorded back stacks. What they use of Android stands in for it."""
+    if not shutil.which("kotlinc"):
+        subprocess.run([ROOT / ".ci/apt", "kotlin", "default-jre-headless"], check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for path in documents():
+            if snippets := blocks(path, "kotlin"):
+                program, log = Path(folder) / "Snippets.kt", Path(folder) / "log.ndjson"
+                program.write_text(KOTLIN_IMPORTS + "".join(block for _, block in snippets) + (RECORDED / "Android.kt").read_text())
+                run = subprocess.run(["kotlinc", program, "-nowarn", "-include-runtime", "-d", program.with_suffix(".jar")], capture_output=True, text=True)
+                if run.returncode == 0:
+                    jars = f"{program.with_suffix('.jar')}:/usr/share/java/kotlin-reflect.jar"
+                    run = subprocess.run(["java", "-cp", jars, "SnippetsKt", log], capture_output=True, text=True)
+                if run.returncode != 0:
+                    yield f"{name(path)}: {run.stderr.strip()}"
+                    continue
+                found = [json.loads(line) for line in log.read_text().splitlines()]
+                written = [[event["event"], event["target"], event.get("value")] for event in found]
+                expected = json.loads((RECORDED / "states.json").read_text())["kotlin"]
+                if written != expected or any(event["user"] != "u1" or event["platform"] != "android" or not event["time"] > 1e12 for event in found):
+                    yield f"{name(path)}: the Kotlin writes {json.dumps(written)} instead of {json.dumps(expected)}"
+
+
 def for_docc(path):
     """An article in docc's form: links between articles as `doc:` links; links to other files as plain text."""
     def link(m):
@@ -396,6 +423,8 @@ def main():
             write_columns()
         case ["maps", navaudit]:
             report(invalid_maps(navaudit))
+        case ["kotlin"]:
+            report(kotlin_errors())
         case ["commands"]:
             print("".join(block for path in articles() for _, block in blocks(path, "sh")), end="")
         case ["readme", navaudit]:
