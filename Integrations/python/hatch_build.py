@@ -35,7 +35,11 @@ class BinaryHook(BuildHookInterface):
         folder = release()
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{tag(folder / 'navaudit')}"
-        build_data["force_include"] = {str(folder / part): f"navaudit/bin/{part}" for part in ("navaudit", "lib") if (folder / part).exists()}
+        sample = Path(self.root) / "sample"
+        build_data["force_include"] = {
+            **{str(folder / part): f"navaudit/bin/{part}" for part in ("navaudit", "lib") if (folder / part).exists()},
+            **{str(sample / file): f"navaudit/sample/{file}" for file in ("bazaar.ndjson.gz", "navaudit.yml")},
+        }
 
 
 def tag(binary: Path) -> str:

@@ -9,23 +9,30 @@
 
 `navaudit.spark.analyze` does the same on a Spark cluster.
 """
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._process import NavauditError
 
 if TYPE_CHECKING:
     from ._analysis import analyze, binary, compare, read_map
+
+    __version__: str
     from ._report import Comparison, Report
 
-__all__ = ["Comparison", "NavauditError", "Report", "analyze", "binary", "compare", "read_map"]
+#: The folder of a log to try things on, and of its app map: bazaar.ndjson.gz and navaudit.yml.
+SAMPLE = Path(__file__).parent / "sample"
+
+__all__ = ["SAMPLE", "__version__", "Comparison", "NavauditError", "Report", "analyze", "binary", "compare", "read_map"]
 
 
 def __getattr__(name: str) -> Any:
     # The command starts without them.
     from importlib import import_module
 
-    if name in ("analyze", "binary", "compare", "read_map"):
-        return getattr(import_module("._analysis", __name__), name)
-    if name in ("Comparison", "Report"):
-        return getattr(import_module("._report", __name__), name)
+    if name == "__version__":
+        process = import_module("._process", __name__)
+        return process.run(process.binary(), ["--version"]).stdout.decode().strip()
+    if name in __all__:
+        return getattr(import_module("._report" if name in ("Comparison", "Report") else "._analysis", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

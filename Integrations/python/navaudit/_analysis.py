@@ -1,158 +1,144 @@
 """The commands of navaudit as functions."""
-import os
+import datetime
 import json
-import shutil
-from pathlib import Path
-from typing import Any, List, Mapping, Optional, Sequence, Union
+import os
+from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _process
-from ._process import NavauditError
-from ._report import Comparison, Output, Report
+from ._process import Folder, NavauditError, WrongType, WrongValue, binary
+from ._report import LIBRARIES, Comparison, Report
 from ._sources import Input, Source
 
 Words = Union[str, Sequence[str]]
-
-
-def binary() -> str:
-    """The path of the navaudit binary in this package."""
-    path = Path(__file__).parent / "bin" / "navaudit"
-    if not path.exists():
-        raise NavauditError(f"navaudit: {path}: there is no binary in this installation; install a wheel of navaudit for this platform")
-    return str(path)
+Day = Union[str, datetime.date, None]
+Map = Union[str, "os.PathLike[str]", None]
 
 
 def analyze(
-    source: Source, map: Union[str, "os.PathLike[str]", None] = None, *, columns: Optional[Mapping[str, str]] = None, format: Optional[str] = None,
-    key: Optional[str] = None, reveal_users: bool = False, max_rejected: Union[str, float, None] = None, allow: Words = (), gap: Union[str, float, None] = None,
-    infer: bool = False, time_zone: Optional[str] = None, start: Optional[str] = None,
-    end: Optional[str] = None, minimum_group: Optional[int] = None, select: Words = (), ignore: Words = (),
-    baseline: Optional["os.PathLike[str] | str"] = None, sessions: bool = False, store: bool = True, memory: Optional[str] = None,
-    workers: Optional[int] = None, options: Sequence[str] = (), frames: Optional[str] = None, progress: Optional[bool] = None,
+    source: Source, map: Map = None, *, columns: Optional[Mapping[str, str]] = None, format: Optional[str] = None, key: Optional[str] = None,
+    reveal_users: bool = False, max_rejected: Union[str, float, None] = None, allow: Words = (), gap: Union[str, float, None] = None,
+    infer: bool = False, time_zone: Optional[str] = None, start: Day = None, end: Day = None, minimum_group: Optional[int] = None, select: Words = (), ignore: Words = (), baseline: Map = None, sessions: bool = False,
+    store: bool = True, memory: Optional[str] = None, workers: Optional[int] = None, options: Sequence[str] = (), frames: Optional[str] = None,
+    progress: Optional[bool] = None,
 ) -> Report:
     """Finds what is wrong with an app's navigation, from its event log.
 
     source: paths of logs, Parquet or Arrow files, or folders of them; a pandas or Polars frame; anything with Arrow's stream interface;
-        or an iterable of dictionaries. Rows have the columns of a log: see `navaudit help formats`.
+        or an iterable of dictionaries. Rows have the columns of a log: see `navaudit help formats`. Others are found, and `read_as` says how.
     map: the app map, as a path, or as text, such as that of `read_map`.
     columns: the columns of native fields, such as {"user": "account_id", "time": "at"}.
     key: the passphrase of pseudonyms.
-    start, end: judge only sessions that start within these days (--from, --to).
-    store: also make the SQLite store, for SQL; without it a run takes 20% to 40% less time.
+    reveal_users: name users as the log does, so that `steps` and `sessions` can be joined with it by `user`.
+    time_zone: the zone of days, and of times in frames and rows that have none.
+    start, end: judge only sessions that start within these days.
+    store: also make the SQLite store, for `sql`, `steps` and `sessions`; without it a run takes 20% to 40% less time.
     frames: the library of the tables: pandas, polars or pyarrow. Default: that of the source, or the first one that is installed.
     progress: show progress with tqdm. Default: if it is installed and this is a notebook or a terminal.
     options: more arguments of `navaudit analyze`. The others are as its options of the same names.
 
-    Raises NavauditError where navaudit refuses, with its own line.
+    Raises NavauditError where navaudit refuses, in one line. It is a ValueError or a TypeError too if an argument is wrong.
     """
-    given = Input(source, progress)
+    given = Input(source, progress, columns, time_zone)
     arguments = _options(
         columns=_columns(columns), format=format, reveal_users=reveal_users, max_rejected=max_rejected, allow=allow, gap=gap,
         infer=infer, time_zone=time_zone, from_=start, to=end, minimum_group=minimum_group, select=select, ignore=ignore, baseline=baseline,
         sessions=sessions, no_store=not store, memory=memory, workers=workers)
-    return _reported(Report, "analyze", given, map, [*arguments, *options], key, frames)
+    return _reported(Report, "analyze", given, map, _with(arguments, options), key, frames)
 
 
 def compare(
-    before: Any, after: Any = None, *, by: Optional[str] = None, reference: Optional[str] = None, map: Union[str, "os.PathLike[str]", None] = None,
-    split: Optional[str] = None, allow: Words = (),
-    key: Optional[str] = None, gap: Union[str, float, None] = None, infer: bool = False,
+    before: Any, after: Any = None, *, labels: Tuple[str, str] = ("before", "after"), by: Optional[str] = None, reference: Optional[str] = None,
+    map: Map = None, split: Optional[str] = None,
+    allow: Words = (), key: Optional[str] = None, gap: Union[str, float, None] = None, infer: bool = False,
     time_zone: Optional[str] = None, minimum_group: Optional[int] = None, select: Words = (), ignore: Words = (), options: Sequence[str] = (),
     frames: Optional[str] = None, progress: Optional[bool] = None,
 ) -> Comparison:
     """Compares two logs, or the groups of sessions of one.
 
     before, after: whatever `analyze` takes, its reports, or stores. Reports must have been made with the same key.
+    labels: what the two sides are called.
     by: the dimension that tells the groups apart, such as variant or app_version. reference: the value that others are compared with.
     options: more arguments of `navaudit compare`, such as ["--before", "date=..2026-03-14", "--after", "date=2026-03-15.."].
 
     Raises NavauditError where the sides cannot be compared, with the reason.
     """
-    arguments = [
-        *_options(
-            by=by, reference=reference, split=split, allow=allow, gap=gap,
-            infer=infer, time_zone=time_zone, minimum_group=minimum_group, select=select, ignore=ignore),
-        *options,
-    ]
+    arguments = _with(
+        _options(
+            by=by, reference=reference, split=split, allow=allow, gap=gap, infer=infer, time_zone=time_zone, minimum_group=minimum_group, select=select,
+            ignore=ignore),
+        options)
     if after is None:
-        given = _side(before, progress)
-        return _reported(Comparison, "compare", given, map, arguments, key, frames)
-    with _Folder() as folder:
-        sides = [_side(side, progress) for side in (before, after)]
-        paths: List[str] = []
+        return _reported(Comparison, "compare", _side(before, progress, time_zone), map, arguments, key, frames)
+    if isinstance(labels, str) or len(labels) != 2 or labels[0] == labels[1] or not all(isinstance(label, str) and label for label in labels):
+        raise WrongValue(f"labels= takes two different texts, such as ('March', 'April'), not {labels!r}")
+    with Folder() as folder:
+        sides = [_side(side, progress, time_zone) for side in (before, after)]
         if any(side.chunks is not None for side in sides):
             # Two logs cannot come through one pipe: each becomes a store first.
             key = key if key is not None else os.urandom(16).hex()
         for name, side in zip(("before", "after"), sides):
             if side.chunks is None:
-                paths.extend(side.paths)
                 continue
-            os.symlink("/dev/stdin", os.path.join(folder, name))
-            chosen = _map(map, folder)
-            ingested = ["ingest", os.path.join(folder, name), "--store", os.path.join(folder, name + ".sqlite"), *_options(map=chosen, gap=gap, infer=infer), "--quiet"]
+            path = os.path.join(folder, name + ".sqlite")
+            ingested = ["ingest", f"--store={path}", *_options(map=_map(map, folder), gap=gap, infer=infer), "--quiet", "--", "-"]
             _process.run(binary(), ingested, side.chunks, scratch=folder, key=key)
-            paths.append(os.path.join(folder, name + ".sqlite"))
+            side.paths = [path]
         both = Input("")
-        both.paths, both.library = paths, next((side.library for side in sides if side.library), None)
-        return _reported(Comparison, "compare", both, map, arguments, key, frames)
+        both.paths = [path for side in sides for path in side.paths]
+        both.library = next((side.library for side in sides if side.library), None)
+        return _reported(Comparison, "compare", both, map, [*arguments, *(f"--label={label}" for label in labels)], key, frames)
 
 
-def read_map(source: Source, map: Union[str, "os.PathLike[str]", None] = None, *, columns: Optional[Mapping[str, str]] = None, format: Optional[str] = None,
+def read_map(source: Source, map: Map = None, *, columns: Optional[Mapping[str, str]] = None, format: Optional[str] = None,
              progress: Optional[bool] = None) -> str:
-    """A draft of the app map of a log, as YAML to review, edit and pass to `analyze`: events, names with ids, and the structure of the app.
+    """A draft of the app map of a log, as YAML to review, edit and pass to `analyze`: columns, events, names with ids, and the structure of the app.
 
     map: an app map whose columns, events and names are used to read the log.
     """
-    given = Input(source, progress)
-    with _Folder() as folder:
-        arguments = ["init", *(given.paths or ["-"]), *_options(columns=_columns(columns), format=format, map=_map(map, folder)), "--output", "-", "--quiet"]
+    given = Input(source, progress, columns)
+    with Folder() as folder:
+        arguments = ["init", *_options(columns=_columns(columns), format=format, map=_map(map, folder)), "--output=-", "--quiet", "--", *(given.paths or ["-"])]
         return _process.run(binary(), arguments, given.chunks, scratch=folder).stdout.decode()
 
 
-class _Folder:
-    """A temporary folder for a run."""
-
-    def __enter__(self) -> str:
-        self.path = _process.temporary_folder()
-        return self.path
-
-    def __exit__(self, *_: Any) -> None:
-        shutil.rmtree(self.path, ignore_errors=True)
-
-
-def _side(source: Any, progress: Optional[bool]) -> Input:
+def _side(source: Any, progress: Optional[bool], time_zone: Optional[str]) -> Input:
     if not isinstance(source, Report):
-        return Input(source, progress)
+        given = Input(source, progress, time_zone=time_zone)
+        if len(given.paths) > 1:
+            raise WrongValue("a side of a comparison is one path; put the logs into a folder")
+        return given
     if source.store is None:
-        raise NavauditError("navaudit: the report has no store to compare; analyze with store=True")
+        raise NavauditError("the report has no store to compare; analyze with store=True")
     given = Input(str(source.store))
     given.library = source.tables.library
     return given
 
 
-def _reported(kind: type, command: str, given: Input, map: Any, arguments: Sequence[str], key: Optional[str], frames: Optional[str]) -> Any:
+def _reported(
+    kind: type, command: str, given: Input, map: Any, arguments: Sequence[str], key: Optional[str], frames: Optional[str],
+) -> Any:
     """Runs a command that writes a folder of reports."""
-    if frames not in (None, "pandas", "polars", "pyarrow"):
-        raise NavauditError(f"navaudit: frames takes pandas, polars or pyarrow, not `{frames}`")
-    scratch, folder = _process.temporary_folder(), None
-    try:
-        folder = _process.temporary_folder()
-        chosen = _map(map, scratch)
-        output = ["--output", folder, "--json", "--quiet"]
+    if frames is not None and frames not in LIBRARIES:
+        raise WrongValue(f"frames= takes {', '.join(LIBRARIES)}, not {frames!r}")
+    if key is not None and not isinstance(key, str):
+        raise WrongType(f"key= takes a text, not a {type(key).__name__}")
+    folder = Folder()
+    with Folder() as scratch:
+        output = [f"--output={folder.path}", "--json", "--quiet", "--"]
         done = _process.run(
-            binary(), [command, *(given.paths or ["-"]), *_options(map=chosen), *arguments, *output], given.chunks, scratch=scratch, key=key, accept=(0, 1))
-        return kind(folder, json.loads(done.stdout), frames or given.library)
-    except BaseException:
-        if folder:
-            shutil.rmtree(folder, ignore_errors=True)
-        raise
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+            binary(), [command, *_options(map=_map(map, scratch)), *arguments, *output, *(given.paths or ["-"])], given.chunks, scratch=scratch,
+            key=key, accept=(0, 1))
+    outcome = json.loads(done.stdout)
+    outcome["read_as"] = [_process.in_python(line, given.chunks is not None) for line in outcome.get("read_as") or []] + given.notes
+    return kind(folder, outcome, frames or given.library)
 
 
 def _map(map: Any, folder: str) -> Optional[str]:
     """The path of an app map; a text of several lines becomes a file."""
     if map is None:
         return None
+    if not isinstance(map, (str, os.PathLike)):
+        raise WrongType(f"map= takes a path or the text of an app map, not a {type(map).__name__}")
     if isinstance(map, str) and "\n" in map:
         path = os.path.join(folder, "navaudit.yml")
         with open(path, "w", encoding="utf-8") as file:
@@ -166,12 +152,31 @@ def _columns(columns: Optional[Mapping[str, str]]) -> Optional[str]:
 
 
 def _options(**values: Any) -> List[str]:
-    """The options of a command line. A number of seconds or a share is as the command takes it."""
+    """The options of a command line, each in one word: a value is never taken for an option."""
     words: List[str] = []
     for name, value in values.items():
-        option = "--" + name.rstrip("_").replace("_", "-")
-        if value is True:
+        name, flags = name.rstrip("_"), ("reveal_users", "infer", "sessions", "no_store")
+        option = "--" + name.replace("_", "-")
+        if isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value):
+            value = ",".join(value)
+        elif isinstance(value, datetime.date):
+            value = value.isoformat()[:10]
+        if value is True and name in flags:
             words.append(option)
-        elif value is not None and value is not False and value != () and value != []:
-            words += [option, value if isinstance(value, str) else ",".join(value) if isinstance(value, (list, tuple)) else str(value)]
+        elif isinstance(value, (str, os.PathLike, int, float)) and not isinstance(value, bool):
+            words += [f"{option}={os.fspath(value) if isinstance(value, os.PathLike) else value}"] if value != "" else []
+        elif value is not None and not (value is False and name in flags):
+            name = {"from": "start", "to": "end"}.get(name, name)
+            raise WrongType(f"{name}= takes {'True or False' if name in flags else 'a text or a number'}, not {value!r}")
     return words
+
+
+def _with(arguments: List[str], options: Sequence[str]) -> List[str]:
+    """The arguments of a call, and those in `options`."""
+    if isinstance(options, str) or not all(isinstance(option, str) for option in options):
+        raise WrongType("options= takes a list of arguments, each of them a text")
+    for option in options:
+        name = option.split("=")[0]
+        if name.startswith("--") and any(word.split("=")[0] == name for word in arguments):
+            raise WrongValue(f"{name[2:].replace('-', '_')} is given twice: as an argument, and in options=")
+    return [*arguments, *options]

@@ -1,23 +1,35 @@
 """Arrow record batches as JSON lines, column by column, in Arrow's own loops."""
 import json
 import struct
-from typing import Dict, List, Mapping, Optional, Tuple, Union
+from typing import List, Mapping, Optional, Union
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from ._process import NavauditError
 
-# Columns with at most so many distinct values are written once for each combination of their values.
-_FEW = 256
-# Below so many rows, tables of digits cost more than they save.
-_MANY_ROWS = 4_096
 _MUST_BE_ESCAPED = '[\\x00-\\x1f"\\\\]'
 
 
-def encode(batch: pa.RecordBatch) -> memoryview:
-    """The rows as JSON lines in UTF-8; see lines()."""
-    return joined_bytes(lines(batch))
+def encode(batch: pa.RecordBatch, zone: Optional[str] = None) -> memoryview:
+    """The rows as JSON lines in UTF-8; see lines(). zone: that of times without one."""
+    return joined_bytes(lines(in_zone(batch, zone)))
+
+
+def is_naive(batch: pa.RecordBatch) -> bool:
+    """Whether a column has times without a zone."""
+    return any(pa.types.is_timestamp(kind) and not kind.tz for kind in batch.schema.types)
+
+
+def in_zone(batch: pa.RecordBatch, zone: Optional[str]) -> pa.RecordBatch:
+    """The rows, with a zone for the times without one. Of an hour that comes twice, it is the first; one that is left out goes on."""
+    if not zone or not is_naive(batch):
+        return batch
+    columns = [
+        pc.assume_timezone(column, zone, ambiguous="earliest", nonexistent="latest") if pa.types.is_timestamp(column.type) and not column.type.tz else column
+        for column in batch.columns
+    ]
+    return pa.RecordBatch.from_arrays(columns, names=batch.schema.names)
 
 
 def lines(batch: pa.RecordBatch, ready: Mapping[str, pa.Array] = {}) -> pa.Array:  # noqa: B006
@@ -27,36 +39,26 @@ def lines(batch: pa.RecordBatch, ready: Mapping[str, pa.Array] = {}) -> pa.Array
     Raises NavauditError for a column whose type has no plain form.
     """
     count = batch.num_rows
-    rare: List[Tuple[pa.Array, pa.Array]] = []
     cells: List[pa.Array] = []
     leads = False
     for name, column in zip(batch.schema.names, batch.columns):
         if column.null_count == count:
             continue
         field = json.dumps(name, ensure_ascii=False) + ":"
-        if name in ready:
-            cells.append(_fields("," + field, ready[name]))
-            continue
         try:
-            column = _distinct(_plain(column))
-            if not pa.types.is_dictionary(column.type):
-                if pa.types.is_timestamp(column.type) and column.null_count == 0 and count >= _MANY_ROWS:
-                    # The first field of a line has no comma before it.
-                    cells[0 if not leads else len(cells) :] = _time_parts(("" if not leads else ",") + field, column) + ([] if leads else cells)
-                    leads = True
-                else:
-                    cells.append(_fields("," + field, _text(column)))
-            elif len(column.dictionary) <= _FEW:
-                rare.append((column.indices, _fields("," + field, _text(column.dictionary))))
-            else:
-                texts = _fields("," + field, _text(column.dictionary)).take(column.indices)
-                cells.append(pc.fill_null(texts, "") if texts.null_count else texts)
+            column = ready[name] if name in ready else _distinct(_plain(column))
+            is_distinct = pa.types.is_dictionary(column.type)
+            texts = column if name in ready else _text(column.dictionary if is_distinct else column)
+            # The first field of a line has no comma before it, and one that is never null comes first.
+            is_first = not leads and not texts.null_count and not column.null_count
+            texts = _fields(field if is_first else "," + field, texts)
+            cells.insert(0 if is_first else len(cells), pc.fill_null(texts.take(column.indices), "") if is_distinct else texts)
+            leads |= is_first
         except (pa.ArrowException, NotImplementedError) as error:
-            raise NavauditError(f"navaudit: column `{name}`: cannot be written as JSON ({_first_line(error)}); leave it out, or convert it to text") from None
-    if not cells and not rare:
+            raise NavauditError(f"column `{name}`: cannot be written as JSON ({_first_line(error)}); leave it out, or convert it to text") from None
+    if not cells:
         return pa.array(["{}\n"] * count, pa.large_string())
-    parts = [*cells, *_combined(rare)]
-    return _joined("{", *parts, "}\n") if leads else _joined("{", pc.utf8_slice_codeunits(_joined(*parts), 1), "}\n")
+    return _joined("{", *cells, "}\n") if leads else _joined("{", pc.utf8_slice_codeunits(_joined(*cells), 1), "}\n")
 
 
 def _first_line(error: BaseException) -> str:
@@ -109,36 +111,6 @@ def _joined(*parts: Union[str, pa.Array]) -> pa.Array:
 def _fields(field: str, texts: pa.Array) -> pa.Array:
     """`,"name":text` for each text, nothing for null."""
     return pc.fill_null(_joined(field, texts), "")
-
-
-def _combined(columns: List[Tuple[pa.Array, pa.Array]]) -> List[pa.Array]:
-    """For columns of few values, the text of all their fields: made once for each combination, and taken for each row."""
-    if not columns:
-        return []
-    codes, sizes, groups = None, 1, []
-    pending: List[Tuple[pa.Array, int]] = []
-    for indices, texts in columns:
-        texts = pa.concat_arrays([texts, pa.array([""], texts.type)])
-        indices = pc.fill_null(indices.cast(pa.int64()), len(texts) - 1)
-        if sizes * len(texts) >= 2**62:
-            groups.append((codes, pending))
-            codes, sizes, pending = None, 1, []
-        codes = indices if codes is None else pc.add(pc.multiply(codes, len(texts)), indices)
-        sizes *= len(texts)
-        pending.append((texts, len(texts)))
-    groups.append((codes, pending))
-    return [_taken(*group) for group in groups]
-
-
-def _taken(codes: pa.Array, columns) -> pa.Array:
-    encoded = codes.dictionary_encode()
-    rest, texts = encoded.dictionary, []
-    for column, size in reversed(columns):
-        whole = pc.divide(rest, size)
-        texts.insert(0, column.take(pc.subtract(rest, pc.multiply(whole, size))))
-        rest = whole
-    combinations = _joined(*texts)
-    return combinations.take(encoded.indices)
 
 
 def _plain(column: pa.Array) -> pa.Array:
@@ -197,56 +169,6 @@ def _text(column: pa.Array) -> pa.Array:
             column = column.cast(pa.large_list(kind.value_type))
         return _lists(column, pc.fill_null(_text(column.values), "null"), "[", "]")
     raise NotImplementedError(f"type {kind}")
-
-
-# Made when they are first needed. Not an lru_cache: Spark could not send one to its workers.
-_tables: Dict[str, pa.Array] = {}
-
-
-def _thousandths() -> pa.Array:
-    if "thousandths" not in _tables:
-        _tables["thousandths"] = pa.array([f"{number:03}" for number in range(1000)], pa.large_string())
-    return _tables["thousandths"]
-
-
-def _clock() -> pa.Array:
-    """The times of a day, second by second."""
-    if "clock" not in _tables:
-        two = pa.array([f"{number:02}" for number in range(60)], pa.large_string())
-        second = pa.array(range(86_400), pa.int32())
-        minute = pc.divide(second, 60)
-        hour = pc.divide(minute, 60)
-        _tables["clock"] = _joined(
-            "T", two.take(hour), ":", two.take(pc.subtract(minute, pc.multiply(hour, 60))), ":", two.take(pc.subtract(second, pc.multiply(minute, 60))))
-    return _tables["clock"]
-
-
-def _time_parts(field: str, column: pa.TimestampArray) -> List[pa.Array]:
-    """A field with a time, in parts to be joined. From tables of digits: Arrow's own formatting takes ten times as long."""
-    unit, end = column.type.unit, 'Z"' if column.type.tz else '"'
-    ticks = column.cast(pa.timestamp(unit)).cast(pa.int64())
-    parts: List[pa.Array] = []
-    for _ in range({"s": 0, "ms": 1, "us": 2, "ns": 3}[unit]):
-        rest = _floor(ticks, 1000)
-        digits = pc.subtract(ticks, pc.multiply(rest, 1000))
-        ticks = rest
-        if parts or pc.max(digits).as_py():
-            texts = _thousandths() if parts else _joined(_thousandths(), end)
-            parts.insert(0, texts.take(digits))
-    days = _floor(ticks, 86_400)
-    clock = _joined(_clock(), "." if parts else end)
-    parts.insert(0, clock.take(pc.subtract(ticks, pc.multiply(days, 86_400))))
-    days = days.dictionary_encode()
-    dates = days.dictionary.cast(pa.int32()).cast(pa.date32()).cast(pa.string()).cast(pa.large_string())
-    return [_joined(f'{field}"', dates).take(days.indices), *parts]
-
-
-def _floor(ticks: pa.Array, size: int) -> pa.Array:
-    """Quotients, rounded down: times before 1970 are negative."""
-    quotients = pc.divide(ticks, size)
-    if pc.min(ticks).as_py() >= 0:
-        return quotients
-    return pc.subtract(quotients, pc.less(ticks, pc.multiply(quotients, size)).cast(pa.int64()))
 
 
 def _quoted(texts: pa.Array) -> pa.Array:

@@ -5,11 +5,13 @@ Needs only the standard library: Spark sends this module to its workers as it is
 import atexit
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
 import tempfile
 import threading
+import weakref
 from typing import Dict, Iterable, Optional, Sequence
 
 # Outlives this process for a moment, however it ends: then the pipe closes, what still runs is killed, and the folder goes.
@@ -22,15 +24,51 @@ rm -rf "$1" || { sleep 1; rm -rf "$1"; }
 
 
 class NavauditError(RuntimeError):
-    """navaudit refused to work; the message is its own line."""
+    """navaudit refused to work; the message is one line."""
 
 
-def message(errors: bytes, status: int) -> str:
-    """The last line that navaudit wrote to standard error, or how it ended."""
+class WrongValue(NavauditError, ValueError):
+    """An argument has a value that it cannot have."""
+
+
+class WrongType(NavauditError, TypeError):
+    """An argument is of another type."""
+
+
+def binary() -> str:
+    """The path of the navaudit binary in this package."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "navaudit")
+    if not os.path.exists(path):
+        raise NavauditError(f"{path}: there is no binary in this installation; install a wheel of navaudit for this platform")
+    return path
+
+
+# What the command calls otherwise than this package.
+_WORDS = [
+    (r"^navaudit: ", ""), (r"^(-|standard input): ", ""), (r"; see `navaudit [\w-]+ --help`", ""), (r"^--columns:1: ", "columns: "),
+    (r"--columns '?(\w+)=([^\s',;]+)'?", r'columns={"\1": "\2"}'), (r"--allow (truncated|unassessed|old-times|overlap)", r'allow="\1"'),
+    (r"--no-store\b", "store=False"), (r"--from\b", "start"), (r"--to\b", "end"),
+    (r"'?--([a-z][a-z-]*)( <\w+>)?'?", lambda found: found[1].replace("-", "_")),
+]
+_WORDS_OF_ROWS = [
+    (r"standard input:(\d+)", r"row \1"), (r"\bline(s?)\b", r"row\1"), (r"^Read as: (ndjson|json)\b", "Read as: rows"), (r"name a log with one event per row", "pass a log with one event in each row"),
+    (r"`navaudit init -`", "`navaudit.read_map`"), (r"standard input", "the rows"),
+]
+
+
+def message(errors: bytes, status: int, has_rows: bool = False) -> str:
+    """The last line that navaudit wrote to standard error, in the terms of this package, or how it ended."""
     lines = [line for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
     if status < 0:
-        return f"navaudit: killed ({signal.Signals(-status).name}); if memory is short, lower memory= or give the process more"
-    return lines[-1] if lines else f"navaudit: ended with status {status}"
+        return f"navaudit was killed ({signal.Signals(-status).name}); if memory is short, lower memory= or give the process more"
+    return in_python(lines[-1], has_rows) if lines else f"navaudit ended with status {status}"
+
+
+def in_python(line: str, has_rows: bool = False) -> str:
+    """A sentence of the command in the terms of this package. has_rows: whether it read rows, not the lines of files."""
+    for pattern, words in (_WORDS_OF_ROWS if has_rows else []) + _WORDS:
+        line = re.sub(pattern, words, line)
+    return line
 
 
 def run(
@@ -51,7 +89,7 @@ def run(
     try:
         process = subprocess.Popen([program, *arguments], stdin=source, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd, env=environment)
     except OSError as error:
-        raise NavauditError(f"navaudit: {program}: cannot be started ({error.strerror}); install it there, or name another binary") from None
+        raise NavauditError(f"{program}: cannot be started ({error.strerror}); install it there, or name another binary") from None
     outputs = {}
 
     def drain(name, pipe):
@@ -82,8 +120,12 @@ def run(
             with contextlib.suppress(FileNotFoundError):
                 os.remove(note)
     if status not in accept:
-        raise NavauditError(message(outputs["errors"], status))
+        line = message(outputs["errors"], status, chunks is not None).replace(f"{scratch}/", "")
+        raise (WrongValue if status == _WRONG_USAGE else NavauditError)(line)
     return subprocess.CompletedProcess(process.args, status, outputs["output"], outputs["errors"])
+
+
+_WRONG_USAGE = 64
 
 
 class _Scratch:
@@ -127,6 +169,20 @@ def temporary_folder() -> str:
             atexit.register(_scratch.close)
         os.makedirs(_scratch.folder, mode=0o700, exist_ok=True)
         return tempfile.mkdtemp(dir=_scratch.folder, prefix="")
+
+
+class Folder:
+    """A temporary folder that goes with this object."""
+
+    def __init__(self) -> None:
+        self.path = temporary_folder()
+        self.remove = weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
+
+    def __enter__(self) -> str:
+        return self.path
+
+    def __exit__(self, *_: object) -> None:
+        self.remove()
 
 
 if hasattr(os, "register_at_fork"):

@@ -1,38 +1,52 @@
 """The files of a run, as frames and as a page."""
 import contextlib
-import hashlib
 import html
 import json
 import os
-import shutil
 import sqlite3
-import weakref
 import webbrowser
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Mapping, Optional
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from ._process import NavauditError
+from . import _process
+from ._process import Folder, NavauditError, WrongType, WrongValue
 from ._sources import _require_arrow
 
+#: The libraries whose frames a report has.
+LIBRARIES = ("pandas", "polars", "pyarrow")
 # A page that is larger than this is not put into a notebook.
 _LARGEST_PAGE = 4_000_000
 _STORE = "navigation.sqlite"
+# What is the same in all rows of a report is in its files, and in `period`.
+_CONSTANT = ("app", "period_start", "period_end")
+_SHOWN_ACTIONS = 3
 
 
 class Tables(Mapping[str, Any]):
-    """The tables of a run by name, such as `tables["tabs"]`; each is read when it is asked for, with the types of the data package."""
+    """The tables of a run by name, such as `tables["tabs"]` or `tables.tabs`; each is read when it is asked for, with the types of the data package."""
 
-    def __init__(self, folder: Path, library: Optional[str]):
-        package = json.loads((folder / "datapackage.json").read_text(encoding="utf-8"))
+    def __init__(self, folder: Folder, library: Optional[str]):
+        package = json.loads((Path(folder.path) / "datapackage.json").read_text(encoding="utf-8"))
         #: The library of the frames: pandas, polars or pyarrow.
         self.library = library or _installed()
+        # The files are there as long as somebody can ask for a table.
         self._folder = folder
         self._resources = {resource["name"]: resource for resource in package["resources"] if "schema" in resource}
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self._resources:
-            raise KeyError(f"there is no table `{name}`; there are {', '.join(self._resources)}")
-        return _frame(self._folder, self._resources[name], self.library)
+        table = self._arrow(name)
+        return _framed(table.drop_columns([column for column in _CONSTANT if column in table.column_names]), self.library)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._resources:
+            raise AttributeError(f"there is no table `{name}`; there are {', '.join(self._resources)}" if not name.startswith("_") else name)
+        return self[name]
+
+    def __dir__(self) -> List[str]:
+        return [*super().__dir__(), *self._resources]
+
+    def _ipython_key_completions_(self) -> List[str]:
+        return list(self._resources)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._resources)
@@ -42,29 +56,40 @@ class Tables(Mapping[str, Any]):
 
     def describe(self, name: str) -> Dict[str, str]:
         """What each column of a table means."""
-        return {field["name"]: field.get("description", "") for field in self._resources[name]["schema"]["fields"]}
+        return {field["name"]: field.get("description", "") for field in self._resource(name)["schema"]["fields"]}
 
     def __repr__(self) -> str:
         return f"Tables({', '.join(self._resources)})"
 
+    def _resource(self, name: str) -> Mapping[str, Any]:
+        if name not in self._resources:
+            raise KeyError(f"there is no table `{name}`; there are {', '.join(self._resources)}")
+        return self._resources[name]
 
-def _frame(folder: Path, resource: Mapping[str, Any], library: str) -> Any:
-    pa = _require_arrow()
-    import pyarrow.csv
+    def _arrow(self, name: str) -> Any:
+        """A table as in its file."""
+        pa, resource = _require_arrow(), self._resource(name)
+        import pyarrow.csv
 
-    types = {
-        "integer": pa.int64(), "number": pa.float64(), "boolean": pa.bool_(), "date": pa.date32(), "datetime": pa.timestamp("us", "UTC"), "string": pa.string(),
-    }
-    convert = pa.csv.ConvertOptions(
-        column_types={field["name"]: types.get(field["type"], pa.string()) for field in resource["schema"]["fields"]},
-        null_values=[""], strings_can_be_null=True, quoted_strings_can_be_null=False)
-    table = pa.csv.read_csv(folder / resource["path"], parse_options=pa.csv.ParseOptions(newlines_in_values=True), convert_options=convert)
+        types = {
+            "integer": pa.int64(), "number": pa.float64(), "boolean": pa.bool_(), "date": pa.date32(), "datetime": pa.timestamp("us", "UTC"),
+        }
+        convert = pa.csv.ConvertOptions(
+            column_types={field["name"]: types.get(field["type"], pa.string()) for field in resource["schema"]["fields"]},
+            null_values=[""], strings_can_be_null=True, quoted_strings_can_be_null=False)
+        path = os.path.join(self._folder.path, resource["path"])
+        return pa.csv.read_csv(path, parse_options=pa.csv.ParseOptions(newlines_in_values=True), convert_options=convert)
+
+
+def _framed(table: Any, library: str) -> Any:
+    """An Arrow table as a frame of a library."""
     if library == "polars":
         import polars
 
         return polars.from_arrow(table)
     if library == "pandas":
         import pandas
+        import pyarrow as pa
 
         return table.to_pandas(types_mapper={pa.int64(): pandas.Int64Dtype(), pa.bool_(): pandas.BooleanDtype()}.get)
     return table
@@ -78,17 +103,17 @@ def _installed() -> str:
 
 
 class Output:
-    """What a run wrote, in a temporary folder that goes with this object. `save` keeps it."""
+    """What a run wrote, in a temporary folder that goes with this object and its tables. `save` keeps it."""
 
     _page = ""
 
-    def __init__(self, folder: str, outcome: Mapping[str, Any], library: Optional[str]):
-        self._folder = Path(folder)
+    def __init__(self, folder: Folder, outcome: Mapping[str, Any], library: Optional[str]):
+        self._kept = folder
+        self._folder = Path(folder.path)
         #: What the command prints with --json.
         self.outcome = outcome
         #: All tables, as frames of the source's library.
-        self.tables = Tables(self._folder, library)
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self.tables = Tables(folder, library)
 
     @property
     def page(self) -> str:
@@ -100,27 +125,15 @@ class Output:
         return webbrowser.open((self._folder / self._page).as_uri())
 
     def save(self, folder: "str | os.PathLike[str]") -> Path:
-        """Copies the report, tables and pictures into a folder, which is made if there is none.
+        """Writes the report, tables and pictures into a folder, which is made if there is none, as the command would.
 
         Replaces files that an earlier run wrote and nobody changed. Raises NavauditError, and writes nothing, if it would replace another file.
         """
-        target = Path(folder).expanduser()
-        files = sorted(path.relative_to(self._folder) for path in self._folder.rglob("*") if path.is_file() and not path.name.startswith("."))
-        try:
-            ours = _written(target)
-            for file in files:
-                if os.path.lexists(target / file) and file.as_posix() not in ours:
-                    raise NavauditError(f"navaudit: {target / file}: exists, and no run of navaudit wrote it; name another folder")
-            for file in files:
-                (target / file).parent.mkdir(parents=True, exist_ok=True)
-                partial = (target / file).with_name(f".{file.name}.part")
-                shutil.copyfile(self._folder / file, partial)
-                os.replace(partial, target / file)
-            for file in sorted(set(ours) - {file.as_posix() for file in files}):
-                (target / file).unlink()
-        except OSError as error:
-            raise NavauditError(f"navaudit: {error.filename or target}: cannot be written ({error.strerror}); check the disk and the permissions") from None
-        return target
+        if not isinstance(folder, (str, os.PathLike)):
+            raise WrongType(f"save takes the path of a folder, not a {type(folder).__name__}")
+        target = os.path.expanduser(os.fspath(folder))
+        _process.run(_process.binary(), ["save", f"--output={target}", "--", str(self._folder)])
+        return Path(target)
 
     def _lines(self) -> List[str]:
         raise NotImplementedError
@@ -130,42 +143,25 @@ class Output:
 
     def _repr_html_(self) -> str:
         """The first screen for a notebook, and the whole page behind it."""
-        text = "".join(f"<p>{html.escape(line)}</p>" for line in self._lines()[:4])
+        text = "".join(f"<p style='text-align:left'>{html.escape(line)}</p>" for line in self._lines())
         page = self.page
         if len(page) > _LARGEST_PAGE:
             return f"<div>{text}<p>The page is large: <code>report.open()</code> shows it.</p></div>"
         frame = f'<iframe sandbox="allow-scripts" style="width:100%;height:36rem;border:1px solid #8886" srcdoc="{html.escape(page)}"></iframe>'
-        return f"<div>{text}{self._table()}<details><summary>The whole report</summary>{frame}</details></div>"
+        return f"<div>{text}<details><summary>The whole report</summary>{frame}</details></div>"
 
-    def _table(self) -> str:
-        return ""
-
-
-def _written(folder: Path) -> Dict[str, str]:
-    """The files in a folder that a run wrote and nobody changed since."""
-    try:
-        package = json.loads((folder / "datapackage.json").read_text(encoding="utf-8"))
-        if package.get("name") != "navaudit":
-            return {}
-    except (FileNotFoundError, ValueError):
-        return {}
-    found = {"datapackage.json": ""}
-    for resource in package["resources"]:
-        path = folder / resource["path"]
-        if path.is_file() and not path.is_symlink() and resource.get("hash") == "sha256:" + hashlib.sha256(path.read_bytes()).hexdigest():
-            found[resource["path"]] = resource["hash"]
-    if _is_of_analyze(folder / _STORE):
-        found[_STORE] = ""
-    return found
-
-
-def _is_of_analyze(store: Path) -> bool:
-    """Whether `navaudit analyze` made a store. One that `ingest` made holds more than a run, and is never replaced."""
-    try:
-        with contextlib.closing(sqlite3.connect(f"{store.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            return database.execute("SELECT value FROM meta WHERE key = 'maker'").fetchone() == ("analyze",)
-    except sqlite3.Error:
-        return False
+    def _frame(self, rows: Sequence[Tuple[Any, ...]], names: Sequence[str], times: Sequence[str] = ()) -> Any:
+        """Rows as a frame. times: the columns with microseconds since 1970."""
+        pa = _require_arrow()
+        columns = []
+        for place, name in enumerate(names):
+            values = [row[place] for row in rows]
+            try:
+                column = pa.array(values)
+            except (pa.ArrowException, OverflowError):
+                column = pa.array([None if value is None else str(value) for value in values], pa.string())
+            columns.append(column.cast(pa.timestamp("us", "UTC")) if name in times else column)
+        return _framed(pa.table(columns, names=list(names)), self.tables.library)
 
 
 class Report(Output):
@@ -177,6 +173,25 @@ class Report(Output):
     def verdict(self) -> str:
         """The report in one sentence."""
         return self.outcome.get("verdict") or self.outcome.get("not_assessed") or ""
+
+    @property
+    def read_as(self) -> str:
+        """How the log was read: which column is what, with which map, in which time zone."""
+        naive = sum(row["count"] for row in self.tables._arrow("log_quality").to_pylist() if row["check"] == "no-zone")
+        return "\n".join([*self.outcome["read_as"], *([f"{naive:,} times without a zone were taken for UTC"] if naive else [])])
+
+    @property
+    def left_out(self) -> Any:
+        """The rows that no figure counts, and why."""
+        found = self.outcome["left_out"]
+        return self._frame([(one["rows"], one["why"]) for one in found], ["rows", "why"])
+
+    @property
+    def actions(self) -> Any:
+        """What to do, in the order of the page, which begins with the first three that are more than good to know."""
+        found = self.outcome["actions"]
+        rows = [(number, one["urgency"], one["what"], "; ".join(one["facts"])) for number, one in enumerate(found, 1)]
+        return self._frame(rows, ["number", "urgency", "what", "facts"])
 
     @property
     def findings(self) -> Any:
@@ -194,20 +209,70 @@ class Report(Output):
         return self.tables["plans"]
 
     @property
+    def period(self) -> Tuple[Any, Any]:
+        """The times of the first and the last event."""
+        row = self.tables._arrow("summary").slice(0, 1).to_pylist()[0]
+        return row["period_start"], row["period_end"]
+
+    @property
     def store(self) -> Optional[Path]:
-        """The SQLite file with every session and step, for SQL."""
+        """The SQLite file with every session and step, for SQL. It goes with the report."""
         path = self._folder / _STORE
         return path if path.exists() else None
 
+    def sql(self, query: str, parameters: Sequence[Any] = ()) -> Any:
+        """The rows of a query on the store, as a frame, such as "SELECT screen, count(*) AS steps FROM step GROUP BY screen". The store cannot be changed."""
+        return self._frame(*self._selected(query, parameters))
+
+    @property
+    def sessions(self) -> Any:
+        """A row for each session. `user` is a pseudonym, or the user of the log with `reveal_users=True`."""
+        rows, names = self._selected(
+            "SELECT session, user, number, start_us AS start, end_us AS end, events, steps, visits, depth, tab_switches, more_items, menu_opens, menu_items, "
+            "backs, platform, os_version, app_version, device, width, locale, variant FROM session_figures ORDER BY start_us, session_id")
+        return self._frame(rows, names, ("start", "end"))
+
+    @property
+    def steps(self) -> Any:
+        """A row for each step of each session: where it led, how, and for how many seconds. `user` is as in `sessions`."""
+        rows, names = self._selected(
+            "SELECT s.session AS session, f.user AS user, s.number AS number, s.time_us AS time, s.kind AS kind, s.section AS section, s.screen AS screen, "
+            "s.item AS item, s.depth AS depth, s.dwell_us / 1e6 AS dwell_s FROM step AS s JOIN session_figures AS f ON f.session_id = s.session_id "
+            "ORDER BY s.session_id, s.number")
+        return self._frame(rows, names, ("time",))
+
+    def plot(self, kind: str, ax: Any = None) -> Any:
+        """A picture: "reach", "depth", "transitions" or "plan". With Matplotlib its axes, otherwise the picture of the page."""
+        from ._plots import plotted
+
+        return plotted(self, kind, ax)
+
+    def _selected(self, query: str, parameters: Sequence[Any] = ()) -> Tuple[List[Tuple[Any, ...]], List[str]]:
+        if self.store is None:
+            raise NavauditError("the report has no store; analyze with store=True")
+        try:
+            with contextlib.closing(sqlite3.connect(f"{self.store.as_uri()}?mode=ro", uri=True)) as database:
+                # Nothing but reading: an attached file could be written.
+                database.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY)
+                found = database.execute(query, parameters)
+                return found.fetchall(), [column[0] for column in found.description or ()]
+        except (sqlite3.Error, sqlite3.Warning) as error:
+            raise WrongValue(f"the query cannot be answered ({error}); it may only read, such as SELECT * FROM step LIMIT 9") from None
+        except (TypeError, ValueError) as error:
+            raise WrongType(f"sql takes one query as a text, and its parameters ({error})") from None
+
     def _lines(self) -> List[str]:
         counts = ", ".join(f"{self.outcome[what]:,} {what}" for what in ("users", "sessions", "events"))
-        return [f"{self.outcome.get('app') or 'Report'}: {counts}.", self.verdict, *(f"Plan: {line}" for line in self.outcome.get("plan") or [])]
+        left = sum(one["rows"] for one in self.outcome["left_out"])
+        lines = [f"{self.outcome.get('app') or 'Report'}: {counts}." + (f" {left:,} rows are left out (report.left_out)." if left else "")]
+        actions = [one for one in self.outcome["actions"] if one["urgency"] != "Good to know"][:_SHOWN_ACTIONS]
+        lines += [self.read_as, self.verdict]
+        lines += [f"{number}. {one['what']} {one['urgency']}. {'; '.join(one['facts'])}." for number, one in enumerate(actions, 1)]
+        return [line for line in lines if line] if actions else [line for line in [*lines, *(self.outcome.get("plan") or [])] if line]
 
-    def _table(self) -> str:
-        rows = "".join(
-            f"<tr><td>{html.escape(finding['severity'])}</td><td style='text-align:left'>{html.escape(finding['message'])}</td>"
-            f"<td><code>{html.escape(finding['rule'])}</code></td></tr>" for finding in self.outcome.get("findings", [])[:10])
-        return f"<table><thead><tr><th>severity</th><th style='text-align:left'>finding</th><th>rule</th></tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+
+# SELECT, reading a column, calling a function, and recursion.
+_READING = (21, 20, 31, 33)
 
 
 class Comparison(Output):

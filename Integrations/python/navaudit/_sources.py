@@ -1,7 +1,9 @@
 """What can be analyzed, as log lines: frames, Arrow, Parquet, rows. Paths of other logs are navaudit's own business."""
 import collections
+import contextlib
 import datetime
 import decimal
+import importlib.util
 import itertools
 import json
 import math
@@ -9,55 +11,95 @@ import os
 import sys
 import urllib.parse
 import uuid
+import zoneinfo
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ._process import NavauditError
+from ._process import NavauditError, WrongType, WrongValue
 
 Source = Union[str, "os.PathLike[str]", Sequence[Union[str, "os.PathLike[str]"]], Iterable[Mapping[str, Any]], Any]
 
 _ROWS = 32_768
+_FIRST_ROWS = 1_000
+_MANY_NAMES = 20
 _PARQUET = (".parquet", ".pq")
 _ARROW = (".arrow", ".feather", ".ipc")
 
 
 class Input:
-    """paths: logs that navaudit reads. Otherwise chunks: the bytes of JSON lines, made as they are read. library: that of the frame."""
+    """paths: logs that navaudit reads. Otherwise chunks: the bytes of JSON lines, made as they are read. library: that of the frame.
+    notes: what was done to the rows on the way.
+    """
 
-    def __init__(self, source: Source, progress: Optional[bool] = None):
+    def __init__(
+        self, source: Source, progress: Optional[bool] = None, columns: Optional[Mapping[str, str]] = None, time_zone: Optional[str] = None,
+    ):
         self.paths: List[str] = []
         self.library: Optional[str] = None
         self.chunks: Optional[Iterator[bytes]] = None
+        self.notes: List[str] = []
+        if columns is not None and not (isinstance(columns, Mapping) and all(isinstance(text, str) for pair in columns.items() for text in pair)):
+            raise WrongType("columns= takes a dictionary of fields and columns, such as {'user': 'account_id'}")
         batches: Optional[Iterator[Any]] = None
+        several = False
         if _is_path(source) or (isinstance(source, (list, tuple)) and source and all(map(_is_path, source))):
             paths = [os.path.expanduser(os.fspath(path)) for path in ([source] if _is_path(source) else source)]
             files = [file for path in paths for file in _columnar(path)]
             if files and any(not _columnar(path) for path in paths):
-                raise NavauditError("navaudit: Parquet or Arrow files and other logs cannot be read together; analyze them separately")
+                raise WrongValue("Parquet or Arrow files and other logs cannot be read together; analyze them separately")
             if not files:
                 self.paths = paths
                 return
+            several = len(files) > 1
             total = sum(_rows_of(file) for file in files) if all(file.path.endswith(_PARQUET) for file in files) else None
             batches = itertools.chain.from_iterable(map(_file_batches, files))
         else:
             kind = type(source)
             self.library = kind.__module__.split(".")[0]
             total = len(source) if hasattr(source, "__len__") else None
-            if self.library == "pandas":
+            if self.library == "pandas" and hasattr(source, "iloc"):
                 batches = _pandas_batches(source)
             elif self.library == "polars":
                 batches = _arrow_batches(source.collect() if kind.__name__ == "LazyFrame" else source.to_frame() if kind.__name__ == "Series" else source)
             elif hasattr(source, "__arrow_c_stream__") or self.library == "pyarrow":
                 batches = _arrow_batches(source)
+        # If there is no such zone, navaudit says so.
+        zone = time_zone if time_zone and time_zone in zoneinfo.available_timezones() else None
         if batches is not None:
-            encode = _require_arrow("_json_lines").encode
-            self.chunks = _side_by_side(encode, _counted(batches, total, progress, lambda batch: batch.num_rows))
-        elif isinstance(source, Iterable) and not isinstance(source, (str, bytes, Mapping)):
+            json_lines = _require_arrow("_json_lines")
+            first, batches = _peeked(batches, 1)
+            # Other files may have other columns.
+            for batch in first:
+                self._look_at(batch.schema.names, None if several else columns, zone if json_lines.is_naive(batch) else None)
+            self.chunks = _side_by_side(lambda batch: json_lines.encode(batch, zone), _counted(batches, total, progress, lambda batch: batch.num_rows))
+        elif isinstance(source, Iterable) and not isinstance(source, (str, bytes, Mapping)) and not hasattr(source, "ngroups"):
             self.library = None
-            self.chunks = _row_chunks(_counted(source, total, progress, lambda row: 1))
+            first, rows = _peeked(source, _FIRST_ROWS)
+            plain = [row for row in first if isinstance(row, Mapping)]
+            names = dict.fromkeys(str(name) for row in plain for name in row)
+            is_naive = any(isinstance(value, datetime.datetime) and not value.tzinfo for row in plain for value in row.values())
+            # What later rows have, nobody knows.
+            self._look_at(list(names), columns if len(first) < _FIRST_ROWS else None, zone if is_naive else None)
+            self.chunks = _row_chunks(_counted(rows, total, progress, lambda row: 1), zoneinfo.ZoneInfo(zone) if zone else None)
         else:
-            raise NavauditError(f"navaudit: cannot read a {type(source).__name__}; pass a path, a pandas or Polars frame, Arrow data, or an iterable of dictionaries")
+            raise WrongType(f"cannot read a {type(source).__name__}; pass a path, a pandas or Polars frame, Arrow data, or an iterable of dictionaries")
+        self.library = self.library if self.library in ("pandas", "polars", "pyarrow") else None
+
+    def _look_at(self, names: Sequence[str], columns: Optional[Mapping[str, str]], zone: Optional[str]) -> None:
+        for field, path in (columns or {}).items():
+            if names and path and "|" not in path and path not in names and path.split(".")[0] not in names:
+                shown = ", ".join(names[:_MANY_NAMES]) + (", …" if len(names) > _MANY_NAMES else "")
+                raise WrongValue(f"no column `{path}`, which columns= gives for {field}; there are {shown}")
+        if zone:
+            self.notes.append(f"times without a zone are those of {zone}")
+
+
+def _peeked(items: Iterable[Any], count: int) -> Tuple[List[Any], Iterator[Any]]:
+    """The first items, and all of them."""
+    rest = iter(items)
+    first = list(itertools.islice(rest, count))
+    return first, itertools.chain(first, rest)
 
 
 def _is_path(source: Any) -> bool:
@@ -70,17 +112,17 @@ def _require_arrow(module: Optional[str] = None) -> Any:
 
         if module is None:
             return pyarrow
-        import importlib
-
         return importlib.import_module(f".{module}", __package__)
     except ImportError:
-        raise NavauditError("navaudit: frames, Arrow and Parquet need PyArrow; pip install 'navaudit[frames]'") from None
+        raise NavauditError("frames, Arrow and Parquet need PyArrow; pip install 'navaudit[frames]'") from None
 
 
 def _counted(items: Iterable[Any], total: Optional[int], progress: Optional[bool], rows: Callable[[Any], int]) -> Iterable[Any]:
     """The items, shown by tqdm if it is installed and somebody looks."""
     if progress is None:
-        progress = sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
+        # Without widgets, a notebook keeps what a bar leaves behind.
+        is_notebook = "ipykernel" in sys.modules and importlib.util.find_spec("ipywidgets") is not None
+        progress = is_notebook or sys.stderr is not None and sys.stderr.isatty()
     if not progress:
         return items
     try:
@@ -134,8 +176,8 @@ def _pandas_batches(frame: Any) -> Iterator[Any]:
                 columns.append(pa.array(values, from_pandas=True))
             except (pa.ArrowException, TypeError, ValueError, OverflowError):
                 kinds = sorted({type(value).__name__ for value in values.dropna()})
-                raise NavauditError(
-                    f"navaudit: column `{name}`: holds values of type {', '.join(kinds)}, which are no column of one type; convert it, such as with "
+                raise WrongType(
+                    f"column `{name}`: holds values of type {', '.join(kinds)}, which are no column of one type; convert it, such as with "
                     f"frame[{name!r}].astype(str)") from None
         yield from _flat(columns, [str(name) for name in frame.columns], pa)
 
@@ -158,7 +200,7 @@ def _arrow_batches(source: Any) -> Iterator[Any]:
             for start in range(0, batch.num_rows, _ROWS):
                 yield batch.slice(start, _ROWS)
     except pa.ArrowException as error:
-        raise NavauditError(f"navaudit: the Arrow data cannot be read ({str(error).splitlines()[0]})") from None
+        raise NavauditError(f"the Arrow data cannot be read ({str(error).splitlines()[0]})") from None
 
 
 def _stream(source: Any, pa: Any) -> Iterable[Any]:
@@ -175,23 +217,22 @@ def _stream(source: Any, pa: Any) -> Iterable[Any]:
         return source if isinstance(source, pa.RecordBatchReader) else source.to_batches()
     if hasattr(source, "__arrow_c_stream__"):
         return pa.RecordBatchReader.from_stream(source)
-    raise NavauditError(f"navaudit: cannot read a {type(source).__name__}; pass a table, a record batch, a reader or a dataset")
+    raise WrongType(f"cannot read a {type(source).__name__}; pass a table, a record batch, a reader or a dataset")
 
 
 def _expect_unique(names: Sequence[str]) -> None:
     for name, count in collections.Counter(names).items():
         if count > 1:
-            raise NavauditError(f"navaudit: {count} columns are called `{name}`; rename all but one")
+            raise WrongValue(f"{count} columns are called `{name}`; rename all but one")
 
 
 # Files
 
 
-class _File:
-    """A columnar file, with what the names of its folders say (day=2026-03-01)."""
-
-    def __init__(self, path: str, partition: Mapping[str, Optional[str]]):
-        self.path, self.partition = path, partition
+class _File(NamedTuple):
+    path: str
+    #: What the names of its folders say (day=2026-03-01).
+    partition: Mapping[str, Optional[str]]
 
 
 def _columnar(path: str) -> List[_File]:
@@ -216,21 +257,16 @@ def _rows_of(file: _File) -> int:
         return pq.read_metadata(file.path).num_rows
 
 
-class _reading:
+@contextlib.contextmanager
+def _reading(path: str) -> Iterator[None]:
     """Errors of reading a file in one line."""
-
-    def __init__(self, path: str):
-        self.path = path
-
-    def __enter__(self) -> None:
-        _require_arrow()
-
-    def __exit__(self, kind: Any, error: Optional[BaseException], trace: Any) -> None:
-        pa = _require_arrow()
-        if isinstance(error, FileNotFoundError):
-            raise NavauditError(f"navaudit: {self.path}: no such file") from None
-        if isinstance(error, (OSError, pa.ArrowException)):
-            raise NavauditError(f"navaudit: {self.path}: cannot be read ({str(error).splitlines()[0]})") from None
+    pa = _require_arrow()
+    try:
+        yield
+    except FileNotFoundError:
+        raise NavauditError(f"{path}: no such file") from None
+    except (OSError, pa.ArrowException) as error:
+        raise NavauditError(f"{path}: cannot be read ({str(error).splitlines()[0]})") from None
 
 
 def _file_batches(file: _File) -> Iterator[Any]:
@@ -272,17 +308,17 @@ def _arrow_file(path: str) -> Iterator[Any]:
 # Rows
 
 
-def _row_chunks(rows: Iterable[Any]) -> Iterator[bytes]:
+def _row_chunks(rows: Iterable[Any], zone: Optional[datetime.tzinfo]) -> Iterator[bytes]:
     lines: List[str] = []
     size = 0
     for number, row in enumerate(rows, 1):
         if not isinstance(row, Mapping):
-            raise NavauditError(f"navaudit: row {number}: is a {type(row).__name__}, not a dictionary")
+            raise WrongType(f"row {number}: is a {type(row).__name__}, not a dictionary")
         try:
-            line = json.dumps(_plain(dict(row)), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+            line = json.dumps(_plain(dict(row), zone), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
             line.encode()
         except (TypeError, ValueError, RecursionError) as error:
-            raise NavauditError(f"navaudit: row {number}: cannot be written as JSON ({error}); leave the value out, or convert it to text") from None
+            raise WrongValue(f"row {number}: cannot be written as JSON ({error}); leave the value out, or convert it to text") from None
         lines.append(line)
         size += len(line)
         if size > 1 << 20:
@@ -292,20 +328,21 @@ def _row_chunks(rows: Iterable[Any]) -> Iterator[bytes]:
         yield ("\n".join(lines) + "\n").encode()
 
 
-def _plain(value: Any) -> Any:
-    """A value as JSON knows it: times as RFC 3339, numbers that JSON does not have as null. Fields that are None are left out."""
+def _plain(value: Any, zone: Optional[datetime.tzinfo]) -> Any:
+    """A value as JSON knows it: times as RFC 3339, those without a zone in this one, numbers that JSON does not have as null; no fields that are None."""
     if value is None or isinstance(value, (str, bool, int)):
         return value
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, Mapping):
-        plain = {str(name): _plain(item) for name, item in value.items()}
+        plain = {str(name): _plain(item, zone) for name, item in value.items()}
         return {name: item for name, item in plain.items() if item is not None}
     if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
+        return [_plain(item, zone) for item in value]
     if isinstance(value, datetime.datetime):
         if value != value:  # pandas' NaT
             return None
+        value = value.replace(tzinfo=zone) if zone and not value.tzinfo else value
         return value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z") if value.tzinfo else value.isoformat()
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
@@ -318,7 +355,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, bytes):
         return value.decode()
     if hasattr(value, "tolist"):  # NumPy
-        return _plain(value.tolist())
+        return _plain(value.tolist(), zone)
     if type(value).__name__ in ("NAType", "NaTType"):
         return None
     raise TypeError(f"a value of type {type(value).__name__}")

@@ -1,10 +1,14 @@
 """Whatever the rows come in, the reports are those of the command."""
 import csv
 import datetime
+import gc
+import hashlib
+import html
 import io
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 import time
@@ -82,10 +86,13 @@ def test_paths_are_read_by_the_command(tmp_path):
 def test_a_report_has_typed_tables(flat_rows, expected):
     report = navaudit.analyze(flat_rows, MAP)
     assert report.verdict.startswith("About one tap in ")
-    assert str(report).splitlines()[1] == report.verdict
+    assert str(report).splitlines()[1:3] == [report.read_as, report.verdict]
     tabs = report.tables["tabs"]
     assert isinstance(tabs, pd.DataFrame)
-    assert (str(tabs["selects"].dtype), str(tabs["reach"].dtype), tabs["period_start"].dt.tz is not None) == ("Int64", "float64", True)
+    assert (str(tabs["selects"].dtype), str(tabs["reach"].dtype)) == ("Int64", "float64")
+    # What is the same in each row is in the files.
+    assert not {"app", "period_start", "period_end"} & set(tabs.columns) and report.period[0].tzinfo
+    assert report.tables.tabs.equals(tabs) and "tabs" in dir(report.tables) and "tabs" in report.tables._ipython_key_completions_()
     written = {row["tab"]: row for row in csv.DictReader(io.StringIO(expected["tabs.csv"].decode()))}
     assert [str(count) for count in tabs["selects"]] == [row["selects"] for row in written.values()]
     assert math.isclose(tabs.set_index("tab").loc["Cart", "reach"], float(written["Cart"]["reach"]))
@@ -95,6 +102,95 @@ def test_a_report_has_typed_tables(flat_rows, expected):
     assert report.tables.describe("tabs")["reach"]
     with pytest.raises(KeyError, match="there is no table `tab`; there are findings, "):
         report.tables["tab"]
+    with pytest.raises(AttributeError, match="there is no table `tab`; there are findings, "):
+        report.tables.tab
+
+
+def test_tables_hold_what_they_need(flat_rows, tmp_path, monkeypatch):
+    tables = navaudit.analyze(flat_rows, MAP).tables
+    gc.collect()
+    assert len(tables["tabs"]) == 5
+    folder = Path(tables._folder.path)
+    del tables
+    gc.collect()
+    assert not folder.exists()
+
+
+def test_a_report_says_how_it_was_read_and_what_is_left_out(rows):
+    copies = [{**row, "id": None} for row in rows[:50] for _ in range(2)]
+    report = navaudit.analyze([*rows, *copies, {"time": "2026-03-02T06:07:02Z", "event": "push"}], MAP)
+    assert report.read_as == f"Read as: rows, with the app map {MAP}; 1 row could not be read."
+    left = dict(zip(report.left_out["why"], report.left_out["rows"]))
+    assert left["no user"] == 1 and left["the same event twice"] >= 50
+    assert f"{sum(left.values())} rows are left out (report.left_out)" in str(report)
+    with pytest.raises(NavauditError, match="40 of 40 rows .*could not be read, more than max_rejected 5%: .*the first is row 1; fix the log or raise max_rejected"):
+        navaudit.analyze([{**row, "user": None} for row in rows[:40]], MAP)
+
+
+def test_actions_are_those_of_the_page(flat_rows):
+    report = navaudit.analyze(flat_rows, MAP)
+    actions = report.actions
+    assert list(actions.columns) == ["number", "urgency", "what", "facts"] and actions["number"].tolist() == list(range(1, len(actions) + 1))
+    urgent = [what for what, urgency in zip(actions["what"], actions["urgency"]) if urgency != "Good to know"][:3]
+    assert urgent and re.findall(r"^\d\. ", str(report), re.MULTILINE) == [f"{number}. " for number in range(1, len(urgent) + 1)]
+    page = re.sub("<[^>]*>", "", html.unescape(report.page))
+    assert all(f"{number}. {what}" in str(report) and what.rstrip(".") in page for number, what in enumerate(urgent, 1))
+
+
+def test_a_question_in_sql(flat_rows):
+    report = navaudit.analyze(flat_rows, MAP)
+    steps = report.sql("SELECT kind, count(*) AS count FROM step WHERE screen = ? GROUP BY kind ORDER BY kind", ("Home",))
+    assert list(steps.columns) == ["kind", "count"] and str(steps["count"].dtype) == "Int64"
+    assert steps["count"].sum() == (report.steps["screen"] == "Home").sum() > 0
+    sessions = report.sessions
+    assert len(sessions) == report.outcome["sessions"] and sessions["steps"].sum() == len(report.steps) and sessions["start"].dt.tz is not None
+
+
+def test_users_can_be_joined_with_the_frame(flat_rows):
+    report = navaudit.analyze(flat_rows, MAP, reveal_users=True)
+    own = pd.DataFrame(flat_rows).drop_duplicates("user")[["user"]].assign(group="own")
+    assert report.sessions.merge(own, on="user")["group"].notna().sum() == report.outcome["sessions"]
+
+
+@pytest.mark.parametrize("kind", ["reach", "depth", "transitions", "plan"])
+def test_pictures(kind, flat_rows, monkeypatch):
+    import matplotlib
+
+    matplotlib.use("Agg")
+    report = navaudit.analyze(flat_rows, MAP)
+    axes = report.plot(kind)
+    axes.figure.canvas.draw()
+    # The tab More is opened, not selected: 0% of it would not be so.
+    assert axes.get_xlabel() and not (kind == "reach" and "More" in [label.get_text() for label in axes.get_yticklabels()])
+    monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
+    if kind != "plan" or (report._folder / "pictures/plan-1.svg").exists():
+        assert report.plot(kind)._repr_svg_().lstrip().startswith("<svg")
+
+
+def test_a_frame_of_other_columns_is_read_and_drafted():
+    rows = [
+        {"account": f"a{number % 30}", "at": pd.Timestamp("2026-03-02T08:00:00Z") + pd.Timedelta(minutes=number), "event": "screen_view", "screen": f"S{number % 7}"}
+        for number in range(900)
+    ]
+    report = navaudit.analyze(pd.DataFrame(rows))
+    assert report.read_as.startswith("Read as: user = account, time = at, event = event") and report.outcome["users"] == 30
+    draft = navaudit.read_map(pd.DataFrame(rows))
+    assert re.search("^  user: account", draft, re.MULTILINE)
+    assert navaudit.analyze(pd.DataFrame(rows), draft).outcome["users"] == 30
+
+
+@pytest.mark.parametrize("kind", ["frame", "rows"])
+def test_the_time_zone_is_that_of_naive_times(kind, flat_rows):
+    naive = frame(flat_rows).assign(time=lambda table: table["time"].dt.tz_localize(None))
+    source = naive if kind == "frame" else [{**row, "time": datetime.datetime.fromisoformat(row["time"][:-1])} for row in flat_rows]
+    own, there = navaudit.analyze(source, MAP), navaudit.analyze(source, MAP, time_zone="Europe/Helsinki")
+    assert f"{len(flat_rows):,} times without a zone were taken for UTC" in own.read_as
+    assert there.read_as.endswith("times without a zone are those of Europe/Helsinki") and "UTC" not in there.read_as
+    assert own.period[0] - there.period[0] == datetime.timedelta(hours=2)
+
+
+def test_the_version_is_that_of_the_command():
+    assert navaudit.__version__ == command("--version").decode().strip()
 
 
 @pytest.mark.parametrize("frames, kind", [("polars", pl.DataFrame), ("pyarrow", pa.Table), ("pandas", pd.DataFrame)])
@@ -140,6 +236,9 @@ def test_frames_are_compared(flat_rows):
     assert isinstance(comparison.measures, pl.DataFrame)
     before, after = comparison.outcome["comparisons"][0]["before"], comparison.outcome["comparisons"][0]["after"]
     assert before["users"] > 0 and after["users"] > 0
+    assert (before["label"], after["label"]) == ("before", "after") and str(comparison).startswith("after (")
+    labeled = navaudit.compare(pl.DataFrame(flat_rows[:half]), pl.DataFrame(flat_rows[half:]), map=MAP, labels=("1st half", "2nd/half"))
+    assert str(labeled).startswith("2nd/half (") and "1st half" in labeled.page and "/navaudit-" not in labeled.page
 
 
 def test_reports_are_compared(flat_rows):
@@ -153,27 +252,6 @@ def test_reports_are_compared(flat_rows):
 # Refusals: one line, and nothing is left
 
 
-def refused(message, *arguments, **options):
-    with pytest.raises(NavauditError, match=message) as error:
-        navaudit.analyze(*arguments, **options)
-    assert "\n" not in str(error.value) and str(error.value).startswith("navaudit: ")
-
-
-def test_refusals_are_navaudits_own_line(flat_rows, tmp_path):
-    refused(r"^navaudit: --gap takes a duration .*, not `never`", flat_rows, MAP, gap="never")
-    refused("no-such-file", tmp_path / "no-such-file.ndjson")
-    refused("no-such-file.parquet: no such file", tmp_path / "no-such-file.parquet")
-    refused("no-such-map", flat_rows, tmp_path / "no-such-map.yml")
-    refused("cannot read a int", 7)
-    refused("row 2: is a int, not a dictionary", [flat_rows[0], 7])
-    refused("row 1: cannot be written as JSON .a value of type object.", [{"user": object()}])
-    refused("frames takes pandas, polars or pyarrow, not `dask`", flat_rows, frames="dask")
-    refused("2 columns are called `user`", pd.DataFrame([[1, 2]], columns=["user", "user"]))
-    refused("column `user`: holds values of type int, str", pd.DataFrame({"user": [1, "a"]}))
-    refused("column `period`: .*extension", pd.DataFrame({"period": pd.period_range("2026-01", periods=2, freq="M")}))
-    (tmp_path / "bad.parquet").write_bytes(b"no parquet")
-    refused("bad.parquet: cannot be read", tmp_path / "bad.parquet")
-    refused("cannot be read together", [tmp_path / "bad.parquet", ROOT / "SampleLogs"])
 
 
 def test_what_rows_raise_ends_the_run(flat_rows):
@@ -191,14 +269,72 @@ def test_saving_replaces_only_what_a_run_wrote(flat_rows, tmp_path):
     navaudit.analyze(flat_rows, MAP, store=False).save(folder)
     assert report.save(folder) == folder
     (folder / "tabs.csv").write_text("mine")
-    with pytest.raises(NavauditError, match="tabs.csv: exists, and no run of navaudit wrote it; name another folder"):
+    with pytest.raises(NavauditError, match="tabs.csv: was changed since navaudit wrote it, so it is not replaced; move it away"):
         report.save(folder)
     assert (folder / "tabs.csv").read_text() == "mine"
     command("ingest", "-", "--store", tmp_path / "mine.sqlite", input=b'{"time":"2026-03-02T06:07:02Z","user":"u","event":"screen_view","screen":"A"}\n')
     other = report.save(tmp_path / "Other")
     os.replace(tmp_path / "mine.sqlite", other / "navigation.sqlite")
-    with pytest.raises(NavauditError, match="navigation.sqlite: exists"):
+    with pytest.raises(NavauditError, match="navigation.sqlite: a store filled by `navaudit ingest`, so it is not replaced"):
         report.save(other)
+
+
+def listing(*paths):
+    """A data package that lists files of any run, as nobody sealed it."""
+    return json.dumps({"name": "navaudit", "resources": [{"path": path, "bytes": 4, "hash": "sha256:" + hashlib.sha256(b"mine").hexdigest()} for path in paths]})
+
+
+def link(path, target):
+    path.symlink_to(target)
+
+
+#: What is in the folder where a report is saved.
+HOSTILE = {
+    "a package that lists a file outside": lambda folder: (folder / "datapackage.json").write_text(listing("../victim.txt")),
+    "one that lists it deeper": lambda folder: ((folder / "pictures").mkdir(), (folder / "datapackage.json").write_text(listing("pictures/../../victim.txt"))),
+    "one that lists an absolute path": lambda folder: (folder / "datapackage.json").write_text(listing(str(folder.parent / "victim.txt"))),
+    "one that lists a file of somebody": lambda folder: (folder / "datapackage.json").write_text(listing("mine.txt")),
+    "one that lists a file that a report has": lambda folder: ((folder / "tabs.csv").write_text("mine"), (folder / "datapackage.json").write_text(listing("tabs.csv"))),
+    "a list as package": lambda folder: (folder / "datapackage.json").write_text("[]"),
+    "null as package": lambda folder: (folder / "datapackage.json").write_text("null"),
+    "a package without resources": lambda folder: (folder / "datapackage.json").write_text('{"name": "navaudit"}'),
+    "a link to a folder": lambda folder: link(folder / "pictures", folder.parent / "others"),
+    "a link where a part of a table was written": lambda folder: link(folder / ".tabs.csv.part", folder.parent / "victim.txt"),
+    "a link where a part of the report was written": lambda folder: link(folder / ".report.md.part", folder.parent / "victim.txt"),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_saving_touches_nothing_else(what, flat_rows, tmp_path):
+    (tmp_path / "victim.txt").write_text("mine")
+    (tmp_path / "others").mkdir()
+    (tmp_path / "others/mine.svg").write_text("mine")
+    folder = tmp_path / "Reports"
+    folder.mkdir()
+    (folder / "mine.txt").write_text("mine")
+    HOSTILE[what](folder)
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    report = navaudit.analyze(flat_rows[:500], MAP, store=False)
+    try:
+        report.save(folder)
+    except NavauditError as error:
+        assert "\n" not in str(error)
+        assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    assert (tmp_path / "victim.txt").read_text() == "mine" and (folder / "mine.txt").read_text() == "mine"
+    assert [path.read_text() for path in (tmp_path / "others").iterdir()] == ["mine"]
+    assert {path.read_bytes() for path in before if path.name == "tabs.csv"} <= {b"mine"}
+
+
+@pytest.mark.parametrize("name", ["--write=junit=victim.txt", "--rejected=victim.txt", "--output=victim", "--help"])
+def test_names_of_logs_are_no_options(name, log, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_bytes(log)
+    (tmp_path / "victim.txt").write_text("mine")
+    assert navaudit.analyze(name, MAP).outcome["users"] == 40
+    assert "drafted by" in navaudit.read_map(name)
+    with pytest.raises(NavauditError, match="the app map cannot be read"):
+        navaudit.analyze("victim.txt", name + "-map")
+    assert (tmp_path / "victim.txt").read_text() == "mine" and not (tmp_path / "victim").exists()
 
 
 # The page
@@ -207,7 +343,7 @@ def test_saving_replaces_only_what_a_run_wrote(flat_rows, tmp_path):
 def test_a_notebook_shows_the_first_screen_and_the_page(flat_rows, monkeypatch):
     report = navaudit.analyze(flat_rows, MAP)
     shown = report._repr_html_()
-    assert report.outcome["findings"][0]["rule"] in shown and "<iframe" in shown and "Navigation report" in shown
+    assert html.escape(report.verdict) in shown and html.escape(report.read_as.splitlines()[0]) in shown and "<iframe" in shown and "Navigation report" in shown
     opened = []
     monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
     assert report.open() and opened[0].startswith("file:///") and opened[0].endswith("/report.html")

@@ -113,7 +113,7 @@ def test_any_frame_of_polars_is_right_or_refused(frame):
     try:
         found = lines(frame)
     except NavauditError as error:
-        assert "\n" not in str(error) and re.match("navaudit: (column `|the Arrow data cannot be read)", str(error))
+        assert "\n" not in str(error) and re.match("(column `|the Arrow data cannot be read)", str(error))
         return
     assert len(found) == (len(frame) if frame.width else 0)
     for row, expected in zip(found, frame.to_dicts()):
@@ -173,7 +173,7 @@ def test_odd_columns_are_right_or_refused():
     # A column of whole numbers with gaps is one of floats for pandas; ids keep their digits.
     assert b'"account":17,' in bytes(next(_sources.Input(frame).chunks))
     for column in (pa.array([b"\xff"]), pa.UnionArray.from_sparse(pa.array([0], pa.int8()), [pa.array([1])])):
-        with pytest.raises(NavauditError, match="^navaudit: column `odd`: cannot be written as JSON"):
+        with pytest.raises(NavauditError, match="^column `odd`: cannot be written as JSON"):
             lines(pa.table({"odd": column}))
 
 

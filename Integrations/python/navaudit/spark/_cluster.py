@@ -8,21 +8,22 @@ import math
 import os
 import re
 import shutil
+import sys
 import tarfile
 import tempfile
-from collections.abc import Mapping
 
 from pyspark import StorageLevel, cloudpickle
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession, functions as F
 
 from .. import _json_lines, _process
-from .._analysis import _columns, _options, binary as packaged_binary
-from .._process import NavauditError
-from .._report import Report
+from .._analysis import _columns, _options
+from .._process import NavauditError, WrongValue, binary as packaged_binary
+from .._report import Report, Tables
 from . import _lines, _tasks
 
-_SAMPLE = 1000
+# The rows that the driver looks at first. A log of fewer is its own work: to start tasks takes longer.
+_SAMPLE = 5000
 
 
 def analyze(
@@ -52,44 +53,68 @@ def analyze(
         cloudpickle.register_pickle_by_value(module)
     program = shutil.which(binary) if binary else packaged_binary()
     if program is None:
-        raise NavauditError(f"navaudit: {binary}: there is no such program on the driver; name it with binary=")
+        raise NavauditError(f"{binary}: there is no such program on the driver; name it with binary=")
     spark = spark or getattr(source, "sparkSession", None) or SparkSession.builder.getOrCreate()
+    _expect_python(spark)
     with _one_line():
         target = _Target(spark, output)
         files = {"navaudit.yml": _map_contents(spark, map)} if map is not None else {}
-        user = user or (columns or {}).get("user") or _user_in(files.get("navaudit.yml")) or "user"
-        if isinstance(source, (str, os.PathLike)):
-            lines = _lines.read(spark, os.fspath(source), format, user)
-        else:
-            lines = _lines.of_rows(source, user)
-        shared = _options(
-            gap=gap, time_zone=time_zone, format=log_format, columns=_columns(columns), map="navaudit.yml" if files else None)
-        _check(program, lines, shared, files, user)
-        buckets = buckets or _buckets(spark, lines)
-        worker = worker_binary or _sent(spark, program)
-        with _kept(_lines.in_buckets(lines, buckets, spark)) as dealt, tempfile.TemporaryDirectory(prefix="navaudit-") as scratch:
+        user = user or (columns or {}).get("user") or _user_in(files.get("navaudit.yml")) or ("user" if files else None)
+        given = _options(gap=gap, format=log_format, columns=_columns(columns))
+
+        def read():
+            if isinstance(source, (str, os.PathLike)):
+                return _lines.read(spark, os.fspath(source), format, user, time_zone)
+            return _lines.of_rows(source, user, time_zone)
+
+        lines = read()
+        sample, drafted = _sample(lines), None
+        if user is None and not any(row["user"] for row in sample):
+            drafted = _drafted(program, sample, given)
+            files["navaudit.yml"] = drafted["drafted_map"].encode()
+            user = _user_in(files["navaudit.yml"])
+            lines = read()
+            sample = _sample(lines)
+        shared = [*given, *_options(map="navaudit.yml" if files else None)]
+        _check(program, sample, shared, files, user or "user")
+        # What the driver has seen, it need not ask the workers for.
+        is_whole = len(sample) < _SAMPLE and not buckets and not worker_binary
+        if not is_whole:
+            buckets = buckets or _buckets(spark, lines)
+            worker = worker_binary or _sent(spark, program)
+        with contextlib.ExitStack() as stack:
+            dealt = None if is_whole else stack.enter_context(_kept(_lines.in_buckets(lines, buckets, spark)))
+            scratch = stack.enter_context(tempfile.TemporaryDirectory(prefix="navaudit-"))
 
             def states(file, *arguments):
                 """The file of all states that tasks make, merged until there are few."""
-                task = _tasks.bucket_task(worker, ["map", "-", "--memory", memory, *shared, *arguments], files, buckets, key)
-                return _collect(_merged(dealt.mapInArrow(task, _tasks.STATES), buckets, worker, fan_in), os.path.join(scratch, file))
+                path, call = os.path.join(scratch, file), ["map", f"--memory={memory}", *shared, *arguments, "--", "-"]
+                if is_whole:
+                    with _tasks.scratch_folder(files) as folder:
+                        call[1:1] = ["--bucket=0/1", "--quiet", f"--output={path}"]
+                        _process.run(program, call, (bytes(row["line"]) for row in sample), scratch=folder, cwd=folder, key=key)
+                    return path
+                task = _tasks.bucket_task(worker, call, files, buckets, key)
+                return _collect(_merged(dealt.mapInArrow(task, _tasks.STATES), buckets, worker, fan_in), path)
 
             survey = os.path.join(scratch, "all.survey.state")
-            _process.run(program, ["reduce", states("surveys.state", "--survey-only"), "--output", survey, "--quiet"])
+            _process.run(program, ["reduce", f"--output={survey}", "--quiet", "--", states("surveys.state", "--survey-only")])
             with open(survey, "rb") as file:
                 files["survey.state"] = file.read()
-            own = _options(survey="survey.state", minimum_group=minimum_group)
-            folder = _process.temporary_folder()
+            own = _options(survey="survey.state", minimum_group=minimum_group, time_zone=time_zone)
+            folder = _process.Folder()
             # A map that is no file here becomes one, whose name in the report is navaudit.yml.
-            is_here = map is None or _is_file(map)
+            is_here = "navaudit.yml" not in files or (map is not None and _is_file(map))
             if not is_here:
                 with open(os.path.join(scratch, "navaudit.yml"), "wb") as file:
                     file.write(files["navaudit.yml"])
             merged = states("all.state", *own)
-            arguments = ["reduce", merged, *_options(map=os.fspath(map) if map and is_here else "navaudit.yml" if map else None)]
-            arguments += ["--output", folder, "--json", "--quiet", *options]
-            done = _process.run(program, arguments, cwd=None if is_here else scratch, accept=(0, 1))
-        report = SparkReport(folder, json.loads(done.stdout), spark)
+            arguments = ["reduce", *_options(map="navaudit.yml" if not is_here else os.fspath(map) if map else None)]
+            arguments += [f"--output={folder.path}", "--json", "--quiet", *options, "--", merged]
+            outcome = json.loads(_process.run(program, arguments, cwd=None if is_here else scratch, accept=(0, 1)).stdout)
+            if drafted:
+                outcome["read_as"] = [_process.in_python(line, True) for line in drafted["read_as"]]
+        report = SparkReport(folder, outcome, spark)
         target.save(report)
     return report
 
@@ -99,35 +124,24 @@ class SparkReport(Report):
 
     def __init__(self, folder, outcome, spark):
         super().__init__(folder, outcome, "pyarrow")
-        self.tables = SparkTables(self.tables, spark)
+        self.tables = SparkTables(folder, "pyarrow")
+        self.tables._spark = spark
 
 
-class SparkTables(Mapping):
+class SparkTables(Tables):
     """The tables of a report by name, with the types of the data package."""
-
-    def __init__(self, tables, spark):
-        self._tables, self._spark = tables, spark
 
     def __getitem__(self, name):
         from pyspark.sql import types
 
-        table = self._tables[name]
+        # Also what is the same in all rows: tables of several logs may be written to one place.
+        table = self._arrow(name)
         kinds = {"int64": types.LongType(), "double": types.DoubleType(), "bool": types.BooleanType(), "date32[day]": types.DateType()}
         fields = [
             types.StructField(field.name, kinds.get(str(field.type)) or (types.TimestampType() if "timestamp" in str(field.type) else types.StringType()))
             for field in table.schema
         ]
         return self._spark.createDataFrame([tuple(row.values()) for row in table.to_pylist()], types.StructType(fields))
-
-    def __iter__(self):
-        return iter(self._tables)
-
-    def __len__(self):
-        return len(self._tables)
-
-    def describe(self, name):
-        """What each column of a table means."""
-        return self._tables.describe(name)
 
 
 # Before the run
@@ -153,13 +167,13 @@ def _map_contents(spark, map):
     if _is_remote(text):
         rows = spark.read.format("binaryFile").load(text).select("content").head(1)
         if not rows:
-            raise NavauditError(f"navaudit: {text}: no such file")
+            raise NavauditError(f"{text}: no such file")
         return bytes(rows[0]["content"])
     try:
         with open(text, "rb") as file:
             return file.read()
     except OSError as error:
-        raise NavauditError(f"navaudit: {text}: cannot be read ({error.strerror})") from None
+        raise NavauditError(f"{text}: cannot be read ({error.strerror})") from None
 
 
 def _user_in(map):
@@ -174,30 +188,51 @@ def _user_in(map):
         return None
 
 
-def _check(program, lines, arguments, files, user):
-    """Has navaudit read the first rows on the driver: what it refuses there, it would refuse after hours."""
+def _expect_python(spark):
+    """Local workers run this Python, unless somebody named another one."""
+    if not _is_connect(spark) and "PYSPARK_PYTHON" not in os.environ and spark.sparkContext.master.startswith("local"):
+        spark.sparkContext.pythonExec = sys.executable
+
+
+def _sample(lines):
+    """The first rows, in the order of the log."""
     half = F.shiftrightunsigned(F.xxhash64(F.coalesce("user", F.lit(""))), 63).alias("half")
-    sample = lines.select("user", "line", half).limit(_SAMPLE).collect()
+    sample = lines.select("user", "line", half, "file", "block", "number").limit(_SAMPLE).collect()
     if not sample:
-        raise NavauditError("navaudit: no events; check the source")
+        raise WrongValue("no events; pass a log with one event in each row")
+    return sorted(sample, key=lambda row: (row["file"], row["block"], row["number"]))
+
+
+def _drafted(program, sample, arguments):
+    """How navaudit reads the first rows without a map."""
+    with _tasks.scratch_folder({}) as folder:
+        read = ["analyze", *arguments, "--no-store", "--json", "--quiet", "--output=Reports", "--", "-"]
+        outcome = json.loads(_process.run(program, read, [bytes(row["line"]) for row in sample], scratch=folder, cwd=folder).stdout)
+    if not outcome["drafted_map"]:
+        raise NavauditError("none of the first rows has a user; name its field with user=, or in the map's columns")
+    return outcome
+
+
+def _check(program, sample, arguments, files, user):
+    """Has navaudit read the first rows on the driver: what it refuses there, it would refuse after hours."""
     first = f"the first {len(sample):,} rows" if len(sample) == _SAMPLE else "the rows"
     if not any(row["user"] for row in sample):
-        raise NavauditError(f"navaudit: none of {first} has a user in `{user}`; name its field with user=, or in the map's columns")
+        raise NavauditError(f"none of {first} has a user in `{user}`; name its field with user=, or in the map's columns")
     with _tasks.scratch_folder(files) as folder:
         read = False
         for number in sorted({row["half"] for row in sample if row["user"]}):
             chunks = [bytes(row["line"]) for row in sample if row["half"] == number]
-            options = ["map", "-", "--survey-only", "--bucket", f"{number}/2", *arguments, "--output", "-"]
+            options = ["map", "--survey-only", f"--bucket={number}/2", *arguments, "--output=-", "--", "-"]
             try:
                 said = _process.run(program, options, chunks, scratch=folder, cwd=folder).stderr
                 read |= not re.search(rb"\b0 users,", said)
             except NavauditError as error:
                 if "belong to other buckets" in str(error):
-                    raise NavauditError(f"navaudit: `{user}` is not where the user is read from in {first}; name the same field with user= and in the map's columns") from None
+                    raise NavauditError(f"`{user}` is not where the user is read from in {first}; name the same field with user= and in the map's columns") from None
                 raise
         if not read:
             # What none of these rows has, navaudit says.
-            _process.run(program, ["analyze", "-", *arguments, "--quiet", "--output", "Reports"], [bytes(row["line"]) for row in sample], scratch=folder, cwd=folder)
+            _process.run(program, ["analyze", *arguments, "--quiet", "--output=Reports", "--", "-"], [bytes(row["line"]) for row in sample], scratch=folder, cwd=folder)
 
 
 def _buckets(spark, lines):
@@ -279,12 +314,18 @@ def _one_line():
     """Errors of Spark that hold a refusal of navaudit's, or say that a path is not there, as that one line."""
     try:
         yield
-    except PySparkException as error:
-        told = re.search(r"NavauditError: (.*)", str(error))
+    except NavauditError:
+        raise
+    except Exception as error:  # noqa: BLE001 - PySparkException, or what Java raised
+        told = re.search(r"(?:NavauditError|WrongValue|WrongType): (.*)", str(error))
         if told:
             raise NavauditError(told[1].strip()) from None
+        lacking = re.search(r"No module named '(\w+)'|PYTHON_VERSION_MISMATCH", str(error))
+        if lacking:
+            what = f"have no {lacking[1]}" if lacking[1] else "have another Python"
+            raise NavauditError(f"the workers {what}; before Spark starts, set PYSPARK_PYTHON to the path of a Python that has it: {sys.executable}") from None
         if re.search(r"PATH_NOT_FOUND|UNSUPPORTED_DATA_TYPE_FOR_ARROW|UNSUPPORTED_FILE_SYSTEM|No FileSystem for scheme", str(error)):
-            raise NavauditError("navaudit: " + str(error).strip().splitlines()[0]) from None
+            raise NavauditError(str(error).strip().splitlines()[0]) from None
         raise
 
 
@@ -301,7 +342,7 @@ class _Target:
         self.files = None
         if self.path and _is_remote(self.path):
             if _is_connect(spark):
-                raise NavauditError(f"navaudit: {self.path}: Spark Connect cannot write files there; leave output out, and write report.tables or report.save() instead")
+                raise NavauditError(f"{self.path}: Spark Connect cannot write files there; leave output out, and write report.tables or report.save() instead")
             java = spark._jvm
             hadoop = java.org.apache.hadoop.fs
             try:
@@ -309,9 +350,9 @@ class _Target:
                 self.files = self.folder.getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())
                 exists = self.files.exists(self.folder)
             except Exception as error:  # noqa: BLE001 - whatever the file system raises in Java
-                raise NavauditError(f"navaudit: {self.path}: cannot be reached ({_java_line(error)})") from None
+                raise NavauditError(f"{self.path}: cannot be reached ({_java_line(error)})") from None
             if exists:
-                raise NavauditError(f"navaudit: {self.path}: exists; name a folder that does not")
+                raise NavauditError(f"{self.path}: exists; name a folder that does not")
             self.hadoop = hadoop
 
     def save(self, report):
@@ -326,7 +367,7 @@ class _Target:
                 relative = file.relative_to(report._folder).as_posix()
                 self.files.copyFromLocalFile(False, True, self.hadoop.Path(file.as_uri()), self.hadoop.Path(f"{self.path.rstrip('/')}/{relative}"))
         except Exception as error:  # noqa: BLE001
-            raise NavauditError(f"navaudit: {self.path}: cannot be written ({_java_line(error)}); the report is not complete there") from None
+            raise NavauditError(f"{self.path}: cannot be written ({_java_line(error)}); the report is not complete there") from None
 
 
 def _java_line(error):

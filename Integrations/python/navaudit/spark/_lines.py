@@ -1,44 +1,51 @@
 """From rows to log lines, with the lines of each user in one bucket."""
+import logging
+
 from pyspark.sql import DataFrame, functions as F
 
 from . import _tasks
-from ._tasks import NavauditError
+from .._process import WrongValue
 
 _JSON_LINES = tuple(f".{name}{packed}" for name in ("json", "jsonl", "ndjson") for packed in ("", ".bz2", ".gz", ".zst"))
 # Spark 4.1 and later.
 _NUMBERS_PARTITIONS = hasattr(DataFrame, "repartitionById")
 
 
-def read(session, path, format, user):
+def read(session, path, format, user, zone):
     """The files of a path as log lines: a frame with the line, its user, and its position in the log."""
     if format is None:
         files = session.read.text(path).inputFiles()
         format = "json" if files and all(file.endswith(_JSON_LINES) for file in files) else "parquet"
     if format != "json":
-        return of_rows(session.read.format(format).load(path), user)
+        return of_rows(session.read.format(format).load(path), user, zone)
     # JSON lines stay as they are, to the byte. Spark would guess types, and drop the lines and values that do not fit.
     lines = session.read.option("lineSep", "\n").text(path).select(F.col("value").cast("binary").alias("value"), *_position(F, True))
-    return lines.mapInArrow(_tasks.json_lines_task(user.split(".")), _tasks.LINES)
+    return lines.mapInArrow(_tasks.json_lines_task((user or "user").split(".")), _tasks.LINES)
 
 
-def of_rows(frame, user):
-    """The rows of a frame as log lines."""
-    path = [user] if user in frame.columns else user.split(".")
-    if path[0] not in frame.columns:
-        raise NavauditError(f"navaudit: no column `{path[0]}`; name the column of the user with user=, or in the map's columns")
+def of_rows(frame, user, zone):
+    """The rows of a frame as log lines. user: none if nobody named it."""
+    path = [user or "user"] if (user or "user") in frame.columns else user.split(".") if user else None
+    if path and path[0] not in frame.columns:
+        raise WrongValue(f"no column `{path[0]}` for the user; there are {', '.join(frame.columns)}")
     cells = [F.col("`" + name.replace("`", "``") + "`") for name in frame.columns]
     positioned = frame.select(*cells, *_position(F, _knows_files(frame)))
-    return positioned.mapInArrow(_tasks.rows_task(path), _tasks.LINES)
+    return positioned.mapInArrow(_tasks.rows_task(path, zone), _tasks.LINES)
 
 
 def _knows_files(frame):
     """Whether the rows come from files whose names Spark still knows."""
     if "_metadata" in frame.columns:
         return False
+    # That there is no such column is an answer, and no error to be logged.
+    logger = logging.getLogger("DataFrameQueryContextLogger")
     try:
+        logger.disabled = True
         return bool(frame.select("_metadata.file_path", "_metadata.file_block_start").columns)
     except Exception:  # noqa: BLE001 - AnalysisException is another class in each version and kind of session
         return False
+    finally:
+        logger.disabled = False
 
 
 def _position(functions, has_files):

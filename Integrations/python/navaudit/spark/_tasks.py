@@ -6,7 +6,7 @@ import shutil
 import socket
 import tempfile
 
-from .._json_lines import joined_bytes, lines as json_lines, plain_text, with_nested
+from .._json_lines import in_zone, joined_bytes, lines as json_lines, plain_text, with_nested
 from .._process import NavauditError, run
 
 #: Lines with their users and their positions in the log.
@@ -54,18 +54,21 @@ def json_lines_task(path):
     return apply
 
 
-def rows_task(path):
-    """The function of a task that writes rows as JSON lines. The last three columns of a batch are the position."""
+def rows_task(path, zone):
+    """The function of a task that writes rows as JSON lines. The last three columns of a batch are the position.
+
+    path: of the user; none if that is not known. zone: that of times without one.
+    """
 
     def apply(batches):
         import pyarrow as pa
 
         for batch in batches:
-            rows = pa.RecordBatch.from_arrays(batch.columns[:-3], names=batch.schema.names[:-3])
+            rows = in_zone(pa.RecordBatch.from_arrays(batch.columns[:-3], names=batch.schema.names[:-3]), zone)
             # `spark.read.json` makes text of lists in a field that has none in other lines.
             ready = {name: texts for name, texts in zip(rows.schema.names, map(with_nested, rows.columns)) if texts is not None}
             lines = json_lines(rows, ready).cast(pa.large_binary()).cast(pa.binary())
-            users = plain_text(_inner(rows, path))
+            users = plain_text(_inner(rows, path)) if path else pa.nulls(len(lines), pa.string())
             yield pa.RecordBatch.from_arrays([users, lines, *batch.columns[-3:]], names=["user", "line", "file", "block", "number"])
 
     return apply
@@ -89,7 +92,7 @@ def bucket_task(binary, arguments, files, buckets, key):
 
         bucket = f"{TaskContext.get().partitionId()}/{buckets}"
         lines = (joined_bytes(batch.column(0)) for batch in batches)
-        yield _state(binary, [*arguments, "--bucket", bucket], lines, files, f"bucket {bucket}", key)
+        yield _state(binary, [arguments[0], f"--bucket={bucket}", *arguments[1:]], lines, files, f"bucket {bucket}", key)
 
     return apply
 
@@ -100,7 +103,7 @@ def merge_task(binary):
     def apply(batches):
         states = [state for batch in batches for state in batch.column(0).to_pylist()]
         if states:
-            yield _state(binary, ["reduce", "-"], states, {}, "states", None)
+            yield _state(binary, ["reduce", "--", "-"], states, {}, "states", None)
 
     return apply
 
@@ -110,12 +113,12 @@ def _state(binary, arguments, chunks, files, what, key):
     import pyarrow as pa
     from pyspark import TaskContext
 
-    arguments = [*arguments, "--workers", str(TaskContext.get().cpus()), "--quiet", "--output", "-"]
+    arguments = [arguments[0], f"--workers={TaskContext.get().cpus()}", "--quiet", "--output=-", *arguments[1:]]
     try:
         with scratch_folder(files) as folder:
             state = run(_program(binary), arguments, chunks, scratch=folder, cwd=folder, key=key).stdout
     except NavauditError as error:
-        raise NavauditError(f"{error} ({what} on {socket.gethostname()})") from None
+        raise type(error)(f"{error} ({what} on {socket.gethostname()})") from None
     return pa.RecordBatch.from_arrays([pa.array([state], pa.binary())], names=["state"])
 
 
@@ -129,7 +132,7 @@ def scratch_folder(files):
             with open(os.path.join(folder, name), "wb") as file:
                 file.write(contents)
     except OSError as error:
-        raise NavauditError(f"navaudit: {disk}: cannot be written ({error.strerror}); free some space, or change spark.local.dir") from None
+        raise NavauditError(f"{disk}: cannot be written ({error.strerror}); free some space, or change spark.local.dir") from None
     try:
         yield folder
     finally:

@@ -26,8 +26,8 @@ class ClusterTests(unittest.TestCase):
             once() {{ mkdir "{folder}/$1" 2>/dev/null; }}
             parent() {{ sed "s/.*) . //; s/ .*//" "/proc/$1/stat"; }}
             case "$*" in
-            survey*"--bucket 2/4"*) if once executor; then head -c 1000 >/dev/null; kill -9 "$(parent "$(parent $PPID)")"; fi ;;
-            map*"--bucket 3/4"*) if once python; then head -c 1000 >/dev/null; kill -9 $PPID; fi ;;
+            map*"--bucket=2/4"*--survey-only*) if once executor; then head -c 1000 >/dev/null; kill -9 "$(parent "$(parent $PPID)")"; fi ;;
+            map*"--bucket=3/4"*) if once python; then head -c 1000 >/dev/null; kill -9 $PPID; fi ;;
             esac""")
         output = folder / "Reports"
         analyze(str(folder / "log.ndjson"), output, map=MAP, key="k", binary=trouble, memory="256M", buckets=4, fan_in=3)

@@ -37,9 +37,9 @@ class ConnectTests(unittest.TestCase):
         self.assert_same(self.spark.read.json(str(self.path)), buckets=5, fan_in=2)
 
     def test_refusals(self):
-        with self.assertRaisesRegex(NavauditError, "^navaudit: s3a://lake/Reports: Spark Connect cannot write files there"):
+        with self.assertRaisesRegex(NavauditError, "^s3a://lake/Reports: Spark Connect cannot write files there"):
             analyze(str(self.path), "s3a://lake/Reports", spark=self.spark)
-        with self.assertRaisesRegex(NavauditError, r"^navaudit: --memory .*\(bucket \d/3 on .+\)$"):
+        with self.assertRaisesRegex(NavauditError, r"^memory .*\(bucket \d/3 on .+\)$"):
             analyze(str(self.path), spark=self.spark, memory="1K", map=MAP)
 
 

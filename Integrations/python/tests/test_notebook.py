@@ -1,0 +1,13 @@
+"""The notebook runs in any folder, with what the package ships."""
+import nbformat
+from conftest import ROOT
+from nbclient import NotebookClient
+
+
+def test_the_notebook_runs_without_warnings(tmp_path):
+    notebook = nbformat.read(ROOT / "Integrations/python/notebooks/own_frame.ipynb", as_version=4)
+    NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    assert [output for output in outputs if output.output_type in ("stream", "error")] == []
+    assert [output for output in outputs if "image/png" in output.get("data", {})]
+    assert any("About one tap in" in output.get("data", {}).get("text/html", "") for output in outputs)
