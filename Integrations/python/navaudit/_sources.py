@@ -38,9 +38,9 @@ class Input:
         self.paths: List[str] = []
         self.library: Optional[str] = None
         self.chunks: Optional[Iterator[bytes]] = None
-        self.notes: List[str] = []
         if columns is not None and not (isinstance(columns, Mapping) and all(isinstance(text, str) for pair in columns.items() for text in pair)):
             raise WrongType("columns= takes a dictionary of fields and columns, such as {'user': 'account_id'}")
+        self.notes: List[str] = [", ".join(f"{field} = {column}" for field, column in columns.items())] if columns else []
         batches: Optional[Iterator[Any]] = None
         several = False
         if _is_path(source) or (isinstance(source, (list, tuple)) and source and all(map(_is_path, source))):

@@ -214,7 +214,7 @@ def test_options_are_those_of_the_command(flat_rows, log, tmp_path):
 def test_columns_name_fields(flat_rows, tmp_path):
     other = [{("at" if name == "time" else "who" if name == "user" else name): value for name, value in row.items()} for row in flat_rows]
     report = navaudit.analyze(other, MAP, columns={"time": "at", "user": "who"})
-    assert report.outcome["users"] == 40
+    assert report.outcome["users"] == 40 and report.read_as.splitlines()[1] == "time = at, user = who"
 
 
 def test_a_draft_of_the_map_is_text_to_edit(flat_rows):
