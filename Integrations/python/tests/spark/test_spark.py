@@ -116,7 +116,7 @@ class SparkTests(unittest.TestCase):
 
     def test_attempts_give_the_same_bytes(self):
         def states():
-            lines = _lines.in_buckets(_lines.read(self.spark, str(self.file), None, "user"), 3, self.spark)
+            lines = _lines.in_buckets(_lines.read(self.spark, str(self.file), None, "user", None), 3, self.spark)
             task = _tasks.bucket_task(NAVAUDIT, ["map", "-"], {}, 3, "k")
             return [bytes(row["state"]) for row in lines.mapInArrow(task, "state binary").collect()]
 
