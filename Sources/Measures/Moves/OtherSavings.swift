@@ -5,7 +5,7 @@ import NavigationModel
 package struct OtherSavings: Measure, Summed {
   /// A change. Its x is what it would have saved, except for `stay` and `forward`.
   package enum Change: MixedHash, BinaryRecord {
-    /// Parts that land on a tab, do nothing there, and choose this entry first: the taps of that choice.
+    /// Parts that land on a tab, pass it, and choose this entry first: the taps of that choice.
     case start(tab: Name, entry: Entry)
     /// Parts that land on a tab and stay: each would cost a tap if it landed elsewhere.
     case stay(tab: Name)
@@ -116,8 +116,13 @@ package struct OtherSavings: Measure, Summed {
     let tab = steps[start].section.name
     var next = start + 1
     func isInPart(_ step: Int) -> Bool { step < steps.count && steps[step].part == steps[start].part }
-    // Opening the More list is part of the choice, if the landing was only passed.
-    let opensList = isInPart(next) && steps[next].kind == .more && steps[start].isPassed
+    // Whoever looks at the tab for longer does something there, even if it is only to look.
+    guard steps[start].isPassed else {
+      count(.stay(tab: tab), 1, build)
+      return
+    }
+    // Opening the More list is part of the choice.
+    let opensList = isInPart(next) && steps[next].kind == .more
     if opensList { next += 1 }
     guard isInPart(next) else {
       count(.stay(tab: tab), 1, build)
