@@ -26,6 +26,21 @@ extension Sequence {
 }
 
 extension Double {
+  /// The number that a figure in words begins with, as reports write it: `−1,234.5 (−2.0 to 1.0)`; what is under or over
+  /// a number comes just before or after it. Nil if there is none.
+  init?(figure words: String) {
+    let prefixes: [(words: String, sign: Double, shift: Double)] = [
+      ("under ", 1, -1e-9), ("over ", 1, 1e-9), ("−", -1, 0), ("-", -1, 0), ("+", 1, 0), ("", 1, 0),
+    ]
+    guard let prefix = prefixes.first(where: { words.hasPrefix($0.words) }) else { return nil }
+    let digits = words.dropFirst(prefix.words.count).prefix { ("0"..."9").contains($0) || $0 == "," || $0 == "." }
+    guard let magnitude = Double(digits.filter { $0 != "," }) else { return nil }
+    self = prefix.sign * magnitude + prefix.shift
+  }
+
+  /// The shortest text that a script reads as the number: `-73.6`, `12`.
+  var shortest: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+
   /// Rounded to this many decimals, with thousands separators and a true minus sign: `1,234.5`, `−3.0`.
   func rounded(decimals: Int) -> String {
     var scale = 1

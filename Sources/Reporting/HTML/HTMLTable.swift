@@ -72,9 +72,12 @@ extension Document.Grid {
     let label: Markup.Attribute? = column.isMinor ? nil : .init("data-label", column.heading.plain)
     switch cell {
     case .text(let text) where index == rowHeading:
-      return element("th", .init("scope", "row"), style, isNumber ? label : nil) { text.name }
+      return element("th", .init("scope", "row"), style, isNumber ? label : nil, Self.copied(text)) { text.name }
     case .text(let text):
-      return element("td", style, text.isEmpty ? nil : label) { isNumber ? text.markup : text.name }
+      let value = isNumber ? Self.sorted(text) : nil
+      return element("td", style, text.isEmpty ? nil : label, value, Self.copied(text)) {
+        isNumber ? text.markup : text.name
+      }
     case .file(let name, let content):
       let id = Markup.Attribute.id(Document.Text.anchor(ofFile: name))
       return element("th", .init("scope", "row"), id) {
@@ -97,6 +100,24 @@ extension Document.Grid {
         }
       }
     }
+  }
+
+  /// The number by which a script sorts a figure, where it does not begin with it as scripts write numbers: with a true
+  /// minus sign, or under or over something.
+  private static func sorted(_ text: Document.Text) -> Markup.Attribute? {
+    let plain = text.plain
+    guard let first = plain.unicodeScalars.first, !("0"..."9").contains(first), let value = Double(figure: plain) else {
+      return nil
+    }
+    return .init("data-value", value.shortest)
+  }
+
+  /// The text that a script copies for a spreadsheet, where it is not what the cell shows: what the spreadsheet would run
+  /// as a formula is copied as CSV files have it.
+  private static func copied(_ text: Document.Text) -> Markup.Attribute? {
+    let plain = text.plain
+    let copied = plain.asCell
+    return copied == plain || Double(plain) != nil ? nil : .init("data-copy", copied)
   }
 
   /// The column that identifies a row: the first text column, otherwise the first.

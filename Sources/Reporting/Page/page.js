@@ -22,14 +22,8 @@ const scrolling = new ResizeObserver(entries => {
 
 (() => {
   const text = cell => cell.textContent.trim().replace(/\s+/g, " ");
-  // The number that a cell begins with; what is under or over it comes just before or after.
-  const figure = cell => {
-    if (cell.dataset.value) return Number(cell.dataset.value);
-    const words = text(cell).replace(/,/g, "");
-    const number = words.match(/-?\d+(\.\d+)?/);
-    if (!number) return NaN;
-    return Number(number[0]) + (words.startsWith("under") ? -1e-9 : words.startsWith("over") ? 1e-9 : 0);
-  };
+  // The number that a cell begins with. Where scripts would read another one, the page says which.
+  const figure = cell => Number.parseFloat(cell.dataset.value ?? text(cell).replace(/,/g, ""));
   const compare = new Intl.Collator("en", { numeric: true }).compare;
 
   const sort = (table, column, isDescending, isNumber) => {
@@ -66,8 +60,6 @@ const scrolling = new ResizeObserver(entries => {
     });
   };
 
-  // What a spreadsheet would run as a formula is copied as text.
-  const harmless = words => (/^[=+\-@]/.test(words) && Number.isNaN(Number(words)) ? "'" + words : words);
   const copy = async words => {
     try {
       await navigator.clipboard.writeText(words);
@@ -115,7 +107,7 @@ const scrolling = new ResizeObserver(entries => {
     button.setAttribute("aria-label", `Copy the table: ${text(table.caption)}`);
     button.addEventListener("click", async () => {
       const shown = Array.from(table.rows).filter(row => !row.hidden);
-      await copy(shown.map(row => Array.from(row.cells, cell => harmless(text(cell))).join("\t")).join("\n") + "\n");
+      await copy(shown.map(row => Array.from(row.cells, cell => cell.dataset.copy ?? text(cell)).join("\t")).join("\n") + "\n");
       say(`${shown.length - 1} rows copied`);
     });
     tools.append(button, status);
