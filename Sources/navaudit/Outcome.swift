@@ -108,8 +108,19 @@ struct OutcomeOptions: RunOptions {
     guard let failOn = options.failOn else { return }
     if outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
     if let reason = outcome.notAssessed, !options.allowed.contains(.unassessed) {
-      throw AuditError("not assessed: \(reason.reason); \(reason.remedy), or pass --allow unassessed")
+      throw AuditError.notAssessed(reason)
     }
+  }
+}
+
+extension AuditError {
+  /// That `--fail-on` was asked of what cannot be judged.
+  /// - Parameter side: of a comparison.
+  static func notAssessed(_ why: ReportContents.NotAssessed, of side: String? = nil) -> AuditError {
+    AuditError(
+      """
+      not assessed: \(side.map { "\($0): " } ?? "")\(why.reason.plain); \(why.remedy.plain), or pass --allow unassessed
+      """)
   }
 }
 
@@ -142,13 +153,24 @@ extension AuditOutcome {
     var lines: [String] = []
     for (index, action) in ordered.prefix(ActionList.first).enumerated() {
       let mark = isNew(action) || action.findings.isEmpty ? "" : " (known)"
-      lines.append("  \(index + 1). \(action.what.madeVisible().wrapped(indent: 5).painted(1, if: inColor))\(mark)")
+      lines.append(
+        "  \(index + 1). \(action.what.plain.madeVisible().wrapped(indent: 5).painted(1, if: inColor))\(mark)")
       lines.append(
         "     " + (action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5).painted(2, if: inColor))
     }
-    let rest = all.count - min(ordered.count, ActionList.first)
-    if rest > 0 { lines.append("  … and \(Wording.count(rest)) more in the report.") }
-    if let reason = advice.noPlan { lines.append(reason.sentence.madeVisible(limit: 400).wrapped()) }
+    let rest = ordered.count - min(ordered.count, ActionList.first)
+    let notes = all.count - urgent.count
+    let more = [
+      rest > 0 ? Wording.count(rest, "more change") : nil,
+      notes > 0 ? "\(Wording.count(notes)) good to know" : nil,
+    ].compactMap(\.self)
+    if !more.isEmpty {
+      lines.append("  \(lines.isEmpty ? "In the report: " : "… and in the report: ")\(Wording.list(more)).")
+    }
+    // Without a verdict there is one thing to do, and it is said.
+    if let reason = advice.noPlan, notAssessed == nil {
+      lines.append(reason.sentence.plain.madeVisible(limit: 400).wrapped())
+    }
     return lines
   }
 

@@ -1,3 +1,4 @@
+import AppMaps
 import EventLogs
 import Measures
 import NavigationModel
@@ -220,25 +221,47 @@ struct ComparisonRun {
       afterScope: scopes[group],
       sums: fold.groups.sums[group - 1])
     let selection = RuleSelection(select: options.select, ignore: options.ignore)
-    let findings = FindingChange.all(
-      before: Rule.judge(sides.before, sides.beforeScope, selection: selection),
-      after: Rule.judge(sides.after, sides.afterScope, selection: selection), on: sides)
+    let before = Rule.judge(sides.before, sides.beforeScope, selection: selection)
+    let after = Rule.judge(sides.after, sides.afterScope, selection: selection)
+    let findings = FindingChange.all(before: before, after: after, on: sides)
     var figures = ComparedFigure.all(sides, try settings)
     // Rejected lines and duplicates are counted per input, not per group of sessions.
     if !sidesAreInputs { figures.removeAll { Figure.named($0.metric)?.isOfLines == true } }
     let labels = (groups.groups[0].label, groups.groups[group].label)
-    return ComparisonContents.Pair(
+    var pair = ComparisonContents.Pair(
       before: .init(labels.0, sides.before), after: .init(labels.1, sides.after), usersOnBoth: sides.sums.usersOnBoth,
-      checks: ComparisonGuard.results(try checks(sides, labels, fold)), figures: figures, findings: findings,
+      checks: ComparisonGuard.results(try checks(sides, groups, group, fold)), figures: figures, findings: findings,
       moved: sides.structureKnown
         ? MovedEntry.all(before: sides.before, after: sides.after, sides.sums, scopes[group].names) : [])
+    let all = [
+      (labels.0, sides.before, sides.beforeScope, before), (labels.1, sides.after, sides.afterScope, after),
+    ]
+    pair.notAssessed = all.compactMap { label, measures, scope, results in
+      notAssessed(measures, scope, results).map { (label, $0) }
+    }
+    return pair
   }
 
-  private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: SessionComparer.Sums) throws
-    -> ComparisonCheckContext
+  /// Why a side cannot be judged, as a report on it alone would say; nil if it can.
+  private func notAssessed(_ measures: Measures, _ scope: MeasureScope, _ results: RuleResults)
+    -> ReportContents.NotAssessed?
   {
+    var contents = ReportContents(measures: measures, scope: scope, tables: [], findings: results.findings)
+    contents.rules = results.ran
+    contents.unread = measures.unreadEvents(
+      scope, as: inputs.map(\.unread).reduce([]) { UnreadEvent.merged($0, $1) }, least: options.minimumGroup)
+    contents.mapFile = loaded.givenFile.map { options.minimumGroup == nil ? $0 : $0.lastComponent }
+    return contents.notAssessed
+  }
+
+  private func checks(
+    _ sides: ComparedSides, _ groups: SessionGroups, _ group: Int, _ fold: SessionComparer.Sums
+  ) throws -> ComparisonCheckContext {
+    let (before, after) = (groups.groups[0], groups.groups[group])
     var context = ComparisonCheckContext(
-      sides: sides, beforeLabel: labels.0, afterLabel: labels.1, comparison: comparison)
+      sides: sides, beforeLabel: before.label, afterLabel: after.label, comparison: comparison)
+    context.beforeArm = before.armName
+    context.afterArm = after.armName
     context.sessionsOnBoth = fold.sessionsOfSeveral
     context.mixedUsers = fold.mixedUsers
     context.keysDiffer = keysDiffer

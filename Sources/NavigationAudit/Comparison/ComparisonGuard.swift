@@ -183,12 +183,11 @@ struct ComparisonGuard: Sendable {
       Wording.oneDecimal(before) + " sessions a user", Wording.oneDecimal(after) + " sessions a user"
     )
     if context.sides.exposureDiffers || max(before, after) > windowWarning * min(before, after) {
-      found.warn(
-        """
-        the more sessions people have, the more they reach: shares of users, reach and discovery are compared in \
-        each user's first 
-        """
-          + (context.sides.firstSessions.map { Wording.count($0, "session") } ?? "sessions"))
+      let compared =
+        context.sides.firstSessions.map {
+          "shares of users, reach and discovery are compared in each user's first \(Wording.count($0, "session"))"
+        } ?? "all sessions are compared, because chance may explain the difference"
+      found.warn("the more sessions people have, the more they reach: \(compared)")
     }
   }
 
@@ -224,7 +223,7 @@ struct ComparisonGuard: Sendable {
         """
           + "compare logs of the same instrumentation")
     } else if let doubt = context.sides.structureDoubt {
-      found.warn("figures of depth, paths and tabs are inconclusive: \(doubt)")
+      found.warn("figures of depth, paths and tabs are inconclusive: \(doubt.plain)")
     }
   }
 
@@ -297,9 +296,7 @@ struct ComparisonGuard: Sendable {
     }
     (found.before, found.after) = (Wording.count(users[0]), Wording.count(users[1]))
     let split = context.comparison.split
-    let weights = [context.beforeLabel, context.afterLabel].map {
-      split.isEmpty ? 1 : split[SessionGroups.armName($0)] ?? 0
-    }
+    let weights = [context.beforeArm, context.afterArm].map { split.isEmpty ? 1 : split[$0] ?? 0 }
     if let p = sampleRatioPValue(users, weights: weights), p < sampleRatioLimit {
       found.refuse(
         """
@@ -340,6 +337,8 @@ struct ComparisonCheckContext {
   let beforeLabel: String
   let afterLabel: String
   let comparison: ComparisonOptions
+  var beforeArm = ""
+  var afterArm = ""
   /// The share of rejected lines, by side; nil if both sides come from one log.
   var rejected: (before: Double, after: Double)?
   var userPatterns: (before: (text: String, share: Double), after: (text: String, share: Double))?

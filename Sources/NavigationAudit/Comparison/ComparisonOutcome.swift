@@ -60,7 +60,7 @@ extension ComparisonContents.Pair {
         "section": .init(finding.section),
         "before_severity": .init(change.before?.severity.rawValue),
         "after_severity": .init(change.after?.severity.rawValue),
-        "message": .text(finding.message),
+        "message": .text(finding.message.plain),
       ]
     }
     let moved = moved.map { entry -> JSON in

@@ -1,3 +1,4 @@
+import AppMaps
 import EventLogs
 import Foundation
 import Measures
@@ -15,6 +16,8 @@ extension ComparisonRun {
     /// a store, which does not keep them.
     var userPattern: (text: String, share: Double)?
     var notes: [String] = []
+    /// What its unmapped events may mean.
+    var unread: [UnreadEvent] = []
 
     var accepted: Int { sources.reduce(0) { $0 + $1.events } }
     var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
@@ -77,7 +80,9 @@ extension ComparisonRun {
     var input = Input(people: [People(try await logs.partitions(options), blockEvents: budget.blockEvents)])
     input.sources = zip(loadedLogs.log.sources, logs.isNew).filter(\.1).map { Store.Source($0.0) }
     input.userPattern = userPattern(logs.users)
-    input.notes = Pipeline(options: options, loaded: loaded, tables: own).notes(on: loadedLogs)
+    let pipeline = Pipeline(options: options, loaded: loaded, tables: own)
+    input.notes = pipeline.notes(on: loadedLogs)
+    input.unread = pipeline.account(logs).unread
     return input
   }
 
@@ -88,6 +93,7 @@ extension ComparisonRun {
     }
     var input = Input(people: people.map { People([$0]) })
     input.sources = try shards.stores.flatMap { try $0.sources() }
+    input.unread = try shards.stores.reduce([]) { UnreadEvent.merged($0, try $1.unreadEvents()) }
     return input
   }
 

@@ -83,12 +83,11 @@ struct SessionGroups: Sendable {
   /// A group: sessions of one or any input, with these values of their dimensions.
   struct Group: Sendable {
     let label: String
+    /// The arm of an experiment, as `--split` writes it: the value of its dimension, without the dimension.
+    let armName: String
     let input: Int?
     fileprivate let selection: NamedSelection
     fileprivate var days: DayRange?
-
-    /// The arm of an experiment, as `--split` writes it.
-    var armName: String { SessionGroups.armName(label) }
   }
 
   let groups: [Group]
@@ -116,6 +115,7 @@ struct SessionGroups: Sendable {
       let input = inputs.count < 2 ? nil : hidesNames ? ["before", "after"][side] : given[side]
       return Group(
         label: [input, filter?.description].compactMap(\.self).joined(separator: ", "),
+        armName: filter?.conditions.flatMap(\.values).joined(separator: ",") ?? "",
         input: inputs.count > 1 ? side : nil,
         selection: NamedSelection(conditions: (filter?.conditions ?? []).map { $0.named(names) }), days: filter?.days)
     }
@@ -125,12 +125,10 @@ struct SessionGroups: Sendable {
   init(values: [String], of dimension: String, names: NameTable) {
     groups = values.map { value in
       Group(
-        label: "\(dimension)=\(value.madeVisible())", input: nil,
+        label: "\(dimension)=\(value.madeVisible())", armName: value, input: nil,
         selection: NamedSelection(conditions: [
           SegmentFilter.Condition(dimension: dimension, values: [value]).named(names)
         ]))
     }
   }
-
-  static func armName(_ label: String) -> String { label.split(separator: "=").last.map(String.init) ?? "" }
 }

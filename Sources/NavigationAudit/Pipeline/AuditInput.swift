@@ -21,8 +21,18 @@ struct AuditInput: Sendable {
   /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not
   ///   hidden.
   func unreadEvents(least: Int?) -> [ReportContents.UnknownEvent] {
-    let guesses = Dictionary(unread.map { (NameText($0.event), $0) }) { first, _ in first }
-    let found = measures.otherEvents.sums.pairs.compactMap { name, cell -> ReportContents.UnknownEvent? in
+    measures.unreadEvents(scope, as: unread, least: least)
+  }
+}
+
+extension Measures {
+  /// The kinds of unmapped events, the most common first.
+  /// - Parameters:
+  ///   - guesses: what they may mean.
+  ///   - least: kinds with fewer users are left out, and so are all properties; nil if small groups are not hidden.
+  func unreadEvents(_ scope: MeasureScope, as guesses: [UnreadEvent], least: Int?) -> [ReportContents.UnknownEvent] {
+    let guesses = Dictionary(guesses.map { (NameText($0.event), $0) }) { first, _ in first }
+    let found = otherEvents.sums.pairs.compactMap { name, cell -> ReportContents.UnknownEvent? in
       let event = scope.names[name]
       guard cell.users >= least ?? 0, event != least.map(NameMeetings.label) else { return nil }
       let guess = guesses[NameText(PersonalData.masked(event) ?? event)]

@@ -98,7 +98,7 @@ struct Pipeline {
     _ = try await fold.run(People(partitions, blockEvents: budget.blockEvents))
   }
 
-  private func account(_ logs: NewLogs) -> LogAccount {
+  func account(_ logs: NewLogs) -> LogAccount {
     var account = LogAccount()
     var unknown = UnknownEvents()
     for (source, isNew) in zip(logs.loadedLogs.log.sources, logs.isNew) where isNew {

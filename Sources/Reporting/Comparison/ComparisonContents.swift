@@ -53,6 +53,8 @@ public struct ComparisonContents: Sendable {
     public var findings: [FindingChange]
     /// Entries that stand in another container after.
     public var moved: [MovedEntry]
+    /// The sides that cannot be judged, and why.
+    public package(set) var notAssessed: [(label: String, why: ReportContents.NotAssessed)] = []
 
     package init(
       before: Side, after: Side, usersOnBoth: Int, checks: [ComparisonCheck], figures: [ComparedFigure],

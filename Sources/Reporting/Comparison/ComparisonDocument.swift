@@ -89,7 +89,7 @@ private struct ComparisonPart {
       return "\(strong: verdict.words.capitalizedFirst): " + (named + rest).joinedAsList()
     }
     let headline: Document.Text =
-      found.isEmpty ? "\(strong: "Nothing is certainly different")" : found.joinedAsList(by: "; ", between: "; ")
+      found.isEmpty ? "\(strong: "No significant differences")" : found.joinedAsList(by: "; ", between: "; ")
     let new = pair.findings(.new).count
     let gone = pair.findings(.gone).count
     let findings =
@@ -217,7 +217,7 @@ private struct ComparisonPart {
               return
                 """
                 \(strong: finding.severity.word) \(code: finding.rule)\(was ?? ""): \
-                \(finding.message.madeVisible().asSentence)
+                \(finding.message.plain.madeVisible().asSentence)
                 """
             }
           }))
@@ -244,8 +244,8 @@ private struct ComparisonPart {
     }
     blocks.append(
       """
-      A finding is new or gone if its figure crossed the threshold. The tables above show how far it moved, and \
-      whether chance explains that.
+      A finding on a share is new or gone if the share differs by more than chance explains; a finding on a fact, if \
+      one side shows the fact and the other does not.
       """
     )
     return Document.Section("Findings", anchor: anchor("findings"), blocks)

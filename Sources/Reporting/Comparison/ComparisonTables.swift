@@ -97,7 +97,7 @@ extension ComparisonContents {
         .bound("\(name)_high", "Upper bound of its 95% interval.") { finding($0.value)?.interval?.high },
         .users("\(name)_users", "Affected users \(words).") { finding($0.value)?.users },
         .users("\(name)_eligible_users", "Eligible users \(words).") { finding($0.value)?.eligibleUsers },
-        .text("\(name)_message", "What is wrong \(words), in one sentence.") { finding($0.value)?.message },
+        .text("\(name)_message", "What is wrong \(words), in one sentence.") { finding($0.value)?.message.plain },
       ]
     }
     let what: [Columns] = [

@@ -152,7 +152,11 @@ struct CompareCommand: AsyncParsableCommand {
       Terminal.print(outcome.summary(inColor: Terminal.hasColor))
     }
     if failOnWorse && outcome.worse > 0 { throw ExitCode(1) }
-    if let failOn, outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
+    guard let failOn else { return }
+    if outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
+    if let side = outcome.contents.pairs.lazy.flatMap(\.notAssessed).first, !options.allowed.contains(.unassessed) {
+      throw AuditError.notAssessed(side.why, of: side.label.madeVisible(limit: 60))
+    }
   }
 }
 
@@ -204,7 +208,7 @@ extension ComparisonContents.Pair {
     let found = [ChangeVerdict.worse, .better, .changed].filter { count($0) > 0 }.map {
       "\(Wording.count(count($0))) \($0.words)"
     }
-    let headline = found.isEmpty ? "nothing is certainly different" : Wording.list(found)
+    let headline = found.isEmpty ? "no significant differences" : Wording.list(found)
     var lines = [
       ("""
       \(after.label.madeVisible()) (\(Wording.count(after.users, "user"))) next to \(before.label.madeVisible()) \
@@ -226,7 +230,7 @@ extension ComparisonContents.Pair {
     }
     for moved in moved where moved.kind != .all {
       let saved = [("predicted", moved.predicted), ("observed", moved.observed)].compactMap { word, value in
-        value.map { "\(word) \(Wording.oneDecimal($0.value).replacing("-", with: "−"))" }
+        value.map { "\(word) \(Wording.oneDecimal($0.value))" }
       }
       let verdict = moved.verdict.map { " (\($0.rawValue))" } ?? ""
       let (before, after) = (moved.containerBefore.madeVisible(), moved.containerAfter.madeVisible())
@@ -244,7 +248,8 @@ extension ComparisonContents.Pair {
       if let finding = change.after {
         lines.append(
           "  "
-            + "new \(finding.severity.rawValue): \(finding.message.madeVisible()) [\(finding.rule)]".wrapped(indent: 4))
+            + "new \(finding.severity.rawValue): \(finding.message.plain.madeVisible()) [\(finding.rule)]".wrapped(
+              indent: 4))
       }
     }
     let others = [ChangeVerdict.same, .unsure, .notApplicable].map { "\(Wording.count(count($0))) \($0.words)" }.joined(
