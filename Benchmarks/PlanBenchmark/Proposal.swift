@@ -23,8 +23,10 @@ struct Proposal {
   /// Why there is none, as the report says it.
   let reason: String
 
+  private static let nothing = "no move between the tab bar, More and menus reliably saves taps"
+
   /// Whether the report says why there is none.
-  var saysWhyNot: Bool { !reason.contains("no single move reliably saves taps") }
+  var saysWhyNot: Bool { !reason.contains(Self.nothing) }
 
   /// The proposals for the platforms with enough users, from the log of an app's people: as they come, and after what
   /// the report says of doubts was done.
@@ -39,10 +41,10 @@ struct Proposal {
     try audit.analyze(log, options: ["--no-store"] + options)
     let report = try String(contentsOfFile: audit.path("log-reports/report.md"), encoding: .utf8)
     // Markdown escapes the signs of commands. A line may hold a sentence for each platform.
-    let lines = report.replacing("\\", with: "").replacing("Keep the navigation", with: "\nKeep the navigation").split(
+    let lines = report.replacing("\\", with: "").replacing("Leave the tabs", with: "\nLeave the tabs").split(
       separator: "\n")
     let reasons = lines.filter { line in
-      ["Keep the navigation as it is", "No plan: ", "Not enough yet"].contains { line.contains($0) }
+      ["Leave the tabs and menus as they are", "No plan: ", "Not enough yet"].contains { line.contains($0) }
     }
     let platforms = Set(try audit.table("log-reports/entries.csv")["platform"])
     let plans = try audit.plans()
@@ -60,7 +62,7 @@ struct Proposal {
         platform: platform, plan: promised.last,
         reason: String(
           reasons.first { line in isAbout(line, platform) || !others.contains { isAbout(line, $0) } }
-            ?? "no single move reliably saves taps"))
+            ?? nothing))
     }
   }
 

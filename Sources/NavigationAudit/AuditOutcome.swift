@@ -39,7 +39,7 @@ public struct AuditOutcome: Sendable {
   public var advice: Advice { contents.advice }
   /// Why the navigation could not be judged, and what to do; nil if it was.
   public var notAssessed: ReportContents.NotAssessed? { contents.notAssessed }
-  public var remedy: String? { notAssessed?.remedy }
+  public var remedy: String? { notAssessed?.remedy.plain }
   /// Kinds of unmapped events, the most common first.
   public var unread: [ReportContents.UnknownEvent] { contents.unread }
 
@@ -52,7 +52,7 @@ public struct AuditOutcome: Sendable {
   }
 
   /// How the log was read, in lines.
-  private var readAs: [String] { contents.reading + (reading.map { [$0] } ?? []) }
+  private var readAs: [String] { contents.reading.map(\.plain) + (reading.map { [$0] } ?? []) }
 
   /// Lines and events that no figure counts, and why.
   private var leftOut: [JSON] {
@@ -90,14 +90,20 @@ public struct AuditOutcome: Sendable {
       return ["file": .text(comparison.file), "new": .integer(newCount(atLeast: .info)), "stale": .list(stale)]
     }
     let actions = contents.actions.map { action -> JSON in
-      ["what": .text(action.what), "facts": .init(action.facts), "urgency": .text(action.urgency.title)]
+      let findings = action.findings.map { finding -> JSON in
+        ["rule": .text(finding.rule), "subject": .text(finding.subject), "section": .init(finding.section)]
+      }
+      return [
+        "what": .text(action.what.plain), "facts": .init(action.facts), "urgency": .text(action.urgency.title),
+        "findings": .list(findings),
+      ]
     }
     let outcome: JSON = [
       "app": .init(app), "users": .integer(users), "sessions": .integer(sessions), "events": .integer(events),
       "counts": .object(Dictionary(uniqueKeysWithValues: counts)), "verdict": .text(verdict), "since": .init(since),
-      "not_assessed": .init(notAssessed?.reason), "unknown_events": .list(unknown), "findings": .list(found),
-      "plan": .init(advice.sentences), "baseline": baseline ?? .null, "folder": .text(folder), "files": .init(files),
-      "notes": .init(notes), "read_as": .init(readAs), "left_out": .list(leftOut),
+      "not_assessed": .init(notAssessed?.reason.plain), "unknown_events": .list(unknown), "findings": .list(found),
+      "plan": .init(advice.sentences.map(\.plain)), "baseline": baseline ?? .null, "folder": .text(folder),
+      "files": .init(files), "notes": .init(notes), "read_as": .init(readAs), "left_out": .list(leftOut),
       "actions": .list(actions), "drafted_map": .init(draftedMap),
     ]
     return outcome.written

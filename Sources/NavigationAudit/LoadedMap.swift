@@ -17,7 +17,7 @@ struct LoadedMap {
   /// The file or the store it came from.
   var file: String?
   /// How the log is read, if the map was drafted for this run.
-  var reading: [String] = []
+  var reading: [Text] = []
   /// The draft's reading of the events that it is not sure of, by event name.
   var guesses: [String: EventReading.Part] = [:]
 

@@ -20,14 +20,17 @@ package enum StoreValue: Sendable {
 
 extension Store {
   /// Replaces the findings of the previous run.
+  /// Columns that the table does not have are left out.
   package func replaceFindings(_ columns: [String], _ rows: [[StoreValue]]) throws {
-    let names = columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
-    let values = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     try access { db in
+      let known = Set(try db.columns(in: "finding").map(\.name))
+      let kept = columns.indices.filter { known.contains(columns[$0]) }
+      let names = kept.map { columns[$0].quotedDatabaseIdentifier }.joined(separator: ", ")
+      let values = Array(repeating: "?", count: kept.count).joined(separator: ", ")
       try db.inSavepoint {
         try db.execute(sql: "DELETE FROM finding")
         let insertion = try db.makeStatement(sql: "INSERT INTO finding (\(names)) VALUES (\(values))")
-        for row in rows { try insertion.execute(arguments: StatementArguments(row.map(\.databaseValue))) }
+        for row in rows { try insertion.execute(arguments: StatementArguments(kept.map { row[$0].databaseValue })) }
         return .commit
       }
     }

@@ -148,10 +148,6 @@ package struct Document: Sendable {
     /// A measured share beside its threshold, and the meaning of the threshold: `most that Orders may reach`.
     package typealias Gauge = (value: Double, interval: Interval, threshold: Double, thresholdName: String)
 
-    /// The figure of a finding in one of several runs, or of several weeks: the last day of the run, or the first of
-    /// the weeks; the value, also in words.
-    package typealias Point = (when: String, value: Double, label: String)
-
     /// The heading of the background facts, which are collapsed.
     static let backgroundHeading = "How this was counted"
 
@@ -164,8 +160,6 @@ package struct Document: Sendable {
     package var facts: [Fact]
     /// For formats that can draw; the facts say the same.
     package var gauge: Gauge?
-    /// The figure in successive runs, for formats that can draw.
-    package var trend: [Point] = []
 
     /// The facts for readers who want to check, or the others.
     func facts(inBackground: Bool) -> [Fact] { facts.filter { ($0.role == .background) == inBackground } }

@@ -1,3 +1,5 @@
+import NavigationModel
+
 extension Document {
   /// A line of text: spans that each format writes and escapes in its own syntax.
   ///
@@ -63,6 +65,29 @@ extension Document {
       }
     }
 
+    /// The text, its plain parts in bold.
+    var strong: Text {
+      var bold = Text()
+      for span in spans {
+        if case .plain(let text) = span { bold.append(.strong(text)) } else { bold.append(span) }
+      }
+      return bold
+    }
+
+    /// With a capital letter at its beginning.
+    var capitalizedFirst: Text {
+      guard case .plain(let first)? = spans.first else { return self }
+      var text = self
+      text.spans[0] = .plain(first.capitalizedFirst)
+      return text
+    }
+
+    /// With a full stop, unless it already ends a sentence.
+    var asSentence: Text {
+      guard let last = plain.last, !".!?…".contains(last) else { return self }
+      return self + "."
+    }
+
     /// The text without markup.
     var plain: String {
       spans.map { span in
@@ -93,33 +118,24 @@ extension Document {
 }
 
 extension Document.Text {
-  /// Our own text, in which words between backticks are code and addresses are links. Never for text from the log.
-  init(ours text: String) {
-    self.init(text) { $0.appendLinking($1) }
-  }
-
-  /// Our own text with names from the log: words between backticks are code.
-  init(withNames text: String) {
-    self.init(text) { $0.append(.plain(String($1))) }
-  }
-
-  private init(_ text: String, betweenCode append: (inout Document.Text, Substring) -> Void) {
+  /// A text with the names of sections for people. What is ours may hold code between backticks; what is not is never
+  /// parsed.
+  /// - Parameter labels: nil leaves the names of sections as tables have them.
+  init(_ text: Text, _ labels: SectionLabels? = nil) {
     self.init()
-    for (index, piece) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-      if index % 2 == 1 { self.append(.code(String(piece))) } else { append(&self, piece) }
+    for run in text.runs {
+      switch run {
+      case .ours(let words):
+        for (index, piece) in words.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+          append(index % 2 == 1 ? .code(String(piece)) : .plain(String(piece)))
+        }
+      case .name(let name): append(.plain(name))
+      case .section(let section): append(.plain(labels?[section] ?? section))
+      case .number(let figure): append(.plain(figure))
+      case .code(let code): append(.code(code))
+      case .link(let address): append(.link(address.text, .web(address.text)))
+      }
     }
-  }
-
-  private mutating func appendLinking(_ text: Substring) {
-    var rest = text
-    while let start = rest.firstRange(of: "https://")?.lowerBound {
-      append(.plain(String(rest[..<start])))
-      var address = rest[start...].prefix { $0 != " " }
-      while let last = address.last, ".,;:)".contains(last) { address.removeLast() }
-      append(.link(String(address), .web(String(address))))
-      rest = rest[address.endIndex...]
-    }
-    append(.plain(String(rest)))
   }
 }
 

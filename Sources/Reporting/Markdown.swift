@@ -45,7 +45,7 @@ package struct Markdown {
           [
             """
             \(index + 1). \
-            [\(MarkdownEscaping.inline(action.what))](\(MarkdownEscaping.address(.anchor(action.anchor))))  
+            [\(MarkdownEscaping.inline(action.what.plain))](\(MarkdownEscaping.address(.anchor(action.anchor))))  
             """,
             "   \(MarkdownEscaping.inline(action.facts.joined(separator: " · ")))",
           ]

@@ -17,7 +17,7 @@ public struct ReportContents: Sendable {
   /// The rules that had something to check.
   package var rules: [Rule] = []
   /// Those that found nothing: whether they judged everything, or why they could not.
-  package var rulesWithoutFinding: [(rule: Rule, reason: String?)] = []
+  package var rulesWithoutFinding: [(rule: Rule, reason: Text?)] = []
   package var rulesNotRun: [RuleNotRun] = []
   package var exempted: [(finding: Finding, reason: String?)] = []
   package var logQuality: [LogCheckResult] = []
@@ -30,7 +30,7 @@ public struct ReportContents: Sendable {
   /// The line of the app map for the commonest unmapped event that looks like navigation; nil if there is none.
   package var mapLine: String?
   /// How a log without a map was read.
-  package var reading: [String] = []
+  package var reading: [Text] = []
   /// The files of the log, with their lines that are not blank.
   package var sources: [(name: String, format: String, lines: Int, events: Int, rejected: Int)] = []
   package var rejections: [RejectedLines] = []
@@ -61,8 +61,7 @@ public struct ReportContents: Sendable {
 extension ReportContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
   package var allTables: [Table] {
-    ([Finding.table(of: findings), findingSessionsTable] + tables + adviceTables + [logQualityTable, unreadTable])
-      .map { ofReport($0) }
+    ([Finding.table(of: findings)] + tables + adviceTables + [logQualityTable, unreadTable]).map { ofReport($0) }
   }
 
   /// A table with the columns that identify the report.
@@ -85,7 +84,7 @@ extension ReportContents {
   var rulesClear: [Rule] { rulesWithoutFinding.compactMap { $0.reason == nil ? $0.rule : nil } }
 
   /// Rules that found nothing and could not judge, with the reason.
-  var rulesNotJudged: [(rule: Rule, reason: String)] {
+  var rulesNotJudged: [(rule: Rule, reason: Text)] {
     rulesWithoutFinding.compactMap { clearance in clearance.reason.map { (clearance.rule, $0) } }
   }
 

@@ -62,7 +62,10 @@ extension Finding {
     finding.examples = []
     finding.details = []
     finding.screens = []
-    (finding.sessionsByWeek, finding.sessionsByPlatform, finding.sessionsByVersion) = ([:], [:], [:])
+    finding.shown = []
+    finding.course = nil
+    finding.trend = nil
+    finding.inNewestVersion = nil
     if isOfMap {
       (finding.users, finding.sessions, finding.extraTaps) = (nil, nil, nil)
       return finding

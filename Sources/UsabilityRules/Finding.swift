@@ -40,25 +40,43 @@ public struct Finding: Sendable, Equatable {
   public var sessions: Int?
   /// Net taps that people would not need. If they are ``partOf`` another finding, totals leave them out.
   public var extraTaps: Int?
-  /// Those of ``extraTaps`` that the recommendation is about, if it is not about all of them.
+  /// The taps that people made and the rule counted, where ``extraTaps`` are fewer: all claims together never exceed
+  /// half of all taps.
+  public var tapsBeforeLimit: Int?
+  /// Those of ``extraTaps`` that the action is about, if it is not about all of them; never more.
   package var tapsOfAdvice: Int?
   /// Whether the extra taps are those that the plan saves over the entire log.
   package var tapsAreOfPlan = false
-  /// `RULE SUBJECT` of the finding that claims these taps.
-  public var partOf: String?
+  /// What the action saves in a week; nil if it saves none, or the log is shorter than a week.
+  public var tapsSavedAWeek: Double?
+  /// The finding that claims these taps.
+  public var partOf: FindingKey?
   /// One sentence with the numbers.
-  public var message: String
-  public var recommendation: String
+  public var message: Text
+  /// What to change, and how.
+  public var recommendation: Text
+  /// What to change, in one short sentence that names the subject.
+  public var action = Text()
+  /// Whether the action may give a tab to something, so that people who select another one pay.
+  package var movesTab = false
   /// The source of the threshold.
   public var source: String
   /// Sessions in which a reader can check it.
   public var examples: [Examples.Example] = []
-  /// The sessions that show it, by ``Session/week``, by platform and by version of the app.
-  package var sessionsByWeek: [Int: Int] = [:]
-  package var sessionsByPlatform: [NameText: Int] = [:]
-  package var sessionsByVersion: [NameText: Int] = [:]
+  /// The sessions that show it (or, for a rule that counts use, that use its subject) by week, platform and version.
+  package var shown: [SessionCount] = []
+  /// The platforms that its rule looks at.
+  package var platforms = PlatformPart.all
+  /// Whether it grew or shrank, by the sessions that show it.
+  public var trend: FindingTrend?
+  /// Whether the newest version of the app still has it, on any platform.
+  public var inNewestVersion: Bool?
+  /// What ``trend`` and ``inNewestVersion`` were concluded from.
+  package var course: Course?
   /// Additions that don't fit into the sentence: trails, swaps. One line each.
-  public var details: [String] = []
+  public var details: [Text] = []
+  /// The two names of a pair.
+  package var pair: [String] = []
   /// The screens that it is about, beside its subject.
   package var screens: [String] = []
   /// Other users in the sentence: those of the tab that an item outranks.
@@ -66,7 +84,7 @@ public struct Finding: Sendable, Equatable {
   /// Whether the sentence is only about the app map.
   public var isOfMap = false
   /// Why the evidence is exploratory despite enough users: what is wrong with the log.
-  public var doubt: String?
+  public var doubt: Text?
   /// The rows of a share of rows.
   package var rows: Int?
   /// The entire interval is on the other side of the threshold: this ends a finding.
@@ -110,11 +128,26 @@ extension Finding {
           "extra_taps", "Extra taps that people made, net; totals leave out rows with a part_of.", at: \.extraTaps),
         .text(
           "part_of", "RULE SUBJECT of the finding that claims these taps; empty where it claims them itself.",
-          at: \.partOf),
-        .text("message", "What is wrong, in one sentence.", at: \.message),
-        .text("recommendation", "What to change.", at: \.recommendation),
+          at: \.owner),
+        .text("message", "What is wrong, in one sentence.", at: \.messageInFiles),
+        .text("recommendation", "What to change, and how.", at: \.recommendationInFiles),
         .text("source", "Where the threshold comes from.", at: \.source),
         .list("example_sessions", "Example sessions, separated by spaces.") { $0.examples.map(\.label) },
+        .text("action", "What to change, in one short sentence.", at: \.actionInFiles),
+        .count("taps_saved", "Extra taps that the action would save, net; empty where it saves none.") { $0.tapsSaved },
+        .measure(
+          "taps_saved_a_week", "The same for a week; empty in a shorter log.", in: nil, at: \.tapsSavedAWeek),
+        .text(
+          "trend",
+          """
+          Whether the sessions that show it became more or fewer from the first third of the log to the last: rising, \
+          falling or steady; empty where it is not known, as in a log of less than four weeks.
+          """
+        ) { $0.trend?.rawValue },
+        .text(
+          "in_newest_version",
+          "Whether the newest version that 30 users have still has it, on any platform: true or false; empty where it is not known."
+        ) { $0.inNewestVersion.map { $0 ? "true" : "false" } },
       ])
   }
 
@@ -128,6 +161,41 @@ extension Finding {
       from: Finding(
         rule: "", severity: .info, evidence: .structural, subjectKind: "", subject: "", metric: "", message: "",
         recommendation: "", source: ""))
+  }
+
+  /// What its subject is called: one name, or the two of a pair.
+  package var names: [String] { pair.isEmpty ? [subject] : pair }
+
+  /// The taps that its action would save; nil if it saves none, or they are counted in another finding.
+  package var tapsSaved: Int? {
+    guard let taps = tapsOfAdvice ?? extraTaps, taps > 0, partOf == nil, state != .over else { return nil }
+    return taps
+  }
+
+  private var owner: String? {
+    get { partOf.map { "\($0.rule) \($0.subject)" } }
+    set {
+      partOf = newValue.flatMap { text in
+        text.firstIndex(of: " ").map {
+          FindingKey(rule: String(text[..<$0]), subject: String(text[text.index(after: $0)...]))
+        }
+      }
+    }
+  }
+
+  private var messageInFiles: String {
+    get { message.plain }
+    set { message = Text(name: newValue) }
+  }
+
+  private var recommendationInFiles: String {
+    get { recommendation.plain }
+    set { recommendation = Text(name: newValue) }
+  }
+
+  private var actionInFiles: String {
+    get { action.plain }
+    set { action = Text(name: newValue) }
   }
 
   private var low: Double? {
@@ -146,8 +214,8 @@ extension Finding {
   package func precedes(_ other: Finding) -> Bool {
     if severity != other.severity { return severity > other.severity }
     if (extraTaps ?? 0) != (other.extraTaps ?? 0) { return (extraTaps ?? 0) > (other.extraTaps ?? 0) }
-    return [rule, subject, section ?? "", message].precedesByScalars([
-      other.rule, other.subject, other.section ?? "", other.message,
+    return [rule, subject, section ?? "", message.plain].precedesByScalars([
+      other.rule, other.subject, other.section ?? "", other.message.plain,
     ])
   }
 }

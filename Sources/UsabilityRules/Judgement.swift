@@ -13,7 +13,7 @@ package struct RuleResults: Sendable {
   package internal(set) var ran: [Rule] = []
   /// Those of them that have no finding and no exempted one, or only findings that are over, in the same order, with
   /// why they could not judge; nil if they are clear (TheRules.md, *Not judged is not clear*).
-  package internal(set) var withoutFinding: [(rule: Rule, reason: String?)] = []
+  package internal(set) var withoutFinding: [(rule: Rule, reason: Text?)] = []
   /// The rules that did not run, and why, in the order of ``Rule/all``.
   package internal(set) var notRun: [RuleNotRun] = []
 
@@ -68,16 +68,17 @@ extension Rule {
         valid.contains(FindingKey(rule: $0, subject: finding.subject, section: finding.section))
       }
     }
-    results.findings = results.findings.countingTapsOnce(of: measures.totals.taps).sorted { $0.precedes($1) }
+    let courses = Courses(measures, scope)
+    results.findings = results.findings.countingTapsOnce(of: measures.totals.taps).sorted { $0.precedes($1) }.map {
+      courses.told(of: $0.savingAWeek(measures.period))
+    }
     results.exempted.sort { $0.finding.precedes($1.finding) }
     return results
   }
 
   /// The findings about named subjects: `?` stands for many things, and is never judged.
   func named(_ context: RuleContext) -> [Finding] {
-    judging.findings(context).filter {
-      $0.subject != "?" && !$0.subject.hasPrefix("? ↔ ") && !$0.subject.hasSuffix(" ↔ ?")
-    }
+    judging.findings(context).filter { !$0.names.contains("?") }
   }
 
   /// The shares that rules judge, for all subjects with enough users, whether a rule fires on them or not. For
@@ -201,16 +202,16 @@ extension Finding {
     func week(_ time: Int64) -> Int { CalendarDate.week(ofDay: Int(time.flooredDivision(by: 86_400_000_000).0)) }
     let weeks = week(period.lowerBound)...week(period.upperBound)
     let last = week(period.upperBound - (period.upperBound - period.lowerBound) / 3) + 1
-    let shown = sessionsByWeek.filter { weeks.contains($0.key) }
+    let shown = self.shown.filter { weeks.contains($0.week) }
     let sessions = measures.discovery.sessionsByDay.map { (week: CalendarDate.week(ofDay: $0.key), count: $0.value) }
       .filter { weeks.contains($0.week) }
     let late = sessions.reduce(0) { $0 + ($1.week >= last ? $1.count : 0) }
     let part = Double(late) / Double(max(1, sessions.reduce(0) { $0 + $1.count }))
-    return !shown.isEmpty && shown.keys.allSatisfy { $0 < last } && pow(1 - part, Double(users)) < Self.slimChance
+    return !shown.isEmpty && shown.allSatisfy { $0.week < last } && pow(1 - part, Double(users)) < Self.slimChance
   }
 
   /// The finding with its evidence limited by the log's quality, and its severity by its evidence.
-  fileprivate func held(by doubt: String?) -> Finding {
+  fileprivate func held(by doubt: Text?) -> Finding {
     var finding = self
     if let doubt, !isOfMap {
       finding.evidence = .exploratory
@@ -287,15 +288,15 @@ package struct RuleNotRun: Sendable {
   private var needs: [Requirement] { if case .missing(let needs) = reason { needs } else { [] } }
 
   /// What the log and the map lack, and what would provide it; empty if nothing is missing.
-  package var missing: String { needs.map(\.what).joined(separator: "; ") }
-  package var remedy: String { needs.map(\.remedy).joined(separator: "; ") }
+  package var missing: Text { needs.map(\.what).joined(by: "; ") }
+  package var remedy: Text { needs.map(\.remedy).joined(by: "; ") }
 
   /// `there is no choice from the More list in the log: log `more_select``
-  package var explanation: String {
+  package var explanation: Text {
     switch reason {
     case .notSelected: "it was not selected"
     case .switchedOff: "the app map switches it off"
-    case .missing(let needs): needs.map { "missing: \($0.what); \($0.remedy)" }.joined(separator: "; ")
+    case .missing(let needs): needs.map { "missing: \($0.what); \($0.remedy)" as Text }.joined(by: "; ")
     }
   }
 }
@@ -309,7 +310,7 @@ extension Rule {
 
   /// Why the rule, which has no finding, could not judge its subjects; nil if it did, and all of them are wholly on the
   /// good side.
-  fileprivate func reasonNotJudged(_ context: RuleContext, _ doubts: LogReliability) -> String? {
+  fileprivate func reasonNotJudged(_ context: RuleContext, _ doubts: LogReliability) -> Text? {
     if let doubt = doubts.doubt(about: self) { return "the log is doubtful: \(doubt)" }
     if thresholds.contains(where: { $0.name == "days" }), !context.isLong {
       return "the log is shorter than \(context.count("days")) days"

@@ -29,8 +29,8 @@ package struct LogReliability: Sendable {
 
   package struct Doubt: Sendable, Equatable {
     package let check: String
-    package let reason: String
-    package let remedy: String
+    package let reason: Text
+    package let remedy: Text
     /// The findings that it weakens: those of families that need structure, and those that rest on these.
     fileprivate let weakensStructure: Bool
     fileprivate let weakens: Set<Assumption>
@@ -44,7 +44,7 @@ package struct LogReliability: Sendable {
   package init(_ measures: Measures, _ scope: MeasureScope) {
     let quality = measures.logQuality
     func add(
-      _ check: String, _ reason: String, remedy: String, _ weakens: Set<Assumption> = [], structure: Bool = false,
+      _ check: String, _ reason: Text, remedy: Text, _ weakens: Set<Assumption> = [], structure: Bool = false,
       platform: String? = nil
     ) {
       all.append(
@@ -58,7 +58,7 @@ package struct LogReliability: Sendable {
       return share > limit ? Wording.percent(share) : nil
     }
     if let reason = quality.cutSessions {
-      let remedy =
+      let remedy: Text =
         """
         log one session id from opening the app to leaving it; until then, the same command with `--columns \
         session=` reads this log without its ids
@@ -73,17 +73,17 @@ package struct LogReliability: Sendable {
     }
     // Copies contradict what is below a screen, too.
     if let share = above(Self.doubledLimit, quality.doubledActions, quality.actions) {
-      let remedy = "log every event once, or give it an `id` that its copy repeats"
+      let remedy: Text = "log every event once, or give it an `id` that its copy repeats"
       add("doubled", "\(share) of the navigation events are logged twice", remedy: remedy, structure: true)
     }
     if let share = above(Self.contradictionLimit, quality.contradictedBacks, quality.namedBacks) {
-      let remedy = "look for lost events or screens that are not logged"
+      let remedy: Text = "look for lost events or screens that are not logged"
       add(
         "contradiction", "\(share) of the back events name another screen than the one below", remedy: remedy, [.order],
         structure: true)
     }
     for missing in measures.platformMoves.missingBacks(scope.names) where missing.sessionShare >= Self.platformShare {
-      let remedy = "log `back` wherever people go back, swipes and system buttons included"
+      let remedy: Text = "log `back` wherever people go back, swipes and system buttons included"
       add(
         "missing-back", "back events are missing \(missing.place)", remedy: remedy, structure: true,
         platform: missing.platform)
@@ -120,7 +120,7 @@ package struct LogReliability: Sendable {
   }
 
   /// Why findings of a rule are at most exploratory; nil if there are no doubts.
-  func doubt(about rule: Rule) -> String? {
+  func doubt(about rule: Rule) -> Text? {
     all.first { $0.weakensStructure && rule.family.needsStructure || !$0.weakens.isDisjoint(with: rule.restsOn) }?
       .reason
   }
@@ -135,15 +135,16 @@ extension LogQuality {
 
   /// What to log instead of letting it be inferred: tabs or ways back, if they are more than some of the inferred
   /// steps, otherwise all.
-  var eventsInferred: String {
-    let events = [("`tab_select`", inferredTabs), ("`back`", inferredBacks)].filter {
-      $0.1 * 20 > inferredBacks + inferredTabs + inferredPushes
-    }.map(\.0)
-    return "log \(events.isEmpty ? "`tab_select`, `push` and `back`" : Wording.list(events, "and"))"
+  var eventsInferred: Text {
+    let counts: [(event: Text, steps: Int)] = [
+      ("\(code: "tab_select")", inferredTabs), ("\(code: "back")", inferredBacks),
+    ]
+    let events = counts.filter { $0.steps * 20 > inferredBacks + inferredTabs + inferredPushes }.map(\.event)
+    return events.isEmpty ? "log `tab_select`, `push` and `back`" : "log \(events.list())"
   }
 
   /// Why the sessions of the log are not those of people; nil if they may be.
-  var cutSessions: String? {
+  var cutSessions: Text? {
     // Whoever opens the app may well select one tab and no other; people whose sessions are cut have one soon after the
     // other.
     let isSoon = pauses * 2 >= openingSelections && pausesInVisits * 4 >= pauses
@@ -175,7 +176,7 @@ extension PlatformMoves {
     fileprivate var backsPerPush: Double { Double(backs) / Double(pushes) }
 
     /// `on android`, `in version 3.0 on android`
-    var place: String { (version.map { "in version \($0) " } ?? "") + "on \(platform ?? Self.unknown)" }
+    var place: Text { (version.map { "in version \($0) " } ?? "") + "on \(platform ?? Self.unknown)" }
     /// `android`, `android 3.0`
     var label: String { (platform ?? Self.unknown) + (version.map { " \($0)" } ?? "") }
     fileprivate static let unknown = "(not known)"

@@ -29,7 +29,7 @@ extension RuleContext {
   }
 
   /// The finding on a screen that only forwards.
-  func finding(_ found: Verdict<Way>, level: String) -> Finding {
+  func finding(_ found: Verdict<Way>, level: Text) -> Finding {
     let (way, next) = (found.subject, text(found.subject.item.next))
     return finding(
       found, .info, metric: "forwarded", extraTaps: way.counted,

@@ -4,25 +4,25 @@ import NavigationModel
 /// Something that the log or the map must contain for a rule to have anything to check, and the remedy.
 package struct Requirement: Sendable {
   /// Its description in the report: `a choice from the More list`.
-  package let what: String
+  package let what: Text
   /// The events and the map keys that would provide it.
   package let events: [String]
   package let mapKeys: [String]
   package let isMet: @Sendable (RuleContext) -> Bool
 
   package init(
-    _ what: String, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool
+    _ what: Text, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool
   ) {
     (self.what, self.events, self.mapKeys, self.isMet) = (what, events, mapKeys, isMet)
   }
 
   /// `log tab_select or tabs_shown, or declare tabs in the app map`
-  package var remedy: String {
-    func quoted(_ words: [String]) -> String { Wording.list(words.map { "`\($0)`" }, "or") }
-    let ways =
+  package var remedy: Text {
+    func quoted(_ words: [String]) -> Text { words.map { "\(command: $0)" as Text }.list(" or ") }
+    let ways: [Text] =
       (events.isEmpty ? [] : ["log \(quoted(events))"])
       + (mapKeys.isEmpty ? [] : ["declare \(quoted(mapKeys)) in the app map"])
-    return ways.isEmpty ? "a longer log may show it" : ways.joined(separator: ", or ")
+    return ways.isEmpty ? "a longer log may show it" : ways.joined(by: ", or ")
   }
 
   /// Known structure, which some families need.
@@ -160,7 +160,7 @@ package struct Requirement: Sendable {
 
 extension RuleContext {
   /// What a report can tell, each with what the log lacks for it and the remedy; nil if it lacks nothing.
-  package var topics: [(name: String, lack: String?)] {
+  package var topics: [(name: String, lack: Text?)] {
     let all: [(name: String, needs: [Requirement])] = [
       ("screens and the ways between them", [.steps]), ("depth", [.structure, .namedScreens]),
       ("ways back", [.structure, .waysBack]),
@@ -174,7 +174,8 @@ extension RuleContext {
     return all.map { name, needs in
       let missing = needs.filter { !$0.isMet(self) }
       return (
-        name, missing.isEmpty ? nil : "missing: " + missing.map { "\($0.what) (\($0.remedy))" }.joined(separator: ", ")
+        name,
+        missing.isEmpty ? nil : "missing: " + missing.map { "\($0.what) (\($0.remedy))" as Text }.joined(by: ", ")
       )
     }
   }

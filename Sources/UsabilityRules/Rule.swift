@@ -20,7 +20,9 @@ package struct Rule: Sendable, Identifiable {
   package let sources: [RuleSource]
   /// The numbers that the app map can change.
   package var thresholds: [Threshold] = []
-  package let advice: String
+  package let advice: Text
+  /// The same in one short sentence about the subject of a finding.
+  package let action: RuleAction
   /// What the log or the map must contain for the rule to judge anything. All of it is required.
   package let needs: [Requirement]
   /// What its figures rest on besides the events: if the log is unreliable there (``LogReliability``), findings are at
@@ -28,6 +30,8 @@ package struct Rule: Sendable, Identifiable {
   package var restsOn: Set<Assumption> = []
   /// The taps that its findings claim, so that no tap is counted twice.
   package var taps: Set<TapKind> = []
+  /// What the sessions of its findings show.
+  package var counts = Counted.trouble
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings
   /// must not recommend opposite changes.
   package var yieldsTo: [String] = []
@@ -56,6 +60,16 @@ package struct Rule: Sendable, Identifiable {
   package func thresholds(in map: AppMap) -> [String: Double] {
     Dictionary(thresholds.map { ($0.name, $0.value(in: map, of: id)) }) { first, _ in first }
   }
+}
+
+/// What the users and sessions of a finding show.
+package enum Counted: Sendable {
+  /// Those who met the problem.
+  case trouble
+  /// Those who used the subject, of which there are too few.
+  case use
+  /// Its users and its sessions are not the same people's.
+  case neither
 }
 
 /// The families of rules, in the order of reports.

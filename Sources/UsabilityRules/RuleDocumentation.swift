@@ -85,7 +85,7 @@ extension Rule {
 
   private var needLines: [String] {
     let all = (family.needsStructure ? [Requirement.structure] : []) + needs
-    return all.isEmpty ? ["only a log"] : all.map { "\($0.what): \($0.remedy)" }
+    return all.isEmpty ? ["only a log"] : all.map { "\($0.what.plain): \($0.remedy.plain)" }
   }
 
   private func exampleBlocks(firing: Bool) -> [String] {

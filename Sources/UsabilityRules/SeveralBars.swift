@@ -34,19 +34,17 @@ package struct SeveralBars: Sendable, Equatable {
   package var usersOfOthers: Int { groups.dropFirst().reduce(0) { $0 + $1.users } }
 
   /// `Home, Orders, Search and 2 more (locale en) and Earnings, Jobs, Map (locale fi)`
-  package var words: String {
-    Wording.list(
-      groups.map { group in
-        let tabs =
-          group.tabs.prefix(3).joined(separator: ", ")
-          + (group.tabs.count > 3 ? " and \(group.tabs.count - 3) more" : "")
-        return tabs + (group.value.flatMap { value in field.map { " (\($0) \(value))" } } ?? "")
-      })
+  package var words: Text {
+    groups.map { group in
+      let tabs = group.tabs.prefix(3).map { Text(name: $0) }.joined(by: ", ")
+      let rest: Text = group.tabs.count > 3 ? " and \(group.tabs.count - 3) more" : ""
+      return tabs + rest + (group.value.flatMap { value in field.map { " (\($0) \(value))" } } ?? "")
+    }.list()
   }
 
-  package var remedy: String {
-    let apart =
-      "analyze each group apart: the same command with \(Wording.list(groups.map { "`\($0.options(field))`" }, "or"))"
+  package var remedy: Text {
+    let options = groups.map { "\(command: $0.options(field))" as Text }.list(" or ")
+    let apart: Text = "analyze each group apart: the same command with \(options)"
     guard field == "locale" else { return apart }
     return
       """
@@ -57,7 +55,7 @@ package struct SeveralBars: Sendable, Equatable {
   }
 
   /// What to do about it, if tabs must not be named.
-  var namelessRemedy: String {
+  var namelessRemedy: Text {
     field == "locale"
       ? "log one name for each tab, or let `navaudit init` pair the labels in an app map"
       : "analyze each group apart, with `--only`"

@@ -5,6 +5,8 @@ import Statistics
 /// Something that a rule looks at, as the log shows it: the app, a tab, a screen. A finding may be about it.
 package struct Subject<Item: Sendable>: Sendable {
   package let name: String
+  /// The two names of a pair.
+  package let pair: [String]
   /// The menu or container that it is in.
   package let section: String?
   /// The affected users and sessions, with examples of these.
@@ -21,11 +23,15 @@ package struct Subject<Item: Sendable>: Sendable {
 
   /// - Parameter eligible: by default those of the share.
   init(
-    _ name: String, in section: String? = nil, users: Int? = nil, sessions: Int? = nil, examples: Examples = Examples(),
-    share: Share? = nil,
-    eligible: Int? = nil, ties: [String] = [], of item: Item = ()
+    _ name: String, pair: [String] = [], in section: String? = nil, users: Int? = nil, sessions: Int? = nil,
+    examples: Examples = Examples(), share: Share? = nil, eligible: Int? = nil, ties: [String] = [], of item: Item = ()
   ) {
-    (self.name, self.section, self.users, self.sessions, self.examples) = (name, section, users, sessions, examples)
+    self.name = name
+    self.pair = pair
+    self.section = section
+    self.users = users
+    self.sessions = sessions
+    self.examples = examples
     (self.share, eligibleUsers) = (share, eligible ?? share?.eligibleUsers)
     self.ties = ties
     self.item = item
@@ -155,13 +161,13 @@ extension RuleContext {
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   func finding<Item>(
     _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil,
-    message: @autoclosure () -> String,
-    recommendation: @autoclosure () -> String? = nil, details: @autoclosure () -> [String] = []
+    kind: SubjectKind? = nil, message: @autoclosure () -> Text, recommendation: @autoclosure () -> Text? = nil,
+    action: @autoclosure () -> RuleAction? = nil, details: @autoclosure () -> [Text] = []
   ) -> Finding {
     let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
     var finding = finding(
-      verdict.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps, message, recommendation,
-      details)
+      verdict.subject, kind ?? rule.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps,
+      message, recommendation, action, details)
     (finding.value, finding.interval, finding.threshold) = (
       verdict.estimate.value, verdict.estimate.interval, verdict.threshold
     )
@@ -175,31 +181,37 @@ extension RuleContext {
   /// A finding on a fact of the log or the map.
   func finding<Item>(
     _ subject: Subject<Item>, _ severity: Severity, metric: String, value: Double, threshold: Double,
-    extraTaps: Int? = nil,
-    message: @autoclosure () -> String, recommendation: @autoclosure () -> String? = nil,
-    details: @autoclosure () -> [String] = []
+    extraTaps: Int? = nil, kind: SubjectKind? = nil, message: @autoclosure () -> Text,
+    recommendation: @autoclosure () -> Text? = nil, action: @autoclosure () -> RuleAction? = nil,
+    details: @autoclosure () -> [Text] = []
   ) -> Finding {
-    var finding = finding(subject, severity, .structural, metric, extraTaps, message, recommendation, details)
+    var finding = finding(
+      subject, kind ?? rule.subject, severity, .structural, metric, extraTaps, message, recommendation, action, details)
     (finding.value, finding.threshold) = (value, threshold)
     return finding
   }
 
   /// A finding, with its words and its sessions if it is to be shown (``Phase/firing``).
   private func finding<Item>(
-    _ subject: Subject<Item>, _ severity: Severity, _ evidence: Evidence, _ metric: String, _ extraTaps: Int?,
-    _ message: () -> String,
-    _ recommendation: () -> String?, _ details: () -> [String]
+    _ subject: Subject<Item>, _ kind: SubjectKind, _ severity: Severity, _ evidence: Evidence, _ metric: String,
+    _ extraTaps: Int?, _ message: () -> Text, _ recommendation: () -> Text?, _ action: () -> RuleAction?,
+    _ details: () -> [Text]
   ) -> Finding {
     let isShown = phase == .firing
     var finding = Finding(
-      rule: rule.id, severity: severity, evidence: evidence, subjectKind: rule.subject.rawValue, subject: subject.name,
+      rule: rule.id, severity: severity, evidence: evidence, subjectKind: kind.rawValue, subject: subject.name,
       section: subject.section,
       metric: metric, users: subject.users, eligibleUsers: subject.eligibleUsers, sessions: subject.sessions,
       extraTaps: extraTaps,
       message: isShown ? message() : "", recommendation: isShown ? recommendation() ?? rule.advice : "",
       source: isShown ? rule.sourceLine : "",
       examples: isShown ? subject.examples.examples : [], details: isShown ? details() : [])
-    if isShown { count(subject.examples.sessions, in: &finding) }
+    finding.pair = subject.pair
+    guard isShown else { return finding }
+    count(subject.examples.sessions, in: &finding)
+    let action = action() ?? rule.action
+    finding.action = action.sentence(about: finding)
+    finding.movesTab = action.movesTab
     return finding
   }
 
@@ -207,13 +219,11 @@ extension RuleContext {
   /// that a rule looks at, or merged from subjects that share sessions.
   private func count(_ sessions: SessionBreakdown, in finding: inout Finding) {
     guard finding.sessions == sessions.sums.values.reduce(0, +) else { return }
-    func by<Key: Hashable>(_ key: (Pair<Int, NamePair>) -> Key) -> [Key: Int] {
-      Dictionary(sessions.sums.pairs.map { (key($0), $1) }, uniquingKeysWith: +)
+    func named(_ name: Name) -> String { name.isKnown ? text(name) : "" }
+    finding.shown = sessions.sums.pairs.map { key, count in
+      SessionCount(
+        week: key.first, platform: named(key.second.first), version: named(key.second.second), sessions: count)
     }
-    func named(_ name: Name) -> NameText { NameText(name.isKnown ? text(name) : "") }
-    finding.sessionsByWeek = by(\.first)
-    finding.sessionsByPlatform = by { named($0.second.first) }
-    finding.sessionsByVersion = by { named($0.second.second) }
   }
 
   /// The names with the most, the most first; on ties in text order.

@@ -16,7 +16,7 @@ extension RuleContext {
   ///   - items: hidden items; only some of them may be compared with a tab (``isRival(_:of:bar:)``).
   ///   - origins: the choices by item and screen.
   func swapFindings(
-    _ items: [Subject<HiddenItem>], hiddenIn container: (String) -> String, _ origins: SumsByKey<NamePair, Frequency>
+    _ items: [Subject<HiddenItem>], hiddenIn container: (String) -> Text, _ origins: SumsByKey<NamePair, Frequency>
   ) -> [Finding] {
     let tabs = visibleTabs
     guard let tab = tabs.leastUsed else { return [] }
@@ -52,7 +52,7 @@ extension RuleContext {
 
   /// An error if the plan moves the item, otherwise an info.
   private func swapFinding(
-    _ found: Verdict<HiddenItem>, _ tab: VisibleTab, _ container: String, _ origins: String
+    _ found: Verdict<HiddenItem>, _ tab: VisibleTab, _ container: Text, _ origins: Text
   ) -> Finding {
     let item = found.subject.name
     let tabPeople =
@@ -60,18 +60,24 @@ extension RuleContext {
         "\(Wording.count(tab.users)) (\(Wording.percent($0)))"
       } ?? ""
     let move = plan?.promotion(of: item, in: found.subject.section ?? "")
-    let advice =
-      switch (move, plan) {
-      case (let move?, _):
-        """
-        Give \(item) \
-        \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)\(move.isRareTab ? Plan.Move.unlessVital : "").
-        """
-      case (nil, .some): "Link to \(item) from \(origins); no swap with a tab is certain to save taps."
-      case (nil, nil): rule.advice
-      }
-    let ways = tab.isByLinks ? " or came to it by a link" : ""
-    let saving =
+    let slot = move.map { move -> Text in
+      (move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar") + move.onPlatforms
+        + (move.isRareTab ? Plan.Move.unlessVital : "")
+    }
+    let advice: Text
+    let action: RuleAction
+    if let slot {
+      advice = "Give \(item) \(slot)."
+      action = RuleAction("Give ", named: " \(slot)", movesTab: true)
+    } else if plan != nil {
+      advice = "Link to \(item) from \(origins); no swap with a tab is certain to save taps."
+      action = RuleAction("Link to ", named: " from \(origins)")
+    } else {
+      advice = rule.advice
+      action = rule.action
+    }
+    let ways: Text = tab.isByLinks ? " or came to it by a link" : ""
+    let saving: [Text] =
       move.map { ["The plan that makes this move saves \(Wording.count($0.tapsSaved, "tap")) by it, net."] } ?? []
     let choices = Wording.count(found.subject.item.choices, "time")
     var finding = finding(
@@ -81,7 +87,7 @@ extension RuleContext {
         \(found.share("users")) used \(item) in \(container), more than the \(tabPeople) who selected the tab \
         \(tab.name)\(ways)
         """,
-      recommendation: advice,
+      recommendation: advice, action: action,
       details: saving + [
         """
         \(item) was chosen \(choices), \(tab.name) was selected from another section \
@@ -98,7 +104,7 @@ extension RuleContext {
   /// started there; nil if not known.
   /// - Parameter origins: choices by item and screen, those of the item among them. A screen of few users is not named,
   ///   nor the item itself.
-  func origins(of item: Name, _ origins: some Sequence<(NamePair, Frequency)>) -> (words: String, choices: Int?) {
+  func origins(of item: Name, _ origins: some Sequence<(NamePair, Frequency)>) -> (words: Text, choices: Int?) {
     let screens = origins.filter {
       $0.0.first == item && $0.0.second != item && $0.0.second.isKnown && $0.0.second != .unnamed
         && $0.1.users >= plan?.leastUsers ?? .max
@@ -108,7 +114,7 @@ extension RuleContext {
     }.prefix(2)
     guard !most.isEmpty else { return ("a screen where people need it", nil) }
     return (
-      "\(Wording.list(most.map { text($0.0.second) })), where people most often start for it",
+      "\(Text.names(most.map { text($0.0.second) })), where people most often start for it",
       most.reduce(0) { $0 + $1.1.count }
     )
   }

@@ -13,7 +13,7 @@ struct TabBar {
   /// Users who saw the list, or who selected the least selected of the tabs.
   var users: Int?
 
-  var inVersion: String { version.isEmpty ? "" : " in version \(version)" }
+  var inVersion: Text { version.isEmpty ? "" : " in version \(version)" }
 }
 
 /// A sight of the tab bar, and its number of users.

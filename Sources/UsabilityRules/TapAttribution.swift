@@ -35,11 +35,13 @@ extension [Finding] {
       }
       var finding = finding
       if let owner = owner(of: finding, rule) {
-        finding.partOf = "\(owner.rule) \(owner.subject)"
+        finding.partOf = owner.key
         return finding
       }
       let claimed = Swift.min(cost, left)
       finding.extraTaps = claimed
+      finding.tapsBeforeLimit = claimed < cost ? cost : nil
+      finding.tapsOfAdvice = finding.tapsOfAdvice.map { Swift.min($0, claimed) }
       left -= claimed
       count += 1
       bySubject[NameText(finding.subject), default: []].append(finding)

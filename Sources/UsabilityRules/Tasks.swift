@@ -17,13 +17,13 @@ extension RuleContext {
       .sorted { $0.name.precedesByScalars($1.name) }
   }
 
-  func shortestWay(of task: CompletedTask) -> String {
-    let origin = task.way.isDeclared ? "by the app map" : "that anybody took"
+  func shortestWay(of task: CompletedTask) -> Text {
+    let origin: Text = task.way.isDeclared ? "by the app map" : "that anybody took"
     return "The shortest way \(origin): \(Wording.trail(task.way.trail)) (\(Wording.count(task.way.least, "screen")))."
   }
 
   /// The screens off the shortest ways that most completed tries passed.
-  func detours(of task: CompletedTask) -> [String] {
+  func detours(of task: CompletedTask) -> [Text] {
     most(5, of: task.sum.passed.pairs.filter { !task.way.passes($0.0) }, by: \.count).map { screen, tries in
       "Detour by \(screen): \(Wording.count(tries.count, "try", "tries")) of \(Wording.count(tries.users, "user"))."
     }

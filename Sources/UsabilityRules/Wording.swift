@@ -2,6 +2,13 @@ import Measures
 import NavigationModel
 import Statistics
 
+extension Text {
+  /// `a`, `a and b`, `a, b and c`: names from a log or a map.
+  package static func names(_ names: [String], _ last: Text = " and ") -> Text {
+    names.map { Text(name: $0) }.list(last)
+  }
+}
+
 /// The wording of numbers, the same in all findings and reports.
 package enum Wording {
   /// `1,234`
@@ -25,6 +32,15 @@ package enum Wording {
     case let minutes where minutes % 60 == 0: count(minutes / 60, "minute")
     default: count(seconds, "second")
     }
+  }
+
+  /// `90s`, `15m`, `4h`, `2d`: a duration as options take it, in the largest unit that divides it.
+  package static func option(microseconds: Int64) -> String {
+    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest != 0 { return "\((Double(microseconds) / 1e6).sixDecimals)s" }
+    let units: [(seconds: Int64, word: String)] = [(86_400, "d"), (3600, "h"), (60, "m")]
+    let unit = units.first { seconds >= $0.seconds && seconds % $0.seconds == 0 } ?? (1, "s")
+    return "\(seconds / unit.seconds)\(unit.word)"
   }
 
   /// An argument of a command line, in quotes if a shell would not take it as it is: `tab=Home`, `'tab=My orders'`.
@@ -75,11 +91,11 @@ package enum Wording {
     return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 
-  /// Rounded to one decimal, halves away from zero: `9.0`, `1,234.5`.
+  /// Rounded to one decimal, with a true minus sign, halves away from zero: `9.0`, `1,234.5`.
   package static func oneDecimal(_ number: Double) -> String {
     guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
     let tenths = Int((number.magnitude * 10).rounded())
-    return "\(number < 0 && tenths > 0 ? "-" : "")\(count(tenths / 10)).\(tenths % 10)"
+    return "\(number < 0 && tenths > 0 ? "−" : "")\(count(tenths / 10)).\(tenths % 10)"
   }
 }
 

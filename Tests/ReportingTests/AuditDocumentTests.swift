@@ -19,8 +19,11 @@ import UsabilityRules
     #expect(try text(finding).contains("**36 extra taps** in the last 4 days of the log"))
     #expect(try text(depthFinding).contains("**36 extra taps** in the 10 days of the log"))
     // 36 taps in three days, and in nine.
+    // Less than a week is not made a week of.
+    var weekly = depthFinding
+    weekly.tapsSavedAWeek = 28
     #expect(try text(finding).contains("Saves up to 36 taps in 4 days"))
-    #expect(try text(depthFinding).contains("Saves up to 28 taps a week"))
+    #expect(try text(weekly).contains("Saves up to 28 taps a week"))
   }
 
   @Test func `it opens with a verdict that can be read aloud`() throws {
@@ -31,14 +34,13 @@ import UsabilityRules
     #expect(
       verdict(report)
         == """
-        About one tap in ten was one too many, 36 in 1 day. 3 findings: 1 to fix now, 1 to consider and 1 good to \
-        know.
+        About 1 in 10 taps was unnecessary (36 in 1 day). 3 findings: 1 to fix now, 1 to consider, 1 good to know.
         """
     )
     let opening = """
-      1. [Section Orders: flatten the section.](#finding-1)  
-         Saves up to 36 taps in 1 day · 12 of 40 users · nobody makes more taps · a fact
-      2. [The menu: show the main items.](#finding-2)  
+      1. [Flatten the section Orders.](#finding-1)  
+         Saves up to 36 taps in 1 day · 12 of 40 users · costs nobody a tap · certain: counted, not estimated
+      2. [Show the main items of the menu.](#finding-2)  
          Used by 4 of 40 users · moderate evidence
 
       **Bazaar**: 40 users, 52 sessions, 392 events (taps, screens and others) on 5 January 2026.
@@ -65,18 +67,17 @@ import UsabilityRules
     for part in [
       "### <a id=\"fix-now\"></a>Fix now", "#### <a id=\"finding-1\"></a>1. Section too deep (section _Orders_)",
       "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5.",
-      "- **What it costs:** **36 extra taps** on the one day of the log; 12 of 40 users in 12 sessions. A fact.",
+      "- **What it costs:** **36 extra taps** on the one day of the log; 12 of 40 users in 12 sessions. Certain: counted, not estimated.",
       "- **Why it matters:** Five or six levels are enough for an app.",
       "- **What to change:** Flatten the section.",
       "- **In detail:** Orders › Order › Items › Item › Return › Reason › Label (12 visits)",
-      "[https&#58;//example.org/depth](https://example.org/depth)). [See the table](#table-depth).",
+      "Source: convention: hierarchies no deeper than 5–6 levels. [See the table](#table-depth).",
       "## <a id=\"findings\"></a>Findings", "### <a id=\"table-depth\"></a>How deep people go",
       """
-      - **How sure:** Moderate evidence (based on 40 eligible users). Strong evidence takes 100 users; more data \
-      will move the figure.\n
+      - **How sure:** Moderate evidence (based on 40 eligible users). Expect the number to change with more data.\n
       """,
       "- **Rule:** `menu.unopened` (warning), threshold 40%. Source: H (our own convention): 40% of users.",
-      "- **How sure:** Exploratory (based on 20 eligible users).",
+      "- **How sure:** A hint (based on 20 eligible users).",
     ] {
       #expect(report.contains(part), "\(part)")
     }
@@ -215,5 +216,26 @@ import UsabilityRules
   func `the window of the log is said in days`(first: Int64, last: Int64, words: String) {
     let day: Int64 = 86_400_000_000
     #expect(TimeSpan(span: first * day...last * day + 5, calendar: .utc).words == words)
+  }
+}
+
+/// Rates in words.
+@Suite struct RateWordsTests {
+  @Test(arguments: [
+    0.011, 0.09, 0.13, 0.25, 0.3, 0.34, 0.4, 0.47, 0.5, 0.6, 0.7, 0.74, 0.76, 0.93, 1, 1.1, 1.4, 1.9, 3.2,
+  ])
+  func `no words are far from what they say`(rate: Double) throws {
+    let words = Wording.taps(perSession: rate)
+    let numbers = [
+      "one": 1.0, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    ]
+    func number(_ word: Substring) -> Double? { numbers[String(word)] ?? Double(word.filter { $0 != "," }) }
+    let said: Double?
+    if let match = words.wholeMatch(of: /one tap in (\S+) sessions/) {
+      said = number(match.output.1).map { 1 / $0 }
+    } else {
+      said = words.wholeMatch(of: /(\S+) taps? in a session/).flatMap { number($0.output.1) }
+    }
+    #expect(try abs(#require(said) - rate) <= 0.1 * rate + 1e-9, "\(rate): \(words)")
   }
 }

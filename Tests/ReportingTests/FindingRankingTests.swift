@@ -8,7 +8,7 @@ import Testing
   private func finding(
     _ rule: String, _ subject: String, kind: String = "tab", in section: String? = nil, severity: Severity = .warning,
     evidence: Evidence = .strong,
-    taps: Int? = nil, partOf: String? = nil
+    taps: Int? = nil, partOf: FindingKey? = nil
   ) -> Finding {
     var finding = Finding(
       rule: rule, severity: severity, evidence: evidence, subjectKind: kind, subject: subject, section: section,
@@ -50,18 +50,19 @@ import Testing
     let coupons = finding("tabs.more-outranks", "Coupons", kind: "item", in: "More", severity: .info)
     let deep = finding(
       "depth.over-limit", "Orders", kind: "section", severity: .error, evidence: .structural, taps: 100)
-    let lost = finding("tabs.state-lost", "Orders", taps: 40, partOf: "depth.over-limit Orders")
+    let lost = finding("tabs.state-lost", "Orders", taps: 40, partOf: deep.key)
     let dead = finding("touch.dead", "Price", kind: "target", taps: 200)
     let app = finding("tabs.hunting", "app", kind: "app", taps: 150)
     let all = [deep, toll, lost, dead, app, coupons]
     let right = [
-      "tabs.more-toll app", "tabs.more-outranks Coupons", "touch.dead Price", "tabs.hunting app",
-      "depth.over-limit Orders", "tabs.state-lost Orders",
+      "tabs.more-toll app", "touch.dead Price", "tabs.hunting app", "depth.over-limit Orders",
+      "tabs.state-lost Orders", "tabs.more-outranks Coupons",
     ]
     #expect(order(all) == right)
     let ranking = FindingRanking(all)
-    #expect(ranking.others(at: 0) == [1] && ranking.others(at: 5) == [4] && ranking.others(at: 2) == [])
-    #expect(ranking.groups.map(\.findings.count) == [2, 1, 1, 2] && ranking.owner(of: lost) == 4)
+    #expect(ranking.others(at: 0) == [5] && ranking.others(at: 4) == [3] && ranking.others(at: 1) == [])
+    #expect(ranking.groups.map(\.findings.count) == [2, 1, 1, 2] && ranking.owner(of: lost) == 3)
+    #expect(ranking.indices(.goodToKnow) == [5], "a note is never urgent, whatever it is about")
   }
 
   @Test func `the order does not depend on that of the findings`() {

@@ -119,8 +119,8 @@ struct FindingsFormatTests {
       #expect((described["fullDescription"] as? [String: String])?["text"] == rule.claim)
       let help = try #require(described["help"] as? [String: String])
       #expect(
-        help["markdown"]?.contains("**What to change.** \(rule.advice)") == true
-          && help["text"]?.contains(rule.advice) == true)
+        help["markdown"]?.contains("**What to change.** \(rule.advice.plain)") == true
+          && help["text"]?.contains(rule.advice.plain) == true)
       let level = (described["defaultConfiguration"] as? [String: String])?["level"]
       #expect(level == ["info": "note", "warning": "warning", "error": "error"][rule.severities.max()?.rawValue])
     }

@@ -33,20 +33,23 @@ let depthFinding = Finding(
   value: 7, threshold: 5, users: 12, eligibleUsers: 40, sessions: 12, extraTaps: 36,
   message: "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5",
   recommendation: "flatten the section",
-  source: "convention: hierarchies no deeper than 5–6 levels (https://example.org/depth)",
+  action: "Flatten the section \("Orders").",
+  source: "convention: hierarchies no deeper than 5–6 levels",
   details: ["Orders › Order › Items › Item › Return › Reason › Label (12 visits)"])
 
 let menuFinding = Finding(
   rule: "menu.unopened", severity: .warning, evidence: .moderate, subjectKind: "menu", subject: "menu", metric: "reach",
   value: 0.1, interval: Interval(low: 0.04, high: 0.23), threshold: 0.4, users: 4, eligibleUsers: 40,
   message: "4 of 40 users (10.0%, 4.0–23.0%) opened the menu", recommendation: "Show the main items.",
+  action: "Show the main items of the menu.",
   source: "H (our own convention): 40% of users")
 
 let appFinding = Finding(
   rule: "tabs.more-toll", severity: .info, evidence: .exploratory, subjectKind: "app", subject: "app",
   metric: "more_toll",
   value: 0.5, interval: Interval(low: 0.2, high: 0.8), threshold: 0.05, users: 1, eligibleUsers: 20, extraTaps: 1,
-  message: "Every second choice of a section goes through More", recommendation: "Promote what is used", source: "UIKit"
+  message: "Every second choice of a section goes through More", recommendation: "Promote what is used",
+  action: "Promote what is used.", source: "UIKit"
 )
 
 func markdown(_ contents: ReportContents) -> String { Markdown.render(Document(contents)) }

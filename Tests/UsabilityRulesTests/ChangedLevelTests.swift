@@ -24,8 +24,11 @@ import Testing
     let found = try findings(.depthOverLimit, ["warning": 9, "error": 12], Self.levels, parts: parts)
     let finding = try #require(found.first)
     #expect(found.count == 1 && finding.severity == .warning && finding.value == 10 && finding.threshold == 9)
-    #expect(finding.message == "Orders is 10 levels deep; 3 of the 53 users there went below level 9")
-    #expect(finding.details == ["Most users went by Orders › A › B › C › D › E › F › G › H › I (3 users, 3 visits)."])
+    #expect(finding.message.plain == "Orders is 10 levels deep; 3 of the 53 users there went deeper than level 9")
+    #expect(
+      finding.details.map(\.plain) == [
+        "Most users went by Orders › A › B › C › D › E › F › G › H › I (3 users, 3 visits)."
+      ])
     #expect(finding.examples.map(\.score) == [10, 10, 10] && finding.extraTaps == 3)
   }
 
@@ -35,7 +38,7 @@ import Testing
       found.map(\.subject).sorted() == ["Home", "Orders"]
         && found.allSatisfy { $0.severity == .error && $0.threshold == 3 })
     let home = try #require(found.first { $0.subject == "Home" })
-    #expect(home.details == ["Most users went by Home › P › Q › R (40 users, 40 visits)."])
+    #expect(home.details.map(\.plain) == ["Most users went by Home › P › Q › R (40 users, 40 visits)."])
     #expect(home.examples.map(\.score) == [4, 4, 4, 4, 4] && home.extraTaps == 40)
   }
 
@@ -52,7 +55,7 @@ import Testing
     let shallow = try #require(try findings(.depthHotDeep, ["depth": 3], "tab:T=T +1s > B +1s > C * 40").first)
     #expect(shallow.subject == "C" && shallow.extraTaps == 40 && shallow.examples.count == 5)
     #expect(
-      shallow.details == [
+      shallow.details.map(\.plain) == [
         "40 of its 40 visits went straight down from the root: a shortcut there would have saved them 40 taps."
       ])
   }

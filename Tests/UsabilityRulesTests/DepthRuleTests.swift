@@ -17,13 +17,13 @@ import Testing
       """, mergesAlike: false)
     let finding = try #require(found.first)
     #expect(found.count == 1)
-    #expect(finding.message == "Orders is 8 levels deep; 37 of the 37 users there went below level 5")
+    #expect(finding.message.plain == "Orders is 8 levels deep; 37 of the 37 users there went deeper than level 5")
     #expect(finding.severity == .error && finding.evidence == .structural)
     #expect(finding.subjectKind == "section" && finding.subject == "Orders" && finding.metric == "depth")
     #expect(finding.value == 8 && finding.threshold == 6 && finding.interval == nil)
     #expect(finding.users == 37 && finding.eligibleUsers == 37 && finding.sessions == 37)
     #expect(finding.extraTaps == 10 * 3 + 27)
-    #expect(finding.details == ["Most users went by Orders › A › B › C › D › E (37 users, 37 visits)."])
+    #expect(finding.details.map(\.plain) == ["Most users went by Orders › A › B › C › D › E (37 users, 37 visits)."])
     #expect(finding.examples.map(\.score) == [8, 8, 8, 8, 8])
   }
 
@@ -46,13 +46,13 @@ import Testing
       tabs: ["Home", "Orders"], roots: ["Home": "Start", "Orders": "List"],
       parents: ["2": "Start", "3": "2", "4": "3", "5": "4", "6": "5", "7": "6", "Item": "List", "Start": "List"])
     let found = try findings(.depthOverLimit, "tab:Home > 2\ntab:Orders > Item", map: map)
-    #expect(found.map(\.message) == ["The app map declares 7 levels in Home: Start › 2 › 3 › 4 › 5 › 6 › 7"])
+    #expect(found.map(\.message.plain) == ["The app map declares 7 levels in Home: Start › 2 › 3 › 4 › 5 › 6 › 7"])
     #expect(found.map(\.severity) == [.error] && found.map(\.users) == [0])
 
     let both = try #require(try findings(.depthOverLimit, "tab:Home=Start > 2 > 3 > 4 > 5 > 6 * 3", map: map).first)
-    #expect(both.message == "Home is 6 levels deep; 3 of the 3 users there went below level 5")
+    #expect(both.message.plain == "Home is 6 levels deep; 3 of the 3 users there went deeper than level 5")
     #expect(both.severity == .error && both.value == 7, "the map's seventh level makes it an error")
-    #expect(both.details.last == "The app map goes down to Start › 2 › 3 › 4 › 5 › 6 › 7 (level 7).")
+    #expect(both.details.last?.plain == "The app map goes down to Start › 2 › 3 › 4 › 5 › 6 › 7 (level 7).")
   }
 
   @Test func `Parents that go in a circle end somewhere`() {
@@ -83,7 +83,7 @@ import Testing
     let settings = AppMap.RuleSettings("depth.over-limit", thresholds: ["warning": 2, "error": 3, "users": 5])
     let finding = try #require(try findings(.depthOverLimit, trace, map: AppMap(rules: [settings])).first)
     #expect(finding.severity == .error && finding.extraTaps == 5 * 2)
-    #expect(finding.message.hasSuffix("5 of the 5 users there went below level 2"))
+    #expect(finding.message.plain.hasSuffix("5 of the 5 users there went deeper than level 2"))
     #expect(try findings(.depthOverLimit, trace).isEmpty)
     #expect(
       try findings(

@@ -31,7 +31,7 @@ import Testing
       Issue.record("there is a plan")
       return
     }
-    #expect(reason == "100.0% of the selections of tabs begin a session: sessions are cut")
+    #expect(reason.plain == "100.0% of the selections of tabs begin a session: sessions are cut")
     #expect(try checks(Self.cut)["cut-sessions"]?.count == 240)
   }
 
@@ -43,7 +43,7 @@ import Testing
     throws
   {
     let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search"]))
-    #expect(LogReliability(log.measures, log.scope).all.first { $0.check == "inferred" }?.remedy == remedy)
+    #expect(LogReliability(log.measures, log.scope).all.first { $0.check == "inferred" }?.remedy.plain == remedy)
   }
 
   @Test(arguments: ["tab:Home A B < < * 60", "tab:Home A < B C < < tab:Search D < * 60"])
@@ -68,7 +68,7 @@ import Testing
     let trace = "Home > A > B > C < < < * 10\nHome * 30"
     let found = try #require(try checks(trace)["single-view-sessions"])
     #expect(found.count == 30)
-    #expect(found.consequence.contains("back_chain_sessions 25.0%, without them 100.0%"))
+    #expect(found.consequence.plain.contains("back_chain_sessions 25.0%, without them 100.0%"))
     #expect(try checks("tab:Home > A * 10")["single-view-sessions"]?.count == 0)
   }
 
@@ -81,7 +81,7 @@ import Testing
     let more = products + "\n" + (1000..<1030).map { "Product/\($0)" }.joined(separator: "\n")
     let log = try TraceMeasures(more)
     #expect(
-      try #require(try checks(more)["names-with-ids"]).consequence.contains(
+      try #require(try checks(more)["names-with-ids"]).consequence.plain.contains(
         "{pattern: '^Product/\\d+$', name: 'Product/:id'}"))
     #expect(Rule.judge(log.measures, log.scope).withoutEvidence.contains { $0.rule.id == "depth.hot-deep" })
   }
@@ -107,7 +107,7 @@ import Testing
     let silent = try TraceMeasures("\(old)\n\(new("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search"))")
     let found = LogReliability(silent.measures, silent.scope).all
     #expect(found.map(\.check) == ["missing-back"])
-    #expect(found.first?.reason == "back events are missing in version 3.0 on ios")
+    #expect(found.first?.reason.plain == "back events are missing in version 3.0 on ios")
     #expect(try doubts("\(old)\n\(new("tab:Home > A < tab:Search tab:Home=Home > A tab:Search"))").isEmpty)
     // The other platform may have a plan.
     let other = "@platform=android @app_version=3.0 tab:Home > A < > B < tab:Search menu menu:Help * 100"

@@ -75,11 +75,12 @@ struct FindingTests {
       }
       let finding = try #require(found.first)
       switch parts?.1 {
-      case "says": #expect(finding.message == text)
-      case "begins": #expect(finding.message.hasPrefix(text))
-      case "ends": #expect(finding.message.hasSuffix(text))
-      case "details": #expect(finding.details == (text == "none" ? [] : text.components(separatedBy: " ¶ ")))
-      case "ends with the detail": #expect(finding.details.last == text)
+      case "says": #expect(finding.message.plain == text)
+      case "begins": #expect(finding.message.plain.hasPrefix(text))
+      case "ends": #expect(finding.message.plain.hasSuffix(text))
+      case "details":
+        #expect(finding.details.map(\.plain) == (text == "none" ? [] : text.components(separatedBy: " ¶ ")))
+      case "ends with the detail": #expect(finding.details.last?.plain == text)
       default: for fact in expected.components(separatedBy: " | ") { try check(fact, of: finding) }
       }
     }
@@ -92,10 +93,11 @@ struct FindingTests {
         mergesAlike: false
       ).first)
     #expect(
-      finding.message
+      finding.message.plain
         == "20 of 200 users (10.0%, 6.6–14.9%) saw more than one set of tabs in one version on one kind of device")
     #expect(
-      finding.details == ["C came or went for 20 users."] && finding.evidence == .strong && finding.severity == .warning
+      finding.details.map(\.plain) == ["C came or went for 20 users."] && finding.evidence == .strong
+        && finding.severity == .warning
     )
     #expect(finding.examples.map(\.number) == [1, 1, 1, 1, 1])
   }
@@ -123,11 +125,13 @@ struct FindingTests {
     }
     let finding = try #require(try findings(.touchFringeLoss, trace(20)).first)
     #expect(
-      finding.message == "160 of 340 taps (47.1%, 41.7–52.4%) for the tab Sell fell beside its button, by 80 users")
+      finding.message.plain
+        == "160 of 340 taps (47.1%, 41.7–52.4%) for the tab Sell fell beside its button, by 80 users")
     #expect(
       finding.severity == .warning && finding.extraTaps == 160 && finding.users == 80 && finding.eligibleUsers == 100)
     let sure = try #require(try findings(.touchFringeLoss, trace(40)).first)
-    #expect(sure.message == "320 of 680 taps (47.1%, 43.3–50.8%) for the tab Sell fell beside its button, by 160 users")
+    #expect(
+      sure.message.plain == "320 of 680 taps (47.1%, 43.3–50.8%) for the tab Sell fell beside its button, by 160 users")
     #expect(sure.severity == .error && sure.extraTaps == 320 && sure.users == 160 && sure.eligibleUsers == 200)
   }
 
@@ -165,29 +169,30 @@ struct FindingTests {
         "Home menu menu! menu > A menu menu! menu menu:Help * 180\nHome menu menu:Help menu menu:Help * 20",
         mergesAlike: false
       ).first)
-    #expect(finding.message == "540 of 760 opens (71.1%, 67.7–74.2%) of the menu ended without a choice, by 180 users")
+    #expect(
+      finding.message.plain == "540 of 760 opens (71.1%, 67.7–74.2%) of the menu ended without a choice, by 180 users")
     #expect(finding.severity == .error && finding.threshold == 0.6)
     #expect(finding.extraTaps == 540 && finding.users == 180 && finding.eligibleUsers == 200 && finding.sessions == 180)
     #expect(finding.details.isEmpty && finding.examples.map(\.score) == [3, 3, 3, 3, 3])
-    #expect(Array(finding.sessionsByWeek.values) == [180] && finding.sessionsByPlatform == ["": 180])
+    #expect(Array(finding.shown.map(\.sessions)) == [180] && finding.shown.map(\.platform) == [""])
   }
 
   @Test func `Sessions that examples count twice, or that do not show it, give no curve`() throws {
     let both = try #require(try findings(.menuOnIos, "@platform=ios Home menu/a menu! menu/b menu! * 40").first)
-    #expect(both.sessionsByWeek.isEmpty || both.sessionsByWeek.values.reduce(0, +) == both.sessions)
+    #expect(both.shown.isEmpty || both.shown.reduce(0) { $0 + $1.sessions } == both.sessions)
     let slow = try #require(try findings(.menuSlowScan, "Home menu +20s menu:Help * 40").first)
-    #expect(slow.sessionsByWeek.isEmpty && !slow.examples.isEmpty, "all choices have examples, the quick ones too")
+    #expect(slow.shown.isEmpty && !slow.examples.isEmpty, "all choices have examples, the quick ones too")
   }
 
   @Test func `A long menu is said once`() throws {
     let items = (1...11).map { "I\($0)" }
     let map = AppMap(menus: ["menu": items])
     let quick = try findings(.menuSlowScan, "Home menu +1s menu:I1 * 50", map: map)
-    #expect(quick.map(\.message) == ["There are 11 items in the menu (declared in the app map), more than 10"])
+    #expect(quick.map(\.message.plain) == ["There are 11 items in the menu (declared in the app map), more than 10"])
     #expect(quick.first?.evidence == .structural && quick.first?.value == 11)
     let slow = try findings(.menuSlowScan, "Home menu +9s menu:I1 * 50", map: map)
     #expect(
-      slow.map(\.details) == [["There are 11 items in it (declared in the app map)."]]
+      slow.map { $0.details.map(\.plain) } == [["There are 11 items in it (declared in the app map)."]]
         && slow.first?.evidence == .moderate)
     // Twelve items in the log, but two of them chosen by only two users.
     let chosen = (1...12).map { "menu:I\($0)" }
@@ -208,7 +213,7 @@ struct FindingTests {
       5\n@platform=android Home menu!
       """
     let found = try findings(.menuOnIos, trace)
-    #expect(found.map(\.message) == ["5 of 10 users on iOS opened the menu, 8 times in all"])
+    #expect(found.map(\.message.plain) == ["5 of 10 users on iOS opened the menu, 8 times in all"])
     #expect(
       found.first?.users == 5 && found.first?.eligibleUsers == 10 && found.first?.evidence == .structural
         && found.first?.sessions == 5)

@@ -119,7 +119,7 @@ import Testing
         `roots` in the app map
         """)
     let toll = try #require(results.notRun.first { $0.rule.id == "tabs.more-toll" })
-    #expect(toll.explanation.hasSuffix("missing: a choice from the More list; log `more_select`"))
+    #expect(toll.explanation.plain.hasSuffix("missing: a choice from the More list; log `more_select`"))
     #expect(results.notRun.map(\.rule.id) == Self.rules.map(\.id))
     #expect(
       try judge("A B C * 50", map: AppMap(tabs: ["A"], roots: ["A": "A"])).ran.map(\.id) == [

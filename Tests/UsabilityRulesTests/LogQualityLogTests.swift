@@ -43,7 +43,7 @@ import Testing
     #expect(found["mixed-sessions"]?.share == 8.0 / 20)
     // b begins during a.
     #expect(found["clock"]?.count == 1)
-    #expect(found["clock"]?.consequence.hasPrefix("1 session that overlaps") == true)
+    #expect(found["clock"]?.consequence.plain.hasPrefix("1 session that overlaps") == true)
     // Home after Orders, of tab:Home, tab:Home, tab:Home, tab:Home, tab:Orders, Home, tab:Home, tab:Orders.
     #expect(found["silent-switch"]?.count == 1)
     #expect(found["silent-switch"]?.share == 1.0 / 8)
@@ -54,11 +54,11 @@ import Testing
   @Test("a platform without structure is named, and the roots only where the map has none") func roots() throws {
     let trace = "@platform=ios tab:Home > A * 30\n@platform=android Home A * 10"
     let bare = try results(trace).first { $0.check == "no-structure" }
-    #expect(bare?.count == 10 && bare?.consequence.contains("`roots`") == true)
+    #expect(bare?.count == 10 && bare?.consequence.plain.contains("`roots`") == true)
     let declared = try results(trace, map: AppMap(tabs: ["Home"], roots: ["Home": "Home"])).first {
       $0.check == "no-structure"
     }
-    #expect(declared?.count == 10 && declared?.consequence.contains("`roots`") == false)
+    #expect(declared?.count == 10 && declared?.consequence.plain.contains("`roots`") == false)
   }
 
   @Test("what is written of the signs does not depend on the order in which parts were merged") func coding() throws {

@@ -53,7 +53,7 @@ import Testing
     let map = AppMap(tabs: ["Home"])
     let found = try unmapped("tabs:Home|Offers|More tab:Home tab:Orders! badge:News=3 more > A", map)
     #expect(found.count == 3)
-    #expect(found.consequence.hasPrefix("not in the app map: News, Offers, Orders;"))
+    #expect(found.consequence.plain.hasPrefix("not in the app map: News, Offers, Orders;"))
   }
 
   @Test("a menu that the map leaves out is missing with its items; the items of a menu without a list are free")
@@ -70,7 +70,7 @@ import Testing
     let trace = "Start > Shelf > Category > Drawer > Product"
     let found = try unmapped(trace, map)
     #expect(found.count == 1)
-    #expect(found.consequence.hasPrefix("not in the app map: Product;"))
+    #expect(found.consequence.plain.hasPrefix("not in the app map: Product;"))
     #expect(found.share == 0.2)
   }
 
@@ -83,7 +83,7 @@ import Testing
     let long = String(repeating: "x", count: 300)
     let found = try unmapped("A B C D E F G \(long)", map)
     #expect(found.count == 7)
-    #expect(found.consequence.hasPrefix("not in the app map: B, C, D, E, F and 2 more;"))
-    #expect(try unmapped("A \(long)", map).consequence.utf8.count < 200)
+    #expect(found.consequence.plain.hasPrefix("not in the app map: B, C, D, E, F and 2 more;"))
+    #expect(try unmapped("A \(long)", map).consequence.plain.utf8.count < 200)
   }
 }

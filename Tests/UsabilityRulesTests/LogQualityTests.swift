@@ -35,7 +35,7 @@ import Testing
       ])
     for check in LogCheck.all where check.id != "no-evidence" {
       #expect(results[check.id]?.count == 0, "\(check.id)")
-      #expect(results[check.id]?.consequence == "none", "\(check.id)")
+      #expect(results[check.id]?.consequence.plain == "none", "\(check.id)")
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     let found = try #require(try results("Home +400ms Home +600ms Home A +500ms A")["double-screen"])
     #expect(found.count == 2)
     #expect(found.share == 2.0 / 5)
-    #expect(found.consequence.contains("more than 1%"))
+    #expect(found.consequence.plain.contains("more than 1%"))
   }
 
   @Test("containers as screens are named, and above 20% of the steps the rules on depth are refused") func containers()
@@ -52,9 +52,9 @@ import Testing
   {
     let few = try #require(try results("tab:Home > A > B > C > UINavigationController * 30")["container-name"])
     #expect(few.count == 30 && few.share == 0.2)
-    #expect(few.consequence == "log the screen inside, not its container (UINavigationController)")
+    #expect(few.consequence.plain == "log the screen inside, not its container (UINavigationController)")
     let trace = "tab:Home > UITabBarController > \"UIHostingController<A>\" * 30"
-    #expect(try results(trace)["container-name"]?.consequence.hasSuffix("the rules on depth are refused") == true)
+    #expect(try results(trace)["container-name"]?.consequence.plain.hasSuffix("the rules on depth are refused") == true)
     let measured = try TraceMeasures(trace)
     let judged = Rule.judge(measured.measures, measured.scope)
     #expect(!judged.ran.contains { $0.family == .depth })
@@ -63,20 +63,20 @@ import Testing
   @Test("a log of screen views alone has no structure") func noStructure() throws {
     let found = try #require(try results("Home A Home * 40")["no-structure"])
     #expect(found.count == 40 && found.share == 1)
-    #expect(found.consequence.contains("tab_select"))
+    #expect(found.consequence.plain.contains("tab_select"))
   }
 
   @Test("platforms without structure are named while others have it") func platforms() throws {
     let found = try #require(
       try results("@platform=ios tab:Home > A * 30\n@platform=android Home A * 10")["no-structure"])
     #expect(found.count == 10 && found.share == 0.25)
-    #expect(found.consequence.hasPrefix("no structure on android, while others have it"))
+    #expect(found.consequence.plain.hasPrefix("no structure on android, while others have it"))
   }
 
   @Test("steps that only screens tell of") func inferred() throws {
     let found = try #require(try results("tab:Home > A B C * 40")["inferred"])
     #expect(found.count == 80 && found.share == 0.5)
-    #expect(found.consequence.contains("at most exploratory"))
+    #expect(found.consequence.plain.contains("at most exploratory"))
   }
 
   @Test("session ids on only some events") func mixedSessions() throws {
@@ -105,18 +105,18 @@ import Testing
     let found = try #require(
       try results("tab:Home tab:Orders > A menu menu:About menu menu:Help more more:Stores", map: map)["unmapped"])
     #expect(found.count == 2)
-    #expect(found.consequence.hasPrefix("not in the app map: Help, Orders;"))
+    #expect(found.consequence.plain.hasPrefix("not in the app map: Help, Orders;"))
   }
 
   @Test("few users") func thin() throws {
     #expect(try results("Home * 29")["thin"]?.count == 29)
-    #expect(try results("Home * 9")["thin"]?.consequence.hasSuffix("below 10 there are none") == true)
+    #expect(try results("Home * 9")["thin"]?.consequence.plain.hasSuffix("below 10 there are none") == true)
     #expect(try results("Home * 30")["thin"]?.count == 0)
   }
 
   @Test("rules that had nothing to check, with what would change that") func noEvidence() throws {
     let found = try #require(try results("Home A * 40")["no-evidence"])
     #expect(try #require(found.count) > 20)
-    #expect(found.consequence.contains("menu.unopened (missing: the opening of a hidden menu; log `menu_open`)"))
+    #expect(found.consequence.plain.contains("menu.unopened (missing: the opening of a hidden menu; log `menu_open`)"))
   }
 }

@@ -24,8 +24,8 @@ import Testing
 
   @Test func `in an app without tabs, what to do about chains of back taps is not about tabs`() throws {
     let advice = "how the levels above as breadcrumbs, and close finished tasks with a single tap."
-    #expect(try findings(.pathBackChain, "Home > A > B > C < < < * 100").map(\.recommendation) == ["S" + advice])
-    let tabs = try findings(.pathBackChain, "tab:Home > A > B > C < < < * 100").map(\.recommendation)
+    #expect(try findings(.pathBackChain, "Home > A > B > C < < < * 100").map(\.recommendation.plain) == ["S" + advice])
+    let tabs = try findings(.pathBackChain, "tab:Home > A > B > C < < < * 100").map(\.recommendation.plain)
     #expect(tabs == ["Let a second tap on the tab go to its root, s" + advice])
   }
 
@@ -48,8 +48,11 @@ import Testing
       .depthOverLimit, "tab:T > B > C > D > E > F > Step1 > Step2 * 20\ntab:T > Step1 * 30", map: map)
     let finding = try #require(found.first)
     #expect(
-      finding.message == "T is 6 levels deep; 20 of the 50 users there went below level 5" && finding.extraTaps == 20)
-    #expect(found.count == 1 && finding.details == ["Most users went by T › B › C › D › E › F (20 users, 20 visits)."])
+      finding.message.plain == "T is 6 levels deep; 20 of the 50 users there went deeper than level 5"
+        && finding.extraTaps == 20)
+    #expect(
+      found.count == 1
+        && finding.details.map(\.plain) == ["Most users went by T › B › C › D › E › F (20 users, 20 visits)."])
   }
 
   @Test func `Nobody saw it, nor what is above it`() throws {
@@ -57,13 +60,13 @@ import Testing
     let found = try findings(.depthNeverSeen, "tab:Home > About * 400\ntab:Home * 600", map: map)
     #expect(found.map(\.subject) == ["Imprint", "Licences"])
     #expect(
-      found[0].message
+      found[0].message.plain
         == """
         None of 1,000 users ever saw Imprint, which the app map puts below About: no more than 0.3% of people go there
         """
     )
-    #expect(found[0].interval?.high == 0.003 && found[0].details == ["400 users came as far as About."])
-    #expect(found[1].details == ["Nobody saw Imprint either."])
+    #expect(found[0].interval?.high == 0.003 && found[0].details.map(\.plain) == ["400 users came as far as About."])
+    #expect(found[1].details.map(\.plain) == ["Nobody saw Imprint either."])
   }
 
   @Test func `The screen of a menu is never a step`() throws {
@@ -78,9 +81,10 @@ import Testing
     let finding = try #require(
       try findings(.pathDeadEnd, "tab:Home > Story * 80\ntab:Home > Story > More * 20").first { $0.subject == "Story" })
     #expect(
-      finding.message == "80 of 100 visits (80.0%, 70.8–86.8%) of Story were the last step of the session, for 80 users"
+      finding.message.plain
+        == "80 of 100 visits (80.0%, 70.8–86.8%) of Story were the last step of the session, for 80 users"
     )
-    #expect(finding.details == ["Those who go on mostly go to More (20 times)."])
+    #expect(finding.details.map(\.plain) == ["Those who go on mostly go to More (20 times)."])
   }
 
   @Test func `A median lostness above 0.4 warns`() throws {
@@ -92,7 +96,7 @@ import Testing
       finding.metric == "lostness_p50" && finding.threshold == 0.4 && finding.interval == nil
         && finding.severity == .warning)
     #expect(
-      finding.message.contains(
+      finding.message.plain.contains(
         "The median lostness of 120 completed tries at the task “t” is 0.43, by 120 users: 360 steps more"))
   }
 }

@@ -46,7 +46,7 @@ extension Rule: CustomTestStringConvertible {
   @Test(arguments: Rule.all)
   func `A rule is whole`(_ rule: Rule) throws {
     #expect(!rule.title.isEmpty && !rule.claim.isEmpty && !rule.rationale.isEmpty && !rule.advice.isEmpty)
-    #expect(rule.advice.hasSuffix(".") && rule.claim.hasSuffix(".") && rule.rationale.hasSuffix("."))
+    #expect(rule.advice.plain.hasSuffix(".") && rule.claim.hasSuffix(".") && rule.rationale.hasSuffix("."))
     #expect(!rule.sources.isEmpty, "a source, published or our own")
     #expect(!rule.severities.isEmpty)
     #expect(rule.examples.count(where: \.fires) >= 2, "two examples that fire")
@@ -109,8 +109,8 @@ extension Rule: CustomTestStringConvertible {
   func `The documentation shows all of a rule`(_ rule: Rule) {
     for text in [rule.documentation, rule.markdown] {
       let parts =
-        [rule.id, rule.title, rule.claim, rule.rationale, rule.advice] + rule.sources.map(\.text)
-        + rule.thresholds.map(\.meaning) + rule.needs.map(\.what)
+        [rule.id, rule.title, rule.claim, rule.rationale, rule.advice.plain] + rule.sources.map(\.text)
+        + rule.thresholds.map(\.meaning) + rule.needs.map(\.what.plain)
         + rule.examples.map(\.caption).map { String($0.dropFirst()) }
       for part in parts { #expect(text.contains(part)) }
     }

@@ -41,7 +41,7 @@ import Testing
       try findings(
         "( tab:Home more:Orders tab:Home ) x 5 more:Settings more:Settings +400h \(now) * 40", .tabsMoreToll,
         plan: moves
-      ).map(\.recommendation)
+      ).map(\.recommendation.plain)
     }
     let swap =
       """
@@ -179,7 +179,7 @@ import Testing
 
   private func counted(_ findings: [Finding], taps: Int = 1000) -> [String] {
     findings.countingTapsOnce(of: taps).map {
-      "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0)" } ?? "")"
+      "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0.rule) \($0.subject)" } ?? "")"
     }
   }
 
@@ -251,7 +251,7 @@ import Testing
       #expect(claimed * 2 <= log.measures.totals.taps, "\(lines)")
       for finding in findings {
         guard let owner = finding.partOf else { continue }
-        #expect(findings.contains { "\($0.rule) \($0.subject)" == owner && $0.partOf == nil })
+        #expect(findings.contains { $0.key == owner && $0.partOf == nil })
       }
     }
   }
@@ -272,7 +272,7 @@ import Testing
     let deep = "tab:Home > B > C > D > E > F > G"
     let found = try findings(.depthOverLimit, "\(deep) <:F <:E <:A * 100")
     #expect(found.map(\.evidence) == [.exploratory] && found.map(\.severity) == [.info])
-    #expect(found.first?.doubt?.contains("33.3% of the back events") == true)
+    #expect(found.first?.doubt?.plain.contains("33.3% of the back events") == true)
     #expect(try findings(.depthOverLimit, "\(deep) <:F <:E <:D * 100").map(\.evidence) == [.structural])
     #expect(try check("contradiction", "\(deep) <:F <:E <:A * 100").count == 100)
   }
@@ -280,14 +280,14 @@ import Testing
   @Test func `Backs that a platform does not log`() throws {
     let trace = "@platform=ios tab:Home > B < > C < * 100\n@platform=android tab:Home > B tab:Search > C * 100"
     let missing = try check("missing-back", trace)
-    #expect(missing.count == 100 && missing.share == 0.5 && missing.consequence.contains("android"))
+    #expect(missing.count == 100 && missing.share == 0.5 && missing.consequence.plain.contains("android"))
     #expect(try check("missing-back", trace.replacing("tab:Search > C", with: "< > C <")).count == 0)
   }
 
   @Test func `Batched times hold down what rests on times`() throws {
     let trace = "tab:Home=List ( > A +0s < +0s ) x 3 > B * 100"
     let found = try findings(.pathPogo, trace)
-    #expect(found.map(\.evidence) == [.exploratory] && found.first?.doubt?.contains("same time") == true)
+    #expect(found.map(\.evidence) == [.exploratory] && found.first?.doubt?.plain.contains("same time") == true)
     #expect(try findings(.pathPogo, trace.replacing("+0s", with: "+1s")).map(\.evidence) == [.strong])
   }
 
@@ -321,7 +321,7 @@ import Testing
   @Test func `A heavy user is named, with the figure without it`() throws {
     let found = try check("heavy-user", "tab:Home ( menu menu! ) x 50\ntab:Home menu menu:S * 40")
     #expect(found.count == 50 && found.share == 50.0 / 90)
-    #expect(found.consequence.contains("menu_abandonment 55.6%, without u0000000000000001 0.0%"))
+    #expect(found.consequence.plain.contains("menu_abandonment 55.6%, without u0000000000000001 0.0%"))
   }
 
   @Test func `Two findings do not recommend the opposite of one subject`() throws {

@@ -33,7 +33,7 @@ import Testing
     }
     let hint = try finding(nil)
     #expect(
-      hint.message == """
+      hint.message.plain == """
         80 of 110 users (72.7%, 63.7–80.2%) used Coupons in the More list, more than the 30 (27.3%, 19.8–36.3%) who \
         selected \
         the tab Profile
@@ -41,18 +41,20 @@ import Testing
     #expect(
       hint.severity == .info && hint.extraTaps == nil && hint.section == "More"
         && abs((hint.threshold ?? 0) - 0.362566) < 1e-6)
-    #expect(hint.details == ["Coupons was chosen 240 times, Profile was selected from another section 60 times."])
+    #expect(
+      hint.details.map(\.plain) == ["Coupons was chosen 240 times, Profile was selected from another section 60 times."]
+    )
 
     let move = try finding(
       RecommendedMoves(promotions: [.init(container: "More", entry: "Coupons", demoted: "Profile", tapsSaved: 140)]))
     #expect(
       move.severity == .error && move.extraTaps == 140
-        && move.recommendation == "Give Coupons the slot of the tab Profile.")
+        && move.recommendation.plain == "Give Coupons the slot of the tab Profile.")
     let free = try finding(
       RecommendedMoves(promotions: [.init(container: "More", entry: "Coupons", demoted: nil, tapsSaved: 140)]))
-    #expect(free.recommendation == "Give Coupons the free slot in the tab bar.")
+    #expect(free.recommendation.plain == "Give Coupons the free slot in the tab bar.")
     let none = try finding(RecommendedMoves(promotions: []))
-    #expect(none.severity == .info && none.recommendation.hasPrefix("Link to Coupons"))
+    #expect(none.severity == .info && none.recommendation.plain.hasPrefix("Link to Coupons"))
   }
 
   @Test func `Visible tabs are those declared, else those seen, without the More tab`() throws {

@@ -85,7 +85,7 @@ def test_paths_are_read_by_the_command(tmp_path):
 
 def test_a_report_has_typed_tables(flat_rows, expected):
     report = navaudit.analyze(flat_rows, MAP)
-    assert report.verdict.startswith("About one tap in ")
+    assert report.verdict.startswith("About 1 in ")
     assert str(report).splitlines()[1:3] == [report.read_as, report.verdict]
     tabs = report.tables["tabs"]
     assert isinstance(tabs, pd.DataFrame)

@@ -115,8 +115,9 @@ extension LoadedMap {
     (origin, file) = (.draft, nil)
     text = MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings
     let notes = draft.notes(on: logs, map)
-    self.reading = Array(notes.prefix { !$0.hasPrefix("Read as: ") }) + notes.filter { $0.hasPrefix("Read as: ") }
-    return notes
+    func isReading(_ note: Text) -> Bool { note.plain.hasPrefix("Read as: ") }
+    self.reading = Array(notes.prefix { !isReading($0) }) + notes.filter(isReading)
+    return notes.map(\.plain)
   }
 }
 
@@ -195,21 +196,21 @@ extension LogDraft {
         + "'\\d{4}-\\d\\d-\\d\\d') AS date FROM read_csv('\(folder)*\(name[end...])', filename = true, all_varchar = true)) TO 'events.csv'\""
   }
 
-  fileprivate func notes(on logs: [String], _ map: AppMap) -> [String] {
-    var parts: [String] = []
+  /// How the log is read: its columns are names of somebody else.
+  fileprivate func notes(on logs: [String], _ map: AppMap) -> [Text] {
+    var parts: [Text] = []
     let order = ["user", "session", "time", "event", "screen"]
     func rank(_ field: String) -> Int { order.firstIndex(of: field) ?? order.count }
-    func shown(_ part: ColumnReading.Part) -> String {
-      func names(_ keys: [String], _ separator: String) -> String {
-        keys.map { $0.replacing(RecordFlattener.separator, with: ".") }.joined(separator: separator)
-      }
-      return part.others.isEmpty ? names(part.keys, " + ") : names(part.all, " or ")
+    func shown(_ key: String) -> Text { Text(name: key.replacing(RecordFlattener.separator, with: ".")) }
+    func shown(_ part: ColumnReading.Part) -> Text {
+      part.others.isEmpty
+        ? part.keys.map { shown($0) }.joined(by: " + ") : part.all.map { shown($0) }.joined(by: " or ")
     }
     var unsure: [String] = []
     if export == nil {
       for part in columns.parts.sorted(by: { rank($0.field) < rank($1.field) })
       where part.isSure || rank(part.field) < order.count {
-        parts.append("\(part.field) = \(shown(part))\(part.confidence < 0.85 ? "?" : "")")
+        parts.append("\(part.field) = \(shown(part))" + (part.confidence < 0.85 ? "?" : ""))
         if part.confidence < 0.85 { unsure.append(part.field) }
       }
     }
@@ -218,37 +219,39 @@ extension LogDraft {
     for field in ["screen", "target"] where columns.key(field) == nil {
       let names = Set(ofEvents.filter { $0.field == field }.flatMap(\.paths).map { $0.joined(separator: ".") })
       if !names.isEmpty {
-        parts.append("\(field) = \(names.sorted { $0.precedesByScalars($1) }.joined(separator: " or "))")
+        parts.append("\(field) = \(Text.names(names.sorted { $0.precedesByScalars($1) }, " or "))")
       }
     }
-    let mapped = map.events.isEmpty ? [] : [Wording.count(map.events.count, "kind of event", "kinds of events")]
+    if !map.events.isEmpty {
+      parts.append("\(Wording.count(map.events.count, "kind of event", "kinds of events")) mapped")
+    }
     let read = Set(ofEvents.flatMap(\.paths).map { $0.joined(separator: ".") } + NativeField.allCases.map(\.word))
     let ignored =
       export == nil
       ? columns.ignored.map { $0.replacing(RecordFlattener.separator, with: ".") }.filter { !read.contains($0) } : []
-    var line = "Read as: " + (parts + mapped).joined(separator: ", ")
+    var line = "Read as: " + parts.joined(by: ", ")
     if !ignored.isEmpty {
-      line +=
-        "; ignored: " + ignored.prefix(8).joined(separator: ", ")
-        + (ignored.count > 8 ? " and \(ignored.count - 8) more" : "")
+      line += "; ignored: " + ignored.prefix(8).map { Text(name: $0) }.joined(by: ", ")
+      if ignored.count > 8 { line += " and \(ignored.count - 8) more" }
     }
+    if lacksHeader { line += "; the table has no header: its columns are called c1, c2 and so on" }
     var notes = [line]
-    if lacksHeader { notes[0] += "; the table has no header: its columns are called c1, c2 and so on" }
     if columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }
     if columns.start != nil {
       notes.insert("Times are counted from each session's start: order and stays are known, days are not", at: 0)
     }
-    if let field = unsure.first { notes.append("where ? is wrong: --columns \(field)=COLUMN") }
+    if let field = unsure.first {
+      notes.append("If the \(field) is another column: \(command: "--columns \(field)=COLUMN")")
+    }
     let questions = events.unsure.sorted { ($1.count, $0.word) < ($0.count, $1.word) }
-    notes.append(
-      "`navaudit init \(logs.joined(separator: " "))` writes this to a map"
-        + (questions.isEmpty
-          ? ""
-          : """
-          , with \(Wording.count(questions.count, "kind of event", "kinds of events")) to decide, such as \
-          `\(questions[0].word)`
-          """)
-    )
-    return notes
+    var last: Text = "\(command: "navaudit init \(logs.joined(separator: " "))") writes this to a map"
+    if let first = questions.first {
+      last +=
+        """
+        , with \(Wording.count(questions.count, "kind of event", "kinds of events")) to decide, such as \
+        \(command: first.word)
+        """
+    }
+    return notes + [last]
   }
 }

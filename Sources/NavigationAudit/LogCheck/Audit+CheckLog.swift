@@ -60,7 +60,7 @@ extension Audit {
     outcome.kinds = counted(events.filter { $0.kind != .other }.map(\.kind.word))
     outcome.unread = counted(events.filter { $0.kind == .other }.map { traced.names[$0.container] })
     for (topic, lack) in RuleContext(Rule.all[0], figures.measures, figures.scope).topics {
-      if let lack { outcome.lacks.append((topic, lack)) } else { outcome.answers.append(topic) }
+      if let lack { outcome.lacks.append((topic, lack.plain)) } else { outcome.answers.append(topic) }
     }
     let found = lines.problems + LineCheck.problems(traced)
     let misspelled = Set(found.filter { $0.check == LineCheck.misspelledID }.flatMap(\.lines))

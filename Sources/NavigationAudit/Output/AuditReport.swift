@@ -17,7 +17,7 @@ struct AuditReport {
   /// The files that a run may write, except the store.
   static let allFiles: [String] = {
     let tables =
-      ["findings", "finding_sessions", "log_quality", "unknown_events", "sessions"]
+      ["findings", "log_quality", "unknown_events", "sessions"]
       + Measures.tableNames + Advice.tableNames
     return tables.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(\.fileName)
       + Document.Picture.files

@@ -2,6 +2,7 @@ import CXXHash
 import EventLogs
 import Measures
 import NavigationModel
+import UsabilityRules
 
 /// The header of a state or a survey: enough to decide whether it can be merged with others.
 struct StateLabel: BinaryRecord {
@@ -93,10 +94,10 @@ struct StateTerms: Equatable, BinaryRecord {
 
   /// How others differ, and what to do about it; nil if both can be merged.
   func difference(from other: StateTerms) -> String? {
-    func minutes(_ time: Int64) -> Int64 { time / 60_000_000 }
     if map != other.map { return "another app map; name the same --map for all" }
     if limits.gap != other.limits.gap {
-      return "--gap \(minutes(limits.gap))m instead of \(minutes(other.limits.gap))m; map all logs with the same --gap"
+      let (own, others) = (Wording.option(microseconds: limits.gap), Wording.option(microseconds: other.limits.gap))
+      return "--gap \(own) instead of \(others); map all logs with the same --gap"
     }
     if timeZone != other.timeZone { return "another --time-zone; map all logs with the same --time-zone" }
     if minimumGroup != other.minimumGroup {

@@ -1,11 +1,12 @@
 import Measures
+import NavigationModel
 import UsabilityRules
 
 /// A change of the navigation, with what it would gain: what the plan moves, or what findings on the same subject
 /// advise. Every format of the report and the terminal show the same ones.
 package struct Action: Sendable {
   /// What to do, in one sentence.
-  package let what: String
+  package let what: Text
   /// For whom, how many taps a week, who pays, and how sure that is.
   package let facts: [String]
   package let urgency: Urgency
@@ -31,16 +32,10 @@ package struct ActionList {
       sessions: contents.measures.totals.sessions)
   }
 
-  var actions: [Action] {
-    var number = 0
-    return ranking.groups.map { group in
-      defer { number += group.findings.count }
-      return action(group, number: number + 1)
-    }
-  }
+  var actions: [Action] { ranking.groups.indices.map { action(ranking.groups[$0], number: ranking.numberOfLead($0)) } }
 
   /// How many findings there are of each urgency, after the plans that none of them is about: `4 findings: 2 to fix
-  /// now, 1 to consider and 1 good to know`.
+  /// now, 1 to consider, 1 good to know`.
   var counts: String {
     let counts = Urgency.allCases.compactMap { urgency in
       let count = ranking.indices(urgency).count
@@ -48,7 +43,7 @@ package struct ActionList {
     }
     let plans = ranking.groups.count { $0.findings.isEmpty }
     let before = plans == 0 ? "" : plans == 1 ? "A plan, and " : "\(plans.grouped) plans, and "
-    return before + "\(ranking.findings.count.of("finding")): \(Wording.list(counts))"
+    return before + "\(ranking.findings.count.of("finding")): \(counts.joined(separator: ", "))"
   }
 
   /// Taps that nobody would need, and all taps; nil if none are known.
@@ -60,43 +55,33 @@ package struct ActionList {
     return taps > 0 && all >= taps ? (taps, all) : nil
   }
 
-  /// - Parameter number: of its first finding.
-  private func action(_ group: FindingRanking.Group, number: Int) -> Action {
+  /// - Parameter number: of its first finding; nil if it has none.
+  private func action(_ group: FindingRanking.Group, number: Int?) -> Action {
+    let what: Text
+    let facts: [String]
     if let plan = group.plan {
-      let settled = group.findings.count > 1 ? ["settles \(group.findings.count.of("finding"))"] : []
-      return Action(
-        what: plan.moves, facts: facts(plan) + settled, urgency: group.urgency, anchor: "plan", findings: group.findings
-      )
+      what = plan.moves
+      facts = self.facts(plan) + (group.findings.count > 1 ? ["settles \(group.findings.count.of("finding"))"] : [])
+    } else {
+      what = group.findings.first?.action ?? Text()
+      facts = group.findings.first.map { self.facts($0, in: group) } ?? []
     }
-    let lead = group.findings[0]
-    let advice = what(lead)
     return Action(
-      what: advice, facts: facts(lead, in: group, advice: advice), urgency: group.urgency,
-      anchor: FindingsSection.anchor(number), findings: group.findings)
+      what: what.cuttingNames(to: Self.nameLimit), facts: facts, urgency: group.urgency,
+      anchor: group.plan == nil ? number.map(FindingsSection.anchor) ?? "findings" : "plan", findings: group.findings)
   }
 
-  /// The advice of a finding in one sentence that names its subject.
-  private func what(_ finding: Finding) -> String {
-    let subject = finding.subject.cutInTheMiddle(to: Self.nameLimit)
-    let advice = finding.recommendation.replacing(finding.subject, with: subject).firstSentence
-    guard finding.subjectKind != "app", !advice.contains(subject) else { return advice.capitalizedFirst.asSentence }
-    let place = FindingTitles(contents).location(of: finding, nameLimit: Self.nameLimit).plain
-    let end = advice.firstRange(of: ": ")?.lowerBound ?? advice.endIndex
-    return "\(place.capitalizedFirst): \(advice[..<end].prefix(1).lowercased())\(advice[..<end].dropFirst())".asSentence
-  }
-
-  private func facts(_ finding: Finding, in group: FindingRanking.Group, advice: String) -> [String] {
+  private func facts(_ finding: Finding, in group: FindingRanking.Group) -> [String] {
     var facts: [String] = []
-    let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.tapsOfAdvice ?? $1.extraTaps ?? 0 : 0) }
-    if taps > 0 { facts.append("Saves up to " + saved(Double(taps), isRecent: finding.tapsAreRecent)) }
+    let saving = saved(group.findings)
+    if let saving { facts.append("saves up to " + saving) }
     if let users = finding.users, finding.tapsOfAdvice == nil {
       let counted = finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")
       let when = finding.state == .new ? " in the last third of the period" : ""
-      facts.append(Self.rulesOnUse.contains(finding.rule) ? "used by \(counted)\(when)" : counted + when)
+      facts.append((Rule.rule(finding.rule)?.counts == .use ? "used by " : "") + counted + when)
     }
-    if taps > 0 {
-      facts.append(
-        advice.contains(#/\btabs?\b/#) ? "nobody makes more taps, unless a tab moves" : "nobody makes more taps")
+    if saving != nil {
+      facts.append(finding.movesTab ? "costs nobody a tap, unless a tab makes room" : "costs nobody a tap")
     }
     facts.append(finding.evidence.phrase)
     facts[0] = facts[0].capitalizedFirst
@@ -110,52 +95,45 @@ package struct ActionList {
       group.platforms.count == 1
       ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
     let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
-    let saving = group.week(in: contents.measures.period).map { weekly($0.taps) } ?? saved(group.taps)
+    let saving =
+      group.week(in: contents.measures.period).map { Self.weekly($0.taps) }
+      ?? Int(group.taps.rounded()).of("tap") + inDays()
     var facts = ["Saves \(saving) \(people), about \(Wording.taps(perSession: group.tapsPerSession))"]
     if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
-        ? "tested on a separate half of the users" : "surely a saving, but others are as good")
+        ? "confirmed on the other half of the users" : "a certain saving; other moves do equally well")
     return facts
   }
 
-  /// `252 taps a week`; where less than a week is known, `36 taps in 3 days`.
-  /// - Parameter isRecent: whether the taps are those of the last third of the period.
-  private func saved(_ taps: Double, isRecent: Bool = false) -> String {
-    let week = 7 * 86_400_000_000.0
-    guard let period = contents.measures.period else { return Int(taps.rounded()).of("tap") }
-    let span = isRecent ? period.lastThird : period
-    let length = Double(span.upperBound - span.lowerBound)
-    guard length >= week else {
-      return "\(Int(taps.rounded()).of("tap")) in \(TimeSpan(span: span, calendar: contents.calendar).days.of("day"))"
-    }
-    return weekly(taps * week / length)
+  /// What the actions of some findings save, as `taps_saved_a_week` of `findings.csv` says: `252 taps a week`; where
+  /// less than a week is known, as `taps_saved` says: `36 taps in 3 days`. Nil if they save nothing.
+  private func saved(_ findings: [Finding]) -> String? {
+    let saving = findings.filter { $0.tapsSaved != nil }
+    if saving.isEmpty { return nil }
+    let weekly = saving.compactMap(\.tapsSavedAWeek)
+    if weekly.count == saving.count { return Self.weekly(weekly.reduce(0, +)) }
+    let taps = saving.reduce(0) { $0 + ($1.tapsSaved ?? 0) }
+    return taps.of("tap") + inDays(recent: saving.allSatisfy(\.tapsAreRecent))
   }
 
-  private func weekly(_ taps: Double) -> String {
+  /// ` in 3 days`
+  /// - Parameter recent: whether of the last third of the period.
+  private func inDays(recent: Bool = false) -> String {
+    contents.measures.period.map {
+      " in \(TimeSpan(span: recent ? $0.lastThird : $0, calendar: contents.calendar).days.of("day"))"
+    } ?? ""
+  }
+
+  private static func weekly(_ taps: Double) -> String {
     taps < 1 ? "less than one tap a week" : "\(Int(taps.rounded()).of("tap")) a week"
   }
-
-  /// Rules whose findings count who used their subject, not whom it troubled.
-  private static let rulesOnUse: Set = [
-    "tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered",
-  ]
-}
-
-extension Finding {
-  /// Whether the extra taps are those of the last third of the period.
-  var tapsAreRecent: Bool { state == .new && !tapsAreOfPlan }
-}
-
-extension ClosedRange<Int64> {
-  /// The last third of a period: figures of new findings are about it.
-  var lastThird: Self { SessionSpan(first: lowerBound, last: upperBound).recent...upperBound }
 }
 
 extension Evidence {
   var phrase: String {
     switch self {
-    case .structural: "a fact"
+    case .structural: "certain: counted, not estimated"
     case .strong: "strong evidence"
     case .moderate: "moderate evidence"
     case .exploratory: "only a hint"
@@ -169,45 +147,32 @@ extension Wording {
 
   private static func word(_ number: Int) -> String { number < numbers.count ? numbers[number] : number.grouped }
 
-  /// `one tap in four sessions`, `two taps in a session`.
+  /// Words that are further off than this, as a part of what they say, are not used.
+  private static let mostOff = 0.1
+
+  /// `one tap in four sessions`, `two taps in a session`; where no such words are near enough, `0.7 taps in a session`.
   static func taps(perSession rate: Double) -> String {
-    if rate >= 0.75 {
-      let taps = Int(rate.rounded())
-      return "\(word(max(taps, 1))) \(taps > 1 ? "taps" : "tap") in a session"
+    let taps = rate.rounded()
+    if taps >= 1, abs(taps - rate) <= mostOff * rate {
+      return "\(word(Int(taps))) \(taps > 1 ? "taps" : "tap") in a session"
     }
-    return "one tap in \(oneIn(rate)) sessions"
+    if rate < 0.55, let sessions = oneIn(rate) { return "one tap in \(word(sessions)) sessions" }
+    return "\(rate.rounded(decimals: 1)) taps in a session"
   }
 
-  /// `one tap in 12`.
-  static func oneTapIn(_ taps: Int, of all: Int) -> String { "one tap in \(oneIn(Double(taps) / Double(max(all, 1))))" }
+  /// `1 in 22 taps` and `was`; where that is not near enough, `38.0% of the taps` and `were`.
+  static func tapsIn(_ taps: Int, of all: Int) -> (words: String, verb: String) {
+    let share = Double(taps) / Double(max(all, 1))
+    return oneIn(share).map { ("1 in \($0.grouped) taps", "was") } ?? ("\(percent(share)) of the taps", "were")
+  }
 
-  private static func oneIn(_ share: Double) -> String {
-    let count = 1 / max(share, 1e-9)
-    // Two digits are enough.
+  /// A share as one in so many, with two digits; nil if that is far off.
+  private static func oneIn(_ share: Double) -> Int? {
+    guard share > 0 else { return nil }
+    let count = 1 / share
     var unit = 1.0
     while count / unit >= 100 { unit *= 10 }
-    return word(max(Int((count / unit).rounded() * unit), 2))
-  }
-
-  /// `a quarter`, `one in 20`.
-  static func part(_ share: Double) -> String {
-    let parts: [(Double, String)] = [
-      (0.1, "one in ten"), (0.2, "one in five"), (0.25, "a quarter"), (1.0 / 3, "a third"), (0.4, "two in five"),
-      (0.5, "half"), (0.6, "three in five"),
-      (2.0 / 3, "two thirds"), (0.75, "three quarters"), (0.8, "four in five"), (0.9, "nine in ten"), (1, "all"),
-    ]
-    if share < 0.08 { return "one in \(oneIn(share))" }
-    return parts.min { abs($0.0 - share) < abs($1.0 - share) }?.1 ?? ""
-  }
-}
-
-extension String {
-  /// Up to the first full stop or semicolon that more follows.
-  fileprivate var firstSentence: String { firstRange(of: #/[.;] /#).map { String(self[..<$0.lowerBound]) } ?? self }
-
-  /// The text, cut in the middle if it has more characters: `The first sc…of the shop`.
-  package func cutInTheMiddle(to limit: Int) -> String {
-    guard count > limit, limit > 2 else { return self }
-    return "\(prefix((limit - 1) - (limit - 1) / 2))…\(suffix((limit - 1) / 2))"
+    let rounded = (count / unit).rounded() * unit
+    return rounded >= 2 && abs(1 / rounded - share) <= mostOff * share ? Int(rounded) : nil
   }
 }

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import UsabilityRules
 
 extension Document {
@@ -79,15 +80,16 @@ extension ActionList {
 
   private var result: Document.Text {
     if let reason = contents.notAssessed, findings.isEmpty || reason.isOfUnreadEvents {
-      return "\(strong: reason.heading): " + Document.Text(ours: reason.reason) + ". To get a verdict, "
-        + Document.Text(ours: reason.remedy) + "."
+      return "\(strong: reason.heading): " + Document.Text(reason.reason) + ". To get a verdict, "
+        + Document.Text(reason.remedy) + "."
         + understood
     }
     // Under a doubt, nothing is clear.
     if !findings.contains(where: { $0.severity > .info && $0.state != .over }),
       let doubt = LogReliability(contents.measures, contents.scope).all.first
     {
-      return "\(strong: "The log is doubtful"): \(doubt.reason). To get a verdict, " + Document.Text(ours: doubt.remedy)
+      return "\(strong: "The log is doubtful"): " + Document.Text(doubt.reason) + ". To get a verdict, "
+        + Document.Text(doubt.remedy)
         + "." + understood
     }
     guard !findings.isEmpty else {
@@ -106,7 +108,8 @@ extension ActionList {
     }
     guard let (taps, all) = unneededTaps else { return "\(strong: opinion). \(counts)." }
     let days = contents.period.map { " in \(TimeSpan(span: $0, calendar: contents.calendar).days.of("day"))" } ?? ""
-    return "About \(strong: Wording.oneTapIn(taps, of: all)) was one too many, \(taps)\(days). \(counts)."
+    let part = Wording.tapsIn(taps, of: all)
+    return "About \(strong: part.words) \(part.verb) unnecessary (\(taps)\(days)). \(counts)."
   }
 
   /// What was found in the part of the log that was understood.
@@ -132,7 +135,7 @@ extension ActionList {
   }
 
   private var notes: [Document.Text] {
-    var notes = contents.reading.map { Document.Text(ours: $0) }
+    var notes = contents.reading.map { Document.Text($0) }
     if !contents.scope.structureKnown {
       notes.append(
         """

@@ -15,7 +15,7 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
         rows: found.map { row in
           [
             .text("\(code: row.check)"), .text("\(row.count.grouped)"), .text("\(row.share?.percent ?? "–")"),
-            .text(Document.Text(withNames: row.consequence.capitalizedFirst)),
+            .text(Document.Text(row.consequence.capitalizedFirst)),
           ]
         }))
   }

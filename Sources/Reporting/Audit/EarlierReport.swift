@@ -173,7 +173,9 @@ struct SinceLast {
       if !found.isEmpty { blocks += ["\(strong: heading):", .list(found.map(line))] }
     }
     if !gone.isEmpty {
-      blocks += ["\(strong: "Gone"):", .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })]
+      blocks += [
+        "\(strong: "Gone"):", .list(gone.map { "\(code: $0.rule): \($0.message.asSentence.plain.madeVisible())" }),
+      ]
     }
     blocks.append(
       """
@@ -198,15 +200,12 @@ extension ReportContents {
     return SinceLast(self, findings: findings)?.sentence
   }
 
-  /// The figure of a finding in the earlier report, and now; empty without one.
-  func trend(of finding: Finding) -> [Document.FindingCard.Point] {
-    guard isComparedWithEarlier, let value = finding.value, let now = measures.period, let earlier,
+  /// The figure of a finding in the earlier report, and now: `12.0% (14 March 2026), 9.0% now`; nil without one.
+  func earlierFigure(of finding: Finding) -> String? {
+    guard isComparedWithEarlier, let value = finding.value, let earlier,
       let before = earlier.findings(like: finding).first?.value
-    else { return [] }
-    let today = TimeSpan(span: now, calendar: calendar).lastDay
-    return [
-      (earlier.lastDay(calendar), before, SinceLast.figure(before, finding)),
-      (TimeSpan.words(today), value, SinceLast.figure(value, finding)),
-    ]
+    else { return nil }
+    return
+      "\(SinceLast.figure(before, finding)) (\(earlier.lastDay(calendar))), \(SinceLast.figure(value, finding)) now"
   }
 }

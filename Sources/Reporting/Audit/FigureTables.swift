@@ -41,7 +41,7 @@ extension FigureTable {
       .count(.reselects, "Tapped again", isMinor: true), .count(.blocked, "Refused"),
       .count(.inferred, "Inferred", isMinor: true),
       .count(.keptStateReturns, "Returns with kept state", isMinor: true), .count(.stateLost, "State lost"),
-    ])
+    ], leavesOutOpeners: true)
 
   private static let switches = FigureTable(
     table: "tab_switches", heading: "Section changes",
@@ -152,6 +152,8 @@ struct FigureTable: Sendable {
   /// The number of rows in a short report.
   let limit: Int
   let columns: [FigureColumn]
+  /// Whether rows of tabs that only open the More list or a menu are left out: nobody selects them.
+  var leavesOutOpeners = false
 
   /// The most important rows, at most `limit`, in display order.
   func choose(from rows: TableRows, atMost limit: Int) -> [Int] {

@@ -15,6 +15,9 @@ extension ReportContents {
     return sections.isEmpty ? nil : Document.Section("Tables", anchor: "figures", sections: sections, isCollapsed: true)
   }
 
+  /// The More tab, which is not selected: it opens the list. So does a tab that opens a menu.
+  var openers: Set<String> { Set([scope.map.more?.tab ?? "More"] + texts(.menu, of: "menus")) }
+
   /// The table with the numbers of a finding.
   func tableAnchor(for finding: Finding) -> String? {
     guard let name = Rule.rule(finding.rule)?.table, table(name)?.rows.isEmpty == false else { return nil }
@@ -24,7 +27,9 @@ extension ReportContents {
   private func section(_ figure: FigureTable) -> Document.Section? {
     guard let table = table(figure.table), !table.rows.isEmpty else { return nil }
     let rows = TableRows(table)
-    let shown = figure.choose(from: rows, atMost: max(mostRows, figure.limit))
+    let shown = figure.choose(from: rows, atMost: max(mostRows, figure.limit)).filter { row in
+      !figure.leavesOutOpeners || !openers.contains(rows[row, .tab]) || rows.count(row, .users) > 0
+    }
     let labels = SectionLabels(self)
     // A column that says nothing of any row is left out, and a table of nothing else.
     let columns = figure.columns.filter { column in

@@ -13,17 +13,22 @@ package struct FindingRanking: Sendable {
     /// Net taps over the entire log, weighted by certainty.
     let gain: Double
 
+    /// Of each of the findings.
+    let urgencies: [Urgency]
+
     /// - Parameter leastGain: the fewest taps for which a warning is urgent.
     init(_ findings: [Finding], plan: PlanGroup?, leastGain: Double) {
       self.findings = findings
       self.plan = plan
-      let now = findings.filter { $0.state != .over }
-      let isUrgent = now.contains {
-        $0.severity == .error
-          || $0.severity == .warning && $0.expectedGain > 0 && $0.expectedGain >= leastGain
-            && ($0.evidence == .strong || $0.evidence == .structural)
+      urgencies = findings.map { finding in
+        if finding.state == .over || finding.severity == .info { return .goodToKnow }
+        let isUrgent =
+          finding.severity == .error || plan?.does(what: finding) == true
+          || finding.expectedGain > 0 && finding.expectedGain >= leastGain
+            && (finding.evidence == .strong || finding.evidence == .structural)
+        return isUrgent ? .fixNow : .consider
       }
-      urgency = plan != nil || isUrgent ? .fixNow : now.contains { $0.severity == .warning } ? .consider : .goodToKnow
+      urgency = plan != nil ? .fixNow : urgencies.min { $0.rawValue < $1.rawValue } ?? .goodToKnow
       gain = plan?.taps ?? findings.filter { $0.severity > .info }.reduce(0) { $0 + $1.expectedGain }
     }
 
@@ -39,8 +44,9 @@ package struct FindingRanking: Sendable {
 
   /// In reading order.
   let groups: [Group]
-  /// In reading order.
+  /// In reading order: by urgency, then by group.
   package let findings: [Finding]
+  private let urgencyOfFinding: [Urgency]
   private let groupOfFinding: [Int]
 
   /// - Parameters:
@@ -57,8 +63,13 @@ package struct FindingRanking: Sendable {
     }
     groups += left.map { Group([], plan: $0, leastGain: leastGain) }
     self.groups = groups.sorted { $0.precedes($1) }
-    self.findings = self.groups.flatMap(\.findings)
-    groupOfFinding = self.groups.enumerated().flatMap { number, group in group.findings.map { _ in number } }
+    let all = self.groups.enumerated().flatMap { number, group in
+      zip(group.findings, group.urgencies).map { (finding: $0, urgency: $1, group: number) }
+    }
+    let ordered = Urgency.allCases.flatMap { urgency in all.filter { $0.urgency == urgency } }
+    self.findings = ordered.map(\.finding)
+    urgencyOfFinding = ordered.map(\.urgency)
+    groupOfFinding = ordered.map(\.group)
   }
 
   /// Groups of findings about the same thing: the same subject, the More list and its items, or the same plan.
@@ -95,13 +106,17 @@ package struct FindingRanking: Sendable {
     groupOfFinding.indices.filter { $0 != index && groupOfFinding[$0] == groupOfFinding[index] }
   }
 
-  /// The indices of the findings of the groups of an urgency.
-  func indices(_ urgency: Urgency) -> [Int] {
-    groupOfFinding.indices.filter { groups[groupOfFinding[$0]].urgency == urgency }
+  /// The indices of the findings of an urgency.
+  func indices(_ urgency: Urgency) -> [Int] { urgencyOfFinding.indices.filter { urgencyOfFinding[$0] == urgency } }
+
+  /// The number, from 1 on, of the first finding of a group; nil if it has none.
+  func numberOfLead(_ group: Int) -> Int? {
+    guard let lead = groups[group].findings.first else { return nil }
+    return findings.indices.first { groupOfFinding[$0] == group && findings[$0] == lead }.map { $0 + 1 }
   }
 
   func owner(of finding: Finding) -> Int? {
-    finding.partOf.flatMap { owner in findings.firstIndex { "\($0.rule) \($0.subject)" == owner } }
+    finding.partOf.flatMap { owner in findings.firstIndex { $0.key.matches(owner) } }
   }
 
   /// A total order: by gain, then as in tables.
@@ -113,7 +128,7 @@ package struct FindingRanking: Sendable {
 
 /// When to act.
 package enum Urgency: Int, CaseIterable, Sendable {
-  /// Errors, warnings that surely cost a tap or more in 100 sessions, and plans.
+  /// Errors, warnings that surely cost a tap or more in 100 sessions, and what a plan changes: never a note.
   case fixNow
   /// Other warnings.
   case consider
@@ -134,7 +149,7 @@ extension Finding {
   /// counts two thirds, a hint one third; findings that are over, and taps that belong to another finding, count
   /// nothing.
   var expectedGain: Double {
-    guard let taps = tapsOfAdvice ?? extraTaps, taps > 0, partOf == nil, state != .over else { return 0 }
+    guard let taps = tapsSaved else { return 0 }
     let certainty =
       switch evidence {
       case .structural, .strong: 1.0

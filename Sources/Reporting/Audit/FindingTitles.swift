@@ -15,33 +15,25 @@ struct FindingTitles {
   func rule(_ finding: Finding) -> String { (titles[finding.rule] ?? finding.rule).capitalizedFirst }
 
   /// The subject of the finding: `section Orders`, `Coupons in the More list`.
-  /// - Parameter nameLimit: longer names are cut in the middle; in characters.
-  func location(of finding: Finding, nameLimit: Int = .max) -> Document.Text {
-    let subject = labels.words(finding.subject).cutInTheMiddle(to: nameLimit)
-    let section = finding.section.map { labels[$0].cutInTheMiddle(to: nameLimit) }
+  func location(of finding: Finding) -> Document.Text {
+    let subject = finding.names.map { "\(emphasis: labels[$0])" as Document.Text }.joinedAsList(by: " ↔ ")
+    let section = finding.section.map { labels[$0] }
     return switch (finding.subjectKind, section) {
     case ("app", _): "the whole app"
     case ("menu", _) where finding.subject == "menu": "the menu"
-    case ("pair", _): "between \(emphasis: subject)"
-    case ("item", "More"): "\(emphasis: subject) in the More list"
-    case ("item", "menu"): "\(emphasis: subject) in the menu"
-    case ("item", .some(let menu)): "\(emphasis: subject) in the menu \(emphasis: menu)"
-    case ("section", _) where finding.subject == "(none)": "\(emphasis: subject)"
+    case ("pair", _): "between " + subject
+    case ("item", "More"): subject + " in the More list"
+    case ("item", "menu"): subject + " in the menu"
+    case ("item", .some(let menu)): subject + " in the menu \(emphasis: menu)"
+    case ("section", _) where finding.subject == "(none)": subject
     case (let kind, .some(let section)) where finding.section != finding.subject && kind != "menu":
-      "\(kind) \(emphasis: subject) in \(emphasis: section)"
-    case (let kind, _): "\(kind) \(emphasis: subject)"
+      "\(kind) " + subject + " in \(emphasis: section)"
+    case (let kind, _): "\(kind) " + subject
     }
   }
 
-  /// A sentence about the finding with the names of sections for people.
-  func words(_ text: String, of finding: Finding) -> String {
-    var text = text
-    for name in [finding.subject, finding.section ?? ""].flatMap(labels.parts) {
-      let label = labels[name]
-      if label != name { text = text.replacing(name, with: label) }
-    }
-    return text
-  }
+  /// A sentence with the names of sections for people.
+  func words(_ text: Text) -> Document.Text { Document.Text(text, labels) }
 }
 
 /// Section names for people: `Wishlist (menu)` instead of the `menu:Wishlist` of tables.
@@ -63,10 +55,4 @@ struct SectionLabels {
     guard let colon else { return section }
     return "\(section[section.index(after: colon)...]) (\(section[..<colon]))"
   }
-
-  /// The sections of a pair `A ↔ B`; of other texts, the text.
-  func parts(_ subject: String) -> [String] { subject.split(separator: " ↔ ").map(String.init) }
-
-  /// A section, or a pair of sections.
-  func words(_ subject: String) -> String { parts(subject).map { self[$0] }.joined(separator: " ↔ ") }
 }

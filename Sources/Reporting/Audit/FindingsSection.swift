@@ -9,7 +9,6 @@ struct FindingsSection {
   let contents: ReportContents
   let ranking: FindingRanking
   let titles: FindingTitles
-  let since: SinceWhen
 
   /// The number of findings with a card; the others are only in the CSV.
   static let cards = 40
@@ -59,7 +58,8 @@ struct FindingsSection {
         """
         \(strong: "Extra taps") are taps that people made in the period of the log and would not need in a better \
         layout. Each tap is counted once: \
-        the taps of a finding that are part of another's are left out of totals.
+        the taps of a finding that are part of another's are left out of totals. All together are never more than half \
+        of the taps that people made: some are always needed.
         """)
     }
     if findings.count > 1 {
@@ -67,25 +67,24 @@ struct FindingsSection {
         """
         \(strong: "Fix now") are errors, warnings that surely cost a tap or more in 100 sessions, and what the plan \
         changes; \(strong: "consider") are other warnings; \
-        \(strong: "good to know") are notes that stand alone, and what is over. Each group is ranked by what a change \
+        \(strong: "good to know") are notes, and what is over. Each group is ranked by what a change \
         would gain: net extra taps, times two thirds for \
-        moderate evidence and one third for a hint. Findings about the same subject are together.
+        moderate evidence and one third for a hint. Findings about the same subject follow each other.
         """)
     }
-    if findings.contains(where: { !since.rows(of: $0).isEmpty }) {
+    if findings.contains(where: { $0.trend != nil }) {
       words.append(
         """
-        \(strong: "For whom") and \(strong: "since when") count the sessions that show the finding. A release comes \
-        with its weeks and with people who \
-        update early, so a difference is not yet its doing; the first and the last week may be cut.
+        \(strong: "Falling") and \(strong: "rising"): the share of sessions that show it in the first third of the log \
+        and that in the last differ by more than chance explains. Releases differ in weeks and people too, so do not \
+        credit a difference to the release.
         """)
     }
     if findings.contains(where: { $0.interval != nil }) {
       words.append(
         """
-        A \(strong: "95% interval") says how far chance may have moved a share: such an interval contains the true \
-        share in \
-        about 95 of 100 logs. A rule on a share fires only if the entire interval is beyond its threshold.
+        A \(strong: "95% interval") says how far chance may have moved a share: we are 95% confident that the true share \
+        lies in it. A rule on a share fires only if the entire interval is beyond its threshold.
         """
       )
     }
@@ -106,24 +105,25 @@ struct FindingsSection {
   private func owner(of finding: Finding) -> Document.Text {
     guard finding.partOf != nil else { return "" }
     // Of another subject, they only may be the same taps: totals are rather too low than too high.
-    let part = finding.partOf?.hasSuffix(" \(finding.subject)") == true ? "counted in" : "perhaps counted in"
+    let part = finding.partOf?.subject == finding.subject ? "counted in" : "perhaps counted in"
     guard let owner = ranking.owner(of: finding) else { return ", \(part) another finding" }
     guard owner < Self.cards else { return ", \(part) finding \(owner + 1)" }
     return ", \(part) \(link: "finding \(owner + 1)", to: .anchor(Self.anchor(owner + 1)))"
   }
 
   private func card(_ finding: Finding, number: Int) -> Document.FindingCard {
-    let trend = contents.trend(of: finding)
+    let before = contents.earlierFigure(of: finding)
     let why = contents.rule(finding.rule)?.rationale ?? ""
     let facts: [Fact?] = [
       Fact(
-        "What to change", "\(titles.words(finding.recommendation, of: finding).capitalizedFirst.asSentence)",
-        role: .advice), cost(finding),
-      since.platforms(finding).map { Fact("For whom", $0) }, since.words(finding).map { Fact("Since when", $0) },
-      trend.isEmpty ? nil : Fact("Trend", "\(trend.map { "\($0.label) (\($0.when))" }.joined(separator: " → "))"),
+        "What to change", titles.words(finding.recommendation.capitalizedFirst.asSentence), role: .advice),
+      cost(finding),
+      finding.platformWords(contents.sessionsByPlatform).map { Fact("For whom", titles.words($0)) },
+      finding.courseWords.map { Fact("Trend", titles.words($0)) },
+      before.map { Fact("Last time", "\($0)") },
       sameThing(number),
       // The interval is in the claim.
-      Fact("How sure", Document.Text(finding.certainty), role: .background),
+      Fact("How sure", titles.words(finding.certainty), role: .background),
       why.isEmpty ? nil : Fact("Why it matters", "\(why.capitalizedFirst.asSentence)", role: .background),
       details(finding), sessions(finding),
       rule(finding),
@@ -131,8 +131,8 @@ struct FindingsSection {
     return Document.FindingCard(
       anchor: Self.anchor(number), number: number, severity: finding.severity,
       title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")",
-      claim: "\(titles.words(finding.message, of: finding).asSentence)",
-      facts: facts.compactMap(\.self), gauge: gauge(finding), trend: trend.isEmpty ? since.curve(finding) : trend)
+      claim: titles.words(finding.message.asSentence),
+      facts: facts.compactMap(\.self), gauge: gauge(finding))
   }
 
   private func gauge(_ finding: Finding) -> Document.FindingCard.Gauge? {
@@ -143,17 +143,20 @@ struct FindingsSection {
   }
 
   private func cost(_ finding: Finding) -> Fact? {
+    let isOfUse = Rule.rule(finding.rule)?.counts == .use
     var who: [String] = []
     if let users = finding.users {
       who.append(finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user"))
     }
-    if let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
+    // Sessions of all users, where the users are only those who come back, would be of other people.
+    if !isOfUse, let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
     let concerned = who.joined(separator: " in ")
     let certainty = Document.Text(
       [finding.evidence.phrase.capitalizedFirst.asSentence, finding.state.words].compactMap(\.self).joined(
         separator: " "))
     guard let taps = finding.extraTaps, taps > 0 else {
-      return who.isEmpty ? .init("How sure", certainty) : .init("Who is affected", "\(concerned). " + certainty)
+      if who.isEmpty { return finding.state.words.map { .init("Now", Document.Text($0)) } }
+      return .init(isOfUse ? "Who uses it" : "Who is affected", "\(concerned). " + certainty)
     }
     let isRecent = finding.tapsAreRecent
     let days =
@@ -162,6 +165,9 @@ struct FindingsSection {
     let window =
       days == 1 ? "on the \(isRecent ? "last" : "one") day" : "in the \(isRecent ? "last " : "")\(days.of("day"))"
     var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"
+    if let all = finding.tapsBeforeLimit {
+      text = text + " (\(all.grouped) were counted; no more than half of all taps are called extra)"
+    }
     if !who.isEmpty { text = text + "; \(concerned)" }
     return .init("What it costs", text + owner(of: finding) + ". " + certainty)
   }
@@ -169,9 +175,9 @@ struct FindingsSection {
   private func details(_ finding: Finding) -> Fact? {
     switch finding.details.count {
     case 0: nil
-    case 1: .init("In detail", "\(titles.words(finding.details[0], of: finding))", role: .background)
+    case 1: .init("In detail", titles.words(finding.details[0]), role: .background)
     default:
-      .init("In detail", "", lines: finding.details.map { "\(titles.words($0, of: finding))" }, role: .background)
+      .init("In detail", "", lines: finding.details.map(titles.words), role: .background)
     }
   }
 
@@ -195,10 +201,10 @@ struct FindingsSection {
     if let threshold = finding.threshold {
       text =
         text
-        + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.sixDecimals : threshold.roundPercent)"
+        + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? self.threshold(threshold, of: finding.rule) : threshold.roundPercent)"
     }
     if !finding.source.isEmpty {
-      text = text + ". Source: " + Document.Text(ours: finding.source.asSentence)
+      text = text + ". Source: " + Document.Text(finding.source.asSentence)
     } else {
       text = text + "."
     }
@@ -212,14 +218,22 @@ struct FindingsSection {
   }
 }
 
+extension FindingsSection {
+  /// A threshold that is no share, with the unit that its rule gives it: `6 levels`.
+  private func threshold(_ value: Double, of rule: String) -> String {
+    let own = Rule.rule(rule)?.thresholds.first { $0.value(in: contents.scope.map, of: rule) == value }
+    return own?.text(of: value) ?? value.sixDecimals
+  }
+}
+
 extension Evidence {
   /// A short name of a table.
   var word: String {
     switch self {
-    case .structural: "a fact"
+    case .structural: "certain"
     case .strong: "strong"
     case .moderate: "moderate"
-    case .exploratory: "a hint"
+    case .exploratory: "hint"
     }
   }
 
@@ -234,24 +248,23 @@ extension Evidence {
 }
 
 extension Finding {
-  fileprivate var certainty: String {
-    let basis =
+  fileprivate var certainty: Text {
+    let basis: Text =
       switch (eligibleUsers, effectiveUsers) {
       case (let eligible?, let effective?) where effective < eligible:
         """
-         (\(eligible.of("user")); some are much more active than others, so the share is only as sure as that of \
-        \(effective.of("user")))
+         (\(eligible.of("user")); a few are very active, so treat this as if it came from \(effective.of("user")))
         """
       case (let eligible?, _): " (based on \(eligible.of("eligible user")))"
       default: ""
       }
     return switch evidence {
-    case .structural: "A fact, counted in the log or read from the app map."
+    case .structural: "Certain: counted in the log or read from the app map."
     case .strong: "Strong evidence\(basis)."
-    case .moderate: "Moderate evidence\(basis). Strong evidence takes 100 users; more data will move the figure."
+    case .moderate: "Moderate evidence\(basis). Expect the number to change with more data."
     case .exploratory:
-      doubt.map { "Exploratory: \($0). Fix the log before acting." }
-        ?? "Exploratory\(basis). Look again with more data before acting."
+      doubt.map { "A hint: \($0). Fix the log before acting." }
+        ?? "A hint\(basis). Look again with more data before acting."
     }
   }
 }

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import UsabilityRules
 
 /// The most words about what the log cannot say.
@@ -17,7 +18,7 @@ func limits(_ contents: ReportContents) -> Document.Section? {
   if isKnown {
     let lacks = contents.rulesWithoutEvidence.grouped(by: \.remedy).sorted { $0.elements.count > $1.elements.count }
     for lack in lacks {
-      items.append(names(lack.elements.map(\.rule)) + ": " + Document.Text(ours: lack.key) + ".")
+      items.append(names(lack.elements.map(\.rule)) + ": " + Document.Text(lack.key.asSentence))
     }
   } else {
     items.append(
@@ -27,7 +28,7 @@ func limits(_ contents: ReportContents) -> Document.Section? {
       """)
   }
   for (reason, rules) in contents.rulesNotJudged.grouped(by: \.reason) {
-    items.append(names(rules.map(\.rule)) + ": not judged, " + Document.Text(ours: reason) + ".")
+    items.append(names(rules.map(\.rule)) + ": not judged, " + Document.Text(reason.asSentence))
   }
   guard !items.isEmpty else { return nil }
   var (shown, words): ([Document.Text], Int) = ([], 0)
@@ -47,9 +48,9 @@ func limits(_ contents: ReportContents) -> Document.Section? {
 /// Findings and rules that the map excludes.
 func setAside(_ contents: ReportContents, titles: FindingTitles) -> Document.Section? {
   let findings = contents.exempted.sorted { $0.finding.precedes($1.finding) }.map { exempted -> Document.Text in
-    let reason = exempted.reason.map { " Reason: \($0.asSentence)" } ?? " No reason is given."
+    let reason: Document.Text = exempted.reason.map { " Reason: \($0.asSentence)" } ?? " No reason is given."
     return "\(code: exempted.finding.rule) for " + titles.location(of: exempted.finding)
-      + ": \(exempted.finding.message.asSentence)\(reason)"
+      + ": " + titles.words(exempted.finding.message.asSentence) + reason
   }
   let rules = contents.rulesOff.map { "\(code: $0.id) is switched off: \($0.title.asSentence)" as Document.Text }
   guard !findings.isEmpty || !rules.isEmpty else { return nil }
@@ -116,11 +117,11 @@ extension ReportContents {
     let likely = unread.filter(\.mayBeNavigation).reduce(0) { $0 + $1.count }
     let unknown = unread.filter { !$0.isSomethingElse }.reduce(0) { $0 + $1.count }
     if totals.steps == 0, totals.taps == 0, totals.events > 0, likely == 0 {
-      let kinds = unread.prefix(3).map { "`\($0.event)`" }
+      let kinds = unread.prefix(3).map { "\(command: $0.event)" as Text }
       return NotAssessed(
         isOfUnreadEvents: true, heading: "No verdict",
         reason: "this log holds no navigation"
-          + (kinds.isEmpty ? "" : ": it has events such as \(Wording.list(kinds, "and"))"),
+          + (kinds.isEmpty ? "" : ": it has events such as \(kinds.list())"),
         remedy: "log which screen appears: one event `stack` or `screen_view` for each suffices")
     }
     if unknown * 2 > totals.events {
@@ -147,8 +148,8 @@ extension ReportContents {
           "\(Wording.percent(Double(unnamed) / Double(totals.steps))) of the steps lead to screens without a name",
         remedy:
           """
-          say where the names are: `columns: {screen: …}` in \(mapFile ?? "an app map"), or `screen` and `target` of \
-          its `events`
+          say where the names are: `columns: {screen: …}` in \(mapFile.map { Text(name: $0) } ?? "an app map"), or \
+          `screen` and `target` of its `events`
           """
       )
     }
@@ -173,16 +174,17 @@ extension ReportContents {
   }
 
   /// What to do about events that are not understood: another step than the last one.
-  private var mapRemedy: String {
+  private var mapRemedy: Text {
     guard let mapFile else {
-      return "run `navaudit init \(logNames)`, decide what its lines leave open, and analyze again with that map"
+      return
+        "run \(command: "navaudit init \(logNames)"), decide what its lines leave open, and analyze again with that map"
     }
     if let mapLine { return "add to `events:` in \(mapFile): \(mapLine)" }
-    let others = unread.filter { !$0.isSomethingElse }.prefix(3).map { "`\($0.event)`" }
+    let others = unread.filter { !$0.isSomethingElse }.prefix(3).map { "\(command: $0.event)" as Text }
     if others.isEmpty { return "log `tab_select` or `stack`, which show how people got to a screen" }
     return
       """
-      say under `events:` in \(mapFile) what is navigation among events such as \(Wording.list(others, "and")), or \
+      say under `events:` in \(mapFile) what is navigation among events such as \(others.list()), or \
       analyze the log without them
       """
   }
@@ -193,9 +195,9 @@ extension ReportContents {
     public var isOfUnreadEvents = false
     var heading = "Not assessed"
     /// A short reason.
-    public let reason: String
+    public let reason: Text
     /// What would give a verdict.
-    public let remedy: String
+    public let remedy: Text
 
     /// From this share of unmapped events that look like navigation on, the verdict is "not assessed"
     /// (HowToReadTheReport.md, *Not assessed*); percent.
@@ -205,12 +207,13 @@ extension ReportContents {
 
 /// Kinds of unmapped events, if there are many.
 func notUnderstood(_ contents: ReportContents) -> Document.Section? {
-  let count = contents.unreadCount
+  let unread = contents.unread.filter { !$0.isSomethingElse }
+  let count = unread.reduce(0) { $0 + $1.count }
   let all = contents.measures.totals.events
   guard count > 0, count * 100 >= all * ReportContents.NotAssessed.likelyPercent else { return nil }
-  let items = contents.unread.prefix(12).map { event -> Document.Text in
+  let items = unread.prefix(12).map { event -> Document.Text in
     let guess: Document.Text = event.likelyKind.map { " (looks like \(code: $0))" } ?? ""
-    return "\(code: event.event): " + Document.Text(ours: Wording.count(event.count)) + guess
+    return "\(code: event.event): \(Wording.count(event.count))" + guess
   }
   return Document.Section(
     "Events that are not understood", anchor: "not-understood",

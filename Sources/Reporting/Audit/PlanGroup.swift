@@ -13,11 +13,11 @@ package struct PlanGroup: Sendable {
   private static func key(_ platform: Advice.Platform) -> [String] {
     switch (platform.noPlan, platform.plan) {
     case (.tooFewUsers, _): return ["3"]
-    case (let reason?, _): return ["2", reason.sentence]
+    case (let reason?, _): return ["2", reason.sentence.plain]
     case (nil, let plan?) where plan.promised != nil:
       let tabs = platform.layout.map { layout in layout.tabs.map { layout.entries[$0].name } } ?? []
       return ["0"] + plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination] } + tabs
-    default: return ["1"] + [platform.whyNot].compactMap(\.self)
+    default: return ["1"] + [platform.whyNot?.plain].compactMap(\.self)
     }
   }
 
@@ -32,12 +32,14 @@ package struct PlanGroup: Sendable {
   var plan: Plan? { platforms[0].noPlan == nil && platforms[0].plan?.promised != nil ? platforms[0].plan : nil }
 
   /// `Android and iOS`; empty if the log gives no platform.
-  var names: String {
-    Wording.list(platforms.map { Wording.platform($0.name) + ($0.ofVariants.map { " (\($0))" } ?? "") })
+  var names: Text {
+    platforms.map { platform -> Text in
+      "\(Wording.platform(platform.name))" + (platform.ofVariants.map { " (\($0))" } ?? "")
+    }.list()
   }
 
   /// ` on Android and iOS`, if platforms must be distinguished.
-  private var onPlatforms: String {
+  private var onPlatforms: Text {
     let isBare = isOnly && platforms.count == 1 && platforms[0].name.isEmpty
     return isBare ? platforms[0].ofVariants.map { " for the \($0)" } ?? "" : " on \(names)"
   }
@@ -46,20 +48,20 @@ package struct PlanGroup: Sendable {
   var hasNames: Bool { platforms.contains { !$0.name.isEmpty } }
 
   /// What to change, without what it saves.
-  var moves: String { "\(Wording.list((plan?.moves ?? []).map(\.words)).capitalizedFirst)\(onPlatforms)." }
+  var moves: Text { "\((plan?.moves ?? []).map(\.words).list().capitalizedFirst)\(onPlatforms)." }
 
   /// What to change, or why there is no plan: a complete sentence.
-  package var sentence: String {
+  package var sentence: Text {
     if case .tooFewUsers? = platforms[0].noPlan {
       return
-        "No plan yet\(isOnly ? "" : " for \(names)"): a plan requires \(Advice.fewestUsers) users of one app version."
+        "No plan yet\(isOnly ? Text() : " for \(names)"): a plan requires \(Advice.fewestUsers) users of one app version."
     }
     if let reason = platforms[0].noPlan { return isOnly ? reason.sentence : "\(names): \(reason.sentence)" }
     guard let plan else {
-      return
-        "Keep the navigation as it is\(onPlatforms): \(platforms[0].whyNot ?? "no single move reliably saves taps")."
+      let reason = platforms[0].whyNot ?? "no move between the tab bar, More and menus reliably saves taps"
+      return "Leave the tabs and menus as they are\(onPlatforms): \(reason)."
     }
-    let moves = Wording.list(plan.moves.map(\.words)).capitalizedFirst
+    let moves = plan.moves.map(\.words).list().capitalizedFirst
     let savings = platforms.compactMap { platform in
       platform.plan?.promised.map {
         (platform: platform, value: $0.value.rounded(decimals: 1), interval: $0.interval.words)
@@ -72,13 +74,13 @@ package struct PlanGroup: Sendable {
         \(savings[0].interval)).
         """
     }
-    let parts = savings.enumerated().map { number, saving in
+    let parts = savings.enumerated().map { number, saving -> Text in
       """
       \(saving.value)\(number == 0 ? " taps per 100 sessions" : "") on \(Wording.platform(saving.platform.name)) \
       (\(number == 0 ? "95% interval " : "")\(saving.interval))
       """
     }
-    return "\(moves): people would save \(Wording.list(parts))."
+    return "\(moves): people would save \(parts.list())."
   }
 
   /// The weekly gain of the plans of all platforms.
@@ -110,35 +112,34 @@ package struct PlanGroup: Sendable {
 
 extension Advice.Platform {
   /// `variant A`, if people of others have another layout.
-  fileprivate var ofVariants: String? {
-    variants.isEmpty ? nil : "variant \(Wording.list(variants.map { $0.isEmpty ? "none" : $0 }))"
+  fileprivate var ofVariants: Text? {
+    variants.isEmpty ? nil : "variant \(Text.names(variants.map { $0.isEmpty ? "none" : $0 }))"
   }
 }
 
 extension Advice {
   /// One sentence for each group of platforms with the same plan.
-  package var sentences: [String] { noPlan.map { [$0.sentence] } ?? PlanGroup.groups(self).map(\.sentence) }
+  package var sentences: [Text] { noPlan.map { [$0.sentence] } ?? PlanGroup.groups(self).map(\.sentence) }
 }
 
 extension Plan {
   /// The alternatives that the halves of the users would choose.
-  var alternativesInWords: String? {
+  var alternativesInWords: Text? {
     guard isStable == false, !alternatives.isEmpty else { return nil }
-    let lists = Set(alternatives.map { $0.map(\.name).joined(separator: ", ") }).sorted()
+    let lists = Set(alternatives.map { $0.map(\.name) }).sorted { $0.precedesByScalars($1) }
+    let words = lists.map { names in names.map { Text(name: $0) }.joined(by: ", ") }
     return
-      "The choice is not stable: data from one half of the users suggests moving \(lists.joined(separator: "; or "))."
+      "The choice is not stable: data from one half of the users suggests moving \(words.joined(by: "; or "))."
   }
 }
 
 extension Plan.Move {
-  fileprivate var words: String {
+  fileprivate var words: Text {
     switch kind {
     case .promote: "move \(entry.name) from \(Wording.container(entry.container)) into the tab bar"
     case .demote:
-      """
-      move \(entry.name) from the tab bar \
-      \(destination == "More" ? "behind More" : "into \(Wording.container(destination))")
-      """
+      "move \(entry.name) from the tab bar "
+        + (destination == "More" ? "behind More" : "into \(Wording.container(destination))")
         + (isRare ? Self.unlessVital : "")
     }
   }
@@ -161,32 +162,32 @@ extension Interval {
 }
 
 extension OtherChange {
-  /// - Parameter labels: the names of sections for people.
-  func sentence(_ labels: SectionLabels) -> String {
-    let saving =
+  var sentence: Text {
+    let saving: Text =
       """
       \(per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions (95% interval \
       \(per100Sessions.interval.words))
       """
-    return switch kind {
-    case .start: "Open the app on \(entry) instead of \(origin): saves \(saving)."
+    switch kind {
+    case .start: return "Open the app on \(entry) instead of \(origin): saves \(saving)."
     case .shortcut:
-      """
-      Link to \(entry) \(origin == "(none)" ? "on the first screen" : "at the root of \(labels[origin])"): saves \
-      \(saving).
-      """
-    case .removeLevel: "Leave out \(entry), which people only pass on their way to \(destination): saves \(saving)."
+      let root: Text = origin == "(none)" ? "on the first screen" : "at the root of \(section: origin)"
+      return "Link to \(entry) \(root): saves \(saving)."
+    case .removeLevel:
+      return "Leave out \(entry), which people only pass on their way to \(destination): saves \(saving)."
     }
   }
 }
 
 extension Split {
-  var sentence: String {
-    """
-    Two apps in one: \(groups[0].joined(separator: ", ")) on one side and \(groups[1].joined(separator: ", ")) on \
-    the other are used together in only 
-    """
-      + "\(Wording.percent(crossingSessions.value)) of the sessions (95% interval \(Wording.percent(crossingSessions.interval))) and by "
-      + "\(Wording.percent(crossingUsers.value)) of the users. Consider an app for each."
+  var sentence: Text {
+    let sides = groups.map { names in names.map { "\(section: $0)" as Text }.joined(by: ", ") }
+    return
+      """
+      Two apps in one: \(sides[0]) on one side and \(sides[1]) on the other are used together in only \
+      \(Wording.percent(crossingSessions.value)) of the sessions (95% interval \
+      \(Wording.percent(crossingSessions.interval))) and by \(Wording.percent(crossingUsers.value)) of the users. \
+      Consider separate layouts, or analyze them separately.
+      """
   }
 }

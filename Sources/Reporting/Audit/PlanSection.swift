@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import UsabilityRules
 
 // The plan comes first: what to change in a sentence and a picture, and what it saves. A later section holds the
@@ -10,7 +11,7 @@ extension ReportContents {
   private func picture(of group: PlanGroup, _ number: Int) -> Document.Picture? {
     guard number < BarsPicture.most, let plan = group.plan, let layout = group.platforms[0].layout else { return nil }
     return BarsPicture(
-      name: BarsPicture.name(number + 1), plan: plan, layout: layout, platform: group.hasNames ? group.names : "",
+      name: BarsPicture.name(number + 1), plan: plan, layout: layout, platform: group.hasNames ? group.names.plain : "",
       map: scope.map
     ).picture
   }
@@ -20,24 +21,26 @@ extension ReportContents {
   /// - Parameter list: the actions; the picture of the first plan is above if it is one of the first.
   func planSection(_ list: ActionList) -> Document.Section? {
     guard advice.noPlan != nil || !advice.platforms.isEmpty else { return nil }
+    // Without a verdict there is one thing to do, and it is said.
+    if notAssessed?.isOfUnreadEvents == true, advice.noPlan != nil { return nil }
     let groups = PlanGroup.groups(advice)
     let plans = groups.filter { $0.plan != nil }
     let isShown = list.actions.prefix(ActionList.first).contains { $0.anchor == "plan" }
     var blocks: [Document.Block] = []
-    if let reason = advice.noPlan { blocks.append(.paragraph(Document.Text(withNames: reason.sentence))) }
+    if let reason = advice.noPlan { blocks.append(.paragraph(Document.Text(reason.sentence))) }
     for (number, group) in plans.enumerated() {
       if number > 0 || !isShown, let picture = picture(of: group, number) { blocks.append(.picture(picture)) }
-      blocks.append(.paragraph("\(strong: group.sentence)" + words(group)))
+      blocks.append(.paragraph(Document.Text(group.sentence).strong + words(group)))
     }
-    let others = groups.filter { $0.plan == nil }.map(\.sentence).joined(separator: " ")
-    if !others.isEmpty { blocks.append(.paragraph(Document.Text(withNames: others))) }
-    blocks += advice.remarks.map { .paragraph(Document.Text(withNames: $0)) }
+    let others = groups.filter { $0.plan == nil }.map(\.sentence).joined(by: " ")
+    if !others.isEmpty { blocks.append(.paragraph(Document.Text(others))) }
+    blocks += advice.remarks.map { .paragraph(Document.Text($0)) }
     let labels = SectionLabels(self)
     let worthSaying = advice.platforms.map { ($0, changesWorthSaying(of: $0)) }
     var changes = worthSaying.flatMap { platform, changes in
-      changes.map { Document.Text(name(platform) + $0.sentence(labels)) }
+      changes.map { Document.Text(name(platform)) + Document.Text($0.sentence, labels) }
     }
-    if let split = advice.split { changes.append(Document.Text(split.sentence)) }
+    if let split = advice.split { changes.append(Document.Text(split.sentence, labels)) }
     if !changes.isEmpty {
       let also =
         plans.isEmpty ? "No tab has to move for these changes" : "Other changes (not included in the plan's saving)"
@@ -48,7 +51,7 @@ extension ReportContents {
       }
     }
     if !plans.isEmpty {
-      let facts = plans.flatMap { group -> [String?] in
+      let facts = plans.flatMap { group -> [Document.Text?] in
         let isAlone = group.plan.map(\.moves.count) ?? 0 > 1
         let seconds =
           """
@@ -61,9 +64,11 @@ extension ReportContents {
             "The minutes are a model: \(seconds) for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
           },
         ] + people(group)
-          + group.platforms.map { platform in platform.plan?.alternativesInWords.map { name(platform) + $0 } }
+          + group.platforms.map { platform in
+            platform.plan?.alternativesInWords.map { Document.Text(name(platform)) + Document.Text($0) }
+          }
       }.compactMap(\.self)
-      let list: [Document.Block] = facts.isEmpty ? [] : [.list(facts.map { Document.Text($0) })]
+      let list: [Document.Block] = facts.isEmpty ? [] : [.list(facts)]
       blocks.append(
         .collapsible(
           "What each move saves, and what the plan assumes",
@@ -77,21 +82,19 @@ extension ReportContents {
   private func words(_ group: PlanGroup) -> Document.Text {
     var text = " That is about \(Wording.taps(perSession: group.tapsPerSession))"
     if let week = group.week(in: measures.period) {
-      text +=
-        """
-        : \(Int(week.taps.rounded()).of("tap")) a week for \(week.users.of("user")), \
-        \(week.tapsPerUser.rounded(decimals: 2)) for each
-        """
       let minutes = [week.minutes.expert, week.minutes.novice].map { $0.rounded(decimals: 0) }
-      text +=
+      let time =
         minutes[0] == minutes[1]
-        ? ", or about \(Int(week.minutes.novice.rounded()).of("minute"))"
-        : ", or \(minutes[0]) to \(minutes[1]) minutes"
+        ? "about \(Int(week.minutes.novice.rounded()).of("minute"))" : "\(minutes[0]) to \(minutes[1]) minutes"
+      text +=
+        """
+        . Together, \(week.users.of("user")) save \(Int(week.taps.rounded()).of("tap")) a week (\(time)); each person \
+        saves \(week.tapsPerUser.rounded(decimals: 2))
+        """
     }
     if group.platforms.count == 1, let shares = group.plan.flatMap({ shares(of: $0) }) {
-      text += ". \(Wording.part(shares.better).capitalizedFirst) of the people (\(shares.better.percent)) save taps"
-      text +=
-        shares.worse == 0 ? ", nobody loses any" : ", \(Wording.part(shares.worse)) (\(shares.worse.percent)) lose some"
+      text += ". \(shares.better.percent) of the people save taps"
+      text += shares.worse == 0 ? ", nobody needs more" : ", \(shares.worse.percent) need more"
     }
     return Document.Text(text + ".")
   }
@@ -143,12 +146,12 @@ extension ReportContents {
       return nil
     }
     let share = Double(worse) / Double(max(1, plans.reduce(0) { $0 + $1.users }))
-    if worse == 0 { return isKnown ? "nobody makes more taps" : "some may make more taps" }
-    return "\(isKnown ? "" : "at least ")\(Wording.part(share)) (\(share.percent)) make more taps"
+    if worse == 0 { return isKnown ? "costs nobody a tap" : "some may tap more" }
+    return "\(isKnown ? "" : "at least ")\(share.percent) of users would tap more"
   }
 
   /// Who is better and worse off on each of several platforms.
-  private func people(_ group: PlanGroup) -> [String] {
+  private func people(_ group: PlanGroup) -> [Document.Text] {
     if group.platforms.allSatisfy({ $0.plan?.usersBetter == nil }) {
       return group.platforms.compactMap { platform in
         guard let plan = platform.plan,

@@ -61,7 +61,7 @@ public struct FindingsRecord: Sendable {
 
 extension RuleNotRun {
   /// Why it did not run, for other programs.
-  var words: String { missing.isEmpty ? explanation : "missing: \(missing); \(remedy)" }
+  var words: String { missing.isEmpty ? explanation.plain : "missing: \(missing.plain); \(remedy.plain)" }
 }
 
 extension Finding {
@@ -70,8 +70,8 @@ extension Finding {
 
   /// What is wrong and what to change, in two sentences, with invisible characters made visible.
   var advice: String {
-    [message, recommendation].filter { !$0.isEmpty }.map { $0.madeVisible().capitalizedFirst.asSentence }.joined(
-      separator: " ")
+    [message, recommendation].filter { !$0.isEmpty }.map { $0.capitalizedFirst.asSentence.plain.madeVisible() }
+      .joined(separator: " ")
   }
 
   /// The identity of a finding from log to log, as in a baseline: rule, section and subject, no numbers, no wording.

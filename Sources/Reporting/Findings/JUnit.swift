@@ -43,7 +43,7 @@ extension FindingsRecord {
     if let first = failing.first {
       let message =
         failing.count == 1
-        ? first.finding.message : "\(failing.count.of("finding")), the first: \(first.finding.message)"
+        ? first.finding.message.plain : "\(failing.count.of("finding")), the first: \(first.finding.message.plain)"
       contents.append(
         element("failure", .init("type", first.finding.severity.rawValue), .init("message", message)) {
           Markup(sentences: failing)

@@ -31,7 +31,9 @@ extension FindingsRecord {
     return [
       "id": .text(rule.id), "name": .text(rule.name), "shortDescription": ["text": .text(rule.title.asSentence)],
       "fullDescription": ["text": .text(rule.claim)],
-      "help": ["text": .text("\(rule.rationale.asSentence)\n\n\(rule.advice)"), "markdown": .text(rule.helpMarkdown)],
+      "help": [
+        "text": .text("\(rule.rationale.asSentence)\n\n\(rule.advice.plain)"), "markdown": .text(rule.helpMarkdown),
+      ],
       "defaultConfiguration": ["level": .text(severity.sarifLevel)],
       "properties": [
         "tags": ["navigation", "usability", .text(rule.family.rawValue)],
@@ -120,7 +122,7 @@ extension Rule {
 
   /// Why it matters, what to do, its thresholds and their sources.
   fileprivate var helpMarkdown: String {
-    var lines = [rationale.asSentence, "", "**What to change.** \(advice)", ""]
+    var lines = [rationale.asSentence, "", "**What to change.** \(advice.plain)", ""]
     if !thresholds.isEmpty {
       lines += ["| threshold | default | meaning |", "|---|---|---|"]
       lines += thresholds.map { "| `\($0.name)` | \($0.text) | \($0.meaning) |" } + [""]

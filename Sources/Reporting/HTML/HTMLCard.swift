@@ -24,7 +24,6 @@ extension Document.FindingCard {
   @MarkupBuilder private var content: Markup {
     element("p", .class("claim")) { claim.markup }
     if let gauge { Self.markup(gauge) }
-    if trend.count > 1 { Self.line(trend) }
     Self.markup(facts(inBackground: false))
     let background = facts(inBackground: true)
     if !background.isEmpty {
@@ -51,28 +50,6 @@ extension Document.FindingCard {
             for strip in fact.strips { strip.markup }
           }
         }
-      }
-    }
-  }
-
-  /// A line through the values; the text beside it says the same.
-  private static func line(_ trend: [Point]) -> Markup {
-    let (width, height) = (160.0, 34.0)
-    let (low, high) = (trend.map(\.value).min() ?? 0, trend.map(\.value).max() ?? 1)
-    let points = trend.enumerated().map { index, point in
-      let x = 5 + Double(index) / Double(trend.count - 1) * (width - 10)
-      return (x: x, y: high > low ? height - 6 - (point.value - low) / (high - low) * (height - 12) : height / 2)
-    }
-    let path = points.map { "\($0.x.coordinate) \($0.y.coordinate)" }.joined(separator: "L")
-    return element(
-      "svg", .class("trend"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"),
-      .init("aria-hidden", "true")
-    ) {
-      element("path", .init("d", "M" + path), .class("line s-blue"))
-      for (index, point) in points.enumerated() {
-        element(
-          "circle", .init("cx", point.x), .init("cy", point.y), .init("r", index == points.count - 1 ? 4 : 2.5),
-          .class("f-blue"))
       }
     }
   }

@@ -120,7 +120,7 @@ package struct HTMLPage {
       element("ol", .class("actions")) {
         for action in actions {
           element("li") {
-            element("a", .href(.anchor(action.anchor))) { Markup(isolating: action.what) }
+            element("a", .href(.anchor(action.anchor))) { Document.Text(action.what).name }
             element("p") { Markup(isolating: action.facts.joined(separator: "\u{A0}· ")) }
           }
         }

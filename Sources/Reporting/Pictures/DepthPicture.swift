@@ -59,8 +59,8 @@ private struct DepthPicture {
       alternative: """
         Bars: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \
         \(most + 1); \
-        \(deep.percent) go deeper than level \(limits.warning) and \(tooDeep.percent) deeper than level \
-        \(limits.error). The deepest level is \(deepest).
+        \(deep.percent) go deeper than level \
+        \(deep == tooDeep ? "\(limits.error)" : "\(limits.warning) and \(tooDeep.percent) deeper than level \(limits.error)"). The deepest level is \(deepest).
         """,
       caption: """
         Share of \(sessions.of("session")) by the deepest level they reached; the root of a tab is level 1.\

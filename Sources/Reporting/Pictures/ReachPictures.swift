@@ -40,8 +40,7 @@ extension ReportContents {
   fileprivate func barOrder(of tabs: TableRows) -> [Int] {
     let known = scope.map.tabs.compactMap { name in tabs.first(.tab, name) }
     let others = tabs.ordered(by: [.users, .selects]).filter { !known.contains($0) }
-    // The More tab is not selected: it opens the list, whose items are below. So does a tab that opens a menu.
-    let openers = Set([scope.map.more?.tab ?? "More"] + texts(.menu, of: "menus"))
+    // Items of the More list are below, those of menus in a picture of their own.
     return (known + others).filter { !openers.contains(tabs[$0, .tab]) || tabs.count($0, .users) > 0 }
   }
 

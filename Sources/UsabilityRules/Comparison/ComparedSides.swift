@@ -58,7 +58,7 @@ package struct ComparedSides: Sendable {
   }
 
   /// Why figures of depth, paths and tabs are inconclusive; nil if they are not.
-  package var structureDoubt: String? {
+  package var structureDoubt: Text? {
     func backsPerPush(_ measures: Measures) -> Double? {
       let sums = measures.platformMoves.sums.values
       let pushes = sums.reduce(0) { $0 + $1.pushes }

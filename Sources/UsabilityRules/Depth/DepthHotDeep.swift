@@ -5,7 +5,7 @@ import Statistics
 extension Rule {
   static let depthHotDeep = Rule(
     id: "depth.hot-deep",
-    title: "Popular screen too deep",
+    title: "Popular screen far down",
     claim: "Many people visit the screen, and most of its visits are at level four or deeper.",
     rationale:
       """
@@ -27,6 +27,7 @@ extension Rule {
       Give the screen a shortcut near the root: a place on the home screen, a list of recent items, a tab, or a \
       widget.
       """,
+    action: RuleAction("Give ", after: " a shortcut near the root"),
     needs: [.foldedNames],
     taps: [.push],
     examples: [

@@ -32,6 +32,7 @@ extension Rule {
       Check whether the route to the screen still works, and fix it. Otherwise make the screen more visible, or \
       remove it.
       """,
+    action: RuleAction("Check whether people can still get to "),
     needs: [.declaredScreens],
     examples: [
       .fires(

@@ -34,6 +34,7 @@ extension Rule {
       search, and give deep screens a way \
       home.
       """,
+    action: RuleAction("Flatten ", after: ": merge levels, or link across them"),
     needs: [],
     taps: [.push],
     examples: [
@@ -135,12 +136,12 @@ extension RuleContext {
     let depth = max(seen, declared.count)
     guard depth > limit else { return nil }
     let isError = depth > count("error")
-    var details: [String] = []
+    var details: [Text] = []
     if deep.isRecursive {
       details.append(
         """
-        Screens repeat on the way down: different ones are counted. Folders in folders are kind `folder` \
-        (`screens_kind`).
+        Screens repeat on the way down: different ones are counted. Folders in folders are kind \(code: "folder") \
+        (\(code: "screens_kind")).
         """
       )
     }
@@ -152,20 +153,25 @@ extension RuleContext {
       details.append("The app map goes down to \(Wording.trail(declared)) (level \(declared.count)).")
     }
     let eligible = Wording.count(flow.eligibleUsers ?? 0, "user")
-    let name =
-      deep.isModal ? "The modal flow \(flow.name)" : flow.name == "(none)" ? "The app outside any tab" : flow.name
-    let message =
+    let name: Text =
+      if deep.isModal {
+        "The modal flow \(flow.name)"
+      } else if flow.name == "(none)" {
+        "The app outside any tab"
+      } else {
+        "\(section: flow.name)"
+      }
+    let message: Text =
       seen > limit
       ? """
-      \(name) is \(seen) levels deep; \(Wording.count(deep.users)) of the \(eligible) there went below level \(limit)
+      \(name) is \(seen) levels deep; \(Wording.count(deep.users)) of the \(eligible) there went deeper than level \(limit)
       """
-      : "The app map declares \(declared.count) levels in \(flow.name): \(Wording.trail(declared))"
+      : "The app map declares \(declared.count) levels in \(section: flow.name): \(Wording.trail(declared))"
     var finding = finding(
       flow, isError ? .error : .warning, metric: "depth", value: Double(depth),
       threshold: threshold(isError ? "error" : "warning"),
-      extraTaps: deep.extraTaps, message: message, details: details)
+      extraTaps: deep.extraTaps, kind: deep.isModal ? .modal : nil, message: message, details: details)
     finding.users = deep.users
-    if deep.isModal { finding.subjectKind = SubjectKind.modal.rawValue }
     finding.isOfMap = seen <= limit
     return finding
   }
@@ -187,7 +193,7 @@ extension RuleContext {
   }
 
   /// The trail to a deep visit that most users took; on ties the longest.
-  private func mostTakenTrail(_ deep: DeepFlow) -> String? {
+  private func mostTakenTrail(_ deep: DeepFlow) -> Text? {
     guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }) else { return nil }
     if known.isOverfull {
       return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there."

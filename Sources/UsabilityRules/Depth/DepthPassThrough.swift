@@ -31,6 +31,7 @@ extension Rule {
       Remove the level, or make the usual choice the default and offer the others through a control on the next \
       screen.
       """,
+    action: RuleAction("Leave out ", after: ", or make its usual choice the default"),
     needs: [],
     restsOn: [.times],
     taps: [.push],

@@ -21,6 +21,7 @@ extension Rule {
       less, and offer a visible control \
       for the same action.
       """,
+    action: RuleAction("Find what ", after: " conflicts with, and offer a visible control too"),
     needs: [.gestures],
     examples: [
       .fires(subject: "swipe", .warning, "Home > A gesture:swipe! gesture:swipe * 100"),

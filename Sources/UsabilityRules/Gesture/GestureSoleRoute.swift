@@ -24,6 +24,7 @@ extension Rule {
       Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
     ],
     advice: "Add a visible way to the screen, a button or a row, and keep the gesture as a shortcut.",
+    action: RuleAction("Add a visible way to "),
     needs: [.gestures],
     restsOn: [.order],
     examples: [

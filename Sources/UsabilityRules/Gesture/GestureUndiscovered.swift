@@ -25,8 +25,10 @@ extension Rule {
       Threshold("days", 14, .days, "in a shorter log, absence says little"),
     ],
     advice: "Put a visible control beside the gesture, and show it once, when it would help.",
+    action: RuleAction("Put a visible control beside "),
     needs: [.gestures],
     restsOn: [.sessions],
+    counts: .use,
     examples: [
       .fires(subject: "swipe", .warning, "( Home > A < +168h ) x 3 * 97\n( Home > A gesture:swipe +168h ) x 3 * 3"),
       .fires(

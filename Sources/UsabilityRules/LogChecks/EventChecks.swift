@@ -11,10 +11,10 @@ extension LogCheck {
     let quality = context.quality
     let doubles = quality.doubleScreens + quality.classViews
     let views = quality.screenViews + quality.classViews
-    let many =
+    let many: Text =
       doubles * 100 > views
       ? "; more than 1% of screen views: check whether screens are logged both manually and automatically" : ""
-    let late =
+    let late: Text =
       quality.lateTouches > 0
       ? """
       ; \(context.count(quality.lateTouches, "touch", "touches")) logged just after the screen that it led to, put \
@@ -109,7 +109,7 @@ extension LogCheck {
 
   // Checks for missing and doubled events.
 
-  private static let heldStructure = "findings on depth, paths, and tabs are at most exploratory"
+  private static let heldStructure: Text = "findings on depth, paths, and tabs are at most exploratory"
 
   static let contradiction = LogCheck(
     "contradiction", "Back events that name another screen than the one below: something between was not logged."
@@ -128,7 +128,7 @@ extension LogCheck {
     """
   ) { context in
     let quality = context.quality
-    let advice = "log every event once, or give it an `id` that its copy repeats"
+    let advice: Text = "log every event once, or give it an `id` that its copy repeats"
     return LogCheckResult(
       quality.doubledActions, of: quality.actions, limit: LogReliability.doubledLimit,
       above: "\(heldStructure); \(advice)", otherwise: advice)

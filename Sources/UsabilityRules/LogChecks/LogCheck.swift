@@ -83,10 +83,10 @@ package struct LogCheckResult: Sendable, Equatable {
   package let count: Int
   /// The share of these among all that were checked; nil if there is none.
   package let share: Double?
-  package let consequence: String
+  package let consequence: Text
 
   /// `consequence` if something was found, otherwise `none`.
-  package init(_ count: Int, of whole: Int? = nil, _ consequence: @autoclosure () -> String) {
+  package init(_ count: Int, of whole: Int? = nil, _ consequence: @autoclosure () -> Text) {
     self.count = count
     share = whole.flatMap { $0 > 0 ? Double(count) / Double($0) : nil }
     self.consequence = count > 0 ? consequence() : "none"
@@ -94,7 +94,7 @@ package struct LogCheckResult: Sendable, Equatable {
 
   /// A share with one consequence above a limit and another up to it.
   package init(
-    _ count: Int, of whole: Int, limit: Double, above: @autoclosure () -> String, otherwise: @autoclosure () -> String
+    _ count: Int, of whole: Int, limit: Double, above: @autoclosure () -> Text, otherwise: @autoclosure () -> Text
   ) {
     let isAbove = whole > 0 && Double(count) / Double(whole) > limit
     self.init(count, of: whole, isAbove ? "more than \(Wording.wholePercent(limit)): \(above())" : otherwise())
@@ -108,7 +108,7 @@ package struct LogCheckResult: Sendable, Equatable {
         .key("check", "The check.") { $0.check },
         .count(.count, "Number of events, steps, users, … found.") { $0.count },
         .share("share", "Share of all that were checked.") { $0.share },
-        .text("consequence", "Consequence for this report.") { $0.consequence },
+        .text("consequence", "Consequence for this report.") { $0.consequence.plain },
       ])
   }
 }

@@ -56,7 +56,7 @@ extension LogCheck {
     return LogCheckResult(
       rules.count, of: Rule.all.count,
       rules.isEmpty
-        ? "" : "nothing to check for " + rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))
+        ? "" : "nothing to check for " + rules.map { "\($0.rule.id) (\($0.explanation))" as Text }.joined(by: "; "))
   }
 
   /// Above this share of visits, one pattern of ids in names hides the screens.
@@ -66,7 +66,7 @@ extension LogCheck {
     context in
     let found = context.measures.namesWithIDs(context.scope)
     let folds = found.rules.prefix(3).map { "{pattern: '\($0.pattern)', name: '\($0.name)'}" }
-    let advice = "fold them in the app map, `screen_names: [\(folds.joined(separator: ", "))]`"
+    let advice: Text = "fold them in the app map, \(command: "screen_names: [\(folds.joined(separator: ", "))]")"
     return LogCheckResult(
       found.visits, of: found.all, limit: namesWithIDsLimit,
       above: "each is taken for a screen of its own, and popular screens are not judged: \(advice)",

@@ -80,7 +80,8 @@ extension LogCheck {
     let found = SeveralBars.all(context.measures, context.scope).filter(\.isDoubt)
     guard let first = found.first else { return LogCheckResult(0, "") }
     let tellsNames = context.nameable == nil
-    let (words, remedy) = (tellsNames ? ": \(first.words)" : "", tellsNames ? first.remedy : first.namelessRemedy)
+    let words: Text = tellsNames ? ": \(first.words)" : ""
+    let remedy = tellsNames ? first.remedy : first.namelessRemedy
     return LogCheckResult(
       found.reduce(0) { $0 + $1.usersOfOthers }, of: context.scope.users,
       """

@@ -24,6 +24,7 @@ extension Rule {
       See in the sessions what people did next. Then relabel and group the items, and show what they look for \
       outside of the menu.
       """,
+    action: RuleAction("Relabel and group the items of "),
     needs: [.menuOpens],
     restsOn: [.order, .menuOpens],
     taps: [.menuAbandoned],
@@ -53,9 +54,10 @@ extension Rule {
         extraTaps: isLogged ? menu.counted : nil,
         message: "\(found.share("opens")) of \(Wording.menu(menu.name)) ended without a choice, by \(menu.people)",
         recommendation: isLogged
-          ? nil : "Make sure that the app logs `menu_select`: no choice from this menu is in the log.",
+          ? nil : "Make sure that the app logs \(code: "menu_select"): no choice from this menu is in the log.",
+        action: isLogged ? nil : RuleAction("Log what people choose from "),
         details: isChosenFrom || !isLogged
-          ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
+          ? [] : ["No choice from this menu is in the log: make sure that the app logs \(code: "menu_select")."])
       if isError { finding.threshold = context.threshold("error") }
       return finding
     })

@@ -29,8 +29,10 @@ extension Rule {
       out, legal notice), exempt it in the \
       app map.
       """,
+    action: RuleAction("Show ", after: " once where it is useful, or remove it"),
     needs: [.menuChoices],
     restsOn: [.oneBar, .sessions],
+    counts: .use,
     examples: [
       .fires(subject: "Help", .warning, "( Home menu:Settings +168h ) x 3 * 119\n( Home menu:Help +168h ) x 3 * 1"),
       .fires(
@@ -80,10 +82,11 @@ extension Rule {
             + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
           recommendation: isOften
             ? """
-            If only some people have it, say so in the app map (`entries`); otherwise show it to those who could use \
-            it.
+            If only some people have it, say so in the app map (\(code: "entries")); otherwise show it to those who \
+            could use it.
             """
             : nil,
+          action: isOften ? RuleAction("Say in the app map for whom ", after: " is") : nil,
           details: [
             """
             In the \(context.period), the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \

@@ -38,8 +38,10 @@ extension Rule {
         "the share that has not used it by then exceeds the share counted back from the last session by this much"),
     ],
     advice: "Add an entry to the item on the screen, and at the moment, where people need it.",
+    action: RuleAction("Add an entry to ", after: " on the screen where people need it"),
     needs: [.menuChoices],
     restsOn: [.sessions],
+    counts: .neither,
     examples: [
       .fires(
         subject: "Offers", .info,
@@ -89,7 +91,7 @@ extension Rule {
         guard let reach = Share.users(users, of: eligible).estimate, reach.interval.low > context.threshold("reach"),
           let lead = use.lead(at: sessions), lead >= context.threshold("lead")
         else { return nil }
-        let median =
+        let median: Text =
           use.curve.median.map { "half of them have by session \($0)" } ?? "half of them never do in this log"
         let people = Wording.share(users, of: eligible, "eligible users", reach)
         return context.finding(
@@ -123,12 +125,12 @@ private struct ItemUse: Sendable {
   }
 
   /// `Used by 10.0% by session 1, 12.5% by session 2, …`
-  var progress: String {
-    let shares = [1, 2, 3, 5, 10].compactMap { number -> String? in
+  var progress: Text {
+    let shares = [1, 2, 3, 5, 10].compactMap { number -> Text? in
       guard let last = curve.last, number <= last.time, let step = curve.step(at: number) else { return nil }
       return "\(Wording.percent(1 - step.survival)) by session \(number)"
     }
-    return "Used by this share of the new users: \(Wording.list(shares))."
+    return "Used by this share of the new users: \(shares.list())."
   }
 }
 

@@ -23,6 +23,7 @@ extension Rule {
       Threshold("users_share", 0.01, .share, "and at least this share of the users on iOS"),
     ],
     advice: "Use a tab bar on iOS, and move the remaining menu items into a separate section.",
+    action: RuleAction("Use a tab bar instead of ", after: " on iOS", movesTab: true),
     needs: [.menuOpens, .platforms],
     examples: [
       .fires(subject: "menu", .info, "@platform=ios Home menu:Settings * 3"),
@@ -52,10 +53,12 @@ extension Rule {
         let menu = Subject(name, opens, eligible: spellings.reduce(0) { $0 + ($1.eligibleUsers ?? 0) })
         let quorum = context.quorum(of: menu.eligibleUsers ?? 0)
         guard name != "?", opens.users >= quorum else { return nil }
-        return context.finding(
+        var finding = context.finding(
           menu, .info, metric: "ios_menu_users", value: Double(opens.users), threshold: Double(quorum),
           message:
             "\(menu.peopleOfAll) on iOS opened \(Wording.menu(name)), \(Wording.count(opens.count, "time")) in all")
+        finding.platforms = .ios
+        return finding
       }
     })
 }

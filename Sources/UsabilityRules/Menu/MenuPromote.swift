@@ -24,6 +24,7 @@ extension Rule {
       .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
     ],
     advice: "Check whether the item should have a tab.",
+    action: RuleAction("Check whether ", after: " should have a tab", movesTab: true),
     needs: [.menuChoices, .tabSelections],
     restsOn: [.oneBar],
     taps: [.menuChoice],
@@ -50,6 +51,6 @@ extension Rule {
         context.hiddenItem(item.discovered, sum, in: context.text(item.menu))
       }
     } findings: { context, items in
-      context.swapFindings(items, hiddenIn: Wording.menu, context.measures.menus.origins)
+      context.swapFindings(items, hiddenIn: { "\(Wording.menu($0))" }, context.measures.menus.origins)
     })
 }

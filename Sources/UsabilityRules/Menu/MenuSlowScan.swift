@@ -26,6 +26,7 @@ extension Rule {
       Threshold("users", 3, .users, "an item that the map does not declare counts when so many users chose it"),
     ],
     advice: "Shorten the menu, put the most used items first, and group the rest under words that people use.",
+    action: RuleAction("Shorten ", after: ", and put the most used items first"),
     needs: [.menus],
     examples: [
       .fires(subject: "menu", .info, "Home menu +7s menu:Settings * 40"),
@@ -47,7 +48,7 @@ extension Rule {
       let slow = context.above("share", menus)
       let slowFindings = slow.map { found in
         let (name, menu) = (Wording.menu(found.subject.name), found.subject.item)
-        let quartile =
+        let quartile: Text =
           menu.times.seconds(.p75).map { "; the slowest quarter takes \(Wording.oneDecimal($0)) s or more" } ?? ""
         return context.finding(
           found, .info, metric: "slow_choices",

@@ -30,8 +30,10 @@ extension Rule {
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
     ],
     advice: "Show the main items of the menu, as tabs or on the screens that need them. Keep the menu for the rest.",
+    action: RuleAction("Show the main items of ", after: " as tabs, or on the screens that need them", movesTab: true),
     needs: [.menuOpens],
     restsOn: [.sessions],
+    counts: .use,
     examples: [
       .fires(subject: "menu", .warning, "( Home > A +168h ) x 3 * 100\n( Home menu:Settings +168h ) x 3 * 20"),
       .fires(

@@ -21,6 +21,7 @@ extension Rule {
       Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close finished tasks \
       with a single tap.
       """,
+    action: RuleAction(app: "Let a second tap on the tab go to its root"),
     needs: [.wholeRuns],
     restsOn: [.order],
     taps: [.back],
@@ -54,6 +55,7 @@ extension Rule {
           """,
         recommendation: context.visibleTabs.all.isEmpty
           ? "Show the levels above as breadcrumbs, and close finished tasks with a single tap." : nil,
+        action: context.visibleTabs.all.isEmpty ? RuleAction(app: "Show the levels above as breadcrumbs") : nil,
         details: context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
           "From \(screen): \(Wording.count(runs.count, "run")) by \(Wording.count(runs.users, "user"))."
         })

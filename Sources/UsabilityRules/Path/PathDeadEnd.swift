@@ -30,6 +30,7 @@ extension Rule {
     ],
     advice:
       "Offer a next step on the screen: what goes with it, what comes after it, or a way back to where people started.",
+    action: RuleAction("Offer a next step on "),
     needs: [],
     restsOn: [.order, .sessions],
     examples: [
@@ -82,6 +83,7 @@ extension Rule {
           recommendation: isGoal || isEnd
             ? "If people are done here, as with a ticket or a receipt, leave it as it is; otherwise offer a next step."
             : nil,
+          action: isGoal || isEnd ? RuleAction("Leave ", after: " as it is, if people are done there") : nil,
           details: context.most(1, of: ways[name, default: []].map { ($0.0.second, $0.1.count) }, by: \.self).map {
             next, count in
             "Those who go on mostly go to \(next) (\(Wording.count(count, "time")))."

@@ -31,6 +31,7 @@ extension Rule {
       Bring the missing information to where it is needed: show it in both sections, link directly to it, or put the \
       two side by side.
       """,
+    action: RuleAction("Show what people switch for in both "),
     needs: [.wholeRuns],
     restsOn: [.times, .order],
     taps: [.tab],
@@ -69,8 +70,8 @@ extension Rule {
       }
       return pairs.sorted { $0.key.precedesByScalars($1.key) }.map { pair in
         Subject(
-          pair.key[0], users: pair.sum.users, sessions: pair.sum.sessions, examples: pair.sum.examples,
-          share: .rows(all.share(pair.sum)),
+          pair.key[0], pair: [pair.ends[0][0], pair.ends[1][0]], users: pair.sum.users, sessions: pair.sum.sessions,
+          examples: pair.sum.examples, share: .rows(all.share(pair.sum)),
           of: (one: pair.ends[0][0], other: pair.ends[1][0]))
       }
     } finding: { context, found in
@@ -78,7 +79,7 @@ extension Rule {
       return context.finding(
         found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
         message: """
-          In \(found.share("sessions")), people switched back and forth between \(one) and \(other) within seconds: \
+          In \(found.share("sessions")), people switched back and forth between \(section: one) and \(section: other) within seconds: \
           \(found.subject.people)
           """,
         details: ["Each time costs two taps or more: there and back."])

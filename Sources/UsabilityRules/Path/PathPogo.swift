@@ -37,6 +37,7 @@ extension Rule {
       Say more in the rows of the list, offer a preview, filters and an order that fits, and let people go from one \
       detail to the next.
       """,
+    action: RuleAction("Say more in the rows of ", after: ", or add previews"),
     needs: [.wholeRuns],
     restsOn: [.times, .order],
     taps: [.push, .back],

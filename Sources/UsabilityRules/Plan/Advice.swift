@@ -26,7 +26,7 @@ public struct Advice: Sendable {
     /// Why there are no plans.
     public internal(set) var noPlan: NoPlanReason?
     /// Why no plan is recommended, although one would have saved taps: a clause.
-    public internal(set) var whyNot: String?
+    public internal(set) var whyNot: Text?
     /// Whether the log is doubtful, whatever else there is against a plan.
     package internal(set) var isDoubtful = false
     /// Other possible changes, the largest saving of each kind first.
@@ -52,7 +52,7 @@ public struct Advice: Sendable {
   /// Why there is no advice for any platform.
   public internal(set) var noPlan: NoPlanReason?
   /// Names in several containers, and contradictions between the map and the log: a sentence each.
-  public internal(set) var remarks: [String] = []
+  public internal(set) var remarks: [Text] = []
   /// Two groups of entries that hardly anyone uses together.
   public internal(set) var split: Split?
   /// Every entry of the app, for the entire log.
@@ -109,16 +109,13 @@ public enum NoPlanReason: Sendable, Equatable {
   /// The bar is full, and only few people choose these, though often: a role, a flag, a device?
   case forFew([String])
   /// The log is doubtful.
-  case doubt(String, remedy: String)
+  case doubt(Text, remedy: Text)
 
   /// The reason in one sentence, with what to do about it.
-  public var sentence: String {
+  public var sentence: Text {
     switch self {
     case .noStructure:
-      """
-      No plan: the log shows which screens appeared, but not how people got there. Log tab_select, more_select and \
-      menu_select, or name the tabs and their root screens in the app map.
-      """
+      "No plan: the log shows which screens appeared, but not how people got there. One event shows it: `stack`."
     case .tooManyEntries:
       """
       No plan: the log names more tabs and menu items than an app can have. Fold names that carry ids with \
@@ -138,22 +135,22 @@ public enum NoPlanReason: Sendable, Equatable {
     case .nothingHidden(let tabs):
       """
       No plan: nothing is hidden in a menu or behind a More list, so there is nothing to move into the \
-      bar\(tabs > 5 ? " of \(tabs) tabs" : "").
+      bar\(tabs > 5 ? " of \(tabs) tabs" as Text : Text()).
       """
     case .otherBar(let map, let log):
       """
-      No plan: the app map lists the tabs \(map.prefix(6).joined(separator: ", ")), but people selected \
-      \(log.prefix(6).joined(separator: ", ")). Correct `tabs` in the app map.
+      No plan: the app map lists the tabs \(map.prefix(6).map { Text(name: $0) }.joined(by: ", ")), but people selected \
+      \(log.prefix(6).map { Text(name: $0) }.joined(by: ", ")). Correct `tabs` in the app map.
       """
     case .noChoices: "No plan: nobody in the log chose a tab or an item of a menu or More list."
     case .endings(let names):
       """
-      No plan: people choose \(Wording.list(Array(names.prefix(6)))) last in their sessions, as they do to sign out. \
+      No plan: people choose \(Text.names(Array(names.prefix(6)))) last in their sessions, as they do to sign out. \
       If it is what they come for, a tab saves them a tap each time.
       """
     case .forFew(let names):
       """
-      No plan: the bar is full, and only few people choose \(Wording.list(Array(names.prefix(6)))), though often: a \
+      No plan: the bar is full, and only few people choose \(Text.names(Array(names.prefix(6)))), though often: a \
       role, a flag, a device? No tab of the others makes room for that.
       """
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."

@@ -149,27 +149,27 @@ private struct AdviceMaker {
     return sessions.builds.isEmpty ? [] : names.ordered(builds.keys.filter(\.isKnown))
   }
 
-  private func otherVariants(_ sessions: LayoutFinder.Sessions, _ platform: Advice.Platform) -> String? {
+  private func otherVariants(_ sessions: LayoutFinder.Sessions, _ platform: Advice.Platform) -> Text? {
     let others = otherVariants(sessions).map { names[$0] }
     guard let first = others.first else { return nil }
     let own = platform.variants.map { $0.isEmpty ? "none" : $0 }
     return
       """
-      People of the variant \(Wording.list(others)) have another layout than those of \(Wording.list(own)), which is \
+      People of the variant \(Text.names(others)) have another layout than those of \(Text.names(own)), which is \
       the one here: 
       """
-        + "the same command with `--only variant=\(first)` is about theirs."
+        + "the same command with \(command: "--only variant=\(first)") is about theirs."
   }
 
   /// That nearly all sessions of a layout with a plan began within less than a week.
-  private func fewDays(_ sessions: LayoutFinder.Sessions) -> String? {
+  private func fewDays(_ sessions: LayoutFinder.Sessions) -> Text? {
     guard let most = ChoiceDays.busiest(days(of: sessions), share: Self.mostSessions)?.days.count,
       most < Self.fewestDays
     else { return nil }
     let platform = names[sessions.platform]
     return
       """
-      Nearly all sessions\(platform.isEmpty ? "" : " on \(Wording.platform(platform))") began within \
+      Nearly all sessions\(platform.isEmpty ? Text() : " on \(Wording.platform(platform))") began within \
       \(Wording.count(most, "day")). 
       """
         + "People do other things on weekends: see in a longer log whether the plan still saves taps."
@@ -190,12 +190,12 @@ private struct AdviceMaker {
   private static let mostSessions = 0.99
 
   /// That several moves would have saved taps, of which the first does not.
-  private func onlyTogether(_ plans: [Plan]) -> String? {
+  private func onlyTogether(_ plans: [Plan]) -> Text? {
     plans.lazy.compactMap { plan in plan.per100Sessions.map { (plan: plan, saving: $0) } }.first {
       $0.saving.value >= settings.leastSaving
     }.map {
       """
-      moving \(Wording.list($0.plan.promotions.map(\.entry.name), "and")) into the tab bar would have saved \
+      moving \(Text.names($0.plan.promotions.map(\.entry.name))) into the tab bar would have saved \
       \(Wording.oneDecimal($0.saving.value)) taps per 100 
       """
         + "sessions, but only together: no single move saves any, so the log cannot tell which of them do"
@@ -203,32 +203,32 @@ private struct AdviceMaker {
   }
 
   /// That tabs of few people, which would have been the first to leave the bar, keep their places.
-  private func keptForFew(_ layout: Layout) -> String? {
+  private func keptForFew(_ layout: Layout) -> Text? {
     let kept = layout.entries.filter { $0.isOfFew && !$0.isMovable }.map(\.name)
     if kept.isEmpty { return nil }
     return
       """
-      \(Wording.list(kept, "and")) \(kept.count == 1 ? "has" : "have") few users, who choose \
+      \(Text.names(kept)) \(kept.count == 1 ? "has" : "have") few users, who choose \
       \(kept.count == 1 ? "it" : "them") often: 
       """
         + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
   }
 
   /// That entries with which people leave stay where they are, though a tab would surely save taps.
-  private func keptForLeaving(_ endings: [PlacedEntry], _ sums: MoveSums) -> String? {
+  private func keptForLeaving(_ endings: [PlacedEntry], _ sums: MoveSums) -> Text? {
     let often = endings.filter {
       row($0.entry, sums, eligible: $0.eligibleUsers).per100Sessions?.interval.low ?? 0 >= settings.leastSaving
     }
     if often.isEmpty { return nil }
     return
       """
-      people choose \(Wording.list(often.map(\.name))) last in their sessions, as they do to sign out, and no other \
+      people choose \(Text.names(often.map(\.name))) last in their sessions, as they do to sign out, and no other \
       move reliably saves taps
       """
   }
 
   /// Why a plan that saves taps over the entire log is not recommended.
-  private func whyNot(_ plan: Plan) -> String? {
+  private func whyNot(_ plan: Plan) -> Text? {
     switch plan.hindrance {
     case nil:
       guard let saving = plan.per100Sessions, saving.value >= settings.leastSaving,
@@ -237,24 +237,24 @@ private struct AdviceMaker {
       let range = "\(Wording.oneDecimal(tested.interval.low)) to \(Wording.oneDecimal(tested.interval.high))"
       return
         """
-        moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved \
+        moving \(Text.names(plan.promotions.map(\.entry.name))) into the tab bar would have saved \
         \(Wording.oneDecimal(saving.value)) taps per 100 sessions, 
         """
           + "but that is too uncertain: chosen on half of the users, such a move saves the others \(range)"
     case .othersPay:
-      let moves = Wording.list(plan.promotions.map(\.entry.name))
+      let moves = Text.names(plan.promotions.map(\.entry.name))
       return "moving \(moves) into the tab bar would save taps for few people, and cost others"
     case .notLasting:
       return plan.promotions.lazy.compactMap { usedOnFewDays($0, 3)?.words }.first
         ?? """
-        what moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not \
+        what moving \(Text.names(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not \
         hold in each third of the log
         """
     }
   }
 
   /// `94% of the uses of Payslip fell on 3 of 84 days`, if 80% fell on so small a part of the days: one in `part`.
-  private func usedOnFewDays(_ move: Plan.Move, _ part: Int) -> (words: String, days: [Int])? {
+  private func usedOnFewDays(_ move: Plan.Move, _ part: Int) -> (words: Text, days: [Int])? {
     let choices = (choicesByDay[move.entry.entry] ?? []).sorted { ($1.count, $0.day) < ($0.count, $1.day) }
     let all = choices.reduce(0) { $0 + $1.count }
     var (days, sum) = ([Int](), 0)
@@ -389,8 +389,8 @@ private struct AdviceMaker {
   }
 
   /// Notes on the entries.
-  private func remarks(on layouts: [Layout]) -> [String] {
-    var remarks: [String] = []
+  private func remarks(on layouts: [Layout]) -> [Text] {
+    var remarks: [Text] = []
     let placesByName = layouts.map {
       Dictionary(grouping: $0.entries.map(\.entry), by: \.name).filter { $0.value.count > 1 }
     }

@@ -17,7 +17,7 @@ package struct RecommendedMoves: Sendable, Equatable {
     var platforms: [String] = []
 
     /// ` on iOS`, unless it is made on all platforms.
-    var onPlatforms: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { Wording.platform($0) }))" }
+    var onPlatforms: Text { platforms.isEmpty ? "" : " on \(Text.names(platforms.map { Wording.platform($0) }))" }
   }
 
   var promotions: [Promotion]

@@ -25,6 +25,7 @@ extension Rule {
         "share of all sessions with steps in which people go back and forth between the two screens")
     ],
     advice: "Bring the missing fact to where it is needed: show it in both screens, or put the two side by side.",
+    action: RuleAction("Show what people switch for on both "),
     needs: [.screensAlone, .wholeRuns],
     restsOn: [.times, .order],
     examples: [
@@ -50,14 +51,14 @@ extension Rule {
       }.map { pair, sum in
         let screens = pair.elements.map(context.text).sorted { $0.precedesByScalars($1) }
         return Subject(
-          screens.joined(separator: " ↔ "), users: sum.users, sessions: sum.sessions, examples: sum.examples,
-          share: .rows(all.share(sum)), of: screens)
+          screens.joined(separator: " ↔ "), pair: screens, users: sum.users, sessions: sum.sessions,
+          examples: sum.examples, share: .rows(all.share(sum)), of: screens)
       }.inOrder()
     } finding: { context, found in
       context.finding(
         found, .warning, metric: "back_and_forth",
         message: """
-          In \(found.share("sessions")), people went back and forth between \(Wording.list(found.subject.item)) within \
+          In \(found.share("sessions")), people went back and forth between \(Text.names(found.subject.item)) within \
           seconds: \
           \(found.subject.people)
           """)

@@ -26,6 +26,7 @@ extension Rule {
       Threshold("share", 0.5, .share, "share of its visits that are the last of a session or of a part of it")
     ],
     advice: "Offer a next step, if it is not the end of a task.",
+    action: RuleAction("Offer a next step on ", after: ", if it is not the end of a task"),
     needs: [.screensAlone],
     restsOn: [.order],
     examples: [

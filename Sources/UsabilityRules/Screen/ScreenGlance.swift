@@ -33,6 +33,7 @@ extension Rule {
       What leads here promises something else: name it for what it holds, or show the decisive part in the screen \
       before.
       """,
+    action: RuleAction("Check what leads to ", after: ": its name promises something else"),
     needs: [.screensAlone],
     restsOn: [.times, .order],
     examples: [

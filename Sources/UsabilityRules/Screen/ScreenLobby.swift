@@ -31,6 +31,7 @@ extension Rule {
     ],
     advice:
       "Keep the ways on in sight everywhere, such as in a tab bar, and link the screens across that people go between.",
+    action: RuleAction("Link the screens before and after ", after: " directly"),
     needs: [.screensAlone],
     restsOn: [.times, .order],
     taps: [.back],

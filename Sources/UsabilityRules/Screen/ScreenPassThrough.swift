@@ -28,6 +28,7 @@ extension Rule {
       Leave the screen out, or make the usual choice the default and offer the others through a control on the next \
       screen.
       """,
+    action: RuleAction("Leave out ", after: ", or make its usual choice the default"),
     needs: [.screensAlone],
     restsOn: [.times, .order],
     taps: [.push],

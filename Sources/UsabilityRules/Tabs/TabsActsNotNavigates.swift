@@ -26,6 +26,7 @@ extension Rule {
       section. If it is a tab by design \
       (camera, compose), exempt it in the app map.
       """,
+    action: RuleAction("Move the action of ", after: " to a button, and give its slot to a section", movesTab: true),
     needs: [.tabSelections],
     restsOn: [.times],
     examples: [
@@ -105,16 +106,15 @@ extension RuleContext {
     // The surest of them.
     let found = (tabs.max { $0.estimate.interval.low < $1.estimate.interval.low } ?? tabs[0]).about(gate)
     let share = Wording.percent(found.estimate.value)
-    var finding = finding(
-      found, .warning, metric: "followed_by_modal",
+    return finding(
+      found, .warning, metric: "followed_by_modal", kind: .modal,
       message:
         """
-        \(gate.name) comes up before \(Wording.list(names)): after \(share) of the selections of one of them, for \
+        \(gate.name) comes up before \(Text.names(names)): after \(share) of the selections of one of them, for \
         \(gate.people)
         """,
       recommendation:
-        "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.")
-    finding.subjectKind = SubjectKind.modal.rawValue
-    return finding
+        "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.",
+      action: RuleAction("Show what the tabs hold before ", after: " comes up"))
   }
 }

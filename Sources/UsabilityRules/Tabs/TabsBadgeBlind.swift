@@ -26,6 +26,7 @@ extension Rule {
         "so many users must have had sessions with the badge, and as many without, before the two are compared"),
     ],
     advice: "Show a badge only for what needs the user's attention, and clear it once seen.",
+    action: RuleAction("Show a badge on ", after: " only for what needs attention"),
     needs: [.badges],
     examples: [
       .fires(subject: "Orders", .info, "( badge:Orders=3 tab:Home tab:Search & ) x 9 badge:Orders=0 tab:Home * 100"),
@@ -83,7 +84,7 @@ extension RuleContext {
     let difference = "\(signed(change.value)) points, \(signed(change.interval.low)) to \(signed(change.interval.high))"
     return finding(
       Verdict(Subject(tab.name, ignored), change, threshold: 0, users: users), .info, metric: "badge_effect",
-      message: "People select \(tab.name) no more often when its badge is on: \(difference); "
+      message: "People select \(tab.name) no more often when its badge is on: \(number: difference); "
         + "\(Wording.count(ignored.users, "user")) passed it over in \(Wording.count(ignored.count, "session"))",
       details: [rates])
   }
@@ -91,10 +92,11 @@ extension RuleContext {
 
 extension Subject<Badges.Sum> {
   /// How often the tab is selected with and without its badge.
-  fileprivate var selections: String? {
+  fileprivate var selections: Text? {
     let (on, off) = (item.selections.first, item.selections.second)
     guard let onRate = on.estimate() else { return nil }
-    let with = "\(name) was selected in \(Wording.share(on.sumY, of: on.sumN, "sessions", onRate)) with the badge on"
+    let with: Text =
+      "\(name) was selected in \(Wording.share(on.sumY, of: on.sumN, "sessions", onRate)) with the badge on"
     guard let offRate = off.estimate() else { return "\(with); none were without." }
     return "\(with), in \(Wording.share(off.sumY, of: off.sumN, "sessions", offRate)) without."
   }

@@ -29,6 +29,7 @@ extension Rule {
       Show the bar on pushed screens too. Content that needs the whole screen (video, camera, payment) belongs in a \
       modal screen.
       """,
+    action: RuleAction(app: "Show the tab bar on pushed screens too"),
     needs: [.hiddenBar],
     examples: [
       .fires(subject: "app", .warning, "tab:Home > Product bar:hidden > Reviews < < bar:shown tab:Search * 100"),

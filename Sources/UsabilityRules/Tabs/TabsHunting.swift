@@ -38,6 +38,7 @@ extension Rule {
       Label the icons, test the labels with a tree test, say on the first screen of each tab what is there, and \
       offer search.
       """,
+    action: RuleAction(app: "Label the tabs’ icons, and test the labels"),
     needs: [.tabSelections, .wholeRuns],
     restsOn: [.times, .order],
     taps: [.tab],
@@ -80,8 +81,10 @@ extension Rule {
 
 extension RuleContext {
   /// `Left again at once: Search (12 times), Orders (9 times).`
-  fileprivate func most(_ tabs: [(tab: Name, count: Int)], _ what: String) -> [String] {
-    let most = most(5, of: tabs.map { ($0.tab, $0.count) }, by: \.self).map { "\($0) (\(Wording.count($1, "time")))" }
-    return most.isEmpty ? [] : ["\(what): \(most.joined(separator: ", "))."]
+  fileprivate func most(_ tabs: [(tab: Name, count: Int)], _ what: Text) -> [Text] {
+    let most = most(5, of: tabs.map { ($0.tab, $0.count) }, by: \.self).map {
+      "\($0) (\(Wording.count($1, "time")))" as Text
+    }
+    return most.isEmpty ? [] : ["\(what): \(most.joined(by: ", "))."]
   }
 }

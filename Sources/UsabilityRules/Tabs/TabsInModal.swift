@@ -26,6 +26,7 @@ extension Rule {
       Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
     ],
     advice: "Present modal screens over the tab bar, and close them before the app changes tabs.",
+    action: RuleAction(app: "Present modal screens over the tab bar"),
     needs: [.tabSelections],
     examples: [
       .fires(subject: "app", .info, "tab:Home modal:Compose tab:Search * 3"),

@@ -24,6 +24,7 @@ extension Rule {
       .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
     ],
     advice: "Check whether the two should change places.",
+    action: RuleAction("Check whether ", after: " should have a tab", movesTab: true),
     needs: [.moreChoices, .tabSelections],
     restsOn: [.oneBar],
     taps: [.moreOpen],

@@ -31,6 +31,7 @@ extension Rule {
       Threshold("share", 0.05, .share, "share of choices from the More list among those and selections of tabs")
     ],
     advice: "Give the most used More items a tab or a link inside a section, and drop what nobody uses.",
+    action: RuleAction(app: "Give the most used More items a tab, or a link inside a section", movesTab: true),
     needs: [.moreChoices],
     taps: [.moreOpen],
     examples: [
@@ -52,7 +53,7 @@ extension Rule {
           \(found.share("section changes through the tab bar and More")) went through More: an extra tap each time, \
           for \(found.subject.people)
           """,
-        recommendation: advice?.words,
+        recommendation: advice?.words, action: advice?.action,
         details: context.mostChosenItems(5).map { item, sum in
           "\(context.text(item)): \(Wording.count(sum.count, "choice")) by \(Wording.count(sum.users, "user"))."
         })
@@ -64,7 +65,7 @@ extension Rule {
 extension RuleContext {
   /// What to do with the item that people choose most: what the plan does with it. And how many of the taps that would
   /// save, if not all.
-  fileprivate var adviceOnMore: (words: String, taps: Int?)? {
+  fileprivate var adviceOnMore: (words: Text, action: RuleAction, taps: Int?)? {
     // What people chose in the last third less than half as often as before may have moved, or its season is over.
     let now = recent?.moreList.items
     let items = mostChosenItems(5).filter { now == nil || (now?[$0.name]?.count ?? 0) * 6 >= $0.sum.count }
@@ -72,7 +73,8 @@ extension RuleContext {
     let most = text(item.name)
     if let move = plan.promotion(of: most, in: "More") {
       return (
-        "Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.", item.sum.count
+        "Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.",
+        RuleAction(app: "Give \(most) a tab\(move.onPlatforms), as the plan does", movesTab: true), item.sum.count
       )
     }
     let origins = origins(of: item.name, measures.moreList.origins.pairs)
@@ -81,7 +83,7 @@ extension RuleContext {
       Link to \(most) from \(origins.words); no swap with a tab is certain to save taps. Drop from More what nobody \
       uses.
       """,
-      origins.choices ?? item.sum.count
+      RuleAction(app: "Link to \(most) from \(origins.words)"), origins.choices ?? item.sum.count
     )
   }
 

@@ -31,8 +31,10 @@ extension Rule {
       the slot to something people need or \
       leave it empty. Exempt what is rare but vital in the app map.
       """,
+    action: RuleAction("Check whether the icon and the label of ", after: " say what is behind it"),
     needs: [.tabSelections],
     restsOn: [.oneBar, .sessions],
+    counts: .use,
     examples: [
       .fires(
         subject: "Club", .warning, "( tab:Home tab:Search +168h ) x 3 * 80",
@@ -101,7 +103,8 @@ extension Rule {
       }
       return context.below("share", reached).map { found in
         let (tab, (sum, isByLinks)) = (found.subject.name, found.subject.item)
-        let tour = isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
+        let tour: [Text] =
+          isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
         return context.finding(
           found, .warning, metric: "reach",
           message:

@@ -31,6 +31,7 @@ extension Rule {
       Keep one tab bar, at the root of the window. Inside a split view or a popover use a segmented control, a list, \
       or buttons.
       """,
+    action: RuleAction("Use no second tab bar on "),
     needs: [.tabSelections],
     examples: [
       .fires(subject: "Split view", .info, "tab:Home tabs:Inbox|Sent{container=\"Split view\"} * 3"),

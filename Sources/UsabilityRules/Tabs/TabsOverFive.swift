@@ -30,6 +30,7 @@ extension Rule {
       to the sidebar of \
       wide screens.
       """,
+    action: RuleAction(app: "Keep the four or five tabs that people use most", movesTab: true),
     needs: [.tabs],
     examples: [
       .fires(subject: "app", .error, "tab:A", map: AppMap(tabs: ["A", "B", "C", "D", "E", "F"])),
@@ -68,14 +69,14 @@ extension Rule {
       if declared.count > limit {
         var finding = context.finding(
           Subject("app"), .error, metric: "tabs", value: Double(declared.count), threshold: context.threshold("tabs"),
-          message: "The app map declares \(declared.count) tabs, \(limit) fit on a phone: \(Wording.list(declared))")
+          message: "The app map declares \(declared.count) tabs, \(limit) fit on a phone: \(Text.names(declared))")
         finding.isOfMap = true
         return [finding]
       }
       let lists = context.compactLists
       if let longest = lists.isEmpty ? context.longestOwn(over: limit) : context.longestShown(lists, over: limit) {
-        let inVersion = longest.version.isEmpty ? "" : " in version \(longest.version)"
-        let what =
+        let inVersion: Text = longest.version.isEmpty ? "" : " in version \(longest.version)"
+        let what: Text =
           lists.isEmpty
           ? "selected more than \(limit) different tabs in one session" : "were shown more than \(limit) tabs"
         let app = Subject("app", users: longest.users, eligible: context.usersWithSteps)
@@ -156,15 +157,21 @@ extension RuleContext {
     guard !strips.isEmpty, let all = longest(ownTabs(), over: limit) else { return nil }
     let names = strips.map { strip in
       (
-        section: "\(strip.isOnRoot ? "in" : "below") \(strip.section.label(scope.names))",
+        isOnRoot: strip.isOnRoot, section: strip.section.label(scope.names),
         names: scope.names.ordered(strip.names).map { text($0) }
       )
-    }.sorted { $0.section.precedesByScalars($1.section) }
-    let words = names.map { "\(Wording.list($0.names)) \($0.section)" }
+    }.sorted {
+      $0.isOnRoot == $1.isOnRoot ? $0.section.precedesByScalars($1.section) : !$0.isOnRoot
+    }
+    let words = names.map { strip -> Text in
+      let place: Text = strip.isOnRoot ? "in" : "below"
+      return "\(Text.names(strip.names)) \(place) \(section: strip.section)"
+    }
     return finding(
       Subject("app", users: all.users, eligible: usersWithSteps), .info, metric: "tabs", value: Double(all.tabs),
       threshold: threshold("tabs"),
-      message: "A strip inside a page is logged like the tab bar: \(words.joined(separator: "; "))",
-      recommendation: "Log the strip as something else, such as `tap`: its names are no tabs.")
+      message: "A strip inside a page is logged like the tab bar: \(words.joined(by: "; "))",
+      recommendation: "Log the strip as something else, such as \(code: "tap"): its names are no tabs.",
+      action: RuleAction(app: "Log the strip inside a page as something else than tabs"))
   }
 }

@@ -29,6 +29,7 @@ extension Rule {
       Let the tab be selected always. Explain inside the section what is missing (sign in, connect, buy), with the \
       way to it.
       """,
+    action: RuleAction("Always let people select "),
     needs: [.tabTaps],
     taps: [.blockedTab],
     examples: [

@@ -20,6 +20,7 @@ extension Rule {
       Threshold("users", 30, .users, "at least this many users must have an order of their own"),
     ],
     advice: "Make it the default: put the item where people put it.",
+    action: RuleAction("Put ", named: " where people put it: into the bar", movesTab: true),
     needs: [.tabEdits],
     taps: [.moreOpen],
     examples: [
@@ -98,7 +99,7 @@ extension RuleContext {
   }
 
   /// What left the bar in favor of the item.
-  fileprivate func takenOut(_ orders: [OwnOrder]) -> [String] {
+  fileprivate func takenOut(_ orders: [OwnOrder]) -> [Text] {
     var users: [Name: Int] = [:]
     for order in orders { for tab in order.takenOut { users[tab, default: 0] += order.users } }
     return users.most(3, by: \.value, named: { text($0.key) }).map {

@@ -20,6 +20,7 @@ extension Rule {
     ],
     thresholds: [Threshold("share", 0.05, .share, "share of the turns in the tab that were refused")],
     advice: "Let all children of the tab bar support landscape, or find the one that does not: it decides for all.",
+    action: RuleAction("Let ", after: " support landscape"),
     needs: [.rotations],
     examples: [
       .fires(subject: "Home", .info, "tab:Home rotate:landscape! tab:Search rotate:portrait * 100"),

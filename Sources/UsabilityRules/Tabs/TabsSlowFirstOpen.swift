@@ -33,6 +33,7 @@ extension Rule {
       Load the tab's content before it is needed, once the app is idle, or show the previous content until the new \
       one arrives.
       """,
+    action: RuleAction("Load the content of ", after: " before it is needed"),
     needs: [.tabOpenings],
     restsOn: [.times],
     examples: [

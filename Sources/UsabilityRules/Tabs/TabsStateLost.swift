@@ -32,6 +32,7 @@ extension Rule {
       Keep a navigation stack for each tab, and restore it when the tab is selected again. Selecting the current tab \
       again may go to its root.
       """,
+    action: RuleAction("Keep a navigation stack for ", after: ", and restore it when people return"),
     needs: [.keptStateReturns],
     taps: [.push],
     examples: [
@@ -67,12 +68,12 @@ extension Rule {
     } findings: { context, returns in
       let elsewhere = context.tabs(of: returns.filter { !$0.item.isOnAndroid })
       let onAndroid = context.tabs(of: returns.filter(\.item.isOnAndroid))
-      let place = onAndroid.isEmpty ? "" : " outside Android"
+      let place = onAndroid.isEmpty ? PlatformPart.all : .exceptAndroid
       let found = context.above("share", elsewhere).map { context.finding(.error, $0, place) }
       let tabs = Set(texts: found.map(\.subject))
       return found
         + context.above("share", onAndroid.filter { !tabs.contains($0.name) }).map {
-          context.finding(.info, $0, " on Android")
+          context.finding(.info, $0, .android)
         }
     })
 }
@@ -97,12 +98,20 @@ extension RuleContext {
     }
   }
 
-  fileprivate func finding(_ severity: Severity, _ found: Verdict<(resumed: Int, extraTaps: Int)>, _ place: String)
+  fileprivate func finding(
+    _ severity: Severity, _ found: Verdict<(resumed: Int, extraTaps: Int)>, _ platforms: PlatformPart
+  )
     -> Finding
   {
     let tab = found.subject
     let (resumed, extraTaps) = tab.item
-    return finding(
+    let place: Text =
+      switch platforms {
+      case .exceptAndroid: " outside Android"
+      case .android: " on Android"
+      case .all, .ios: ""
+      }
+    var finding = finding(
       found, severity, metric: "state_lost", extraTaps: extraTaps,
       message:
         """
@@ -117,5 +126,7 @@ extension RuleContext {
           """
         ]
         : ["After none of these returns, people went down again to that screen."])
+    finding.platforms = platforms
+    return finding
   }
 }

@@ -31,6 +31,7 @@ extension Rule {
       Split the broad categories into more tabs, or do without a tab bar: a list, or tabs at the top of one screen, \
       serve two categories as well.
       """,
+    action: RuleAction(app: "Split the broad categories into more tabs, or do without a tab bar"),
     needs: [.tabs],
     examples: [
       .fires(subject: "app", .info, "tab:A tab:B", map: AppMap(tabs: ["A", "B"])),
@@ -59,9 +60,9 @@ extension Rule {
         return []
       }
       let few = Wording.count(bar.tabs.count, "tab")
-      let tabs = Wording.list(bar.tabs)
+      let tabs = Text.names(bar.tabs)
       let users = bar.users.map { Wording.count($0, "user") } ?? ""
-      let message =
+      let message: Text =
         switch bar.origin {
         case .map: "The app map declares \(few), fewer than \(context.count("tabs")): \(tabs)"
         case .list:

@@ -32,6 +32,7 @@ extension Rule {
     ],
     advice:
       "Always show the same tabs. If a section has nothing to show yet, let it say so, and say what would fill it.",
+    action: RuleAction(app: "Always show the same tabs"),
     needs: [.tabLists],
     examples: [
       .fires(subject: "app", .warning, "tabs:A|B|C tab:A tabs:A|B tab:B * 10\ntabs:A|B|C tab:A * 90"),
@@ -78,7 +79,7 @@ extension RuleContext {
   }
 
   /// The tabs that are in some of a user's sets but not in others, by users.
-  fileprivate func comingAndGoing(_ histories: [TabHistory]) -> [String] {
+  fileprivate func comingAndGoing(_ histories: [TabHistory]) -> [Text] {
     var users: [Name: Int] = [:]
     for history in histories {
       let all = history.sets.reduce(into: Set<Name>()) { $0.formUnion($1) }

@@ -29,6 +29,7 @@ extension Rule {
       Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
     ],
     advice: "Turn the tab bar into a sidebar on tablets and regular widths, and show there what the More list hides.",
+    action: RuleAction(app: "Turn the tab bar into a sidebar on wide screens"),
     needs: [.wideSessions],
     restsOn: [.oneBar],
     examples: [
@@ -57,17 +58,19 @@ extension Rule {
       let more = sights.filter { $0.sight.kind == .more && $0.users >= enough && !isHub }.most(1, by: \.users) {
         context.text($0.sight.appVersion)
       }.first
-      let long = bar.flatMap { bar in
+      let long = bar.flatMap { bar -> Text? in
         bar.tabs.count > limit && (bar.origin == .list || context.longestOwn(over: limit, where: context.isWide) != nil)
           ? """
-          \(bar.tabs.count) tabs\(bar.inVersion) (\(Wording.list(bar.tabs))) in the bar of \
+          \(bar.tabs.count) tabs\(bar.inVersion) (\(Text.names(bar.tabs))) in the bar of \
           \(Wording.count(bar.users ?? 0, "user"))
           """
           : nil
       }
       let inVersion =
-        more.map { sight, _ in sight.appVersion.isKnown ? " in version \(context.text(sight.appVersion))" : "" } ?? ""
-      let hidden = more.map { "the More list opened by \(Wording.count($0.users, "user"))\(inVersion)" }
+        more.map { sight, _ -> Text in
+          sight.appVersion.isKnown ? " in version \(context.text(sight.appVersion))" : ""
+        } ?? ""
+      let hidden = more.map { "the More list opened by \(Wording.count($0.users, "user"))\(inVersion)" as Text }
       let problems = [hidden, long].compactMap { $0 }
       guard !problems.isEmpty else { return [] }
       return [
@@ -76,7 +79,7 @@ extension Rule {
           metric: more == nil ? "tabs" : "more_users",
           value: Double(more?.users ?? bar?.tabs.count ?? 0),
           threshold: more == nil ? context.threshold("tabs") : Double(enough),
-          message: "On tablets or regular widths, where a sidebar fits: \(Wording.list(problems))")
+          message: "On tablets or regular widths, where a sidebar fits: \(problems.list())")
       ]
     })
 }

@@ -21,6 +21,7 @@ extension Rule {
     ],
     thresholds: [Threshold("share", 0.7, .share, "share of completed tries whose first choice lies on a shortest way")],
     advice: "See where people go first: relabel what misleads them, move the task there, or add a way from there.",
+    action: RuleAction("Relabel what misleads people who begin "),
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
@@ -65,14 +66,15 @@ extension Rule {
 }
 
 extension RuleContext {
-  fileprivate func wrongChoices(of task: CompletedTask) -> [String] {
-    var counts: [NameText: Int] = [:]
+  fileprivate func wrongChoices(of task: CompletedTask) -> [Text] {
+    var counts: [Text: Int] = [:]
     for (choice, count) in task.sum.choices where !task.way.holds(choice) {
-      let destination =
-        choice.changesSection ? "the section \(choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
-      counts[NameText(destination), default: 0] += count
+      let destination: Text =
+        choice.changesSection
+        ? "the section \(section: choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
+      counts[destination, default: 0] += count
     }
-    return counts.most(3, by: \.value, named: \.key.text).map {
+    return counts.most(3, by: \.value, named: \.key.plain).map {
       "First to \($0.key): \(Wording.count($0.value, "try", "tries"))."
     }
   }

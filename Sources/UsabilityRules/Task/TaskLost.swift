@@ -39,6 +39,7 @@ extension Rule {
       Read the detours. Add a way to the goal from where people look for it first, and say on the screens along the \
       way what is behind them.
       """,
+    action: RuleAction("Add a way to the goal of ", after: " from where people look for it first"),
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
@@ -87,7 +88,7 @@ extension Rule {
           message:
             """
             \(found.share("completed tries")) at the task “\(task.name)” were lost (lostness above \
-            \(lostnessLimit)), by \(task.people)
+            \(number: "\(lostnessLimit)")), by \(task.people)
             """,
           details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
       }
@@ -112,7 +113,7 @@ extension RuleContext {
       message: """
         The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task \
         “\(task.name)” is \
-        \((median * 100).rounded() / 100), by \(subject.people): \(Wording.count(steps, "step")) more than the \
+        \(number: "\((median * 100).rounded() / 100)"), by \(subject.people): \(Wording.count(steps, "step")) more than the \
         shortest way has
         """,
       details: [shortestWay(of: task)] + detours(of: task))

@@ -23,6 +23,7 @@ extension Rule {
       Make it do what people expect, or make it look like what it is. If it is slow to respond, show at once that it \
       was tapped.
       """,
+    action: RuleAction("Let ", named: " do what people expect, or stop it from looking like a button"),
     needs: [.workingTaps],
     taps: [.target],
     examples: [

@@ -24,6 +24,7 @@ extension Rule {
       Extend the hit testing of the bar to the whole raised button, or keep the button inside the bar. Give it at \
       least 44 by 44 points.
       """,
+    action: RuleAction("Extend the hit testing of ", after: " to its whole button"),
     needs: [.taps, .tabs],
     taps: [.target],
     examples: [

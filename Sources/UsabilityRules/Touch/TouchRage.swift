@@ -27,6 +27,7 @@ extension Rule {
       Respond to each tap within 100 ms, if only by a change of its look. Then find what breaks or delays the \
       target, and make it larger.
       """,
+    action: RuleAction("Respond to each tap on ", after: " at once"),
     needs: [.taps, .wholeRuns],
     restsOn: [.times, .order],
     taps: [.target],
@@ -76,7 +77,7 @@ extension Rule {
             : [
               """
               The log has no outcomes of taps, only that nothing followed: a stepper or a toggle looks the same. Log \
-              `outcome: dead`.
+              \(code: "outcome: dead").
               """
             ])
       }

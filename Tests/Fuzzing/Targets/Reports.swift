@@ -103,7 +103,8 @@ extension FuzzTarget {
         Finding(
           rule: Rule.all[0].id, severity: .info, evidence: .exploratory, subjectKind: "screen", subject: text,
           section: text, metric: "depth", users: 1,
-          eligibleUsers: 1, message: "\(text) is deep", recommendation: "move \(text) up", source: "H", details: [text])
+          eligibleUsers: 1, message: "\(text) is deep", recommendation: "move \(text) up", source: "H",
+          details: ["\(text)"])
       }
     var contents = ReportContents(
       app: texts[0], measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)

@@ -126,7 +126,7 @@ import Testing
       .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices,
       .noRoom,
     ] {
-      #expect(noPlan.sentence.hasSuffix("."))
+      #expect(noPlan.sentence.plain.hasSuffix("."))
     }
   }
 
@@ -147,7 +147,7 @@ import Testing
   @Test func `A name in two places is told of, and no candidate beside its tab`() {
     let (advice, _) = advice { _ in tabs + [(.menuSelect, "Orders"), (.menuSelect, "Orders")] }
     #expect(
-      advice.remarks == [
+      advice.remarks.map(\.plain) == [
         "Orders stands in several places (the tab bar, the menu): it is a tab already, so the other one is not moved."
       ])
     #expect(advice.platforms.first?.plan == nil)

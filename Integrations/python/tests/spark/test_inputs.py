@@ -198,7 +198,7 @@ class InputTests(unittest.TestCase):
         tabs.write.parquet(target)
         self.assertEqual(self.spark.read.parquet(target).count(), 5)
         self.assertEqual(self.report.summary.where("metric = 'users'").first()["value"], 40)
-        self.assertTrue(self.report.verdict.startswith("About one tap in "))
+        self.assertTrue(self.report.verdict.startswith("About 1 in "))
 
     def test_the_log_is_read_and_shuffled_once(self):
         read = self.folder / "read"

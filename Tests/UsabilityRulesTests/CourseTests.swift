@@ -1,0 +1,72 @@
+import Measures
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import UsabilityRules
+
+/// Whether findings grew or shrank, and whether the newest version has them.
+@Suite struct CourseTests {
+  /// 60 people with two sessions a week for four weeks; in some of the weeks, taps on Price do nothing.
+  private func finding(deadIn weeks: [Bool], versions: [String] = ["1.0", "1.0", "1.0", "1.0"], days: Int = 7) throws
+    -> Finding
+  {
+    let sessions = zip(weeks, versions).map { isDead, version in
+      let tap = isDead ? "tap:Price!dead" : "tap:Price"
+      return "@app_version=\(version) tab:Home \(tap) tab:Home +24h tab:Home \(tap) tab:Home +\(days * 24 - 24)h"
+    }
+    let log = try TraceMeasures(sessions.joined(separator: " ") + " * 60")
+    return try #require(Rule.judge(log.measures, log.scope).findings.first { $0.rule == "touch.dead" })
+  }
+
+  @Test func `a problem of the first week is falling, one of all weeks steady, one of the last rising`() throws {
+    let falling = try finding(deadIn: [true, true, false, false])
+    #expect(falling.trend == .falling && falling.course?.first == 1 && falling.course?.last == 0)
+    #expect(try finding(deadIn: [true, true, true, true]).trend == .steady)
+    #expect(try finding(deadIn: [false, false, true, true]).trend == .rising)
+  }
+
+  @Test func `of a problem in the midst of a log, nothing grows`() throws {
+    #expect(try finding(deadIn: [false, true, true, false]).trend == .steady)
+  }
+
+  @Test func `of three weeks there is no trend`() throws {
+    let finding = try finding(deadIn: [true, true, true], versions: ["1.0", "1.0", "1.0"])
+    #expect(finding.trend == nil && finding.course?.weeks == nil && finding.inNewestVersion == true)
+  }
+
+  @Test func `the newest version has it, or it has it no longer`() throws {
+    let gone = try finding(deadIn: [true, true, false, false], versions: ["1.9", "1.9", "1.10", "1.10"])
+    #expect(gone.inNewestVersion == false && gone.course?.newest.map(\.name) == ["1.10"])
+    let there = try finding(deadIn: [true, true, false, true], versions: ["1.9", "1.9", "1.10", "1.10"])
+    #expect(there.inNewestVersion == true)
+  }
+
+  @Test func `a rule on too little use speaks of the lack`() throws {
+    // Two of 60 people use the tab Club, in the first week only: that they do not use it rises, if anything.
+    let others = "( tab:Home tab:Search tab:Orders & +72h ) x 9 * 58"
+    let few = "tab:Home tab:Club tab:Search tab:Orders & +72h ( tab:Home tab:Search tab:Orders & +72h ) x 8 * 2"
+    let log = try TraceMeasures(others + "\n" + few)
+    let finding = try #require(
+      Rule.judge(log.measures, log.scope).findings.first { $0.rule == "tabs.neglected" && $0.subject == "Club" })
+    let course = try #require(finding.course)
+    #expect(course.countsLack)
+    if course.weeks != nil { #expect(course.first > 0.9 && course.last == 1 && finding.trend != .falling) }
+  }
+
+  @Test func `what an action saves is never more than its finding has, and the limit is kept`() {
+    var finding = Finding(
+      rule: "tabs.more-toll", severity: .warning, evidence: .strong, subjectKind: "app", subject: "app", metric: "m",
+      extraTaps: 50, message: "", recommendation: "", source: "")
+    finding.tapsOfAdvice = 40
+    var other = finding
+    other.rule = "depth.over-limit"
+    other.extraTaps = 90
+    other.tapsOfAdvice = nil
+    let counted = [other, finding].countingTapsOnce(of: 200)
+    #expect(counted.map(\.extraTaps) == [90, 10] && counted.map(\.tapsBeforeLimit) == [nil, 50])
+    #expect(counted.map(\.tapsSaved) == [90, 10])
+    #expect([finding].countingTapsOnce(of: 2).map(\.tapsSaved) == [1])
+    #expect([finding].countingTapsOnce(of: 0).map(\.tapsSaved) == [nil])
+  }
+}
