@@ -13,9 +13,7 @@ extension Document {
     opening = list.opening
     // Of a log of screens alone, how people move says most.
     let isStructured = contents.scope.structureKnown
-    var findings = FindingsSection(
-      contents: contents, ranking: list.ranking, titles: titles, since: SinceWhen(contents)
-    ).section
+    var findings = FindingsSection(contents: contents, ranking: list.ranking, titles: titles).section
     if !isStructured { findings?.isCollapsed = true }
     sections = [
       notUnderstood(contents),

@@ -73,10 +73,10 @@ extension Double {
 extension ReportContents {
   /// The sessions of each platform that is known, in text order: those with the most.
   var sessionsByPlatform: [(platform: String, sessions: Int)] {
-    var sessions: [String: Int] = [:]
+    var sessions: [NameText: Int] = [:]
     for (key, sum) in measures.daily.sums.pairs where key.platform.isKnown {
-      sessions[scope.names[key.platform], default: 0] += sum.sessions
+      sessions[NameText(scope.names[key.platform]), default: 0] += sum.sessions
     }
-    return sessions.orderedByCount.prefix(6).sorted { $0.key.precedesByScalars($1.key) }.map { ($0.key, $0.value) }
+    return sessions.orderedByCount.prefix(6).sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
   }
 }

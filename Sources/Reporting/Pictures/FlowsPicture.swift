@@ -137,7 +137,7 @@ extension MainTrails {
     switch goal.kind {
     case .end: return first + " see \(emphasis: from) and leave."
     case .others: return first + " go from \(emphasis: from) to one of \(goal.screens.of("rarer screen"))."
-    case .screen(let to): return first + " go from \(emphasis: from) to \(emphasis: to.madeVisible(limit: 60))."
+    case .screen(let to): return first + " go from \(emphasis: from) to \(emphasis: to.text.madeVisible(limit: 60))."
     }
   }
 }
