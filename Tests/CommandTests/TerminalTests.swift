@@ -67,7 +67,9 @@ struct TerminalTests {
     }
     try folder.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: "log.ndjson")
     let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports")
-    #expect(outcome.output.prose.contains("Let The screen with a …o read to its end do what people expect"))
+    #expect(
+      outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+        "Let The screen with a …o read to its end do what people expect"))
   }
 
   // MARK: - Color

@@ -14,7 +14,7 @@ struct BaselineTests {
     Finding(
       rule: rule, severity: .warning, evidence: .strong, subjectKind: "item", subject: subject, section: section,
       metric: "reach",
-      value: value, message: "\(value) of the users", recommendation: "", source: "")
+      value: value, message: "\(number: "\(value)") of the users", recommendation: "", source: "")
   }
 
   @Test func `its file is sorted, holds each finding once, and no number`() {
