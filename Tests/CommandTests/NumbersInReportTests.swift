@@ -111,6 +111,27 @@ import Testing
       #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
     }
 
+    /// Checks that the shares of platforms that findings tell, of all sessions of each, are the sessions of a finding.
+    func expectPlatforms(of report: String, _ folder: TemporaryFolder, _ reports: String) throws {
+      let daily = try folder.table("\(reports)/daily.csv")
+      var all: [String: Double] = [:]
+      for (platform, sessions) in zip(daily["platform"], daily["sessions"]) {
+        all[platform, default: 0] += Double(sessions) ?? 0
+      }
+      let findings = try folder.table("\(reports)/findings.csv")["sessions"].compactMap(Double.init)
+      let lines = report.split(separator: "\n").filter { $0.hasPrefix(NumbersInReportTests.platforms) }
+      for line in lines {
+        var (sum, doubt) = (0.0, 0.01)
+        for part in line.matches(of: /([\d.]+)% (?:of the sessions )?on (\w+)/) {
+          let sessions = try #require(all[part.output.2.lowercased()])
+          sum += try #require(Double(part.output.1)) / 100 * sessions
+          doubt += 0.0005 * sessions
+        }
+        #expect(findings.contains { abs($0 - sum) <= doubt }, "\(line)")
+      }
+      #expect(lines.count >= 5)
+    }
+
     mutating func insert(_ count: Int) { texts.insert(Self.text(Double(count), 0)) }
 
     private static func text(_ number: Double, _ decimals: Int) -> String {
@@ -124,6 +145,9 @@ import Testing
           + String(units % Int(scale))
     }
   }
+
+  /// Its shares are in no table, but follow from those of findings and days: ``Known/expectPlatforms(of:_:_:)``.
+  private static let platforms = "- **For whom:**"
 
   /// The numbers of a text, without thousands separators.
   private static func numbers(_ text: String) -> [String] {
@@ -148,7 +172,7 @@ import Testing
       }
       let isConstant = [
         "- **Why it matters", "- **Rule:", "- **Example session", "  - `u", "- **What to change", "![", "[![",
-        "<summary>",
+        "<summary>", platforms,
       ].contains {
         line.hasPrefix($0)
       }
@@ -215,6 +239,7 @@ import Testing
     try known.insertDerived(folder, "Reports")
     for number in 1...31 { known.insert(number) }
     known.expect(in: Self.saying(try folder.text("Reports/report.md")), atLeast: 1000)
+    try known.expectPlatforms(of: folder.text("Reports/report.md"), folder, "Reports")
     let pictures = folder.everything(in: "Reports/pictures").filter { $0.hasSuffix(".svg") && $0 != "flows.svg" }
     known.expect(
       in: try pictures.flatMap { picture in

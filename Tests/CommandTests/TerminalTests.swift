@@ -60,9 +60,12 @@ struct TerminalTests {
 
   @Test func `long names are cut in the middle`() throws {
     let long = "The screen with a very long name that nobody would ever want to read to its end"
+    // A tap that works shows that the log holds other taps than dead ones.
     let lines = (0..<40).flatMap { user in
-      (0..<5).map {
-        #"{"user":"u\#(user)","time":\#(1_700_000_000 + $0),"event":"tap","target":"\#(long)","outcome":"dead","screen":"Home"}"#
+      (0..<6).map {
+        let (target, outcome) = $0 < 5 ? (long, "dead") : ("Buy", "ok")
+        return
+          #"{"user":"u\#(user)","time":\#(1_700_000_000 + $0 * 10),"event":"tap","target":"\#(target)","outcome":"\#(outcome)","screen":"Home"}"#
       }
     }
     try folder.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: "log.ndjson")

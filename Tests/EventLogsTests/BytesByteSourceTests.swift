@@ -182,6 +182,7 @@ struct BytesByteSourceTests {
     var options = ReadingOptions()
     options.decompression = DecompressionLimits(harmlessBytes: 1 << 20, maximumRatio: 500)
     options.maximumRecordLength = 4 << 20
+    options.longestHead = 1 << 20
     let zeros = [UInt8](repeating: 0x20, count: 8 << 20)
     for packed in [gzip(zeros), zstd(zeros)] {
       guard

@@ -224,9 +224,9 @@ import Testing
   }
 
   @Test func `Another start helps those who go on from the present one, and costs those who stay`() throws {
-    // Three go to Search first; five stay on Home; two do both, once and twice.
+    // Three pass Home and go to Search; five stay on Home; two do both, once and twice.
     let log = try TraceMeasures(
-      "tab:Home tab:Search * 3\ntab:Home > A * 5\ntab:Home tab:Search & tab:Home > A & tab:Home > A * 2")
+      "tab:Home +2s tab:Search * 3\ntab:Home > A * 5\ntab:Home +2s tab:Search & tab:Home > A & tab:Home > A * 2")
     let sums = log.measures.otherSavings.sums.pairs
     let start = try #require(sums.first { if case .start = $0.0.second { true } else { false } }?.1)
     let stay = try #require(sums.first { if case .stay = $0.0.second { true } else { false } }?.1)

@@ -17,6 +17,9 @@ struct NamedApp: Sendable, CustomTestStringConvertible {
     self.init(description, Array(starts.flatMap { [$0 + endings.0, $0 + endings.1] }.prefix(Self.plain.names.count)))
   }
 
+  /// Whether a map can declare the names: keys that differ by normal form alone are one key to the parser of YAML.
+  var hasMap: Bool { Set(names).count == names.count }
+
   static let plain = NamedApp("plain", (10..<34).map { "p\($0)" })
 
   /// Names that a text comparison, a joined list or a quoted cell may confuse.
@@ -122,7 +125,9 @@ struct NamedApp: Sendable, CustomTestStringConvertible {
   /// The tables of the plain app with the names of this one, and nothing quoted.
   func renamed(_ tables: [String: Data]) throws -> [String: [[String]]] {
     try Self.cells(tables).mapValues { rows in
-      rows.map { row in row.map { $0.replacing(/p[0-9][0-9]/) { names[(Int($0.output.dropFirst()) ?? 10) - 10] } } }
+      rows.map { row in
+        row.map { $0.replacing(/\bp(?:[12][0-9]|3[0-3])\b/) { names[(Int($0.output.dropFirst()) ?? 10) - 10] } }
+      }
     }
   }
 

@@ -31,7 +31,7 @@ import UsabilityRules
     #expect(report.contains("Deeper than level 9 is a warning, deeper than level 12 an error"))
     #expect(report.contains("| 8 |") && !report.contains(", too deep") && !report.contains(", the limit"))
     #expect(pictures.contains("levels 9–12: the limit") && !pictures.contains("levels 5–6"))
-    #expect(pictures.contains("deeper than level 9") && pictures.contains("None is deeper than level 12."))
+    #expect(pictures.contains("; none goes deeper than level 9.") && pictures.contains("None is deeper than level 12."))
   }
 
   @Test(arguments: [(3, "Home › B › C › D"), (7, "Home › B › C › D › E › F › G › H")])

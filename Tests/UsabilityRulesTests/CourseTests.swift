@@ -7,13 +7,12 @@ import Testing
 
 /// Whether findings grew or shrank, and whether the newest version has them.
 @Suite struct CourseTests {
-  /// 60 people with two sessions a week for four weeks; in some of the weeks, taps on Price do nothing.
-  private func finding(deadIn weeks: [Bool], versions: [String] = ["1.0", "1.0", "1.0", "1.0"], days: Int = 7) throws
-    -> Finding
-  {
+  /// 60 people with two sessions a week, on its first day and its sixth; in some of the weeks, taps on Price do nothing.
+  private func finding(deadIn weeks: [Bool], versions: [String] = ["1.0", "1.0", "1.0", "1.0"]) throws -> Finding {
     let sessions = zip(weeks, versions).map { isDead, version in
       let tap = isDead ? "tap:Price!dead" : "tap:Price"
-      return "@app_version=\(version) tab:Home \(tap) tab:Home +24h tab:Home \(tap) tab:Home +\(days * 24 - 24)h"
+      let visit = "tab:Home tap:Buy \(tap) tab:Home"
+      return "@app_version=\(version) \(visit) +120h \(visit) +48h"
     }
     let log = try TraceMeasures(sessions.joined(separator: " ") + " * 60")
     return try #require(Rule.judge(log.measures, log.scope).findings.first { $0.rule == "touch.dead" })
@@ -43,15 +42,17 @@ import Testing
   }
 
   @Test func `a rule on too little use speaks of the lack`() throws {
-    // Two of 60 people use the tab Club, in the first week only: that they do not use it rises, if anything.
-    let others = "( tab:Home tab:Search tab:Orders & +72h ) x 9 * 58"
-    let few = "tab:Home tab:Club tab:Search tab:Orders & +72h ( tab:Home tab:Search tab:Orders & +72h ) x 8 * 2"
+    // Two of 200 people choose Help, in the first week only: that they do not use it rises, if anything.
+    let others = "( tab:Home menu menu:Settings & +72h ) x 10 * 198"
+    let few =
+      "tab:Home menu menu:Settings menu menu:Help & +72h ( tab:Home menu menu:Settings & +72h ) x 9 * 2"
     let log = try TraceMeasures(others + "\n" + few)
     let finding = try #require(
-      Rule.judge(log.measures, log.scope).findings.first { $0.rule == "tabs.neglected" && $0.subject == "Club" })
+      Rule.judge(log.measures, log.scope).findings.first { $0.rule == "menu.item-undiscovered" && $0.subject == "Help" }
+    )
     let course = try #require(finding.course)
-    #expect(course.countsLack)
-    if course.weeks != nil { #expect(course.first > 0.9 && course.last == 1 && finding.trend != .falling) }
+    #expect(course.countsLack && course.weeks == 1)
+    #expect(course.first > 0.9 && course.first < 1 && course.last == 1 && finding.trend == .steady)
   }
 
   @Test func `what an action saves is never more than its finding has, and the limit is kept`() {

@@ -105,7 +105,7 @@ struct FindingTests {
   @Test func `Of dead taps alone nothing follows`() throws {
     let log = try TraceMeasures("Home tap:Photo!dead * 100")
     let results = Rule.judge(log.measures, log.scope, rules: [.touchDead])
-    #expect(results.notRun.map(\.explanation) == ["missing: a tap that worked; log `tap`"])
+    #expect(results.notRun.map(\.explanation.plain) == ["missing: a tap that worked; log `tap`"])
   }
 
   @Test func `Where no outcome is logged, rage is a hint only`() throws {
@@ -138,7 +138,8 @@ struct FindingTests {
   @Test func `Without gestures nothing is said`() throws {
     let log = try TraceMeasures("Home > A * 50")
     let results = Rule.judge(log.measures, log.scope, rules: Rule.rules(of: .gesture))
-    #expect(results.ran.isEmpty && results.notRun.allSatisfy { $0.explanation == "missing: a gesture; log `gesture`" })
+    #expect(
+      results.ran.isEmpty && results.notRun.allSatisfy { $0.explanation.plain == "missing: a gesture; log `gesture`" })
   }
 
   @Test func `A platform without the menu does not count, however few people it has`() throws {
@@ -220,6 +221,6 @@ struct FindingTests {
     #expect(found.first?.examples.map(\.score) == [2, 2, 2, 1, 1])
     let log = try TraceMeasures("Home menu:A * 20")
     let results = Rule.judge(log.measures, log.scope, rules: [.menuOnIos])
-    #expect(results.notRun.map(\.explanation) == ["missing: the platform of a session; log `platform`"])
+    #expect(results.notRun.map(\.explanation.plain) == ["missing: the platform of a session; log `platform`"])
   }
 }

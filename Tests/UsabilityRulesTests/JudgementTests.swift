@@ -114,7 +114,7 @@ import Testing
     #expect(results.ran.isEmpty && results.findings.isEmpty)
     let depth = try #require(results.notRun.first { $0.rule.id == "depth.over-limit" })
     #expect(
-      depth.explanation == """
+      depth.explanation.plain == """
         missing: an event that distinguishes a tab from a level down; log `tab_select`, `push` or `back`, or declare \
         `roots` in the app map
         """)

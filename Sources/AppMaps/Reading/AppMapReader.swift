@@ -89,7 +89,7 @@ package struct AppMapReader {
   }
 
   mutating func names(_ node: MapNode, expected: String, each: String) -> [String] {
-    var firsts: [String: AppMapError.Position] = [:]
+    var firsts: [NameText: AppMapError.Position] = [:]
     return items(of: node, expected: expected).compactMap { item in
       guard let name = text(item, expected: each), isFirst(name, at: item.position, in: &firsts) else { return nil }
       return name
@@ -98,10 +98,10 @@ package struct AppMapReader {
 
   /// Whether `text` was not listed before; otherwise records an error.
   mutating func isFirst(
-    _ text: String, at position: AppMapError.Position, in firsts: inout [String: AppMapError.Position]
+    _ text: String, at position: AppMapError.Position, in firsts: inout [NameText: AppMapError.Position]
   ) -> Bool {
-    guard let first = firsts[text] else {
-      firsts[text] = position
+    guard let first = firsts[NameText(text)] else {
+      firsts[NameText(text)] = position
       return true
     }
     refuse("\(text.quoted) is listed twice, first in line \(first.line)", at: position)
@@ -114,14 +114,14 @@ package struct AppMapReader {
       refuse("expected \(expected), found \(node.found)", at: node.position)
       return []
     }
-    var firsts: [String: AppMapError.Position] = [:]
+    var firsts: [NameText: AppMapError.Position] = [:]
     return pairs.compactMap { key, value in
       guard let text = text(key, expected: "a name as key") else { return nil }
-      if let first = firsts[text] {
+      if let first = firsts[NameText(text)] {
         refuse("key \(text.quoted) is given twice, first in line \(first.line)", at: key.position)
         return nil
       }
-      firsts[text] = key.position
+      firsts[NameText(text)] = key.position
       return (text, key.position, value)
     }
   }

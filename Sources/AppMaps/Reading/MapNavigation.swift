@@ -89,7 +89,7 @@ extension AppMapReader {
   }
 
   mutating func tasks(_ node: MapNode) -> [AppMap.Task] {
-    var firsts: [String: AppMapError.Position] = [:]
+    var firsts: [NameText: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of tasks").compactMap { item in
       let expected = "{name: …, start: …, goal: …}"
       guard let task = record(item, of: "task", expected: expected, keys: MapKeys.task.names) else { return nil }
@@ -103,7 +103,7 @@ extension AppMapReader {
 
   /// `screen_names`, in order. A repeated pattern could never match.
   mutating func screenNames(_ node: MapNode) -> [AppMap.ScreenName] {
-    var firsts: [String: AppMapError.Position] = [:]
+    var firsts: [NameText: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of {pattern: …, name: …}").compactMap { item in
       let expected = "{pattern: …, name: …}"
       guard let rule = record(item, of: "screen name", expected: expected, keys: MapKeys.screenName.names) else {
@@ -125,7 +125,7 @@ extension AppMapReader {
   }
 
   mutating func patterns(_ node: MapNode, each: String) -> [String] {
-    var firsts: [String: AppMapError.Position] = [:]
+    var firsts: [NameText: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of regular expressions").compactMap { item in
       guard let pattern = text(item, expected: each), isFirst(pattern, at: item.position, in: &firsts) else {
         return nil
@@ -190,7 +190,7 @@ extension AppMapReader {
   }
 
   private mutating func exemptions(_ node: MapNode) -> [AppMap.Exemption] {
-    var firsts: [String: AppMapError.Position] = [:]
+    var firsts: [NameText: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of subjects").compactMap { item in
       guard let exemption = exemption(item), isFirst(exemption.subject, at: item.position, in: &firsts) else {
         return nil
@@ -229,7 +229,7 @@ extension AppMapReader {
 
   /// `screens_kind`, in order. A repeated pattern could never match.
   mutating func screenKinds(_ node: MapNode) -> [AppMap.ScreenKindRule] {
-    var firsts: [String: AppMapError.Position] = [:]
+    var firsts: [NameText: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of {pattern: …, kind: …}").compactMap { item in
       guard
         let rule = record(item, of: "screen kind", expected: "{pattern: …, kind: …}", keys: MapKeys.screenKind.names)

@@ -46,6 +46,14 @@ private struct DepthPicture {
     return count == 0 ? "0" : share(count).percent.replacing("under ", with: "<")
   }
 
+  /// How many go deeper than the limits; one limit is enough where both have the same share.
+  private func deeper(_ deep: Double, _ tooDeep: Double) -> String {
+    if deep == 0 { return "none goes deeper than level \(limits.warning)" }
+    if deep == tooDeep { return "\(deep.percent) go deeper than level \(limits.error)" }
+    let rest = tooDeep == 0 ? "none" : tooDeep.percent
+    return "\(deep.percent) go deeper than level \(limits.warning) and \(rest) deeper than level \(limits.error)"
+  }
+
   var picture: Document.Picture {
     let most = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) } ?? 0
     let deep = share(counts.dropFirst(limits.warning).reduce(0, +))
@@ -59,8 +67,7 @@ private struct DepthPicture {
       alternative: """
         Bars: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \
         \(most + 1); \
-        \(deep.percent) go deeper than level \
-        \(deep == tooDeep ? "\(limits.error)" : "\(limits.warning) and \(tooDeep.percent) deeper than level \(limits.error)"). The deepest level is \(deepest).
+        \(deeper(deep, tooDeep)). The deepest level is \(deepest).
         """,
       caption: """
         Share of \(sessions.of("session")) by the deepest level they reached; the root of a tab is level 1.\

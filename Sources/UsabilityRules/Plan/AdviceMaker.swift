@@ -10,14 +10,14 @@ extension Advice {
 }
 
 /// Finds the layouts, makes their plans, and says why there is none.
-private struct AdviceMaker {
+struct AdviceMaker {
   let measures: Measures
   let scope: MeasureScope
   let use: Eligibility
   /// All entries of the app, ordered by name and container.
   let entries: [Entry]
 
-  private let choicesByDay: [Entry: [(day: Int, count: Int)]]
+  let choicesByDay: [Entry: [(day: Int, count: Int)]]
   /// Tabs that only a role uses: they stay.
   private let tabsOfRoles: Set<NameText>
   /// Buttons on a page that are logged like tabs: they are in no bar.
@@ -43,7 +43,7 @@ private struct AdviceMaker {
 
   private var names: Names { scope.names }
   private var moves: Moves { measures.moves }
-  private var settings: AppMap.Advice { scope.map.advice }
+  var settings: AppMap.Advice { scope.map.advice }
 
   var advice: Advice {
     var advice = Advice()
@@ -81,7 +81,7 @@ private struct AdviceMaker {
   }
 
   /// What is counted of an entry.
-  private func own(_ entry: Entry, _ sums: MoveSums) -> EntrySums {
+  func own(_ entry: Entry, _ sums: MoveSums) -> EntrySums {
     moves.number(of: entry).flatMap { sums.entries[$0] } ?? EntrySums()
   }
 
@@ -189,90 +189,6 @@ private struct AdviceMaker {
   private static let fewestDays = 7
   private static let mostSessions = 0.99
 
-  /// That several moves would have saved taps, of which the first does not.
-  private func onlyTogether(_ plans: [Plan]) -> Text? {
-    plans.lazy.compactMap { plan in plan.per100Sessions.map { (plan: plan, saving: $0) } }.first {
-      $0.saving.value >= settings.leastSaving
-    }.map {
-      """
-      moving \(Text.names($0.plan.promotions.map(\.entry.name))) into the tab bar would have saved \
-      \(Wording.oneDecimal($0.saving.value)) taps per 100 
-      """
-        + "sessions, but only together: no single move saves any, so the log cannot tell which of them do"
-    }
-  }
-
-  /// That tabs of few people, which would have been the first to leave the bar, keep their places.
-  private func keptForFew(_ layout: Layout) -> Text? {
-    let kept = layout.entries.filter { $0.isOfFew && !$0.isMovable }.map(\.name)
-    if kept.isEmpty { return nil }
-    return
-      """
-      \(Text.names(kept)) \(kept.count == 1 ? "has" : "have") few users, who choose \
-      \(kept.count == 1 ? "it" : "them") often: 
-      """
-        + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
-  }
-
-  /// That entries with which people leave stay where they are, though a tab would surely save taps.
-  private func keptForLeaving(_ endings: [PlacedEntry], _ sums: MoveSums) -> Text? {
-    let often = endings.filter {
-      row($0.entry, sums, eligible: $0.eligibleUsers).per100Sessions?.interval.low ?? 0 >= settings.leastSaving
-    }
-    if often.isEmpty { return nil }
-    return
-      """
-      people choose \(Text.names(often.map(\.name))) last in their sessions, as they do to sign out, and no other \
-      move reliably saves taps
-      """
-  }
-
-  /// Why a plan that saves taps over the entire log is not recommended.
-  private func whyNot(_ plan: Plan) -> Text? {
-    switch plan.hindrance {
-    case nil:
-      guard let saving = plan.per100Sessions, saving.value >= settings.leastSaving,
-        let tested = plan.heldOut ?? plan.per100Sessions
-      else { return nil }
-      let range = "\(Wording.oneDecimal(tested.interval.low)) to \(Wording.oneDecimal(tested.interval.high))"
-      return
-        """
-        moving \(Text.names(plan.promotions.map(\.entry.name))) into the tab bar would have saved \
-        \(Wording.oneDecimal(saving.value)) taps per 100 sessions, 
-        """
-          + "but that is too uncertain: chosen on half of the users, such a move saves the others \(range)"
-    case .othersPay:
-      let moves = Text.names(plan.promotions.map(\.entry.name))
-      return "moving \(moves) into the tab bar would save taps for few people, and cost others"
-    case .notLasting:
-      return plan.promotions.lazy.compactMap { usedOnFewDays($0, 3)?.words }.first
-        ?? """
-        what moving \(Text.names(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not \
-        hold in each third of the log
-        """
-    }
-  }
-
-  /// `94% of the uses of Payslip fell on 3 of 84 days`, if 80% fell on so small a part of the days: one in `part`.
-  private func usedOnFewDays(_ move: Plan.Move, _ part: Int) -> (words: Text, days: [Int])? {
-    let choices = (choicesByDay[move.entry.entry] ?? []).sorted { ($1.count, $0.day) < ($0.count, $1.day) }
-    let all = choices.reduce(0) { $0 + $1.count }
-    var (days, sum) = ([Int](), 0)
-    for choice in choices where sum * 5 < all * 4 {
-      sum += choice.count
-      days.append(choice.day)
-    }
-    guard !days.isEmpty, days.count * part <= daysOfLog else { return nil }
-    let share = Wording.wholePercent(Double(sum) / Double(all))
-    return (
-      """
-      \(share) of the uses of \(move.entry.name) fell on \(Wording.count(days.count)) of \
-      \(Wording.count(daysOfLog, "day"))
-      """,
-      days
-    )
-  }
-
   /// - Parameters:
   ///   - eligible: the users who could have used each entry.
   ///   - rare: tabs that most people do not have.
@@ -336,7 +252,7 @@ private struct AdviceMaker {
     days.reduce(0) { $0 + (sessionsByDay[$1] ?? 0) } * 2 <= sessionsByDay.values.reduce(0, +)
   }
 
-  private var daysOfLog: Int {
+  var daysOfLog: Int {
     max(1, Int(((measures.period.map { $0.upperBound - $0.lowerBound } ?? 0) + 86_399_999_999) / 86_400_000_000))
   }
 
@@ -372,20 +288,6 @@ private struct AdviceMaker {
     return choices.min {
       $0.value == $1.value ? $0.key.label(names).precedesByScalars($1.key.label(names)) : $0.value > $1.value
     }?.key
-  }
-
-  /// Why a layout can have no plan.
-  private func noPlanReason(_ layout: Layout, _ sums: MoveSums) -> NoPlanReason? {
-    let tabs = layout.tabs.map { (name: layout.entries[$0].name, sums: own(layout.entries[$0].entry, sums)) }
-    if tabs.isEmpty { return .noTabs }
-    let used = tabs.filter { $0.sums.choices + $0.sums.landings > 0 }.map(\.name)
-    let declared = scope.map.tabs
-    if !declared.isEmpty, !used.isEmpty, Set(texts: declared).isDisjoint(with: Set(texts: used)) {
-      return .otherBar(map: declared, log: used)
-    }
-    if layout.entries.allSatisfy({ $0.entry.container == .bar }) { return .nothingHidden(tabs: tabs.count) }
-    if layout.entries.allSatisfy({ own($0.entry, sums).choices == 0 }) { return .noChoices }
-    return nil
   }
 
   /// Notes on the entries.
