@@ -141,9 +141,12 @@ def dead_links():
 
 def unlisted_articles():
     listed = set(articles())
+    index = (CATALOGUE / "llms.txt").read_text()
     for path in sorted(CATALOGUE.glob("*.md")):
         if path not in listed:
             yield f"{name(path)}: not listed in {LANDING.name}"
+        elif path != LANDING and f"({path.name}): {path.read_text().splitlines()[2]}" not in index:
+            yield f"{name(path)}: llms.txt does not list it with its first sentence"
 
 
 def missing_files():
@@ -386,7 +389,7 @@ def for_docc(path):
         text = re.sub(r"^# .*\n", "# navaudit\n\n@Metadata {\n  @TechnologyRoot\n}\n", text, count=1)
         text = text.replace("<doc:TheRules>", "<doc:TheRules>\n- <doc:RuleReference>")
         text = text.replace("<doc:TheAppMap>", "<doc:TheAppMap>\n- <doc:AppMapReference>")
-        text = text.replace("<doc:Measures>", "<doc:Measures>\n- <doc:FigureReference>")
+        text = text.replace("<doc:OutputFiles>", "<doc:OutputFiles>\n- <doc:FigureReference>")
     return text
 
 

@@ -14,7 +14,7 @@ let rulesOfMaps = [
     try AppMap.read(yaml: yaml, file: "navaudit.yml", rules: rulesOfMaps)
   }
 
-  @Test func `the map of NavigationLog.md`() throws {
+  @Test func `the map of LogsAndExports.md`() throws {
     let map = try read(
       #"""
       app: Bazaar

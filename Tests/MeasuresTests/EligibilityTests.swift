@@ -98,7 +98,7 @@ struct EligibilityTests {
     }
   }
 
-  /// Measures.md, literally, user by user.
+  /// OutputFiles.md, literally, user by user.
   private static func eligible(_ users: [[Visit]], of name: String) -> Int {
     let builds = Set(users.joined().map(\.build))
     func count(_ holds: ([Visit]) -> Bool) -> Int { users.filter(holds).count }

@@ -2,7 +2,7 @@ import NavigationModel
 import TestSupport
 import Testing
 
-/// From events to sessions: NavigationLog.md.
+/// From events to sessions: LogsAndExports.md.
 @Suite struct SessionTests {
   /// Events of one user by second, id and session id (0: none); `x` distinguishes them.
   func events(_ list: [(second: Int64, id: UInt64, session: UInt64)]) -> [Event] {

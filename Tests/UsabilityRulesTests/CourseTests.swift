@@ -7,7 +7,7 @@ import Testing
 
 /// Whether findings grew or shrank, and whether the newest version has them.
 @Suite struct CourseTests {
-  /// 60 people with two sessions a week, on its first day and its sixth; in some of the weeks, taps on Price do nothing.
+  /// 60 people with two sessions a week, five days apart; in some of the weeks, taps on Price do nothing.
   private func finding(deadIn weeks: [Bool], versions: [String] = ["1.0", "1.0", "1.0", "1.0"]) throws -> Finding {
     let sessions = zip(weeks, versions).map { isDead, version in
       let tap = isDead ? "tap:Price!dead" : "tap:Price"

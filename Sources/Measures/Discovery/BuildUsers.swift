@@ -26,7 +26,7 @@ extension AppBuild {
 }
 
 /// Users by their set of builds (``AppBuild``), by the set of builds in which they used something, and by the lists of
-/// tabs that they were shown: enough to derive who could have used it (Measures.md).
+/// tabs that they were shown: enough to derive who could have used it (OutputFiles.md).
 ///
 /// The sums merge in any order. Each set is stored once; most apps have a few dozen.
 package struct BuildUsers: Sendable {

@@ -9,7 +9,7 @@ import NavigationModel
 #endif
 
 /// Who could have used a tab, an item, a menu or a gesture: users with a session in which the app may have had it
-/// (Measures.md).
+/// (OutputFiles.md).
 ///
 /// A build (platform, app version, variant, device) of 30 users or more in which nobody used something is *out* if that
 /// is unlikely to be chance: with the share p of users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` take

@@ -21,7 +21,7 @@ package struct CalendarDays: Sendable, Equatable {
       return
     }
     guard let timeZone = TimeZone(identifier: zone), timeZone.identifier == zone else { return nil }
-    // Times before 2008 are refused or outlying (NavigationLog.md), and zones are not known far ahead.
+    // Times before 2008 are refused or outlying (LogsAndExports.md), and zones are not known far ahead.
     let years: Range<TimeInterval> = 1_136_073_600..<4_102_444_800
     var date = Date(timeIntervalSince1970: years.lowerBound)
     func offset(_ date: Date) -> Int64 { Int64(timeZone.secondsFromGMT(for: date)) * 1_000_000 }

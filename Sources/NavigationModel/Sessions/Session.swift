@@ -46,7 +46,7 @@ extension UInt64 {
   }
 }
 
-/// The longest pauses within a session, microseconds, and the most events (NavigationLog.md).
+/// The longest pauses within a session, microseconds, and the most events (LogsAndExports.md).
 package struct SessionLimits: Sendable, Hashable {
   /// Between neighboring events without a session id. Default: 30 minutes.
   package var gap: Int64
