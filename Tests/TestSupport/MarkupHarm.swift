@@ -29,7 +29,7 @@ extension MarkupElement {
     "dt", "em", "figcaption", "figure",
     "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "li", "link", "main", "meta", "nav", "ol",
     "p", "path", "pattern", "pre", "rect",
-    "script", "section",
+    "script", "section", "span",
     "strong", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "ul",
   ]
 

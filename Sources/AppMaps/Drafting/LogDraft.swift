@@ -190,6 +190,8 @@ package struct LogDraft: Sendable {
     hasNativeWords(records) && bareKinds(records).isEmpty
   }
 
+  private static let nativeWords = Set(texts: NativeField.allCases.map(\.word))
+
   private static func bareKinds(_ records: [RecordScan.Fields]) -> Set<EventKind> {
     let needs: [EventKind: String] = [
       .screenView: "screen", .stack: "value", .tabSelect: "target", .moreSelect: "target", .menuSelect: "target",
@@ -199,7 +201,8 @@ package struct LogDraft: Sendable {
       guard let word = record.first(where: { $0.key == "event" })?.text, let kind = EventKind(word: word),
         let need = needs[kind], found[kind] != true
       else { continue }
-      found[kind] = record.contains { $0.key == need }
+      // What lies beside the native fields may say it.
+      found[kind] = record.contains { $0.key == need } || record.allSatisfy { nativeWords.contains(NameText($0.key)) }
     }
     return Set(found.filter { !$0.value }.keys)
   }

@@ -272,8 +272,10 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
   private static let trustInValues = 0.8
   private static let mostProperties = 12
 
+  /// A JSON object with the names of the properties. Their values, which may be a person's, are left empty.
   private static func properties(_ samples: [UnreadSamples.Sample]) -> String {
     let names = Set(samples.flatMap(\.properties)).sorted()
-    return names.isEmpty ? "" : ListText.text(names.prefix(mostProperties).map(\.text))
+    let members = names.prefix(mostProperties).map { ListText.text([$0.text]).dropFirst().dropLast() + ":\"\"" }
+    return members.isEmpty ? "" : "{" + members.joined(separator: ",") + "}"
   }
 }

@@ -51,7 +51,8 @@ package struct NamesWithIDs {
     var ids: [Rule] = []
     for skeleton in order {
       guard var group = groups[skeleton], group.names.count >= least else { continue }
-      group.keepConstants()
+      // Of one name nothing is known to vary.
+      if group.names.count > 1 { group.keepConstants() }
       guard group.parts.contains(where: { !$0.ids.isEmpty }) else { continue }
       let isSure =
         group.names.count >= Self.manyNames

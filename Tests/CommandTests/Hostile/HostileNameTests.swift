@@ -116,7 +116,8 @@ struct HostileNameTests {
     #expect(try navaudit("analyze", "log.ndjson", "--output", "New").status == 0)
     let database = try DatabaseQueue(path: folder.path("New/navigation.sqlite"))
     let stored = try database.read { Set(try Data.fetchAll($0, sql: "SELECT CAST(text AS BLOB) FROM name")) }
-    let names = Self.names.map { $0.replacing("\0", with: "\u{FFFD}") }
+    // A name that equals one of ours is marked.
+    let names = Self.names.map { $0.replacing("\0", with: "\u{FFFD}") }.map { $0.hasPrefix("(") ? "\\" + $0 : $0 }
     for name in names { #expect(stored.contains(Data(name.utf8)), "\(name.debugDescription)") }
     // In tables, formulas begin with an apostrophe, and invisible characters are written out.
     let tabs = Set(try folder.table("New/tabs.csv")["tab"].map { Array($0.utf8) })
