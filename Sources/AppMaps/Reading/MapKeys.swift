@@ -159,7 +159,7 @@ enum MapKeys {
     .init(
       "smallest", .text,
       """
-      the smallest change worth having, such as `2 %`: percentage points of shares, a percentage of means (default: 2 %)
+      the smallest change worth having, such as `2%`: percentage points of shares, a percentage of means (default: 2%)
       """
     ),
   ]
