@@ -153,6 +153,18 @@ extension ReportContents {
           """
       )
     }
+    let containers = measures.containerShare(scope)
+    if containers.count > 0, containers.count * 10 >= containers.arrivals * 9 {
+      return NotAssessed(
+        isOfUnreadEvents: true, heading: "No verdict",
+        reason: "only containers are logged (\(containers.names.prefix(3).map { Text(name: $0) }.list()))",
+        remedy: "log the names of the screens inside them")
+    }
+    if !scope.structureKnown, totals.taps == 0, totals.steps > 0, measures.screens.sums.keys.count == 1 {
+      return NotAssessed(
+        isOfUnreadEvents: true, heading: "No verdict", reason: "the log names one screen",
+        remedy: "log each screen that appears, under its own name")
+    }
     let quality = measures.logQuality
     if quality.singleViews * 10 >= quality.sessions * 6, quality.sessions > 0, totals.users >= Evidence.leastUsers {
       return NotAssessed(

@@ -118,7 +118,7 @@ extension MoreList {
 
 extension Measures {
   /// The steps that arrive at a container, and the containers' names, the most common first.
-  func containerShare(_ scope: MeasureScope) -> (count: Int, arrivals: Int, names: [String]) {
+  package func containerShare(_ scope: MeasureScope) -> (count: Int, arrivals: Int, names: [String]) {
     let containers = screens.sums.pairs.filter { ContainerNames.isContainer(scope.names[$0.0]) }
       .sorted { ($1.1.arrivals, scope.names.rank($0.0)) < ($0.1.arrivals, scope.names.rank($1.0)) }
     return (containers.reduce(0) { $0 + $1.1.arrivals }, totals.steps, containers.map { scope.names[$0.0] })
