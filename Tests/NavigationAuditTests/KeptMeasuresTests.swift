@@ -33,6 +33,8 @@ struct KeptMeasuresTests {
     var options = AuditOptions()
     options.leastEventsKept = 0
     change(&options)
+    // Without an earlier report, with which it would be compared.
+    try? FileManager.default.removeItem(atPath: folder.path("Reports"))
     _ = try await Audit(options).report(on: store, output: folder.path("Reports"))
     return try folder.contents(of: "Reports")
   }

@@ -94,6 +94,8 @@ struct StateTests {
     var options = which.options(in: folder)
     let logs = try Self.deal(which.source.lines, to: which.buckets, in: folder)
     options.logs = try logs.filter { try !Data(contentsOf: URL(fileURLWithPath: $0)).isEmpty }
+    // The steps of example sessions are those of a store, which states have none of.
+    options.store = .leftAlone
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
     let whole = try folder.contents(of: "Whole", without: [".sqlite"])
     var states = try await Self.states(logs, options, in: folder)
@@ -181,6 +183,7 @@ struct StateTests {
     let folder = TemporaryFolder()
     var options = AuditOptions()
     options.logs = [folder.path("log")]
+    options.store = .leftAlone
     try folder.write(try LogSource.random(seed: 6).lines.ndjson, to: "log")
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
     _ = try await Audit(options).map(to: StateOutput(folder.path("s.state")))

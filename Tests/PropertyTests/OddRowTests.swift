@@ -44,7 +44,7 @@ struct OddRowTests {
   /// Tables that are read, with plain cells.
   static let logs: [Log] = [
     "03-clickstream-shop.csv", "04-clinical-interface.csv", "09-semicolons-german.csv", "13-tabs-route-changes.tsv",
-    "22-process-mining.csv", "23-posthog-flat.csv", "27-french.csv", "32-mixed-interactions.csv", "47-paths.csv",
+    "22-process-mining.csv", "23-posthog-flat.csv", "27-french.csv", "32-mixed-interactions.csv",
     "54-digits.csv", "56-screen-view-page.csv", "58-no-zoom.csv", "61-page-in-query.csv", "62-steps-and-buttons.csv",
   ].compactMap(Log.init)
 

@@ -26,7 +26,12 @@ extension FuzzTarget {
           for value in values.values {
             try promise(value.length == 0 || value.bytes != nil, "a value without bytes")
             // Every byte is read, so that the sanitizer checks its address.
-            try promise(csj_is_utf8(value.bytes, value.length) != 0, "a value that is not UTF-8")
+            // Each element of a list follows a byte that UTF-8 does not have.
+            let bytes = UnsafeBufferPointer(start: value.bytes, count: value.length)
+            for text in value.kind == CSJ_LIST ? bytes.split(separator: csj_list_mark) : [bytes[...]] {
+              let text = UnsafeBufferPointer(rebasing: text)
+              try promise(csj_is_utf8(text.baseAddress, text.count) != 0, "a value that is not UTF-8")
+            }
           }
           for element in lister.elements(of: UnsafeRawBufferPointer(values.values[6].wholeBytes))
             ?? .init(start: nil, count: 0)
