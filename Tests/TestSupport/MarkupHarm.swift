@@ -25,7 +25,8 @@ extension MarkupElement {
 
   /// All elements in our pages and pictures.
   private static let elements: Set<String> = [
-    "a", "article", "aside", "b", "bdi", "body", "caption", "circle", "code", "dd", "defs", "desc", "details", "div", "dl",
+    "a", "article", "aside", "b", "bdi", "body", "caption", "circle", "code", "dd", "defs", "desc", "details", "div",
+    "dl",
     "dt", "em", "figcaption", "figure",
     "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "li", "link", "main", "meta", "nav", "ol",
     "p", "path", "pattern", "pre", "rect",
