@@ -76,7 +76,8 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
 def articles():
     """The landing page and its articles, in the order of its list."""
-    listed = [CATALOGUE / target for _, _, target in LINK.findall(LANDING.read_text()) if target.endswith(".md")]
+    topics = LANDING.read_text().split("\n## Topics\n", 1)[1]
+    listed = [CATALOGUE / target for _, _, target in LINK.findall(topics)]
     return [LANDING] + listed
 
 
