@@ -60,7 +60,7 @@ package struct Course: Sendable, Equatable {
   package var newest: [Version] = []
 }
 
-/// Tells of findings whether they grew or shrank, and whether the newest version has them (HowToReadTheReport.md, *trend*).
+/// Whether findings grew or shrank, and whether the newest version has them (HowToReadTheReport.md, *Terms*).
 ///
 /// What is compared are the shares of sessions that show a finding. The sessions of one person are alike, so each
 /// interval is as wide as if there were one session a person.

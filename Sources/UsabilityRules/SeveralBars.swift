@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 
 /// Groups of people who never share a tab bar: couriers and customers, two brands, languages whose labels are logged
-/// (TheRules.md, *Populations*).
+/// (TheRules.md, *Data quality checks*).
 package struct SeveralBars: Sendable, Equatable {
   package struct Group: Sendable, Equatable {
     /// In text order.

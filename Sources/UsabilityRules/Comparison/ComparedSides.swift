@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// The folded measures of both sides of a comparison, and what they can be trusted with (TheRules.md, *Comparisons*).
+/// The folded measures of both sides of a comparison, and what they can be trusted with (Comparing.md).
 package struct ComparedSides: Sendable {
   package let before: Measures
   package let after: Measures

@@ -12,10 +12,10 @@ struct InitCommand: AsyncParsableCommand {
     abstract: "Draft an app map from logs: events, names with ids, and the structure of the app.",
     discussion: """
       If the log holds screen views only, tabs, the More list and the levels below them are inferred, each with a \
-      reason and a confidence. \
-      Look the file over before you rely on it. With --check, nothing is written: the map is checked, and what of it the \
-      logs do not have is named (mappings without events, targets that are always empty, tabs and items that the logs \
-      call something else).
+      reason and a confidence. Review the file before you rely on it.
+
+      With --check, nothing is written. The map is checked, also against logs if there are any: mappings without \
+      events, targets that are always empty, tabs and items that the logs spell differently.
 
         navaudit init logs/ --output navaudit.yml
         navaudit init --check --map navaudit.yml logs/
