@@ -45,15 +45,19 @@ package struct PingPongs: Measure, Summed {
     }
   }
 
-  /// How people go between the two sections of a pair.
-  package func toAndFro(_ pair: Unordered<Section>) -> ToAndFro {
-    let (a, b) = (pair.elements[0], pair.elements[1])
+  /// The pairs with a ping-pong, and how people go between their two sections.
+  package var toAndFros: [(pair: Unordered<Section>, sum: ShareOfSessions, ways: ToAndFro)] {
+    var leaving = SumsByKey<Section, Int>()
+    for (pair, count) in moves.pairs { leaving[adding: pair.first] += count }
     func place(_ section: Section, _ other: Section) -> ToAndFro.Place {
       let across = moves[Pair(section, other)] ?? 0
-      let all = moves.pairs.reduce(0) { $0 + ($1.0.first == section ? $1.1 : 0) }
-      return ToAndFro.Place(visits: stays[section] ?? 0, across: across, elsewhere: all - across)
+      return ToAndFro.Place(
+        visits: stays[section] ?? 0, across: across, elsewhere: (leaving[section] ?? 0) - across)
     }
-    return ToAndFro(place(a, b), place(b, a), runs: runs[pair] ?? 0)
+    return sums.pairs.map { pair, sum in
+      let (a, b) = (pair.elements[0], pair.elements[1])
+      return (pair, sum, ToAndFro(place(a, b), place(b, a), runs: runs[pair] ?? 0))
+    }
   }
 
   mutating func finishUser() {

@@ -62,7 +62,7 @@ extension Rule {
     ],
     judging: Judging(above: "share") { context in
       let all = context.measures.pingPongs
-      let pairs = all.sums.pairs.filter { all.toAndFro($0.0).isAboveChance }.map { pair, sum in
+      let pairs = all.toAndFros.filter(\.ways.isAboveChance).map { pair, sum, _ in
         let ends = pair.elements.map { [$0.label(context.scope.names), $0.kind.word] }.sorted {
           $0.precedesByScalars($1)
         }
