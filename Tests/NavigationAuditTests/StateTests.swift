@@ -94,11 +94,13 @@ struct StateTests {
     var options = which.options(in: folder)
     let logs = try Self.deal(which.source.lines, to: which.buckets, in: folder)
     options.logs = try logs.filter { try !Data(contentsOf: URL(fileURLWithPath: $0)).isEmpty }
+    // The steps of example sessions are those of a store, which states have none of.
+    options.store = .leftAlone
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
-    let whole = try folder.contents(of: "Whole", without: [".sqlite"]).withoutSteps
+    let whole = try folder.contents(of: "Whole", without: [".sqlite"])
     var states = try await Self.states(logs, options, in: folder)
     _ = try await Audit(AuditOptions()).reduce(states, to: folder.path("Reduced"))
-    #expect(differences(try folder.contents(of: "Reduced").withoutSteps, whole) == [])
+    #expect(differences(try folder.contents(of: "Reduced"), whole) == [])
     // A random tree of merges; of two there is only one.
     guard which.buckets > 2 else { return }
     var random = SeededGenerator(seed: UInt64(which.buckets))
@@ -113,7 +115,7 @@ struct StateTests {
       if some.count == 1, number > 40 { break }
     }
     _ = try await Audit(AuditOptions()).reduce(states, to: folder.path("Tree"))
-    #expect(differences(try folder.contents(of: "Tree").withoutSteps, whole) == [])
+    #expect(differences(try folder.contents(of: "Tree"), whole) == [])
   }
 
   @Test(.thorough, arguments: [LogSource.shop(seed: 6, style: .full, users: 50), .random(seed: 7)])
@@ -181,14 +183,13 @@ struct StateTests {
     let folder = TemporaryFolder()
     var options = AuditOptions()
     options.logs = [folder.path("log")]
+    options.store = .leftAlone
     try folder.write(try LogSource.random(seed: 6).lines.ndjson, to: "log")
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
     _ = try await Audit(options).map(to: StateOutput(folder.path("s.state")))
     _ = try await Audit(AuditOptions()).reduce([folder.path("s.state")], to: folder.path("Reduced"))
     #expect(
-      differences(
-        try folder.contents(of: "Reduced").withoutSteps,
-        try folder.contents(of: "Whole", without: [".sqlite"]).withoutSteps) == [])
+      differences(try folder.contents(of: "Reduced"), try folder.contents(of: "Whole", without: [".sqlite"])) == [])
   }
 
   @Test func `the buckets of all users, by the published hash`() throws {
@@ -217,20 +218,5 @@ struct StateTests {
     #expect(
       Bucket(description: "7/7") == nil && Bucket(description: "x") == nil && Bucket(description: "-1/4") == nil
         && Bucket(description: "3/4")?.number == 3)
-  }
-}
-
-extension [String: Data] {
-  /// The files of a run without the steps of example sessions, which are those of a store: states have none. The page
-  /// is the same document as `report.md`, and the data package has the sizes of both.
-  fileprivate var withoutSteps: [String: Data] {
-    var files = self
-    files["report.html"] = nil
-    files["datapackage.json"] = nil
-    files["report.md"] = self["report.md"].map { data in
-      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      return Data(lines.filter { !$0.hasPrefix("  - `") }.joined(separator: "\n").utf8)
-    }
-    return files
   }
 }

@@ -40,7 +40,7 @@ class RecipeTests(unittest.TestCase):
         """Puts each user into the file of the last character of the id."""
         self.run_shell(
             """
-            NAVAUDIT_KEY=secret navaudit analyze - --output Expected < log.ndjson
+            NAVAUDIT_KEY=secret navaudit analyze - --no-store --output Expected < log.ndjson
             mkdir parts
             awk 'match($0, /"user":"[^"]*"/) { print > ("parts/" substr($0, RSTART + RLENGTH - 2, 1) ".ndjson") }' log.ndjson
             """)

@@ -49,11 +49,7 @@ extension Audit {
     let loaded = try LoadedMap(text: terms.map, file: options.map ?? state.mapName ?? "navaudit.yml", options: options)
     let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
     let figures = try builder.figures((state.sums, nil), state.logs.account, limits: terms.limits)
-    let store = options.storeUse == .written ? Self.storeName : nil
-    var privacy = ReportContents.Privacy()
-    privacy.store = store
-    let report = AuditReport(
-      builder, nil, figures, rejections: state.logs.rejections, hasStore: store != nil, privacy: privacy)
+    let report = AuditReport(builder, nil, figures, rejections: state.logs.rejections, hasStore: false)
     var notes = InferredStructure.notes(options, nil, figures)
     if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
       notes.insert(

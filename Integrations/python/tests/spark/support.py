@@ -3,10 +3,16 @@ import atexit
 import tempfile
 from pathlib import Path
 
+import conftest
 import navaudit
-from conftest import MAP, ROOT, analyzed, command, contents, differences, simulated  # noqa: F401
+from conftest import MAP, ROOT, command, contents, differences, simulated  # noqa: F401
 
 NAVAUDIT = navaudit.binary()
+
+
+def analyzed(log, folder, *options, key=None):
+    """The reports of the command on a log. Reports of states have no store, so that example sessions have no steps."""
+    return conftest.analyzed(log, folder, "--no-store", *options, key=key)
 
 
 def temporary_folder(clean_up):
