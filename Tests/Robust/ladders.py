@@ -167,7 +167,7 @@ def pairs_of_screens_in_a_session(log, n):
 
 @ladder(20_000, NAMES)
 def pairs_of_screens_without_structure(log, n):
-    for number in range(n // 4):
+    for number in range(max(1, n // 4)):
         user = number % 3
         for screen in (number, number + 1) * 2:
             log.add(user, "screen_view", screen=f"S{screen}")
