@@ -68,7 +68,7 @@ package struct LineCounts: Sendable, Equatable {
   package var lines = 0
   package var rejected = 0
   package var duplicates = 0
-  /// Accepted lines with a time without offset, which is read as UTC.
+  /// Accepted lines with a time without offset: it is read as UTC, or in the time zone of the map.
   package var withoutZone = 0
   package var cutSources = 0
   /// Events of users that the app map excludes; not among ``lines``.

@@ -13,7 +13,7 @@ public struct AuditOptions: Sendable {
   /// Columns, or paths of JSON, that hold native fields, as in the map's `columns`; they take precedence over the
   /// map's.
   public var columns: [(field: String, column: String)] = []
-  /// The time zone of days, as in the IANA time zone database. Default: the map's, or UTC.
+  /// The time zone of days, and of times without one, as in the IANA time zone database. Default: the map's, or UTC.
   public var timeZone: String?
   /// The format of all logs. Default: auto-detected for each.
   public var format: String?

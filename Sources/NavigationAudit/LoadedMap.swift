@@ -79,8 +79,6 @@ struct LoadedMap {
     return map.declaredTexts
   }
 
-  var calendar: CalendarDays { map.timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc }
-
   static func text(of file: String) throws -> String {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw AuditError("\(file): the app map cannot be read; check the path")

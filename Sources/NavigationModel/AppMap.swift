@@ -35,7 +35,7 @@ public struct AppMap: Sendable, Equatable {
   public var columns: [FieldSource.Assignment] = []
   /// How times are written, if not as in the native log.
   public var times = TimeNotation.standard
-  /// The time zone of days, as in the IANA time zone database; nil: UTC.
+  /// The time zone of days, and of times without one, as in the IANA time zone database; nil: UTC.
   public var timeZone: String?
   /// The longest pause between neighboring events with the same session id, seconds: a longer one ends the session. 0:
   /// no limit; nil: 4 hours.
@@ -48,6 +48,8 @@ public struct AppMap: Sendable, Equatable {
   public var guess: StructureGuess?
 
   public init() {}
+
+  package var calendar: CalendarDays { timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc }
 
   /// What comparisons judge by.
   public struct Compare: Sendable, Equatable {

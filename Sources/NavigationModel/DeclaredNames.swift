@@ -42,7 +42,7 @@ package struct DeclaredNames: Sendable {
     screenKinds = map.screenKinds.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule.kind) } }
     entries = Dictionary(map.entries.map { (NameText($0.name), $0) }) { first, _ in first }
     levels = RuleLevel.values(in: map)
-    calendar = map.timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc
+    calendar = map.calendar
     screenNames = ScreenNameRules(map)
     ignoredScreens = map.ignoredScreens.compactMap { try? Pattern($0) }
   }

@@ -203,7 +203,9 @@ struct QuietOption: ParsableArguments {
 
 struct TimeZoneOption: RunOptions {
   @Option(
-    help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"),
+    help: ArgumentHelp(
+      "Time zone of days, and of times without one, such as Europe/Berlin (default: the map's, or UTC).",
+      valueName: "zone"),
     completion: .custom { _, _, _ in CalendarDays.zones })
   var timeZone: String?
 

@@ -81,6 +81,17 @@ import Testing
     #expect(log.tally.withoutZone == 1)
   }
 
+  @Test("times without an offset are those of the plan's zone") func zone() async throws {
+    var plan = FieldPlan.native
+    plan.zone = try #require(CalendarDays(zone: "Europe/Berlin"))
+    let lines = ["2026-03-01 01:00:00", "2026-03-01T00:00:00Z", "2026-07-01T02:00:00.25", "2026-07-01T00:00:00.25Z"].map
+    {
+      #"{"time":"\#($0)","user":"u","event":"push"}"#
+    }
+    let times = try await readLog(lines.joined(separator: "\n"), plan: plan).events.map(\.time)
+    #expect(times[0] == times[1] && times[2] == times[3])
+  }
+
   @Test(
     "the result does not depend on how the log is cut into blocks, nor on the threads", arguments: [1, 2, 3],
     [64, 1000, 1 << 20])

@@ -42,6 +42,27 @@ struct CalendarDaysTests {
     }
   }
 
+  @Test(arguments: [
+    "UTC", "Europe/Berlin", "America/Sao_Paulo", "Africa/Cairo", "Pacific/Apia", "Asia/Beirut", "Australia/Lord_Howe",
+  ])
+  func `what a clock shows is the first time at which it does`(zone: String) throws {
+    let calendar = try #require(CalendarDays(zone: zone))
+    let timeZone = try #require(TimeZone(identifier: zone))
+    func clock(_ time: Int64) -> Int64 {
+      time + Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1e6))) * 1_000_000
+    }
+    for hour in 15_200 * 24..<16_200 * 24 {
+      let time = Int64(hour) * 3_600_000_000
+      let found = calendar.time(atClock: clock(time))
+      #expect(found <= time && clock(found) == clock(time), "\(zone) \(time)")
+    }
+  }
+
+  @Test func `an hour that is left out goes on after the change`() throws {
+    let berlin = try #require(CalendarDays(zone: "Europe/Berlin"))
+    #expect(berlin.time(atClock: try time("2026-03-29T02:30:00Z")) == (try time("2026-03-29T01:30:00Z")))
+  }
+
   @Test func `every time zone is known, and no other`() {
     for zone in CalendarDays.zones { #expect(CalendarDays(zone: zone)?.zone == zone) }
     #expect(CalendarDays(zone: "Europe/Atlantis") == nil)

@@ -12,13 +12,13 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ._process import NavauditError
+from ._process import NavauditError, binary, run
 
 if TYPE_CHECKING:
-    from ._analysis import analyze, binary, compare, read_map
+    from ._analysis import analyze, compare, read_map
+    from ._report import Comparison, Report
 
     __version__: str
-    from ._report import Comparison, Report
 
 #: The folder of a log to try things on, and of its app map: bazaar.ndjson.gz and navaudit.yml.
 SAMPLE = Path(__file__).parent / "sample"
@@ -31,8 +31,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     if name == "__version__":
-        process = import_module("._process", __name__)
-        return process.run(process.binary(), ["--version"]).stdout.decode().strip()
+        return run(binary(), ["--version"]).stdout.decode().strip()
     if name in __all__:
         return getattr(import_module("._report" if name in ("Comparison", "Report") else "._analysis", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,16 +2,19 @@
 import datetime
 import json
 import os
+from pathlib import Path
 from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _process
 from ._process import Folder, NavauditError, WrongType, WrongValue, binary
-from ._report import LIBRARIES, Comparison, Report
+from ._report import LIBRARIES, Comparison, Report, selected
 from ._sources import Input, Source
 
 Words = Union[str, Sequence[str]]
 Day = Union[str, datetime.date, None]
 Map = Union[str, "os.PathLike[str]", None]
+
+_MAP = "SELECT value FROM meta WHERE key = 'app_map'"
 
 
 def analyze(
@@ -29,7 +32,7 @@ def analyze(
     columns: the columns of native fields, such as {"user": "account_id", "time": "at"}.
     key: the passphrase of pseudonyms.
     reveal_users: name users as the log does, so that `steps` and `sessions` can be joined with it by `user`.
-    time_zone: the zone of days, and of times in frames and rows that have none.
+    time_zone: the zone of days, and of times without one.
     start, end: judge only sessions that start within these days.
     store: also make the SQLite store, for `sql`, `steps` and `sessions`; without it a run takes 20% to 40% less time.
     frames: the library of the tables: pandas, polars or pyarrow. Default: that of the source, or the first one that is installed.
@@ -38,7 +41,7 @@ def analyze(
 
     Raises NavauditError where navaudit refuses, in one line. It is a ValueError or a TypeError too if an argument is wrong.
     """
-    given = Input(source, progress, columns, time_zone)
+    given = Input(source, progress, columns)
     arguments = _options(
         columns=_columns(columns), format=format, reveal_users=reveal_users, max_rejected=max_rejected, allow=allow, gap=gap,
         infer=infer, time_zone=time_zone, from_=start, to=end, minimum_group=minimum_group, select=select, ignore=ignore, baseline=baseline,
@@ -68,23 +71,23 @@ def compare(
             ignore=ignore),
         options)
     if after is None:
-        return _reported(Comparison, "compare", _side(before, progress, time_zone), map, arguments, key, frames)
+        return _reported(Comparison, "compare", _side(before, progress), map, arguments, key, frames)
     if isinstance(labels, str) or len(labels) != 2 or labels[0] == labels[1] or not all(isinstance(label, str) and label for label in labels):
         raise WrongValue(f"labels= takes two different texts, such as ('March', 'April'), not {labels!r}")
     with Folder() as folder:
-        sides = [_side(side, progress, time_zone) for side in (before, after)]
-        if any(side.chunks is not None for side in sides):
-            # Two logs cannot come through one pipe: each becomes a store first.
-            key = key if key is not None else os.urandom(16).hex()
+        sides = [_side(side, progress) for side in (before, after)]
+        # A map that is drafted for one side is that of both.
+        known = map or next((text for one in (before, after) if isinstance(one, Report) for text in selected(one.store, _MAP)[0]), [None])[0]
         for name, side in zip(("before", "after"), sides):
             if side.chunks is None:
                 continue
-            path = os.path.join(folder, name + ".sqlite")
-            ingested = ["ingest", f"--store={path}", *_options(map=_map(map, folder), gap=gap, infer=infer), "--quiet", "--", "-"]
-            _process.run(binary(), ingested, side.chunks, scratch=folder, key=key)
-            side.paths = [path]
-        both = Input("")
-        both.paths = [path for side in sides for path in side.paths]
+            # Two logs cannot come through one pipe: each becomes a store first.
+            key = key if key is not None else os.urandom(16).hex()
+            side.paths = [os.path.join(folder, name + ".sqlite")]
+            read = _options(map=_map(known, folder), gap=gap, infer=infer, time_zone=time_zone, store=side.paths[0])
+            _process.run(binary(), ["ingest", *read, "--quiet", "--", "-"], side.chunks, scratch=folder, key=key)
+            known = known or next(iter(selected(Path(side.paths[0]), _MAP)[0]), [None])[0]
+        both = Input([path for side in sides for path in side.paths])
         both.library = next((side.library for side in sides if side.library), None)
         return _reported(Comparison, "compare", both, map, [*arguments, *(f"--label={label}" for label in labels)], key, frames)
 
@@ -101,9 +104,9 @@ def read_map(source: Source, map: Map = None, *, columns: Optional[Mapping[str, 
         return _process.run(binary(), arguments, given.chunks, scratch=folder).stdout.decode()
 
 
-def _side(source: Any, progress: Optional[bool], time_zone: Optional[str]) -> Input:
+def _side(source: Any, progress: Optional[bool]) -> Input:
     if not isinstance(source, Report):
-        given = Input(source, progress, time_zone=time_zone)
+        given = Input(source, progress)
         if len(given.paths) > 1:
             raise WrongValue("a side of a comparison is one path; put the logs into a folder")
         return given
@@ -129,7 +132,7 @@ def _reported(
             binary(), [command, *_options(map=_map(map, scratch)), *arguments, *output, *(given.paths or ["-"])], given.chunks, scratch=scratch,
             key=key, accept=(0, 1))
     outcome = json.loads(done.stdout)
-    outcome["read_as"] = [_process.in_python(line, given.chunks is not None) for line in outcome.get("read_as") or []] + given.notes
+    outcome["read_as"] = [_process.in_python(line, given.chunks is not None) for line in outcome.get("read_as") or []]
     return kind(folder, outcome, frames or given.library)
 
 

@@ -11,25 +11,9 @@ from ._process import NavauditError
 _MUST_BE_ESCAPED = '[\\x00-\\x1f"\\\\]'
 
 
-def encode(batch: pa.RecordBatch, zone: Optional[str] = None) -> memoryview:
-    """The rows as JSON lines in UTF-8; see lines(). zone: that of times without one."""
-    return joined_bytes(lines(in_zone(batch, zone)))
-
-
-def is_naive(batch: pa.RecordBatch) -> bool:
-    """Whether a column has times without a zone."""
-    return any(pa.types.is_timestamp(kind) and not kind.tz for kind in batch.schema.types)
-
-
-def in_zone(batch: pa.RecordBatch, zone: Optional[str]) -> pa.RecordBatch:
-    """The rows, with a zone for the times without one. Of an hour that comes twice, it is the first; one that is left out goes on."""
-    if not zone or not is_naive(batch):
-        return batch
-    columns = [
-        pc.assume_timezone(column, zone, ambiguous="earliest", nonexistent="latest") if pa.types.is_timestamp(column.type) and not column.type.tz else column
-        for column in batch.columns
-    ]
-    return pa.RecordBatch.from_arrays(columns, names=batch.schema.names)
+def encode(batch: pa.RecordBatch) -> memoryview:
+    """The rows as JSON lines in UTF-8; see lines()."""
+    return joined_bytes(lines(batch))
 
 
 def lines(batch: pa.RecordBatch, ready: Mapping[str, pa.Array] = {}) -> pa.Array:  # noqa: B006
@@ -149,7 +133,7 @@ def _text(column: pa.Array) -> pa.Array:
         column = column.cast(pa.float64()) if types.is_float16(kind) else column
         return pc.if_else(pc.is_finite(column), column, pa.scalar(None, column.type)).cast(pa.large_string())
     if types.is_timestamp(kind):
-        # With a zone, in UTC; without one, as it is: navaudit takes it for UTC, and says so.
+        # With a zone, in UTC; without one, as it is: navaudit says what it takes it for.
         texts = column.cast(pa.timestamp(kind.unit)).cast(pa.string())
         return _joined('"', pc.utf8_replace_slice(texts, 10, 11, "T").cast(pa.large_string()), 'Z"' if kind.tz else '"')
     if types.is_date(kind) or types.is_time(kind):

@@ -45,7 +45,7 @@ def binary() -> str:
 
 # What the command calls otherwise than this package.
 _WORDS = [
-    (r"^navaudit: ", ""), (r"^(-|standard input): ", ""), (r"; see `navaudit [\w-]+ --help`", ""), (r"^--columns:1: ", "columns: "),
+    (r"^navaudit: ", ""), (r"\S*/navaudit-\w{8}/(\w{8}/)?", ""), (r"^(-|standard input): ", ""), (r"; see `navaudit [\w-]+ --help`", ""), (r"^--columns:1: ", "columns: "),
     (r"--columns '?(\w+)=([^\s',;]+)'?", r'columns={"\1": "\2"}'), (r"--allow (truncated|unassessed|old-times|overlap)", r'allow="\1"'),
     (r"--no-store\b", "store=False"), (r"--from\b", "start"), (r"--to\b", "end"),
     (r"'?--([a-z][a-z-]*)( <\w+>)?'?", lambda found: found[1].replace("-", "_")),
@@ -120,8 +120,7 @@ def run(
             with contextlib.suppress(FileNotFoundError):
                 os.remove(note)
     if status not in accept:
-        line = message(outputs["errors"], status, chunks is not None).replace(f"{scratch}/", "")
-        raise (WrongValue if status == _WRONG_USAGE else NavauditError)(line)
+        raise (WrongValue if status == _WRONG_USAGE else NavauditError)(message(outputs["errors"], status, chunks is not None))
     return subprocess.CompletedProcess(process.args, status, outputs["output"], outputs["errors"])
 
 

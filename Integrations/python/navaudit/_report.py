@@ -1,6 +1,7 @@
 """The files of a run, as frames and as a page."""
 import contextlib
 import html
+import importlib.util
 import json
 import os
 import sqlite3
@@ -28,7 +29,7 @@ class Tables(Mapping[str, Any]):
     def __init__(self, folder: Folder, library: Optional[str]):
         package = json.loads((Path(folder.path) / "datapackage.json").read_text(encoding="utf-8"))
         #: The library of the frames: pandas, polars or pyarrow.
-        self.library = library or _installed()
+        self.library = library or next((name for name in ("pandas", "polars") if importlib.util.find_spec(name)), "pyarrow")
         # The files are there as long as somebody can ask for a table.
         self._folder = folder
         self._resources = {resource["name"]: resource for resource in package["resources"] if "schema" in resource}
@@ -95,11 +96,8 @@ def _framed(table: Any, library: str) -> Any:
     return table
 
 
-def _installed() -> str:
-    """The library of frames if the source was none."""
-    import importlib.util
-
-    return next((name for name in ("pandas", "polars") if importlib.util.find_spec(name)), "pyarrow")
+def _table(name: str, meaning: str) -> Any:
+    return property(lambda output: output.tables[name], doc=meaning)
 
 
 class Output:
@@ -134,9 +132,6 @@ class Output:
         target = os.path.expanduser(os.fspath(folder))
         _process.run(_process.binary(), ["save", f"--output={target}", "--", str(self._folder)])
         return Path(target)
-
-    def _lines(self) -> List[str]:
-        raise NotImplementedError
 
     def __repr__(self) -> str:
         return "\n".join(self._lines())
@@ -177,8 +172,7 @@ class Report(Output):
     @property
     def read_as(self) -> str:
         """How the log was read: which column is what, with which map, in which time zone."""
-        naive = sum(row["count"] for row in self.tables._arrow("log_quality").to_pylist() if row["check"] == "no-zone")
-        return "\n".join([*self.outcome["read_as"], *([f"{naive:,} times without a zone were taken for UTC"] if naive else [])])
+        return "\n".join(self.outcome["read_as"])
 
     @property
     def left_out(self) -> Any:
@@ -193,20 +187,9 @@ class Report(Output):
         rows = [(number, one["urgency"], one["what"], "; ".join(one["facts"])) for number, one in enumerate(found, 1)]
         return self._frame(rows, ["number", "urgency", "what", "facts"])
 
-    @property
-    def findings(self) -> Any:
-        """A row for each finding, the worst first."""
-        return self.tables["findings"]
-
-    @property
-    def summary(self) -> Any:
-        """The figures of the whole app."""
-        return self.tables["summary"]
-
-    @property
-    def plan(self) -> Any:
-        """The plans: which changes of the navigation save the most taps."""
-        return self.tables["plans"]
+    findings = _table("findings", "A row for each finding, in the order of the page.")
+    summary = _table("summary", "The figures of the whole app.")
+    plan = _table("plans", "The plans: which changes of the navigation save the most taps.")
 
     @property
     def period(self) -> Tuple[Any, Any]:
@@ -222,21 +205,21 @@ class Report(Output):
 
     def sql(self, query: str, parameters: Sequence[Any] = ()) -> Any:
         """The rows of a query on the store, as a frame, such as "SELECT screen, count(*) AS steps FROM step GROUP BY screen". The store cannot be changed."""
-        return self._frame(*self._selected(query, parameters))
+        return self._frame(*selected(self.store, query, parameters))
 
     @property
     def sessions(self) -> Any:
         """A row for each session. `user` is a pseudonym, or the user of the log with `reveal_users=True`."""
-        rows, names = self._selected(
-            "SELECT session, user, number, start_us AS start, end_us AS end, events, steps, visits, depth, tab_switches, more_items, menu_opens, menu_items, "
+        rows, names = selected(
+            self.store, "SELECT session, user, number, start_us AS start, end_us AS end, events, steps, visits, depth, tab_switches, more_items, menu_opens, menu_items, "
             "backs, platform, os_version, app_version, device, width, locale, variant FROM session_figures ORDER BY start_us, session_id")
         return self._frame(rows, names, ("start", "end"))
 
     @property
     def steps(self) -> Any:
         """A row for each step of each session: where it led, how, and for how many seconds. `user` is as in `sessions`."""
-        rows, names = self._selected(
-            "SELECT s.session AS session, f.user AS user, s.number AS number, s.time_us AS time, s.kind AS kind, s.section AS section, s.screen AS screen, "
+        rows, names = selected(
+            self.store, "SELECT s.session AS session, f.user AS user, s.number AS number, s.time_us AS time, s.kind AS kind, s.section AS section, s.screen AS screen, "
             "s.item AS item, s.depth AS depth, s.dwell_us / 1e6 AS dwell_s FROM step AS s JOIN session_figures AS f ON f.session_id = s.session_id "
             "ORDER BY s.session_id, s.number")
         return self._frame(rows, names, ("time",))
@@ -247,28 +230,29 @@ class Report(Output):
 
         return plotted(self, kind, ax)
 
-    def _selected(self, query: str, parameters: Sequence[Any] = ()) -> Tuple[List[Tuple[Any, ...]], List[str]]:
-        if self.store is None:
-            raise NavauditError("the report has no store; analyze with store=True")
-        try:
-            with contextlib.closing(sqlite3.connect(f"{self.store.as_uri()}?mode=ro", uri=True)) as database:
-                # Nothing but reading: an attached file could be written.
-                database.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY)
-                found = database.execute(query, parameters)
-                return found.fetchall(), [column[0] for column in found.description or ()]
-        except (sqlite3.Error, sqlite3.Warning) as error:
-            raise WrongValue(f"the query cannot be answered ({error}); it may only read, such as SELECT * FROM step LIMIT 9") from None
-        except (TypeError, ValueError) as error:
-            raise WrongType(f"sql takes one query as a text, and its parameters ({error})") from None
-
     def _lines(self) -> List[str]:
         counts = ", ".join(f"{self.outcome[what]:,} {what}" for what in ("users", "sessions", "events"))
         left = sum(one["rows"] for one in self.outcome["left_out"])
-        lines = [f"{self.outcome.get('app') or 'Report'}: {counts}." + (f" {left:,} rows are left out (report.left_out)." if left else "")]
         actions = [one for one in self.outcome["actions"] if one["urgency"] != "Good to know"][:_SHOWN_ACTIONS]
-        lines += [self.read_as, self.verdict]
-        lines += [f"{number}. {one['what']} {one['urgency']}. {'; '.join(one['facts'])}." for number, one in enumerate(actions, 1)]
-        return [line for line in lines if line] if actions else [line for line in [*lines, *(self.outcome.get("plan") or [])] if line]
+        advice = [f"{number}. {one['what']} {one['urgency']}. {'; '.join(one['facts'])}." for number, one in enumerate(actions, 1)]
+        first = f"{self.outcome.get('app') or 'Report'}: {counts}." + (f" {left:,} rows are left out (report.left_out)." if left else "")
+        return [line for line in (first, self.read_as, self.verdict, *(advice or self.outcome.get("plan") or [])) if line]
+
+
+def selected(store: Optional[Path], query: str, parameters: Sequence[Any] = ()) -> Tuple[List[Tuple[Any, ...]], List[str]]:
+    """The rows of a query on a store, which cannot be changed, and the names of their columns."""
+    if store is None:
+        raise NavauditError("the report has no store; analyze with store=True")
+    try:
+        with contextlib.closing(sqlite3.connect(f"{store.as_uri()}?mode=ro", uri=True)) as database:
+            # Nothing but reading: an attached file could be written.
+            database.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY)
+            found = database.execute(query, parameters)
+            return found.fetchall(), [column[0] for column in found.description or ()]
+    except (sqlite3.Error, sqlite3.Warning) as error:
+        raise WrongValue(f"the query cannot be answered ({error}); it may only read, such as SELECT * FROM step LIMIT 9") from None
+    except (TypeError, ValueError) as error:
+        raise WrongType(f"sql takes one query as a text, and its parameters ({error})") from None
 
 
 # SELECT, reading a column, calling a function, and recursion.
@@ -280,19 +264,9 @@ class Comparison(Output):
 
     _page = "comparison.html"
 
-    @property
-    def measures(self) -> Any:
-        """Every measure on both sides, the difference, its interval and a verdict."""
-        return self.tables["compare"]
-
-    @property
-    def findings(self) -> Any:
-        """The findings of both sides: new, gone, on both."""
-        return self.tables["compare_findings"]
+    measures = _table("compare", "Every measure on both sides, the difference, its interval and a verdict.")
+    findings = _table("compare_findings", "The findings of both sides: new, gone, on both.")
 
     def _lines(self) -> List[str]:
-        def side(value: Mapping[str, Any]) -> str:
-            return f"{value['label']} ({value['users']:,} users)"
-
-        compared = self.outcome["comparisons"]
-        return [*(f"{side(one['after'])} next to {side(one['before'])}" for one in compared), f"Worse: {self.outcome.get('worse', 0)} measures."]
+        sides = [" next to ".join(f"{one[side]['label']} ({one[side]['users']:,} users)" for side in ("after", "before")) for one in self.outcome["comparisons"]]
+        return [*sides, f"Worse: {self.outcome.get('worse', 0)} measures."]

@@ -11,7 +11,6 @@ import os
 import sys
 import urllib.parse
 import uuid
-import zoneinfo
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
@@ -23,26 +22,20 @@ Source = Union[str, "os.PathLike[str]", Sequence[Union[str, "os.PathLike[str]"]]
 _ROWS = 32_768
 _FIRST_ROWS = 1_000
 _MANY_NAMES = 20
+_FIELDS = ("time", "user", "event", "screen", "target")
 _PARQUET = (".parquet", ".pq")
 _ARROW = (".arrow", ".feather", ".ipc")
 
 
 class Input:
-    """paths: logs that navaudit reads. Otherwise chunks: the bytes of JSON lines, made as they are read. library: that of the frame.
-    notes: what was done to the rows on the way.
-    """
+    """paths: logs that navaudit reads. Otherwise chunks: the bytes of JSON lines, made as they are read. library: that of the frame."""
 
-    def __init__(
-        self, source: Source, progress: Optional[bool] = None, columns: Optional[Mapping[str, str]] = None, time_zone: Optional[str] = None,
-    ):
+    def __init__(self, source: Source, progress: Optional[bool] = None, columns: Optional[Mapping[str, str]] = None):
         self.paths: List[str] = []
         self.library: Optional[str] = None
         self.chunks: Optional[Iterator[bytes]] = None
         if columns is not None and not (isinstance(columns, Mapping) and all(isinstance(text, str) for pair in columns.items() for text in pair)):
             raise WrongType("columns= takes a dictionary of fields and columns, such as {'user': 'account_id'}")
-        self.notes: List[str] = [", ".join(f"{field} = {column}" for field, column in columns.items())] if columns else []
-        batches: Optional[Iterator[Any]] = None
-        several = False
         if _is_path(source) or (isinstance(source, (list, tuple)) and source and all(map(_is_path, source))):
             paths = [os.path.expanduser(os.fspath(path)) for path in ([source] if _is_path(source) else source)]
             files = [file for path in paths for file in _columnar(path)]
@@ -51,48 +44,44 @@ class Input:
             if not files:
                 self.paths = paths
                 return
-            several = len(files) > 1
             total = sum(_rows_of(file) for file in files) if all(file.path.endswith(_PARQUET) for file in files) else None
-            batches = itertools.chain.from_iterable(map(_file_batches, files))
-        else:
-            kind = type(source)
-            self.library = kind.__module__.split(".")[0]
-            total = len(source) if hasattr(source, "__len__") else None
-            if self.library == "pandas" and hasattr(source, "iloc"):
-                batches = _pandas_batches(source)
-            elif self.library == "polars":
-                batches = _arrow_batches(source.collect() if kind.__name__ == "LazyFrame" else source.to_frame() if kind.__name__ == "Series" else source)
-            elif hasattr(source, "__arrow_c_stream__") or self.library == "pyarrow":
-                batches = _arrow_batches(source)
-        # If there is no such zone, navaudit says so.
-        zone = time_zone if time_zone and time_zone in zoneinfo.available_timezones() else None
-        if batches is not None:
-            json_lines = _require_arrow("_json_lines")
-            first, batches = _peeked(batches, 1)
             # Other files may have other columns.
-            for batch in first:
-                self._look_at(batch.schema.names, None if several else columns, zone if json_lines.is_naive(batch) else None)
-            self.chunks = _side_by_side(lambda batch: json_lines.encode(batch, zone), _counted(batches, total, progress, lambda batch: batch.num_rows))
+            self._take(itertools.chain.from_iterable(map(_file_batches, files)), total, progress, columns if len(files) == 1 else None)
+            return
+        kind = type(source)
+        library = kind.__module__.split(".")[0]
+        total = len(source) if hasattr(source, "__len__") else None
+        if library == "pandas" and hasattr(source, "iloc"):
+            self._take(_pandas_batches(source), total, progress, columns)
+        elif library == "polars" or library == "pyarrow" or hasattr(source, "__arrow_c_stream__"):
+            table = source.collect() if kind.__name__ == "LazyFrame" else source.to_frame() if kind.__name__ == "Series" else source
+            self._take(_arrow_batches(table), total, progress, columns)
         elif isinstance(source, Iterable) and not isinstance(source, (str, bytes, Mapping)) and not hasattr(source, "ngroups"):
-            self.library = None
             first, rows = _peeked(source, _FIRST_ROWS)
-            plain = [row for row in first if isinstance(row, Mapping)]
-            names = dict.fromkeys(str(name) for row in plain for name in row)
-            is_naive = any(isinstance(value, datetime.datetime) and not value.tzinfo for row in plain for value in row.values())
             # What later rows have, nobody knows.
-            self._look_at(list(names), columns if len(first) < _FIRST_ROWS else None, zone if is_naive else None)
-            self.chunks = _row_chunks(_counted(rows, total, progress, lambda row: 1), zoneinfo.ZoneInfo(zone) if zone else None)
+            if len(first) < _FIRST_ROWS:
+                _expect_columns(columns, list(dict.fromkeys(str(name) for row in first if isinstance(row, Mapping) for name in row)))
+            self.chunks = _row_chunks(_counted(rows, total, progress, lambda row: 1))
         else:
-            raise WrongType(f"cannot read a {type(source).__name__}; pass a path, a pandas or Polars frame, Arrow data, or an iterable of dictionaries")
-        self.library = self.library if self.library in ("pandas", "polars", "pyarrow") else None
+            raise WrongType(f"cannot read a {kind.__name__}; pass a path, a pandas or Polars frame, Arrow data, or an iterable of dictionaries")
+        self.library = library if library in ("pandas", "polars", "pyarrow") else None
 
-    def _look_at(self, names: Sequence[str], columns: Optional[Mapping[str, str]], zone: Optional[str]) -> None:
-        for field, path in (columns or {}).items():
-            if names and path and "|" not in path and path not in names and path.split(".")[0] not in names:
-                shown = ", ".join(names[:_MANY_NAMES]) + (", …" if len(names) > _MANY_NAMES else "")
-                raise WrongValue(f"no column `{path}`, which columns= gives for {field}; there are {shown}")
-        if zone:
-            self.notes.append(f"times without a zone are those of {zone}")
+    def _take(self, batches: Iterator[Any], total: Optional[int], progress: Optional[bool], columns: Optional[Mapping[str, str]]) -> None:
+        _require_arrow()
+        from ._json_lines import encode
+
+        first, batches = _peeked(batches, 1)
+        for batch in first:
+            _expect_columns(columns, batch.schema.names)
+        self.chunks = _side_by_side(encode, _counted(batches, total, progress, lambda batch: batch.num_rows))
+
+
+def _expect_columns(columns: Optional[Mapping[str, str]], names: Sequence[str]) -> None:
+    for field, path in (columns or {}).items():
+        if names and path and "|" not in path and path not in names and path.split(".")[0] not in names:
+            shown = ", ".join(names[:_MANY_NAMES]) + (", …" if len(names) > _MANY_NAMES else "")
+            turned = f"; write {{{path!r}: {field!r}}}" if path in _FIELDS and field in names else ""
+            raise WrongValue(f"no column `{path}`, which columns= gives for {field}{turned}; there are {shown}")
 
 
 def _peeked(items: Iterable[Any], count: int) -> Tuple[List[Any], Iterator[Any]]:
@@ -106,13 +95,11 @@ def _is_path(source: Any) -> bool:
     return isinstance(source, (str, os.PathLike))
 
 
-def _require_arrow(module: Optional[str] = None) -> Any:
+def _require_arrow() -> Any:
     try:
         import pyarrow
 
-        if module is None:
-            return pyarrow
-        return importlib.import_module(f".{module}", __package__)
+        return pyarrow
     except ImportError:
         raise NavauditError("frames, Arrow and Parquet need PyArrow; pip install 'navaudit[frames]'") from None
 
@@ -308,14 +295,14 @@ def _arrow_file(path: str) -> Iterator[Any]:
 # Rows
 
 
-def _row_chunks(rows: Iterable[Any], zone: Optional[datetime.tzinfo]) -> Iterator[bytes]:
+def _row_chunks(rows: Iterable[Any]) -> Iterator[bytes]:
     lines: List[str] = []
     size = 0
     for number, row in enumerate(rows, 1):
         if not isinstance(row, Mapping):
             raise WrongType(f"row {number}: is a {type(row).__name__}, not a dictionary")
         try:
-            line = json.dumps(_plain(dict(row), zone), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+            line = json.dumps(_plain(dict(row)), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
             line.encode()
         except (TypeError, ValueError, RecursionError) as error:
             raise WrongValue(f"row {number}: cannot be written as JSON ({error}); leave the value out, or convert it to text") from None
@@ -328,21 +315,20 @@ def _row_chunks(rows: Iterable[Any], zone: Optional[datetime.tzinfo]) -> Iterato
         yield ("\n".join(lines) + "\n").encode()
 
 
-def _plain(value: Any, zone: Optional[datetime.tzinfo]) -> Any:
-    """A value as JSON knows it: times as RFC 3339, those without a zone in this one, numbers that JSON does not have as null; no fields that are None."""
+def _plain(value: Any) -> Any:
+    """A value as JSON knows it: times as RFC 3339, numbers that JSON does not have as null; no fields that are None."""
     if value is None or isinstance(value, (str, bool, int)):
         return value
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, Mapping):
-        plain = {str(name): _plain(item, zone) for name, item in value.items()}
+        plain = {str(name): _plain(item) for name, item in value.items()}
         return {name: item for name, item in plain.items() if item is not None}
     if isinstance(value, (list, tuple)):
-        return [_plain(item, zone) for item in value]
+        return [_plain(item) for item in value]
     if isinstance(value, datetime.datetime):
         if value != value:  # pandas' NaT
             return None
-        value = value.replace(tzinfo=zone) if zone and not value.tzinfo else value
         return value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z") if value.tzinfo else value.isoformat()
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
@@ -355,7 +341,7 @@ def _plain(value: Any, zone: Optional[datetime.tzinfo]) -> Any:
     if isinstance(value, bytes):
         return value.decode()
     if hasattr(value, "tolist"):  # NumPy
-        return _plain(value.tolist(), zone)
+        return _plain(value.tolist())
     if type(value).__name__ in ("NAType", "NaTType"):
         return None
     raise TypeError(f"a value of type {type(value).__name__}")

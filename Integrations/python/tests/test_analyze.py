@@ -179,14 +179,23 @@ def test_a_frame_of_other_columns_is_read_and_drafted():
     assert navaudit.analyze(pd.DataFrame(rows), draft).outcome["users"] == 30
 
 
-@pytest.mark.parametrize("kind", ["frame", "rows"])
+@pytest.mark.parametrize("kind", ["frame", "rows", "frame of text", "rows of text"])
 def test_the_time_zone_is_that_of_naive_times(kind, flat_rows):
-    naive = frame(flat_rows).assign(time=lambda table: table["time"].dt.tz_localize(None))
-    source = naive if kind == "frame" else [{**row, "time": datetime.datetime.fromisoformat(row["time"][:-1])} for row in flat_rows]
+    text = [{**row, "time": row["time"][:-1].replace("T", " ")} for row in flat_rows]
+    source = {
+        "frame": lambda: frame(text), "rows": lambda: [{**row, "time": datetime.datetime.fromisoformat(row["time"])} for row in text],
+        "frame of text": lambda: pl.DataFrame(text), "rows of text": lambda: text}[kind]()
     own, there = navaudit.analyze(source, MAP), navaudit.analyze(source, MAP, time_zone="Europe/Helsinki")
-    assert f"{len(flat_rows):,} times without a zone were taken for UTC" in own.read_as
-    assert there.read_as.endswith("times without a zone are those of Europe/Helsinki") and "UTC" not in there.read_as
+    assert f"{len(flat_rows):,} times without an offset, taken for UTC" in own.read_as
+    assert f"{len(flat_rows):,} times without an offset, taken for Europe/Helsinki" in there.read_as
     assert own.period[0] - there.period[0] == datetime.timedelta(hours=2)
+
+
+def test_the_time_zone_is_that_of_both_sides(flat_rows):
+    # At 20:00 the day in Tokyo is the same, and in UTC it is the next one there.
+    days = [[{**row, "time": f"2026-03-{day}T20:00:{number % 60:02}"} for number, row in enumerate(flat_rows[:2000])] for day in ("02", "09")]
+    page = navaudit.compare(*days, map=MAP, time_zone="Asia/Tokyo").page
+    assert "on 2 March" in page and "on 9 March" in page and "10 March" not in page
 
 
 def test_the_version_is_that_of_the_command():
@@ -214,7 +223,7 @@ def test_options_are_those_of_the_command(flat_rows, log, tmp_path):
 def test_columns_name_fields(flat_rows, tmp_path):
     other = [{("at" if name == "time" else "who" if name == "user" else name): value for name, value in row.items()} for row in flat_rows]
     report = navaudit.analyze(other, MAP, columns={"time": "at", "user": "who"})
-    assert report.outcome["users"] == 40 and report.read_as.splitlines()[1] == "time = at, user = who"
+    assert report.outcome["users"] == 40 and report.read_as.endswith(", time = at, user = who.")
 
 
 def test_a_draft_of_the_map_is_text_to_edit(flat_rows):
@@ -239,6 +248,16 @@ def test_frames_are_compared(flat_rows):
     assert (before["label"], after["label"]) == ("before", "after") and str(comparison).startswith("after (")
     labeled = navaudit.compare(pl.DataFrame(flat_rows[:half]), pl.DataFrame(flat_rows[half:]), map=MAP, labels=("1st half", "2nd/half"))
     assert str(labeled).startswith("2nd/half (") and "1st half" in labeled.page and "/navaudit-" not in labeled.page
+
+
+def test_frames_of_other_columns_are_compared(flat_rows):
+    half = len(flat_rows) // 2
+    own = pl.DataFrame(flat_rows).rename({"user": "account", "time": "at", "screen": "page"})
+    sides = own[:half], own[half:]
+    compared = navaudit.compare(*sides, key="k")
+    assert [compared.outcome["comparisons"][0][side]["users"] > 20 for side in ("before", "after")] == [True, True]
+    for before, after in ((navaudit.analyze(sides[0], key="k"), sides[1]), (sides[0], navaudit.analyze(sides[1], key="k"))):
+        assert navaudit.compare(before, after, key="k").outcome["comparisons"][0]["after"]["users"] > 20
 
 
 def test_reports_are_compared(flat_rows):

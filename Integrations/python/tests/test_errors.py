@@ -41,6 +41,7 @@ CALLS = [
     (lambda _: report(columns={"user": 7}), TypeError, "columns= takes a dictionary of fields and columns"),
     (lambda _: report(columns={"user": "acount"}), ValueError, "no column `acount`, which columns= gives for user; there are time, user, event, screen"),
     (lambda _: navaudit.analyze(FRAME, columns={"user": "acount"}), ValueError, "no column `acount`, which columns= gives for user; there are time, user"),
+    (lambda _: navaudit.analyze(FRAME.rename(columns={"user": "id"}), columns={"id": "user"}), ValueError, "no column `user`, .* for id; write {'user': 'id'}; there are time, id"),
     (lambda _: report(columns={"usr": "user"}), NavauditError, "columns: unknown field `usr`; did you mean `user`?"),
     (lambda _: report(columns={"user": "user"}, options=["--columns", "time=time"]), ValueError, "columns is given twice: as an argument, and in options="),
     (lambda _: report(format="xml"), ValueError, "unknown format `xml`"),

@@ -10,4 +10,4 @@ def test_the_notebook_runs_without_warnings(tmp_path):
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     assert [output for output in outputs if output.output_type in ("stream", "error")] == []
     assert [output for output in outputs if "image/png" in output.get("data", {})]
-    assert any("About one tap in" in output.get("data", {}).get("text/html", "") for output in outputs)
+    assert any("About 1 in " in output.get("data", {}).get("text/html", "") for output in outputs)

@@ -271,7 +271,9 @@ enum MapKeys {
       },
       .init("times", .record(times), "how the log writes times, if not as RFC 3339") { $2.times = $0.times($1) },
       .init("sessions", .record(sessions), "what ends a session") { $2.longestPause = $0.longestPause($1) },
-      .init("time_zone", .text, "the time zone of days, such as `Europe/Berlin` (default: UTC)") {
+      .init(
+        "time_zone", .text, "the time zone of days, and of times without one, such as `Europe/Berlin` (default: UTC)"
+      ) {
         $2.timeZone = $0.timeZone($1)
       },
       .init("events", .list(.record(eventMapping)), "what the app's own events mean; the first match wins") {

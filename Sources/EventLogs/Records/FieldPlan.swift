@@ -17,6 +17,8 @@ package struct FieldPlan: Sendable {
   /// The fields of the export; nil for the native log and others with one path per field.
   let export: ExportFields?
   let times: TimeNotation
+  /// The zone of times without an offset.
+  package var zone = CalendarDays.utc
   /// Whether the line of each event is kept.
   package var keepsLines = false
   /// The app map's columns, from which the plan for an export is made.
@@ -62,7 +64,7 @@ package struct FieldPlan: Sendable {
   /// The plan for an export with the same app map.
   func reading(_ export: ExportFields) -> FieldPlan {
     var plan = FieldPlan(columns: columns, events: events, times: times, export: export)
-    plan.keepsLines = keepsLines
+    (plan.keepsLines, plan.zone) = (keepsLines, zone)
     return plan
   }
 

@@ -125,8 +125,8 @@ struct RecordAssembler: ~Copyable {
     let hasZone: Bool
     switch Timestamp(timeText, plan.times) {
     case .microseconds(let microseconds, let zone):
-      time = microseconds
       hasZone = zone || exported != nil
+      time = hasZone ? microseconds : plan.zone.time(atClock: microseconds)
     case .unreadable: throw .unreadableTime
     case .outOfRange: throw .timeOutOfRange
     }
@@ -136,10 +136,8 @@ struct RecordAssembler: ~Copyable {
     let word = values[.event].textBytes
     if word.isEmpty { throw .noEvent }
 
-    if let exported {
-      time += exported.timeShift
-      if !Timestamp.isInRange(time) { throw .timeOutOfRange }
-    }
+    time += exported?.timeShift ?? 0
+    if !Timestamp.isInRange(time) { throw .timeOutOfRange }
     var event = Event(time: time, user: user.rawValue, kind: exported?.kind ?? EventWords.kind(word))
     event.id = Self.identifier(values[.id].textBytes)
     if let exported {

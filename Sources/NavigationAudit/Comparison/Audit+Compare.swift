@@ -61,7 +61,7 @@ struct ComparisonRun {
 
   func contents() async throws -> ComparisonContents {
     var groups = try sessionGroups()
-    groups.calendar = loaded.calendar
+    groups.calendar = loaded.map.calendar
     if comparison.isExperiment, !comparison.split.isEmpty,
       let missing = groups.groups.first(where: { comparison.split[$0.armName] == nil })
     {
@@ -71,7 +71,7 @@ struct ComparisonRun {
     var fold = try await fold(groups)
     if let least = options.minimumGroup {
       for group in fold.groups.measures.indices {
-        fold.groups.measures[group].showDays(ofAtLeast: least, loaded.calendar)
+        fold.groups.measures[group].showDays(ofAtLeast: least, loaded.map.calendar)
       }
     }
     let sides = try scopes(fold)
@@ -129,7 +129,7 @@ struct ComparisonRun {
     var contents = ComparisonContents(
       app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: try settings)
     contents.dimension = comparison.by
-    contents.calendar = loaded.calendar
+    contents.calendar = loaded.map.calendar
     contents.choices = choices
     contents.notes = notes
     return contents
@@ -314,7 +314,7 @@ struct ComparisonRun {
     var choices: [(name: String, value: String)] = []
     if let file = loaded.file { choices.append(("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
     choices += limits.settings
-    if let zone = loaded.map.timeZone { choices.append(("time zone of days", zone)) }
+    if let zone = loaded.map.timeZone { choices.append(("time zone", zone)) }
     if !options.select.isEmpty { choices.append(("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { choices.append(("rules ignored", options.ignore.joined(separator: ", "))) }
     if !comparison.allowed.isEmpty { choices.append(("allowed", comparison.allowed.sorted().joined(separator: ", "))) }

@@ -108,7 +108,7 @@ struct AuditReport {
     settings += figures.limits.settings
     if let days = options.days { settings.append(("days on which sessions start", days.description)) }
     if let only = options.only { settings.append(("sessions selected", only.description)) }
-    if let zone = loaded.map.timeZone { settings.append(("time zone of days", zone)) }
+    if let zone = loaded.map.timeZone { settings.append(("time zone", zone)) }
     if let least = options.minimumGroup { settings.append(("minimum group", "\(least) users")) }
     if !options.select.isEmpty { settings.append(("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { settings.append(("rules ignored", options.ignore.joined(separator: ", "))) }
@@ -200,15 +200,23 @@ struct AuditReport {
     return outcome
   }
 
-  /// How the log was read: the formats and the map, unless a note says it, because the map was drafted; and how many
-  /// lines were not.
+  /// How the log was read: the formats and the map, unless a note says it, because the map was drafted; how many lines
+  /// were not, and which times have no offset.
   private var reading: String? {
+    var facts: [String] = []
+    if contents.reading.isEmpty, !contents.sources.isEmpty {
+      let formats = Wording.list(Set(contents.sources.map(\.format)).sorted())
+      let columns = options.columns.map { ", \($0.field) = \($0.column)" }.joined()
+      facts.append("Read as: \(formats)" + (contents.mapFile.map { ", with the app map \($0)" } ?? "") + columns)
+    }
     let rejected = contents.sources.reduce(0) { $0 + $1.rejected }
-    let unread = rejected > 0 ? "\(Wording.count(rejected, "line")) could not be read." : nil
-    guard contents.reading.isEmpty, !contents.sources.isEmpty else { return unread }
-    let formats = Wording.list(Set(contents.sources.map(\.format)).sorted())
-    let map = contents.mapFile.map { ", with the app map \($0)" } ?? ""
-    return "Read as: \(formats)\(map)" + (unread.map { "; \($0)" } ?? ".")
+    if rejected > 0 { facts.append("\(Wording.count(rejected, "line")) could not be read") }
+    let naive = contents.scope.lineCounts.withoutZone
+    // A store does not say in which zone its logs were read.
+    if naive > 0, !options.logs.isEmpty {
+      facts.append("\(Wording.count(naive, "time")) without an offset, taken for \(contents.calendar.zone)")
+    }
+    return facts.isEmpty ? nil : facts.joined(separator: "; ") + "."
   }
 
   /// The file that findings are pinned to: the app map, otherwise the store or the first log file. Names of logs may

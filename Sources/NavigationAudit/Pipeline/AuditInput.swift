@@ -123,7 +123,7 @@ extension Pipeline {
     if let least = options.minimumGroup {
       guard sums.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
       map.raiseUserThresholds(to: least)
-      sums.measures.showDays(ofAtLeast: least, loaded.calendar)
+      sums.measures.showDays(ofAtLeast: least, loaded.map.calendar)
     }
     sums.measures.tabSets.internTabs(tables.names)
     var declared = DeclaredNames(map, names: tables.names)

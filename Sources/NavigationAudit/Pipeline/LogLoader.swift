@@ -81,6 +81,7 @@ struct LogLoader {
   func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> LoadedLogs {
     var plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
     plan.keepsLines = watch != nil
+    plan.zone = map.calendar
     let budget = options.budget
     let reader = LogReader(
       inputs: found.inputs, plan: plan, format: options.format, keepsRejected: rejectedFile != nil,

@@ -211,7 +211,7 @@ struct Pipeline {
     measuring.isStructured = isStructured
     measuring.days = options.days
     measuring.selection = options.only?.named(tables.names)
-    measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }
+    measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.map.calendar) } ?? span }
     measuring.hidesSmallGroups = options.minimumGroup != nil
     return measuring
   }

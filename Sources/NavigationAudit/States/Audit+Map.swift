@@ -175,7 +175,6 @@ extension StateTerms {
   fileprivate var surveyed: StateTerms {
     var terms = self
     terms.minimumGroup = nil
-    terms.timeZone = nil
     return terms
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The calendar days of a time zone, for what counts by day: `daily.csv`, `--from` and `--to`, the period of a report.
+/// The days and clocks of a time zone, for what counts by day (`daily.csv`, `--from` and `--to`, the period of a report)
+/// and for times without an offset.
 package struct CalendarDays: Sendable, Equatable {
   /// Its identifier in the IANA time zone database, such as `Europe/Berlin`; `UTC` by default.
   package let zone: String
@@ -46,6 +47,14 @@ package struct CalendarDays: Sendable, Equatable {
     // The clocks may change between that time in UTC and in the zone.
     let guess = midnight - offset(at: midnight - offset(at: midnight))
     return self.day(of: guess) < day ? guess + offset(at: guess + Self.lengthOfDay) - offset(at: guess) : guess
+  }
+
+  /// The time at which a clock there shows what one in UTC shows at another time, microseconds since 1970. Of an hour
+  /// that comes twice, it is the first; an hour that is left out goes on after the clocks change.
+  package func time(atClock clock: Int64) -> Int64 {
+    let before = clock - offset(at: clock - Self.lengthOfDay)
+    let after = clock - offset(at: clock + Self.lengthOfDay)
+    return clock - offset(at: before) != before && clock - offset(at: after) == after ? after : before
   }
 
   private func offset(at time: Int64) -> Int64 {

@@ -43,7 +43,7 @@ extension LogCheck {
   package static let noZone = LogCheck("no-zone", "Times without an offset from UTC.") { context in
     LogCheckResult(
       context.lineCounts.withoutZone, of: context.lineCounts.lines - context.lineCounts.rejected,
-      "read as UTC: days may be shifted by the offset; log times with their offset")
+      "read as UTC, or in the time zone that was given to read them; log times with their offset")
   }
 
   static let clock = LogCheck(

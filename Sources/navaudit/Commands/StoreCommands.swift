@@ -23,6 +23,7 @@ struct IngestCommand: AsyncParsableCommand {
   @OptionGroup var allowing: AllowOptions
   @OptionGroup var model: ModelOptions
   @OptionGroup var revealing: RevealOption
+  @OptionGroup var days: TimeZoneOption
   @OptionGroup var machine: MachineOptions
 
   @Option(
@@ -32,7 +33,7 @@ struct IngestCommand: AsyncParsableCommand {
 
   func run() async throws {
     var options = AuditOptions(
-      log, map, columns, format, rejection, rejectedFile, allowing, model, revealing, machine)
+      log, map, columns, format, rejection, rejectedFile, allowing, model, revealing, days, machine)
     options.key = AuditOptions.passphrase
     let path = store
     let outcome = try await running(Audit(options), quiet: machine.quiet) { try await $0.ingest(into: path) }

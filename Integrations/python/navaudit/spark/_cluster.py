@@ -60,12 +60,12 @@ def analyze(
         target = _Target(spark, output)
         files = {"navaudit.yml": _map_contents(spark, map)} if map is not None else {}
         user = user or (columns or {}).get("user") or _user_in(files.get("navaudit.yml")) or ("user" if files else None)
-        given = _options(gap=gap, format=log_format, columns=_columns(columns))
+        given = _options(gap=gap, format=log_format, time_zone=time_zone, columns=_columns(columns))
 
         def read():
             if isinstance(source, (str, os.PathLike)):
-                return _lines.read(spark, os.fspath(source), format, user, time_zone)
-            return _lines.of_rows(source, user, time_zone)
+                return _lines.read(spark, os.fspath(source), format, user)
+            return _lines.of_rows(source, user)
 
         lines = read()
         sample, drafted = _sample(lines), None
@@ -101,7 +101,7 @@ def analyze(
             _process.run(program, ["reduce", f"--output={survey}", "--quiet", "--", states("surveys.state", "--survey-only")])
             with open(survey, "rb") as file:
                 files["survey.state"] = file.read()
-            own = _options(survey="survey.state", minimum_group=minimum_group, time_zone=time_zone)
+            own = _options(survey="survey.state", minimum_group=minimum_group)
             folder = _process.Folder()
             # A map that is no file here becomes one, whose name in the report is navaudit.yml.
             is_here = "navaudit.yml" not in files or (map is not None and _is_file(map))
@@ -181,10 +181,9 @@ def _user_in(map):
     import yaml
 
     try:
-        columns = (yaml.safe_load(map or b"") or {}).get("columns")
-        user = columns.get("user") if isinstance(columns, dict) else None
+        user = yaml.safe_load(map or b"")["columns"]["user"]
         return user if isinstance(user, str) else None
-    except (yaml.YAMLError, AttributeError, UnicodeDecodeError):
+    except (yaml.YAMLError, LookupError, TypeError, UnicodeDecodeError):
         return None
 
 

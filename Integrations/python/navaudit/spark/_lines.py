@@ -11,26 +11,26 @@ _JSON_LINES = tuple(f".{name}{packed}" for name in ("json", "jsonl", "ndjson") f
 _NUMBERS_PARTITIONS = hasattr(DataFrame, "repartitionById")
 
 
-def read(session, path, format, user, zone):
+def read(session, path, format, user):
     """The files of a path as log lines: a frame with the line, its user, and its position in the log."""
     if format is None:
         files = session.read.text(path).inputFiles()
         format = "json" if files and all(file.endswith(_JSON_LINES) for file in files) else "parquet"
     if format != "json":
-        return of_rows(session.read.format(format).load(path), user, zone)
+        return of_rows(session.read.format(format).load(path), user)
     # JSON lines stay as they are, to the byte. Spark would guess types, and drop the lines and values that do not fit.
-    lines = session.read.option("lineSep", "\n").text(path).select(F.col("value").cast("binary").alias("value"), *_position(F, True))
+    lines = session.read.option("lineSep", "\n").text(path).select(F.col("value").cast("binary").alias("value"), *_position(True))
     return lines.mapInArrow(_tasks.json_lines_task((user or "user").split(".")), _tasks.LINES)
 
 
-def of_rows(frame, user, zone):
+def of_rows(frame, user):
     """The rows of a frame as log lines. user: none if nobody named it."""
     path = [user or "user"] if (user or "user") in frame.columns else user.split(".") if user else None
     if path and path[0] not in frame.columns:
         raise WrongValue(f"no column `{path[0]}` for the user; there are {', '.join(frame.columns)}")
     cells = [F.col("`" + name.replace("`", "``") + "`") for name in frame.columns]
-    positioned = frame.select(*cells, *_position(F, _knows_files(frame)))
-    return positioned.mapInArrow(_tasks.rows_task(path, zone), _tasks.LINES)
+    positioned = frame.select(*cells, *_position(_knows_files(frame)))
+    return positioned.mapInArrow(_tasks.rows_task(path), _tasks.LINES)
 
 
 def _knows_files(frame):
@@ -48,13 +48,11 @@ def _knows_files(frame):
         logger.disabled = False
 
 
-def _position(functions, has_files):
+def _position(has_files):
     """Where a row is in the log. Of a user's events at the same time, the one that comes first in the log is the first."""
     # Spark reads large files first, so the number says nothing about the order of files.
-    file, block = ("_metadata.file_path", "_metadata.file_block_start") if has_files else (None, None)
-    columns = [functions.col(file) if file else functions.lit(""), functions.col(block) if block else functions.lit(0).cast("long")]
-    names = ["_navaudit_file", "_navaudit_block", "_navaudit_number"]
-    return [column.alias(name) for column, name in zip([*columns, functions.monotonically_increasing_id()], names)]
+    columns = [F.col("_metadata.file_path"), F.col("_metadata.file_block_start")] if has_files else [F.lit(""), F.lit(0).cast("long")]
+    return [column.alias(f"_navaudit_{name}") for column, name in zip([*columns, F.monotonically_increasing_id()], ("file", "block", "number"))]
 
 
 def in_buckets(lines, buckets, session):

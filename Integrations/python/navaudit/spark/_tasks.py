@@ -6,7 +6,7 @@ import shutil
 import socket
 import tempfile
 
-from .._json_lines import in_zone, joined_bytes, lines as json_lines, plain_text, with_nested
+from .._json_lines import joined_bytes, lines as json_lines, plain_text, with_nested
 from .._process import NavauditError, run
 
 #: Lines with their users and their positions in the log.
@@ -54,31 +54,26 @@ def json_lines_task(path):
     return apply
 
 
-def rows_task(path, zone):
+def rows_task(path):
     """The function of a task that writes rows as JSON lines. The last three columns of a batch are the position.
 
-    path: of the user; none if that is not known. zone: that of times without one.
+    path: of the user; none if that is not known.
     """
 
     def apply(batches):
         import pyarrow as pa
+        import pyarrow.compute as pc
 
         for batch in batches:
-            rows = in_zone(pa.RecordBatch.from_arrays(batch.columns[:-3], names=batch.schema.names[:-3]), zone)
+            rows = pa.RecordBatch.from_arrays(batch.columns[:-3], names=batch.schema.names[:-3])
             # `spark.read.json` makes text of lists in a field that has none in other lines.
             ready = {name: texts for name, texts in zip(rows.schema.names, map(with_nested, rows.columns)) if texts is not None}
             lines = json_lines(rows, ready).cast(pa.large_binary()).cast(pa.binary())
-            users = plain_text(_inner(rows, path)) if path else pa.nulls(len(lines), pa.string())
+            user = rows.column(path[0]) if path else pa.nulls(len(lines), pa.string())
+            users = plain_text(pc.struct_field(user, path[1:]) if path and path[1:] else user)
             yield pa.RecordBatch.from_arrays([users, lines, *batch.columns[-3:]], names=["user", "line", "file", "block", "number"])
 
     return apply
-
-
-def _inner(rows, path):
-    import pyarrow.compute as pc
-
-    column = rows.column(path[0])
-    return pc.struct_field(column, list(path[1:])) if len(path) > 1 else column
 
 
 def bucket_task(binary, arguments, files, buckets, key):
