@@ -71,6 +71,9 @@ package struct LineCounts: Sendable, Equatable {
   /// Accepted lines with a time without offset: it is read as UTC, or in the time zone of the map.
   package var withoutZone = 0
   package var cutSources = 0
+  /// Users who stand for nobody, and their events: among the others in tables, but not judged.
+  package var nobodies = 0
+  package var eventsOfNobodies = 0
   /// Events of users that the app map excludes; not among ``lines``.
   package var excluded = 0
 

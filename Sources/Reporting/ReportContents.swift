@@ -47,11 +47,30 @@ public struct ReportContents: Sendable {
   package var exampleSessions: [String: ExampleSession] = [:]
   /// An earlier report on other sessions.
   package var earlier: EarlierReport?
+  /// What is judged, where a part of the log is doubtful; the tables are of all of it.
+  package var part: Part?
   /// Whether the report shows changes since an earlier one.
   package var isComparedWithEarlier = false
 
   package init(app: String? = nil, measures: Measures, scope: MeasureScope, tables: [Table], findings: [Finding]) {
     (self.app, self.measures, self.scope, self.tables, self.findings) = (app, measures, scope, tables, findings)
+  }
+
+  /// The part of a log that no doubt accuses.
+  package struct Part: Sendable {
+    var measures: Measures
+    var scope: MeasureScope
+    /// What is doubtful elsewhere, and how to judge this part alone.
+    var sentence: Text
+
+    package init(measures: Measures, scope: MeasureScope, sentence: Text) {
+      (self.measures, self.scope, self.sentence) = (measures, scope, sentence)
+    }
+  }
+
+  /// What findings and plans rest on.
+  var judged: (measures: Measures, scope: MeasureScope) {
+    part.map { ($0.measures, $0.scope) } ?? (measures, scope)
   }
 
   /// Lines that were rejected for one reason, how many, and the first of them: `events.ndjson, line 17`.

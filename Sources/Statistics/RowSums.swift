@@ -13,18 +13,26 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
   package private(set) var sumYY: Sum = 0
   package private(set) var sumYN: Sum = 0
   package private(set) var sumNN: Sum = 0
+  /// The user with the most rows.
+  package private(set) var lead = RowLead()
   /// The most rows of one user: max n.
-  package private(set) var maxN = 0
+  package var maxN: Int { lead.n }
 
   package init() {}
 
   /// Sums computed elsewhere: for several effects of the same users, Σy² is the sum of all products.
   package init(users: Int, sumY: Sum, sumN: Sum, sumYY: Sum, sumYN: Sum, sumNN: Sum, maxN: Int) {
     (self.users, self.sumY, self.sumN) = (users, sumY, sumN)
-    (self.sumYY, self.sumYN, self.sumNN, self.maxN) = (sumYY, sumYN, sumNN, maxN)
+    (self.sumYY, self.sumYN, self.sumNN) = (sumYY, sumYN, sumNN)
+    lead = RowLead(n: maxN)
   }
 
-  fileprivate mutating func addUser(_ y: Int, of n: Int) {
+  fileprivate init(users: Int, sumY: Sum, sumN: Sum, sumYY: Sum, sumYN: Sum, sumNN: Sum, lead: RowLead) {
+    self.init(users: users, sumY: sumY, sumN: sumN, sumYY: sumYY, sumYN: sumYN, sumNN: sumNN, maxN: lead.n)
+    self.lead = lead
+  }
+
+  fileprivate mutating func addUser(_ y: Int, of n: Int, user: UInt64 = 0) {
     guard n > 0 else { return }
     users += 1
     sumY += Sum(y)
@@ -32,7 +40,7 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
     sumYY += Sum(y) * Sum(y)
     sumYN += Sum(y) * Sum(n)
     sumNN += Sum(n) * Sum(n)
-    maxN = max(maxN, n)
+    lead.merge(RowLead(y: y, n: n, user: user))
   }
 
   package mutating func merge(_ other: Self) {
@@ -42,7 +50,7 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
     sumYY += other.sumYY
     sumYN += other.sumYN
     sumNN += other.sumNN
-    maxN = max(maxN, other.maxN)
+    lead.merge(other.lead)
   }
 
   package var ratio: Double? { sumN > 0 ? Double(sumY) / Double(sumN) : nil }
@@ -65,6 +73,33 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
   package var effectiveUsers: Double { spread?.effectiveUsers ?? 0 }
 }
 
+/// The user with the most rows: a robot or a kiosk may have nearly all.
+package struct RowLead: Sendable, Hashable {
+  /// Its rows that count; nil if they are not known.
+  package let y: Int?
+  package let n: Int
+  /// What tells it from others (a pseudonym); 0 if it is not known.
+  package let user: UInt64
+  /// The most rows of another user.
+  package private(set) var nextN: Int
+
+  package init(y: Int? = nil, n: Int = 0, user: UInt64 = 0, nextN: Int = 0) {
+    (self.y, self.n, self.user, self.nextN) = (y, n, user, nextN)
+  }
+
+  /// Sums are equal whoever has the most rows.
+  package static func == (one: Self, other: Self) -> Bool { one.n == other.n }
+  package func hash(into hasher: inout Hasher) { hasher.combine(n) }
+
+  /// On ties, the first by ``user``, then with the fewest y.
+  fileprivate mutating func merge(_ other: Self) {
+    let isAhead = n == other.n ? (user, y ?? .max) <= (other.user, other.y ?? .max) : n > other.n
+    let (first, second) = isAhead ? (self, other) : (other, self)
+    self = first
+    nextN = max(first.nextN, second.n)
+  }
+}
+
 /// A share of rows: y_u of the n_u rows of user u count.
 package typealias RatioSums = RowSums<Int>
 
@@ -75,15 +110,30 @@ extension RatioSums {
   /// So the cost of each of many shares of the same rows (many pairs in all sessions) depends only on the users with
   /// any y.
   package init(_ some: RatioSums, among all: RatioSums) {
+    let y = all.lead.user == 0 ? nil : some.lead.user == all.lead.user ? some.lead.y : 0
     self.init(
       users: all.users, sumY: some.sumY, sumN: all.sumN, sumYY: some.sumYY, sumYN: some.sumYN, sumNN: all.sumNN,
-      maxN: all.maxN)
+      lead: RowLead(y: y, n: all.lead.n, user: all.lead.user, nextN: all.lead.nextN))
+  }
+
+  /// Sums that were written before.
+  package init(users: Int, sumY: Int, sumN: Int, sumYY: Int, sumYN: Int, sumNN: Int, leadBy lead: RowLead) {
+    self.init(users: users, sumY: sumY, sumN: sumN, sumYY: sumYY, sumYN: sumYN, sumNN: sumNN, lead: lead)
+  }
+
+  /// The same without the user with the most rows; nil if that user's y is not known, or there is nobody else.
+  package var withoutLead: RatioSums? {
+    guard let y = lead.y, users > 1 else { return nil }
+    return RatioSums(
+      users: users - 1, sumY: sumY - y, sumN: sumN - lead.n, sumYY: sumYY - y * y, sumYN: sumYN - y * lead.n,
+      sumNN: sumNN - lead.n * lead.n, maxN: lead.nextN)
   }
 
   /// Adds one user, who must not have been added before: `y` of `n` rows. A user without rows changes nothing.
-  package mutating func add(y: Int, n: Int) {
+  /// - Parameter user: tells it from others; 0 if it is not known.
+  package mutating func add(y: Int, n: Int, user: UInt64 = 0) {
     precondition(0 <= y && y <= n, "y must lie between 0 and n")
-    addUser(y, of: n)
+    addUser(y, of: n, user: user)
   }
 
   /// p = Σy/Σn. Nil without rows.

@@ -321,7 +321,11 @@ extension Rule {
     if context.scope.users < Evidence.leastUsers { return "fewer than \(Evidence.leastUsers) users" }
     let judged = named(context.asked(.measuring)).filter { $0.interval != nil }
     if judged.isEmpty, isOfFacts { return nil }
-    if judged.isEmpty { return "nothing that \(Evidence.leastUsers) users did" }
+    if judged.isEmpty {
+      let isOfMany = named(context.asked(.counting)).contains { $0.users ?? 0 >= Evidence.leastUsers }
+      return isOfMany
+        ? "a few users did most of it" : "nothing that \(Evidence.leastUsers) users did"
+    }
     let clear = FigureIndex(judged.filter(\.isCleared))
     let isSure = judged.allSatisfy { finding in
       guard let interval = finding.interval, let threshold = finding.threshold else { return clear.contains(finding) }

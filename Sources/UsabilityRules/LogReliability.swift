@@ -34,89 +34,136 @@ package struct LogReliability: Sendable {
     /// The findings that it weakens: those of families that need structure, and those that rest on these.
     fileprivate let weakensStructure: Bool
     fileprivate let weakens: Set<Assumption>
-    /// The platform on which it forbids a plan; nil for all.
-    fileprivate let platform: String?
+    /// The cells in which it forbids a plan; nil for all.
+    fileprivate let cells: Set<LogCell>?
+    /// The cells that may be left out to end it; nil if it touches all, or another bar is no fault of the log.
+    var accuses: Set<LogCell>? { check == "several-bars" ? nil : cells }
   }
 
   /// The most serious first.
   package private(set) var all: [Doubt] = []
+  private let parts: LogParts
 
   package init(_ measures: Measures, _ scope: MeasureScope) {
-    let quality = measures.logQuality
-    func add(
-      _ check: String, _ reason: Text, remedy: Text, _ weakens: Set<Assumption> = [], structure: Bool = false,
-      platform: String? = nil
-    ) {
-      all.append(
-        Doubt(
-          check: check, reason: reason, remedy: remedy, weakensStructure: structure, weakens: weakens,
-          platform: platform))
-    }
-    /// A share of events above a limit: `9.0%`.
-    func above(_ limit: Double, _ part: Int, _ whole: Int) -> String? {
-      let share = whole > 0 ? Double(part) / Double(whole) : 0
-      return share > limit ? Wording.percent(share) : nil
-    }
-    if let reason = quality.cutSessions {
-      let remedy: Text =
+    parts = LogParts(measures, scope)
+    find(
+      "cut-sessions", rows: { max($0.tabSelections, $0.pauses) },
+      remedy: { _ in
         """
         log one session id from opening the app to leaving it; until then, the same command with `--columns \
         session=` reads this log without its ids
         """
-      add("cut-sessions", reason, remedy: remedy, [.sessions])
-    }
+      }, [.sessions]
+    ) { $0.cutSessions }
     // Where no structure is known, nothing rests on it: the rules for screens alone judge.
-    if scope.structureKnown, let share = Self.inferredSteps(measures) {
-      add(
-        "inferred", "\(Wording.percent(share)) of the steps are inferred from screens", remedy: quality.eventsInferred,
-        structure: true)
+    if scope.structureKnown {
+      find("inferred", rows: \.steps, remedy: { $0.eventsInferred }, structure: true) { counts in
+        counts.inferredShare.map { "\(Wording.percent($0)) of the steps are inferred from screens" }
+      }
     }
-    // Copies contradict what is below a screen, too.
-    if let share = above(Self.doubledLimit, quality.doubledActions, quality.actions) {
-      let remedy: Text = "log every event once, or give it an `id` that its copy repeats"
-      add("doubled", "\(share) of the navigation events are logged twice", remedy: remedy, structure: true)
+    // Copies contradict what is below a screen, and imply openings, too.
+    find(
+      "doubled", rows: \.actions, remedy: { _ in "log every event once, or give it an `id` that its copy repeats" },
+      structure: true
+    ) {
+      Self.above(Self.doubledLimit, $0.doubledActions, $0.actions).map {
+        "\($0) of the navigation events are logged twice"
+      }
     }
-    if let share = above(Self.contradictionLimit, quality.contradictedBacks, quality.namedBacks) {
-      let remedy: Text = "look for lost events or screens that are not logged"
-      add(
-        "contradiction", "\(share) of the back events name another screen than the one below", remedy: remedy, [.order],
-        structure: true)
+    find(
+      "contradiction", rows: \.namedBacks, remedy: { _ in "look for lost events or screens that are not logged" },
+      [.order], structure: true
+    ) {
+      Self.above(Self.contradictionLimit, $0.contradictedBacks, $0.namedBacks).map {
+        "\($0) of the back events name another screen than the one below"
+      }
     }
     for missing in measures.platformMoves.missingBacks(scope.names) where missing.sessionShare >= Self.platformShare {
-      let remedy: Text = "log `back` wherever people go back, swipes and system buttons included"
       add(
-        "missing-back", "back events are missing \(missing.place)", remedy: remedy, structure: true,
-        platform: missing.platform)
+        "missing-back", "back events are missing \(missing.place)",
+        remedy: "log `back` wherever people go back, swipes and system buttons included", structure: true,
+        cells: parts.all.filter { missing.has($0) })
     }
-    if let share = above(Self.batchedLimit, quality.simultaneous, quality.neighbors) {
-      add(
-        "batched-time", "\(share) of neighboring events have the same time", remedy: "log the time on the device",
-        [.times, .order], structure: true)
+    find(
+      "batched-time", rows: \.neighbors, remedy: { _ in "log the time on the device" }, [.times, .order],
+      structure: true
+    ) {
+      Self.above(Self.batchedLimit, $0.simultaneous, $0.neighbors).map {
+        "\($0) of neighboring events have the same time"
+      }
     }
-    if let share = above(Self.impliedOpensLimit, quality.impliedMenuOpens, quality.menuChoices) {
-      add(
-        "implied-opens", "for \(share) of the choices, the opening of the menu was not logged",
-        remedy: "log `menu_open`", [.menuOpens])
+    find("implied-opens", rows: \.menuChoices, remedy: { _ in "log `menu_open`" }, [.menuOpens]) {
+      Self.above(Self.impliedOpensLimit, $0.impliedMenuOpens, $0.menuChoices).map {
+        "for \($0) of the choices, the opening of the menu was not logged"
+      }
     }
     for bars in SeveralBars.all(measures, scope) where bars.isDoubt {
       add(
         "several-bars", "people have different tab bars: \(bars.words)", remedy: bars.remedy, [.oneBar],
-        platform: bars.platform)
+        cells: parts.all.filter { scope.names[$0.first].isSame(as: bars.platform) })
+    }
+    dropImplied()
+  }
+
+  /// A share of events above a limit: `9.0%`.
+  private static func above(_ limit: Double, _ part: Int, _ whole: Int) -> String? {
+    let share = whole > 0 ? Double(part) / Double(whole) : 0
+    return share > limit ? Wording.percent(share) : nil
+  }
+
+  /// Adds a doubt of all that was counted, or of a part that matters.
+  /// - Parameters:
+  ///   - rows: what it is a share of.
+  ///   - reason: the doubt about some counts; nil if there is none.
+  private mutating func find(
+    _ check: String, rows: (LogQuality.Counts) -> Int, remedy: (LogQuality.Counts) -> Text,
+    _ weakens: Set<Assumption> = [], structure: Bool = false, _ reason: (LogQuality.Counts) -> Text?
+  ) {
+    let accused = parts.accused(rows) { reason($0) != nil }
+    let whole = parts.counts(of: parts.all)
+    guard !accused.isEmpty, accused != parts.all else {
+      if let reason = reason(whole) { add(check, reason, remedy: remedy(whole), weakens, structure: structure) }
+      return
+    }
+    guard reason(whole) != nil || parts.share(of: accused) >= Self.platformShare else { return }
+    let counts = parts.counts(of: accused)
+    guard let reason = reason(counts) ?? reason(whole) else { return }
+    add(
+      check, "\(reason) \(parts.words(accused))", remedy: remedy(counts), weakens, structure: structure,
+      cells: accused)
+  }
+
+  private mutating func add(
+    _ check: String, _ reason: Text, remedy: Text, _ weakens: Set<Assumption> = [], structure: Bool = false,
+    cells: Set<LogCell>? = nil
+  ) {
+    let part = cells == parts.all ? nil : cells
+    // What is wrong with an old version is not asked of an app whose newest one is right.
+    let mended = part.map { parts.mended($0) } ?? []
+    let judgesNewest: Text? =
+      mended.isEmpty || check == "several-bars"
+      ? nil : "analyze the newest version alone: \(LogParts.command("app_version", mended.map { parts.names[$0] }))"
+    all.append(
+      Doubt(
+        check: check, reason: reason, remedy: judgesNewest ?? remedy, weakensStructure: structure, weakens: weakens,
+        cells: check == "several-bars" ? cells : part))
+  }
+
+  /// Copies of events contradict what lies below, and imply openings: where they are doubled, only that is said.
+  private mutating func dropImplied() {
+    guard let doubled = all.first(where: { $0.check == "doubled" }) else { return }
+    all.removeAll { doubt in
+      ["contradiction", "implied-opens"].contains(doubt.check)
+        && (doubled.cells == nil || doubt.cells.map { doubled.cells?.isSuperset(of: $0) ?? true } ?? false)
     }
   }
 
-  /// The share of inferred steps, if tabs and levels cannot rest on the others.
-  static func inferredSteps(_ measures: Measures) -> Double? {
-    let (sums, entries) = (measures.figures.share(.inferredSteps), measures.logQuality.inferredEntries)
-    let (later, all) = (sums.sumY - entries, sums.sumN - entries)
-    guard let share = sums.share, share > inferredLimit, all == 0 || Double(later) > laterInferredLimit * Double(all)
-    else { return nil }
-    return measures.logQuality.showsTurns ? nil : share
-  }
-
-  /// Why there is no plan on a platform; nil if there are no doubts.
-  func noPlanReason(on platform: String) -> NoPlanReason? {
-    all.first { $0.platform == nil || $0.platform == platform }.map { .doubt($0.reason, remedy: $0.remedy) }
+  /// Why there is no plan of a layout; nil if there are no doubts.
+  func noPlanReason(in builds: Set<AppBuild>) -> NoPlanReason? {
+    all.first { doubt in
+      doubt.cells.map { cells in builds.contains { cells.contains(LogCell($0.platform, $0.appVersion)) } } ?? true
+    }
+    .map { .doubt($0.reason, remedy: $0.remedy) }
   }
 
   /// Why findings of a rule are at most exploratory; nil if there are no doubts.
@@ -126,7 +173,17 @@ package struct LogReliability: Sendable {
   }
 }
 
-extension LogQuality {
+extension LogQuality.Counts {
+  /// The share of inferred steps, if tabs and levels cannot rest on the others.
+  var inferredShare: Double? {
+    let (later, all) = (inferredSteps - inferredEntries, steps - inferredEntries)
+    let share = Double(inferredSteps) / Double(max(steps, 1))
+    guard share > LogReliability.inferredLimit,
+      all == 0 || Double(later) > LogReliability.laterInferredLimit * Double(all)
+    else { return nil }
+    return showsTurns ? nil : share
+  }
+
   /// Whether tabs and ways back are logged, so that levels do not rest on guesses.
   fileprivate var showsTurns: Bool {
     Double(inferredBacks + inferredTabs) <= LogReliability.laterInferredLimit * Double(backs + tabs)
@@ -168,12 +225,17 @@ extension PlatformMoves {
     let platform: String?
     /// Nil for all versions.
     var version: String?
+    fileprivate let cell: (platform: Name, version: Name?)
     let sessionShare: Double
     let pushes: Int
     let unexplained: Int
     let backs: Int
 
     fileprivate var backsPerPush: Double { Double(backs) / Double(pushes) }
+
+    fileprivate func has(_ cell: LogCell) -> Bool {
+      self.cell.platform == cell.first && self.cell.version.map { $0 == cell.second } ?? true
+    }
 
     /// `on android`, `in version 3.0 on android`
     var place: Text { (version.map { "in version \($0) " } ?? "") + "on \(platform ?? Self.unknown)" }
@@ -191,7 +253,7 @@ extension PlatformMoves {
       guard sum.pushes >= LogReliability.leastPushes else { return nil }
       return MissingBacks(
         platform: platform.isKnown ? names[platform] : nil,
-        version: version.map { $0.isKnown ? names[$0] : MissingBacks.unknown },
+        version: version.map { $0.isKnown ? names[$0] : MissingBacks.unknown }, cell: (platform, version),
         sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes, unexplained: sum.unexplained,
         backs: sum.backs)
     }

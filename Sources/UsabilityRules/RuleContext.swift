@@ -14,7 +14,7 @@ package struct RuleContext: Sendable {
   package let plan: RecommendedMoves?
   private let values: [String: Double]
   /// The entire log, if ``measures`` are those of its recent part.
-  private let whole: Measures?
+  let whole: Measures?
   /// The recent part of the log, if ``measures`` are those of all of it and it is known.
   var recent: Measures?
 
@@ -26,6 +26,8 @@ package struct RuleContext: Sendable {
     /// The shares of all subjects that can be judged, whatever their value. Those clearly on the other side of the
     /// threshold are cleared.
     case measuring
+    /// The same of all subjects, whoever did it.
+    case counting
   }
 
   /// - Parameter whole: the entire log, if the measures are of a part of it.

@@ -25,6 +25,14 @@ package enum Share: Sendable {
     if case .rows(let sums) = self { Int(sums.effectiveUsers) } else { eligibleUsers }
   }
 
+  /// The same without the user whose rows leave fewer than ten effective users of more: a robot, a kiosk or a tester.
+  var withoutHeavyUser: Share? {
+    guard case .rows(let sums) = self, effectiveUsers < Evidence.leastUsers, let rest = sums.withoutLead else {
+      return nil
+    }
+    return Share.rows(rest).effectiveUsers < Evidence.leastUsers ? nil : .rows(rest)
+  }
+
   /// Nil for a share of users.
   var rows: Int? { if case .rows(let sums) = self { sums.sumN } else { nil } }
 
@@ -86,6 +94,7 @@ extension RuleContext {
   ) -> [Verdict<Item>] {
     discoveries(
       subjects.compactMap { subject -> Candidate<Item>? in
+        let subject = subject.withoutHeavyUser
         guard let share = subject.share, let verdict = Verdict(subject, share, threshold: limit),
           let test = share.test(against: limit)
         else { return nil }
@@ -134,6 +143,7 @@ extension RuleContext {
   /// Subjects beyond their threshold at a false discovery rate of 10% among all that can be judged: those with fewer
   /// than ten effective users cannot. When measuring, all of these.
   private func discoveries<Item>(_ candidates: [Candidate<Item>]) -> [Verdict<Item>] {
+    if phase == .counting { return candidates.map(\.verdict) }
     let judged = candidates.filter { $0.verdict.effectiveUsers >= Evidence.leastUsers }
     let adjusted = phase == .measuring ? judged.map { _ in 1 } : benjaminiHochberg(judged.map(\.found.p))
     return zip(judged, adjusted).compactMap { candidate, adjusted in

@@ -14,8 +14,10 @@ package struct Subject<Item: Sendable>: Sendable {
   package let sessions: Int?
   package let examples: Examples
   /// What is judged; nil for a fact.
-  package let share: Share?
+  package private(set) var share: Share?
   package let eligibleUsers: Int?
+  /// What is judged with the user who is left out, if one is.
+  private(set) var shareOfAll: Share?
   /// What orders subjects of one name.
   let ties: [String]
   /// What the rule wants to know of it beside.
@@ -59,6 +61,22 @@ package struct Subject<Item: Sendable>: Sendable {
     return Subject(
       name, in: section, users: users, sessions: sessions, examples: examples, share: .users(users, of: eligible),
       of: item)
+  }
+
+  /// The same, judged without a user whose rows are so many that they say nothing of the others.
+  var withoutHeavyUser: Subject {
+    guard let rest = share?.withoutHeavyUser else { return self }
+    var subject = self
+    (subject.share, subject.shareOfAll) = (rest, share)
+    return subject
+  }
+
+  /// Who is left out, and the figure with them.
+  fileprivate var leftOut: [Text] {
+    guard case .rows(let sums)? = shareOfAll, let estimate = shareOfAll?.estimate else { return [] }
+    let user = sums.lead.user == 0 ? "one user" : "the user \(Pseudonym(rawValue: sums.lead.user))"
+    let part = Wording.wholePercent(Double(sums.lead.n) / Double(max(sums.sumN, 1)))
+    return ["Without \(user), who has \(part) of all these; with that user it is \(Wording.percent(estimate.value))."]
   }
 
   /// The users or rows that count, of all in its share.
@@ -205,7 +223,7 @@ extension RuleContext {
       extraTaps: extraTaps,
       message: isShown ? message() : "", recommendation: isShown ? recommendation() ?? rule.advice : "",
       source: isShown ? rule.sourceLine : "",
-      examples: isShown ? subject.examples.examples : [], details: isShown ? details() : [])
+      examples: isShown ? subject.examples.examples : [], details: isShown ? subject.leftOut + details() : [])
     finding.pair = subject.pair
     guard isShown else { return finding }
     count(subject.examples.sessions, in: &finding)

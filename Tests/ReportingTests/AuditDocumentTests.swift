@@ -52,8 +52,7 @@ import UsabilityRules
     let report = markdown(try contents("tab:Home > A", findings: [appFinding]))
     #expect(
       verdict(report)
-        == "Nothing is urgent. 1 finding: 1 good to know."
-    )
+        == "Not assessed: 1 person. To get a verdict, analyze a log of 10 people or more.")
     #expect(report.contains("The app: 1 user, 1 session, 2 events (taps, screens and others) on 5 January 2026."))
     #expect(report.contains("**1 extra tap** on the one day of the log; 1 of 20 users. Only a hint."))
     #expect(report.contains("The log has only 1 user."))

@@ -73,8 +73,9 @@ import Testing
     var other = parts[4]
     for part in parts[..<4].reversed() { other.merge(part) }
     #expect(try bytes(other) == forward)
-    let decoded = try BinaryDecoder.value(LogQuality.self, from: bytes(other), names: NameTable())
-    #expect(try bytes(decoded) == forward)
+    let others = NameTable()
+    let decoded = try BinaryDecoder.value(LogQuality.self, from: bytes(other), names: others)
+    #expect(try BinaryEncoder.bytes(of: decoded, names: others) == forward)
     #expect(decoded.doubleScreens == 2 && decoded.overlappingSessions == 1 && decoded.screenViews == 9)
   }
 

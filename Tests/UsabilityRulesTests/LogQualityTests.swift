@@ -24,10 +24,12 @@ import Testing
     #expect(
       LogCheck.all.map(\.id) == [
         "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "cut-sessions",
+        "glued-sessions",
         "single-view-sessions",
         "names-with-ids", "mixed-sessions", "no-zone", "silent-switch", "several-bars", "more-hub",
         "unmapped",
-        "not-understood", "masked-name", "long-name", "clock", "duplicate", "excluded-user", "truncated",
+        "not-understood", "masked-name", "long-name", "clock", "duplicate", "excluded-user", "placeholder-user",
+        "truncated",
         "contradiction", "doubled", "missing-back",
         "batched-time",
         "long-session", "outlying-time",

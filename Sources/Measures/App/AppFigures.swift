@@ -6,15 +6,17 @@ package struct AppFigures: Measure, Summed {
   /// One for each of ``Figure/summed``.
   private var sums = [FigureSums](repeating: FigureSums(), count: Figure.summed.count)
   private var pending = FigureTally()
+  private var user: UInt64 = 0
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     pending.observe(counts)
+    user = session.pseudonym.rawValue
   }
 
   mutating func finishUser() {
     guard pending.sessions > 0 else { return }
     let units = Figure.summedUnits
-    for index in units.indices { sums[index].add(pending.rows[index], units[index]) }
+    for index in units.indices { sums[index].add(pending.rows[index], units[index], user) }
     pending.removeAll()
   }
 
@@ -48,10 +50,10 @@ private struct FigureSums: Summed {
   var y = 0
   var n = 0
 
-  mutating func add(_ rows: FigureTally.Rows, _ unit: Figure.Unit) {
+  mutating func add(_ rows: FigureTally.Rows, _ unit: Figure.Unit, _ user: UInt64) {
     y += rows.y
     n += rows.n
-    if unit == .share { ratio.add(y: rows.y, n: rows.n) }
+    if unit == .share { ratio.add(y: rows.y, n: rows.n, user: user) }
   }
 
   static let fields = Fields<Self>(\.ratio, \.y, \.n)

@@ -6,6 +6,7 @@ import Statistics
 package struct UserShare: Summed {
   package private(set) var sums = RatioSums()
   private var user = UInt32.max
+  private var pseudonym: UInt64 = 0
   private var y = 0
   private var n = 0
   static let fields = Fields<Self>(\.sums)
@@ -16,6 +17,7 @@ package struct UserShare: Summed {
     if session.user != user {
       finish()
       user = session.user
+      pseudonym = session.pseudonym.rawValue
     }
     self.y += y
     self.n += n
@@ -28,7 +30,7 @@ package struct UserShare: Summed {
   mutating func addUser(y: Int, n: Int) { sums.add(y: y, n: n) }
 
   package mutating func finish() {
-    if n > 0 { sums.add(y: y, n: n) }
+    if n > 0 { sums.add(y: y, n: n, user: pseudonym) }
     y = 0
     n = 0
     user = .max

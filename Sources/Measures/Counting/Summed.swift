@@ -183,8 +183,8 @@ extension PairedSums: Mergeable { static var isPlain: Bool { true } }
 
 // Generic types have no stored static properties.
 private let formOfRatios = BinaryForm(
-  RatioSums.init(readUsers:sumY:sumN:sumYY:sumYN:sumNN:maxN:), \.users, \.sumY, \.sumN, \.sumYY, \.sumYN, \.sumNN,
-  \.maxN)
+  RatioSums.init(readUsers:sumY:sumN:sumYY:sumYN:sumNN:lead:), \.users, \.sumY, \.sumN, \.sumYY, \.sumYN, \.sumNN,
+  \.lead)
 private let formOfPairs = BinaryForm(
   PairedRatioSums.init(first:second:users:yy:yn:ny:nn:), \.first, \.second, \.users, \.sumYY, \.sumYN, \.sumNY, \.sumNN)
 
@@ -192,10 +192,17 @@ extension RatioSums: BinaryCodable, BinaryRecord {
   package static var form: BinaryForm<RatioSums> { formOfRatios }
 
   /// - Throws: if no users have such sums.
-  fileprivate init(readUsers users: Int, sumY: Int, sumN: Int, sumYY: Int, sumYN: Int, sumNN: Int, maxN: Int) throws {
-    guard sumN >= 0, 0...sumN ~= sumY, 0...sumN ~= users, 0...sumN ~= maxN else { throw BinaryError.invalid }
-    self.init(users: users, sumY: sumY, sumN: sumN, sumYY: sumYY, sumYN: sumYN, sumNN: sumNN, maxN: maxN)
+  fileprivate init(readUsers users: Int, sumY: Int, sumN: Int, sumYY: Int, sumYN: Int, sumNN: Int, lead: RowLead) throws
+  {
+    guard sumN >= 0, 0...sumN ~= sumY, 0...sumN ~= users, 0...sumN ~= lead.n, 0...lead.n ~= lead.nextN,
+      0...min(lead.n, sumY) ~= lead.y ?? 0
+    else { throw BinaryError.invalid }
+    self.init(users: users, sumY: sumY, sumN: sumN, sumYY: sumYY, sumYN: sumYN, sumNN: sumNN, leadBy: lead)
   }
+}
+
+extension RowLead: BinaryRecord {
+  package static let form = BinaryForm(Self.init(y:n:user:nextN:), \.y, \.n, \.user, \.nextN)
 }
 
 extension PairedRatioSums: BinaryCodable, BinaryRecord {

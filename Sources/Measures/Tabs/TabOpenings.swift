@@ -64,7 +64,7 @@ package struct TabOpenings: Measure, Summed {
 }
 
 /// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps
-/// to get back.
+/// to get back. After a pause of half an hour another visit begins, whatever the session's id: nothing was lost.
 package struct LostStates: Measure, Summed {
   package struct Sum: Summed {
     fileprivate var states = ShareWithCount()
@@ -84,6 +84,7 @@ package struct LostStates: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
+      if path.quality.hasLongPause, path.wasPaused(before: Int(occurrence.stepsBefore)) { continue }
       let key = NamePair(occurrence.subject, session.segment.platform)
       sums[adding: key].states.add(occurrence.flag, session)
       if occurrence.flag, let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
@@ -97,6 +98,16 @@ package struct LostStates: Measure, Summed {
 }
 
 extension Reconstruction {
+  /// Whether a pause of half an hour lies between a step and the one with which its section was left.
+  fileprivate func wasPaused(before step: Int) -> Bool {
+    guard step < steps.count else { return false }
+    for index in (0..<step).reversed() where steps[index].part == steps[step].part {
+      if steps[index + 1].time - steps[index].time >= Quality.longPause { return true }
+      if steps[index].section == steps[step].section { return false }
+    }
+    return false
+  }
+
   /// The number of `push` steps from the tab's step to the next visit of a screen in the same stay; nil if there is
   /// none.
   fileprivate func pushesBack(to screen: Name, from tab: Int) -> Int? {

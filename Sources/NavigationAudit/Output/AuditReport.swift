@@ -52,17 +52,26 @@ struct AuditReport {
     _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput, _ rejections: [ReportContents.RejectedLines],
     _ hasStore: Bool
   ) -> ReportContents {
-    let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
+    let judged = figures.clean ?? (figures.measures, figures.scope, figures.recent)
+    var advice = Advice(judged.measures, judged.scope, hidingFewerThan: options.minimumGroup)
+    if figures.clean != nil {
+      advice.add(partsOf: Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup))
+    }
     let results = Rule.judge(
-      figures.measures, figures.scope, recent: figures.recent,
+      judged.measures, judged.scope, recent: judged.recent,
       plan: RecommendedMoves(advice, hidingFewerThan: options.minimumGroup),
       selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = ReportContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope,
       tables: figures.measures.tables(figures.scope),
       findings: InferredStructure.marked(results.findings, loaded.map))
+    if figures.clean != nil {
+      let sentences = [CleanPart(figures.measures, figures.scope)?.sentence, LogCheck.nobodies(figures.scope)]
+      contents.part = .init(
+        measures: judged.measures, scope: judged.scope, sentence: sentences.compactMap(\.self).joined(by: " "))
+    }
     contents.advice = advice
-    contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period)
+    contents.adviceTables = contents.advice.tables(figures.scope, span: judged.measures.period)
     contents.rules = results.ran
     contents.rulesWithoutFinding = results.withoutFinding
     contents.exempted = results.exempted

@@ -12,6 +12,8 @@ struct AuditInput: Sendable {
   var scope: MeasureScope
   /// Distinguishes old findings from new ones.
   var recent: RecentPart?
+  /// What is judged instead, where a part of the log is doubtful.
+  var clean: (measures: Measures, scope: MeasureScope, recent: RecentPart?)?
   var sources: [Store.Source]
   var limits: SessionLimits
   /// Kinds of unmapped events, with what they may mean.
@@ -137,19 +139,29 @@ extension Pipeline {
       declared = DeclaredNames(map, names: tables.names)
     }
     let accepted = sources.reduce(0) { $0 + $1.events } - account.forgottenEvents
-    let lineCounts = LineCounts(
+    var lineCounts = LineCounts(
       lines: accepted + sources.reduce(0) { $0 + $1.rejected },
       rejected: sources.reduce(0) { $0 + $1.rejected },
       duplicates: accepted - sums.measures.totals.events - sums.leftOut,
       withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded },
       cutSources: account.cutSources)
+    lineCounts.nobodies = sums.nobodies.users
+    lineCounts.eventsOfNobodies = sums.nobodies.events
     let scope = MeasureScope(
       measures: sums.measures, names: names, map: map, declared: declared, lineCounts: lineCounts)
-    let recent = sums.span.map {
-      RecentPart(measures: sums.recent, scope: MeasureScope(measures: sums.recent, in: scope), start: $0.recent)
+    func recent(_ measures: Measures, in scope: MeasureScope) -> RecentPart? {
+      sums.span.map {
+        RecentPart(measures: measures, scope: MeasureScope(measures: measures, in: scope), start: $0.recent)
+      }
     }
-    return AuditInput(
-      measures: sums.measures, scope: scope, recent: recent, sources: sources,
-      limits: limits, unread: account.unread)
+    var input = AuditInput(
+      measures: sums.measures, scope: scope, recent: recent(sums.recent, in: scope), sources: sources, limits: limits,
+      unread: account.unread)
+    if let clean = sums.clean, clean.measures.totals.users >= options.minimumGroup ?? 1 {
+      let part = MeasureScope(
+        measures: clean.measures, names: names, map: map, declared: declared, lineCounts: lineCounts)
+      input.clean = (clean.measures, part, recent(clean.recent, in: part))
+    }
+    return input
   }
 }

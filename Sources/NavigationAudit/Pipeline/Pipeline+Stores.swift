@@ -6,8 +6,9 @@ import NavigationStore
 extension Pipeline {
   /// Measures the events of a store, or uses its cached measures.
   func measure(_ store: Store) async throws -> MeasuredSessions {
-    if let kept = try keptMeasures(in: store) { return (kept, nil) }
-    return try await replay(store)
+    guard var kept = try keptMeasures(in: store) else { return try await replay(store) }
+    try await measureClean(&kept, nil, limits(store), ids: ids(of: store)) { try people(of: store) }
+    return (kept, nil)
   }
 
   /// Replaces the sessions of a store, which is inside a transaction, by those of its events.
@@ -22,9 +23,13 @@ extension Pipeline {
     let limits = try limits(store)
     // Adds the store's names to the table.
     let people = try people(of: store)
-    return try await fold(people, limits, isMeasured: isMeasured, into: target) {
+    return try await fold(people, limits, isMeasured: isMeasured, ids: ids(of: store), into: target) {
       try await span(of: store, people, limits)
     }
+  }
+
+  private func ids(of store: Store) throws -> Nobodies.IDs {
+    try store.meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)).map { .init($0) } ?? .init()
   }
 
   private func people(of store: Store) throws -> People {
@@ -110,8 +115,19 @@ extension Pipeline {
         people += try store.countUsers()
       }
     }
-    var sums = try await fold(limits, measuring: measuring(span)).run(People(others))
+    let ids = try ids(of: shards.stores[0])
+    var sums = try await fold(limits, measuring: measuring(span, ids: ids)).run(People(others))
     for part in kept { sums.merge(part) }
+    try await measureClean(&sums, nil, limits, ids: ids) {
+      var people = 0
+      return People(
+        try shards.stores.map { store in
+          defer { people += (try? store.countUsers()) ?? 0 }
+          return try StoredPeople(
+            store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents, peopleBefore: people
+          )
+        })
+    }
     return (sums, nil)
   }
 
@@ -127,5 +143,6 @@ extension Pipeline {
 
 extension MeasureSums: BinaryRecord {
   /// The cache: the measures of all sessions, and of the recent ones.
-  package static let form = BinaryForm(Self.init(measures:recent:span:), \.measures, \.recent, \.span)
+  package static let form = BinaryForm(
+    Self.init(measures:recent:span:nobodies:), \.measures, \.recent, \.span, \.nobodies)
 }

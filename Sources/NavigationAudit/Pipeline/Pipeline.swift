@@ -3,6 +3,7 @@ import EventLogs
 import Measures
 import NavigationModel
 import NavigationStore
+import UsabilityRules
 
 /// The way of a run from events to a store and measures.
 struct Pipeline {
@@ -85,7 +86,7 @@ struct Pipeline {
     let partitions = try await logs.partitions(options)
     return try await fold(
       People(partitions, blockEvents: budget.blockEvents), limits, isMeasured: isMeasured,
-      seemsStructured: logs.loadedLogs.spool.times.seemStructured,
+      seemsStructured: logs.loadedLogs.spool.times.seemStructured, ids: .init(logs.key),
       into: target
     ) { try await logs.span(of: partitions, limits) }
   }
@@ -155,7 +156,8 @@ struct Pipeline {
   ///     measured again.
   ///   - span: of all sessions.
   func fold(
-    _ people: People, _ limits: SessionLimits, isMeasured: Bool, seemsStructured: Bool = false, into target: Target?,
+    _ people: People, _ limits: SessionLimits, isMeasured: Bool, seemsStructured: Bool = false,
+    ids: Nobodies.IDs = .init(), into target: Target?,
     span: () async throws -> SessionSpan?
   ) async throws -> MeasuredSessions {
     let structure = try await structure(people, limits)
@@ -164,14 +166,40 @@ struct Pipeline {
     func sums(isStructured: Bool, into target: Target?) async throws -> MeasureSums {
       let fold = try fold(
         limits, structure: structure,
-        measuring: isMeasured ? measuring(span, isStructured: isStructured, structure: structure) : nil, into: target)
+        measuring: isMeasured
+          ? measuring(span, isStructured: isStructured, structure: structure, ids: ids) : nil,
+        into: target)
       return try await fold.run(people)
     }
-    let first = try await sums(isStructured: declaresStructure || seemsStructured, into: target)
-    guard isMeasured, seemsStructured, !declaresStructure, !first.measures.totals.showsStructure else {
-      return (first, structure)
+    var all = try await sums(isStructured: declaresStructure || seemsStructured, into: target)
+    guard isMeasured else { return (all, structure) }
+    if seemsStructured, !declaresStructure, !all.measures.totals.showsStructure {
+      all = try await sums(isStructured: false, into: nil)
     }
-    return (try await sums(isStructured: false, into: nil), structure)
+    try await measureClean(&all, structure, limits, ids: ids) { people }
+    return (all, structure)
+  }
+
+  /// Measures what is judged, if that is not all: the part of a log that no doubt accuses, without who is nobody.
+  func measureClean(
+    _ all: inout MeasureSums, _ structure: InferredStructure?, _ limits: SessionLimits, ids: Nobodies.IDs,
+    people: () throws -> People
+  ) async throws {
+    let map = map(completedBy: structure)
+    all.measures.tabSets.internTabs(tables.names)
+    let scope = MeasureScope(
+      measures: all.measures, names: tables.names.snapshot(), map: map,
+      declared: DeclaredNames(map, names: tables.names), lineCounts: LineCounts())
+    let part = CleanPart(all.measures, scope)
+    guard part != nil || all.nobodies.users > 0 else { return }
+    // A store adds its names to the table, which the fold has to know.
+    let people = try people()
+    var measuring = try measuring(
+      all.span, isStructured: scope.structureKnown, structure: structure, ids: ids)
+    measuring.leavesOut = all.nobodies.zerosAreNobody ? [.word, .zero] : [.word]
+    if let part { measuring.selection = (measuring.selection ?? NamedSelection(conditions: [])).within(part) }
+    let sums = try await fold(limits, structure: structure, measuring: measuring).run(people)
+    all.clean = (sums.measures, sums.recent)
   }
 
   /// A fold of this run.
@@ -203,11 +231,13 @@ struct Pipeline {
   ///   - span: of all sessions; nil if unknown.
   ///   - isStructured: whether the app's structure is known.
   /// - Throws: if there is no room for the measures.
-  func measuring(_ span: SessionSpan?, isStructured: Bool = false, structure: InferredStructure? = nil) throws
-    -> Measuring
-  {
+  func measuring(
+    _ span: SessionSpan?, isStructured: Bool = false, structure: InferredStructure? = nil,
+    ids: Nobodies.IDs = .init()
+  ) throws -> Measuring {
     try budget.expectRoom(for: tables.names)
     var measuring = Measuring()
+    measuring.ids = ids
     measuring.isStructured = isStructured
     measuring.days = options.days
     measuring.selection = options.only?.named(tables.names)

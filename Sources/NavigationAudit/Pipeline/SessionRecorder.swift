@@ -38,13 +38,16 @@ package struct SessionRecorder: PersonReceiver {
       events[0].withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) }
     }
     let isSelected = measuring?.selection?.has(events[0]) ?? true
+    let kind = measuring?.ids.kind(of: person.pseudonym) ?? (Nobodies.isShared(ranges, events[0]) ? .word : nil)
+    if let kind { sums.nobodies.add(kind, events: events[0].count) }
+    let isLeftOut = kind.map { measuring?.leavesOut.contains($0) ?? false } ?? false
     for (index, range) in ranges.enumerated() {
       let session = cutter.session(events[0][range], of: person, number: numbers?[index] ?? index + 1)
       events[0].withUnsafeBufferPointer { all in
         let events = UnsafeBufferPointer(rebasing: all[range])
         cutter.reconstruct(events)
         if let isTaken = measuring?.takes(session, calendar) {
-          if isSelected, isTaken { measure(session, cutter.path) } else { sums.leftOut += session.events }
+          if isSelected, isTaken, !isLeftOut { measure(session, cutter.path) } else { sums.leftOut += session.events }
         }
         if let ids = rows?.writer.ids { own?.append(session, events, cutter.path, ids: ids, segments: cutter.segments) }
       }
@@ -80,6 +83,9 @@ package struct Measuring: Sendable {
   var isStructured = false
   /// Whether names that few users met will not be shown.
   var hidesSmallGroups = false
+  /// The users who may stand for nobody, and those of them who are left out.
+  var ids = Nobodies.IDs()
+  var leavesOut: Set<Nobodies.IDs.Kind> = []
 
   package init() {}
 
@@ -94,14 +100,18 @@ package struct MeasureSums: Sendable {
   /// The measures that rules read, of the sessions that start in the last third of the period.
   package var recent = Measures()
   package var span: SessionSpan?
+  /// The same of the part of the log that no doubt accuses (``CleanPart``); nil if it is all of it, or only sums are
+  /// left of the log.
+  var clean: (measures: Measures, recent: Measures)?
+  var nobodies = Nobodies()
   package var duplicates = 0
   /// Events of sessions that are not measured: on other days, or not selected.
   package var leftOut = 0
   /// How many users met each name, if small groups are hidden.
   package var meetings = NameMeetings()
 
-  package init(measures: Measures, recent: Measures, span: SessionSpan? = nil) {
-    (self.measures, self.recent, self.span) = (measures, recent, span)
+  init(measures: Measures, recent: Measures, span: SessionSpan? = nil, nobodies: Nobodies = Nobodies()) {
+    (self.measures, self.recent, self.span, self.nobodies) = (measures, recent, span, nobodies)
   }
 
   fileprivate init(_ declared: DeclaredNames, _ measuring: Measuring?) {
@@ -115,6 +125,7 @@ package struct MeasureSums: Sendable {
     measures.merge(other.measures)
     recent.merge(other.recent)
     duplicates += other.duplicates
+    nobodies.merge(other.nobodies)
     leftOut += other.leftOut
     meetings.merge(other.meetings)
   }

@@ -1,4 +1,5 @@
 import NavigationModel
+import UsabilityRules
 
 /// Whom a run judges: sessions by their dimensions (`locale=fi`), and people by the tabs that they select
 /// (`tab=Earnings`). Values of one dimension, and tabs, are alternatives.
@@ -51,13 +52,20 @@ public struct SessionSelection: Sendable, Equatable, CustomStringConvertible {
 struct NamedSelection: Sendable {
   typealias Condition = (path: WritableKeyPath<Segment, Name> & Sendable, values: Set<Name>)
 
-  let conditions: [Condition]
+  private(set) var conditions: [Condition]
   /// Empty: all people.
   var tabs: Set<Name> = []
 
   /// Whether a person is selected, by all of their events.
   func has(_ events: [Event]) -> Bool {
     tabs.isEmpty || events.contains { $0.kind == .tabSelect && tabs.contains($0.target) }
+  }
+
+  /// The same, of a part of the sessions only.
+  func within(_ part: CleanPart) -> NamedSelection {
+    var selection = self
+    selection.conditions.append((Segment.path(part.dimension), part.values))
+    return selection
   }
 
   func has(_ segment: Segment) -> Bool { conditions.allSatisfy { $0.values.contains(segment[keyPath: $0.path]) } }

@@ -70,7 +70,9 @@ extension Audit {
       try builder.add(logs, to: store)
       try builder.setSettings(of: store, limits, .map)
     }
-    let fold = try builder.fold(limits, measuring: builder.measuring(span), into: shard.map { ($0.store, .none, nil) })
+    let fold = try builder.fold(
+      limits, measuring: builder.measuring(span, ids: .init(logs.key)),
+      into: shard.map { ($0.store, .none, nil) })
     let sums = try await fold.run(People(partitions, blockEvents: options.budget.blockEvents))
     if let store = shard?.store {
       try store.commit()

@@ -39,6 +39,7 @@ struct State: Sendable {
     try encoder.encode(sums.measures)
     try encoder.encode(sums.recent)
     try sums.meetings.encode(to: encoder)
+    try encoder.encode(sums.nobodies)
     return encoder.finish()
   }
 
@@ -57,6 +58,7 @@ struct State: Sendable {
       state.sums.measures = try decoder.decode()
       state.sums.recent = try decoder.decode()
       state.sums.meetings = try NameMeetings(from: decoder)
+      state.sums.nobodies = try decoder.decode()
       return state
     }
   }

@@ -76,6 +76,8 @@ extension Reconstruction {
     public static let doubledActionLimit: Int64 = 250_000
     /// The same, where the events do not say what it was: `back` may be tapped twice.
     public static let doubledNamelessLimit: Int64 = 50_000
+    /// After so long a pause people begin another visit, microseconds.
+    public static let longPause: Int64 = 1_800_000_000
     /// No smartphone log is older than this: 2007-01-01T00:00:00Z, microseconds since 1970.
     public static let earliestTime: Int64 = 1_167_609_600_000_000
 
@@ -89,6 +91,8 @@ extension Reconstruction {
     public internal(set) var lateTouches = 0
     /// The events carry the app's session id (either all events of a session do, or none).
     public internal(set) var hasSessionID = false
+    /// Whether a ``longPause`` lies between two neighboring events.
+    public internal(set) var hasLongPause = false
     /// The session contains the first opening of the app on this device: an `app_open` with `via: first`.
     public internal(set) var isFirstOpen = false
     /// Events before ``earliestTime``.
@@ -121,6 +125,9 @@ extension Reconstruction {
     init(of events: UnsafeBufferPointer<Event>) {
       guard let first = events.first else { return }
       hasSessionID = first.session != 0
+      if events[events.count - 1].time - first.time >= Self.longPause {
+        hasLongPause = zip(events, events.dropFirst()).contains { $1.time - $0.time >= Self.longPause }
+      }
       if first.time < Self.earliestTime { eventsTooEarly = events.count { $0.time < Self.earliestTime } }
     }
 

@@ -77,6 +77,11 @@ extension ActionList {
   }
 
   private var result: Document.Text {
+    guard let part = contents.part else { return verdictOfJudged }
+    return Document.Text(part.sentence) + " " + verdictOfJudged
+  }
+
+  private var verdictOfJudged: Document.Text {
     if let reason = contents.notAssessed, findings.isEmpty || reason.isOfUnreadEvents {
       return "\(strong: reason.heading): " + Document.Text(reason.reason) + ". To get a verdict, "
         + Document.Text(reason.remedy) + "."
@@ -84,7 +89,7 @@ extension ActionList {
     }
     // Under a doubt, nothing is clear.
     if !findings.contains(where: { $0.severity > .info && $0.state != .over }),
-      let doubt = LogReliability(contents.measures, contents.scope).all.first
+      let doubt = LogReliability(contents.judged.measures, contents.judged.scope).all.first
     {
       return "\(strong: "The log is doubtful"): " + Document.Text(doubt.reason) + ". To get a verdict, "
         + Document.Text(doubt.remedy)
@@ -112,7 +117,7 @@ extension ActionList {
 
   /// What was found in the part of the log that was understood.
   private var understood: Document.Text {
-    findings.isEmpty
+    findings.isEmpty || contents.measures.totals.users < Evidence.leastUsers
       ? "" : " The part that was understood has \(link: findings.count.of("finding"), to: .anchor("findings"))."
   }
 

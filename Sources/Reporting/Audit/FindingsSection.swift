@@ -160,7 +160,9 @@ struct FindingsSection {
     }
     let isRecent = finding.tapsAreRecent
     let days =
-      contents.measures.period.map { TimeSpan(span: isRecent ? $0.lastThird : $0, calendar: contents.calendar).days }
+      contents.judged.measures.period.map {
+        TimeSpan(span: isRecent ? $0.lastThird : $0, calendar: contents.calendar).days
+      }
       ?? 1
     let window =
       days == 1 ? "on the \(isRecent ? "last" : "one") day" : "in the \(isRecent ? "last " : "")\(days.of("day"))"

@@ -166,6 +166,13 @@ extension ReportContents {
         remedy: "log each screen that appears, under its own name")
     }
     let quality = measures.logQuality
+    if quality.singleEvents * 10 >= quality.sessions * 6, totals.users >= Evidence.leastUsers {
+      return NotAssessed(
+        isOfUnreadEvents: true,
+        reason:
+          "\(Wording.count(quality.singleEvents)) of \(Wording.count(quality.sessions, "session")) hold one event each",
+        remedy: "log one session id from opening the app to leaving it, and the user of each event")
+    }
     if quality.singleViews * 10 >= quality.sessions * 6, quality.sessions > 0, totals.users >= Evidence.leastUsers {
       return NotAssessed(
         isOfUnreadEvents: true,
@@ -179,8 +186,8 @@ extension ReportContents {
     if rules.isEmpty { return NotAssessed(reason: "no navigation events recognized", remedy: mapRemedy) }
     if totals.users < Evidence.leastUsers {
       return NotAssessed(
-        reason: "only \(Wording.count(totals.users, "user")), fewer than \(Evidence.leastUsers)",
-        remedy: "analyze a log of more users")
+        isOfUnreadEvents: true, reason: "\(Wording.count(totals.users, "person", "people"))",
+        remedy: "analyze a log of \(Evidence.leastUsers) people or more")
     }
     return nil
   }

@@ -66,6 +66,25 @@ extension LogCheck {
       "left out everywhere, as `exclude_users` in the app map says")
   }
 
+  /// Who is not judged, being nobody; nil if there are none.
+  package static func nobodies(_ scope: MeasureScope) -> Text? {
+    let counts = scope.lineCounts
+    if counts.nobodies == 0 { return nil }
+    return
+      """
+      \(Wording.count(counts.nobodies, "id")) \(counts.nobodies == 1 ? "stands" : "stand") for nobody, or for many at \
+      once, with \(Wording.count(counts.eventsOfNobodies, "event")): left out of what is judged.
+      """
+  }
+
+  static let placeholderUser = LogCheck(
+    "placeholder-user", "Events of ids that are no users: `null`, `guest`, or one id on many devices at once."
+  ) { context in
+    LogCheckResult(
+      context.lineCounts.eventsOfNobodies, of: context.measures.totals.events,
+      "counted in tables, and left out of what is judged; log a random id of the installation as `user`")
+  }
+
   static let duplicate = LogCheck("duplicate", "Events whose id the same user had before.") {
     context in
     LogCheckResult(context.lineCounts.duplicates, of: context.lineCounts.lines - context.lineCounts.rejected, "dropped")

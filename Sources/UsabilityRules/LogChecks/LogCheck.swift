@@ -18,11 +18,12 @@ package struct LogCheck: Sendable, Identifiable {
 
   /// All checks, in the order of the table.
   package static let all: [LogCheck] = [
-    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .cutSessions, .singleViewSessions,
+    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .cutSessions, .gluedSessions,
+    .singleViewSessions,
     .namesWithIDs, .mixedSessions, .noZone,
     .silentSwitch, .severalBars, .moreHub, .unmapped, .notUnderstood,
     .maskedName, .longName,
-    .clock, .duplicate, .excludedUser, .truncated,
+    .clock, .duplicate, .excludedUser, .placeholderUser, .truncated,
     .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget,
     .heavyUser, .thin, .noEvidence,
   ]

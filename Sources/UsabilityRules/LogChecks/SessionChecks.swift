@@ -19,6 +19,22 @@ extension LogCheck {
         + "or none")
   }
 
+  /// Above this share of the sessions by id, an id stands for several visits.
+  private static let gluedLimit = 0.1
+
+  static let gluedSessions = LogCheck(
+    "glued-sessions", "Sessions by the app's id that hold a pause of half an hour or more: several visits in one."
+  ) { context in
+    LogCheckResult(
+      context.quality.gluedSessions, of: context.quality.sessionsWithID, limit: gluedLimit,
+      above:
+        """
+        what people find after such a pause is no lost place; begin another id when the app comes back after half an \
+        hour
+        """,
+      otherwise: "counted as one session each")
+  }
+
   /// Above this share of sessions, something else than people opens the app.
   private static let singleViewLimit = 0.3
 

@@ -55,7 +55,7 @@ extension LogCheck {
     let sums = context.measures.figures.share(.inferredSteps)
     return LogCheckResult(
       sums.sumY, of: sums.sumN,
-      LogReliability.inferredSteps(context.measures) != nil
+      context.quality.inferredShare != nil
         ? """
         more than 20%: findings on depth, paths and tabs are at most exploratory; \
         \(context.measures.logQuality.eventsInferred)

@@ -19,6 +19,8 @@ public struct Advice: Sendable {
     public internal(set) var layout: Layout?
     /// The days from the first to the last session of the layout's versions.
     package internal(set) var days = 0
+    /// The days on which nearly all that the plan moves is used, if they are few: what it saves is no matter of weeks.
+    package internal(set) var daysOfUse: Int?
     /// Every entry of the app, in the layout's sessions.
     package internal(set) var entries: [EntryRow] = []
     /// Smallest first.
@@ -40,7 +42,9 @@ public struct Advice: Sendable {
     /// - Parameter span: the times of the first and the last event, microseconds.
     package func week(of plan: Plan, in span: ClosedRange<Int64>?) -> PlanWeek? {
       let week = 7 * 86_400_000_000.0
-      guard let saving = plan.promised, let span, Double(span.upperBound - span.lowerBound) >= week, users > 0 else {
+      guard daysOfUse == nil, let saving = plan.promised, let span, Double(span.upperBound - span.lowerBound) >= week,
+        users > 0
+      else {
         return nil
       }
       let length = min(Double(span.upperBound - span.lowerBound), max(week, Double(days) * 86_400_000_000))
@@ -63,6 +67,12 @@ public struct Advice: Sendable {
 
   /// No advice.
   package init() {}
+
+  /// Adds what is said of a whole log to the advice for a part of it: its entries, and why there is no plan elsewhere.
+  package mutating func add(partsOf whole: Advice) {
+    entries = whole.entries
+    platforms = whole.platforms.map { platform in platforms.first { $0.name.isSame(as: platform.name) } ?? platform }
+  }
 
   /// A row of the table of entries.
   package struct EntryRow: Sendable {
@@ -106,6 +116,8 @@ public enum NoPlanReason: Sendable, Equatable {
   case noRoom
   /// These are chosen when people leave, as sign-out is.
   case endings([String])
+  /// These act on the screen that people are on, as refreshing does.
+  case actions([String])
   /// The bar is full, and only few people choose these, though often: a role, a flag, a device?
   case forFew([String])
   /// The log is doubtful.
@@ -147,6 +159,11 @@ public enum NoPlanReason: Sendable, Equatable {
       """
       No plan: people choose \(Text.names(Array(names.prefix(6)))) last in their sessions, as they do to sign out. \
       If it is what they come for, a tab saves them a tap each time.
+      """
+    case .actions(let names):
+      """
+      No plan: \(Text.names(Array(names.prefix(6)))) \(names.count == 1 ? "acts" : "act") on the screen that people \
+      are on: \(names.count == 1 ? "an action" : "actions"), no place for a tab.
       """
     case .forFew(let names):
       """

@@ -57,6 +57,9 @@ extension Rule {
       .silent(
         "tab:Home=Start > Product tab:Home=Start tab:Search tab:Home=Start * 100",
         because: "people went to the root themselves"),
+      .silent(
+        "@session=a tab:Home=Start > Product tab:Search +45min tab:Home=Start * 100",
+        because: "another visit begins after such a pause, whatever the id says"),
     ],
     judging: Judging { context in
       context.measures.lostStates.sums.pairs.map { tabOnPlatform, sum in
