@@ -73,8 +73,9 @@ package struct ComparedSubject: Hashable, Sendable {
   package let container: Name
   package let name: Name
 
-  /// The menus of the app as a whole; in first sessions only, as ``Figure`` has the reach over all sessions.
+  /// The menus of the app as a whole; in first sessions only, as ``Figure`` has the figures over all sessions.
   package static let anyMenu = ComparedSubject(.menuReach, .unknown)
+  package static let anyMenuLeft = ComparedSubject(.menuAbandonment, .unknown)
 
   init(_ figure: Kind, _ name: Name, in container: Name = .unknown) {
     (self.figure, self.name, self.container) = (figure, name, container)
@@ -89,6 +90,8 @@ struct UserTally: Sendable {
   private(set) var subjects: [ComparedSubject: Rows] = [:]
   /// For each reach, the number of the session in which the user first did it.
   private(set) var firstSessions: [ComparedSubject: Int] = [:]
+  /// Opens of menus, by the number of the session: who comes more often knows a menu better.
+  private(set) var opens: [(session: Int, subject: ComparedSubject, rows: Rows)] = []
   /// By the entry's name, wherever it stands.
   private(set) var entries: [Name: EntryUse] = [:]
   /// Sessions with steps, by ``NewnessOfLayout``.
@@ -124,7 +127,13 @@ struct UserTally: Sendable {
       case .gesture: mark(.gestureReach, use.name)
       }
     }
-    for row in counts.rows { count(row.figure, row.name, y: row.y, n: row.n) }
+    for row in counts.rows {
+      count(row.figure, row.name, y: row.y, n: row.n)
+      guard row.figure == .menuAbandonment else { continue }
+      for subject in [.anyMenuLeft, ComparedSubject(row.figure, row.name)] {
+        opens.append((figures.sessions, subject, (row.y, row.n)))
+      }
+    }
     let steps = path.steps
     for (index, step) in steps.enumerated() {
       guard step.kind.isForward else { continue }
@@ -145,10 +154,21 @@ struct UserTally: Sendable {
     add(to: &subjects[ComparedSubject(figure, name), default: (0, 0)])
   }
 
+  /// The opens of each menu within the first sessions; none with fewer sessions.
+  func opens(withinFirst sessions: Int) -> [ComparedSubject: Rows] {
+    if self.sessions < sessions { return [:] }
+    return opens.reduce(into: [:]) { sums, open in
+      guard open.session <= sessions else { return }
+      sums[open.subject, default: (0, 0)].y += open.rows.y
+      sums[open.subject, default: (0, 0)].n += open.rows.n
+    }
+  }
+
   mutating func removeAll() {
     figures.removeAll()
     subjects.removeAll(keepingCapacity: true)
     firstSessions.removeAll(keepingCapacity: true)
+    opens.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     for period in sessionsByNewness.indices { sessionsByNewness[period] = 0 }
     firstStart = nil

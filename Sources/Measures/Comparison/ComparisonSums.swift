@@ -26,6 +26,15 @@ package struct ComparisonSums: Sendable {
   package private(set) var sessionsByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
   /// Every user as one row.
   private var everyone = PairedRatioSums()
+  /// The same of the users on both sides alone; none if they were not asked for, or nobody is.
+  private var both: [ComparisonSums] = []
+  private let countsBoth: Bool
+
+  /// - Parameter countsBoth: whether the users on both sides may be compared with themselves alone.
+  init(countsBoth: Bool = false) { self.countsBoth = countsBoth }
+
+  /// The sums of the users on both sides.
+  package var ofBoth: ComparisonSums? { both.first }
 
   /// How many first sessions of each user can be compared, where people of one side have more sessions than those of
   /// the other.
@@ -36,7 +45,13 @@ package struct ComparisonSums: Sendable {
     guard before.sessions > 0 || after.sessions > 0 else { return }
     if before.sessions > 0 { usersBefore += 1 }
     if after.sessions > 0 { usersAfter += 1 }
-    if before.sessions > 0, after.sessions > 0 { usersOnBoth += 1 }
+    if before.sessions > 0, after.sessions > 0 {
+      usersOnBoth += 1
+      if countsBoth {
+        if both.isEmpty { both.append(ComparisonSums()) }
+        both[0].add(before: before, after: after)
+      }
+    }
     let (isBefore, isAfter) = (before.sessions > 0 ? 1 : 0, after.sessions > 0 ? 1 : 0)
     everyone.add(firstY: 0, firstN: isAfter, secondY: 0, secondN: isBefore)
     for (index, unit) in Figure.summedUnits.enumerated() {
@@ -62,6 +77,11 @@ package struct ComparisonSums: Sendable {
         if firstY + secondY > 0 {
           early[index][adding: subject].add(firstY: firstY, firstN: firstN, secondY: secondY, secondN: secondN)
         }
+      }
+      let (one, two) = (after.opens(withinFirst: sessions), before.opens(withinFirst: sessions))
+      for subject in Set(one.keys).union(two.keys) {
+        let (first, second) = (one[subject] ?? (0, 0), two[subject] ?? (0, 0))
+        early[index][adding: subject].add(firstY: first.y, firstN: first.n, secondY: second.y, secondN: second.n)
       }
     }
     for (entry, use) in after.entries { entries[adding: entry].add(before: before.entries[entry], after: use) }
@@ -94,6 +114,7 @@ package struct ComparisonSums: Sendable {
     entries.merge(other.entries)
     sessionsByNewness.merge(other.sessionsByNewness)
     everyone.merge(other.everyone)
+    if both.isEmpty { both = other.both } else if let others = other.ofBoth { both[0].merge(others) }
   }
 
   // MARK: - Results
@@ -129,6 +150,7 @@ package struct ComparisonSums: Sendable {
   /// - Parameter sessions: one of ``firstSessions``.
   package func sums(of subject: ComparedSubject, withinFirst sessions: Int) -> PairedRatioSums {
     guard let index = Self.firstSessions.firstIndex(of: sessions) else { return PairedRatioSums() }
+    if !subject.figure.isOfUsers { return early[index][subject] ?? PairedRatioSums() }
     return PairedRatioSums(early[index][subject] ?? PairedRatioSums(), among: regulars[index])
   }
 }
@@ -143,10 +165,11 @@ package struct ComparedGroups: Sendable {
   /// Of the last session.
   private var counts = SessionCounts()
 
-  package init(groups: Int, declared: DeclaredNames) {
+  /// - Parameter countsBoth: whether people on both sides may be compared with themselves alone.
+  package init(groups: Int, declared: DeclaredNames, countsBoth: Bool = false) {
     precondition(groups > 1, "a comparison has two groups or more")
     measures = [Measures](repeating: Measures(declared), count: groups)
-    sums = [ComparisonSums](repeating: ComparisonSums(), count: groups - 1)
+    sums = [ComparisonSums](repeating: ComparisonSums(countsBoth: countsBoth), count: groups - 1)
     tallies = [UserTally](repeating: UserTally(), count: groups)
   }
 

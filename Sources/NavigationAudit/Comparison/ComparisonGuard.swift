@@ -196,7 +196,12 @@ struct ComparisonGuard: Sendable {
     let sums = context.sides.sums
     found.before = "\(Wording.count(sums.usersOnBoth)) on both"
     found.after = found.before
-    if !sums.overlapIsSmall {
+    if let churn = context.sides.churn {
+      let others = "\(Wording.count(churn.users - sums.usersOnBoth)) of \(Wording.count(churn.users, "user"))"
+      found.warn(
+        "\(others) \(churn.isBefore ? "did not come again" : "were not there before"): better and worse are said only "
+          + "of what the \(Wording.count(sums.usersOnBoth)) on both sides show, too")
+    } else if !sums.overlapIsSmall {
       found.warn(
         """
         \(Wording.count(sums.usersOnBoth, "user")) are on both sides: people who have found an item need not look \

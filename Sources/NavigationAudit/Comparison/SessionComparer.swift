@@ -41,7 +41,8 @@ struct SessionComparer: PersonReceiver {
     self.groups = groups
     mostGroupsOfUser = most
     sums = Sums(
-      groups: ComparedGroups(groups: groups.groups.count, declared: declared), meetings: meetings)
+      groups: ComparedGroups(groups: groups.groups.count, declared: declared, countsBoth: groups.mayBeOfDates),
+      meetings: meetings)
   }
 
   mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) -> PersonRows? {
@@ -92,6 +93,9 @@ struct SessionGroups: Sendable {
 
   let groups: [Group]
   var calendar = CalendarDays.utc
+
+  /// Whether the sides are of different days, or of different files, which may be.
+  var mayBeOfDates: Bool { groups.contains { $0.days != nil || $0.input != nil } }
 
   /// The group that a session belongs to, and whether it belongs to no other.
   /// - Parameter start: of the session, microseconds since 1970.

@@ -157,10 +157,18 @@ extension ComparedFigure {
     judge(&figures, settings)
     // A difference may come from what the sides cannot be trusted with.
     let (exposureDiffers, isDoubtful) = (sides.exposureDiffers, sides.structureDoubt != nil)
+    let opensWithChoice = sides.opensWithChoice
+    let ofBoth = sides.ofBoth.map { both in
+      Dictionary(all(both, settings).map { ($0.key, $0.verdict) }) { first, _ in first }
+    }
     for index in figures.indices where [.better, .worse, .changed].contains(figures[index].verdict) {
       let figure = figures[index]
       let isStructural = [.depth, .path, .tabs].contains(figure.family) || figure.metric == Figure.quickBackRate.name
-      if exposureDiffers && figure.isOfUsers && !figure.isOfFirstSessions || isDoubtful && isStructural {
+      // Who comes more often knows the menus better, and leaves them less.
+      let growsWithUse = figure.isOfUsers || figure.family == .menu
+      if exposureDiffers && growsWithUse && !figure.isOfFirstSessions || isDoubtful && isStructural
+        || opensWithChoice && figure.isOfOpens || ofBoth.map { $0[figure.key] != figure.verdict } ?? false
+      {
         figures[index].verdict = .unsure
       }
     }
@@ -182,6 +190,13 @@ extension ComparedFigure {
 
   private var isOfUsers: Bool { rows == "user" }
 
+  /// Whether it counts openings of menus.
+  private var isOfOpens: Bool {
+    [Figure.menuAbandonment.name, "menu_reach"].contains(metric) || metric.hasPrefix("menu_opens")
+  }
+
+  private var key: [String?] { [metric, subjectKind, subject, section] }
+
   private init(_ figure: Figure, _ sides: ComparedSides, withinFirst sessions: Int?) {
     self.init(
       metric: figure.name, title: figure.title, family: figure.family, unit: figure.unit, rows: figure.rows,
@@ -192,8 +207,9 @@ extension ComparedFigure {
     switch figure.unit {
     case .count, .quantile: break
     case .share:
-      if let sessions, metric == ComparedSubject.anyMenu.figure.metric {
-        take(sides.sums.sums(of: .anyMenu, withinFirst: sessions), isOfUsers: true)
+      let ofMenus = [ComparedSubject.anyMenu, .anyMenuLeft].first { $0.figure.metric == metric }
+      if let sessions, let ofMenus {
+        take(sides.sums.sums(of: ofMenus, withinFirst: sessions), isOfUsers: ofMenus.figure.isOfUsers)
         isOf(firstSessions: sessions)
       } else {
         take(sides.sums.share(figure), isOfUsers: figure.isOfUsers)
@@ -220,9 +236,9 @@ extension ComparedFigure {
     figure.subjectKind = kind.subjectKind
     figure.subject = names[subject.name]
     figure.section = subject.container.isKnown ? names[subject.container] : nil
-    if let sessions, kind.isOfUsers {
+    if let sessions, kind.isOfUsers || kind == .menuAbandonment {
       figure.isOf(firstSessions: sessions)
-      figure.take(sides.sums.sums(of: subject, withinFirst: sessions), isOfUsers: true)
+      figure.take(sides.sums.sums(of: subject, withinFirst: sessions), isOfUsers: kind.isOfUsers)
     } else {
       figure.take(sides.sums.sums(of: subject), isOfUsers: kind.isOfUsers)
     }

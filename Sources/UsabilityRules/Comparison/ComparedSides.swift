@@ -31,6 +31,39 @@ package struct ComparedSides: Sendable {
     )
   }
 
+  /// The users of the side, one after the other, of whom half or fewer are on the other one, if the sides are of
+  /// different times: who stayed away explains as much as what was changed.
+  package var churn: (users: Int, isBefore: Bool)? {
+    guard let one = before.period, let other = after.period, !one.overlaps(other), sums.ofBoth != nil else {
+      return nil
+    }
+    let users = [(sums.usersBefore, true), (sums.usersAfter, false)]
+    return users.first { sums.usersOnBoth * 2 <= $0.0 }.map { (users: $0.0, isBefore: $0.1) }
+  }
+
+  /// The people on both sides alone, if the others are as many (``churn``).
+  var ofBoth: ComparedSides? {
+    churn == nil
+      ? nil
+      : sums.ofBoth.map {
+        ComparedSides(before: before, after: after, beforeScope: beforeScope, afterScope: afterScope, sums: $0)
+      }
+  }
+
+  /// Whether openings of menus come with their choices on a side: they are written together, and say nothing of how
+  /// people open, leave and search a menu.
+  package var opensWithChoice: Bool {
+    [before, after].contains { measures in
+      let times = measures.choiceTimes.sums.values
+      let all = times.reduce(0) { $0 + $1.count }
+      let slower = times.reduce(0) { $0 + $1.longer(than: Self.togetherSeconds).sumY }
+      return all >= Self.fewestChoices && (all - slower) * 10 >= all * 9
+    }
+  }
+
+  private static let togetherSeconds = 0.15
+  private static let fewestChoices = 30
+
   package var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
 
   /// Whether users of one side have more sessions: p below 0.01 and a ratio above 1.1. So they reach more, whatever the
