@@ -41,7 +41,7 @@ package struct Measures: Sendable {
     // Without a table.
     Trails.self, SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self,
     OwnTabs.self,
-    BarUsers.self, TabOrigins.self,
+    BarUsers.self, TabOrigins.self, LastSessions.self, ShownSessions.self,
     TabHabits.self, ModalTabs.self, NestedBars.self, TabModals.self, HiddenBar.self, TabHunts.self, Badges.self,
     TabSetChanges.self, TabEdits.self,
     Rotations.self, TabOpenings.self, Moves.self, ChoiceDays.self, OtherSavings.self, EntrySets.self, ChoiceTimes.self,
@@ -176,7 +176,7 @@ private final class Box<M: Measure>: MeasureBox {
 extension Measures: BinaryCodable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this
   /// does not.
-  package static let schema = 19
+  package static let schema = 20
 
   package init(from decoder: BinaryDecoder) throws {
     func box<M: Measure>(_: M.Type) throws -> MeasureBox { Box(try M(from: decoder)) }
@@ -210,6 +210,8 @@ extension Measures {
   package var ownTabs: OwnTabs { self[OwnTabs.self] }
   package var barUsers: BarUsers { self[BarUsers.self] }
   package var tabOrigins: TabOrigins { self[TabOrigins.self] }
+  package var lastSessions: LastSessions { self[LastSessions.self] }
+  package var shownSessions: ShownSessions { self[ShownSessions.self] }
   package var tabHabits: TabHabits { self[TabHabits.self] }
   package var modalTabs: ModalTabs { self[ModalTabs.self] }
   package var nestedBars: NestedBars { self[NestedBars.self] }

@@ -39,7 +39,7 @@ extension RuleContext {
   /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and reaches more
   /// people than the tab in each half of the log.
   private func isRival(_ item: Discovery.Subject, of tab: VisibleTab, bar: Set<NameText>) -> Bool {
-    guard item.name != .unnamed, !bar.contains(text(item.name)) else { return false }
+    guard item.name != .unnamed, !bar.contains(text(item.name)), !isAction(item) else { return false }
     let halves = measures.halfReaches
     guard halves.isKnown, phase == .firing else { return true }
     let none = (first: 0, second: 0)
@@ -48,6 +48,13 @@ extension RuleContext {
     let eligible = scope.eligibleUsers(of: item)
     return own.first * tab.eligibleUsers > other.first * eligible
       && own.second * tab.eligibleUsers > other.second * eligible
+  }
+
+  /// Whether choosing an item shows the screen that was there before: it does something, and would be no tab.
+  private func isAction(_ item: Discovery.Subject) -> Bool {
+    let moves = (whole ?? measures).moves
+    let entry = Entry(item.name, in: item.kind == .moreItem ? .more : .menu(item.container))
+    return moves.number(of: entry).flatMap { moves.whole.entries[$0] }?.isOfAction ?? false
   }
 
   /// An error if the plan moves the item, otherwise an info.

@@ -32,6 +32,8 @@ package struct Menus: Measure, Summed {
   package private(set) var items = SumsByKey<Item, CountWithExamples>()
   /// Choices by item, in any menu, and the screen on which it was made.
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
+  /// Choices by item, and the screen that they showed.
+  private var arrivals = SumsByKey<Pair<Item, Name>, Int>()
   /// Whether the log says when a menu is closed without a choice.
   package private(set) var logsClosing = false
   /// From the opening of the menu to the choice.
@@ -50,6 +52,10 @@ package struct Menus: Measure, Summed {
         if occurrence.stepsBefore > 0, path.steps[Int(occurrence.stepsBefore) - 1].part == occurrence.part {
           origins[adding: NamePair(occurrence.subject, path.steps[Int(occurrence.stepsBefore) - 1].screen)].add(session)
         }
+        let step = Int(occurrence.stepsBefore)
+        if step < path.steps.count, path.steps[step].kind == .menuItem {
+          arrivals[adding: Pair(item, path.steps[step].screen)] += 1
+        }
         if occurrence.duration >= 0 { timesToChoose[adding: item].add(occurrence.duration) }
       default: break
       }
@@ -60,7 +66,12 @@ package struct Menus: Measure, Summed {
     }
   }
 
-  static let fields = Fields<Self>(\.menus, \.items, \.origins, \.timesToChoose, \.logsClosing)
+  static let fields = Fields<Self>(\.menus, \.items, \.origins, \.arrivals, \.timesToChoose, \.logsClosing)
+
+  /// The screens that choices of an item showed, unordered.
+  package func screens(of item: Item) -> [(name: Name, count: Int)] {
+    arrivals.pairs.filter { $0.0.first == item }.map { ($0.0.second, $0.1) }
+  }
 
   /// Opens of any menu, implied ones included.
   package var opensOfAll: Int { menus.values.reduce(0) { $0 + $1.opens.count } }

@@ -34,6 +34,8 @@ struct EntryEffects: Sendable {
     /// Whether nothing that the user did follows the choice in its part: a screen that only appears, such as a lock
     /// screen, does not count.
     var isEnding = false
+    /// Whether the choice leads to the screen that was there before: it does something, and goes nowhere.
+    var isAction = false
   }
 
   private(set) var effects: [Effect] = []
@@ -112,7 +114,7 @@ struct EntryEffects: Sendable {
     effects.append(
       Effect(
         entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end,
-        isEnding: stay.isLastChoice(path)))
+        isEnding: stay.isLastChoice(path), isAction: stay.isAction(path)))
     lastSteps[number] = stay.end - 1
     return stay.end
   }
@@ -151,6 +153,12 @@ private struct Stay {
       next += 1
     }
     return true
+  }
+
+  /// Whether its first step shows the screen that the step before it in the part showed.
+  func isAction(_ path: Reconstruction) -> Bool {
+    start > 0 && path.steps[start - 1].part == path.steps[start].part
+      && path.steps[start - 1].screen == path.steps[start].screen && path.steps[start].screen != .unnamed
   }
 
   /// The steps up to where the tab bar is shown, if it was hidden on the screen from which the entry was chosen: a tab

@@ -15,6 +15,14 @@ package struct PairSums: Summed, Equatable {
     worse += (one + other < 0 ? 1 : 0) - (one < 0 ? 1 : 0) - (other < 0 ? 1 : 0)
   }
 
+  fileprivate mutating func remove(_ one: Int, _ other: Int) {
+    var sums = PairSums()
+    sums.add(one, other)
+    product -= sums.product
+    better -= sums.better
+    worse -= sums.worse
+  }
+
   static let fields = Fields<Self>(\.product, \.better, \.worse)
 }
 
@@ -71,6 +79,26 @@ package struct MoveSums: Summed, Equatable {
     }
   }
 
+  /// Adds what one unit for several builds has more, or less, than one for each of them.
+  mutating func add(joining parts: ArraySlice<MovingUser>, as whole: MovingUser) {
+    users += 1 - parts.count
+    squaredSessions += whole.sessions * whole.sessions - parts.reduce(0) { $0 + $1.sessions * $1.sessions }
+    most.add(whole.sessions)
+    let uses = whole.uses(withAtMost: Self.mostTaps)
+    for (index, use) in uses.enumerated() {
+      entries[use.entry, default: EntrySums()].add(use, sessions: whole.sessions, joining: parts)
+      for other in uses[..<index] {
+        var sums = PairSums()
+        if use.taps != 0, other.taps != 0 { sums.add(use.taps, other.taps) }
+        for part in parts {
+          let (one, two) = (part.taps(use.entry, atMost: Self.mostTaps), part.taps(other.entry, atMost: Self.mostTaps))
+          if one != 0, two != 0 { sums.remove(one, two) }
+        }
+        if sums != PairSums() { pairs[.unordered(use.entry, other.entry), default: PairSums()].merge(sums) }
+      }
+    }
+  }
+
   var entryCount: Int {
     max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int(max($0.first, $0.second)) + 1 }.max() ?? 0)
   }
@@ -98,6 +126,8 @@ package struct EntrySums: Summed, Equatable {
   package internal(set) var landings = 0
   /// Choices that are the last step that the user made in their part.
   package internal(set) var endings = 0
+  /// Choices that lead to the screen that was there before.
+  package internal(set) var actions = 0
   /// Σx.
   package internal(set) var taps = 0
   /// Σx².
@@ -115,6 +145,7 @@ package struct EntrySums: Summed, Equatable {
     openedFor += use.openedFor
     landings += use.landings
     endings += use.endings
+    actions += use.actions
     if use.choices > 0 { users += 1 }
     taps += use.taps
     squaredTaps += use.taps * use.taps
@@ -123,7 +154,27 @@ package struct EntrySums: Summed, Equatable {
     if use.taps < 0 { worse += 1 }
   }
 
+  /// Adds the difference between a unit for several builds and one for each.
+  fileprivate mutating func add(_ use: MovingUser.Use, sessions: Int, joining parts: ArraySlice<MovingUser>) {
+    var sums = EntrySums()
+    sums.add(use, sessions: sessions)
+    users += sums.users
+    squaredTaps += sums.squaredTaps
+    tapsTimesSessions += sums.tapsTimesSessions
+    better += sums.better
+    worse += sums.worse
+    for part in parts {
+      let taps = part.taps(use.entry, atMost: MoveSums.mostTaps)
+      if part[use.entry].choices > 0 { users -= 1 }
+      squaredTaps -= taps * taps
+      tapsTimesSessions -= taps * part.sessions
+      if taps > 0 { better -= 1 }
+      if taps < 0 { worse -= 1 }
+    }
+  }
+
   static let fields = Fields<Self>(
-    counts: \.choices, \.openedFor, \.users, \.landings, \.endings, \.taps, \.squaredTaps, \.tapsTimesSessions,
+    counts: \.choices, \.openedFor, \.users, \.landings, \.endings, \.actions, \.taps, \.squaredTaps,
+    \.tapsTimesSessions,
     \.better, \.worse)
 }

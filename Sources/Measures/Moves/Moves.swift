@@ -14,6 +14,9 @@ package struct Moves: Measure {
   /// The sessions of a build in one third of the log: 0, 1 or 2.
   package typealias Third = Pair<AppBuild, Int>
 
+  /// The sessions of users of a half in a run of builds.
+  package typealias Run = Pair<BuildRun, UserHalf>
+
   /// With more records of entries and pairs of entries than this, nothing is kept by build and there are no plans. Some
   /// five hundred entries that are all used together by one user reach this; more are not a navigation, but names with
   /// ids.
@@ -32,6 +35,21 @@ package struct Moves: Measure {
   /// Whether there were more records than ``mostRecords``: then there are no halves.
   package var isOverfull: Bool { byBuild.isOverfull }
   private var byBuild = Bounded<Self>()
+  /// By run of builds: what one unit for all of them has more than one for each. Nothing where there were too many.
+  private var runs = Bounded<Runs>()
+
+  enum Runs: Bounding {
+    static var nothing: [Run: MoveSums] { [:] }
+    static func isTooMuch(_ kept: [Run: MoveSums]) -> Bool { kept.count > BuildRun.mostRuns }
+  }
+
+  /// The sums of the users of a half over builds, with users as units.
+  package func sums(of builds: Set<AppBuild>, _ half: UserHalf) -> MoveSums {
+    var sums = MoveSums()
+    for build in builds { if let own = halves[Half(build, half)] { sums.merge(own) } }
+    for (run, joined) in runs.kept where run.second == half && run.first.isWhole(in: builds) { sums.merge(joined) }
+    return sums
+  }
 
   struct Kept: Sendable {
     fileprivate var halves: [Half: MoveSums] = [:]
@@ -67,6 +85,7 @@ package struct Moves: Measure {
       if effect.isChoice { units[index][entry].choices += 1 }
       if effect.isOpenedFor { units[index][entry].openedFor += 1 }
       if effect.isChoice, effect.isEnding { units[index][entry].endings += 1 }
+      if effect.isAction { units[index][entry].actions += 1 }
     }
     for tab in effects.landings { units[index][number(adding: Entry(tab, in: .bar))].landings += 1 }
   }
@@ -102,15 +121,31 @@ package struct Moves: Measure {
       for index in 0..<present.count { sum.merge(units[index]) }
       whole.add(sum, withPairs: false)
       sum.removeAll()
+      if !byBuild.isOverfull { addRuns() }
     }
     for index in 0..<present.count { units[index].removeAll() }
     present.removeAll()
+  }
+
+  /// Adds the user to the runs of two builds or more.
+  private mutating func addRuns() {
+    let half = present.keys[0].second
+    for (places, run) in BuildRun.all(of: present.keys.map(\.first)) {
+      let parts = units[places]
+      for part in parts { sum.merge(part) }
+      let whole = sum
+      runs.add { $0[Run(run, half), default: MoveSums()].add(joining: parts, as: whole) }
+      sum.removeAll()
+    }
   }
 
   package mutating func merge(_ other: Moves) {
     let theirs = other.entries.map { number(adding: $0) }
     whole.merge(other.whole) { theirs[Int($0)] }
     byBuild.merge(other.byBuild) { $0.merge($1) { theirs[Int($0)] } }
+    runs.merge(other.runs) { runs, others in
+      for (run, sums) in others { runs[run, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
+    }
   }
 }
 
@@ -153,7 +188,11 @@ extension Moves {
     kept.thirds = try decoder.decode()
     kept.countRecords()
     byBuild = Bounded(kept, isOverfull: isOverfull)
-    guard (Array(halves.values) + thirds.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else {
+    let hasTooManyRuns: Bool = try decoder.decode()
+    runs = Bounded(try decoder.decode(), isOverfull: hasTooManyRuns)
+    guard
+      (Array(halves.values) + thirds.values + runs.kept.values + [whole]).allSatisfy({ $0.entryCount <= entries.count })
+    else {
       throw BinaryError.invalid
     }
   }
@@ -171,5 +210,7 @@ extension Moves {
     try encoder.encode(isOverfull)
     try encoder.encode(halves.mapValues(renumbered))
     try encoder.encode(thirds.mapValues(renumbered))
+    try encoder.encode(runs.isOverfull)
+    try encoder.encode(runs.kept.mapValues(renumbered))
   }
 }

@@ -3,8 +3,11 @@ import NavigationModel
 /// What one user did with the entries, in all sessions or in those of a build.
 struct MovingUser: Sendable {
   /// `landings` are parts of sessions that begin on the entry, `endings` choices that are the last step that the user
-  /// made in their part, `taps` (x) those that the entry would have saved in another container.
-  typealias Use = (entry: UInt32, choices: Int, openedFor: Int, landings: Int, endings: Int, taps: Int)
+  /// made in their part, `actions` those that lead to the screen that was there before, `taps` (x) those that the entry
+  /// would have saved in another container.
+  typealias Use = (
+    entry: UInt32, choices: Int, openedFor: Int, landings: Int, endings: Int, actions: Int, taps: Int
+  )
 
   var sessions = 0
   private var list = KeyList<UInt32>()
@@ -17,7 +20,7 @@ struct MovingUser: Sendable {
   }
 
   subscript(entry: UInt32) -> Use {
-    get { list.number(of: entry).map { uses[$0] } ?? (entry, 0, 0, 0, 0, 0) }
+    get { list.number(of: entry).map { uses[$0] } ?? (entry, 0, 0, 0, 0, 0, 0) }
     _modify {
       let index = index(adding: entry)
       yield &uses[index]
@@ -34,6 +37,12 @@ struct MovingUser: Sendable {
     }
   }
 
+  /// The taps of an entry, as ``uses(withAtMost:)`` counts them.
+  func taps(_ entry: UInt32, atMost most: Int) -> Int {
+    let taps = self[entry].taps
+    return taps.magnitude > most ? 0 : taps
+  }
+
   mutating func merge(_ other: MovingUser) {
     sessions += other.sessions
     for use in other.uses {
@@ -42,13 +51,14 @@ struct MovingUser: Sendable {
       uses[index].openedFor += use.openedFor
       uses[index].landings += use.landings
       uses[index].endings += use.endings
+      uses[index].actions += use.actions
       uses[index].taps += use.taps
     }
   }
 
   private mutating func index(adding entry: UInt32) -> Int {
     let index = list.number(adding: entry)
-    if index == uses.count { uses.append((entry, 0, 0, 0, 0, 0)) }
+    if index == uses.count { uses.append((entry, 0, 0, 0, 0, 0, 0)) }
     return index
   }
 }

@@ -42,15 +42,31 @@ package struct OtherSavings: Measure, Summed {
 
     package init() {}
 
-    fileprivate mutating func add(_ taps: Int, times: Int, sessions: Int) {
+    /// - Parameter stays: of another start, the parts that stay on the tab; nil for other changes.
+    fileprivate mutating func add(_ taps: Int, times: Int, sessions: Int, stays: Int?) {
       users += 1
       self.times += times
       self.taps += taps
       squaredTaps += taps * taps
       tapsTimesSessions += taps * sessions
+      guard let stays else { return }
+      tapsTimesStays += taps * stays
+      if taps > stays { better += 1 }
+      worse += (taps < stays ? 1 : 0) - (stays > 0 ? 1 : 0)
     }
 
     package mutating func merge(_ other: Self) { mergeFields(other) }
+
+    /// Adds what one user for several builds has more, or less, than one in each of them.
+    fileprivate mutating func add(_ whole: Self, insteadOf parts: Self) {
+      users += whole.users - parts.users
+      squaredTaps += whole.squaredTaps - parts.squaredTaps
+      tapsTimesSessions += whole.tapsTimesSessions - parts.tapsTimesSessions
+      tapsTimesStays += whole.tapsTimesStays - parts.tapsTimesStays
+      better += whole.better - parts.better
+      worse += whole.worse - parts.worse
+    }
+
     static let fields = Fields<Self>(
       \.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays, \.better, \.worse)
   }
@@ -62,6 +78,24 @@ package struct OtherSavings: Measure, Summed {
 
   package var sums: SumsByKey<Pair<AppBuild, Change>, Sums> { bounded.kept }
   private var bounded = Bounded<Self>()
+  /// By run of builds: what one user for all of them has more than one in each. Nothing where there were too many.
+  private var runs = Bounded<Runs>()
+
+  enum Runs: Bounding {
+    static func isTooMuch(_ kept: SumsByKey<Pair<BuildRun, Change>, Sums>) -> Bool { kept.count > mostChanges }
+  }
+
+  /// The sums of a layout's changes, with users as units.
+  package func sums(of builds: Set<AppBuild>) -> [Change: Sums] {
+    var sums: [Change: Sums] = [:]
+    for (key, own) in bounded.kept.pairs where builds.contains(key.first) {
+      sums[key.second, default: Sums()].merge(own)
+    }
+    for (key, joined) in runs.kept.pairs where key.first.isWhole(in: builds) {
+      sums[key.second, default: Sums()].merge(joined)
+    }
+    return sums
+  }
 
   private var builds: [(build: AppBuild, sessions: Int)] = []
   /// The current user's changes, each after the index of its build.
@@ -157,18 +191,48 @@ package struct OtherSavings: Measure, Summed {
     bounded.add { sums in
       for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
         let (build, sessions) = builds[Int(item.first)]
-        let number = sums.number(adding: Pair(build, item.second))
-        sums[number: number].add(amount.taps, times: amount.times, sessions: sessions)
-        guard case .start(let tab, _) = item.second else { continue }
-        let stays = pending.number(of: Pair(item.first, .stay(tab: tab))).map { amounts[$0].taps } ?? 0
-        sums[number: number].tapsTimesStays += amount.taps * stays
-        if amount.taps > stays { sums[number: number].better += 1 }
-        sums[number: number].worse += (amount.taps < stays ? 1 : 0) - (stays > 0 ? 1 : 0)
+        let stays = item.second.stay.map { stay in
+          pending.number(of: Pair(item.first, stay)).map { amounts[$0].taps } ?? 0
+        }
+        sums[adding: Pair(build, item.second)].add(
+          amount.taps, times: amount.times, sessions: sessions, stays: stays)
+      }
+    }
+    addRuns()
+  }
+
+  private mutating func addRuns() {
+    let all = BuildRun.all(of: builds.map(\.build))
+    if all.isEmpty { return }
+    let single = builds.indices.map { sums(in: $0...$0) }
+    for (places, run) in all {
+      let whole = sums(in: places)
+      runs.add { kept in
+        for (change, sum) in whole.pairs {
+          let parts = single[places].reduce(into: Sums()) { if let own = $1[change] { $0.merge(own) } }
+          kept[adding: Pair(run, change)].add(sum, insteadOf: parts)
+        }
       }
     }
   }
 
-  static let fields = Fields<Self>(\.bounded)
+  /// What the user adds in some neighboring builds.
+  private func sums(in places: ClosedRange<Int>) -> SumsByKey<Change, Sums> {
+    var (taps, times) = (Tally<Change>(), Tally<Change>())
+    for (item, amount) in zip(pending.keys, amounts) where places.contains(Int(item.first)) {
+      taps[adding: item.second] += amount.taps
+      times[adding: item.second] += amount.times
+    }
+    let sessions = builds[places].reduce(0) { $0 + $1.sessions }
+    var sums = SumsByKey<Change, Sums>()
+    for (change, amount) in taps.pairs where amount <= MoveSums.mostTaps {
+      sums[adding: change].add(
+        amount, times: times[change] ?? 0, sessions: sessions, stays: change.stay.map { taps[$0] ?? 0 })
+    }
+    return sums
+  }
+
+  static let fields = Fields<Self>(\.bounded, \.runs)
 }
 
 extension OtherSavings: Bounding {
@@ -176,6 +240,9 @@ extension OtherSavings: Bounding {
 }
 
 extension OtherSavings.Change {
+  /// Of another start: what it costs.
+  fileprivate var stay: Self? { if case .start(let tab, _) = self { .stay(tab: tab) } else { nil } }
+
   package static let form = BinaryForm(
     Self.init(kind:name:entry:section:other:), \.kind, \.name, \.entry, \.section, \.other)
 

@@ -18,8 +18,11 @@ package struct BarUsers: Measure {
     /// The fields of the first session; of the whole segment only the platform, once there were too many keys.
     package fileprivate(set) var segment: Segment
     package let tabs: Unordered<Name>
+    /// The menus that they opened, the More list among them, and the gestures that they made; none once there were too
+    /// many keys.
+    package fileprivate(set) var controls: Unordered<Name>
 
-    package static let form = BinaryForm(Self.init(segment:tabs:), \.segment, \.tabs)
+    package static let form = BinaryForm(Self.init(segment:tabs:controls:), \.segment, \.tabs, \.controls)
   }
 
   package struct PairSum: Summed {
@@ -46,12 +49,20 @@ package struct BarUsers: Measure {
   private var first = Segment()
   private var sessions = 0
   private var tabs = KeyList<Name>()
+  private var controls = NameList()
   private var spans: [(first: Int, last: Int)] = []
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if bounded.isOverfull { return }
     if sessions == 0 { first = session.segment }
     sessions += 1
+    for use in counts.uses {
+      switch use.kind {
+      case .menu, .gesture: _ = controls.number(adding: use.name)
+      case .moreItem: _ = controls.number(adding: .more)
+      case .tab, .menuItem: break
+      }
+    }
     for use in counts.uses where use.kind == .tab && use.name != .unnamed {
       let number = tabs.number(adding: use.name)
       if number == spans.count { spans.append((sessions, sessions)) } else { spans[number].last = sessions }
@@ -62,13 +73,16 @@ package struct BarUsers: Measure {
     if !tabs.keys.isEmpty, tabs.count <= Self.mostTabs { addUser() }
     sessions = 0
     tabs.removeAll()
+    controls.removeAll()
     spans.removeAll(keepingCapacity: true)
   }
 
   private mutating func addUser() {
     let tabs = tabs.keys
     let spans = spans
-    let key = sessions >= Self.fewestSessions ? Key(segment: first, tabs: Unordered(tabs)) : nil
+    let key =
+      sessions >= Self.fewestSessions
+      ? Key(segment: first, tabs: Unordered(tabs), controls: Unordered(controls.keys)) : nil
     bounded.add { kept in
       for (number, tab) in tabs.enumerated() {
         for other in 0..<number { kept.add(tab, spans[number], tabs[other], spans[other]) }
@@ -138,6 +152,7 @@ extension BarUsers.Key {
     var segment = Segment()
     segment.platform = self.segment.platform
     self.segment = segment
+    controls = Unordered([])
   }
 }
 

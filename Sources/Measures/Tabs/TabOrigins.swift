@@ -22,7 +22,9 @@ package struct TabOrigins: Measure, Summed {
   }
 
   /// Of single selections. Those that begin a part come from nowhere.
-  private var sums = SumsByKey<Selection, Int>()
+  private var sums = SumsByKey<Selection, Frequency>()
+  /// Those who selected any tab.
+  private var people = UserCount()
   private var found = Once<[Strip]>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
@@ -32,14 +34,16 @@ package struct TabOrigins: Measure, Summed {
       sums[
         adding: Selection(
           tab: step.section.name, section: section,
-          isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)] += 1
+          isBelowRoot: last.map { path.stacks.height(afterStep: $0) > 1 } ?? false)
+      ].add(session)
+      people.add(session)
     }
   }
 
   mutating func finish() { found = Once() }
   mutating func dropSurplus() { found = Once() }
 
-  static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums, \.people)
 
   /// The strips, unordered: 95% of the selections come from the page or the strip itself. A page below the root of a
   /// section is enough; of a section with its root, other tabs must tell that it is no hub: people go to and fro
@@ -48,7 +52,7 @@ package struct TabOrigins: Measure, Summed {
   package var strips: [Strip] {
     // With so many, tabs are names with ids.
     guard sums.count <= BarUsers.mostKeys else { return [] }
-    return found.value { StripFinder(sums).strips }
+    return found.value { StripFinder(sums, quorum: max(3, (people.users + 99) / 100)).strips }
   }
 
   /// The names of the strips that are surely none of the bar's.
@@ -72,18 +76,27 @@ private struct StripFinder {
   private var inTabs: [Int] = []
   /// By tab: what is selected in it.
   private var next: [[(tab: Int, count: Int)]] = []
+  /// By tab: the tabs in which people select it, with their users.
+  private var origins: [[(section: Section, users: Int)]] = []
+  /// Who so many people select in another tab is no strip of a page.
+  private let quorum: Int
 
-  init(_ sums: SumsByKey<TabOrigins.Selection, Int>) {
+  /// - Parameter quorum: of users.
+  init(_ sums: SumsByKey<TabOrigins.Selection, Frequency>, quorum: Int) {
+    self.quorum = quorum
     for key in sums.keys { _ = tabs.number(adding: key.tab) }
     all = [Int](repeating: 0, count: tabs.keys.count)
     inTabs = all
     next = [[(tab: Int, count: Int)]](repeating: [], count: all.count)
-    for (key, count) in sums.pairs {
+    origins = [[(section: Section, users: Int)]](repeating: [], count: all.count)
+    for (key, sum) in sums.pairs {
+      let count = sum.count
       let section = sections.number(adding: key.section)
       if section == rows.count { rows.append([]) }
       let tab = tabs.number(adding: key.tab)
       rows[section].append((tab, key.isBelowRoot, count))
       all[tab] += count
+      if key.section.kind == .tab { origins[tab].append((key.section, sum.users)) }
       guard key.section.kind == .tab, let origin = tabs.number(of: key.section.name) else { continue }
       inTabs[tab] += count
       next[origin].append((tab, count))
@@ -106,7 +119,13 @@ private struct StripFinder {
     let (names, within) = names(page: page, without: section.kind == .tab ? own : nil)
 
     // People come into the strip from the page, and from nowhere else.
-    let members = names.indices.filter { names[$0] }
+    let strip = Set(names.indices.filter { names[$0] }.map { tabs.keys[$0] })
+    let members = names.indices.filter { tab in
+      names[tab]
+        && origins[tab].reduce(0) { users, origin in
+          origin.section == section || strip.contains(origin.section.name) ? users : users + origin.users
+        } < quorum
+    }
     let entered = members.reduce(0) { $0 + page[$1] }
     let elsewhere = members.reduce(0) { $0 + all[$1] - page[$1] - within[$1] }
     guard entered > 0, entered >= 19 * elsewhere else { return nil }

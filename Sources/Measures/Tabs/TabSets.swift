@@ -106,9 +106,12 @@ package struct TabSetChanges: Measure, Summed {
   /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list
   /// changed.
   package private(set) var sums = SumsByKey<History, UsersWithExamples>()
+  /// The first lists of these users in their order, if they changed more than once: a list may have come back.
+  package private(set) var sequences = SumsByKey<[Name], UsersWithExamples>()
+  private static let longestSequence = 6
 
   private var hasEdited = false
-  private var pending: [(appVersion: Name, surface: Sightings.Surface, lists: KeyList<Name>)] = []
+  private var pending: [(appVersion: Name, surface: Sightings.Surface, lists: KeyList<Name>, order: [Name])] = []
   /// The session in which the current user's list first changed.
   private var change = Examples()
 
@@ -118,8 +121,11 @@ package struct TabSetChanges: Measure, Summed {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
         let (version, surface) = (session.segment.appVersion, Sightings.Surface(session.segment))
         let here = pending.firstIndex { $0.appVersion == version && $0.surface == surface } ?? pending.count
-        if here == pending.count { pending.append((version, surface, KeyList())) }
+        if here == pending.count { pending.append((version, surface, KeyList(), [])) }
         let number = pending[here].lists.number(adding: occurrence.value)
+        if pending[here].order.last != occurrence.value, pending[here].order.count < Self.longestSequence {
+          pending[here].order.append(occurrence.value)
+        }
         if number > 0, change.examples.isEmpty { change.add(session) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
       default: break
@@ -131,8 +137,11 @@ package struct TabSetChanges: Measure, Summed {
     if !pending.isEmpty {
       users += 1
       if !change.examples.isEmpty {
-        sums[adding: Unordered(pending.filter { $0.lists.count > 1 }.map { Unordered($0.lists.keys) })].add(
-          user: change)
+        let history = Unordered(pending.filter { $0.lists.count > 1 }.map { Unordered($0.lists.keys) })
+        sums[adding: history].add(user: change)
+        if let order = pending.first(where: { $0.order.count > 2 })?.order {
+          sequences[adding: order].add(user: change)
+        }
         change = Examples()
       }
       pending.removeAll(keepingCapacity: true)
@@ -140,5 +149,5 @@ package struct TabSetChanges: Measure, Summed {
     hasEdited = false
   }
 
-  static let fields = Fields<Self>(\.users, \.sums)
+  static let fields = Fields<Self>(\.users, \.sums, \.sequences)
 }

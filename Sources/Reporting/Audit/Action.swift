@@ -29,7 +29,7 @@ package struct ActionList {
     self.contents = contents
     ranking = FindingRanking(
       contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil },
-      sessions: contents.measures.totals.sessions)
+      sessions: contents.judged.measures.totals.sessions)
   }
 
   var actions: [Action] { ranking.groups.indices.map { action(ranking.groups[$0], number: ranking.numberOfLead($0)) } }
@@ -51,7 +51,7 @@ package struct ActionList {
     let taps = contents.findings.reduce(0) {
       $0 + ($1.severity > .info && $1.partOf == nil && $1.state != .over ? $1.extraTaps ?? 0 : 0)
     }
-    let all = contents.measures.totals.taps
+    let all = contents.judged.measures.totals.taps
     return taps > 0 && all >= taps ? (taps, all) : nil
   }
 
@@ -96,7 +96,8 @@ package struct ActionList {
       ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
     let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
     let saving =
-      group.week(in: contents.measures.period).map { Self.weekly($0.taps) }
+      group.week(in: contents.judged.measures.period).map { Self.weekly($0.taps) }
+      ?? group.tapsPerDayOfUse.map { "\(Int($0.rounded()).of("tap")) on each day of use" }
       ?? Int(group.taps.rounded()).of("tap") + inDays()
     var facts = ["Saves \(saving) \(people), about \(Wording.taps(perSession: group.tapsPerSession))"]
     if let worse = contents.payers(group) { facts.append(worse) }
@@ -120,7 +121,7 @@ package struct ActionList {
   /// ` in 3 days`
   /// - Parameter recent: whether of the last third of the period.
   private func inDays(recent: Bool = false) -> String {
-    contents.measures.period.map {
+    contents.judged.measures.period.map {
       " in \(TimeSpan(span: recent ? $0.lastThird : $0, calendar: contents.calendar).days.of("day"))"
     } ?? ""
   }

@@ -90,6 +90,15 @@ package struct PlanGroup: Sendable {
     return PlanWeek(taps: weeks.reduce(0) { $0 + $1.taps }, users: weeks.reduce(0) { $0 + $1.users })
   }
 
+  /// The taps saved on a day of use, where days of use are few and a week says nothing.
+  var tapsPerDayOfUse: Double? {
+    let days = platforms.compactMap { platform in platform.daysOfUse.map { (platform, Double(max($0, 1))) } }
+    guard days.count == platforms.count else { return nil }
+    return days.reduce(0) { sum, day in
+      sum + (day.0.plan?.promised?.value ?? 0) / 100 * Double(day.0.sums.sessions) / day.1
+    }
+  }
+
   /// Taps that the plans would have saved over the entire log, by their held-out savings.
   var taps: Double { platforms.reduce(0) { $0 + ($1.plan?.promised?.value ?? 0) / 100 * Double($1.sums.sessions) } }
 

@@ -60,7 +60,7 @@ extension ReportContents {
           """
         return [
           isAlone ? "The table counts each move alone; above is what they save together." : nil,
-          group.week(in: measures.period).map { _ in
+          group.week(in: judged.measures.period).map { _ in
             "The minutes are a model: \(seconds) for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
           },
         ] + people(group)
@@ -81,7 +81,7 @@ extension ReportContents {
   /// Who gains and who pays, in words and then in numbers.
   private func words(_ group: PlanGroup) -> Document.Text {
     var text = " That is about \(Wording.taps(perSession: group.tapsPerSession))"
-    if let week = group.week(in: measures.period) {
+    if let week = group.week(in: judged.measures.period) {
       let minutes = [week.minutes.expert, week.minutes.novice].map { $0.rounded(decimals: 0) }
       let time =
         minutes[0] == minutes[1]

@@ -65,7 +65,12 @@ extension Rule {
         !["?", "vo_", "talkback_", "switch_"].contains { gesture.name.hasPrefix($0) }
       }
       return context.below(
-        "share", judged.map { $0.judged(of: context.eligibleRegulars(of: .init(.gesture, $0.item.gesture))) }
+        "share",
+        judged.map { subject in
+          let without = SeveralBars.usersWithout(subject.item.gesture, context.measures, context.scope)
+          return subject.judged(
+            of: max(0, context.eligibleRegulars(of: .init(.gesture, subject.item.gesture)) - without))
+        }
       ).map { found in
         let inVain = found.subject.item.inVain
         return context.finding(

@@ -41,6 +41,9 @@ extension Rule {
       .fires(
         subject: "Beta", .info,
         "( Home menu:Settings +168h ) x 3 Home * 119\n( Home menu:Beta menu:Beta +168h ) x 3 * 1"),
+      .fires(
+        subject: "Wishlist", .info,
+        "( Home > Wishlist < menu:Settings +168h ) x 3 * 119\n( Home menu:Wishlist +168h ) x 3 * 1"),
       .silent(
         "( Home menu:Settings +168h ) x 3 * 97\n( Home menu:Help +168h ) x 3 * 3",
         because: "3 of 100 users may be 5% or more"),
@@ -76,6 +79,17 @@ extension Rule {
       return context.below("share", named).map { found in
         let (name, (item, sum, opens)) = (found.subject.name, found.subject.item)
         let isOften = context.isChosenOften(item, sum)
+        if let others = context.usersElsewhere(of: item) {
+          return context.finding(
+            found, .info, metric: "reach",
+            message:
+              """
+              \(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu))), but \
+              \(Wording.count(others, "user")) come to it, mostly on other ways
+              """,
+            recommendation: "The item is a second way: it can leave \(Wording.menu(context.text(item.menu))).",
+            action: RuleAction("Drop ", after: " from the menu: people come to it on other ways"))
+        }
         return context.finding(
           found, isOften ? .info : .warning, metric: "reach",
           message: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
@@ -98,6 +112,16 @@ extension Rule {
 }
 
 extension RuleContext {
+  /// The users who came to the screen of an item, if those who did so without choosing it are more than hardly any: it is
+  /// a second way. Its screen is where its choices led, or the one that is called as it is.
+  fileprivate func usersElsewhere(of item: Menus.Item) -> Int? {
+    let screen = measures.menus.screens(of: item).most(1, by: \.count, named: { text($0.name) }).first?.name
+    guard let sum = measures.screens.sums[screen ?? item.item] else { return nil }
+    let users = sum.users(structureKnown: scope.structureKnown)
+    let others = users - (measures.menus.items[item]?.users ?? 0)
+    return Double(others) >= threshold("share") * Double(scope.users) && others >= Evidence.leastUsers ? users : nil
+  }
+
   /// Whether the users of an item choose it more often in a session than those of the median item choose that.
   fileprivate func isChosenOften(_ item: Menus.Item, _ sum: CountWithExamples) -> Bool {
     func rate(_ item: Menus.Item, _ sum: CountWithExamples) -> Double {

@@ -62,9 +62,9 @@ extension Rule {
       let eligibility = context.scope.eligibility
       let platforms = eligibility.platforms
       let named = menus.filter { $0.item != .unnamed }.map {
-        $0.judged(
-          of: eligibility.eligibleUsersOfPlatforms(
-            with: .init(.menu, $0.item), withSessions: context.fewestSessions, platforms))
+        let eligible = eligibility.eligibleUsersOfPlatforms(
+          with: .init(.menu, $0.item), withSessions: context.fewestSessions, platforms)
+        return $0.judged(of: max(0, eligible - SeveralBars.usersWithout($0.item, context.measures, context.scope)))
       }
       return context.below("share", named).map { found in
         context.finding(

@@ -21,7 +21,7 @@ struct AdviceMaker {
   /// Tabs that only a role uses: they stay.
   private let tabsOfRoles: Set<NameText>
   /// Buttons on a page that are logged like tabs: they are in no bar.
-  private let strips: Set<Name>
+  let strips: Set<Name>
   private let sessionsByDay: [Int: Int]
 
   /// Entries chosen by fewer users are not moved; 1 if nothing is hidden.
@@ -41,7 +41,7 @@ struct AdviceMaker {
     }
   }
 
-  private var names: Names { scope.names }
+  var names: Names { scope.names }
   private var moves: Moves { measures.moves }
   var settings: AppMap.Advice { scope.map.advice }
 
@@ -58,18 +58,24 @@ struct AdviceMaker {
     if advice.noPlan != nil { return advice }
     let doubts = LogReliability(measures, scope)
     let rareTabs = SeveralBars.rareTabs(measures, scope)
-    for sessions in LayoutFinder(use: use, entries: entries, names: names).layouts {
+    for sessions in LayoutFinder(use: use, entries: entries, measures, names: names).layouts {
       let platform = platform(sessions, doubts, rareTabs)
       advice.platforms.append(platform)
-      if let remark = otherVariants(sessions, platform) { advice.remarks.append(remark) }
+      advice.remarks += [otherVariants(sessions, platform), otherVersions(sessions)].compactMap(\.self)
+      if let layout = platform.layout {
+        advice.remarks += conditionalTabs(layout, sessions) + notCounted(sessions) + actionWords(platform, layout)
+      }
       if platform.plan != nil, let remark = fewDays(sessions) { advice.remarks.append(remark) }
-      for used in platform.plan?.promotions.compactMap({ usedOnFewDays($0, 10) }) ?? [] where holdFewSessions(used.days)
-      {
-        advice.remarks.append(used.words + ": what the plan saves in a week is an average.")
+      if platform.daysOfUse != nil {
+        advice.remarks += (platform.plan?.promotions ?? []).compactMap { usedOnFewDays($0, 10) }.map {
+          "\($0.words): the plan saves taps on these days."
+        }
       }
     }
     advice.remarks = remarks(on: advice.platforms.compactMap(\.layout)) + advice.remarks
-    advice.split = Split(measures.entrySets, names)
+    // Labels of several languages are no two apps.
+    let isOfLanguages = SeveralBars.all(measures, scope).contains { $0.field == "locale" }
+    advice.split = isOfLanguages ? nil : Split(measures.entrySets, names)
     return advice
   }
 
@@ -103,15 +109,16 @@ struct AdviceMaker {
     }
     let days = days(of: sessions)
     advice.days = (days.last?.day ?? 0) - (days.first?.day ?? 0) + 1
-    let halves = UserHalf.allCases.map { half in sessions.builds.merged { moves.halves[Moves.Half($0, half)] } }
+    let halves = UserHalf.allCases.map { moves.sums(of: sessions.builds, $0) }
     advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
     let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
+    let conditional = Set(measures.shownSessions.conditional(in: sessions.builds, names).keys)
     let layout = layout(
-      eligible, advice.sums,
+      eligible, advice.sums, conditional,
       without: (rareTabs[NameText(advice.name)] ?? []).union(sessions.tabsOfOthers.map { NameText(names[$0]) }))
     advice.layout = layout
     advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
-    let doubt = doubts.noPlanReason(on: advice.name)
+    let doubt = doubts.noPlanReason(in: sessions.builds)
     advice.isDoubtful = doubt != nil
     advice.noPlan = noPlanReason(layout, advice.sums) ?? doubt
     if advice.noPlan == nil {
@@ -120,6 +127,8 @@ struct AdviceMaker {
         ? nil : (0..<3).map { third in sessions.builds.merged { moves.thirds[Moves.Third($0, third)] } }
       advice.plans = PlanMaker(layout, halves: halves, thirds: thirds, leastSaving: settings.leastSaving).plans
       let endings = layout.entries.filter { endsSessions($0.entry, advice.sums) }
+      let rushes = advice.plan?.promotions.map { usedOnFewDays($0, 10)?.days.count } ?? [nil]
+      advice.daysOfUse = rushes.contains(nil) ? nil : rushes.compactMap(\.self).max()
       advice.whyNot =
         advice.plan == nil
         ? advice.plans.first.flatMap {
@@ -127,9 +136,12 @@ struct AdviceMaker {
         } : nil
       if advice.plans.isEmpty {
         let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
+        let acting = actions(layout, advice.sums)
         advice.noPlan =
           !layout.promotable.isEmpty
-          ? .noRoom : !endings.isEmpty ? .endings(endings.map(\.name)) : few.isEmpty ? .noRoom : .forFew(few)
+          ? .noRoom
+          : !acting.isEmpty
+            ? .actions(acting) : !endings.isEmpty ? .endings(endings.map(\.name)) : few.isEmpty ? .noRoom : .forFew(few)
       }
     }
     advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, names)
@@ -191,8 +203,11 @@ struct AdviceMaker {
 
   /// - Parameters:
   ///   - eligible: the users who could have used each entry.
+  ///   - conditional: tabs that the bar shows in some sessions only: they stay.
   ///   - rare: tabs that most people do not have.
-  private func layout(_ eligible: [Int], _ sums: MoveSums, without rare: Set<NameText>) -> Layout {
+  private func layout(
+    _ eligible: [Int], _ sums: MoveSums, _ conditional: Set<Name>, without rare: Set<NameText>
+  ) -> Layout {
     let fixed = Set(texts: settings.never + (settings.pinned ?? []))
     let standing = zip(entries, eligible).filter { entry, eligible in
       eligible > 0 && !(entry.container == .bar && (rare.contains(names[entry.name]) || strips.contains(entry.name)))
@@ -212,7 +227,9 @@ struct AdviceMaker {
           number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin
             && (users == 0 || users >= leastUsers)
-            && !endsSessions(entry, sums) && !(isOfFew && (entry.container == .bar || barIsFull)) && !isByLinks(entry)
+            && !endsSessions(entry, sums) && !isAction(entry, sums)
+            && !(entry.container == .bar && conditional.contains(entry.name))
+            && !(isOfFew && (entry.container == .bar || barIsFull)) && !isByLinks(entry)
             && !(entry.container == .bar && tabsOfRoles.contains(names[entry.name])),
           isOfFew: isOfFew, isOfFewDays: isOfFewDays(entry))
       }, slots: settings.slots, menu: menu?.label(names))
@@ -223,6 +240,12 @@ struct AdviceMaker {
   private func endsSessions(_ entry: Entry, _ sums: MoveSums) -> Bool {
     let own = own(entry, sums)
     return entry.container.isHidden && own.choices > 0 && own.endings * 5 >= own.choices * 4
+  }
+
+  /// Whether 80% of the choices of a hidden entry lead to the screen that was there before: it does something there, and
+  /// goes nowhere.
+  private func isAction(_ entry: Entry, _ sums: MoveSums) -> Bool {
+    entry.container.isHidden && own(entry, sums).isOfAction
   }
 
   /// Choices of an entry in a session of its users.

@@ -1,9 +1,10 @@
 import Measures
 import NavigationModel
 
-/// Finds the current layout of each platform: the newest app version with 30 users, and the versions before it (in
-/// numeric order) down to the first in which an entry used by 3 users or more is in another place, or in which a tab of
-/// one version is out in the other. Variants are kept apart in the same way (ThePlan.md, *Whose layout*).
+/// Finds the current layout of each platform. A layout is that of an app version with 30 users, and the versions before
+/// it (in numeric order) down to the first in which an entry used by 3 users or more is in another place, or in which a
+/// tab of one version is out in the other. Variants are kept apart in the same way. The current one is that of the most
+/// people's last sessions in the last days (ThePlan.md, *Whose layout*).
 struct LayoutFinder {
   /// The minimum number of users for a plan, and for a version to count as the newest.
   static let fewestUsers = 30
@@ -24,15 +25,26 @@ struct LayoutFinder {
     var builds: Set<AppBuild> = []
     /// The tabs of other builds that have none in common with these.
     var tabsOfOthers: Set<Name> = []
+    /// The versions with another layout that people have today, newest first, and these people.
+    var otherVersions: [Name] = []
+    var usersOfOthers = 0
   }
+
+  /// The last days of the log in which a layout has to have 30 users: the first of these in which one has.
+  static let lastDays = [7, 28]
 
   private let use: Eligibility
   private let names: Names
   /// By build, the entries that enough people used in it.
   private let used: [AppBuild: [Entry]]
+  /// By ``lastDays``: the users of each build whose last session was then.
+  private let lastUsers: [[AppBuild: Int]]
 
-  init(use: Eligibility, entries: [Entry], names: Names) {
+  init(use: Eligibility, entries: [Entry], _ measures: Measures, names: Names) {
     (self.use, self.names) = (use, names)
+    lastUsers = Self.lastDays.map {
+      measures.lastSessions.users(inLast: $0, of: measures.logQuality.plausibleDays)
+    }
     used = entries.reduce(into: [:]) { used, entry in
       for (build, users) in use.usersByBuild(of: entry.subject) where users >= Self.fewestUsersOfEntry {
         used[build, default: []].append(entry)
@@ -52,39 +64,63 @@ struct LayoutFinder {
       (name: $0.key, builds: $0.value.sorted { names.rank($0.variant) < names.rank($1.variant) })
     }
     let users = use.users(in: Set(own))
-    guard users >= Self.fewestUsers,
-      let newest = versions.firstIndex(where: { use.users(in: Set($0.builds)) >= Self.fewestUsers })
-    else {
-      return Sessions(platform: platform, users: users)
+    let layouts =
+      users < Self.fewestUsers
+      ? []
+      : versions.indices.filter { use.users(in: Set(versions[$0].builds)) >= Self.fewestUsers }
+        .map { layout(from: $0, of: versions) }
+    guard let newest = layouts.first else { return Sessions(platform: platform, users: users) }
+    let today =
+      lastUsers.lazy.compactMap { last -> Layout? in
+        let counted = layouts.map { (layout: $0, users: Self.users($0.builds, last)) }
+        let most = counted.reduce(counted[0]) { $1.users > $0.users ? $1 : $0 }
+        return most.users >= Self.fewestUsers ? most.layout : nil
+      }.first ?? newest
+    let others = own.filter { !today.builds.contains($0) && isApart($0, today.reference) }
+    var found = Sessions(
+      platform: platform, users: use.users(in: today.builds), versions: today.versions, builds: today.builds,
+      tabsOfOthers: Set(others.flatMap { tabs(in: $0).map(\.name) }))
+    let elsewhere = versions.filter { version in
+      Self.users(version.builds, lastUsers[1]) > 0
+        && !version.builds.contains { today.builds.contains($0) || isAlike($0, today.reference) }
     }
+    found.otherVersions = elsewhere.map(\.name)
+    found.usersOfOthers = Self.users(elsewhere.flatMap(\.builds), lastUsers[1])
+    return found
+  }
+
+  private typealias Layout = (reference: AppBuild, versions: [Name], builds: Set<AppBuild>)
+  private typealias Version = (name: Name, builds: [AppBuild])
+
+  private static func users(_ builds: some Sequence<AppBuild>, _ last: [AppBuild: Int]) -> Int {
+    builds.reduce(0) { $0 + (last[$1] ?? 0) }
+  }
+
+  /// The layout of a version: those before it that show no difference have it, too.
+  private func layout(from newest: Int, of versions: [Version]) -> Layout {
     // The variant with the most users stands for the version.
     let variants = versions[newest].builds
     let reference = variants.reduce(variants[0]) { use.users(in: [$1]) > use.users(in: [$0]) ? $1 : $0 }
-    let known = containers(in: reference)
-    let buildsWithoutATab = tabs(in: reference).reduce(into: Set<AppBuild>()) {
-      $0.formUnion(use.outBuilds(of: $1.subject))
-    }
-    /// Whether the navigation of a build shows no difference from the reference: no entry is in another container, and
-    /// no tab is missing.
-    func isAlike(_ build: AppBuild) -> Bool {
-      if buildsWithoutATab.contains(build) || tabs(in: build).contains(where: { use.isOut($0.subject, of: reference) })
-      {
-        return false
-      }
-      if isApart(build, reference) { return false }
-      return containers(in: build).allSatisfy { name, here in known[name].map { !here.isDisjoint(with: $0) } ?? true }
-    }
     var found: Set<AppBuild> = [reference]
     var alike: [Name] = []
     for version in versions[newest...] {
-      let same = version.builds.filter { $0 == reference || isAlike($0) }
+      let same = version.builds.filter { $0 == reference || isAlike($0, reference) }
       if same.isEmpty { break }
       found.formUnion(same)
       alike.append(version.name)
     }
-    let others = own.filter { !found.contains($0) && isApart($0, reference) }.flatMap { tabs(in: $0).map(\.name) }
-    return Sessions(
-      platform: platform, users: use.users(in: found), versions: alike, builds: found, tabsOfOthers: Set(others))
+    return (reference, alike, found)
+  }
+
+  /// Whether the navigation of a build shows no difference from the reference: no entry is in another container, and no
+  /// tab is missing.
+  private func isAlike(_ build: AppBuild, _ reference: AppBuild) -> Bool {
+    let isMissing =
+      tabs(in: reference).contains { use.isOut($0.subject, of: build) }
+      || tabs(in: build).contains { use.isOut($0.subject, of: reference) }
+    if isMissing || isApart(build, reference) { return false }
+    let known = containers(in: reference)
+    return containers(in: build).allSatisfy { name, here in known[name].map { !here.isDisjoint(with: $0) } ?? true }
   }
 
   /// Versions in numeric order; an unknown one is the oldest.

@@ -41,10 +41,7 @@ public struct OtherChange: Sendable {
   static func all(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ names: Names)
     -> [OtherChange]
   {
-    var sums: [OtherSavings.Change: OtherSavings.Sums] = [:]
-    for (key, sum) in measures.otherSavings.sums.pairs where builds.contains(key.first) {
-      sums[key.second, default: .init()].merge(sum)
-    }
+    let sums = measures.otherSavings.sums(of: builds)
 
     func change(
       _ kind: Kind, _ entry: Name, from origin: String, to destination: Name, _ sums: OtherSavings.Sums,
@@ -85,7 +82,9 @@ public struct OtherChange: Sendable {
       .key
     let startsAndShortcuts = sums.compactMap { key, own -> OtherChange? in
       switch key {
-      case .start(let tab, let entry) where tab == start && entry != Entry(tab, in: .bar):
+      case .start(let tab, let entry)
+      where tab == start && entry != Entry(tab, in: .bar)
+        && measures.moves.number(of: entry).flatMap({ base.entries[$0] })?.isOfAction != true:
         change(
           .start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
       // Whoever sees a screen only when the app is new to them needs no link to it.

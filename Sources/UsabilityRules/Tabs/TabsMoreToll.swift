@@ -33,6 +33,7 @@ extension Rule {
     advice: "Give the most used More items a tab or a link inside a section, and drop what nobody uses.",
     action: RuleAction(app: "Give the most used More items a tab, or a link inside a section", movesTab: true),
     needs: [.moreChoices],
+    restsOn: [.oneBar],
     taps: [.moreOpen],
     examples: [
       .fires(subject: "app", .warning, "tab:Home tab:Search tab:Home more:Coupons tab:Search * 100"),

@@ -15,7 +15,7 @@ extension Rule {
       rely on the bar, and taps land on \
       the wrong tab.
       """,
-    severities: [.warning],
+    severities: [.warning, .info],
     subject: .app,
     table: "tabs",
     sources: [
@@ -35,8 +35,8 @@ extension Rule {
     action: RuleAction(app: "Always show the same tabs"),
     needs: [.tabLists],
     examples: [
-      .fires(subject: "app", .warning, "tabs:A|B|C tab:A tabs:A|B tab:B * 10\ntabs:A|B|C tab:A * 90"),
-      .fires(subject: "app", .warning, "@app_version=2 tabs:A|B|C tab:A & tabs:A|B|C|D tab:A * 50"),
+      .fires(subject: "app", .warning, "tabs:A|B|C tab:A tabs:A|B tab:B tabs:A|B|C * 10\ntabs:A|B|C tab:A * 90"),
+      .fires(subject: "app", .info, "@app_version=2 tabs:A|B|C tab:A & tabs:A|B|C|D tab:A * 50"),
       .fires(subject: "app", .info, "tabs:A|B|C tab:A & tabs:A|B tab:A * 15"),
       .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 9", because: "fewer than ten users"),
       .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 4\ntabs:A|B|C tab:A * 96", because: "4 of 100 users may be 2%"),
@@ -48,20 +48,27 @@ extension Rule {
         "@device=phone tabs:A|B|C tab:A & @device=tablet tabs:A|B|C|D tab:A * 100", because: "a tablet has more room"),
       .silent("tabs:A|B|C tab:A & tabs:B|A|C tab:A * 100", because: "it is the same set in another order"),
     ],
-    judging: Judging(above: "share") { context in
-      let histories = context.unstableHistories
-      let users = histories.reduce(0) { $0 + $1.sum.users }
-      let examples = histories.reduce(into: Examples()) { $0.merge($1.sum.examples) }
-      return [
-        Subject(
-          "app", users: users, examples: examples, share: .users(users, of: context.measures.tabSetChanges.users),
-          of: histories)
-      ]
-    } finding: { context, found in
-      context.finding(
-        found, .warning, metric: "unstable_tab_sets",
-        message: "\(found.share("users")) saw more than one set of tabs in one version on one kind of device",
-        details: context.comingAndGoing(found.subject.item))
+    judging: Judging { context in
+      let changes = context.measures.tabSetChanges
+      return [context.returningHistories, context.unstableHistories].map { histories in
+        let users = histories.reduce(0) { $0 + $1.sum.users }
+        let examples = histories.reduce(into: Examples()) { $0.merge($1.sum.examples) }
+        return Subject(
+          "app", users: users, examples: examples, share: .users(users, of: changes.users), of: histories)
+      }
+    } findings: { context, changes in
+      let toAndFro = context.above("share", [changes[0]])
+      let isOnce = toAndFro.isEmpty || context.phase == .measuring && toAndFro.allSatisfy(\.isCleared)
+      return (isOnce ? context.above("share", [changes[1]]) : toAndFro).map { found in
+        context.finding(
+          found, isOnce ? .info : .warning, metric: "unstable_tab_sets",
+          message:
+            """
+            \(found.share("users")) saw more than one set of tabs in one version on one kind of device\(isOnce
+            ? ", each set once: after signing in, or from one day on?" as Text : "")
+            """,
+          details: context.comingAndGoing(found.subject.item))
+      }
     })
 }
 
@@ -75,6 +82,19 @@ extension RuleContext {
     measures.tabSetChanges.sums.pairs.compactMap { history, sum in
       let sets = history.elements.map { Set($0.elements.map { Set(scope.names.tabs(in: $0)) }) }.filter { $0.count > 1 }
       return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, sum: sum)
+    }
+  }
+
+  /// Those in which a set came back after another: it changes to and fro, and not once in a life.
+  fileprivate var returningHistories: [TabHistory] {
+    measures.tabSetChanges.sequences.pairs.compactMap { lists, sum in
+      var sets: [Set<Name>] = []
+      var comesBack = false
+      for set in lists.map({ Set(scope.names.tabs(in: $0)) }) where set != sets.last {
+        comesBack = comesBack || sets.contains(set)
+        sets.append(set)
+      }
+      return comesBack ? (sets: sets, sum: sum) : nil
     }
   }
 

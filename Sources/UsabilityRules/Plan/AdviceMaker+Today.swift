@@ -1,0 +1,79 @@
+import Measures
+import NavigationModel
+
+/// What of the present layout is not everybody's, and not always there.
+extension AdviceMaker {
+  /// That people of other versions have another bar today: testers of the next one, or those who have not updated.
+  func otherVersions(_ sessions: LayoutFinder.Sessions) -> Text? {
+    guard sessions.usersOfOthers >= max(Evidence.leastUsers, leastUsers), let first = sessions.otherVersions.first
+    else { return nil }
+    let platform = names[sessions.platform]
+    let place: Text = platform.isEmpty ? "" : " on \(Wording.platform(platform))"
+    let versions = sessions.otherVersions.filter(\.isKnown).prefix(6).map { names[$0] }
+    return
+      """
+      \(Wording.count(sessions.usersOfOthers, "user"))\(place) had another layout in their last session \
+      (\(versions.isEmpty ? "no version" : "version \(Text.names(Array(versions)))")): \
+      \(LogParts.command("app_version", [first.isKnown ? names[first] : ""])) is about \
+      \(versions.count > 1 ? "the newest of these" : "theirs").
+      """
+  }
+
+  /// That tabs of the bar are there only at times: they keep their places.
+  func conditionalTabs(_ layout: Layout, _ sessions: LayoutFinder.Sessions) -> [Text] {
+    let found = measures.shownSessions.conditional(in: sessions.builds, names)
+    return layout.tabs.compactMap { index in
+      let entry = layout.entries[index]
+      return found[entry.entry.name].flatMap { tab in
+        tab.shown == 0
+          ? nil
+          : """
+          \(entry.name) is in the bar only at times: shown in \(Wording.wholePercent(Double(tab.shown) / Double(tab.of))) \
+          of the sessions, used in \(Wording.wholePercent(Double(tab.used) / Double(tab.shown))) of these. It keeps \
+          its place.
+          """
+      }
+    }
+  }
+
+  /// Which selected tabs are not counted as the bar's.
+  func notCounted(_ sessions: LayoutFinder.Sessions) -> [Text] {
+    let left = entries.filter { entry in
+      entry.container == .bar && strips.contains(entry.name)
+        && !sessions.builds.isDisjoint(with: use.usersByBuild(of: entry.subject).keys)
+    }
+    if left.isEmpty { return [] }
+    return [
+      """
+      \(Text.names(left.prefix(6).map { names[$0.name] })) \(left.count == 1 ? "is" : "are") logged like tabs, but \
+      selected on one page only: not counted as tabs of the bar.
+      """
+    ]
+  }
+
+  /// The hidden entries that are actions: they would gain nothing as tabs.
+  func actions(_ layout: Layout, _ sums: MoveSums) -> [String] {
+    layout.entries.filter {
+      $0.entry.container.isHidden && own($0.entry, sums).isOfAction
+        && own($0.entry, sums).users >= max(Evidence.leastUsers, leastUsers)
+    }
+    .map(\.name)
+  }
+
+  /// The same in words, unless that is why there is no plan.
+  func actionWords(_ platform: Advice.Platform, _ layout: Layout) -> [Text] {
+    let names = actions(layout, platform.sums)
+    if names.isEmpty || platform.noPlan == .actions(names) { return [] }
+    return [
+      """
+      \(Text.names(names)) \(names.count == 1 ? "acts" : "act") on the screen that people are on: \
+      \(names.count == 1 ? "an action" : "actions"), no place for a tab.
+      """
+    ]
+  }
+}
+
+extension EntrySums {
+  /// Whether four in five of its choices lead to the screen that was there before.
+  package var isOfAction: Bool { choices > 0 && actions * 5 >= choices * 4 }
+}

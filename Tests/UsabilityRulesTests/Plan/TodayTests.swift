@@ -1,0 +1,129 @@
+import Measures
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import UsabilityRules
+
+/// Whose layout is the one of today, who is a unit, and what is no tab and no place.
+@Suite struct TodayTests {
+  private func advice(_ trace: String, map: AppMap = AppMap()) throws -> Advice {
+    let log = try TraceMeasures(trace, map: map)
+    return Advice(log.measures, log.scope)
+  }
+
+  /// A visit that chooses twice from the menu, with a bar of five.
+  private static func visit(_ item: String, tabs: String = "tab:Home tab:Search tab:Orders tab:Profile tab:Club")
+    -> String
+  {
+    "\(tabs) tab:Home ( menu menu:\(item) tab:Home ) x 2"
+  }
+
+  private static let testers = "@app_version=10.0 tab:Now tab:Find tab:Cart tab:Me menu menu:Sale tab:Now"
+
+  @Test func `the bar of testers is not that of all people, and gets a sentence`() throws {
+    let own = "@app_version=9.4 \(Self.visit("Wishlist")) +168h \(Self.visit("Wishlist"))"
+    let advice = try advice("\(own) * 400\n+168h \(Self.testers) * 36")
+    let platform = try #require(advice.platforms.first)
+    #expect(platform.versions == ["9.4"])
+    #expect(platform.users == 400)
+    #expect(platform.plan?.promotions.map(\.entry.name) == ["Wishlist"])
+    #expect(
+      advice.remarks.map(\.plain).contains(
+        """
+        36 users had another layout in their last session (version 10.0): the same command with `--only \
+        app_version=10.0` is about theirs.
+        """))
+  }
+
+  @Test func `once most people have the new bar, it is today's`() throws {
+    let old = "@app_version=9.4 \(Self.visit("Wishlist"))"
+    let advice = try advice("\(old) * 100\n+168h \(Self.testers) * 101")
+    #expect(advice.platforms.first?.versions == ["10.0"])
+  }
+
+  @Test func `a version that was withdrawn is not today`() throws {
+    let visit = Self.visit("Wishlist")
+    let withdrawn = "@app_version=9.5 tab:Now tab:Find tab:Cart tab:Me +168h"
+    let back = "@app_version=9.4 \(visit) +168h \(withdrawn) @app_version=9.4 \(visit) +168h \(visit)"
+    let platform = try #require(try advice("\(back) * 60").platforms.first)
+    #expect(platform.versions == ["9.4"])
+    #expect(platform.plan?.promotions.map(\.entry.name) == ["Wishlist"])
+  }
+
+  /// Who updates in between is one user: the same numbers as without versions.
+  @Test func `users are summed over versions before they are counted and squared`() throws {
+    let (often, seldom) = (Self.visit("Wishlist"), "tab:Home tab:Search tab:Orders tab:Profile tab:Club tab:Home")
+    func trace(_ one: String, _ two: String, _ three: String) -> String {
+      """
+      \(one) \(often) +24h \(two) \(often) +24h \(three) \(seldom) * 40
+      \(one) \(seldom) +24h \(two) \(seldom) +24h \(three) \(often) * 30
+      """
+    }
+    let plain = try #require(try advice(trace("", "", "")).platforms.first)
+    let updated = try #require(
+      try advice(trace("@app_version=1.0", "@app_version=1.1", "@app_version=1.2")).platforms.first)
+    #expect(updated.versions == ["1.2", "1.1", "1.0"])
+    #expect(updated.sums.users == 70)
+    let (one, other) = (try #require(plain.plans.first), try #require(updated.plans.first))
+    #expect(other.per100Sessions == one.per100Sessions && other.heldOut == one.heldOut)
+    #expect(other.usersBetter == one.usersBetter && other.usersWorse == one.usersWorse)
+    #expect(other.usersBetter ?? .max <= updated.users)
+  }
+
+  @Test func `of a layout without the version between, each stay is a unit`() throws {
+    let (visit, other) = (Self.visit("Wishlist"), "tab:Now tab:Find tab:Cart tab:Me")
+    let back = "@app_version=9.4 \(visit) +24h @app_version=9.5 \(other) +24h @app_version=9.6 \(visit)"
+    let platform = try #require(try advice("\(back) * 40").platforms.first)
+    #expect(platform.versions == ["9.6"])
+    #expect(platform.sums.users == 40 && platform.sums.sessions == 40)
+  }
+
+  private static let withoutRide = "tabs:Home|Search|Orders|Profile tab:Home tab:Search tab:Orders tab:Profile tab:Home"
+  private static let withRide =
+    "tabs:Home|Search|Orders|Profile|Ride tab:Home tab:Ride tab:Search tab:Orders tab:Profile tab:Home"
+
+  @Test func `a tab that is there only while a ride runs keeps its place, and is said`() throws {
+    let choices = "( menu menu:Wishlist tab:Home ) x 4"
+    let plain = "\(Self.withoutRide) \(choices) +24h"
+    let advice = try advice("( \(plain) ) x 6 \(Self.withRide) \(choices) * 60")
+    let plan = try #require(advice.platforms.first?.plan)
+    #expect(plan.promotions.map(\.entry.name) == ["Wishlist"])
+    #expect(!plan.demotions.map(\.entry.name).contains("Ride") && plan.demotions.count == 1)
+    #expect(
+      advice.remarks.map(\.plain).contains(
+        "Ride is in the bar only at times: shown in 14% of the sessions, used in 100% of these. It keeps its place."))
+  }
+
+  @Test func `a tab that nearly all sessions show is one of the bar`() throws {
+    let choices = "( menu menu:Wishlist tab:Home ) x 4"
+    let rare = Self.withRide.replacing("tab:Ride ", with: "")
+    let advice = try advice(
+      "( \(rare) \(choices) +24h ) x 5 \(Self.withRide) \(choices) * 58\n\(Self.withoutRide) \(choices) * 2")
+    #expect(advice.platforms.first?.plan?.demotions.map(\.entry.name) == ["Ride"])
+    #expect(!advice.remarks.contains { $0.plain.contains("only at times") })
+  }
+
+  @Test func `a tab that some people select elsewhere is no strip of a page`() throws {
+    // Sizes are selected below Shop; three people, of a hundred, select Sale in another tab, too.
+    let page = "tab:Home tab:Shop > Shoes tab:Sale tab:Shop tab:Home"
+    func strips(_ others: Int) throws -> Set<String> {
+      let log = try TraceMeasures(
+        "\(page) +1h ( \(page) ) x 3 * \(100 - others)\n\(page) ( \(page) ) x 3 tab:Sale * \(others)")
+      return Set(log.measures.tabOrigins.stripNames.map { log.scope.names[$0] })
+    }
+    #expect(try strips(2) == ["Sale"])
+    #expect(try strips(3) == [])
+  }
+
+  @Test func `what acts on the screen that people are on is no tab`() throws {
+    let refresh = "tab:Home tab:Search tab:Orders tab:Home ( menu menu:Refresh=Home ) x 4"
+    let advice = try advice("\(refresh) * 60")
+    #expect(advice.platforms.first?.noPlan == .actions(["Refresh"]))
+    let log = try TraceMeasures("tab:Home tab:Search menu:Refresh=Search * 80\ntab:Home tab:Search tab:Profile * 30")
+    #expect(!Rule.judge(log.measures, log.scope).findings.contains { $0.rule == "menu.promote" })
+    // In one of four choices it is a place.
+    let place = refresh + " menu menu:Refresh=List tab:Home menu menu:Refresh=List"
+    #expect(try self.advice("\(place) * 60").platforms.first?.plan?.promotions.map(\.entry.name) == ["Refresh"])
+  }
+}
