@@ -62,7 +62,7 @@ struct Proposal {
         platform: platform, plan: promised.last,
         reason: String(
           reasons.first { line in isAbout(line, platform) || !others.contains { isAbout(line, $0) } }
-            ?? nothing))
+            ?? Substring(nothing)))
     }
   }
 
@@ -89,7 +89,8 @@ struct Proposal {
   private func again(_ log: [UInt8], _ options: [String], _ audit: Audited, tab: String? = nil) throws -> [Proposal] {
     try Self.of(log, options, audit).filter { $0.platform == platform }.map { proposal in
       var proposal = proposal
-      (proposal.isFollowed, proposal.tab) = (true, tab)
+      proposal.isFollowed = true
+      proposal.tab = tab
       return proposal
     }
   }
