@@ -49,11 +49,12 @@ package struct MeasureScope: Sendable {
   }
 
   /// First uses of a hidden item by new users; nil if there are none.
-  package func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
+  /// - Parameter people: the uses that count, if not all that were logged do.
+  package func firstUses(of subject: Discovery.Subject, in people: Discovery? = nil) -> Discovery.FirstUseRows? {
     guard let newUsers else { return nil }
     let out = eligibility.outBuilds(of: subject)
     let users = out.isEmpty ? newUsersBySessions : discovery.usersBySessions(newUsers, out: out)
-    return discovery.rows(of: subject, by: newUsers, out: out, users: users)
+    return (people ?? discovery).rows(of: subject, by: newUsers, out: out, users: users)
   }
 
   func with(structureKnown: Bool) -> MeasureScope {

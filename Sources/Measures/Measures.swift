@@ -39,7 +39,8 @@ package struct Measures: Sendable {
     Discovery.self, Transitions.self,
     Daily.self, Tasks.self,
     // Without a table.
-    Trails.self, SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self,
+    Trails.self, SectionDepths.self, AppFigures.self, AppMade.self, Revisits.self, LostStates.self, TabSets.self,
+    Sightings.self,
     OwnTabs.self,
     BarUsers.self, TabOrigins.self, LastSessions.self, ShownSessions.self,
     TabHabits.self, ModalTabs.self, NestedBars.self, TabModals.self, HiddenBar.self, TabHunts.self, Badges.self,
@@ -97,6 +98,11 @@ package struct Measures: Sendable {
   private mutating func own() -> [MeasureBox] {
     if !isKnownUniquelyReferenced(&boxes) { boxes = Boxes(boxes.all.map { $0.copy() }) }
     return boxes.all
+  }
+
+  mutating func change<M: Measure>(_: M.Type, _ change: (inout M) -> Void) {
+    guard let index = Self.indices[ObjectIdentifier(M.self)], let box = own()[index] as? Box<M> else { return }
+    change(&box.measure)
   }
 
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
@@ -159,7 +165,7 @@ private class MeasureBox {
 }
 
 private final class Box<M: Measure>: MeasureBox {
-  @exclusivity(unchecked) private(set) var measure: M
+  @exclusivity(unchecked) fileprivate(set) var measure: M
 
   init(_ measure: M) { self.measure = measure }
 
@@ -203,6 +209,7 @@ extension Measures {
   package var trails: Trails { self[Trails.self] }
   package var sectionDepths: SectionDepths { self[SectionDepths.self] }
   package var figures: AppFigures { self[AppFigures.self] }
+  package var appMade: AppMade { self[AppMade.self] }
   package var revisits: Revisits { self[Revisits.self] }
   package var lostStates: LostStates { self[LostStates.self] }
   package var tabSets: TabSets { self[TabSets.self] }

@@ -81,6 +81,8 @@ public struct Finding: Sendable, Equatable {
   package var screens: [String] = []
   /// Other users in the sentence: those of the tab that an item outranks.
   public var otherUsers: Int?
+  /// Whether it asks people to look, because the log does not tell whether it is a problem.
+  public var isQuestion = false
   /// Whether the sentence is only about the app map.
   public var isOfMap = false
   /// Why the evidence is exploratory despite enough users: what is wrong with the log.

@@ -37,8 +37,12 @@ extension Rule {
   ) -> RuleResults {
     var results = RuleResults()
     let doubts = LogReliability(measures, scope)
+    let people = measures.byPeople()
+    let recent = recent.map {
+      RecentPart(measures: $0.measures.byPeople(like: measures), scope: $0.scope, start: $0.start)
+    }
     for rule in rules {
-      var context = RuleContext(rule, measures, scope, plan: plan)
+      var context = RuleContext(rule, people, scope, plan: plan)
       context.recent = context.days >= Rule.fewestDaysToEnd ? recent?.measures : nil
       if let reason = context.reasonNotToRun(selection) {
         results.notRun.append(RuleNotRun(rule: rule, reason: reason))
@@ -84,8 +88,9 @@ extension Rule {
   /// The shares that rules judge, for all subjects with enough users, whether a rule fires on them or not. For
   /// comparisons.
   static func shares(_ measures: Measures, _ scope: MeasureScope, of rules: Set<String>) -> [Finding] {
-    all.filter { rules.contains($0.id) }.flatMap { rule in
-      let context = RuleContext(rule, measures, scope).asked(.measuring)
+    let people = measures.byPeople()
+    return all.filter { rules.contains($0.id) }.flatMap { rule in
+      let context = RuleContext(rule, people, scope).asked(.measuring)
       return context.reasonNotToRun(.all) == nil ? rule.named(context).filter { $0.interval != nil } : []
     }
   }

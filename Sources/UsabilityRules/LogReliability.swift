@@ -46,6 +46,7 @@ package struct LogReliability: Sendable {
 
   package init(_ measures: Measures, _ scope: MeasureScope) {
     parts = LogParts(measures, scope)
+    let transparent = scope.lines(measures).transparent
     find(
       "cut-sessions", rows: { max($0.tabSelections, $0.pauses) },
       remedy: { _ in
@@ -74,15 +75,24 @@ package struct LogReliability: Sendable {
       "contradiction", rows: \.namedBacks, remedy: { _ in "look for lost events or screens that are not logged" },
       [.order], structure: true
     ) {
-      Self.above(Self.contradictionLimit, $0.contradictedBacks, $0.namedBacks).map {
+      Self.above(Self.contradictionLimit, $0.contradictedBacks(without: transparent), $0.namedBacks).map {
         "\($0) of the back events name another screen than the one below"
       }
     }
-    for missing in measures.platformMoves.missingBacks(scope.names) where missing.sessionShare >= Self.platformShare {
+    for missing in measures.platformMoves.missingBacks(scope.names, without: transparent)
+    where missing.sessionShare >= Self.platformShare {
       add(
         "missing-back", "back events are missing \(missing.place)",
         remedy: "log `back` wherever people go back, swipes and system buttons included", structure: true,
         cells: parts.all.filter { missing.has($0) })
+    }
+    for platform in scope.names.ordered(measures.appMade.platforms.keys) {
+      guard let sum = measures.appMade.platforms[platform], sum.hasLateBacks else { continue }
+      let share = Wording.percent(sum.lateShare)
+      add(
+        "late-backs", "\(share) of the back events on \(scope.names[platform]) come after the screen that they led to",
+        remedy: "log `back` before the screen that it leads to", [.order], structure: true,
+        cells: parts.all.filter { $0.first == platform })
     }
     find(
       "batched-time", rows: \.neighbors, remedy: { _ in "log the time on the device" }, [.times, .order],
@@ -247,7 +257,9 @@ extension PlatformMoves {
   /// The platforms with too few backs for their pushes, in text order: next to none; below a fifth of the pushes that
   /// people came up from by no other way that is logged; or below half of the rate of another platform where people do
   /// go back. Of the others, the versions with next to none where people of other versions do go back.
-  func missingBacks(_ names: Names) -> [MissingBacks] {
+  /// - Parameter transparent: screens that nobody sees, and so comes back from.
+  func missingBacks(_ names: Names, without transparent: Set<Name>) -> [MissingBacks] {
+    let sums = self.sums(without: transparent)
     let all = sums.values.reduce(0) { $0 + $1.sessions }
     func rates(_ sum: Sum, _ platform: Name, version: Name? = nil) -> MissingBacks? {
       guard sum.pushes >= LogReliability.leastPushes else { return nil }
@@ -257,7 +269,7 @@ extension PlatformMoves {
         sessionShare: Double(sum.sessions) / Double(max(all, 1)), pushes: sum.pushes, unexplained: sum.unexplained,
         backs: sum.backs)
     }
-    let platforms = byPlatform
+    let platforms = byPlatform(without: transparent)
     let judged = names.ordered(platforms.keys).compactMap { name in
       platforms[name].flatMap { rates($0, name) }.map { (name: name, rates: $0) }
     }

@@ -20,10 +20,14 @@ extension RuleContext {
     }
   }
 
-  /// The ways with enough visits that people pass quickly.
+  /// The ways with enough visits that people pass quickly: not the app, and not to choose from a list.
   func passedQuickly(_ ways: [Subject<Way>]) -> [Subject<Way>] {
-    ways.filter { way in
-      guard let stay = way.item.stay, way.item.next != .unnamed, way.item.next != way.item.screen else { return false }
+    let (lines, clocks) = (lines, clocks)
+    return ways.filter { way in
+      let (screen, next, stay) = way.item
+      guard let stay, next != .unnamed, next != screen, !lines.transparent.contains(screen), !clocks.contains(screen),
+        !scope.isFolded(next), !measures.passThroughs.isList(screen, of: next)
+      else { return false }
       return stay < threshold("seconds") && Double(way.share?.rows ?? 0) >= threshold("visits")
     }
   }

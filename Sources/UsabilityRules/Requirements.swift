@@ -49,6 +49,10 @@ package struct Requirement: Sendable {
     "what people did in a row (events that nobody understood lie in half of the runs or more)", mapKeys: ["events"]
   ) { !$0.measures.logQuality.breaksRuns }
 
+  static let huntsOfPeople = Requirement(
+    "people who go from tab to tab (a focus, a pager or a clock walks along the bar)", events: ["tab_select"]
+  ) { !$0.measures.tabHunts.areOfApp($0.clocks) }
+
   static let foldedNames = Requirement(
     "screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]
   ) {

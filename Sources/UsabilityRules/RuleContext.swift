@@ -86,6 +86,9 @@ package struct RuleContext: Sendable {
   /// tell.
   package func isFirstRun(_ name: Name) -> Bool { (whole ?? measures).screenReturns.sums[name]?.isFirstRun == true }
 
+  /// Screens that a clock leaves, not people.
+  package var clocks: Set<Name> { (whole ?? measures).clocks }
+
   // Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that
   // is long enough.
 

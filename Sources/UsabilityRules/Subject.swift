@@ -180,7 +180,7 @@ extension RuleContext {
   func finding<Item>(
     _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil,
     kind: SubjectKind? = nil, message: @autoclosure () -> Text, recommendation: @autoclosure () -> Text? = nil,
-    action: @autoclosure () -> RuleAction? = nil, details: @autoclosure () -> [Text] = []
+    action: @autoclosure () -> RuleAction? = nil, isQuestion: Bool = false, details: @autoclosure () -> [Text] = []
   ) -> Finding {
     let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
     var finding = finding(
@@ -193,6 +193,7 @@ extension RuleContext {
       verdict.eligibleUsers, verdict.effectiveUsers, verdict.rows
     )
     finding.isCleared = verdict.isCleared
+    finding.isQuestion = isQuestion
     return finding
   }
 

@@ -9,7 +9,7 @@ import Testing
     // First user: a run of 3 from C, a run of 2, a run of 4 from D with `to_root` and a modal screen in it. Second:
     // none.
     let trace = """
-      tab:T > A > B > C < < < > A > B < < > A > B > C > D modal:M modal! < < ^
+      tab:T > A > B > C < < < > A > B < < > A > B > C > D modal:M modal! < < ^ > E
       tab:T > A > B < < > A <
       """
     for parts in 1...2 {

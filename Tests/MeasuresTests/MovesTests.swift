@@ -35,7 +35,7 @@ import Testing
         for number in 1...Int.random(in: 1...4, using: &random) {
           var time: Int64 = 0
           let events = (0..<Int.random(in: 0...60, using: &random)).map { _ in
-            time += [0, 1_000_000, 5_000_000, 5_000_001, 20_000_000].randomElement(using: &random) ?? 0
+            time += [0, 1_000_000, 5_000_000, 5_100_000, 20_000_000].randomElement(using: &random) ?? 0
             var event = Event(time: time, user: 0, kind: kinds.randomElement(using: &random) ?? .other)
             if event.kind == .screenView || Bool.random(using: &random) {
               event.screen = screens.randomElement(using: &random) ?? .unknown

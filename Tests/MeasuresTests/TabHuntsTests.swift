@@ -6,7 +6,7 @@ import Testing
 /// Hunting from tab to tab, counted by hand.
 @Suite struct TabHuntsTests {
   func figures(_ trace: String) throws -> [Int] {
-    let measure = try Folded<TabHunts>(trace).measure
+    let measure = try Folded<TabHunts>(trace).measure.judged(without: [])
     return [measure.sessions.sumY, measure.sessions.sumN, measure.taps.count]
   }
 
@@ -17,13 +17,13 @@ import Testing
       tab:A +1s tab:B +1s tab:C +9s tab:D +1s tab:A +1s tab:B
       """
     for log in try Folded<TabHunts>.everyWay(trace) {
-      let hunts = log.measure
+      let hunts = log.measure.judged(without: [])
       #expect([hunts.sessions.users, hunts.sessions.sumY, hunts.sessions.sumN] == [2, 2, 3])
       // B, C, D; then A, B, and D, A.
       #expect(hunts.taps.count == 7 && hunts.taps.users == 2 && hunts.taps.examples.examples.map(\.score) == [4, 3])
-      let passed = Dictionary(uniqueKeysWithValues: hunts.passed.map { (log.names.text($0.tab), $0.count) })
+      let passed = Dictionary(uniqueKeysWithValues: hunts.passed.pairs.map { (log.names.text($0), $1) })
       #expect(passed == ["A": 2, "B": 2, "C": 1, "D": 2])
-      let ends = Dictionary(uniqueKeysWithValues: hunts.ends.map { (log.names.text($0.tab), $0.count) })
+      let ends = Dictionary(uniqueKeysWithValues: hunts.ends.pairs.map { (log.names.text($0), $1) })
       #expect(ends == ["A": 1, "C": 1, "B": 1])
     }
   }

@@ -7,7 +7,7 @@ import UsabilityRules
 /// The levels that count as too deep are those of the rule, everywhere in a report.
 @Suite struct DepthLimitsTests {
   /// Eight levels, for three users.
-  static let deep = "tab:Home > B > C > D > E > F > G > H * 3"
+  static let deep = "tab:Home > B > C > D > E > F > G > H < * 3"
 
   private func document(_ thresholds: [String: Double]) throws -> (report: String, pictures: String) {
     var settings = AppMap.RuleSettings(rule: "depth.over-limit")

@@ -117,7 +117,7 @@ import UsabilityRules
 
   @Test(arguments: [(60, 30, true), (30, 120, false)])
   func `another start is told if no more people pay than gain`(going: Int, staying: Int, isTold: Bool) throws {
-    let (go, stay) = ("( tab:Home +2s tab:Search & +24h ) x 9 * \(going)", "tab:Home > A * \(staying)")
+    let (go, stay) = ("( tab:Home +2s tab:Search > R < & +24h ) x 9 * \(going)", "tab:Home > A * \(staying)")
     let contents = try contents(go + "\n" + stay, tabs: ["Home", "Search"])
     #expect(
       contents.advice.platforms.flatMap(\.otherChanges).contains {
@@ -127,7 +127,7 @@ import UsabilityRules
   }
 
   @Test func `a link that few robots would use is not told`() throws {
-    let (robots, people) = ("( tab:Home > B +1s > C +1s > D & +24h ) x 40 * 9", "tab:Home > B +9s > E * 60")
+    let (robots, people) = ("( tab:Home > B +1s > C +1s > D < & +24h ) x 40 * 9", "tab:Home > B +9s > E * 60")
     let contents = try contents(robots + "\n" + people, tabs: ["Home"])
     let links = contents.advice.platforms.flatMap(\.otherChanges).filter { $0.kind == .shortcut }
     #expect(links.map(\.entry).contains("D") && links.allSatisfy { !$0.isForMany })

@@ -24,7 +24,7 @@ package struct TraceSessions {
       duplicates += dropped * users.count
       let sessions = ranges.enumerated().map { index, range in
         var path = Reconstruction()
-        events[range].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+        events[range].withUnsafeBufferPointer { stack.reconstruct($0, isFirst: index == 0, into: &path) }
         return (Session(user: UInt32(first), number: index + 1, events: events[range], segments: allSegments), path)
       }
       groups.append((first..<first + users.count, sessions))

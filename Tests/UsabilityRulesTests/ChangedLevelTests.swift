@@ -14,9 +14,9 @@ import Testing
   }
 
   private static let levels = """
-    tab:Orders=Orders > A > B > C > D > E > F > G > H > I * 3
-    tab:Orders=Orders > A > B > C > D > E * 50
-    tab:Home=Home > P > Q > R * 40
+    tab:Orders=Orders > A > B > C > D > E > F > G > H > I < * 3
+    tab:Orders=Orders > A > B > C > D > E < * 50
+    tab:Home=Home > P > Q > R < * 40
     """
 
   @Test(arguments: sampled([2, 1, 3]))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `visits are deep from the map's level on`() throws {
-    let trace = "tab:T=T +1s > B +1s > C +1s > D * 40"
+    let trace = "tab:T=T +1s > B +1s > C +1s > D +1s < * 40"
     func found(_ depth: Double) throws -> [String: Finding] {
       Dictionary(uniqueKeysWithValues: try findings(.depthHotDeep, ["depth": depth], trace).map { ($0.subject, $0) })
     }
@@ -52,7 +52,7 @@ import Testing
     #expect(usual.extraTaps == 80 && usual.examples.count == 5)
     // One finding for the chain, on its deepest screen.
     #expect(try found(3) == ["D": usual])
-    let shallow = try #require(try findings(.depthHotDeep, ["depth": 3], "tab:T=T +1s > B +1s > C * 40").first)
+    let shallow = try #require(try findings(.depthHotDeep, ["depth": 3], "tab:T=T +1s > B +1s > C < * 40").first)
     #expect(shallow.subject == "C" && shallow.extraTaps == 40 && shallow.examples.count == 5)
     #expect(
       shallow.details.map(\.plain) == [

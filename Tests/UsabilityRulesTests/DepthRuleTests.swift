@@ -11,8 +11,8 @@ import Testing
     let found = try findings(
       .depthOverLimit,
       """
-      tab:Orders=Orders > A > B > C > D > E > F > G * 10
-      tab:Orders=Orders > A > B > C > D > E * 27
+      tab:Orders=Orders > A > B > C > D > E > F > G < * 10
+      tab:Orders=Orders > A > B > C > D > E < * 27
       tab:Home * 375
       """, mergesAlike: false)
     let finding = try #require(found.first)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `Where the log says who is new, two sessions of five of them show a first-run flow`() throws {
-    let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home"
+    let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 < modal! tab:Home"
     #expect(try findings(.depthOverLimit, "\(flow) & tab:Home * 5\n\(flow) * 7").isEmpty)
     #expect(try !findings(.depthOverLimit, "\(flow) & tab:Home * 4\n\(flow) * 8").isEmpty)
   }
@@ -36,7 +36,7 @@ import Testing
   @Test func `A step of a wizard whose name was lost is one of the wizard`() throws {
     var map = AppMap()
     map.screenKinds = [.init(pattern: "^Step", kind: .wizard)]
-    let trace = "tab:T modal:Step1 > Step2 > Step3 > Step4 > Step5 > +1s modal! * 20"
+    let trace = "tab:T modal:Step1 > Step2 > Step3 > Step4 > Step5 > +1s < * 20"
     #expect(try findings(.depthOverLimit, trace).map(\.subject) == ["Step1"])
     #expect(try findings(.depthOverLimit, trace, map: map).isEmpty)
   }
@@ -49,7 +49,8 @@ import Testing
     #expect(found.map(\.message.plain) == ["The app map declares 7 levels in Home: Start › 2 › 3 › 4 › 5 › 6 › 7"])
     #expect(found.map(\.severity) == [.error] && found.map(\.users) == [0])
 
-    let both = try #require(try findings(.depthOverLimit, "tab:Home=Start > 2 > 3 > 4 > 5 > 6 * 3", map: map).first)
+    let both = try #require(
+      try findings(.depthOverLimit, "tab:Home=Start > 2 > 3 > 4 > 5 > 6 < * 3", map: map).first)
     #expect(both.message.plain == "Home is 6 levels deep; 3 of the 3 users there went deeper than level 5")
     #expect(both.severity == .error && both.value == 7, "the map's seventh level makes it an error")
     #expect(both.details.last?.plain == "The app map goes down to Start › 2 › 3 › 4 › 5 › 6 › 7 (level 7).")
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func `A chain of popular screens is one finding, and as many figures`() throws {
-    let log = try TraceMeasures("tab:T > B > C > D > E * 60")
+    let log = try TraceMeasures("tab:T > B > C > D > E < * 60")
     let context = RuleContext(.depthHotDeep, log.measures, log.scope)
     #expect(Rule.depthHotDeep.named(context).map(\.subject) == ["E"])
     #expect(Rule.depthHotDeep.named(context.asked(.measuring)).map(\.subject) == ["D", "E"])
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func `Thresholds of the map decide`() throws {
-    let trace = "tab:T > 2 > 3 > 4 * 5"
+    let trace = "tab:T > 2 > 3 > 4 < * 5"
     let settings = AppMap.RuleSettings("depth.over-limit", thresholds: ["warning": 2, "error": 3, "users": 5])
     let finding = try #require(try findings(.depthOverLimit, trace, map: AppMap(rules: [settings])).first)
     #expect(finding.severity == .error && finding.extraTaps == 5 * 2)

@@ -145,7 +145,7 @@ import Testing
 
   @Test func `Where a fifth of the steps is inferred, paths are exploratory`() throws {
     // One inferred entry in four steps, then in five.
-    let path = "> B > C > D > E > F"
+    let path = "> B > C > D > E > F <"
     let exploratory = try judge("A tab:T B C \(path) * 30").findings
     #expect(exploratory.map(\.evidence) == [.exploratory] && exploratory.map(\.severity) == [.info])
     #expect(try judge("A tab:T \(path) * 30").findings.map(\.evidence) == [.structural])
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `The screen on which the app opens may be one that appeared`() throws {
     // A quarter of the steps is inferred: the first of each session.
-    let trace = "( A tab:T > B +24h ) x 4 A tab:T > B > C > D > E > F > G * 30"
+    let trace = "( A tab:T > B +24h ) x 4 A tab:T > B > C > D > E > F > G < * 30"
     #expect(try judge(trace).findings.map(\.evidence) == [.structural])
     #expect(try judge(trace.replacing("> B +24h", with: "B +24h")).findings.map(\.evidence) == [.exploratory])
   }

@@ -33,7 +33,9 @@ import Testing
         "contradiction", "doubled", "missing-back",
         "batched-time",
         "long-session", "outlying-time",
-        "implied-opens", "no-target", "heavy-user", "thin", "no-evidence",
+        "implied-opens", "machine-events", "opens-with-choice", "late-backs", "straight-lines", "no-target",
+        "heavy-user", "thin",
+        "no-evidence",
       ])
     for check in LogCheck.all where check.id != "no-evidence" {
       #expect(results[check.id]?.count == 0, "\(check.id)")

@@ -83,9 +83,10 @@ import Testing
   }
 
   @Test func `A screen deep down that nobody visits any more is over`() throws {
-    #expect(try findings("tab:T > B > C > D +400h tab:T > B * 60", .depthHotDeep).map(\.state) == [.over])
+    #expect(try findings("tab:T > B > C > D < +400h tab:T > B * 60", .depthHotDeep).map(\.state) == [.over])
     #expect(
-      try findings("tab:T > B > C > D +400h tab:T > B * 60\n+400h tab:T > B > C > D * 20", .depthHotDeep).map(\.state)
+      try findings("tab:T > B > C > D < +400h tab:T > B * 60\n+400h tab:T > B > C > D < * 20", .depthHotDeep).map(
+        \.state)
         == [.current])
   }
 
@@ -124,7 +125,7 @@ import Testing
 
   @Test func `A first-run flow is none of the recent part, either`() throws {
     let visit = "tab:Home > B &"
-    let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 modal! tab:Home &"
+    let flow = "event:app_open{via=first} modal:Intro > I2 > I3 > I4 > I5 > I6 > I7 < modal! tab:Home &"
     let regulars = "\(flow) \(visit) \(visit) +400h \(visit) * 40"
     #expect(
       try findings(
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test func `Facts are over when nobody shows them any more`() throws {
-    let deep = "tab:Home > B > C > D > E > F > G"
+    let deep = "tab:Home > B > C > D > E > F > G <"
     #expect(try findings("\(deep) +400h tab:Home > B * 120", .depthOverLimit).map(\.state) == [.over])
     #expect(
       try findings("\(deep) +400h tab:Home > B * 120\ntab:Home +400h \(deep) * 1", .depthOverLimit).map(\.state) == [
@@ -292,9 +293,9 @@ import Testing
   }
 
   @Test func `Events logged twice hold down findings on depth, paths and tabs`() throws {
-    let trace = "tab:T +0s tab:T > B +0s > B > C +0s > C > D +0s > D > E > F > G * 100"
+    let trace = "tab:T +0s tab:T > B +0s > B > C +0s > C > D +0s > D > E > F > G < * 100"
     #expect(try check("doubled", trace).count == 400)
-    #expect(try check("doubled", trace).share == 4.0 / 11)
+    #expect(try check("doubled", trace).share == 4.0 / 12)
     #expect(try findings(.depthOverLimit, trace).map(\.evidence) == [.exploratory])
     #expect(try findings(.depthOverLimit, trace.replacing("+0s", with: "+1s")).map(\.evidence) == [.structural])
   }

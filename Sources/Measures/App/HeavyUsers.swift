@@ -74,9 +74,18 @@ package struct PlatformMoves: Measure, Summed {
     package internal(set) var pushes = 0
     /// Those that people came back up from by a step back, or by one that says nothing of a way up.
     package internal(set) var unexplained = 0
+    /// The levels that steps back closed: `to_root` closes all that it leaves.
     package internal(set) var backs = 0
 
     static let fields = Fields<Self>(counts: \.sessions, \.pushes, \.unexplained, \.backs)
+
+    /// Leaves out pushes of screens that nobody sees.
+    package func without(_ redirections: Int) -> Sum {
+      var sum = self
+      sum.pushes = max(0, pushes - redirections)
+      sum.unexplained = max(0, unexplained - redirections)
+      return sum
+    }
 
     fileprivate mutating func add(pushes: Int, unexplained: Int, backs: Int) {
       sessions += 1
@@ -88,6 +97,8 @@ package struct PlatformMoves: Measure, Summed {
 
   /// By platform and app version.
   package private(set) var sums = SumsByKey<NamePair, Sum>()
+  /// Pushes that another push follows at once, by platform and version, and by screen.
+  package private(set) var redirections = SumsByKey<Pair<NamePair, Name>, Int>()
   /// Of the current part, by section: the pushes whose screens are still open, as the heights that they led to, which
   /// rise. Lists after those of the part's sections keep their memory.
   private var sections = KeyList<Section>()
@@ -95,6 +106,7 @@ package struct PlatformMoves: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard !path.steps.isEmpty else { return }
+    let key = NamePair(session.segment.platform, session.segment.appVersion)
     var pushes = 0
     var backs = 0
     // From the end: the least height of the stack in the part's later steps.
@@ -104,15 +116,31 @@ package struct PlatformMoves: Measure, Summed {
       let step = path.steps[index]
       let height = path.stacks.height(afterStep: index)
       if step.part != part { (part, least) = (step.part, .max) }
-      if step.kind == .push, !step.modal.isKnown, height >= least { pushes += 1 }
-      if step.kind == .back, !path.wasModal(before: index) { backs += 1 }
+      if step.kind == .push, !step.modal.isKnown, height >= least {
+        pushes += 1
+        if index + 1 < path.steps.count, step.isRedirection(to: path.steps[index + 1]) {
+          redirections[adding: Pair(key, step.screen)] += 1
+        }
+      }
+      if step.kind == .back, !path.wasModal(before: index) { backs += path.levelsClosed(at: index) }
       least = min(least, height)
     }
-    let key = NamePair(session.segment.platform, session.segment.appVersion)
     sums[adding: key].add(pushes: pushes, unexplained: unexplainedPushes(path), backs: backs)
   }
 
-  package var byPlatform: SumsByName<Sum> { sums.pairs.reduce(into: .init()) { $0[adding: $1.0.first].merge($1.1) } }
+  /// By platform and app version, without pushes of screens that nobody sees.
+  package func sums(without transparent: Set<Name>) -> SumsByKey<NamePair, Sum> {
+    if transparent.isEmpty { return sums }
+    var left: [NamePair: Int] = [:]
+    for (key, count) in redirections.pairs where transparent.contains(key.second) {
+      left[key.first, default: 0] += count
+    }
+    return sums.pairs.reduce(into: .init()) { $0[adding: $1.0] = $1.1.without(left[$1.0] ?? 0) }
+  }
+
+  package func byPlatform(without transparent: Set<Name>) -> SumsByName<Sum> {
+    sums(without: transparent).pairs.reduce(into: .init()) { $0[adding: $1.0.first].merge($1.1) }
+  }
 
   /// The pushes after which people came up in the section, but not by selecting its tab again, choosing it from a list,
   /// or another way that is logged.
@@ -142,10 +170,18 @@ package struct PlatformMoves: Measure, Summed {
     return count
   }
 
-  static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums, \.redirections)
 }
 
 extension Reconstruction {
+  /// The levels that a step back closed.
+  fileprivate func levelsClosed(at index: Int) -> Int {
+    guard index > 0, steps[index - 1].part == steps[index].part, steps[index - 1].section == steps[index].section else {
+      return 1
+    }
+    return max(1, stacks.height(afterStep: index - 1) - stacks.height(afterStep: index))
+  }
+
   /// Whether the step before this one, in its part, was in a modal screen.
   fileprivate func wasModal(before index: Int) -> Bool {
     index > 0 && steps[index - 1].part == steps[index].part && steps[index - 1].modal.isKnown

@@ -31,6 +31,8 @@ package struct LogQuality: Measure, Summed {
     /// `back` events that name their arrival, with the screen below known; and those that name another screen.
     package fileprivate(set) var namedBacks = 0
     package fileprivate(set) var contradictedBacks = 0
+    /// The latter by the screen below.
+    fileprivate var contradictedScreens = SumsByName<Int>()
     /// Sessions that last longer than ``longSession`` or have as many events as a session may have, and the latter alone.
     package fileprivate(set) var longSessions = 0
     package fileprivate(set) var fullSessions = 0
@@ -73,14 +75,21 @@ package struct LogQuality: Measure, Summed {
     /// Sessions of one event.
     package fileprivate(set) var singleEvents = 0
 
-    static let fields = Fields<Self>(
-      counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID,
-      \.eventsWithoutSessionID, \.eventsTooEarly, \.overlappingSessions, \.sessionsWithID, \.neighbors, \.simultaneous,
-      \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions, \.fullSessions, \.sessions,
-      \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections, \.openingSelections,
-      \.inferredEntries, \.backs, \.tabs, \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses,
-      \.pausesInVisits, \.singleViews, \.runPairs, \.brokenRunPairs, \.steps, \.inferredSteps, \.gluedSessions,
-      \.singleEvents)
+    static let fields =
+      Fields<Self>(
+        counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID,
+        \.eventsWithoutSessionID, \.eventsTooEarly, \.overlappingSessions, \.sessionsWithID, \.neighbors,
+        \.simultaneous,
+        \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions, \.fullSessions, \.sessions,
+        \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections, \.openingSelections,
+        \.inferredEntries, \.backs, \.tabs, \.inferredPushes, \.inferredBacks, \.inferredTabs, \.pauses, \.shortPauses,
+        \.pausesInVisits, \.singleViews, \.runPairs, \.brokenRunPairs, \.steps, \.inferredSteps, \.gluedSessions,
+        \.singleEvents) + Fields<Self>(\.contradictedScreens)
+
+    /// ``contradictedBacks`` that name another screen than one that people see.
+    package func contradictedBacks(without transparent: Set<Name>) -> Int {
+      contradictedScreens.pairs.reduce(contradictedBacks) { $0 - (transparent.contains($1.0) ? $1.1 : 0) }
+    }
   }
 
   /// By platform and app version: a doubt accuses a part of the log (TheRules.md).
@@ -192,6 +201,7 @@ extension LogQuality.Counts {
     doubledActions += path.quality.doubledActions
     namedBacks += path.quality.namedBacks
     contradictedBacks += path.quality.contradictedBacks
+    for screen in path.quality.contradictedScreens { contradictedScreens[adding: screen] += 1 }
     sessions += 1
     let isFull = session.events >= SessionLimits.mostEvents
     if isFull { fullSessions += 1 }

@@ -4,8 +4,10 @@ import NavigationModel
 package struct SessionCounts: Sendable {
   /// By ``Quantity/index``.
   private(set) var amounts: [Int] = []
-  /// Each accepted use of a tab, item, menu or gesture.
+  /// Each accepted use of a tab, item, menu or gesture by a person.
   private(set) var uses: [Discovery.Subject] = []
+  /// Those that look like one, but that the app made, or that came with the opening of their list.
+  private(set) var usesOfApp: [(subject: Discovery.Subject, maker: Maker)] = []
   /// The rows of shares of single tabs, menus and gestures.
   private(set) var rows: [SubjectRow] = []
   /// The lists of tabs that the bar showed, or that the user made.
@@ -22,11 +24,14 @@ package struct SessionCounts: Sendable {
   var hasBackChain = false
   /// The pairs of sections between which people went to and fro.
   var pingPongs: [(a: Section, b: Section)] = []
-  /// `tab` steps that are not the first of a part.
+  /// `tab` steps that are not the first of a part, and those of them that the app made.
   var laterTabSteps = 0
+  var laterTabStepsOfApp = 0
   var moreOpens = 0
   var moreAbandoned = 0
   var backsAtRoot = 0
+  /// The steps on whose screens a task ended well, by index.
+  private(set) var taskEnds: [Int] = []
   /// By ``ComparedSubject/Kind``: the sums of ``rows``.
   private var sums: [FigureTally.Rows] = []
 
@@ -51,12 +56,14 @@ package struct SessionCounts: Sendable {
     swap(&self, &last)
     swap(&amounts, &last.amounts)
     swap(&uses, &last.uses)
+    swap(&usesOfApp, &last.usesOfApp)
     swap(&tabLists, &last.tabLists)
     swap(&rows, &last.rows)
     swap(&sums, &last.sums)
     swap(&seen, &last.seen)
     amounts.removeAll(keepingCapacity: true)
     uses.removeAll(keepingCapacity: true)
+    usesOfApp.removeAll(keepingCapacity: true)
     tabLists.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
     sums.removeAll(keepingCapacity: true)
@@ -70,8 +77,11 @@ package struct SessionCounts: Sendable {
       if chain >= BackChains.length { hasBackChain = true }
       if !step.kind.isForward { returns += 1 } else if step.kind != .modal { plainVisits += 1 }
       if step.isInferred { inferred += 1 }
-      if step.kind == .moreItem { uses.append(.init(.moreItem, step.item, container: .more)) }
-      if step.kind == .tab, !isFirst { laterTabSteps += 1 }
+      if step.kind == .moreItem { note(.init(.moreItem, step.item, container: .more), step.maker) }
+      if step.kind == .tab, !isFirst {
+        laterTabSteps += 1
+        if step.maker == .app { laterTabStepsOfApp += 1 }
+      }
       _ = seen.number(adding: step.screen)
     }
     screens = seen.keys.count
@@ -84,19 +94,32 @@ package struct SessionCounts: Sendable {
         sums[Int(row.figure.rawValue)].n += row.n
       }
       switch occurrence.kind {
-      case .tabSelect, .tabReselect: uses.append(.init(.tab, occurrence.subject))
+      case .tabSelect, .tabReselect: note(.init(.tab, occurrence.subject), occurrence.maker)
       case .tabsShown, .tabsEdit:
         if occurrence.value.isKnown, !occurrence.container.isKnown { tabLists.append(occurrence.value) }
       case .moreOpen: moreOpens += 1
       case .moreAbandoned: moreAbandoned += 1
-      case .menuOpen: uses.append(.init(.menu, occurrence.container))
-      case .menuSelect: uses.append(.init(.menuItem, occurrence.subject, container: occurrence.container))
+      case .menuOpen: note(.init(.menu, occurrence.container), occurrence.maker)
+      case .menuSelect:
+        note(.init(.menuItem, occurrence.subject, container: occurrence.container), occurrence.maker)
       case .backAtRoot: backsAtRoot += 1
+      case .taskEnd: if occurrence.outcome == .ok { taskEnds.append(Int(occurrence.stepsBefore) - 1) }
       case .gesture where !occurrence.flag: uses.append(.init(.gesture, occurrence.subject))
       default: break
       }
     }
     for quantity in Quantity.all { amounts.append(quantity.amount(self)) }
+  }
+
+  @inline(__always)
+  private mutating func note(_ use: Discovery.Subject, _ maker: Maker) {
+    if maker == .person { uses.append(use) } else { usesOfApp.append((use, maker)) }
+  }
+
+  /// Uses by people, and choices that came with the opening of their list.
+  func forEachUse(_ body: (Discovery.Subject) -> Void) {
+    uses.forEach(body)
+    for (subject, maker) in usesOfApp where maker == .opening { body(subject) }
   }
 }
 

@@ -116,7 +116,7 @@ struct UserTally: Sendable {
   }
 
   private mutating func observeSubjects(_ path: Reconstruction, _ counts: SessionCounts) {
-    for use in counts.uses {
+    for use in counts.uses + counts.usesOfApp.map(\.subject) {
       switch use.kind {
       case .tab: mark(.tabReach, use.name)
       case .menu:

@@ -15,6 +15,8 @@ package struct UserCount: Summed {
       users += 1
     }
   }
+
+  mutating func leave(users: Int) { self.users = min(self.users, users) }
 }
 
 /// Counts the users and the sessions in which something happened. Sessions come user by user, so only the last one is
@@ -32,6 +34,8 @@ package struct UsersAndSessions: Summed {
     sessions += 1
     last = (session.user, session.number)
   }
+
+  mutating func leave(users: Int) { self.users = min(self.users, users) }
 }
 
 /// How often something happened, and for how many users.
@@ -67,6 +71,13 @@ package struct CountWithExamples: Summed {
     count += times
     people.add(session)
     examples.add(session, times: times)
+  }
+
+  /// Leaves out what was not by people.
+  /// - Parameter users: those that are left.
+  mutating func leaveOut(_ count: Int, users: Int) {
+    self.count = max(0, self.count - count)
+    people.leave(users: users)
   }
 }
 

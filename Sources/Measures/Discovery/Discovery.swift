@@ -43,10 +43,10 @@ package struct Discovery: Measure, Summed {
     /// By their number of sessions.
     var sessions = Histogram()
 
-    fileprivate mutating func add(first: Int, last: Int, sessions: Int) {
-      self.first.count(first)
-      self.last.count(last)
-      self.sessions.count(sessions)
+    fileprivate mutating func add(first: Int, last: Int, sessions: Int, times: Int = 1) {
+      self.first.count(first, times)
+      self.last.count(last, times)
+      self.sessions.count(sessions, times)
     }
 
     static let fields = Fields<Self>(\.first, \.last, \.sessions)
@@ -59,6 +59,8 @@ package struct Discovery: Measure, Summed {
   /// The users of each cohort, by their number of sessions.
   private var cohorts = SumsByKey<Cohort, Histogram>()
   private var firstUses = SumsByKey<Subject, SumsByKey<Cohort, FirstUses>>()
+  /// What is to be added for the users of something that the app seemed to use, so that only their own uses count.
+  private var corrections = SumsByKey<AppMade.Key, SumsByKey<Cohort, FirstUses>>()
   /// Sessions by the UTC day of their start.
   package private(set) var sessionsByDay: [Int: Int] = [:]
   package private(set) var usersBySessions = Histogram()
@@ -72,9 +74,13 @@ package struct Discovery: Measure, Summed {
   private var build = 0
   private var lists = KeyList<Name>()
   private var used = KeyList<Subject>()
-  /// Of each subject used: the sessions of the first and the last use, and which of the user's first 64 builds it was
+  /// Of a subject used: the sessions of the first and the last use, and which of the user's first 64 builds it was
   /// used in, a bit for each.
-  private var uses: [(first: Int, last: Int, builds: UInt64)] = []
+  private typealias Use = (first: Int, last: Int, builds: UInt64)
+  private var uses: [Use] = []
+  /// The same for what the app seemed to use.
+  private var usesOfApp = KeyList<Subject>()
+  private var appUses: [(use: Use, key: AppMade.Key)] = []
   /// Some of the subjects used in the current session, found without hashing.
   private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
 
@@ -88,6 +94,9 @@ package struct Discovery: Measure, Summed {
     sessionsByDay[day, default: 0] += 1
     if sessions == 1 || session.segment != segment { enter(session.segment) }
     for subject in counts.uses { note(subject) }
+    for (subject, maker) in counts.usesOfApp {
+      noteApp(AppMade.Key(subject: subject, platform: session.segment.platform, maker: maker))
+    }
     for list in counts.tabLists { _ = lists.number(adding: list) }
   }
 
@@ -107,12 +116,40 @@ package struct Discovery: Measure, Summed {
     uses[number].builds |= bit
   }
 
+  private mutating func noteApp(_ key: AppMade.Key) {
+    let number = usesOfApp.number(adding: key.subject)
+    if number == appUses.count { appUses.append(((sessions, sessions, 0), key)) }
+    appUses[number].use.last = sessions
+    if build < 64 { appUses[number].use.builds |= 1 << UInt64(build) }
+    // Choices that come with their opening are those of people where all do.
+    if key.maker == .opening { appUses[number].key = key }
+  }
+
+  /// Counts the uses by the app as logged, and what is to be added to undo it.
+  private mutating func finishUsesOfApp(_ all: UInt32) {
+    for (subject, (use, key)) in zip(usesOfApp.keys, appUses) {
+      var logged = use
+      var correction = FirstUses()
+      if let number = used.number(of: subject) {
+        let own = uses[number]
+        logged = (min(own.first, use.first), max(own.last, use.last), own.builds | use.builds)
+        uses[number] = logged
+        correction.add(first: own.first, last: sessions - own.last + 1, sessions: sessions)
+      } else {
+        finish(subject, use, all)
+      }
+      correction.add(first: logged.first, last: sessions - logged.last + 1, sessions: sessions, times: -1)
+      corrections[adding: key][adding: cohort].merge(correction)
+    }
+  }
+
   mutating func finishUser() {
     if sessions > 0 {
       usersBySessions.count(sessions)
       cohorts[adding: cohort].count(sessions)
       let all = buildUsers.number(ofSet: builds.keys.sorted())
       buildUsers.add(userWith: sessions, set: all)
+      if !appUses.isEmpty { finishUsesOfApp(all) }
       for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
       if lists.count > 0 {
         buildUsers.add(
@@ -123,13 +160,15 @@ package struct Discovery: Measure, Summed {
     }
     sessions = 0
     builds.removeAll()
+    usesOfApp.removeAll()
+    appUses.removeAll(keepingCapacity: true)
     if uses.isEmpty { return }
     used.removeAll()
     uses.removeAll(keepingCapacity: true)
     for slot in recent.indices { recent[slot].session = 0 }
   }
 
-  private mutating func finish(_ subject: Subject, _ use: (first: Int, last: Int, builds: UInt64), _ all: UInt32) {
+  private mutating func finish(_ subject: Subject, _ use: Use, _ all: UInt32) {
     usersBySubject[adding: subject].count(sessions)
     let isEverywhere = builds.count <= 64 && use.builds.nonzeroBitCount == builds.count
     let set =
@@ -144,7 +183,23 @@ package struct Discovery: Measure, Summed {
   }
 
   static let fields = Fields<Self>(
-    \.buildUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions)
+    \.buildUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions, \.corrections)
+
+  /// The same of what people did themselves.
+  /// - Parameter platforms: those on which choices that come with their opening are by people.
+  func byPeople(opening platforms: Set<Name>) -> Discovery {
+    var people = self
+    for (key, cohorts) in corrections.pairs where !key.isByPeople(opening: platforms) {
+      for (cohort, correction) in cohorts.pairs {
+        people.usersBySubject[adding: key.subject].merge(correction.sessions)
+        if key.subject.isHiddenItem { people.firstUses[adding: key.subject][adding: cohort].merge(correction) }
+      }
+    }
+    return people
+  }
+
+  /// The users of a subject.
+  func users(of subject: Subject) -> Int { usersBySubject[subject]?.count(from: 0) ?? 0 }
 
   package var subjects: Set<Subject> { Set(usersBySubject.keys) }
 

@@ -27,7 +27,7 @@ package struct HalfReaches: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let midpoint else { return }
     let isFirst = session.start < midpoint
-    for subject in counts.uses {
+    counts.forEachUse { subject in
       switch subject.kind {
       case .tab, .menuItem, .moreItem: note(subject, isFirst, session)
       case .menu, .gesture: break
@@ -58,7 +58,7 @@ package struct MiddleReaches: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let span, span.third(of: session.start) == 1 else { return }
     sessions += 1
-    for subject in counts.uses where subject.kind != .moreItem { _ = used.number(adding: subject) }
+    counts.forEachUse { if $0.kind != .moreItem { _ = used.number(adding: $0) } }
   }
 
   mutating func finishUser() {

@@ -93,11 +93,22 @@ package struct ChoiceTimes: Measure, Summed {
     }
   }
 
-  package private(set) var sums = SumsByName<Sum>()
+  /// By menu and platform: choices by people.
+  private var sums = SumsByKey<NamePair, Sum>()
+  private var platformsLeftOut: Set<Name> = []
+
+  package func sum(of menu: Name) -> Sum {
+    sums.pairs.reduce(into: Sum()) { all, pair in
+      if pair.0.first == menu, !platformsLeftOut.contains(pair.0.second) { all.merge(pair.1) }
+    }
+  }
+
+  mutating func leaveOut(_ platforms: Set<Name>) { platformsLeftOut = platforms }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences where occurrence.kind == .menuSelect && occurrence.duration >= 0 {
-      sums[adding: occurrence.container].add(occurrence.duration, session)
+    for occurrence in path.occurrences
+    where occurrence.kind == .menuSelect && occurrence.duration >= 0 && occurrence.maker == .person {
+      sums[adding: NamePair(occurrence.container, session.segment.platform)].add(occurrence.duration, session)
     }
   }
 

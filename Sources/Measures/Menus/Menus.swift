@@ -28,7 +28,17 @@ package struct Menus: Measure, Summed {
     static let fields = Fields<Self>(\.opens, \.impliedOpens, \.abandonedOpens, \.abandonedShare)
   }
 
+  /// What people opened themselves, and left without a choice.
+  private struct OwnOpens: Summed {
+    var abandoned = CountWithExamples()
+    var share = UserShare()
+
+    static let fields = Fields<Self>(\.abandoned, \.share)
+  }
+
   package private(set) var menus = SumsByName<MenuSum>()
+  /// By menu and platform.
+  private var ownOpens = SumsByKey<NamePair, OwnOpens>()
   package private(set) var items = SumsByKey<Item, CountWithExamples>()
   /// Choices by item, in any menu, and the screen on which it was made.
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
@@ -44,13 +54,26 @@ package struct Menus: Measure, Summed {
       switch occurrence.kind {
       case .menuOpen:
         menus[adding: occurrence.container].opens.add(session)
-        if occurrence.flag { menus[adding: occurrence.container].impliedOpens += 1 }
-      case .menuAbandoned: menus[adding: occurrence.container].abandonedOpens.add(session)
+        if occurrence.flag {
+          menus[adding: occurrence.container].impliedOpens += 1
+        } else if occurrence.maker == .person {
+          ownOpens[adding: NamePair(occurrence.container, session.segment.platform)].share.add(false, session)
+        }
+      case .menuAbandoned:
+        menus[adding: occurrence.container].abandonedOpens.add(session)
+        if occurrence.maker == .person {
+          let own = ownOpens.number(adding: NamePair(occurrence.container, session.segment.platform))
+          ownOpens[number: own].abandoned.add(session)
+          ownOpens[number: own].share.add(y: 1, n: 0, session)
+        }
       case .menuSelect:
         let item = Item(menu: occurrence.container, item: occurrence.subject)
         items[adding: item].add(session)
-        if occurrence.stepsBefore > 0, path.steps[Int(occurrence.stepsBefore) - 1].part == occurrence.part {
-          origins[adding: NamePair(occurrence.subject, path.steps[Int(occurrence.stepsBefore) - 1].screen)].add(session)
+        // A link on the screen of the item itself would lead nowhere.
+        if occurrence.stepsBefore > 0, case let from = path.steps[Int(occurrence.stepsBefore) - 1],
+          from.part == occurrence.part, from.screen != path.steps[Int(occurrence.stepsBefore)].screen
+        {
+          origins[adding: NamePair(occurrence.subject, from.screen)].add(session)
         }
         let step = Int(occurrence.stepsBefore)
         if step < path.steps.count, path.steps[step].kind == .menuItem {
@@ -66,11 +89,31 @@ package struct Menus: Measure, Summed {
     }
   }
 
-  static let fields = Fields<Self>(\.menus, \.items, \.origins, \.arrivals, \.timesToChoose, \.logsClosing)
+  static let fields = Fields<Self>(
+    \.menus, \.ownOpens, \.items, \.origins, \.arrivals, \.timesToChoose, \.logsClosing)
 
   /// The screens that choices of an item showed, unordered.
   package func screens(of item: Item) -> [(name: Name, count: Int)] {
     arrivals.pairs.filter { $0.0.first == item }.map { ($0.0.second, $0.1) }
+  }
+
+  /// - Parameter platforms: those on which an opening is logged with its choice, so that nothing is known of others.
+  mutating func leaveOut(_ uses: [Discovery.Subject: Int], _ people: Discovery, _ platforms: Set<Name>) {
+    for (subject, count) in uses {
+      let users = people.users(of: subject)
+      if subject.kind == .menu { menus[adding: subject.name].opens.leaveOut(count, users: users) }
+      if subject.kind == .menuItem {
+        items[adding: Item(menu: subject.container, item: subject.name)].leaveOut(count, users: users)
+      }
+    }
+    for menu in menus.keys {
+      menus[adding: menu].abandonedOpens = CountWithExamples()
+      menus[adding: menu].abandonedShare = UserShare()
+    }
+    for (key, own) in ownOpens.pairs where !platforms.contains(key.second) {
+      menus[adding: key.first].abandonedOpens.merge(own.abandoned)
+      menus[adding: key.first].abandonedShare.merge(own.share)
+    }
   }
 
   /// Opens of any menu, implied ones included.

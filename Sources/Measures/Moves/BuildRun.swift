@@ -9,6 +9,9 @@ package struct BuildRun: MixedHash, BinaryRecord {
 
   package static let form = BinaryForm(Self.init(builds:before:after:), \.builds, \.before, \.after)
 
+  /// That of the first build.
+  var platform: Name { builds.first?.platform ?? .unknown }
+
   package var bits: UInt64 { builds.reduce(before?.bits ?? 0) { $0 &* 0x9E37_79B9_7F4A_7C15 ^ $1.bits } }
 
   /// Users of more builds count once in each.

@@ -34,12 +34,20 @@ package struct Entry: MixedHash, BinaryRecord {
 
   package let name: Name
   package let container: Container
+  /// What the app chose is kept apart from what people chose.
+  package let maker: Maker
 
-  package init(_ name: Name, in container: Container) { (self.name, self.container) = (name, container) }
+  package init(_ name: Name, in container: Container, by maker: Maker = .person) {
+    self.name = name
+    self.container = container
+    self.maker = maker
+  }
 
-  package static let form = BinaryForm(Self.init(_:in:), \.name, \.container)
+  package static let form = BinaryForm(Self.init(_:in:by:), \.name, \.container, \.maker)
 
-  package var bits: UInt64 { UInt64(name.rawValue) << 34 ^ container.bits }
+  package var bits: UInt64 { UInt64(name.rawValue) << 34 ^ container.bits &+ UInt64(maker.rawValue) << 62 }
+
+  func made(by maker: Maker) -> Entry { Entry(name, in: container, by: maker) }
 }
 
 extension Entry.Container {

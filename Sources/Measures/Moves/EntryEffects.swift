@@ -31,6 +31,7 @@ struct EntryEffects: Sendable {
     let isChoice: Bool
     var isOpenedFor = false
     let steps: Range<Int>
+    var maker = Maker.person
     /// Whether nothing that the user did follows the choice in its part: a screen that only appears, such as a lock
     /// screen, does not count.
     var isEnding = false
@@ -84,7 +85,9 @@ struct EntryEffects: Sendable {
           - (followed.map { $0.height - 1 - $0.steps } ?? 0)
         let entry = Entry(steps[step].section.name, in: .bar)
         if step > start {
-          effects.append(Effect(entry: entry, taps: taps - 1, isChoice: true, steps: stay.start..<stay.end))
+          effects.append(
+            Effect(
+              entry: entry, taps: taps - 1, isChoice: true, steps: stay.start..<stay.end, maker: steps[step].maker))
         } else if taps != 0 {
           effects.append(Effect(entry: entry, taps: taps, isChoice: false, steps: stay.start..<stay.end))
         }
@@ -114,7 +117,7 @@ struct EntryEffects: Sendable {
     effects.append(
       Effect(
         entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end,
-        isEnding: stay.isLastChoice(path), isAction: stay.isAction(path)))
+        maker: path.steps[stay.start].maker, isEnding: stay.isLastChoice(path), isAction: stay.isAction(path)))
     lastSteps[number] = stay.end - 1
     return stay.end
   }

@@ -99,6 +99,30 @@ package struct MoveSums: Summed, Equatable {
     }
   }
 
+  /// Counts an entry that the app chose as another one, or not at all.
+  mutating func replace(_ entry: UInt32, by other: UInt32?) {
+    guard let own = entries.removeValue(forKey: entry) else { return }
+    let crossing = pairs.keys.filter { $0.first == entry || $0.second == entry }
+    let removed = crossing.compactMap { key in pairs.removeValue(forKey: key).map { (key, $0) } }
+    guard let other else { return }
+    var sum = entries[other] ?? EntrySums()
+    // Who chose both ways is one user.
+    let users = max(sum.users, own.users)
+    sum.merge(own)
+    sum.users = users
+    for (key, pair) in removed {
+      let third = key.first == entry ? key.second : key.first
+      if third == other {
+        sum.squaredTaps += 2 * pair.product
+        sum.better += pair.better
+        sum.worse += pair.worse
+      } else {
+        pairs[.unordered(other, third), default: PairSums()].merge(pair)
+      }
+    }
+    entries[other] = sum
+  }
+
   var entryCount: Int {
     max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int(max($0.first, $0.second)) + 1 }.max() ?? 0)
   }

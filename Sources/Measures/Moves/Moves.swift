@@ -58,6 +58,10 @@ package struct Moves: Measure {
     fileprivate var records = 0
   }
 
+  /// The number of each entry whoever chose it, as tables count it; and whether the app chose something.
+  private var logged: [UInt32] = []
+  private var hasChoicesOfApp = false
+
   private var effects = EntryEffects()
   /// The current user's halves, and a unit for each. Units after them keep their memory.
   private var present = KeyList<Half>()
@@ -80,7 +84,7 @@ package struct Moves: Measure {
     effects.read(path)
     if let span { observe(in: Third(build, span.third(of: session.start))) }
     for effect in effects.effects {
-      let entry = number(adding: effect.entry)
+      let entry = number(adding: effect.entry.made(by: effect.maker))
       units[index][entry].taps += effect.taps
       if effect.isChoice { units[index][entry].choices += 1 }
       if effect.isOpenedFor { units[index][entry].openedFor += 1 }
@@ -95,11 +99,19 @@ package struct Moves: Measure {
     if index == thirdUnits.count { thirdUnits.append(MovingUser()) }
     thirdUnits[index].sessions += 1
     for effect in effects.effects where effect.taps != 0 {
-      thirdUnits[index][number(adding: effect.entry)].taps += effect.taps
+      thirdUnits[index][number(adding: effect.entry.made(by: effect.maker))].taps += effect.taps
     }
   }
 
-  mutating func number(adding entry: Entry) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: entry)) }
+  mutating func number(adding entry: Entry) -> UInt32 {
+    let own = entry.maker == .person ? nil : number(adding: entry.made(by: .person))
+    let number = UInt32(truncatingIfNeeded: list.number(adding: entry))
+    if number == logged.count {
+      logged.append(own ?? number)
+      if own != nil { hasChoicesOfApp = true }
+    }
+    return number
+  }
 
   private mutating func index(of half: Half) -> Int {
     let index = present.number(adding: half)
@@ -115,10 +127,10 @@ package struct Moves: Measure {
     }
     for index in 0..<presentThirds.count { thirdUnits[index].removeAll() }
     presentThirds.removeAll()
-    if present.count == 1 {
+    if present.count == 1, !hasChoicesOfApp {
       whole.add(units[0], withPairs: false)
     } else {
-      for index in 0..<present.count { sum.merge(units[index]) }
+      for index in 0..<present.count { sum.merge(units[index]) { [logged] in logged[Int($0)] } }
       whole.add(sum, withPairs: false)
       sum.removeAll()
       if !byBuild.isOverfull { addRuns() }
@@ -137,6 +149,28 @@ package struct Moves: Measure {
       runs.add { $0[Run(run, half), default: MoveSums()].add(joining: parts, as: whole) }
       sum.removeAll()
     }
+  }
+
+  /// The same of what people chose; ``whole`` stays as logged.
+  /// - Parameter platforms: those on which choices that come with the opening of their list are by people.
+  func byPeople(opening platforms: Set<Name>) -> Moves {
+    if !hasChoicesOfApp { return self }
+    var people = self
+    func replace(_ sums: inout MoveSums, _ platform: Name) {
+      for (number, entry) in entries.enumerated() where entry.maker != .person {
+        let isByPeople = entry.maker == .opening && platforms.contains(platform)
+        sums.replace(UInt32(number), by: isByPeople ? logged[number] : nil)
+      }
+    }
+    people.byBuild.add { kept in
+      for half in Array(kept.halves.keys) { replace(&kept.halves[half, default: MoveSums()], half.first.platform) }
+      for third in Array(kept.thirds.keys) { replace(&kept.thirds[third, default: MoveSums()], third.first.platform) }
+      kept.countRecords()
+    }
+    people.runs.add { kept in
+      for run in Array(kept.keys) { replace(&kept[run, default: MoveSums()], run.first.platform) }
+    }
+    return people
   }
 
   package mutating func merge(_ other: Moves) {

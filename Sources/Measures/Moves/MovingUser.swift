@@ -43,10 +43,11 @@ struct MovingUser: Sendable {
     return taps.magnitude > most ? 0 : taps
   }
 
-  mutating func merge(_ other: MovingUser) {
+  /// - Parameter entry: the number of the entry as which a use of another counts.
+  mutating func merge(_ other: MovingUser, as entry: (UInt32) -> UInt32 = { $0 }) {
     sessions += other.sessions
     for use in other.uses {
-      let index = index(adding: use.entry)
+      let index = index(adding: entry(use.entry))
       uses[index].choices += use.choices
       uses[index].openedFor += use.openedFor
       uses[index].landings += use.landings
@@ -72,26 +73,34 @@ package struct ChoiceDays: Measure, Summed {
 
   /// By the entry and the day on which the session started, since 1970.
   private var sums = Bounded<Self>()
+  /// Whether choices that come with the opening of their list are left out.
+  private var leavesOutOpening = false
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     sums.add { sums in
-      for use in counts.uses {
+      func add(_ use: Discovery.Subject, _ maker: Maker) {
         switch use.kind {
-        case .moreItem: sums[adding: Pair(Entry(use.name, in: .more), session.day)] += 1
-        case .menuItem: sums[adding: Pair(Entry(use.name, in: .menu(use.container)), session.day)] += 1
+        case .moreItem: sums[adding: Pair(Entry(use.name, in: .more, by: maker), session.day)] += 1
+        case .menuItem: sums[adding: Pair(Entry(use.name, in: .menu(use.container), by: maker), session.day)] += 1
         case .tab, .menu, .gesture: break
         }
       }
+      for use in counts.uses { add(use, .person) }
+      for (use, maker) in counts.usesOfApp { add(use, maker) }
     }
   }
 
   static let fields = Fields<Self>(\.sums)
 
+  mutating func leaveOut(hasOpening: Bool) { leavesOutOpening = !hasOpening }
+
   /// The choices of each entry by day, in order of the days; empty if they are not known.
   package var byEntry: [Entry: [(day: Int, count: Int)]] {
-    Dictionary(grouping: sums.kept.pairs, by: \.0.first).mapValues {
-      $0.map { ($0.0.second, $0.1) }.sorted { $0.day < $1.day }
+    var counts: [Entry: [Int: Int]] = [:]
+    for (key, count) in sums.kept.pairs where key.first.maker == .person || !leavesOutOpening {
+      counts[key.first.made(by: .person), default: [:]][key.second, default: 0] += count
     }
+    return counts.mapValues { $0.sorted { $0.key < $1.key }.map { (day: $0.key, count: $0.value) } }
   }
 
   /// The shortest run of days, since 1970, that holds a share of the choices of an entry, and the number of days before

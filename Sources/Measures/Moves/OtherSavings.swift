@@ -147,11 +147,14 @@ package struct OtherSavings: Measure, Summed {
   private mutating func begin(_ path: Reconstruction, _ start: Int, _ build: UInt32) {
     let steps = path.steps
     guard steps[start].section.kind == .tab, steps[start].kind == .tab || steps[start].kind == .entry else { return }
-    let tab = steps[start].section.name
-    var next = start + 1
     func isInPart(_ step: Int) -> Bool { step < steps.count && steps[step].part == steps[start].part }
+    // People land where the app ends to select tabs.
+    var landing = start
+    while isInPart(landing + 1), steps[landing + 1].kind == .tab, steps[landing + 1].maker == .app { landing += 1 }
+    let tab = steps[landing].section.name
+    var next = landing + 1
     // Whoever looks at the tab for longer does something there, even if it is only to look.
-    guard steps[start].isPassed else {
+    guard steps[landing].isPassed else {
       count(.stay(tab: tab), 1, build)
       return
     }
@@ -165,8 +168,11 @@ package struct OtherSavings: Measure, Summed {
     let section = steps[next].section
     switch (steps[next].kind, section.kind) {
     case (.tab, .tab): count(.start(tab: tab, entry: Entry(section.name, in: .bar)), 1, build)
-    case (.moreItem, _): count(.start(tab: tab, entry: Entry(steps[next].item, in: .more)), 2, build)
-    case (.menuItem, _): count(.start(tab: tab, entry: Entry(section.item, in: .menu(section.name))), 2, build)
+    case (.moreItem, _):
+      count(.start(tab: tab, entry: Entry(steps[next].item, in: .more, by: steps[next].maker)), 2, build)
+    case (.menuItem, _):
+      let entry = Entry(section.item, in: .menu(section.name), by: steps[next].maker)
+      count(.start(tab: tab, entry: entry), 2, build)
     default: if !opensList { count(.stay(tab: tab), 1, build) }
     }
   }
@@ -233,6 +239,29 @@ package struct OtherSavings: Measure, Summed {
   }
 
   static let fields = Fields<Self>(\.bounded, \.runs)
+
+  /// Leaves out starts that the app made.
+  /// - Parameter platforms: those on which choices that come with the opening of their list are by people.
+  mutating func leaveOut(opening platforms: Set<Name>) {
+    func own(_ change: Change, _ platform: Name) -> Change? {
+      guard case .start(let tab, let entry) = change, entry.maker != .person else { return change }
+      return platforms.contains(platform) ? .start(tab: tab, entry: entry.made(by: .person)) : nil
+    }
+    bounded.add { sums in
+      let all = sums.pairs
+      sums.removeAll()
+      for (key, sum) in all {
+        if let change = own(key.second, key.first.platform) { sums[adding: Pair(key.first, change)].merge(sum) }
+      }
+    }
+    runs.add { sums in
+      let all = sums.pairs
+      sums.removeAll()
+      for (key, sum) in all {
+        if let change = own(key.second, key.first.platform) { sums[adding: Pair(key.first, change)].merge(sum) }
+      }
+    }
+  }
 }
 
 extension OtherSavings: Bounding {

@@ -1,8 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// Going back step by step: runs of three or more neighboring `back` steps. The number of sessions with one is
-/// ``Figure/backChainSessions``.
+/// Going back step by step: runs of three or more neighboring `back` steps that a forward step of the part follows;
+/// whoever goes nowhere after them leaves. The number of sessions with any run is ``Figure/backChainSessions``.
 package struct BackChains: Measure, Summed {
   /// Neighboring `back` steps that make a chain.
   package static let length = 3
@@ -19,8 +19,12 @@ package struct BackChains: Measure, Summed {
   private var sessionShare = UserShare()
   /// Steps back to folders are left out, since people climb out of folders as they went in.
   private var kinds: ScreenKinds?
+  private var names: PlainNames?
 
-  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared.map(ScreenKinds.init) }
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
+    kinds = declared.map(ScreenKinds.init)
+    names = (declared?.names).map { PlainNames($0) }
+  }
 
   /// Sessions with a chain over all sessions with steps.
   package var sessions: RatioSums { sessionShare.sums }
@@ -32,6 +36,8 @@ package struct BackChains: Measure, Summed {
     let all = path.steps
     var hasChain = false
     var index = 0
+    // The last forward step of a part.
+    var goesOn: (part: UInt32, index: Int)?
     while index < all.count {
       guard all[index].kind == .back else {
         index += 1
@@ -42,10 +48,19 @@ package struct BackChains: Measure, Summed {
       while index < all.count, all[index].kind == .back, all[index].part == all[start].part,
         index == start || !all[index].isAfterGap
       {
-        if kinds?.isScreen(all[index].screen, of: [.folder]) != true { length += 1 }
+        if !all[index].isLateBack, kinds?.isScreen(all[index].screen, of: [.folder]) != true,
+          index == 0 || names?.areSame(all[index].screen, all[index - 1].screen) != true
+        {
+          length += 1
+        }
         index += 1
       }
       guard length >= BackChains.length else { continue }
+      if goesOn?.part != all[start].part {
+        let end = all[index...].firstIndex { $0.part != all[start].part } ?? all.count
+        goesOn = (all[start].part, all[index..<end].lastIndex { $0.kind.isForward } ?? 0)
+      }
+      guard let goesOn, goesOn.index >= index else { continue }
       hasChain = true
       examples.add(session, size: length)
       chains += 1

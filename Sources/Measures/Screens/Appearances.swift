@@ -17,12 +17,15 @@ package struct Appearances: Measure, Summed {
     package fileprivate(set) var passings = ShareWithExamples()
     /// Of all visits: the last of their part.
     package fileprivate(set) var ends = ShareWithExamples()
-    static let fields = Fields<Self>(\.glances, \.passings, \.ends)
+    /// Of the parts that begin with it: those that also end with it.
+    package fileprivate(set) var starts = ShareWithExamples()
+    static let fields = Fields<Self>(\.glances, \.passings, \.ends, \.starts)
 
     fileprivate mutating func add(_ own: OwnVisits) {
       ends.addUser(y: own.ends, n: own.visits)
       glances.addUser(y: own.glances, n: own.between)
       passings.addUser(y: own.passings, n: own.returnsBetween)
+      starts.addUser(y: own.bounces, n: own.starts)
     }
   }
 
@@ -57,6 +60,9 @@ package struct Appearances: Measure, Summed {
     var returnsBetween = 0
     var glances = 0
     var passings = 0
+    /// Parts that begin with it, and those of them that end with it.
+    var starts = 0
+    var bounces = 0
     /// The last part with a visit.
     var part = 0
   }
@@ -86,8 +92,13 @@ package struct Appearances: Measure, Summed {
         let isReturn = own[number].part == parts
         own[number].part = parts
         next.visit(step.screen)
+        if position == 0 { own[number].starts += 1 }
         if isLast {
           own[number].ends += 1
+          if step.screen == steps[visitsOfPart[0]].screen {
+            own[number].bounces += 1
+            sums[adding: step.screen].starts.note(session)
+          }
           sums[adding: step.screen].ends.note(session)
           continue
         }
@@ -152,6 +163,8 @@ package struct Appearances: Measure, Summed {
     }
     return ToAndFro(place(a, b), place(b, a), runs: runs[pair] ?? 0)
   }
+
+  package var allParts: Int { sums.pairs.reduce(0) { $0 + $1.1.starts.share.sumN } }
 
   package var visits: Int { sums.pairs.reduce(0) { $0 + $1.1.ends.share.sumN } }
 }

@@ -1,43 +1,46 @@
 import NavigationModel
 
-/// Who comes to a screen again, and who ends sessions there: whether people are done there, and whether only new people
-/// see it.
+/// Who comes to a screen again, and how people leave the app from it: whether they are done there, and whether it is a
+/// tour.
 package struct ScreenReturns: Measure, Summed {
   package struct Sum: Summed {
-    /// Users with two sessions or more who came here, and those of them who ended two sessions or more here (a session
-    /// ends where a part of it does).
+    /// Users with two sessions or more who came here.
     package fileprivate(set) var returning = 0
-    package fileprivate(set) var finishing = 0
-    /// Users with three sessions or more who came here, and those of them who did so in their first session only.
+    /// Users with three sessions or more who came here, and those of them who did so in at most one session of each
+    /// version of the app.
     package fileprivate(set) var regulars = 0
-    package fileprivate(set) var newcomers = 0
+    package fileprivate(set) var once = 0
     /// Of those with two sessions or more: those who came here only in a first session that the log calls the first
     /// ever (`app_open` `via: first`).
     package fileprivate(set) var openers = 0
+    /// Parts that end here; those of them of which the log tells how, by the end of a task or the app going to the
+    /// background; and those at which people were done: they ended a task, or stayed for ten seconds or more.
+    fileprivate var ends = 0
+    fileprivate var toldEnds = 0
+    fileprivate var doneEnds = 0
 
-    static let fields = Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers, \.openers)
+    static let fields = Fields<Self>(
+      counts: \.returning, \.regulars, \.once, \.openers, \.ends, \.toldEnds, \.doneEnds)
 
     /// Adds a user with `sessions` sessions.
     fileprivate mutating func add(_ own: OwnSessions, of sessions: Int, isNew: Bool) {
-      let isOnlyInFirst = own.sessions == 1 && own.isInFirst
       if sessions > 1 {
         returning += 1
-        if isNew, isOnlyInFirst { openers += 1 }
-        if own.ending > 1 { finishing += 1 }
+        if isNew, own.sessions == 1, own.isInFirst { openers += 1 }
       }
       if sessions > 2 {
         regulars += 1
-        if isOnlyInFirst { newcomers += 1 }
+        if !own.isAgain { once += 1 }
       }
     }
 
-    /// Whether people are done here: half of those who come again end sessions here again.
-    package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
+    /// Whether people are done here, by half of the ends; nil if the log does not tell of half of them.
+    package var isGoal: Bool? { toldEnds > 0 && toldEnds * 2 >= ends ? doneEnds * 2 >= toldEnds : nil }
 
-    /// Whether people see it when they are new, and never again: 95% of 30 users or more with three sessions, or of 5
-    /// with two where the log says who is new.
+    /// Whether it is a tour, or what people see when they are new: 95% of 30 users or more with three sessions see it
+    /// once in a version, or 95% of 5 with two, where the log says who is new, in their first session only.
     package var isFirstRun: Bool {
-      regulars >= 30 && newcomers * 20 >= regulars * 19 || returning >= 5 && openers * 20 >= returning * 19
+      regulars >= 30 && once * 20 >= regulars * 19 || returning >= 5 && openers * 20 >= returning * 19
     }
   }
 
@@ -50,24 +53,26 @@ package struct ScreenReturns: Measure, Summed {
   /// Whether the app was opened for the first time in the user's first session.
   private var isNew = false
 
-  /// The sessions of a user with a screen, and those that it ended; the last ones, by their number among the user's.
+  /// People who leave sooner have not looked at the screen (`H`), microseconds.
+  private static let doneStay: Int64 = 10_000_000
+
+  /// The sessions of a user with a screen; the last one, by its number among the user's, and its version.
   fileprivate struct OwnSessions {
     private(set) var sessions = 0
-    private(set) var ending = 0
     private(set) var isInFirst = false
+    /// Whether two sessions of one version have it.
+    private(set) var isAgain = false
     private var last = 0
-    private var lastEnding = 0
+    private var version = Name.unknown
 
-    mutating func add(_ session: Int, isEnd: Bool) {
-      if last != session {
-        last = session
-        sessions += 1
-        if session == 1 { isInFirst = true }
-      }
-      if isEnd, lastEnding != session {
-        lastEnding = session
-        ending += 1
-      }
+    @inline(__always)
+    mutating func add(_ session: Int, _ version: Name) {
+      if last == session { return }
+      if sessions > 0, version == self.version { isAgain = true }
+      self.version = version
+      last = session
+      sessions += 1
+      if session == 1 { isInFirst = true }
     }
   }
 
@@ -76,10 +81,18 @@ package struct ScreenReturns: Measure, Summed {
     sessions += 1
     if sessions == 1 { isNew = counts.isFirstOpen }
     let steps = path.steps
+    var part = 0
     for index in steps.indices {
       let number = met.number(adding: steps[index].screen)
       if number == own.count { own.append(OwnSessions()) }
-      own[number].add(sessions, isEnd: index + 1 == steps.count || steps[index + 1].part != steps[index].part)
+      own[number].add(sessions, session.segment.appVersion)
+      guard index + 1 == steps.count || steps[index + 1].part != steps[index].part else { continue }
+      let end = sums.number(adding: steps[index].screen)
+      let (stay, isTaskEnd) = (path.lastStays[part], counts.taskEnds.contains(index))
+      part += 1
+      sums[number: end].ends += 1
+      if stay >= 0 || isTaskEnd { sums[number: end].toldEnds += 1 }
+      if stay >= Self.doneStay || isTaskEnd { sums[number: end].doneEnds += 1 }
     }
   }
 

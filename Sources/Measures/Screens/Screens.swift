@@ -4,6 +4,7 @@ import Statistics
 /// What happens on each screen: visits, returns, dwell times, starts and ends of parts.
 package struct Screens: Measure, Summed {
   package private(set) var sums = SumsByName<Sum>()
+  private var clocked = Once<Set<Name>>()
 
   package struct Sum: Summed {
     package internal(set) var visits = 0
@@ -40,6 +41,16 @@ package struct Screens: Measure, Summed {
       Fields<Self>(counts: \.visits, \.arrivals, \.returns, \.entries, \.exits, \.quickBacks)
       + Fields<Self>(\.depths, \.visitors, \.arriving, \.dwell)
 
+    /// Whether the app leaves the screen by a clock, as a carousel does: of 100 stays or more, half are within 5% of the
+    /// median (`H`). Times must be finer than a tenth of that to tell.
+    /// - Parameter clock: the step of the times, microseconds.
+    fileprivate func isLeftByClock(_ clock: Int64) -> Bool {
+      guard dwell.count >= 100, let median = dwell.seconds(.median), Double(clock) < median * 1e5,
+        let low = dwell.seconds(.percent(25)), let high = dwell.seconds(.p75)
+      else { return false }
+      return high - low < 0.05 * median
+    }
+
     package func users(structureKnown: Bool) -> Int { structureKnown ? visitors.users : arriving.users }
     package func sessions(structureKnown: Bool) -> Int { structureKnown ? visitors.sessions : arriving.sessions }
   }
@@ -55,7 +66,19 @@ package struct Screens: Measure, Summed {
     }
   }
 
+  mutating func finish() {
+    finishFields()
+    clocked = Once()
+  }
+  mutating func dropSurplus() { clocked = Once() }
+
   static let fields = Fields<Self>(\.sums)
+
+  /// The screens that the app leaves by a clock, found once.
+  /// - Parameter clock: the step of the times, microseconds.
+  func leftByClock(_ clock: Int64) -> Set<Name> {
+    clocked.value { Set(sums.pairs.filter { $0.1.isLeftByClock(clock) }.map(\.0)) }
+  }
 
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 

@@ -52,13 +52,41 @@ package struct SectionDepths: Measure, Summed {
   package struct FlowTrails: Summed {
     package static let most = 1000
     /// By the screens from the root of the flow to a visit below the limit.
-    package var sums: SumsByKey<[Name], Frequency> { bounded.kept }
+    package var sums: SumsByKey<[Name], Frequency> { bounded.kept.trails }
+    /// Users by the app version of their last session and by their trails, without those that are part of another.
+    package var users: SumsByKey<Users, Int> { bounded.kept.users }
     package var isOverfull: Bool { bounded.isOverfull }
     private var bounded = Bounded<Self>()
 
-    mutating func add(_ trail: [Name], _ session: Session) { bounded.add { $0[adding: trail].add(session) } }
+    struct Kept: Summed {
+      fileprivate var trails = SumsByKey<[Name], Frequency>()
+      fileprivate var users = SumsByKey<Users, Int>()
+      static let fields = Fields<Self>(\.trails, \.users)
+    }
+
+    mutating func add(_ trail: [Name], _ session: Session) { bounded.add { $0.trails[adding: trail].add(session) } }
+
+    mutating func addUser(_ version: Name, _ trails: [Trail]) {
+      bounded.add { $0.users[adding: Users(version: version, trails: Unordered(trails))] += 1 }
+    }
 
     static let fields = Fields<Self>(\.bounded)
+  }
+
+  /// Users of an app version who took some trails.
+  package struct Users: Hashable, BinaryRecord {
+    package let version: Name
+    package let trails: Unordered<Trail>
+    package static let form = BinaryForm(Self.init(version:trails:), \.version, \.trails)
+  }
+
+  package struct Trail: OrderedInRun, BinaryRecord {
+    package let screens: [Name]
+    package static let form = BinaryForm(Self.init(screens:), \.screens)
+
+    package func precedes(_ other: Trail) -> Bool {
+      screens.lexicographicallyPrecedes(other.screens) { $0.precedes($1) }
+    }
   }
 
   package private(set) var sums = SumsByKey<Flow, Sum>()
@@ -79,6 +107,27 @@ package struct SectionDepths: Measure, Summed {
   private var open = KeyList<Flow>()
   private var screens: [[Name]] = []
 
+  /// The trails of the current user; more are not kept.
+  private var ownTrails = SumsByKey<Flow, OwnTrails>()
+  private static let mostTrails = 16
+
+  private struct OwnTrails: Mergeable {
+    var trails: [Trail] = []
+
+    /// Adds a trail, unless it is a part of another.
+    mutating func add(_ screens: [Name]) {
+      if trails.contains(where: { $0.screens.starts(with: screens) }) { return }
+      trails.removeAll { screens.starts(with: $0.screens) }
+      if trails.count < SectionDepths.mostTrails { trails.append(Trail(screens: screens)) }
+    }
+
+    mutating func merge(_ other: OwnTrails) {}
+  }
+
+  /// Where a session goes below the limit: for each step, how many screens of its stack are the same as the one below.
+  private var repeats: [Int] = []
+  private var names: PlainNames?
+
   private var version = Name.unknown
   /// People count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
   private var kinds: ScreenKinds?
@@ -89,16 +138,24 @@ package struct SectionDepths: Measure, Summed {
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
     kinds = declared.map(ScreenKinds.init)
     limit = declared?.levels.limit ?? limit
+    names = (declared?.names).map { PlainNames($0) }
+  }
+
+  /// The depth of a step without screens that are the same as the one below (``repeats``).
+  private static func depth(_ step: Step, _ index: Int, _ limit: Int, _ repeats: [Int]) -> Int {
+    Int(step.depth) - (step.depth > limit && index < repeats.count ? repeats[index] : 0)
   }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     version = session.segment.appVersion
+    let isDeep = path.steps.contains { $0.depth > limit }
+    repeats = isDeep ? path.stacks.repeats { names?.areSame($0, $1) ?? ($0 == $1 && $0 != .unnamed) } : []
     // Neighboring steps are mostly in one flow: look up each stay only once.
     var stay = path.steps.startIndex
     while stay < path.steps.endIndex {
       stay = observeStay(in: Flow(path.steps[stay]), from: stay, path.steps)
     }
-    if path.steps.contains(where: { $0.depth > limit }) {
+    if isDeep {
       stacked.read(path.stacks)
       var part: UInt32 = .max
       for (index, step) in path.steps.enumerated() {
@@ -107,7 +164,7 @@ package struct SectionDepths: Measure, Summed {
           part = step.part
           open.removeAll()
         }
-        follow(step, session)
+        follow(step, index, session)
       }
     }
     for number in present {
@@ -134,6 +191,7 @@ package struct SectionDepths: Measure, Summed {
     var index = start
     var depth = 0
     var mayBeDeep = false
+    let (limit, repeats) = (limit, repeats)
     func count(_ pushes: inout [Int], _ kinds: inout ScreenKinds?) {
       while index < steps.endIndex, steps[index].section == steps[start].section, steps[index].modal == flow.modal {
         let step = steps[index]
@@ -141,8 +199,9 @@ package struct SectionDepths: Measure, Summed {
         // A screen whose name was lost is taken for one of the kind of that before it: the next step of a wizard.
         if step.screen != .unnamed { mayBeDeep = kinds?.isScreen(step.screen, of: .deep) == true }
         if mayBeDeep { continue }
-        depth = max(depth, Int(step.depth))
-        if step.kind == .push { pushes.count(at: Int(step.depth)) }
+        let levels = Self.depth(step, index - 1, limit, repeats)
+        depth = max(depth, levels)
+        if step.kind == .push { pushes.count(at: levels) }
       }
     }
     count(&sums[adding: flow].pushes, &kinds)
@@ -154,7 +213,7 @@ package struct SectionDepths: Measure, Summed {
   }
 
   /// Keeps the screens above the current one, and the full trail of a deep visit.
-  private mutating func follow(_ step: Step, _ session: Session) {
+  private mutating func follow(_ step: Step, _ index: Int, _ session: Session) {
     guard step.depth <= Self.deepestTrail else { return }
     let flow = Flow(step)
     if let number = trails.number(of: flow), trails.values[number].isOverfull { return }
@@ -170,7 +229,13 @@ package struct SectionDepths: Measure, Summed {
     while screens[number].count < above { screens[number].append(.unnamed) }
     screens[number].append(step.screen)
     if step.kind.isForward, step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true {
-      trails[adding: flow].add(screens[number], session)
+      var trail: [Name] = []
+      for screen in screens[number] {
+        if let above = trail.last, names?.areSame(above, screen) ?? false { trail.removeLast() }
+        trail.append(screen)
+      }
+      trails[adding: flow].add(trail, session)
+      if Self.depth(step, index, limit, repeats) > limit { ownTrails[adding: flow].add(trail) }
     }
   }
 
@@ -179,6 +244,8 @@ package struct SectionDepths: Measure, Summed {
       sums[adding: flow].users.count(at: depths.user)
       if depths.user > limit { sums[adding: flow].deepUsers[adding: version].count(depths.user) }
     }
+    for (flow, own) in ownTrails.pairs { trails[adding: flow].addUser(version, own.trails) }
+    ownTrails.removeAll()
     for (flow, names) in mostNames.pairs { sums[adding: flow].usersByNames.count(at: names) }
     mostNames.removeAll()
     flows.removeAll()
@@ -190,7 +257,7 @@ package struct SectionDepths: Measure, Summed {
 }
 
 extension SectionDepths.FlowTrails: Bounding {
-  static func isTooMuch(_ kept: SumsByKey<[Name], Frequency>) -> Bool { kept.count > most }
+  static func isTooMuch(_ kept: Kept) -> Bool { kept.trails.count > most || kept.users.count > BarUsers.mostKeys }
 }
 
 extension SectionDepths.Flow {

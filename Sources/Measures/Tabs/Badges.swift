@@ -50,6 +50,7 @@ package struct Badges: Measure, Summed {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect:
+        guard occurrence.maker == .person else { continue }
         let slot = slot(occurrence.subject)
         states[slot].isSelected = true
         if states[slot].wasOn { states[slot].isSelectedAfterwards = true }

@@ -1,4 +1,5 @@
 import NavigationModel
+import Statistics
 
 package struct MoreList: Measure, Summed {
   package private(set) var opens = 0
@@ -7,18 +8,41 @@ package struct MoreList: Measure, Summed {
   package private(set) var items = SumsByName<CountWithExamples>()
   /// Choices by item and the screen on which the list was opened.
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
+  /// Choices from the list by people over these and selections of tabs: without choices that come with their opening,
+  /// and with these.
+  private var toll = UserShare()
+  private var tollWithOpening = UserShare()
+  /// The share that rules judge where the app made some of them.
+  package private(set) var tollByPeople: RatioSums?
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .moreOpen { opens += 1 }
+    let own = counts.uses.count { $0.kind == .moreItem }
+    let tabs = counts.laterTabSteps - counts.laterTabStepsOfApp
+    toll.add(y: own, n: own + tabs, session)
+    tollWithOpening.add(y: counts.figures.moreItems, n: counts.figures.moreItems + tabs, session)
     for (index, step) in path.steps.enumerated() where step.kind == .moreItem {
       choices.add(session)
       items[adding: step.item].add(session)
       let before = path.steps[..<index].last { $0.kind != .more }
-      if let before, before.part == step.part { origins[adding: NamePair(step.item, before.screen)].add(session) }
+      // A link on the screen of the item itself would lead nowhere.
+      if let before, before.part == step.part, before.screen != step.screen {
+        origins[adding: NamePair(step.item, before.screen)].add(session)
+      }
     }
   }
 
-  static let fields = Fields<Self>(\.opens, \.choices, \.items, \.origins)
+  static let fields = Fields<Self>(\.opens, \.choices, \.items, \.origins, \.toll, \.tollWithOpening)
+
+  mutating func leaveOut(_ uses: [Discovery.Subject: Int], _ people: Discovery, hasOpening: Bool) {
+    tollByPeople = (hasOpening ? tollWithOpening : toll).sums
+    var left = 0
+    for (subject, count) in uses where subject.kind == .moreItem {
+      items[adding: subject.name].leaveOut(count, users: people.users(of: subject))
+      left += count
+    }
+    choices.leaveOut(left, users: items.values.reduce(0) { $0 + $1.users })
+  }
 
   func rows(_ scope: MeasureScope) -> [(name: Name, sum: CountWithExamples)] {
     items.rows(scope.names, with: scope.declared.moreItems)

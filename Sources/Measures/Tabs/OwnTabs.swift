@@ -48,7 +48,9 @@ package struct OwnTabs: Measure, Summed {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect:
-        if !hasEdited, occurrence.subject != .unnamed { _ = current.number(adding: occurrence.subject) }
+        if !hasEdited, occurrence.subject != .unnamed, occurrence.maker == .person {
+          _ = current.number(adding: occurrence.subject)
+        }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
       default: break
       }

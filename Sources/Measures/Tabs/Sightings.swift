@@ -58,7 +58,8 @@ package struct Sightings: Measure, Summed {
     if here.first != surface { here = [surface] }
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .tabSelect, .tabReselect: if !hasEdited { note(.tab, occurrence.subject, version) }
+      case .tabSelect, .tabReselect:
+        if !hasEdited, occurrence.maker == .person { note(.tab, occurrence.subject, version) }
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown:
         if !hasEdited { note(.tabList, occurrence.value, version) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true

@@ -56,7 +56,9 @@ package struct ModalTabs: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences
-    where occurrence.flag && (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) {
+    where occurrence.flag && occurrence.maker == .person
+      && (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect)
+    {
       selections.add(session)
       tabs[adding: occurrence.subject] += 1
     }

@@ -27,6 +27,8 @@ package struct TabHabits: Measure, Summed {
   private var both = SumsByKey<NamePair, Sum>()
   /// How often each screen was what selecting a tab led to, as its root: by the screen and the tab.
   private var roots = SumsByKey<NamePair, Int>()
+  /// What choosing a hidden item leads to.
+  private var arrivals = SumsByKey<Pair<Entry, Name>, Int>()
   /// New users, by the tabs that they selected in their first session.
   private var firstTabs = Bounded<Self>()
   private var usualRoots = Once<[Name: Name]>()
@@ -51,6 +53,8 @@ package struct TabHabits: Measure, Summed {
     for step in path.steps {
       switch step.kind {
       case .link: if !links.contains(step.screen), links.count < 32 { links.append(step.screen) }
+      case .moreItem: arrivals[adding: Pair(Entry(step.item, in: .more), step.screen)] += 1
+      case .menuItem: arrivals[adding: Pair(Entry(step.section.item, in: .menu(step.section.name)), step.screen)] += 1
       case .tab: if step.depth == 1 { roots[adding: NamePair(step.screen, step.section.name)] += 1 }
       default: break
       }
@@ -81,9 +85,19 @@ package struct TabHabits: Measure, Summed {
   }
   mutating func dropSurplus() { usualRoots = Once() }
 
-  static let fields = Fields<Self>(\.sums, \.linked, \.both, \.roots, \.firstTabs)
+  static let fields = Fields<Self>(\.sums, \.linked, \.both, \.roots, \.firstTabs, \.arrivals)
 
   // MARK: - Results
+
+  /// The screen to which choosing an entry mostly leads; nil if there is no such screen.
+  package func screen(of entry: Entry) -> Name? {
+    if entry.container == .bar { return rootsOfTabs[entry.name] }
+    let own = arrivals.pairs.filter { $0.0.first == entry }
+    let all = own.reduce(0) { $0 + $1.1 }
+    return own.first { $0.1 * 2 > all }?.0.second
+  }
+
+  private var rootsOfTabs: [Name: Name] { usualRoots.value { roots.mostUsual { ($0.second, $0.first) } } }
 
   /// Whether most new users select each of some tabs in their first session: the app shows them around.
   package func isTour(of tabs: Set<Name>) -> Bool {
@@ -99,7 +113,7 @@ package struct TabHabits: Measure, Summed {
   ) {
     func count(_ sum: Sum?) -> Int { (withoutFirst ? sum?.later : sum?.all)?.count(from: least) ?? 0 }
     let selected = count(sums[tab])
-    guard let root = root ?? usualRoots.value({ roots.mostUsual { ($0.second, $0.first) } })[tab],
+    guard let root = root ?? rootsOfTabs[tab],
       let link = linked[root]
     else { return (selected, 0, selected) }
     let linked = link.all.count(from: least)

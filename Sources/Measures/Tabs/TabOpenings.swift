@@ -48,7 +48,7 @@ package struct TabOpenings: Measure, Summed {
       section = step.section
       if section.kind == .tab {
         let isFirst = opened.meets(section.name)
-        if step.kind == .tab, step.latency >= 0, !isFirstStep {
+        if step.kind == .tab, step.latency >= 0, !isFirstStep, step.maker == .person {
           if isFirst {
             sums[adding: section.name].first.add(step.latency, session)
           } else {

@@ -28,7 +28,8 @@ package struct TabOrigins: Measure, Summed {
   private var found = Once<[Strip]>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for (index, step) in path.steps.enumerated() where step.kind == .tab && !step.isInferred {
+    for (index, step) in path.steps.enumerated()
+    where step.kind == .tab && !step.isInferred && step.maker == .person {
       let last = index > 0 && path.steps[index - 1].part == step.part ? index - 1 : nil
       let section = last.map { path.steps[$0].section } ?? .none
       sums[

@@ -12,18 +12,54 @@ package struct TabModals: Measure, Summed {
   /// Selections that brought up a modal screen, by the tab and that screen; and by the screen alone.
   package private(set) var gates = SumsByKey<NamePair, Int>()
   package private(set) var raised = SumsByName<CountWithExamples>()
+  /// By modal screen, those to whom a tab brought it up.
+  private var people = SumsByName<People>()
+
+  private struct People: Summed {
+    var users = 0
+    /// Those who selected such a tab twice or more.
+    var trying = 0
+
+    static let fields = Fields<Self>(counts: \.users, \.trying)
+  }
+
+  /// Of the current user: selections by tab, and the tabs that brought up each modal screen.
+  private var selections = NameTally()
+  private var met = KeyList<NamePair>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
+    for occurrence in path.occurrences
+    where (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) && occurrence.maker == .person {
       let modal = path.modal(after: occurrence)
+      selections[adding: occurrence.subject] += 1
       sums[adding: occurrence.subject].add(modal != nil, session)
       guard let modal else { continue }
       raised[adding: modal].add(session)
       gates[adding: NamePair(occurrence.subject, modal)] += 1
+      _ = met.number(adding: NamePair(modal, occurrence.subject))
     }
   }
 
-  static let fields = Fields<Self>(\.sums, \.gates, \.raised)
+  mutating func finishUser() {
+    for (index, pair) in met.keys.enumerated() {
+      // Its other tabs come after the first.
+      let tabs = met.keys.filter { $0.first == pair.first }
+      guard met.keys.firstIndex(where: { $0.first == pair.first }) == index else { continue }
+      people[adding: pair.first].users += 1
+      if tabs.contains(where: { selections[$0.second] ?? 0 > 1 }) { people[adding: pair.first].trying += 1 }
+    }
+    met.removeAll()
+    selections.removeAll()
+  }
+
+  static let fields = Fields<Self>(\.sums, \.gates, \.raised, \.people)
+
+  /// Whether tabs bring up a modal screen once for each person (`H`: 1.05 times at most for 30 users or more), although
+  /// half of them select such a tab again: it asks something the first time.
+  package func isFirstQuestion(_ modal: Name) -> Bool {
+    guard let people = people[modal], let raised = raised[modal] else { return false }
+    return people.users >= 30 && raised.count * 100 <= people.users * 105 && people.trying * 2 >= people.users
+  }
 
   /// By tab, the modal screen that most of its selections that bring one up bring up.
   package var usualModals: [Name: Name] { gates.mostUsual { ($0.first, $0.second) } }
@@ -42,70 +78,4 @@ extension Reconstruction {
     return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit
       ? step.screen : nil
   }
-}
-
-/// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five
-/// seconds.
-package struct TabHunts: Measure, Summed {
-  private var huntShare = UserShare()
-  /// Taps on the tabs that were left again, all but the last of each hunt.
-  package private(set) var taps = CountWithExamples()
-  private var endCounts = SumsByName<Int>()
-  private var passedCounts = SumsByName<Int>()
-
-  /// A pager passes the pages between in less time, microseconds.
-  private static let passing: Int64 = 500_000
-
-  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    guard let first = path.steps.first else { return }
-    var wasted = 0
-    // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
-    var earlier: Stay?
-    var last: Stay?
-    var end: Name?
-    var section = Section.none
-    var part = first.part &+ 1
-    for step in path.steps where step.section != section || step.part != part {
-      if step.part != part || step.isAfterGap {
-        earlier = nil
-        last = nil
-      }
-      section = step.section
-      part = step.part
-      let stay: Stay? = step.kind == .tab && section.kind == .tab ? (section.name, step.time) : nil
-      if let a = earlier, let b = last, let c = stay, Self.isLeft(a, for: b), Self.isLeft(b, for: c), a.tab != c.tab {
-        if end == nil {
-          passedCounts[adding: a.tab] += 1
-          wasted += 1
-        }
-        passedCounts[adding: b.tab] += 1
-        wasted += 1
-        end = c.tab
-      } else if let found = end {
-        endCounts[adding: found] += 1
-        end = nil
-      }
-      earlier = last
-      last = stay
-    }
-    if let end { endCounts[adding: end] += 1 }
-    huntShare.add(wasted > 0, session)
-    if wasted > 0 { taps.add(session, times: wasted) }
-  }
-
-  /// Neighboring steps in one tab, beginning with its selection.
-  private typealias Stay = (tab: Name, start: Int64)
-
-  /// Whether a stay is too short to look around, and another tab comes next.
-  private static func isLeft(_ stay: Stay, for next: Stay) -> Bool {
-    next.tab != stay.tab && (passing..<Step.passedLimit).contains(next.start - stay.start)
-  }
-
-  static let fields = Fields<Self>(\.huntShare, \.taps, \.endCounts, \.passedCounts)
-
-  /// Sessions with a hunt over all sessions with steps.
-  package var sessions: RatioSums { huntShare.sums }
-  /// How many hunts ended at each tab, and how often each was left again in one, unordered.
-  package var ends: [(tab: Name, count: Int)] { endCounts.pairs.map { ($0, $1) } }
-  package var passed: [(tab: Name, count: Int)] { passedCounts.pairs.map { ($0, $1) } }
 }

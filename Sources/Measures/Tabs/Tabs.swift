@@ -26,6 +26,12 @@ package struct Tabs: Measure, Summed {
     /// Refused selections over all taps on the tab.
     package var blocked: RatioSums { blockedShare.sums }
     package var stateLost: RatioSums { lostShare.sums }
+
+    mutating func leaveOut(_ count: Int, users: Int) {
+      reselects = max(0, reselects - max(0, count - selects))
+      selects = max(0, selects - count)
+      useCount.leave(users: users)
+    }
   }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
@@ -53,6 +59,12 @@ package struct Tabs: Measure, Summed {
   }
 
   static let fields = Fields<Self>(\.sums)
+
+  mutating func leaveOut(_ uses: [Discovery.Subject: Int], _ people: Discovery) {
+    for (subject, count) in uses where subject.kind == .tab {
+      sums[adding: subject.name].leaveOut(count, users: people.users(of: subject))
+    }
+  }
 
   /// None if the structure of the app is not known.
   func rows(_ measures: Measures, _ scope: MeasureScope) -> [(name: Name, sum: Sum)] {

@@ -54,7 +54,9 @@ struct SessionComparer: PersonReceiver {
     if present > 1 { sums.mixedUsers += 1 }
     guard present <= mostGroupsOfUser else { return nil }
     for item in sessions {
-      events[item.input].withUnsafeBufferPointer { cutter.reconstruct(UnsafeBufferPointer(rebasing: $0[item.range])) }
+      events[item.input].withUnsafeBufferPointer {
+        cutter.reconstruct(UnsafeBufferPointer(rebasing: $0[item.range]), of: item.session)
+      }
       sums.groups.observe(item.session, cutter.path, group: item.group)
     }
     sums.groups.finishUser()

@@ -152,7 +152,10 @@ package struct SessionCutter: Sendable {
   }
 
   /// Reconstructs what happened in a session, into ``path``.
-  package mutating func reconstruct(_ events: UnsafeBufferPointer<Event>) { stack.reconstruct(events, into: &path) }
+  /// - Parameter session: that of the events.
+  package mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, of session: Session) {
+    stack.reconstruct(events, isFirst: session.number == 1, into: &path)
+  }
 }
 
 /// How far a fold has come. Pseudonyms are evenly distributed and folded in order, so the last one gives the progress.

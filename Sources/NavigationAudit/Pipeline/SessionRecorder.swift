@@ -45,7 +45,7 @@ package struct SessionRecorder: PersonReceiver {
       let session = cutter.session(events[0][range], of: person, number: numbers?[index] ?? index + 1)
       events[0].withUnsafeBufferPointer { all in
         let events = UnsafeBufferPointer(rebasing: all[range])
-        cutter.reconstruct(events)
+        cutter.reconstruct(events, of: session)
         if let isTaken = measuring?.takes(session, calendar) {
           if isSelected, isTaken, !isLeftOut { measure(session, cutter.path) } else { sums.leftOut += session.events }
         }

@@ -35,7 +35,8 @@ extension NavigationStack {
     if event.target == map.moreTab {
       stacks.enter(.more)
     } else {
-      session.append(.init(event, .tabSelect, part, subject: event.target, flag: stacks.top?.isInModal ?? false))
+      note(selection: event)
+      session.append(selection(.tabSelect, event.target, event))
       stacks.enter(.tab(event.target))
       noteKeptState(
         of: event.target, left: stacks.count, at: stacks.top?.screen ?? .unknown, isLost: screens.count == 1, event,
@@ -64,7 +65,12 @@ extension NavigationStack {
     if own == screens { return }  // A re-appearance.
     abandonMenu(event, &session)
     let isChoice = stacks.section == .more && stacks.count == 1 && screens.count > 1
-    if isChoice { isMoreListOpen = false } else { abandonMoreList(event, &session) }
+    if isChoice {
+      if isMoreListOpen { note(choiceFromMore: event, &session) }
+      isMoreListOpen = false
+    } else {
+      abandonMoreList(event, &session)
+    }
     let isModal = stacks.isModal(at: base)
     stacks.cut(to: base)
     stacks.push(screens[0], isModal: isModal)

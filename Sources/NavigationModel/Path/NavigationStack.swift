@@ -14,8 +14,11 @@ package struct NavigationStack: Sendable {
   let map: NavigationMap
   var stacks = SectionStacks()
 
-  var openMenu: (container: Name, time: Int64)?
+  /// With the index of its occurrence.
+  var openMenu: (container: Name, time: Int64, occurrence: Int)?
   var isMoreListOpen = false
+  /// When it was last opened, and the indices of the occurrence and the step.
+  private var moreOpening: (time: Int64, occurrence: Int, step: Int)?
   /// The name that the last `more_open` of this part gave the list.
   private var moreListName = Name.more
 
@@ -30,6 +33,18 @@ package struct NavigationStack: Sendable {
   /// Whether an event that nobody understood came after the last step.
   private var hasGap = false
   private var gaps: [Name: Bool] = [:]
+
+  /// Whether the session is the first of its user.
+  private var isFirstSession = false
+  /// The time of the first event of the part, and whether the current event is that.
+  private var partStart: Int64 = 0
+  private var isPartStart = false
+  /// The last selection of a tab in the part.
+  private var lastSelection: Int64?
+  /// Whether the session's times are fine enough to tell.
+  private var isFine = false
+  /// Who made the current event.
+  private var maker = Maker.person
   private static let keptWords = 1_000
   /// How far the reconstruction was before each event, and at the end; nil if nobody asked.
   package var trace: [Reconstruction.Point]?
@@ -37,8 +52,12 @@ package struct NavigationStack: Sendable {
   package init(map: NavigationMap) { self.map = map }
 
   /// Plays the events of one session, in order, and appends what happened to `session`.
+  /// - Parameter isFirst: whether it is the first session of its user.
   /// - Complexity: O(events), times the depth of the stacks if screens are looked up.
-  package mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
+  package mutating func reconstruct(
+    _ events: UnsafeBufferPointer<Event>, isFirst: Bool = false, into session: inout Reconstruction
+  ) {
+    isFirstSession = isFirst
     guard events.hasLateTouch else { return play(events, into: &session) }
     var moved = Array(events)
     moved.putTouchesFirst()
@@ -49,12 +68,16 @@ package struct NavigationStack: Sendable {
     session.removeAll()
     stacks.states.removeAll()
     session.quality = .init(of: events)
+    isFine = session.quality.clock == .fine
     part = 0
     startPart()
     if trace != nil { trace = [] }
     for index in events.indices {
       trace?.append(session.point)
       let event = events[index]
+      maker = .person
+      isPartStart = index == 0 || event.startsPart
+      if isPartStart { partStart = event.time }
       let state = event.kind == .stack ? screens(of: event) : []
       if event.kind == .stack && state.isEmpty { continue }
       if event.isEvidenceOfStructure { session.showsStructure = true }
@@ -96,6 +119,8 @@ package struct NavigationStack: Sendable {
     stacks.removeAll()
     openMenu = nil
     isMoreListOpen = false
+    moreOpening = nil
+    lastSelection = nil
     moreListName = .more
     usedUp = -1
     hasBackgrounded = false
@@ -141,6 +166,7 @@ package struct NavigationStack: Sendable {
     switch event.kind {
     case .tabSelect:
       let tab = event.target.or(.unnamed)
+      note(selection: event)
       if tab == map.moreTab {
         openMore(event, at: arrival(of: event, at: index, in: events), &session)
       } else if stacks.section == .tab(tab) {
@@ -154,6 +180,7 @@ package struct NavigationStack: Sendable {
       let isListShown = stacks.section == .more && stacks.count == 1
       if !choosesFromMore && !isListShown { session.append(.init(event, .moreOpen, part, flag: true)) }
       isMoreListOpen = false
+      if choosesFromMore { note(choiceFromMore: event, &session) }
       let arrival = arrival(of: event, at: index, in: events)
       stacks.enter(.more)
       stacks.replace(with: moreListName)
@@ -161,7 +188,7 @@ package struct NavigationStack: Sendable {
       append(.moreItem, event, arrival, item: event.target.or(.unnamed), &session)
     case .menuOpen:
       let container = event.menuContainer
-      openMenu = (container, event.time)
+      openMenu = (container, event.time, session.occurrences.count)
       session.append(.init(event, .menuOpen, part, container: container))
     case .menuSelect:
       let container = event.menuContainer
@@ -169,6 +196,8 @@ package struct NavigationStack: Sendable {
       var choice = Occurrence(event, .menuSelect, part, subject: item, container: container)
       if choosesFromMenu, let menu {
         choice.duration = event.time - menu.time
+        if note(choice: event, since: menu.time, &session) { session.mark(occurrence: menu.occurrence, .opening) }
+        choice.maker = maker
       } else {
         session.append(.init(event, .menuOpen, part, container: container, flag: true))
       }
@@ -203,7 +232,7 @@ package struct NavigationStack: Sendable {
   private mutating func select(
     _ tab: Name, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
   ) {
-    session.append(.init(event, .tabSelect, part, subject: tab, flag: stacks.top?.isInModal ?? false))
+    session.append(selection(.tabSelect, tab, event))
     var arrival = arrival(of: event, at: index, in: events)
     if let screen = arrival?.screen, event.screen.isKnown {
       arrival?.latency = events.latency(of: screen, after: index, map)
@@ -235,7 +264,7 @@ package struct NavigationStack: Sendable {
   }
 
   private mutating func reselect(_ tab: Name, _ event: Event, _ session: inout Reconstruction) {
-    session.append(.init(event, .tabReselect, part, subject: tab, flag: stacks.top?.isInModal ?? false))
+    session.append(selection(.tabReselect, tab, event))
     let screen = map.screen(event.screen)
     let position = screen.isKnown ? stacks.topmostPosition(of: screen) ?? 1 : 1
     if position < stacks.count {
@@ -246,6 +275,7 @@ package struct NavigationStack: Sendable {
 
   mutating func openMore(_ event: Event, at arrival: Arrival?, _ session: inout Reconstruction) {
     session.append(.init(event, .moreOpen, part))
+    moreOpening = (event.time, session.occurrences.count - 1, session.steps.count)
     if let screen = arrival?.screen { moreListName = screen }
     isMoreListOpen = true
     stacks.enter(.more)
@@ -257,6 +287,12 @@ package struct NavigationStack: Sendable {
     _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, isOverMenu: Bool,
     _ session: inout Reconstruction
   ) {
+    session.quality.backs += 1
+    var isLate = false
+    if !event.screen.isKnown, let last = session.steps.last, last.kind == .back, last.isInferred, last.part == part {
+      isLate = event.time - last.time <= Maker.lateBack
+    }
+    if isLate { session.quality.lateBacks += 1 }
     let arrival = arrival(of: event, at: index, in: events)
     if let screen = arrival?.screen, !isOverMenu, let top = stacks.top, !top.isInModal,
       let below = stacks.second?.screen, below != .unnamed
@@ -293,7 +329,7 @@ package struct NavigationStack: Sendable {
       stacks.cut(to: stacks.count - 1)
       if let screen = arrival?.screen { stacks.rename(to: screen) }
     }
-    append(.back, event, arrival, &session)
+    append(.back, event, arrival, isLateBack: isLate, &session)
   }
 
   private mutating func viewScreen(
@@ -360,7 +396,7 @@ package struct NavigationStack: Sendable {
 
   mutating func append(
     _ kind: StepKind, _ event: Event, _ arrival: Arrival?, item: Name = .unknown, inferred: Bool = false,
-    _ session: inout Reconstruction
+    isLateBack: Bool = false, _ session: inout Reconstruction
   ) {
     guard let top = stacks.top else { return }
     var step = Step(
@@ -372,6 +408,9 @@ package struct NavigationStack: Sendable {
     step.isByGesture = lastGestureTime != .min && event.time - lastGestureTime < Self.gestureLimit
     step.isTabBarHidden = isTabBarHidden
     step.isAfterGap = hasGap
+    step.maker = maker
+    step.isClosing = event.kind == .toRoot || event.kind == .modalClose
+    step.isLateBack = isLateBack
     session.append(step, afterBackground: hasBackgrounded)
     stacks.states.append(top.state)
     hasBackgrounded = false
@@ -388,13 +427,52 @@ package struct NavigationStack: Sendable {
   mutating func abandonMenu(_ event: Event, _ session: inout Reconstruction) {
     guard let menu = openMenu else { return }
     openMenu = nil
-    session.append(.init(event, .menuAbandoned, part, container: menu.container))
+    var abandoned = Occurrence(event, .menuAbandoned, part, container: menu.container)
+    if isFirstSession, part == 0, isFine, menu.time - partStart <= Maker.firstOpening {
+      abandoned.maker = .app
+      session.mark(occurrence: menu.occurrence, .app)
+    }
+    session.append(abandoned)
   }
 
   mutating func abandonMoreList(_ event: Event, _ session: inout Reconstruction) {
     guard isMoreListOpen else { return }
     isMoreListOpen = false
     session.append(.init(event, .moreAbandoned, part))
+  }
+
+  // MARK: - Who made it
+
+  /// Finds who made a selection of a tab.
+  mutating func note(selection event: Event) {
+    let isQuick =
+      !isPartStart && event.time - partStart < Maker.quickSelection
+      || lastSelection.map { event.time - $0 < Maker.quickSelection } ?? false
+    if isFine, isQuick { maker = .app }
+    lastSelection = event.time
+  }
+
+  func selection(_ kind: Occurrence.Kind, _ tab: Name, _ event: Event) -> Occurrence {
+    var selection = Occurrence(event, kind, part, subject: tab, flag: stacks.top?.isInModal ?? false)
+    selection.maker = maker
+    return selection
+  }
+
+  /// Counts a choice whose opening is logged.
+  /// - Returns: whether it came with its opening.
+  private mutating func note(choice event: Event, since opening: Int64, _ session: inout Reconstruction) -> Bool {
+    guard isFine else { return false }
+    session.quality.openedChoices += 1
+    guard event.time - opening < Maker.quickChoice else { return false }
+    session.quality.quickChoices += 1
+    maker = .opening
+    return true
+  }
+
+  mutating func note(choiceFromMore event: Event, _ session: inout Reconstruction) {
+    guard let opening = moreOpening, note(choice: event, since: opening.time, &session) else { return }
+    session.mark(occurrence: opening.occurrence, .opening)
+    session.mark(step: opening.step, .opening)
   }
 
   /// Events that never move the user.
@@ -422,6 +500,7 @@ package struct NavigationStack: Sendable {
       return
     case .appBackground:
       hasBackgrounded = true
+      session.leave(at: event.time, part: part)
       return
     case .other:
       let isGap = isGap(event.container)

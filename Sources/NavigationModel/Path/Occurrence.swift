@@ -59,4 +59,5 @@ public struct Occurrence: Sendable, Equatable {
   public var flag = false
   /// Events of a kind that nobody understood lie between it and the occurrence before.
   public var isAfterGap = false
+  public var maker = Maker.person
 }

@@ -6,6 +6,9 @@ public struct Reconstruction: Sendable {
   public private(set) var otherEvents: [Name] = []
   /// The stack after each step.
   package internal(set) var stacks = StackStates()
+  /// For each part with steps, in order: microseconds from its last step to the first `app_background` after that;
+  /// negative if there is none.
+  package private(set) var lastStays: [Int64] = []
   /// At least one event shows more than that a screen appeared.
   public internal(set) var showsStructure = false
   /// The log's quality.
@@ -16,6 +19,8 @@ public struct Reconstruction: Sendable {
   private var isAfterBackground: [Bool] = []
   /// Whether an event that nobody understood came after the last occurrence.
   private var hasGap = false
+  /// When the app first went to the background after the last step.
+  private var backgroundTime: Int64?
 
   public init() {}
 
@@ -24,12 +29,16 @@ public struct Reconstruction: Sendable {
     occurrences.removeAll(keepingCapacity: true)
     otherEvents.removeAll(keepingCapacity: true)
     isAfterBackground.removeAll(keepingCapacity: true)
+    lastStays.removeAll(keepingCapacity: true)
+    backgroundTime = nil
     hasGap = false
     showsStructure = false
     quality = Quality()
   }
 
   mutating func append(_ step: Step, afterBackground: Bool) {
+    if let last = steps.last, last.part != step.part { endPart() }
+    backgroundTime = nil
     steps.append(step)
     isAfterBackground.append(afterBackground)
   }
@@ -46,12 +55,27 @@ public struct Reconstruction: Sendable {
     if isGap { hasGap = true }
   }
 
+  /// The app went to the background.
+  mutating func leave(at time: Int64, part: UInt32) {
+    if steps.last?.part == part { backgroundTime = backgroundTime ?? time }
+  }
+
+  private mutating func endPart() {
+    guard let last = steps.last else { return }
+    lastStays.append(backgroundTime.map { $0 - last.time } ?? Step.unknownTime)
+  }
+
+  /// Marks what made an occurrence, or a step, that was appended before.
+  mutating func mark(occurrence index: Int, _ maker: Maker) { occurrences[index].maker = maker }
+  mutating func mark(step index: Int, _ maker: Maker) { steps[index].maker = maker }
+
   /// Marks that the bar was hidden on the current screen.
   mutating func markTabBarHidden(part: UInt32) {
     if let last = steps.last, last.part == part { steps[steps.count - 1].isTabBarHidden = true }
   }
 
   mutating func finish() {
+    endPart()
     measureDwell()
     figures = SessionFigures(steps, occurrences)
   }
@@ -112,6 +136,16 @@ extension Reconstruction {
     public internal(set) var namedBacks = 0
     /// Those that name another screen than the one below: something in between was not logged.
     public internal(set) var contradictedBacks = 0
+    /// All times are multiples of it.
+    public internal(set) var clock = ClockStep.minute
+    /// Choices whose opening is logged, by a fine clock; and those of them that come with it (``Maker/opening``).
+    public internal(set) var openedChoices = 0
+    public internal(set) var quickChoices = 0
+    /// `back` events, and those that were logged just after the screen that they led to.
+    public internal(set) var backs = 0
+    public internal(set) var lateBacks = 0
+    /// For each of ``contradictedBacks``, the screen below.
+    public internal(set) var contradictedScreens: [Name] = []
     /// Whether a `menu_close` is logged.
     public internal(set) var closesMenu = false
 
@@ -125,6 +159,7 @@ extension Reconstruction {
     init(of events: UnsafeBufferPointer<Event>) {
       guard let first = events.first else { return }
       hasSessionID = first.session != 0
+      clock = ClockStep(of: events)
       if events[events.count - 1].time - first.time >= Self.longPause {
         hasLongPause = zip(events, events.dropFirst()).contains { $1.time - $0.time >= Self.longPause }
       }
@@ -164,7 +199,9 @@ extension Reconstruction {
     /// A `back` to a screen, with another one known to be below.
     mutating func goBack(to screen: Name, below: Name) {
       namedBacks += 1
-      if screen != below { contradictedBacks += 1 }
+      if screen == below { return }
+      contradictedBacks += 1
+      contradictedScreens.append(below)
     }
 
     mutating func startPart() { lastView = .unknown }

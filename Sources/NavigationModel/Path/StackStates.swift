@@ -30,6 +30,20 @@ package struct StackStates: Sendable {
   /// The height of the stack of the step's section after the step.
   package func height(afterStep step: Int) -> Int { Int(states[Int(afterStep[step])].height) }
 
+  /// The state below the top one after a step: the same as long as what is there stays open.
+  package func below(afterStep step: Int) -> UInt32 { states[Int(afterStep[step])].below }
+
+  /// For each step, how many screens of its stack, from the topmost modal screen on, are the same as the one below.
+  /// - Complexity: O(states).
+  package func repeats(where areSame: (Name, Name) -> Bool) -> [Int] {
+    var counts = [Int](repeating: 0, count: states.count)
+    for index in states.indices.dropFirst() where !states[index].isModal {
+      let below = Int(states[index].below)
+      counts[index] = counts[below] + (below > 0 && areSame(states[below].screen, states[index].screen) ? 1 : 0)
+    }
+    return afterStep.map { counts[Int($0)] }
+  }
+
   /// Calls `body` with the screens of the stack of the step's section after the step, from the top down.
   /// - Parameter count: at most so many.
   package func forEachScreen(afterStep step: Int, first count: Int, _ body: (Name) -> Void) {

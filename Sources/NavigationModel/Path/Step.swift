@@ -40,6 +40,11 @@ public struct Step: Sendable, Equatable {
   /// Events of a kind that nobody understood lie between it and the step before: what happened there is not known, so
   /// no run goes on.
   public var isAfterGap = false
+  public var maker = Maker.person
+  /// A `back` step by `to_root` or `modal_close`: it closes all that it leaves.
+  public var isClosing = false
+  /// A `back` that was logged just after the appearance of the screen that it led to: both are one act.
+  public var isLateBack = false
 
   public static let unknownTime: Int64 = -1
 

@@ -21,7 +21,8 @@ package struct FindingRanking: Sendable {
       self.findings = findings
       self.plan = plan
       urgencies = findings.map { finding in
-        if finding.state == .over || finding.severity == .info { return .goodToKnow }
+        if finding.state == .over { return .goodToKnow }
+        if finding.severity == .info { return finding.isQuestion ? .consider : .goodToKnow }
         let isUrgent =
           finding.severity == .error || plan?.does(what: finding) == true
           || finding.expectedGain > 0 && finding.expectedGain >= leastGain

@@ -31,19 +31,21 @@ extension Rule {
     needs: [.foldedNames],
     taps: [.push],
     examples: [
-      .fires(subject: "Statement", .warning, "tab:Profile > Account > Payments > Statement * 60\ntab:Home * 60"),
-      .fires(subject: "D", .warning, "tab:T > B > C > D * 40\ntab:T > B > C * 80"),
-      .fires(subject: "D", .info, "tab:T > B > C > D * 12"),
-      .fires(subject: "E", .warning, "tab:T > B > C > D > E * 60"),
+      .fires(
+        subject: "Statement", .warning, "tab:Profile > Account > Payments > Statement < * 60\ntab:Home * 60"),
+      .fires(subject: "D", .warning, "tab:T > B > C > D < * 40\ntab:T > B > C * 80"),
+      .fires(subject: "D", .info, "tab:T > B > C > D < * 12"),
+      .fires(subject: "E", .warning, "tab:T > B > C > D > E < * 60"),
       .fires(subject: "A", .warning, "tab:T > B > C > M > N > A < < * 60"),
-      .silent("tab:T > B > C > D * 30\ntab:Home * 90", because: "25% of 120 users may be less than 20%"),
+      .silent("tab:T > B > C > D * 60", because: "people leave there"),
+      .silent("tab:T > B > C > D < * 30\ntab:Home * 90", because: "25% of 120 users may be less than 20%"),
       .silent("tab:T > B > C * 100", because: "three levels are not deep"),
       .silent("tab:T > B > C > D * 40\ntab:T > D * 41", because: "most visits are at the second level"),
-      .silent("tab:T > B > C > D * 9", because: "fewer than ten users"),
+      .silent("tab:T > B > C > D < * 9", because: "fewer than ten users"),
       .silent(
         "tab:Files ( > Folder ) x 5 > Document * 60",
         because: "folders in folders are one screen: the document is at the third level"),
-      .fires(subject: "Document", .warning, "tab:Files > Drive > Team ( > Folder ) x 4 > Document * 60"),
+      .fires(subject: "Document", .warning, "tab:Files > Drive > Team ( > Folder ) x 4 > Document < * 60"),
     ],
     judging: Judging { context in
       context.named(context.measures.screens.sums).compactMap { name, sum -> Subject<VisitedScreen>? in
@@ -57,9 +59,10 @@ extension Rule {
           of: (name, depth, sum.visits, directVisits, extraTaps))
       }
     } findings: { context, screens in
-      let (least, levels) = (context.count("depth"), context.levels)
+      let (least, levels, lines) = (context.count("depth"), context.levels, context.lines)
       let deep = screens.filter {
-        $0.item.depth >= least && levels($0.item) >= least
+        $0.item.depth >= least && levels($0.item) >= least && !lines.isInFlow($0.item.name)
+          && !lines.isCompleted($0.item.name)
           && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
       }
       let verdicts = context.above("share", deep)
@@ -99,6 +102,7 @@ extension RuleContext {
   /// The median depth of a screen's visits. Where screens repeat on the way down, different ones are counted on the
   /// deepest ways, which are known.
   fileprivate var levels: (VisitedScreen) -> Int {
+    let (lines, above) = (lines, measures.passThroughs.usualParents)
     let trails = measures.sectionDepths.trails.pairs.filter { measures.sectionDepths.sums[$0.0]?.isRecursive == true }
       .map(\.1)
     let isOverfull = trails.contains(where: \.isOverfull)
@@ -111,7 +115,13 @@ extension RuleContext {
       let levels = (ways[screen.name] ?? []).map { (value: Set($0.0).count, count: $0.1.count) }.sorted {
         $0.value < $1.value
       }
-      return min(screen.depth, nearestRank(.median, ofHistogram: levels) ?? screen.depth)
+      // On the usual way down, what is no level of its own does not count.
+      var (depth, here, met) = (screen.depth, screen.name, Set([screen.name]))
+      while let upper = above[here], met.insert(upper).inserted {
+        if lines.isSameLevel(here, below: upper, areSame: scope.areSame) { depth -= 1 }
+        here = upper
+      }
+      return min(depth, nearestRank(.median, ofHistogram: levels) ?? screen.depth)
     }
   }
 

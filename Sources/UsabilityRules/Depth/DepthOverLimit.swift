@@ -38,12 +38,22 @@ extension Rule {
     needs: [],
     taps: [.push],
     examples: [
-      .fires(subject: "Orders", .error, "tab:Orders > B > C > D > E > F > G * 3"),
-      .fires(subject: "Orders", .warning, "tab:Orders > B > C > D > E > F * 3\ntab:Orders > B > C > D > E > F > G * 2"),
-      .fires(subject: "D", .error, "tab:Orders > B > C modal:D > E > F > G > H > I > J * 50"),
+      .fires(subject: "Orders", .error, "tab:Orders > B > C > D > E > F > G tab:Home * 3"),
+      .fires(
+        subject: "Orders", .warning,
+        "tab:Orders > B > C > D > E > F tab:Home * 3\ntab:Orders > B > C > D > E > F > G tab:Home * 2"),
+      .fires(subject: "D", .error, "tab:Orders > B > C modal:D > E > F > G > H > I > J < * 50"),
       .fires(
         subject: "Home", .warning, "tab:Home > A",
         map: AppMap(roots: ["Home": "Start"], parents: ["A": "Start", "B": "A", "C": "B", "D": "C", "E": "D"])),
+      .silent(
+        "tab:Cart > Address > Delivery > Payment > Review > Terms > Confirmation ^ tab:Home * 50",
+        because: "a straight line to its end is one task"),
+      .silent(
+        "tab:Home +1003ms ( > Redirect +400ms > Page ) x 5 tab:Search * 50", because: "nobody sees the redirect"),
+      .silent(
+        "tab:List > \"List?a\" > \"List?a&b\" > \"List?a&b&c\" > \"List#d\" > \"List#e\" tab:Home * 50",
+        because: "filters make no other screen"),
       .silent("tab:Files > Folder ( > Folder ) x 8 * 50", because: "folders in folders are one screen"),
       .silent("tab:Home ( > Profile > Post ) x 4 * 50", because: "profiles and their posts lead to each other"),
       .silent("tab:Orders > B > C > D > E * 50", because: "five levels are within the limit"),
@@ -113,11 +123,16 @@ extension RuleContext {
   /// What counts of a flow: testers do not, and where screens repeat, different ones are levels.
   private func deepFlow(_ flow: SectionDepths.Flow, _ sum: SectionDepths.Sum, enough: Int) -> DeepFlow {
     let limit = count("warning")
+    let lines = lines
     var deep = DeepFlow(
       flow: flow, extraTaps: sum.pushes.dropFirst(limit + 1).reduce(0, +), deepest: sum.users.lastIndex { $0 > 0 } ?? 0,
       isRecursive: sum.isRecursive)
     var users = deep.isRecursive ? sum.usersByNames : sum.users
-    if !deep.isRecursive {
+    if !deep.isRecursive, let seen = seenUsers(flow, sum, lines) {
+      users = seen.users
+      deep.extraTaps = min(deep.extraTaps, seen.pushes)
+      deep.deepest = users.lastIndex { $0 > 0 } ?? 0
+    } else if !deep.isRecursive {
       for (version, testers) in sum.deepUsers.pairs where isUnreleased(version) {
         for bin in testers.bins { users[bin.value] -= bin.count }
       }
@@ -126,6 +141,25 @@ extension RuleContext {
     deep.depth = depth(users, enough)
     if deep.isRecursive { deep.deepest = deep.depth ?? 0 }
     return deep
+  }
+
+  /// The users of a flow by the largest depth that they saw, without testers, and the pushes below the limit, if some
+  /// levels are none: steps of one task, and screens that nobody sees. Nil if all are, or the trails are not known.
+  private func seenUsers(
+    _ flow: SectionDepths.Flow, _ sum: SectionDepths.Sum, _ lines: StraightLines
+  ) -> (users: [Int], pushes: Int)? {
+    let limit = count("warning")
+    guard let known = measures.sectionDepths.trails[flow], !known.isOverfull,
+      known.sums.keys.contains(where: { levels(of: $0, lines) < $0.count })
+    else { return nil }
+    var users = Array(sum.users.prefix(limit + 1))
+    for (key, count) in known.users.pairs where !isUnreleased(key.version) {
+      let depth = key.trails.elements.map { levels(of: $0.screens, lines) }.max() ?? 0
+      while users.count <= depth { users.append(0) }
+      users[depth] += count
+    }
+    let pushes = known.sums.pairs.reduce(0) { $0 + (levels(of: $1.0, lines) > limit ? $1.1.count : 0) }
+    return (users, pushes)
   }
 
   /// The finding about a flow in which users, or the map's screens (`declared`, from the root down), go too deep.
@@ -187,9 +221,10 @@ extension RuleContext {
 
   /// Whether all that is deep in the flow is seen when people are new, and never again.
   fileprivate func isFirstRun(_ deep: DeepFlow) -> Bool {
-    guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.sums.count > 0
-    else { return false }
-    return known.sums.keys.allSatisfy { $0.last.map(isFirstRun) ?? false }
+    guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull else { return false }
+    let (limit, lines) = (count("warning"), lines)
+    let deep = known.sums.keys.filter { levels(of: $0, lines) > limit }
+    return !deep.isEmpty && deep.allSatisfy { $0.last.map(isFirstRun) ?? false }
   }
 
   /// The trail to a deep visit that most users took; on ties the longest.
@@ -198,7 +233,10 @@ extension RuleContext {
     if known.isOverfull {
       return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there."
     }
-    let trails = known.sums.pairs.map { (screens: Wording.trail($0.0.map { text($0) }), length: $0.0.count, sum: $0.1) }
+    let (limit, lines) = (count("warning"), lines)
+    let trails = known.sums.pairs.filter { levels(of: $0.0, lines) > limit }.map {
+      (screens: Wording.trail($0.0.map { text($0) }), length: $0.0.count, sum: $0.1)
+    }
     let most = trails.min {
       let (a, b) = ((-$0.sum.users, -$0.length, -$0.sum.count), (-$1.sum.users, -$1.length, -$1.sum.count))
       return a == b ? $0.screens.precedesByScalars($1.screens) : a < b

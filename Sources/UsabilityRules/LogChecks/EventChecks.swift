@@ -134,7 +134,8 @@ extension LogCheck {
     "contradiction", "Back events that name another screen than the one below: something between was not logged."
   ) { context in
     LogCheckResult(
-      context.quality.contradictedBacks, of: context.quality.namedBacks, limit: LogReliability.contradictionLimit,
+      context.quality.whole.contradictedBacks(without: context.scope.lines(context.measures).transparent),
+      of: context.quality.namedBacks, limit: LogReliability.contradictionLimit,
       above: "\(heldStructure); look for lost events or screens that are not logged",
       otherwise: "the screen that the event names is taken")
   }
@@ -157,7 +158,8 @@ extension LogCheck {
     "missing-back", "Platforms, or versions of them, with too few back events for their push events."
   ) { context in
     let sums = context.measures.platformMoves.sums.values
-    let missing = context.measures.platformMoves.missingBacks(context.scope.names)
+    let missing = context.measures.platformMoves.missingBacks(
+      context.scope.names, without: context.scope.lines(context.measures).transparent)
     let all = sums.reduce(0) { $0 + $1.sessions }
     let sessions = missing.reduce(0.0) { $0 + $1.sessionShare } * Double(all)
     let holds = missing.contains { $0.sessionShare >= LogReliability.platformShare }

@@ -24,8 +24,8 @@ package struct LogCheck: Sendable, Identifiable {
     .silentSwitch, .severalBars, .moreHub, .unmapped, .notUnderstood,
     .maskedName, .longName,
     .clock, .duplicate, .excludedUser, .placeholderUser, .truncated,
-    .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget,
-    .heavyUser, .thin, .noEvidence,
+    .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .machineEvents,
+    .opensWithChoice, .lateBacks, .straightLines, .noTarget, .heavyUser, .thin, .noEvidence,
   ]
 
   package static func results(_ context: LogCheckContext) -> [LogCheckResult] {

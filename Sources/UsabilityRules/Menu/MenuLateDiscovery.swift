@@ -140,7 +140,9 @@ extension RuleContext {
   fileprivate var newUsersUses: [Subject<ItemUse>] {
     let sessions = count("sessions")
     return menuItems.compactMap { item, sum in
-      guard sum.count > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
+      guard sum.count > 0, item.item != .unnamed,
+        let rows = scope.firstUses(of: item.discovered, in: measures.discovery)
+      else { return nil }
       let use = ItemUse(item: item, users: sum.users, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast))
       return use.curve.step(at: sessions).map {
         // The new users who have come as often, and not used it by then.

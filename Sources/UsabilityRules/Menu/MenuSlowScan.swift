@@ -86,7 +86,7 @@ extension RuleContext {
     let declared = Dictionary(grouping: Set(scope.declared.menuItems), by: \.menu).mapValues(\.count)
     let menus = Set(measures.menus.menus.keys).union(measures.menus.items.keys.map(\.menu)).union(declared.keys)
     return scope.names.ordered(menus).map { name in
-      let times = measures.choiceTimes.sums[name] ?? .init()
+      let times = measures.choiceTimes.sum(of: name)
       let seen = chosen[name] ?? 0
       return Subject(
         text(name), users: times.users(longerThan: seconds), examples: times.examples,

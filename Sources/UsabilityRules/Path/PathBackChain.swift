@@ -26,16 +26,18 @@ extension Rule {
     restsOn: [.order],
     taps: [.back],
     examples: [
-      .fires(subject: "app", .warning, "tab:Home > A > B > C < < < * 30\ntab:Home > A < * 90"),
-      .fires(subject: "app", .info, "tab:Home > A > B modal:Share modal! < < * 12"),
+      .fires(subject: "app", .warning, "tab:Home > A > B > C < < < > D * 30\ntab:Home > A < * 90"),
+      .fires(subject: "app", .info, "tab:Home > A > B modal:Share modal! < < > D * 12"),
+      .silent("tab:Home > A > B > C < < < * 100", because: "people leave"),
       .silent("tab:Home > A > B > C < < > D < * 100", because: "two in a row are not enough"),
       .silent("tab:Home > A > B > C < < cold tab:Home > D < * 100", because: "a new start of the app ends the run"),
       .silent(
-        "tab:Home > A > B > C < < < * 15\ntab:Home > A < * 105", because: "12.5% of 120 sessions may be less than 10%"),
+        "tab:Home > A > B > C < < < > D * 15\ntab:Home > A < * 105",
+        because: "12.5% of 120 sessions may be less than 10%"),
       .silent(
-        "tab:Home > A > B > C < event:other < event:other < * 60\ntab:Home > A < > A < * 60",
+        "tab:Home > A > B > C < event:other < event:other < > D * 60\ntab:Home > A < > A < * 60",
         because: "an event that nobody understood ends the run"),
-      .silent("tab:Home > A > B > C < < < * 9", because: "fewer than ten users"),
+      .silent("tab:Home > A > B > C < < < > D * 9", because: "fewer than ten users"),
     ],
     judging: Judging(above: "share") { context in
       let chains = context.measures.backChains

@@ -17,9 +17,8 @@ extension Rule {
     sources: [
       .heuristic(
         """
-        half of the visits at level two or deeper, and more than the median of the other screens at the same depth; \
-        goals of declared tasks are left out, and where 95% of the visits end a session people may be done: they \
-        leave when they are
+        half of the visits at level two or deeper, and surely more than the median of the other screens at the same \
+        depth; goals of declared tasks are left out; who stays for ten seconds before leaving, or ends a task, is done
         """
       )
     ],
@@ -34,10 +33,15 @@ extension Rule {
     needs: [],
     restsOn: [.order, .sessions],
     examples: [
-      .fires(subject: "Story", .warning, "tab:Home > News > Story * 80\ntab:Home > News > Story < * 20"),
+      .fires(
+        subject: "Story", .warning,
+        "tab:Home > News > Story +4s background * 80\ntab:Home > News > Story < * 20"),
+      .fires(
+        subject: "Story", .info, "tab:Home > News > Story +11s background * 80\ntab:Home > News > Story < * 20"),
       .fires(subject: "Ticket", .info, "tab:Home > Trip > Ticket * 100"),
       .fires(subject: "Story", .info, "tab:Home > Story * 15\ntab:Home > Story < * 2"),
-      .fires(subject: "Story", .warning, "( tab:Home > Story cold ) x 3 tab:Home * 100"),
+      .fires(subject: "Story", .warning, "( tab:Home > Story +2s background cold ) x 3 tab:Home * 100"),
+      .fires(subject: "Ticket", .info, "tab:Home > Trip > Ticket event:task_end{target=buy} * 100"),
       .fires(subject: "Thanks", .info, "( tab:Home > Cart > Thanks & tab:Home ) x 3 * 100"),
       .silent("tab:Home > Story * 55\ntab:Home > Story < * 45", because: "55% of 100 visits may be less than half"),
       .silent(
@@ -55,35 +59,28 @@ extension Rule {
     } findings: { context, screens in
       let goals = Set(texts: context.scope.map.tasks.map(\.goal))
       // After finishing a wizard or sending a message, people may leave.
-      let all = screens.filter { !context.isScreen($0.item, of: [.wizard, .compose]) && !context.isFirstRun($0.item) }
-      // Ascending, for the screens of each median depth.
-      let shares = Dictionary(grouping: all) { context.depth(of: $0.item) }.mapValues {
-        $0.compactMap { context.exitShare(of: $0.item) }.sorted()
+      let all = screens.filter { screen in
+        !context.isScreen(screen.item, of: [.wizard, .compose]) && !context.isFirstRun(screen.item)
+          && !context.scope.isMarker(screen.item, context.measures)
       }
+      let usual = UsualEnds(
+        all.map { (screen: $0.item, depth: context.depth(of: $0.item), share: $0.share) }, rate: context.endRate)
       let judged = all.filter { screen in
         if context.phase != .firing { return true }
-        guard !goals.contains(screen.name), let share = context.exitShare(of: screen.item) else { return false }
-        // It must exceed the lower median of the others: then that comes before it.
-        let all = shares[context.depth(of: screen.item)] ?? []
-        return all.count == 1 || all[(all.count - 2) / 2] < share
+        guard !goals.contains(screen.name), screen.endsMostly else { return false }
+        return screen.endsMore(than: usual.expected(of: screen.item, context.depths(of: screen.item)))
       }
       lazy var ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) {
         $0.0.first
       }
       return context.above("share", judged).map { found in
         let (screen, name) = (found.subject, found.subject.item)
-        let isGoal = context.measures.screenReturns.sums[name]?.isGoal == true
-        let isEnd = screen.isEnd
+        let end = context.end(of: name)
         return context.finding(
-          found, isGoal || isEnd ? .info : .warning, metric: "exit_share",
+          found, end == .deadEnd ? .warning : .info, metric: "exit_share",
           message: "\(found.share("visits")) of \(screen.name) were the last step of the session, for \(screen.people)"
-            + (isGoal
-              ? "; most who come again end sessions here again: sessions end here"
-              : isEnd ? "; hardly anybody looks for a next step" : ""),
-          recommendation: isGoal || isEnd
-            ? "If people are done here, as with a ticket or a receipt, leave it as it is; otherwise offer a next step."
-            : nil,
-          action: isGoal || isEnd ? RuleAction("Leave ", after: " as it is, if people are done there") : nil,
+            + end.words,
+          recommendation: end.advice, action: end.action, isQuestion: end == .unknown,
           details: context.most(1, of: ways[name, default: []].map { ($0.0.second, $0.1.count) }, by: \.self).map {
             next, count in
             "Those who go on mostly go to \(next) (\(Wording.count(count, "time")))."
@@ -92,20 +89,109 @@ extension Rule {
     })
 }
 
-extension Subject<Name> {
-  /// Whether nearly all visits end a session, each another one: people leave and do not come back at once, as when they
-  /// are done.
-  fileprivate var isEnd: Bool {
-    guard let (ends, visits) = share?.parts else { return false }
-    return ends * 20 >= visits * 19 && (sessions ?? 0) * 20 >= ends * 19
+/// What the end of most visits of a screen is.
+enum ScreenEnd {
+  case goal, deadEnd
+  /// Nothing in the log tells.
+  case unknown
+
+  var words: Text {
+    switch self {
+    case .goal: "; most stay for a while or end a task there: sessions end here"
+    case .deadEnd: "; most leave within ten seconds"
+    case .unknown: ": a goal or a dead end? Look at it"
+    }
+  }
+
+  var advice: Text? {
+    switch self {
+    case .goal:
+      "If people are done here, as with a ticket or a receipt, leave it as it is; otherwise offer a next step."
+    case .deadEnd: nil
+    case .unknown:
+      """
+      If people are done here, leave it as it is; otherwise offer a next step. Log \(code: "app_background") or \
+      \(code: "task_end"), and the next report can tell.
+      """
+    }
+  }
+
+  var action: RuleAction? {
+    switch self {
+    case .goal: RuleAction("Leave ", after: " as it is, if people are done there")
+    case .deadEnd: nil
+    case .unknown: RuleAction("Look at ", after: " and see whether it is a goal or a dead end")
+    }
   }
 }
 
 extension RuleContext {
+  func end(of screen: Name) -> ScreenEnd {
+    switch measures.screenReturns.sums[screen]?.isGoal {
+    case true?: .goal
+    case false?: .deadEnd
+    case nil: .unknown
+    }
+  }
+
+  /// The parts over the visits of the app.
+  var endRate: Double {
+    let sums = measures.screens.sums.values
+    let visits = sums.reduce(0) { $0 + (scope.structureKnown ? $1.visits : $1.arrivals) }
+    return Double(sums.reduce(0) { $0 + $1.exits }) / Double(max(1, visits))
+  }
+
   /// The median depth of a screen's visits, at least two: a root leads nowhere yet.
   fileprivate func depth(of screen: Name) -> Int {
     max(measures.screens.sums[screen]?.depths.median ?? 0, DeadEnds.leastDepth)
   }
 
-  fileprivate func exitShare(of screen: Name) -> Double? { measures.deadEnds.sums[screen]?.share.share }
+  fileprivate func depths(of screen: Name) -> [(value: Int, count: Int)] {
+    measures.screens.sums[screen]?.depths.bins.filter { $0.value >= DeadEnds.leastDepth } ?? []
+  }
+}
+
+/// How many ends the visits of a screen would give if it were as other screens.
+struct UsualEnds {
+  /// By depth, ascending.
+  private var shares: [Int: [Double]] = [:]
+  private let rate: Double
+  private var own: [Name: (depth: Int, share: Double)] = [:]
+
+  /// - Parameter rate: the ends of all visits of the app.
+  init(_ screens: [(screen: Name, depth: Int, share: Share?)], rate: Double) {
+    self.rate = rate
+    for (screen, depth, share) in screens {
+      guard let (ends, visits) = share?.parts, visits > 0 else { continue }
+      let value = Double(ends) / Double(visits)
+      own[screen] = (depth, value)
+      shares[depth, default: []].append(value)
+    }
+    shares = shares.mapValues { $0.sorted() }
+  }
+
+  /// The median share of the other screens at a depth; without any, that of the app.
+  private func usual(at depth: Int, without screen: Name) -> Double {
+    var others = shares[depth] ?? []
+    if let own = own[screen], own.depth == depth, let index = others.firstIndex(of: own.share) {
+      others.remove(at: index)
+    }
+    return others.isEmpty ? rate : others[(others.count - 1) / 2]
+  }
+
+  /// - Parameter visits: of the screen, by depth.
+  func expected(of screen: Name, _ visits: [(value: Int, count: Int)]) -> Double {
+    visits.reduce(0) { $0 + Double($1.count) * usual(at: $1.value, without: screen) }
+  }
+}
+
+extension Subject<Name> {
+  fileprivate var endsMostly: Bool { share?.parts.map { $0.part * 2 > $0.whole } ?? false }
+
+  /// Whether more visits end than other screens would let expect: z > 1.96, with the standard error by users.
+  func endsMore(than expected: Double) -> Bool {
+    guard case .rows(let sums)? = share, let variance = sums.spread?.variance else { return false }
+    let excess = Double(sums.sumY) - expected
+    return excess > 0 && excess > 1.96 * Double(sums.sumN) * variance.squareRoot()
+  }
 }

@@ -5,7 +5,7 @@ extension Advice {
   /// The advice that follows from the measures of a log.
   /// - Parameter least: entries chosen by fewer users (but by some) are not moved, because a plan would reveal them.
   package init(_ measures: Measures, _ scope: MeasureScope, hidingFewerThan least: Int? = nil) {
-    self = AdviceMaker(measures, scope, leastUsers: least ?? 1).advice
+    self = AdviceMaker(measures.byPeople(), scope, leastUsers: least ?? 1).advice
   }
 }
 
@@ -144,7 +144,7 @@ struct AdviceMaker {
             ? .actions(acting) : !endings.isEmpty ? .endings(endings.map(\.name)) : few.isEmpty ? .noRoom : .forFew(few)
       }
     }
-    advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, names)
+    advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, scope)
     return advice
   }
 

@@ -38,9 +38,10 @@ public struct OtherChange: Sendable {
 
   /// The changes of a layout that reliably save taps, by kind; within a kind the largest saving first, on ties the
   /// first name.
-  static func all(_ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ names: Names)
-    -> [OtherChange]
-  {
+  static func all(
+    _ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ scope: MeasureScope
+  ) -> [OtherChange] {
+    let (names, lines, parents) = (scope.names, scope.lines(measures), measures.passThroughs.usualParents)
     let sums = measures.otherSavings.sums(of: builds)
 
     func change(
@@ -73,6 +74,10 @@ public struct OtherChange: Sendable {
       return stay < longestStay && depth > 1 && !layout.entries.contains { $0.entry.name == screen }
     }
 
+    /// Whether a screen is the end of what people do, or in the middle of it.
+    func isEnd(_ screen: Name) -> Bool { lines.isInFlow(screen) || lines.isCompleted(screen) }
+    func leadsToEnd(_ entry: Entry) -> Bool { measures.tabHabits.screen(of: entry).map(isEnd) ?? false }
+
     var landings: [Name: Int] = [:]
     for (number, sums) in base.entries where sums.landings > 0 {
       landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings
@@ -83,18 +88,24 @@ public struct OtherChange: Sendable {
     let startsAndShortcuts = sums.compactMap { key, own -> OtherChange? in
       switch key {
       case .start(let tab, let entry)
-      where tab == start && entry != Entry(tab, in: .bar)
+      where tab == start && entry != Entry(tab, in: .bar) && !leadsToEnd(entry)
         && measures.moves.number(of: entry).flatMap({ base.entries[$0] })?.isOfAction != true:
         change(
           .start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
       // Whoever sees a screen only when the app is new to them needs no link to it.
       case .shortcut(_, let screen) where measures.screenReturns.sums[screen]?.isFirstRun == true: nil
+      // Nor is there a way to the end of what people do, or into the middle of it.
+      case .shortcut(_, let screen) where isEnd(screen) || parents[screen].map { scope.areSame($0, screen) } == true:
+        nil
       case .shortcut(let section, let screen): change(.shortcut, screen, from: section.label(names), to: screen, own)
       case .start, .stay, .forward: nil
       }
     }
+    let clocks = measures.clocks
     let levels = measures.passThroughs.next.mostTaken(names).compactMap { screen, next, _, share -> OtherChange? in
       guard share.sumN >= fewestVisits, share.share ?? 0 >= leastForwarded, isPassed(screen),
+        !lines.transparent.contains(screen), !clocks.contains(screen), !scope.isFolded(next),
+        !measures.passThroughs.isList(screen, of: next),
         let own = sums[.forward(screen: screen, child: next)]
       else { return nil }
       return change(.removeLevel, screen, from: names[screen], to: next, own)

@@ -17,8 +17,8 @@ extension Rule {
     sources: [
       .heuristic(
         """
-        half of the visits; where half of the people who come again end sessions again, the screen is a goal; goals \
-        of declared tasks are left out
+        half of the visits, and surely more than the median of the other screens; goals of declared tasks are left \
+        out; who stays for ten seconds before leaving, or ends a task, is done
         """
       )
     ],
@@ -33,8 +33,11 @@ extension Rule {
       .fires(subject: "Receipt", .info, "Home Cart Receipt * 100"),
       .fires(subject: "Story", .info, "( Home Story cold ) x 3 Home * 100"),
       .silent("Home Story * 55\nHome Story Home * 45", because: "55% of 100 visits may be less than half"),
+      .silent("Home Story +11s background * 100", because: "people stay before they leave: a goal"),
+      .fires(subject: "Home", .info, "Home * 80\nHome List Home List Home List * 20"),
       .silent(
-        "Home Story & Home Story & Home List Home * 100", because: "people come again and are done there again: a goal"),
+        "Home List \"(exit)\" * 40\nHome Story \"(exit)\" * 40\nHome Cart \"(exit)\" * 40",
+        because: "a marker of the end is no screen"),
       .silent("Home Story * 9", because: "fewer than ten users"),
       .silent("tab:Home > Story * 100", because: "the log shows the structure: path.dead-end judges it"),
     ],
@@ -42,19 +45,40 @@ extension Rule {
       context.screens(\.ends)
     } findings: { context, screens in
       let goals = Set(texts: context.scope.map.tasks.map(\.goal))
-      let judged = screens.filter { screen in
-        context.measures.screenReturns.sums[screen.item]?.isGoal != true && !goals.contains(screen.name)
+      func isJudged(_ screen: Subject<Name>) -> Bool {
+        context.end(of: screen.item) != .goal && !goals.contains(screen.name)
           && !context.isScreen(screen.item, of: [.wizard, .compose])
+          && !context.scope.isMarker(screen.item, context.measures)
       }
-      return context.above("share", judged).map { found in
+      let usual = UsualEnds(screens.map { (screen: $0.item, depth: 0, share: $0.share) }, rate: context.endRate)
+      let ends = screens.filter { screen in
+        isJudged(screen)
+          && (context.phase != .firing
+            || screen.endsMore(than: usual.expected(of: screen.item, [(0, screen.share?.rows ?? 0)])))
+      }
+      // Where most parts begin, and end again, whatever else leads there.
+      let parts = context.measures.appearances.allParts
+      let starts = context.screens(\.starts).filter { isJudged($0) && ($0.share?.rows ?? 0) * 2 >= parts }
+      let bounced = context.above("share", starts)
+      let started = Set(bounced.map(\.subject.item))
+      return bounced.map { found in
         context.finding(
-          found, .info, metric: "exit_share",
+          found, .info, metric: "bounce_share",
           message:
             """
-            \(found.share("visits")) of \(found.subject.name) were the last of the session, for \
-            \(found.subject.people)
-            """
-        )
+            \(found.share("sessions")) that begin with \(found.subject.name) end there, for \(found.subject.people)
+            """)
       }
+        + context.above("share", ends).filter { !started.contains($0.subject.item) }.map { found in
+          let end = context.end(of: found.subject.item)
+          return context.finding(
+            found, .info, metric: "exit_share",
+            message:
+              """
+              \(found.share("visits")) of \(found.subject.name) were the last of the session, for \
+              \(found.subject.people)
+              """ + end.words,
+            recommendation: end.advice, action: end.action, isQuestion: end == .unknown)
+        }
     })
 }

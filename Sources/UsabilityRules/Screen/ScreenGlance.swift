@@ -47,8 +47,11 @@ extension Rule {
     judging: Judging { context in
       context.screens(\.glances)
     } findings: { context, screens in
-      context.above("share", screens.filter { Double($0.share?.rows ?? 0) >= context.threshold("visits") }).map {
-        found in
+      let clocks = context.clocks
+      let judged = screens.filter {
+        Double($0.share?.rows ?? 0) >= context.threshold("visits") && !clocks.contains($0.item)
+      }
+      return context.above("share", judged).map { found in
         let screen = found.subject.item
         let ways = context.measures.transitions.sums.pairs.filter {
           $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen

@@ -65,6 +65,7 @@ extension Rule {
       }
     } findings: { context, tabs in
       // A tab for writing something, which the app map says it is for, is meant to act.
+      let tabs = tabs.filter { !context.measures.tabModals.isFirstQuestion($0.item.modal ?? .unknown) }
       let verdicts = context.above("share", tabs.filter { !context.isScreen($0.item.modal ?? .unknown, of: .compose) })
       // One modal screen before several tabs is a gate, and one finding, even if only one of them is sure.
       let modals = Dictionary(grouping: verdicts) { $0.subject.item.modal ?? .unknown }

@@ -39,7 +39,7 @@ extension Rule {
       offer search.
       """,
     action: RuleAction(app: "Label the tabs’ icons, and test the labels"),
-    needs: [.tabSelections, .wholeRuns],
+    needs: [.tabSelections, .wholeRuns, .huntsOfPeople],
     restsOn: [.times, .order],
     taps: [.tab],
     examples: [
@@ -56,6 +56,12 @@ extension Rule {
         "tab:Home +100ms tab:Search +100ms tab:Orders +100ms tab:Profile * 100",
         because: "a pager passes the tabs between"),
       .silent(
+        "tabs:Home|Search|Orders|Profile tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 100",
+        because: "a pager or a focus walks along the bar"),
+      .silent(
+        "@platform=tvos tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 100",
+        because: "the focus of a television passes the tabs"),
+      .silent(
         "tab:Home tab:Search +5s tab:Orders +3s tab:Profile * 100", because: "five seconds are enough to look around"),
       .silent(
         "tab:Home tab:Search +2s tab:Orders +2s tab:Search +2s tab:Orders * 100",
@@ -64,10 +70,10 @@ extension Rule {
         "tab:Home tab:Search +2s more +2s tab:Orders +2s tab:Profile * 100", because: "the More list lies between"),
     ],
     judging: Judging(above: "share") { context in
-      let hunts = context.measures.tabHunts
+      let hunts = context.measures.tabHunts.judged(without: context.clocks)
       return [Subject("app", hunts.taps, share: .rows(hunts.sessions))]
     } finding: { context, found in
-      let hunts = context.measures.tabHunts
+      let hunts = context.measures.tabHunts.judged(without: context.clocks)
       return context.finding(
         found, .warning, metric: "hunting_sessions", extraTaps: hunts.taps.count,
         message:
@@ -75,14 +81,15 @@ extension Rule {
           In \(found.share("sessions")), people went through three different tabs within seconds: \
           \(found.subject.people)
           """,
-        details: context.most(hunts.passed, "Left again at once") + context.most(hunts.ends, "Where the hunt ended"))
+        details: context.most(hunts.passed.pairs, "Left again at once")
+          + context.most(hunts.ends.pairs, "Where the hunt ended"))
     })
 }
 
 extension RuleContext {
   /// `Left again at once: Search (12 times), Orders (9 times).`
-  fileprivate func most(_ tabs: [(tab: Name, count: Int)], _ what: Text) -> [Text] {
-    let most = most(5, of: tabs.map { ($0.tab, $0.count) }, by: \.self).map {
+  fileprivate func most(_ tabs: some Sequence<(Name, Int)>, _ what: Text) -> [Text] {
+    let most = most(5, of: tabs, by: \.self).map {
       "\($0) (\(Wording.count($1, "time")))" as Text
     }
     return most.isEmpty ? [] : ["\(what): \(most.joined(by: ", "))."]

@@ -44,7 +44,10 @@ extension Rule {
       .silent("tab:Home ( tab:Search tab:Home ) x 20 more:Help * 100", because: "one choice in 41 is below 5%"),
     ],
     judging: Judging(above: "share") { context in
-      [Subject("app", context.measures.moreList.choices, share: .rows(context.measures.figures.share(.moreToll)))]
+      let list = context.measures.moreList
+      return [
+        Subject("app", list.choices, share: .rows(list.tollByPeople ?? context.measures.figures.share(.moreToll)))
+      ]
     } finding: { context, found in
       let advice = context.adviceOnMore
       var finding = context.finding(

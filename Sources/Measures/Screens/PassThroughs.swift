@@ -1,0 +1,208 @@
+import NavigationModel
+import Statistics
+
+/// The visits of screens, and those that lead on, by the next screen.
+package struct NextScreens: Summed {
+  package struct Sum: Summed {
+    /// Visits of all users (n).
+    fileprivate(set) var visits = RatioSums()
+    /// The earliest sessions with a visit that leads on.
+    package fileprivate(set) var examples = Examples()
+
+    static let fields = Fields<Self>(\.visits, \.examples)
+  }
+
+  package private(set) var sums = SumsByName<Sum>()
+  /// By the screen and the next one: visits that lead to that (y) of all visits (n), over users with any such visit.
+  private var followers = SumsByKey<NamePair, RatioSums>()
+
+  /// Of the current user: visits by screen, and those that lead on, by the number of their pair in ``followers``.
+  private var visits = NameTally()
+  private var leading: [Int] = []
+  private var led: [Int] = []
+
+  mutating func visit(_ screen: Name) { visits[adding: screen] += 1 }
+
+  mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
+    let pair = followers.number(adding: NamePair(screen, next))
+    if pair == leading.count { leading.append(0) }
+    if leading[pair] == 0 { led.append(pair) }
+    leading[pair] += 1
+    sums[adding: screen].examples.add(session)
+  }
+
+  mutating func finishUser() {
+    for pair in led {
+      followers[number: pair].add(y: leading[pair], n: visits[followers.keys[pair].first] ?? 0)
+      leading[pair] = 0
+    }
+    led.removeAll(keepingCapacity: true)
+    for (name, count) in visits.pairs { sums[adding: name].visits.add(y: 0, n: count) }
+    visits.removeAll()
+  }
+
+  static let fields = Fields<Self>(\.sums, \.followers)
+
+  /// Visits of a screen that lead to another one.
+  func count(from screen: Name, to next: Name) -> Int { followers[NamePair(screen, next)]?.sumY ?? 0 }
+
+  /// The visits that lead on, by the screen and the next one.
+  var counts: [NamePair: Int] { Dictionary(followers.pairs.map { ($0, $1.sumY) }) { $0 + $1 } }
+
+  /// The screens to which one visit in a hundred or more leads.
+  package func followers(of screen: Name) -> Int {
+    let visits = sums[screen]?.visits.sumN ?? 0
+    return followers.pairs.reduce(0) { $0 + ($1.0.first == screen && $1.1.sumY * 100 >= visits ? 1 : 0) }
+  }
+
+  /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
+  package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
+    var best: [Name: (next: Name, sum: RatioSums)] = [:]
+    for (pair, sum) in followers.pairs {
+      if let present = best[pair.first] {
+        let (old, new) = (present.sum.sumY, sum.sumY)
+        if old > new || old == new && names.rank(present.next) < names.rank(pair.second) { continue }
+      }
+      best[pair.first] = (pair.second, sum)
+    }
+    return names.ordered(best.keys).compactMap { screen in
+      guard let (next, sum) = best[screen], let all = sums[screen] else { return nil }
+      return (screen, next, sum.users, RatioSums(sum, among: all.visits))
+    }
+  }
+}
+
+/// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed, and how visits are
+/// left. Modal visits are left out of the former.
+package struct PassThroughs: Measure, Summed {
+  /// Nobody sees a screen from which the app goes on so soon, microseconds.
+  package static let redirection: Int64 = 500_000
+
+  struct Sum: Summed {
+    var visits = 0
+    /// Those left by `to_root` or `modal_close`, or over more than one level to the root, or the last of their part.
+    var completed = 0
+    /// Pushes that another push follows at once.
+    var redirected = 0
+
+    static let fields = Fields<Self>(counts: \.visits, \.completed, \.redirected)
+  }
+
+  package private(set) var next = NextScreens()
+  private(set) var sums = SumsByName<Sum>()
+  /// Pushes that follow no visit counted in ``next``, and modal screens.
+  private var others = SumsByKey<NamePair, Int>()
+  /// Visits from which people go on to the same child twice or more.
+  private var repeated = SumsByKey<NamePair, Int>()
+  private var found = Once<StraightLines>()
+
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let steps = path.steps
+    for index in steps.indices {
+      let step = steps[index]
+      let isPlain = step.kind.isForward && step.kind != .modal
+      let number = step.kind.isForward ? sums.number(adding: step.screen) : nil
+      if isPlain { next.visit(step.screen) }
+      if let number { sums[number: number].visits += 1 }
+      guard index + 1 < steps.count, steps[index + 1].part == step.part else {
+        if let number { sums[number: number].completed += 1 }
+        continue
+      }
+      let after = steps[index + 1]
+      switch after.kind {
+      case .push:
+        if isPlain {
+          next.follow(step.screen, after.screen, session)
+        } else {
+          others[adding: NamePair(step.screen, after.screen)] += 1
+        }
+        if let number, step.isRedirection(to: after) { sums[number: number].redirected += 1 }
+        if number == nil, path.isSecondPush(at: index + 1) {
+          repeated[adding: NamePair(step.screen, after.screen)] += 1
+        }
+      case .modal: others[adding: NamePair(step.screen, after.screen)] += 1
+      case .back: if let number, path.isCompletion(at: index + 1) { sums[number: number].completed += 1 }
+      default: break
+      }
+    }
+  }
+
+  mutating func finishUser() { next.finishUser() }
+  mutating func finish() {
+    finishFields()
+    found = Once()
+  }
+  mutating func dropSurplus() { found = Once() }
+
+  static let fields = Fields<Self>(\.next, \.sums, \.others, \.repeated)
+
+  /// The steps down from each screen, by both screens.
+  var children: [NamePair: Int] {
+    others.pairs.reduce(into: next.counts) { $0[$1.0, default: 0] += $1.1 }
+  }
+
+  /// For each screen, the one from which most steps lead down to it; on ties none.
+  package var usualParents: [Name: Name] {
+    var most: [Name: (parent: Name?, count: Int)] = [:]
+    for (pair, count) in children {
+      let best = most[pair.second]?.count ?? 0
+      if count > best {
+        most[pair.second] = (pair.first, count)
+      } else if count == best {
+        most[pair.second]?.parent = nil
+      }
+    }
+    return most.compactMapValues(\.parent)
+  }
+
+  /// - Parameters:
+  ///   - isFolded: whether a name stands for many screens. It must be the same each time.
+  ///   - areSame: whether two names are one screen.
+  /// - Complexity: found once, in O(pairs of screens).
+  package func lines(isFolded: (Name) -> Bool, areSame: (Name, Name) -> Bool) -> StraightLines {
+    found.value { StraightLines(self, isFolded: isFolded, areSame: areSame) }
+  }
+
+  /// Whether a screen is a list or a grid of what comes next: a tenth of its visits (`H`) lead there twice or more, or
+  /// to many others.
+  package func isList(_ screen: Name, of next: Name) -> Bool {
+    let visits = sums[screen]?.visits ?? 0
+    return (repeated[NamePair(screen, next)] ?? 0) * 10 >= max(visits, 1)
+      || self.next.followers(of: screen) >= Self.manyChildren
+  }
+
+  /// People choose among so many (`H`).
+  private static let manyChildren = 5
+}
+
+extension Step {
+  /// Whether the app pushed the next screen at once.
+  func isRedirection(to next: Step) -> Bool {
+    kind == .push && next.kind == .push && next.part == part && next.time - time <= PassThroughs.redirection
+  }
+}
+
+extension Reconstruction {
+  /// Earlier steps are not looked at.
+  private static let mostSteps = 16
+
+  /// Whether a push is the second one of its screen in one visit of the screen below.
+  fileprivate func isSecondPush(at push: Int) -> Bool {
+    let below = stacks.below(afterStep: push)
+    var earlier = 0
+    for step in (max(0, push - Self.mostSteps)..<push).reversed()
+    where steps[step].kind == .push && steps[step].screen == steps[push].screen
+      && stacks.below(afterStep: step) == below
+    {
+      earlier += 1
+    }
+    return earlier == 1
+  }
+
+  /// Whether a step back leaves all that was open, as at the end of a task.
+  fileprivate func isCompletion(at back: Int) -> Bool {
+    steps[back].isClosing
+      || stacks.height(afterStep: back) == 1 && stacks.height(afterStep: back - 1) > 2
+        && steps[back].section == steps[back - 1].section
+  }
+}

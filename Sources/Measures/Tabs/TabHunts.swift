@@ -1,0 +1,158 @@
+import NavigationModel
+import Statistics
+
+/// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five
+/// seconds. On televisions, where the focus passes the tabs, nothing is counted.
+package struct TabHunts: Measure, Summed {
+  package struct Sum: Summed {
+    fileprivate var share = UserShare()
+    /// Taps on the tabs that were left again, all but the last of each hunt.
+    package fileprivate(set) var taps = CountWithExamples()
+    /// How many hunts ended at each tab, and how often each was left again in one, also by its screen.
+    package fileprivate(set) var ends = SumsByName<Int>()
+    package fileprivate(set) var passed = SumsByName<Int>()
+    fileprivate var passedScreens = SumsByName<Int>()
+    /// Hunts, and those along neighboring tabs of the bar in one direction.
+    fileprivate var hunts = 0
+    fileprivate var walks = 0
+
+    static let fields = Fields<Self>(
+      \.share, \.taps, \.ends, \.passed, \.passedScreens, \.hunts, \.walks)
+
+    /// Sessions with a hunt over all sessions with steps.
+    package var sessions: RatioSums { share.sums }
+
+    /// Whether most are those of a pager or a focus, which pass neighbors, or of screens that a clock leaves.
+    fileprivate func areOfApp(_ clocks: Set<Name>) -> Bool {
+      let all = passedScreens.values.reduce(0, +)
+      let byClock = passedScreens.pairs.reduce(0) { $0 + (clocks.contains($1.0) ? $1.1 : 0) }
+      return hunts > 0 && (walks * 5 >= hunts * 4 || byClock * 2 >= all)
+    }
+  }
+
+  private var platforms = SumsByName<Sum>()
+  private var declared: DeclaredNames?
+  private var televisions: [Segment: Bool] = [:]
+  /// The places of the tabs in the bar of the current user, and the list of them.
+  private var bar = Bar()
+
+  private struct Bar: Sendable {
+    var list = Name.unknown
+    var tabs: [Name]?
+
+    /// Whether three tabs stand side by side.
+    func isWalk(_ tabs: [Name]) -> Bool {
+      let places = tabs.map { tab in self.tabs?.firstIndex(of: tab) ?? .min / 2 }
+      return places[0] >= 0 && abs(places[1] - places[0]) == 1 && places[2] - places[1] == places[1] - places[0]
+    }
+  }
+
+  /// A pager passes the pages between in less time, microseconds.
+  private static let passing: Int64 = 500_000
+
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
+    self.declared = declared
+    bar.tabs = declared?.tabs
+  }
+
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if let list = counts.tabLists.last, list != bar.list { bar = Bar(list: list) }
+    guard let first = path.steps.first, !isTelevision(session.segment) else { return }
+    let number = platforms.number(adding: session.segment.platform)
+    var wasted = 0
+    // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
+    var earlier: Stay?
+    var last: Stay?
+    var end: Name?
+    var isWalk = true
+    var section = Section.none
+    var part = first.part &+ 1
+    for step in path.steps where step.section != section || step.part != part {
+      if step.part != part || step.isAfterGap {
+        earlier = nil
+        last = nil
+      }
+      section = step.section
+      part = step.part
+      let isSelected = step.kind == .tab && section.kind == .tab && step.maker == .person
+      let stay: Stay? = isSelected ? (section.name, step.screen, step.time) : nil
+      if let a = earlier, let b = last, let c = stay, Self.isLeft(a, for: b), Self.isLeft(b, for: c), a.tab != c.tab {
+        if end == nil {
+          pass(a, number)
+          wasted += 1
+          isWalk = true
+        }
+        pass(b, number)
+        wasted += 1
+        end = c.tab
+        isWalk = isWalk && isWalkAlongBar([a.tab, b.tab, c.tab])
+      } else if let found = end {
+        finishHunt(at: found, isWalk, number)
+        end = nil
+      }
+      earlier = last
+      last = stay
+    }
+    if let end { finishHunt(at: end, isWalk, number) }
+    platforms[number: number].share.add(wasted > 0, session)
+    if wasted > 0 { platforms[number: number].taps.add(session, times: wasted) }
+  }
+
+  private mutating func pass(_ stay: Stay, _ platform: Int) {
+    platforms[number: platform].passed[adding: stay.tab] += 1
+    platforms[number: platform].passedScreens[adding: stay.screen] += 1
+  }
+
+  private mutating func finishHunt(at tab: Name, _ isWalk: Bool, _ platform: Int) {
+    platforms[number: platform].ends[adding: tab] += 1
+    platforms[number: platform].hunts += 1
+    if isWalk { platforms[number: platform].walks += 1 }
+  }
+
+  private mutating func isWalkAlongBar(_ tabs: [Name]) -> Bool {
+    if bar.tabs == nil { bar.tabs = declared?.names.names(ofList: bar.list) }
+    return bar.isWalk(tabs)
+  }
+
+  private mutating func isTelevision(_ segment: Segment) -> Bool {
+    guard let names = declared?.names else { return false }
+    var key = Segment()
+    (key.platform, key.device) = (segment.platform, segment.device)
+    if let known = televisions[key] { return known }
+    let isTelevision = [key.platform, key.device].contains { $0.isKnown && Self.isTelevision(names.text($0)) }
+    televisions[key] = isTelevision
+    return isTelevision
+  }
+
+  /// `tvos`, `Android TV`, `fire_tv`, …
+  private static func isTelevision(_ name: String) -> Bool {
+    let letters = name.lowercased().filter(\.isLetter)
+    return letters.hasSuffix("tv") || letters.hasPrefix("tv") || ["tizen", "webos", "roku"].contains(letters)
+  }
+
+  mutating func finishUser() {
+    bar = Bar()
+    bar.tabs = declared?.tabs
+  }
+
+  /// Neighboring steps in one tab, beginning with its selection.
+  private typealias Stay = (tab: Name, screen: Name, start: Int64)
+
+  /// Whether a stay is too short to look around, and another tab comes next.
+  private static func isLeft(_ stay: Stay, for next: Stay) -> Bool {
+    next.tab != stay.tab && (passing..<Step.passedLimit).contains(next.start - stay.start)
+  }
+
+  static let fields = Fields<Self>(\.platforms)
+
+  /// The hunts of people, without the platforms on which most are none.
+  /// - Parameter clocks: screens that a clock leaves.
+  package func judged(without clocks: Set<Name>) -> Sum {
+    platforms.values.reduce(into: Sum()) { if !$1.areOfApp(clocks) { $0.merge($1) } }
+  }
+
+  /// Whether there are hunts, or selections on televisions, and none of them are of people.
+  package func areOfApp(_ clocks: Set<Name>) -> Bool {
+    platforms.values.allSatisfy { $0.areOfApp(clocks) || $0.share.sums.sumN == 0 }
+  }
+}

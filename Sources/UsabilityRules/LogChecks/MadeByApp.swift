@@ -1,0 +1,105 @@
+import Measures
+import NavigationModel
+
+// Checks of what the app did and people did not (``Maker``).
+
+extension LogCheck {
+  /// Below this share, what the app made is left out without a word.
+  private static let machineLimit = 0.01
+
+  static let machineEvents = LogCheck(
+    "machine-events",
+    """
+    Choices, selections of tabs and openings of menus that the app made: quicker than people are, or while the app \
+    starts.
+    """
+  ) { context in
+    let (uses, measures) = (context.measures.appMade.usesOfApp, context.measures)
+    let all = measures.allUses
+    let found = uses.values.reduce(0, +)
+    let named = uses.most(LogCheckContext.namesShown, by: \.value) { context.scope.names[$0.key.name] }.map {
+      subject, count in
+      let name = context.list([context.scope.names[subject.name]])
+      let kind: Text = subject.kind == .tab ? "the tab " : subject.kind == .menu ? "opening the menu " : ""
+      return "\(kind)\(name) (\(Wording.count(count)) of \(Wording.count(all[subject] ?? count)))" as Text
+    }
+    return LogCheckResult(
+      found, of: max(found, all.values.reduce(0, +)), limit: machineLimit,
+      above:
+        """
+        tables count them, but rules and plan do not: \(named.list()); log only what people do, or say what the app \
+        does in events of its own
+        """,
+      otherwise: "tables count them, but rules and plan do not")
+  }
+
+  static let opensWithChoice = LogCheck(
+    "opens-with-choice", "Choices less than 150 ms after the logged opening of their list: both are logged at once."
+  ) { context in
+    let platforms = context.measures.appMade.platforms
+    let found = context.scope.names.ordered(platforms.pairs.filter(\.1.opensWithChoice).map(\.0))
+    let named = found.map { $0.isKnown ? context.scope.names[$0] : "(not known)" }
+    return LogCheckResult(
+      found.reduce(0) { $0 + (platforms[$1]?.quickChoices ?? 0) },
+      of: platforms.values.reduce(0) { $0 + $1.openedChoices },
+      """
+      times to choose and openings without a choice are not judged on \(Wording.list(named)): log the opening when \
+      people open the list
+      """)
+  }
+
+  static let straightLines = LogCheck(
+    "straight-lines",
+    "Screens of flows, whose levels are the steps of one task, and screens from which the app goes on at once."
+  ) { context in
+    let lines = context.scope.lines(context.measures)
+    let flows = lines.flows.map { $0.map { context.scope.names[$0] } }.sorted { $0.precedesByScalars($1) }
+    let transparent = context.scope.names.ordered(lines.transparent).map { context.scope.names[$0] }
+    let named = flows.prefix(3).map { context.list([Wording.trail($0)]) }
+    let first: Text =
+      flows.isEmpty
+      ? ""
+      : "each counts as one level (\(named.joined(separator: "; "))): say so with the kind `wizard` in `screens_kind`"
+    let second: Text =
+      transparent.isEmpty
+      ? "" : "nobody sees \(context.list(transparent)): no level, no visit and no way back for rules"
+    return LogCheckResult(
+      Set(flows.joined()).count + transparent.count, of: context.measures.screens.sums.count,
+      [first, second].filter { !$0.isEmpty }.joined(by: "; "))
+  }
+
+  static let lateBacks = LogCheck(
+    "late-backs", "Back events logged less than 0.8 s after the appearance of the screen that they led to."
+  ) { context in
+    let sums = context.measures.appMade.platforms.values
+    let isMany = sums.contains(where: \.hasLateBacks)
+    return LogCheckResult(
+      sums.reduce(0) { $0 + $1.lateBacks }, of: sums.reduce(0) { $0 + $1.backs },
+      "each is one act with the appearance"
+        + (isMany
+          ? """
+          ; more than 5% on a platform: findings on depth, paths, and tabs are at most exploratory there; log `back` \
+          before the screen that it leads to
+          """ : ""))
+  }
+}
+
+extension AppMade.Platform {
+  /// Above this share of a platform's back events, ways back are counted twice.
+  private static let lateLimit = 0.05
+
+  var hasLateBacks: Bool { Double(lateBacks) > Self.lateLimit * Double(backs) }
+  var lateShare: Double { Double(lateBacks) / Double(max(1, backs)) }
+}
+
+extension Measures {
+  /// What was selected, chosen and opened, whoever did it.
+  fileprivate var allUses: [Discovery.Subject: Int] {
+    var uses: [Discovery.Subject: Int] = [:]
+    for (tab, sum) in tabs.sums.pairs { uses[.init(.tab, tab)] = sum.selects + sum.reselects }
+    for (item, sum) in moreList.items.pairs { uses[.init(.moreItem, item, container: .more)] = sum.count }
+    for (menu, sum) in menus.menus.pairs { uses[.init(.menu, menu)] = sum.opens.count - sum.impliedOpens }
+    for (item, sum) in menus.items.pairs { uses[item.discovered] = sum.count }
+    return uses
+  }
+}

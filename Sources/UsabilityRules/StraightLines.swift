@@ -1,0 +1,40 @@
+import Measures
+import NavigationModel
+
+extension MeasureScope {
+  /// Whether a name stands for many screens: the app map made it of several, or it holds a placeholder.
+  func isFolded(_ name: Name) -> Bool {
+    let text = names[name]
+    if map.screenNames.contains(where: { $0.name.isSame(as: text) }) { return true }
+    return text.split { "/ ?&=.".contains($0) }.contains { part in
+      part.count > 1 && part.hasPrefix(":") || part.hasPrefix("{") && part.hasSuffix("}")
+    }
+  }
+
+  /// The flows and the screens that nobody sees.
+  func lines(_ measures: Measures) -> StraightLines {
+    measures.passThroughs.lines(isFolded: isFolded, areSame: areSame)
+  }
+
+  func areSame(_ one: Name, _ other: Name) -> Bool { one == other || PlainNames.areSame(names[one], names[other]) }
+}
+
+extension RuleContext {
+  var lines: StraightLines { scope.lines(whole ?? measures) }
+
+  /// The levels of the screens from the root down, as people see them.
+  func levels(of trail: [Name], _ lines: StraightLines) -> Int { lines.levels(of: trail, areSame: scope.areSame) }
+}
+
+extension MeasureScope {
+  /// Whether nearly all of its visits are the last of their part, most parts end with it, and people come to it from
+  /// many screens: it marks the end, and is no screen.
+  func isMarker(_ screen: Name, _ measures: Measures) -> Bool {
+    guard let sum = measures.screens.sums[screen], sum.arrivals > 0, sum.exits * 20 >= sum.arrivals * 19 else {
+      return false
+    }
+    let ends = measures.screens.sums.values.reduce(0) { $0 + $1.exits }
+    let ways = measures.transitions.sums.pairs.filter { $0.0.second == screen && $0.0.first.isKnown }.map(\.1.count)
+    return sum.exits * 2 >= ends && ways.count > 2 && (ways.max() ?? 0) * 2 <= ways.reduce(0, +)
+  }
+}
