@@ -62,9 +62,13 @@ let package = Package(
     // The modules: each imports only those above it.
     .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
     .target(name: "Statistics"),
-    .target(name: "EventLogs", dependencies: ["NavigationModel", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
     .target(
-      name: "AppMaps", dependencies: ["NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")],
+      name: "EventLogs",
+      dependencies: [
+        "NavigationModel", "CSimdJSON", "CZlib", "CZstd", "CXXHash", .product(name: "Yams", package: "Yams"),
+      ], resources: [.embedInCode("Formats/formats.yml")]),
+    .target(
+      name: "AppMaps", dependencies: ["NavigationModel", "EventLogs"],
       resources: [.embedInCode("Drafting/Words.txt")]),
     .target(
       name: "NavigationStore",

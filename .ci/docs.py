@@ -42,10 +42,6 @@ RECIPES = [
         "Sources/Measures/**/*.swift", r"^package struct (\w+): Measure(?:, Summed)? \{",
     ),
     (
-        "Add an export", "Sources/EventLogs/Records/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Exports/*.swift",
-        r"static let (\w+) = (?:LogFormat(?:\.export)?|otlp)\(",
-    ),
-    (
         "Add a report", "Sources/Reporting/Findings/FindingsFormat.swift", r"let all = \[(.*?)\]", r"(\w+)", "Sources/Reporting/Findings/*.swift",
         r"static let (\w+) = FindingsFormat\(",
     ),
@@ -57,7 +53,6 @@ RECIPES = [
 # Where `uniqueKeysWithValues`, which stops a run if a key repeats, has keys of our own: numbers, kinds, columns. A name of a log, of a map or of a file
 # is never among them: two of these may be one key.
 OWN_KEYS = {
-    "Sources/AppMaps/Reading/MapKeys.swift": 1,
     "Sources/EventLogs/Records/LineTally.swift": 1,
     "Sources/Measures/App/AppFigures.swift": 1,
     "Sources/Measures/App/SessionCounts.swift": 1,

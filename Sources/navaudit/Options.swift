@@ -76,10 +76,14 @@ struct RejectionOption: RunOptions {
 }
 
 struct FormatOption: RunOptions {
-  @Option(help: "Format of the logs (default: auto-detected; see `navaudit help formats`).")
+  @Option(help: "Format of the logs, or a file with one (default: auto-detected; see `navaudit help formats`).")
   var format: String?
 
   func validate() throws {
+    if let format, LogFormat.isFile(format) {
+      _ = try LogFormat.named(format)
+      return
+    }
     let known = LogFormat.all.map(\.name)
     if let format, !known.contains(format) {
       throw ValidationError.unknown(

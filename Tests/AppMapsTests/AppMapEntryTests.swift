@@ -1,4 +1,5 @@
 import AppMaps
+import EventLogs
 import NavigationModel
 import Testing
 

@@ -58,10 +58,6 @@ struct AppMapSchemaTests {
     }
   }
 
-  @Test func `every key at the top is read`() {
-    #expect(MapKeys.all([]).filter { $0.read == nil }.map(\.name) == [])
-  }
-
   @Test func `the schema knows every key of the reader`() throws {
     for record in records(try schema(), before: "", after: "") {
       // For an unknown key the reader lists up to 25 known ones.

@@ -5,13 +5,16 @@ import NavigationModel
 
 /// Reads a log from its text, like a run.
 func readLog(
-  _ text: String, plan: FieldPlan = .native, keepsRejected: Bool = false, workers: Int = 2, blockSize: Int = 4 << 20
+  _ text: String, plan: FieldPlan = .native, format: String? = nil, keepsRejected: Bool = false, workers: Int = 2,
+  blockSize: Int = 4 << 20
 ) async throws -> (events: [Event], log: EventLog, tables: LogTables) {
-  try await readLog(Data(text.utf8), plan: plan, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
+  try await readLog(
+    Data(text.utf8), plan: plan, format: format, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
 }
 
 func readLog(
-  _ data: Data, plan: FieldPlan = .native, keepsRejected: Bool = false, workers: Int = 2, blockSize: Int = 4 << 20
+  _ data: Data, plan: FieldPlan = .native, format: String? = nil, keepsRejected: Bool = false, workers: Int = 2,
+  blockSize: Int = 4 << 20
 ) async throws -> (events: [Event], log: EventLog, tables: LogTables) {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,7 +23,7 @@ func readLog(
   try data.write(to: file)
   let inputs = try LogInputs.find([file.path]).inputs
   let reader = LogReader(
-    inputs: inputs, plan: plan, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
+    inputs: inputs, plan: plan, format: format, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
   let tables = LogTables()
   let log = try await reader.read(into: tables)
   return (log.blocks.flatMap(\.events), log, tables)

@@ -70,6 +70,7 @@ extension AnyLog {
       ("segment.ndjson", "segment"), ("snowplow.ndjson", "snowplow-json"), ("snowplow.csv", "snowplow-csv"),
       ("snowplow.tsv", "snowplow-tsv"), ("countly.ndjson", "countly"), ("countly-queue.ndjson", "countly-queue"),
       ("matomo.json", "matomo"), ("otlp-spans.jsonl", "otlp-spans"),
+      ("telemetrydeck.ndjson", "telemetrydeck"), ("measure.ndjson", "measure"),
     ].map { AnyLog(fixture: "exports/" + $0, format: $1, hasIDs: true) }
     // Some records of these have no id.
     + [("mixpanel.ndjson", "mixpanel"), ("otlp.jsonl", "otlp"), ("logcat.txt", "logcat")].map {

@@ -359,13 +359,8 @@ extension ColumnReading {
     self.init([])
     times = map.times
     for assignment in map.columns {
-      let paths: [[String]] =
-        switch assignment.source {
-        case .path(let path): [path]
-        case .firstOf(let paths): Array(paths.prefix(1))
-        case .joined(let paths): paths
-        case .constant: []
-        }
+      var paths = assignment.paths
+      if case .first = assignment.source { paths = Array(paths.prefix(1)) }
       let keys = paths.map { $0.joined(separator: RecordFlattener.separator) }
       guard let key = keys.first else { continue }
       var part = Part(field: assignment.field, key: key, confidence: 1, reason: "the map says so")

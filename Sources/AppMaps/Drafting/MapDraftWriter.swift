@@ -368,8 +368,8 @@ package struct MapDraftWriter {
 extension FieldSource {
   fileprivate var yaml: String {
     switch self {
-    case .path(let names): Self.yaml(path: names)
-    case .firstOf(let all): "{first: [\(all.map(Self.yaml(path:)).joined(separator: ", "))]}"
+    case .first where paths.count == 1: Self.yaml(path: paths[0])
+    case .first: "{first: [\(paths.map(Self.yaml(path:)).joined(separator: ", "))]}"
     case .joined(let all): "{join: [\(all.map(Self.yaml(path:)).joined(separator: ", "))]}"
     case .constant(let text): "{constant: \(text.yaml)}"
     }
@@ -400,6 +400,7 @@ extension EventMapping.Test {
     case .isOneOf(let texts): texts.count == 1 ? written(texts[0]) : "[\(texts.map(written).joined(separator: ", "))]"
     case .begins(let text): "{prefix: \(written(text))}"
     case .matches(let pattern): "{matches: \(written(pattern))}"
+    case .is(let kind): "{is: \(kind)}"
     }
   }
 }

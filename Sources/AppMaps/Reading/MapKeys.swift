@@ -2,369 +2,364 @@ import EventLogs
 import Foundation
 import NavigationModel
 
-/// A key of a mapping with known keys.
-struct MapKey: Sendable {
-  /// Reads a value into the map, or records an error.
-  typealias Reading = @Sendable (inout AppMapReader, MapNode, inout AppMap) -> Void
-
-  let name: String
-  let shape: MapShape
-  /// Its meaning, in one sentence without a full stop.
-  let meaning: String
-  let isRequired: Bool
-  /// Of a key at the top of the map.
-  let read: Reading?
-
-  init(_ name: String, _ shape: MapShape, _ meaning: String, isRequired: Bool = false, read: Reading? = nil) {
-    (self.name, self.shape, self.meaning, self.isRequired, self.read) = (name, shape, meaning, isRequired, read)
-  }
-
-  fileprivate var schema: [String: Any] {
-    var schema = shape.schema
-    schema["description"] = meaning.prefix(1).uppercased() + meaning.dropFirst() + "."
-    return schema
-  }
-
-  fileprivate func row(name: String) -> String {
-    "| \(name)\(isRequired ? " (required)" : "") | \(shape.words()) | \(meaning) |"
-  }
-}
-
-/// The shape of a value in an app map. The reader takes its keys from ``MapKeys``, which are made of shapes; the JSON
-/// Schema and the reference are rendered from the same shapes.
-indirect enum MapShape: Sendable {
-  /// A text; numbers and switches count as text, too.
-  case text
-  case pattern
-  case truth
-  case word([String])
-  case number(least: Double)
-  case whole(ClosedRange<Int>)
-  case list(MapShape)
-  /// A mapping with arbitrary names as keys.
-  case named(MapShape)
-  case record([MapKey])
-  case one([MapKey])
-  /// One of several shapes; the first is the usual one.
-  case either([MapShape])
-  case nothing
-
-  fileprivate var schema: [String: Any] {
-    switch self {
-    case .text, .pattern: ["type": ["string", "number", "boolean"]]
-    // Words that some YAML parsers read as booleans and others as text.
-    case .truth:
-      [
-        "enum": [true, false]
-          + ["true", "false", "yes", "no", "on", "off"].flatMap { [$0, $0.capitalized, $0.uppercased()] }
-      ]
-    case .word(let words): ["enum": words.flatMap { word -> [Any] in Int(word).map { [word, $0] } ?? [word] }]
-    case .number(let least): ["type": "number", "minimum": least]
-    case .whole(let range): ["type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound]
-    case .list(let item): ["type": "array", "items": item.schema]
-    case .named(let value): ["type": "object", "additionalProperties": value.schema]
-    case .either(let shapes): ["anyOf": shapes.map(\.schema)]
-    case .nothing: ["type": "null"]
-    case .one(let keys):
-      MapShape.record(keys).schema.merging(["minProperties": 1, "maxProperties": 1]) { $1 }
-    case .record(let keys):
-      [
-        "type": "object", "additionalProperties": false,
-        "properties": Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.schema) }),
-      ]
-      .merging(keys.contains(where: \.isRequired) ? ["required": keys.filter(\.isRequired).names] : [:]) { $1 }
-    }
-  }
-
-  /// The shape in words, in the singular or plural.
-  fileprivate func words(several: Bool = false) -> String {
-    let plural = several ? "s" : ""
-    return switch self {
-    case .text: "text" + plural
-    case .pattern: "regular expression" + plural
-    case .truth: "`true` or `false`"
-    case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
-    case .number(let least): "number\(plural) from \(Int(least))"
-    case .whole(let range): "whole number\(plural) from \(range.lowerBound) to \(range.upperBound)"
-    case .list(let item): "list\(plural) of \(item.words(several: true))"
-    case .named(let value): "by name: \(value.words())"
-    case .record(let keys) where keys.count == 1 && !several: "`{\(keys[0].name): …}`"
-    case .record: "mapping" + plural
-    case .one(let keys): keys.map { "`{\($0.name): …}`" }.joined(separator: " or ")
-    case .either(let shapes): shapes.map { $0.words(several: several) }.joined(separator: " or ")
-    case .nothing: "nothing"
-    }
-  }
-
-  /// The keys of the mappings in the shape or directly below, except for mappings with one key.
-  fileprivate var records: [[MapKey]] {
-    switch self {
-    case .record(let keys): [keys]
-    case .list(let shape), .named(let shape): shape.records
-    case .either(let shapes): shapes.flatMap(\.records)
-    default: []
-    }
-  }
-}
-
-extension [MapKey] {
-  var names: [String] { map(\.name) }
-}
-
-/// The keys of an app map, each group once: for the reader, the JSON Schema, and the reference.
+/// The keys of an app map, each group once: for the reader, the JSON Schema, and the reference. A key at the top stands
+/// with how its value, which fits its shape, is put into the map.
 enum MapKeys {
-  static let more: [MapKey] = [
-    .init("tab", .text, "the tab that opens the More list (default: More)"),
-    .init("items", .list(.text), "what the More list contains"),
-  ]
-  static let menu: [MapKey] = [
-    .init("items", .list(.text), "what the menu contains"),
-    .init("screen", .text, "the screen that is logged while the menu is open"),
-  ]
-  static let screen: [MapKey] = [.init("parent", .text, "the screen one level above")]
-  static let task: [MapKey] = [
-    .init("name", .text, "the task, for the report", isRequired: true),
-    .init("start", .text, "the screen on which it starts", isRequired: true),
-    .init("goal", .text, "the screen on which it is done", isRequired: true),
-  ]
-  static let screenName: [MapKey] = [
-    .init("pattern", .pattern, "a regular expression that is found in the logged name", isRequired: true),
-    .init("name", .text, "the name to use instead", isRequired: true),
-  ]
-  static let screenKind: [MapKey] = [
-    .init(
-      "pattern", .pattern, "a regular expression that is found in the screen's name, after renaming", isRequired: true),
-    .init("kind", .word(AppMap.ScreenKind.allCases.map(\.rawValue)), "what kind of screen it is", isRequired: true),
-  ]
-  static let entry: [MapKey] = [
-    .init("since", .text, "the first app version that has it"),
-    .init("until", .text, "the last app version that has it"),
-    .init("platforms", .list(.text), "the platforms that have it"),
-    .init("variants", .list(.text), "the experiment arms that have it"),
-  ]
-  static let advice: [MapKey] = [
-    .init(
-      "slots", .whole(1...100),
-      "how many entries the tab bar has room for, the More tab included (default: 5, or as many as it has today)"),
-    .init(
-      "pinned", .list(.text),
-      "entries that stay in their position (default: the tab on which most parts of sessions start)"),
-    .init("never", .list(.text), "entries that are never moved"),
-    .init(
-      "min_saving", .number(least: 0),
-      "the smallest saving that is worth a change, in taps per 100 sessions (default: 1)"),
-  ]
-  static let compare: [MapKey] = [
-    .init("primary", .list(.text), "the measures that decide, chosen in advance: their p-values are not adjusted"),
-    .init(
-      "smallest", .text,
-      """
-      the smallest change worth having, such as `2%`: percentage points of shares, a percentage of means (default: 2%)
-      """
-    ),
-  ]
-  static let exemption: [MapKey] = [
-    .init("subject", .text, "what the rule skips", isRequired: true),
-    .init("reason", .text, "why, for the report"),
-  ]
-  static let times: [MapKey] = [
-    .init("order", .word(TimeNotation.Order.allCases.map(\.rawValue)), "how dates that are not RFC 3339 are written"),
-    .init(
-      "epoch", .word(TimeNotation.Epoch.allCases.map(\.rawValue)),
-      "the year from which seconds count (default: 1970), or 1900 for days as spreadsheets count them"),
-  ]
-  static let sessions: [MapKey] = [
-    .init(
-      "longest_pause", .text,
-      "the longest pause between events with the same session id, such as `4h` or `90m`; 0 sets no limit (default: 4h)")
-  ]
-  static let condition: [MapKey] = [
-    .init("prefix", .text, "the field begins with this text"),
-    .init("matches", .pattern, "a regular expression is found in the field"),
-  ]
-  static let source: [MapKey] = [
-    .init("first", .list(path), "the first of these fields that has a value"),
-    .init("constant", .text, "the value is the same for every event"),
-  ]
+  /// Puts a value into the map.
+  typealias Reading = @Sendable (MapNode, inout AppMap) -> Void
 
-  /// A column may be written in several.
-  static let columnSource: [MapKey] =
-    source + [.init("join", .list(path), "these fields, one after the other: a date and a time of day")]
+  private static func names(_ noun: String, _ each: String) -> MapShape { .list(noun, .text(each)) }
+  private static let items = names("a list of items", "an item")
 
-  static let columns: [MapKey] = NativeField.allCases.map {
-    .init($0.word, .either([path, .one(columnSource)]), "where this is found: \($0.meaning)")
-  }
-  static let eventMapping: [MapKey] =
-    [.init("match", .named(test), "what each of these fields of the record must be", isRequired: true)]
-    + NativeField.allCases.map { field in
-      field == .event
-        ? .init("event", .word(EventKind.allCases.map(\.word)), "the native event", isRequired: true)
-        : .init(field.word, anySource, "where the native field is found")
-    }
-
-  /// A column or a path: names joined by dots, or a list of names.
-  private static let path = MapShape.either([.text, .list(.text)])
-  private static let anySource = MapShape.either([path, .one(source)])
-  private static let test = MapShape.either([.text, .list(.text), .one(condition)])
+  private static let more = MapShape.record(
+    "the More list",
+    [
+      .init("tab", .text("a tab"), "the tab that opens the More list (default: More)"),
+      .init("items", items, "what the More list contains"),
+    ])
+  private static let menu = MapShape.record(
+    "a menu",
+    [
+      .init("items", items, "what the menu contains"),
+      .init("screen", .text("a screen"), "the screen that is logged while the menu is open"),
+    ])
+  private static let screen = MapShape.record(
+    "a screen", [.init("parent", .text("a screen"), "the screen one level above")])
+  private static let task = MapShape.record(
+    "a task",
+    [
+      .init("name", .text("a task's name"), "the task, for the report", isRequired: true),
+      .init("start", .text("a screen"), "the screen on which it starts", isRequired: true),
+      .init("goal", .text("a screen"), "the screen on which it is done", isRequired: true),
+    ])
+  private static let screenName = MapShape.record(
+    "a screen name",
+    [
+      .init("pattern", .pattern, "a regular expression that is found in the logged name", isRequired: true),
+      .init("name", .text("a screen"), "the name to use instead", isRequired: true),
+    ])
+  private static let screenKind = MapShape.record(
+    "a screen kind",
+    [
+      .init(
+        "pattern", .pattern, "a regular expression that is found in the screen's name, after renaming",
+        isRequired: true),
+      .init(
+        "kind", .word(AppMap.ScreenKind.allCases.map(\.rawValue), what: "a kind of screen"),
+        "what kind of screen it is", isRequired: true),
+    ])
+  private static let entry = MapShape.record(
+    "an entry",
+    [
+      .init("since", .text("a version"), "the first app version that has it"),
+      .init("until", .text("a version"), "the last app version that has it"),
+      .init("platforms", names("a list of platforms", "a platform"), "the platforms that have it"),
+      .init("variants", names("a list of variants", "a variant"), "the experiment arms that have it"),
+    ])
+  private static let entries = names("a list of entries", "an entry")
+  private static let advice = MapShape.record(
+    "advice",
+    [
+      .init(
+        "slots", .whole(1...100),
+        "how many entries the tab bar has room for, the More tab included (default: 5, or as many as it has today)"),
+      .init(
+        "pinned", entries,
+        "entries that stay in their position (default: the tab on which most parts of sessions start)"),
+      .init("never", entries, "entries that are never moved"),
+      .init(
+        "min_saving", .number("taps per 100 sessions, 0 or more", least: 0),
+        "the smallest saving that is worth a change, in taps per 100 sessions (default: 1)"),
+    ], owner: "advice")
+  private static let compare = MapShape.record(
+    "comparisons",
+    [
+      .init(
+        "primary", names("a list of measures", "a measure"),
+        "the measures that decide, chosen in advance: their p-values are not adjusted"),
+      .init(
+        "smallest",
+        .tested(.text("a percentage")) { node, reader in
+          if share(node) == nil {
+            reader.refuse(
+              "expected a percentage from 0.01 % to 99.99 %, found \((node.text ?? "").quoted)", at: node.position)
+          }
+        },
+        """
+        the smallest change worth having, such as `2%`: percentage points of shares, a percentage of means (default: \
+        2%)
+        """
+      ),
+    ], owner: "compare")
+  static let exemption = MapShape.record(
+    "an exemption",
+    [
+      .init("subject", .text("a subject"), "what the rule skips", isRequired: true),
+      .init("reason", .text("a reason"), "why, for the report"),
+    ])
+  private static let times = MapShape.record(
+    "times",
+    [
+      .init(
+        "order", .word(TimeNotation.Order.allCases.map(\.rawValue), what: "an order of dates"),
+        "how dates that are not RFC 3339 are written"),
+      .init(
+        "epoch", .word(TimeNotation.Epoch.allCases.map(\.rawValue), what: "an epoch"),
+        "the year from which seconds count (default: 1970), or 1900 for days as spreadsheets count them"),
+    ], owner: "times")
+  private static let sessions = MapShape.record(
+    "sessions",
+    [
+      .init(
+        "longest_pause",
+        .tested(.text("a duration")) { node, reader in
+          if seconds(node) == nil {
+            reader.refuse(
+              "expected a duration up to 100000h, such as 4h, found \((node.text ?? "").quoted)", at: node.position)
+          }
+        },
+        "the longest pause between events with the same session id, such as `4h` or `90m`; 0 sets no limit (default: 4h)"
+      )
+    ], owner: "sessions")
+  static let columns = MapShape.record(
+    "columns", FieldShapes.columns, keyword: "field", expected: "a mapping of native fields to columns")
 
   static func settings(of rule: RuleSchema) -> [MapKey] {
-    rule.thresholds.map { .init($0, .number(least: 0), rule.meanings[$0] ?? "a threshold") } + [
-      .init("exempt", .list(.either([.text, .record(exemption)])), "subjects that the rule skips"),
+    rule.thresholds.map { .init($0, .number("a number from 0", least: 0), rule.meanings[$0] ?? "a threshold") } + [
+      .init(
+        "exempt", .list("a list of subjects", .either([.text("a subject"), exemption])),
+        "subjects that the rule skips"),
       .init("off", .truth, "`true` turns the rule off"),
     ]
   }
 
+  private static func rules(_ rules: [RuleSchema]) -> MapShape {
+    let keys = rules.map { rule in
+      let settings = settings(of: rule)
+      return MapKey(
+        rule.id,
+        .either(
+          [.record("settings", settings, owner: rule.id), .truth],
+          "`off` or a mapping of \(settings.names.joined(separator: ", "))"), rule.title)
+    }
+    return .record(
+      "settings", keys, keyword: "rule", expected: "a mapping of rules to their settings",
+      advice: "`navaudit rules` lists them")
+  }
+
   /// The top-level keys of the map, each with how it is read.
-  static func all(_ rules: [RuleSchema]) -> [MapKey] {
-    let rule = MapShape.record(rules.map { .init($0.id, .either([.record(settings(of: $0)), .truth]), $0.title) })
-    return [
-      .init("app", .text, "the app's name, for the report") { $2.app = $0.text($1, expected: "the app's name") },
-      .init("tabs", .list(.text), "the tabs of the tab bar, in order") {
-        $2.tabs = $0.names($1, expected: "a list of tabs", each: "a tab")
-      },
-      .init("more", .either([.record(more), .list(.text)]), "the More list, or just its items") {
-        $2.more = $0.more($1)
-      },
-      .init(
-        "menus", .named(.either([.record(menu), .list(.text), .nothing])),
-        "hidden menus by the `container` that the log gives them"
-      ) {
-        $2.menus = $0.menus($1)
-      },
-      .init("roots", .named(.text), "the root screen of each tab; screen views are assigned to tabs by them") {
-        $2.roots = $0.roots($1)
-      },
-      .init(
-        "screens", .named(.either([.record(screen), .nothing])),
-        "known screens; declared depth and screens that nobody sees follow from them"
-      ) {
-        $2.screens = $0.screens($1)
-      },
-      .init("tasks", .list(.record(task)), "what people come to do; see the rules `task.*`") {
-        $2.tasks = $0.tasks($1)
-      },
-      .init("screen_names", .list(.record(screenName)), "rewrites screen names that contain ids; the first match wins")
-      {
-        $2.screenNames = $0.screenNames($1)
-      },
-      .init(
-        "entry_names", .named(.text),
-        "other names of tabs and items, such as labels in other languages, which are replaced when a log is read"
-      ) {
-        $2.entryNames = $0.entryNames($1)
-      },
-      .init(
-        "ignore_screens", .list(.pattern),
-        "names of containers, which are not screens; the regular expression must match the whole name"
-      ) {
-        $2.ignoredScreens = $0.patterns($1, each: "a name or a regular expression")
-      },
-      .init(
-        "exclude_users", .list(.pattern),
-        "robots and testers, whose events are left out when a log is read; found anywhere in the user's id"
-      ) { $2.excludedUsers = $0.patterns($1, each: "a regular expression") },
-      .init("advice", .record(advice), "limits of the plan") { $2.advice = $0.advice($1) },
-      .init("compare", .record(compare), "what `navaudit compare` judges by") { $2.compare = $0.compare($1) },
-      .init("rules", rule, "thresholds and exemptions by rule, or `off`") { $2.rules = $0.ruleSettings($1) },
-      .init("columns", .record(columns), "where the native fields are found in a log with other column names") {
-        $2.columns = $0.columns($1)
-      },
-      .init("times", .record(times), "how the log writes times, if not as RFC 3339") { $2.times = $0.times($1) },
-      .init("sessions", .record(sessions), "what ends a session") { $2.longestPause = $0.longestPause($1) },
-      .init(
-        "time_zone", .text, "the time zone of days, and of times without one, such as `Europe/Berlin` (default: UTC)"
-      ) {
-        $2.timeZone = $0.timeZone($1)
-      },
-      .init("events", .list(.record(eventMapping)), "what the app's own events mean; the first match wins") {
-        $2.events = $0.eventMappings($1)
-      },
-      .init(
-        "infer", .truth,
-        "`true` infers the structure from screen views if neither the log nor the map provides it (default: false)"
-      ) {
-        $2.infersStructure = $0.truth($1) ?? false
-      },
-      .init("mask_names", .truth, "`false` keeps names that look like personal data (default: true)") {
-        $2.masksNames = $0.truth($1) ?? true
-      },
-      .init(
-        "entries", .named(.record(entry)),
-        "where and when a tab, item, menu or gesture exists, if the log alone cannot show it"
-      ) {
-        $2.entries = $0.entryScopes($1)
-      },
-      .init(
-        "screens_kind", .list(.record(screenKind)),
-        "screens that are of a kind, which rules judge differently; the first match wins"
-      ) {
-        $2.screenKinds = $0.screenKinds($1)
-      },
+  static func all(_ rules: [RuleSchema]) -> [(key: MapKey, read: Reading)] {
+    [
+      (.init("app", .text("the app's name"), "the app's name, for the report"), { $1.app = $0.text }),
+      (
+        .init("tabs", names("a list of tabs", "a tab"), "the tabs of the tab bar, in order"), { $1.tabs = $0.texts }
+      ),
+      (
+        .init("more", .either([more, items]), "the More list, or just its items"),
+        { $1.more = .init(tab: $0["tab"]?.text, items: ($0["items"] ?? $0).texts) }
+      ),
+      (
+        .init(
+          "menus", .named("a mapping of menus", .either([menu, items, .nothing])),
+          "hidden menus by the `container` that the log gives them"),
+        {
+          $1.menus = $0.named.map { name, menu in
+            .init(name: name, items: (menu["items"] ?? menu).texts, screen: menu["screen"]?.text)
+          }
+        }
+      ),
+      (
+        .init(
+          "roots", .named("a mapping of tabs to screens", .text("a screen")),
+          "the root screen of each tab; screen views are assigned to tabs by them"),
+        { $1.roots = $0.named.map { .init(tab: $0.name, screen: $0.value.text ?? "") } }
+      ),
+      (
+        .init(
+          "screens", .tested(.named("a mapping of screens", .either([screen, .nothing])), refuseCycles),
+          "known screens; declared depth and screens that nobody sees follow from them"),
+        { $1.screens = $0.named.map { .init(name: $0.name, parent: $0.value["parent"]?.text) } }
+      ),
+      (
+        .init("tasks", .list("a list of tasks", task), "what people come to do; see the rules `task.*`"),
+        {
+          $1.tasks = ($0.items ?? []).map { task in
+            .init(name: task.text(of: "name"), start: task.text(of: "start"), goal: task.text(of: "goal"))
+          }
+        }
+      ),
+      (
+        .init(
+          "screen_names", .list("a list of {pattern: …, name: …}", screenName),
+          "rewrites screen names that contain ids; the first match wins"),
+        {
+          $1.screenNames = ($0.items ?? []).map { .init(pattern: $0.text(of: "pattern"), name: $0.text(of: "name")) }
+        }
+      ),
+      (
+        .init(
+          "entry_names", .named("a mapping of names to names", .text("a tab or an item")),
+          "other names of tabs and items, such as labels in other languages, which are replaced when a log is read"),
+        { $1.entryNames = $0.named.map { .init(logged: $0.name, name: $0.value.text ?? "") } }
+      ),
+      (
+        .init(
+          "ignore_screens", .list("a list of regular expressions", .pattern),
+          "names of containers, which are not screens; the regular expression must match the whole name"),
+        { $1.ignoredScreens = $0.texts }
+      ),
+      (
+        .init(
+          "exclude_users", .list("a list of regular expressions", .pattern),
+          "robots and testers, whose events are left out when a log is read; found anywhere in the user's id"),
+        { $1.excludedUsers = $0.texts }
+      ),
+      (
+        .init("advice", advice, "limits of the plan"),
+        {
+          if let slots = $0["slots"]?.number { $1.advice.slots = Int(slots) }
+          $1.advice.pinned = $0["pinned"]?.texts
+          $1.advice.never = $0["never"]?.texts ?? []
+          if let least = $0["min_saving"]?.number { $1.advice.leastSaving = least }
+        }
+      ),
+      (
+        .init("compare", compare, "what `navaudit compare` judges by"),
+        {
+          $1.compare.primary = $0["primary"]?.texts ?? []
+          $1.compare.smallest = $0["smallest"].flatMap(share)
+        }
+      ),
+      (
+        .init("rules", self.rules(rules), "thresholds and exemptions by rule, or `off`"),
+        { $1.rules = $0.named.map { .init(rule: $0.name, $0.value) } }
+      ),
+      (
+        .init("columns", columns, "where the native fields are found in a log with other column names"),
+        { $1.columns = FieldSource.columns($0) }
+      ),
+      (
+        .init("times", times, "how the log writes times, if not as RFC 3339"),
+        {
+          $1.times.order = $0["order"]?.text.flatMap(TimeNotation.Order.init(rawValue:))
+          $1.times.epoch = $0["epoch"]?.text.flatMap(TimeNotation.Epoch.init(rawValue:)) ?? .unix
+        }
+      ),
+      (
+        .init("sessions", sessions, "what ends a session"),
+        { $1.longestPause = $0["longest_pause"].flatMap(seconds) }
+      ),
+      (
+        .init(
+          "time_zone", .tested(.text("a time zone, such as Europe/Berlin"), refuseUnknownZone),
+          "the time zone of days, and of times without one, such as `Europe/Berlin` (default: UTC)"),
+        { $1.timeZone = $0.text }
+      ),
+      (
+        .init("events", FieldShapes.events(), "what the app's own events mean; the first match wins"),
+        { $1.events = ($0.items ?? []).map(EventMapping.init) }
+      ),
+      (
+        .init(
+          "infer", .truth,
+          "`true` infers the structure from screen views if neither the log nor the map provides it (default: false)"),
+        { $1.infersStructure = $0.isOn ?? false }
+      ),
+      (
+        .init("mask_names", .truth, "`false` keeps names that look like personal data (default: true)"),
+        { $1.masksNames = $0.isOn ?? true }
+      ),
+      (
+        .init(
+          "entries", .named("a mapping of tabs, items, menus or gestures", entry),
+          "where and when a tab, item, menu or gesture exists, if the log alone cannot show it"),
+        {
+          $1.entries = $0.named.map { name, entry in
+            .init(
+              name: name, since: entry["since"]?.text, until: entry["until"]?.text,
+              platforms: entry["platforms"]?.texts ?? [], variants: entry["variants"]?.texts ?? [])
+          }
+        }
+      ),
+      (
+        .init(
+          "screens_kind", .list("a list of {pattern: …, kind: …}", screenKind),
+          "screens that are of a kind, which rules judge differently; the first match wins"),
+        {
+          $1.screenKinds = ($0.items ?? []).compactMap { rule in
+            AppMap.ScreenKind(rawValue: rule.text(of: "kind")).map {
+              .init(pattern: rule.text(of: "pattern"), kind: $0)
+            }
+          }
+        }
+      ),
     ]
+  }
+
+  // MARK: - Values with a form of their own
+
+  /// A percentage as a share; nil if it is none from 0.01 % to 99.99 %.
+  private static func share(_ node: MapNode) -> Double? {
+    let text = (node.text ?? "").filter { $0 != " " }
+    guard text.hasSuffix("%"), let percent = Double(text.dropLast()) else { return nil }
+    return (0.0001...0.9999).contains(percent / 100) ? percent / 100 : nil
+  }
+
+  /// 100,000 hours, as a store has at most.
+  private static let longestPauseLimit = 360_000_000
+
+  /// A duration such as `4h`, seconds.
+  private static func seconds(_ node: MapNode) -> Int? {
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    let text = node.text ?? ""
+    if text == "0" { return 0 }
+    guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number >= 0 else {
+      return nil
+    }
+    let (seconds, isTooLarge) = number.multipliedReportingOverflow(by: unit)
+    return isTooLarge || seconds > longestPauseLimit ? nil : seconds
+  }
+
+  @Sendable private static func refuseUnknownZone(_ node: MapNode, _ reader: inout MapReader) {
+    guard let zone = node.text, TimeZone(identifier: zone)?.identifier != zone else { return }
+    reader.refuse(
+      reader.unknown(
+        "time zone", zone, among: TimeZone.knownTimeZoneIdentifiers, otherwise: "name one like Europe/Berlin or UTC"),
+      at: node.position)
+  }
+
+  /// Refuses screens that are their own ancestors: they have no depth.
+  @Sendable private static func refuseCycles(_ node: MapNode, _ reader: inout MapReader) {
+    let screens = node.pairs ?? []
+    let numbers = Dictionary(screens.enumerated().map { ($1.key.text, $0) }) { first, _ in first }
+    // The walk in which each screen was first visited; a walk that meets its own trace is a cycle.
+    var walks = [Int?](repeating: nil, count: screens.count)
+    for start in screens.indices {
+      var next: Int? = start
+      while let screen = next, walks[screen] == nil {
+        walks[screen] = start
+        next = screens[screen].value["parent"]?.text.flatMap { numbers[$0] }
+      }
+      if let screen = next, walks[screen] == start {
+        let key = screens[screen].key
+        reader.refuse("the parents of \((key.text ?? "").quoted) lead back to it", at: key.position)
+      }
+    }
   }
 }
 
-extension AppMap {
-  /// A JSON Schema (draft 7) of the app map, for editors: completion, descriptions, and errors while typing. It covers
-  /// the keys and the types of their values; only ``read(yaml:file:rules:)`` checks what depends on other parts of the
-  /// map, such as whether a tab is listed.
-  package static func jsonSchema(rules: [RuleSchema]) throws -> String {
-    // At the top level, a key may have no value: it counts as missing.
-    let keys = MapKeys.all(rules).map { MapKey($0.name, .either([$0.shape, .nothing]), $0.meaning) }
-    var schema = MapShape.record(keys).schema
-    schema["$schema"] = "http://json-schema.org/draft-07/schema#"
-    schema["title"] = "navaudit app map"
-    schema["type"] = ["object", "null"]
-    let data = try JSONSerialization.data(
-      withJSONObject: schema, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
+extension MapNode {
+  fileprivate func text(of key: String) -> String { self[key]?.text ?? "" }
+}
 
-  /// The reference of the app map as a Markdown page: every key, its values and its meaning.
-  package static func reference(rules: [RuleSchema]) -> String {
-    // Rules have a separate page, with their thresholds.
-    let rule = RuleSchema(id: "ID", thresholds: ["THRESHOLD"])
-    let keys = MapKeys.all([rule, RuleSchema(id: "OTHER", thresholds: [])])
-    var lines = [
-      "# Keys of the app map", "",
-      """
-      Generated by `navaudit help schema --markdown`. Every key is optional unless it says otherwise; a key at the top \
-      without a value counts as left out.
-      """,
-      "Regular expressions have the syntax of RE2.", "", "| key | value | meaning |", "|---|---|---|",
-    ]
-    lines += keys.map { $0.row(name: "[`\($0.name)`](#\($0.name))") } + [""]
-    for key in keys {
-      let records = key.shape.records
-      lines += [
-        "## \(key.name)", "",
-        "\(key.meaning.prefix(1).uppercased() + key.meaning.dropFirst()). Value: \(key.shape.words()).", "",
-      ]
-      for record in records where key.name != "rules" { lines += table(record) }
-      if key.name == "rules" {
-        lines +=
-          table(MapKeys.settings(of: rule)) + [
-            "`navaudit rules ID` lists the thresholds of a rule with their defaults. An exemption:", "",
-          ]
-          + table(MapKeys.exemption)
-      }
+extension AppMap.RuleSettings {
+  /// Of the settings of a rule: thresholds, exemptions and a switch, or only the switch (`tabs.too-few: off`).
+  fileprivate init(rule: String, _ node: MapNode) {
+    self.init(rule: rule)
+    isOff = node["off"]?.isOn ?? node.isOn.map { !$0 } ?? false
+    for (key, value) in node.named { if let number = value.number { thresholds[key] = number } }
+    exemptions = (node["exempt"]?.items ?? []).map { exemption in
+      .init(subject: exemption.text ?? exemption.text(of: "subject"), reason: exemption["reason"]?.text)
     }
-    return lines.dropLast().joined(separator: "\n") + "\n"
-  }
-
-  /// A row for each key; keys with the same values and meaning share one.
-  private static func table(_ keys: [MapKey]) -> [String] {
-    var rows: [(key: MapKey, names: [String])] = []
-    for key in keys {
-      if let same = rows.firstIndex(where: {
-        $0.key.meaning == key.meaning && $0.key.shape.words() == key.shape.words()
-      }) {
-        rows[same].names.append(key.name)
-      } else {
-        rows.append((key, [key.name]))
-      }
-    }
-    return ["| key | value | meaning |", "|---|---|---|"]
-      + rows.map { row in row.key.row(name: row.names.map { "`\($0)`" }.joined(separator: ", ")) } + [""]
   }
 }

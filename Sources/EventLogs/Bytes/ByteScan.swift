@@ -123,23 +123,41 @@ enum TextEncoding: Equatable {
   }
 
   /// The characters 80 to 9F of Windows-1252; its five undefined ones are replacement characters.
-  static let windows1252Specials: [UInt16] = [
+  private static let windows1252Specials: [UInt16] = [
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
     0x017D, 0xFFFD,
     0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD,
     0x017E, 0x0178,
   ]
+
+  /// The next UTF-16 units, which are taken from the bytes; what waits for its other half, an odd byte or the first of a
+  /// pair, stays.
+  fileprivate func takeUnits(from bytes: inout [UInt8]) -> [UInt16] {
+    guard case .utf16(let isBigEndian) = self else {
+      defer { bytes.removeAll(keepingCapacity: true) }
+      return bytes.map { (0x80..<0xA0).contains($0) ? Self.windows1252Specials[Int($0) - 0x80] : UInt16($0) }
+    }
+    var units: [UInt16] = []
+    for index in stride(from: 0, to: bytes.count & ~1, by: 2) {
+      let high = UInt16(bytes[isBigEndian ? index : index + 1])
+      let low = UInt16(bytes[isBigEndian ? index + 1 : index])
+      units.append(high << 8 | low)
+    }
+    if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+    bytes.removeFirst(2 * units.count)
+    return units
+  }
 }
 
+/// A stream of UTF-8, made of one in another encoding.
 final class TranscodingStream: ByteStream {
   private let base: any ByteStream
   private let encoding: TextEncoding
   private var input = [UInt8](repeating: 0, count: 64 << 10)
+  /// Bytes that are not decoded yet.
+  private var pending: [UInt8] = []
   private var output: [UInt8] = []
   private var position = 0
-  /// A byte or surrogate waiting for its other half.
-  private var oddByte: UInt8?
-  private var highSurrogate: UInt16?
   private var isFirst = true
 
   init(_ base: any ByteStream, _ encoding: TextEncoding) {
@@ -152,15 +170,20 @@ final class TranscodingStream: ByteStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     while position == output.count {
       let count = try fill()
-      output.removeAll(keepingCapacity: true)
-      position = 0
-      if count == 0 {
-        if oddByte != nil || highSurrogate != nil { append(0xFFFD) }
-        (oddByte, highSurrogate) = (nil, nil)
-        if output.isEmpty { return 0 }
-        break
+      pending += input[..<count]
+      var units = encoding.takeUnits(from: &pending)
+      if isFirst, let first = units.first {
+        isFirst = false
+        // The byte order mark.
+        if first == 0xFEFF { units.removeFirst() }
       }
-      for byte in input[..<count] { take(byte) }
+      if count == 0, !pending.isEmpty {
+        units.append(0xFFFD)
+        pending = []
+      }
+      output = Array(String(decoding: units, as: UTF16.self).utf8)
+      position = 0
+      if count == 0, output.isEmpty { return 0 }
     }
     let count = min(buffer.count, output.count - position)
     buffer.copyBytes(from: output[position..<position + count])
@@ -174,51 +197,5 @@ final class TranscodingStream: ByteStream {
       do throws(LogInputError) { return .success(try base.read(into: bytes)) } catch { return .failure(error) }
     }
     return try result.get()
-  }
-
-  private func take(_ byte: UInt8) {
-    guard case .utf16(let isBigEndian) = encoding else {
-      append((0x80..<0xA0).contains(byte) ? UInt32(TextEncoding.windows1252Specials[Int(byte) - 0x80]) : UInt32(byte))
-      return
-    }
-    guard let first = oddByte else {
-      oddByte = byte
-      return
-    }
-    oddByte = nil
-    let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
-    defer { isFirst = false }
-    if isFirst, unit == 0xFEFF { return }
-    if let high = highSurrogate {
-      highSurrogate = nil
-      if (0xDC00..<0xE000).contains(unit) {
-        return append(0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00))
-      }
-      append(0xFFFD)
-    }
-    if (0xD800..<0xDC00).contains(unit) { highSurrogate = unit } else { append(UInt32(unit)) }
-  }
-
-  /// Appends a scalar as UTF-8.
-  private func append(_ scalar: UInt32) {
-    func byte(_ marker: UInt32, _ shift: UInt32, _ mask: UInt32 = 0x3F) -> UInt8 {
-      UInt8(truncatingIfNeeded: marker | scalar >> shift & mask)
-    }
-    switch scalar {
-    case ..<0x80: output.append(UInt8(truncatingIfNeeded: scalar))
-    case ..<0x800:
-      output.append(byte(0xC0, 6, 0x1F))
-      output.append(byte(0x80, 0))
-    case 0xD800..<0xE000: append(0xFFFD)
-    case ..<0x10000:
-      output.append(byte(0xE0, 12, 0x0F))
-      output.append(byte(0x80, 6))
-      output.append(byte(0x80, 0))
-    default:
-      output.append(byte(0xF0, 18, 0x07))
-      output.append(byte(0x80, 12))
-      output.append(byte(0x80, 6))
-      output.append(byte(0x80, 0))
-    }
   }
 }

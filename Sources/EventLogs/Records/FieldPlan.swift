@@ -1,38 +1,84 @@
+import CSimdJSON
 import NavigationModel
 
-/// The source of each native field of a log's events: the paths to read from each record, constants, the app map's
-/// event mappings, and the fields of an export. Compiled once, and shared by the threads that read the log.
+/// The source of each native field of a log's events, as the app map and the vendor's format say: the paths to read from
+/// each record, and what is done with their values. Compiled once, and shared by the threads that read the log.
 package struct FieldPlan: Sendable {
   /// The paths to read, by index. The first indices are those of the native fields; nil if nothing is read.
   private(set) var paths: [RecordPath?]
+  /// Where fields are found whose own path has no value, in order.
+  private(set) var fillings: [Filling] = []
   private(set) var constants: [(field: NativeField, text: ConstantText)] = []
-  private(set) var mappings: [Mapping] = []
-  private(set) var mappingIndex = MappingIndex([])
-  /// Alternative indices for fields whose first path has no value, in order.
-  private(set) var fallbacks: [(field: NativeField, indices: [Int])] = []
   /// Fields that are written in several parts, such as a date and a time of day.
   private(set) var joins: [(field: NativeField, indices: [Int])] = []
-  /// The event of records without one.
-  private(set) var defaultEvent: ConstantText?
-  /// The fields of the export; nil for the native log and others with one path per field.
-  let export: ExportFields?
+  /// The app map's meanings of events, and the format's.
+  private(set) var mappings = EventMeanings()
+  private(set) var vendor: Vendor?
+  /// How many caches of translated words a thread needs.
+  private(set) var words = 0
   let times: TimeNotation
   /// The zone of times without an offset.
   package var zone = CalendarDays.utc
   /// Whether the line of each event is kept.
   package var keepsLines = false
-  /// The app map's columns, from which the plan for an export is made.
+  /// The app map's columns and events, from which the plan for a vendor's format is made.
   private let columns: [FieldSource.Assignment]
   private let events: [EventMapping]
+  private let firstFree: Int
 
-  /// An event mapping, with indices for its paths.
+  /// Places where a field is found if it has no value yet; the first with one counts.
+  struct Filling: Sendable {
+    let field: NativeField
+    let places: [Place]
+  }
+
+  /// The index of a value, and how its text is read.
+  struct Place: Sendable {
+    let index: Int
+    let reading: Reading
+    var isClassName = false
+  }
+
+  enum Reading: Sendable {
+    case asItIs
+    case unless(ConstantText)
+    case after(ConstantText)
+    case constant(ConstantText)
+    /// A translated word, in the cache with this number.
+    case word(Int, @Sendable (String) -> String)
+  }
+
+  /// What one kind of event means.
   struct Mapping: Sendable {
-    /// `texts`: those that the value must be one of; empty if it is tested in another way.
-    let conditions: [(index: Int, texts: [String], holds: @Sendable (RecordValue) -> Bool)]
-    /// The fields that it sets: to a text, otherwise to the first of some values that is not empty.
-    let assignments: [(field: NativeField, indices: [Int], text: ConstantText?)]
+    let conditions: [(index: Int, test: ValueTest)]
+    /// The fields that it sets.
+    let assignments: [(field: NativeField, places: [Place])]
     let kind: EventKind?
+    let touch: TouchFields<[Place]>?
     let givesScreen: Bool
+  }
+
+  /// What a vendor's format says about an event beyond its fields.
+  final class Vendor: Sendable {
+    let events: EventMeanings
+    let identity: [Int]
+    let order: [[Place]]
+    let size: ScreenSize<Int>?
+    let moved: (from: Int, to: Int)?
+    /// How far the times of the log are ahead of UTC, microseconds.
+    let shift: Int64
+
+    init(
+      events: EventMeanings, identity: [Int], order: [[Place]], size: ScreenSize<Int>?, moved: (from: Int, to: Int)?,
+      shift: Int64
+    ) {
+      self.events = events
+      self.identity = identity
+      self.order = order
+      self.size = size
+      self.moved = moved
+      self.shift = shift
+    }
   }
 
   package static let native = FieldPlan(columns: [], events: [])
@@ -40,103 +86,187 @@ package struct FieldPlan: Sendable {
   /// - Parameter columns: the sources of fields; an unlisted field comes from the field with its own name, unless that
   ///   is used for another. If no source gives the event, it is a `screen_view`.
   package init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation = .standard) {
-    self.init(columns: columns, events: events, times: times, export: nil)
+    self.init(columns: columns, events: events, times: times, format: nil)
     guard !columns.isEmpty else { return }
     var used: Set<RecordPath> = []
     var assigned: Set<NativeField> = []
     for column in columns {
       guard let field = NativeField(word: column.field) else { continue }
       assigned.insert(field)
-      if case .path(let path) = column.source { used.insert(RecordPath(members: path)) }
+      if case .first = column.source, column.paths.count == 1 { used.insert(RecordPath(members: column.paths[0])) }
     }
+    let screenView = ConstantText(EventKind.screenView.word)
     for field in NativeField.allCases
     where !assigned.contains(field) && used.contains(RecordPath(members: [field.word])) {
       paths[field.rawValue] = nil
-      if field == .event { constants.append((.event, ConstantText(EventKind.screenView.word))) }
+      if field == .event { constants.append((.event, screenView)) }
     }
     // The id of a record with a list is not that of each element.
     if !assigned.contains(.id), used.contains(where: { $0.levels.count > 1 }) { paths[NativeField.id.rawValue] = nil }
     if !assigned.contains(.event), assigned.contains(.screen), paths[NativeField.event.rawValue] != nil {
-      defaultEvent = ConstantText(EventKind.screenView.word)
+      fillings.append(
+        Filling(field: .event, places: [Place(index: NativeField.event.rawValue, reading: .constant(screenView))]))
     }
   }
 
-  /// The plan for an export with the same app map.
-  func reading(_ export: ExportFields) -> FieldPlan {
-    var plan = FieldPlan(columns: columns, events: events, times: times, export: export)
-    (plan.keepsLines, plan.zone) = (keepsLines, zone)
+  /// The plan for a vendor's format with the same app map.
+  /// - Parameter shift: how far the times of the log are ahead of UTC, microseconds.
+  func reading(_ format: VendorFormat, shift: Int64 = 0) -> FieldPlan {
+    var plan = FieldPlan(columns: columns, events: events, times: times, format: format)
+    let own = Speaker.format(format)
+    var meanings: [Mapping] = []
+    for (mapping, touch) in format.events {
+      let touch = touch?.map { plan.places($0, own) }
+      meanings.append(plan.mapping(mapping, own, touch: touch))
+    }
+    let identity = format.identity.map { plan.index(of: format.path($0)) }
+    let order = format.order.map { plan.places($0, own) }
+    let size = format.screenSize?.map { plan.index(of: format.path($0)) }
+    let moved = format.moved.map {
+      (from: plan.index(of: format.path($0.from)), to: plan.index(of: format.path($0.to)))
+    }
+    plan.vendor = Vendor(
+      events: EventMeanings(meanings), identity: identity, order: order, size: size, moved: moved, shift: shift)
+    plan.keepsLines = keepsLines
+    plan.zone = zone
     return plan
   }
 
-  private init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation, export: ExportFields?) {
+  private init(
+    columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation, format: VendorFormat?
+  ) {
     self.times = times
     self.columns = columns
     self.events = events
-    var export = export
-    var alternatives: [(field: NativeField, paths: [RecordPath])] = []
-    var parts: [(field: NativeField, paths: [RecordPath])] = []
-    paths = NativeField.allCases.map { export == nil ? RecordPath(members: [$0.word]) : nil }
+    firstFree = format == nil ? 0 : NativeField.allCases.count
+    paths = NativeField.allCases.map { format == nil ? RecordPath(members: [$0.word]) : nil }
+    let named = Set(columns.map(\.field))
+    var sources: [(field: NativeField, source: FieldSource, speaker: Speaker)] = []
+    for column in format?.columns ?? [] where !named.contains(column.field) {
+      if let format, let field = NativeField(word: column.field) {
+        sources.append((field, column.source, .format(format)))
+      }
+    }
     for column in columns {
-      guard let field = NativeField(word: column.field) else { continue }
-      export?.sources[field] = nil
-      switch column.source {
-      case .path(let names): paths[field.rawValue] = export?.path(names) ?? RecordPath(members: names)
-      case .firstOf(let all):
-        paths[field.rawValue] = all.first.map { export?.path($0) ?? RecordPath(members: $0) }
-        if all.count > 1 {
-          alternatives.append((field, all.dropFirst().map { export?.path($0) ?? RecordPath(members: $0) }))
-        }
-      case .joined(let all):
-        paths[field.rawValue] = nil
-        parts.append((field, all.map { export?.path($0) ?? RecordPath(members: $0) }))
-      case .constant(let text):
-        paths[field.rawValue] = nil
-        // An empty text: the log has no such field, whatever its fields are called.
-        if !text.isEmpty { constants.append((field, ConstantText(text))) }
-      }
+      if let field = NativeField(word: column.field) { sources.append((field, column.source, .map(format))) }
     }
-    self.export = export
-    fallbacks = alternatives.map { field, paths in (field, paths.map { index(of: $0) }) }
-    joins = parts.map { field, paths in (field, paths.map { index(of: $0) }) }
-    for mapping in events {
-      var kind: EventKind?
-      let conditions = mapping.conditions.map { (index(ofNames: $0.path), $0.test.texts, $0.test.compiled) }
-      let assignments = mapping.assignments.compactMap {
-        assignment -> (field: NativeField, indices: [Int], text: ConstantText?)? in
-        guard let field = NativeField(word: assignment.field) else { return nil }
-        switch assignment.source {
-        case .path(let path): return (field, [index(ofNames: path)], nil)
-        case .firstOf(let all), .joined(let all): return (field, all.map { index(ofNames: $0) }, nil)
-        case .constant(let text):
-          if field == .event { kind = EventKind(word: text) }
-          return (field, [], ConstantText(text))
-        }
-      }
-      mappings.append(
-        Mapping(
-          conditions: conditions, assignments: assignments, kind: kind,
-          givesScreen: assignments.contains { $0.field == .screen }))
-    }
-    mappingIndex = MappingIndex(mappings)
-    for path in export?.paths ?? [] { _ = index(of: path) }
+    // A field that is read as it is stands where it is needed.
+    for (field, source, speaker) in sources { paths[field.rawValue] = speaker.direct(source) }
+    for (field, source, speaker) in sources { add(field, source, speaker) }
+    mappings = EventMeanings(events.map { mapping($0, .map(format)) })
   }
 
-  /// The indices of a field's paths after the first.
-  func alternatives(of field: NativeField) -> [Int] { fallbacks.filter { $0.field == field }.flatMap(\.indices) }
+  /// Who names a path: the app map, about a log of a format or another, or a format.
+  private enum Speaker {
+    case map(VendorFormat?)
+    case format(VendorFormat)
 
-  /// The index of the value at a path, which is added if needed.
+    func paths(_ names: [String]) -> [RecordPath] {
+      switch self {
+      case .map(let format): [format?.mapPath(names) ?? RecordPath(members: names)]
+      case .format(let format): format.paths(names)
+      }
+    }
+
+    /// The field that one name means in a condition, or in the app map's events: a native one, even if the format calls
+    /// it something else.
+    func field(_ names: [String]) -> NativeField? {
+      if case .map(nil) = self { return nil }
+      return names.count == 1 ? NativeField(word: names[0]) : nil
+    }
+
+    /// The path of a source whose first place is read as it is.
+    func direct(_ source: FieldSource) -> RecordPath? {
+      guard case .first(let places) = source, let first = places.first, first.reading == .asItIs else { return nil }
+      return paths(first.path).first
+    }
+  }
+
+  private mutating func add(_ field: NativeField, _ source: FieldSource, _ speaker: Speaker) {
+    switch source {
+    case .first:
+      let found = places(source, speaker).dropFirst(paths[field.rawValue] == nil ? 0 : 1)
+      if !found.isEmpty { fillings.append(Filling(field: field, places: Array(found))) }
+    case .joined(let all): joins.append((field, all.map { index(of: speaker.paths($0)[0]) }))
+    // An empty text: the log has no such field, whatever its fields are called.
+    case .constant(let text): if !text.isEmpty { constants.append((field, ConstantText(text))) }
+    }
+  }
+
+  private mutating func places(_ source: FieldSource, _ speaker: Speaker) -> [Place] {
+    switch source {
+    case .constant(let text): return [Place(constant: text)]
+    case .joined(let all): return all.flatMap(speaker.paths).map { Place(index: index(of: $0), reading: .asItIs) }
+    case .first(let all):
+      return all.flatMap { place -> [Place] in
+        if case .constant(let text) = place.reading { return [Place(constant: text)] }
+        var isClassName = false
+        if case .className = place.reading { isClassName = true }
+        return speaker.paths(place.path).map {
+          Place(index: index(of: $0), reading: reading(place.reading), isClassName: isClassName)
+        }
+      }
+    }
+  }
+
+  private mutating func reading(_ reading: FieldSource.Reading) -> Reading {
+    if let translation = reading.translation {
+      words += 1
+      return .word(words - 1, translation)
+    }
+    switch reading {
+    case .unless(let text): return .unless(ConstantText(text))
+    case .after(let text): return .after(ConstantText(text))
+    default: return .asItIs
+    }
+  }
+
+  private mutating func mapping(
+    _ mapping: EventMapping, _ speaker: Speaker, touch: TouchFields<[Place]>? = nil
+  ) -> Mapping {
+    var isFormat = false
+    if case .format = speaker { isFormat = true }
+    var kind: EventKind?
+    var assignments: [(field: NativeField, places: [Place])] = []
+    for assignment in mapping.assignments {
+      guard let field = NativeField(word: assignment.field) else { continue }
+      if field == .event, case .constant(let word) = assignment.source {
+        kind = EventKind(word: word)
+        // The format's own name of the event is still needed.
+        if isFormat { continue }
+      }
+      if !isFormat, case .first(let all) = assignment.source {
+        assignments.append((field, all.map { Place(index: index(ofNames: $0.path, speaker), reading: .asItIs) }))
+      } else {
+        assignments.append((field, places(assignment.source, speaker)))
+      }
+    }
+    let conditions = mapping.conditions.map { (index: index(ofNames: $0.path, speaker), test: ValueTest($0.test)) }
+    return Mapping(
+      conditions: conditions, assignments: assignments, kind: kind, touch: touch,
+      givesScreen: assignments.contains { $0.field == .screen })
+  }
+
+  private mutating func index(ofNames names: [String], _ speaker: Speaker) -> Int {
+    speaker.field(names)?.rawValue ?? index(of: speaker.paths(names)[0])
+  }
+
+  /// The index of the value at a path, which is added if needed. Where a format gives the native fields, other values are
+  /// not theirs, which change.
   mutating func index(of path: RecordPath) -> Int {
-    if let index = paths.firstIndex(of: path) { return index }
+    if let index = paths[firstFree...].firstIndex(of: path) { return index }
     paths.append(path)
     return paths.count - 1
   }
 
-  /// The index of a field named in the app map. A native field name means that field, even if the export calls it
-  /// something else.
-  private mutating func index(ofNames names: [String]) -> Int {
-    guard let export else { return index(of: RecordPath(members: names)) }
-    if names.count == 1, let field = NativeField(word: names[0]) { return field.rawValue }
-    return index(of: export.path(names))
+  /// The indices of a field's paths after the first.
+  func alternatives(of field: NativeField) -> [Int] {
+    fillings.filter { $0.field == field }.flatMap { $0.places.filter { !$0.isConstant }.map(\.index) }
+  }
+
+  /// Whether a field has a value even if a record has none.
+  func hasDefault(_ field: NativeField) -> Bool {
+    fillings.contains { $0.field == field && $0.places.contains(where: \.isConstant) }
   }
 
   /// Whether the app map says where the fields are, as for another's log: then a record without a user is no broken
@@ -150,22 +280,41 @@ package struct FieldPlan: Sendable {
   }
 }
 
-extension EventMapping.Test {
-  fileprivate var texts: [String] {
-    if case .isOneOf(let texts) = self { texts } else { [] }
+extension FieldPlan.Place {
+  fileprivate init(constant text: String) { self.init(index: 0, reading: .constant(ConstantText(text))) }
+
+  fileprivate var isConstant: Bool {
+    if case .constant = reading { true } else { false }
+  }
+}
+
+/// A test of a value, ready for any record.
+enum ValueTest: Sendable {
+  case isOneOf([ConstantText])
+  case begins(ConstantText)
+  case matches(Pattern)
+  case `is`(EventMapping.Kind)
+
+  init(_ test: EventMapping.Test) {
+    switch test {
+    case .isOneOf(let texts): self = .isOneOf(texts.map(ConstantText.init))
+    case .begins(let text): self = .begins(ConstantText(text))
+    // A map with a pattern that is none was refused.
+    case .matches(let expression): self = (try? Pattern(expression)).map(ValueTest.matches) ?? .isOneOf([])
+    case .is(let kind): self = .is(kind)
+    }
   }
 
-  fileprivate var compiled: @Sendable (RecordValue) -> Bool {
+  func holds(for value: RecordValue) -> Bool {
     switch self {
-    case .isOneOf(let texts):
-      let texts = texts.map(ConstantText.init)
-      return { value in texts.contains { $0.equals(value) } }
-    case .begins(let text):
-      let text = ConstantText(text)
-      return { text.begins($0) }
-    case .matches(let expression):
-      let pattern = try? Pattern(expression)
-      return { pattern?.isFound(in: $0.textBytes) ?? false }
+    case .isOneOf(let texts): texts.contains { $0.equals(value) }
+    case .begins(let text): text.isBeginning(of: value)
+    case .matches(let pattern): pattern.isFound(in: value.textBytes)
+    case .is(.present): value.kind != CSJ_ABSENT
+    case .is(.absent): value.kind == CSJ_ABSENT
+    case .is(.list): value.kind == CSJ_LIST
+    case .is(.number): value.kind == CSJ_NUMBER || value.double != nil
+    case .is(.text): !value.textBytes.isEmpty
     }
   }
 }
@@ -190,107 +339,7 @@ final class ConstantText: Sendable {
     other.conditionBytes.count == bytes.count && other.conditionBytes.elementsEqual(bytes)
   }
 
-  /// Whether it has this prefix.
-  func begins(_ other: RecordValue) -> Bool {
+  func isBeginning(of other: RecordValue) -> Bool {
     other.conditionBytes.count >= bytes.count && other.conditionBytes.prefix(bytes.count).elementsEqual(bytes)
   }
-}
-
-/// The fields of the native log. The raw value is the index of the field's value in a ``RecordValues``.
-package enum NativeField: Int, CaseIterable, Sendable {
-  case time, user, event, id, session, screen, target, container, via, outcome, value, depth, x, y
-  case platform, osVersion, appVersion, device, width, locale, variant
-
-  /// The indices of the dimensions, in the order of ``Segment/dimensions``.
-  static let dimensions = platform.rawValue..<variant.rawValue + 1
-
-  /// The name in the log.
-  package var word: String { "\(self)".snakeCased }
-
-  package var meaning: String {
-    switch self {
-    case .time: "when it happened"
-    case .user: "the id of the user or device"
-    case .event: "what happened"
-    case .id: "the event's own id, to recognize duplicates"
-    case .session: "the session's id"
-    case .screen: "the screen shown as a result"
-    case .target: "what was chosen: a tab, an item, a gesture, a control"
-    case .container: "which menu"
-    case .via: "how it happened"
-    case .outcome: "how it went"
-    case .value: "the count on a badge, or the order of the tabs"
-    case .depth: "the level of the screen"
-    case .x, .y: "where a tap landed, in points from the top left corner"
-    case .platform: "`ios`, `android` or another"
-    case .osVersion: "the version of the operating system"
-    case .appVersion: "the version of the app"
-    case .device: "`phone` or `tablet`"
-    case .width: "`compact` or `regular`"
-    case .locale: "language and region"
-    case .variant: "the arm of an experiment"
-    }
-  }
-
-  package init?(word: String) {
-    guard let field = NativeField.allCases.first(where: { $0.word == word }) else { return nil }
-    self = field
-  }
-}
-
-/// The path to a value in a record: member names, and steps through the arrays of exports.
-struct RecordPath: Sendable, Hashable, ExpressibleByStringLiteral {
-  enum Step: Sendable, Hashable {
-    /// The member with this name in an object, or the column with this name in a table.
-    case member(String)
-    /// In an array of `{"key": …, "value": {…}}`, the contents of this key's value (GA4, OpenTelemetry).
-    case entry(String)
-    /// In an array of `{"schema": …, "data": …}`, the data of this schema: `vendor/name/version` (Snowplow).
-    case schema(String)
-    case first
-    /// Each element of an array: the record holds one event per element.
-    case each
-    /// The raw text of an object or array.
-    case whole
-  }
-
-  var steps: [Step]
-
-  init(_ steps: [Step]) { self.steps = steps }
-
-  /// Members of members; `events[]` is each element of the list `events`.
-  init(members: [String]) {
-    steps = members.flatMap { name -> [Step] in
-      name.count > 2 && name.hasSuffix("[]") ? [.member(String(name.dropLast(2))), .each] : [.member(name)]
-    }
-  }
-
-  /// The members, joined with dots: the name of such a column in a table, and of the path in messages.
-  var dotted: String { joined(by: ".") }
-
-  func joined(by separator: String) -> String {
-    steps.compactMap { step in
-      switch step {
-      case .member(let name), .entry(let name), .schema(let name): name
-      case .first, .each, .whole: nil
-      }
-    }.joined(separator: separator)
-  }
-
-  static func + (path: RecordPath, steps: [Step]) -> RecordPath { RecordPath(path.steps + steps) }
-
-  subscript(member: String) -> RecordPath { self + [.member(member)] }
-
-  var each: RecordPath { self + [.each] }
-  var first: RecordPath { self + [.first] }
-  func entry(_ key: String) -> RecordPath { self + [.entry(key)] }
-  func schema(_ name: String) -> RecordPath { self + [.schema(name)] }
-
-  /// The path split at its arrays: the part from the record to the first of them, from its elements to the next, and so
-  /// on.
-  var levels: [RecordPath] {
-    steps.split(separator: .each, omittingEmptySubsequences: false).map { RecordPath(Array($0)) }
-  }
-
-  init(stringLiteral text: String) { self.init(members: text.split(separator: ".").map(String.init)) }
 }

@@ -34,7 +34,7 @@ final class JSONLogDecoder: BlockDecoder {
       let own = paths.map { $0.flatMap { $0.count == depth + 1 ? $0[depth] : nil } }
       return Level(reader: JSONRecordReader(paths: own), arrayIndex: arrayIndex)
     }
-    assembler = RecordAssembler(plan, tables, readsNumbersFromText: plan.export != nil, keepsRejected: keepsRejected)
+    assembler = RecordAssembler(plan, tables, readsNumbersFromText: plan.vendor != nil, keepsRejected: keepsRejected)
   }
 
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {

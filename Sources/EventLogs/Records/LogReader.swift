@@ -37,8 +37,10 @@ package struct LogReader: Sendable {
     progress?.expect(inputs)
     // What was found out about each source opened so far.
     let decodings = Mutex<[Int: SourceDecoding]>([:])
+    let formats = try format.map { try LogFormat.named($0) }
     let reader = BlockReader(inputs, options: options) { [inputs, plan, format] source, head in
-      let decoding = try LogFormat.decoding(LogHead(name: inputs[source].name, bytes: head, plan: plan), format: format)
+      let head = LogHead(name: inputs[source].name, bytes: head, plan: plan)
+      let decoding = try LogFormat.decoding(head, format: format, among: formats)
       decodings.withLock { $0[source] = decoding }
       return decoding.mode
     }

@@ -31,14 +31,16 @@ package struct RecordScan: Sendable {
     /// The kinds of events that the format defines.
     package let kinds: [String: EventKind]
 
-    fileprivate init(_ name: String, _ fields: ExportFields) {
+    fileprivate init(_ name: String, _ format: VendorFormat) {
+      func key(_ path: RecordPath) -> String { path.joined(by: RecordFlattener.separator) }
       func keys(_ field: NativeField) -> [String] {
-        fields[field].map { $0.path.joined(by: RecordFlattener.separator) }
+        let sources = format.columns + format.events.flatMap(\.mapping.assignments)
+        return sources.filter { $0.field == field.word }.flatMap(\.paths).flatMap(format.paths).map(key)
       }
       self.name = name
       (time, user, event, screen) = (keys(.time), keys(.user), keys(.event), keys(.screen))
-      properties = fields.parameters.joined(by: RecordFlattener.separator) + RecordFlattener.separator
-      kinds = fields.kinds
+      properties = key(format.propertiesPath) + RecordFlattener.separator
+      kinds = format.kinds
     }
   }
 
@@ -70,10 +72,11 @@ package struct RecordScan: Sendable {
   /// that comes again is left out: a log that was delivered twice is the log.
   package func heads(onlyFirst: Bool = false) throws -> [Head] {
     var seen: Set<UInt64> = []
+    let vendors = try vendors()
     return try inputs.map { input in
       let source = try ByteSource(opening: input, limits: options.decompression)
       let bytes = try source.head(options)
-      let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan))
+      let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan), vendors)
       let isPacked = source.container != .plain || input.member != nil
       if shape == .closed {
         return Head(name: input.name, shape: shape, records: [], bytes: bytes.count, isPacked: isPacked)
@@ -153,9 +156,10 @@ package struct RecordScan: Sendable {
     source: String, fields: Fields
   )] {
     let files = inputs
+    let vendors = try vendors()
     let shapes = Mutex<[Int: Shape]>([:])
     let reader = BlockReader(files, options: options) { source, head in
-      let shape = try shape(LogHead(name: files[source].name, bytes: head, plan: plan))
+      let shape = try shape(LogHead(name: files[source].name, bytes: head, plan: plan), vendors)
       shapes.withLock { $0[source] = shape }
       return mode(shape)
     }
@@ -183,23 +187,24 @@ package struct RecordScan: Sendable {
     }
   }
 
+  /// The formats among which a source may be.
+  private func vendors() throws -> [LogFormat] { try format.map { try LogFormat.named($0) } ?? LogFormat.all }
+
   private func mode(_ shape: Shape) -> RecordMode {
     if case .table(_, let delimiter, _) = shape { return .csv(delimiter: delimiter) }
     return .lines
   }
 
-  private func shape(_ head: LogHead) throws -> Shape {
+  /// - Parameter vendors: the formats among which it may be.
+  private func shape(_ head: LogHead, _ vendors: [LogFormat]) throws -> Shape {
     try head.refuseStrangers()
-    let exports = LogFormat.all.filter {
-      $0.signature != nil && $0.name != LogFormat.ndjson.name && (format == nil || $0.name == format)
-    }
-    let votes = SignatureReader(exports).votes(of: head.lines(20))
+    let votes = SignatureReader(vendors.filter { $0.name != LogFormat.ndjson.name }).votes(of: head.lines(20))
     if let most = votes.max(by: { $0.count < $1.count }), !plan.isComplete {
-      guard let fields = most.format.fields?(head) else { return .closed }
-      return .export(Export(most.format.name, fields))
+      guard let vendor = most.format.vendor else { return .closed }
+      return .export(Export(most.format.name, vendor.format))
     }
     if head.holdsObject { return .json }
-    for format in LogFormat.all where format.signature == nil && format.name != LogFormat.csv.name {
+    for format in LogFormat.all where format.signature.isEmpty && format.name != LogFormat.csv.name {
       if (try? format.recognize(head)) ?? nil != nil { return .closed }
     }
     guard let header = head.header(), head.isTable(header) else { return .closed }

@@ -1,14 +1,12 @@
 import CSimdJSON
 import NavigationModel
 
-/// Completes the values of records with what the export and the map say, makes events from them, and counts what cannot
-/// be read. One per thread.
+/// Makes events from records, and counts what cannot be read. One per thread.
 struct RecordAssembler: ~Copyable {
   let values: RecordValues
   private let plan: FieldPlan
   private let keepsRejected: Bool
-  private let joins: [(field: NativeField, indices: [Int], text: JoinedText)]
-  private let export: ExportReading?
+  private let fields: FieldReader
   private var names: NameCache
   private var users: NameCache
   private var menus: NameCache
@@ -26,8 +24,7 @@ struct RecordAssembler: ~Copyable {
     values = RecordValues(count: plan.paths.count)
     self.plan = plan
     self.keepsRejected = keepsRejected
-    joins = plan.joins.map { ($0.field, $0.indices, JoinedText()) }
-    export = plan.export.map { ExportReading($0, plan) }
+    fields = FieldReader(plan)
     names = NameCache(tables.names, mask: tables.mask)
     users = NameCache(tables.users, longest: .max)
     menus = NameCache(tables.names, mask: tables.mask, holdsMenus: true)
@@ -44,30 +41,21 @@ struct RecordAssembler: ~Copyable {
   /// Makes an event from the values.
   /// - Returns: the reason for a rejection.
   mutating func take(_ record: Record, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
-    var exported = export?.read(values)
-    let mapping = fillIn(&exported)
-    if let identity = exported?.identity, identity != 0 { exported?.identity = identityWithContent(identity) }
+    var found = fields.read(values)
+    if found.identity != 0 { found.identity = fields.identityWithContent(found.identity, values) }
     let event: Event
     let hasZone: Bool
-    do throws(RejectionReason) { (event, hasZone) = try self.event(exported) } catch { return error }
+    do throws(RejectionReason) { (event, hasZone) = try self.event(found) } catch { return error }
     decoded.events.append(event)
     if plan.keepsLines { decoded.lines.append(EventLine(record, event, values[.value], hasZone: hasZone)) }
     if event.kind == .other {
       decoded.tally.unknownEvents.note(values[.event].textBytes, time: event.time, record: json)
     }
-    if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) }
+    if let mapping = found.mapping {
+      decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty)
+    }
     decoded.tally.accept(hasZone: hasZone, time: event.time)
     return nil
-  }
-
-  private static let content: [NativeField] = [.screen, .target, .container, .value]
-
-  /// An identity that includes the event's content.
-  private func identityWithContent(_ identity: UInt64) -> UInt64 {
-    let hash = Self.content.reduce(identity) { hash, field in
-      (hash ^ ByteInterner.hash(values[field].textOrListBytes)) &* 0x9E37_79B9_7F4A_7C15
-    }
-    return max(hash, 1)
   }
 
   func reject(
@@ -78,54 +66,18 @@ struct RecordAssembler: ~Copyable {
     decoded.tally.reject(reason, line: record.line, text: text, detail: detail)
   }
 
-  /// Constants, and the first event mapping whose conditions all hold. All values of a mapping are read before any is
-  /// written.
-  /// - Returns: the index of the mapping.
-  private func fillIn(_ exported: inout ExportedEvent?) -> Int? {
-    for fallback in plan.fallbacks where values[fallback.field].textOrListBytes.isEmpty {
-      if let index = fallback.indices.first(where: { !values.values[$0].textOrListBytes.isEmpty }) {
-        values[fallback.field] = values.values[index]
-      }
-    }
-    for join in joins { values[join.field] = join.text.value(of: join.indices.map { values.values[$0] }) }
-    for constant in plan.constants { values[constant.field] = constant.text.value }
-    if let defaultEvent = plan.defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
-    let first = plan.mappingIndex.first(for: values) { number in
-      plan.mappings[number].conditions.allSatisfy { $0.holds(values.values[$0.index]) }
-    }
-    if let first {
-      let mapping = plan.mappings[first]
-      let found = mapping.assignments.map { assignment in
-        assignment.text?.value ?? assignment.indices.first { !values.values[$0].textOrListBytes.isEmpty }.map {
-          values.values[$0]
-        } ?? .absent
-      }
-      if let kind = mapping.kind, exported != nil {
-        exported?.kind = kind
-        exported?.isInferred = false
-        if !mapping.givesScreen { exported?.isNamedByClass = false }
-      }
-      for (assignment, value) in zip(mapping.assignments, found) { values[assignment.field] = value }
-      if let exported, !exported.keepsScreen, !mapping.givesScreen { values[.screen] = .absent }
-      return first
-    }
-    if let exported, !exported.keepsScreen { values[.screen] = .absent }
-    return nil
-  }
-
   // MARK: - The event
 
-  /// - Parameter exported: what an export says beyond the values; its times are UTC by definition. Nil for the native
-  ///   log.
+  /// - Parameter found: what the record says beyond the values; times of a vendor's format are UTC by definition.
   @inline(__always)
-  private mutating func event(_ exported: ExportedEvent?) throws(RejectionReason) -> (event: Event, hasZone: Bool) {
+  private mutating func event(_ found: Interpretation) throws(RejectionReason) -> (event: Event, hasZone: Bool) {
     let timeText = values[.time].textBytes
     if timeText.isEmpty { throw .noTime }
     var time: Int64
     let hasZone: Bool
     switch Timestamp(timeText, plan.times) {
     case .microseconds(let microseconds, let zone):
-      hasZone = zone || exported != nil
+      hasZone = zone || plan.vendor != nil
       time = hasZone ? microseconds : plan.zone.time(atClock: microseconds)
     case .unreadable: throw .unreadableTime
     case .outOfRange: throw .timeOutOfRange
@@ -136,23 +88,20 @@ struct RecordAssembler: ~Copyable {
     let word = values[.event].textBytes
     if word.isEmpty { throw .noEvent }
 
-    time += exported?.timeShift ?? 0
+    time += found.timeShift
     if !Timestamp.isInRange(time) { throw .timeOutOfRange }
-    var event = Event(time: time, user: user.rawValue, kind: exported?.kind ?? EventWords.kind(word))
+    var event = Event(time: time, user: user.rawValue, kind: found.kind ?? EventWords.kind(word))
     event.id = Self.identifier(values[.id].textBytes)
-    if let exported {
-      if event.id == 0 { event.id = exported.identity }
-      event.sequence = exported.sequence
-      if exported.isInferred { event.marks.insert(.inferred) }
-      if exported.isNamedByClass { event.marks.insert(.namedByClass) }
-      event.via = exported.via
-    }
+    if event.id == 0 { event.id = found.identity }
+    event.sequence = found.sequence
+    if found.isInferred { event.marks.insert(.inferred) }
+    if found.isNamedByClass { event.marks.insert(.namedByClass) }
     event.session = Self.identifier(values[.session].textBytes)
     event.screen = names.name(values[.screen].textBytes)
     event.target = entries?.name(values[.target].textBytes) ?? names.name(values[.target].textBytes)
     event.container = menus.name(values[.container].textBytes)
     event.value = value(of: event.kind)
-    if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
+    event.via = EventWords.via(values[.via].textBytes)
     event.outcome = EventWords.outcome(values[.outcome].textBytes)
     event.depth = depth(values[.depth])
     event.x = coordinate(values[.x])
@@ -207,33 +156,6 @@ struct RecordAssembler: ~Copyable {
   private func coordinate(_ value: RecordValue) -> Float {
     guard isNumber(value), value.length > 0 else { return .nan }
     return Float(String(decoding: value.raw, as: UTF8.self)) ?? .nan
-  }
-}
-
-/// The texts of several fields with blanks between them, as the value of a record. Valid until the next one.
-private final class JoinedText {
-  private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 8)
-  deinit { bytes.deallocate() }
-
-  /// - Returns: absent if one of the fields is empty.
-  func value(of parts: [RecordValue]) -> RecordValue {
-    let texts = parts.map(\.textBytes)
-    guard texts.allSatisfy({ !$0.isEmpty }) else { return .absent }
-    let count = texts.reduce(texts.count - 1) { $0 + $1.count }
-    if bytes.count < count {
-      bytes.deallocate()
-      bytes = .allocate(byteCount: 2 * count, alignment: 8)
-    }
-    var end = 0
-    for text in texts {
-      if end > 0 {
-        bytes[end] = 0x20
-        end += 1
-      }
-      UnsafeMutableRawBufferPointer(rebasing: bytes[end...]).copyMemory(from: UnsafeRawBufferPointer(text))
-      end += text.count
-    }
-    return RecordValue(text: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
   }
 }
 

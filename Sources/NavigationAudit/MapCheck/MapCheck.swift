@@ -69,7 +69,7 @@ struct MapCheck {
 
   /// The event of the log that a mapping without events probably means.
   private func nearestEvent(to mapping: EventMapping, _ tally: LineTally, _ events: NearNames) -> String {
-    guard !hidesLog, let words = mapping.conditions.first(where: { $0.path == ["event"] })?.texts else { return "" }
+    guard !hidesLog, let words = mapping.texts(of: ["event"]) else { return "" }
     let counts = tally.unknownEvents.counts
     guard let nearest = words.lazy.compactMap({ events.nearest(to: $0) }).first,
       let count = counts[NameText(nearest)]
@@ -231,13 +231,9 @@ extension EventMapping.Test {
     case .isOneOf(let texts): texts.contains(text)
     case .begins(let beginning): text.hasPrefix(beginning)
     case .matches(let pattern): text.withUTF8Bytes { bytes in (try? Pattern(pattern))?.isFound(in: bytes) ?? false }
+    case .is(let kind): kind == .present || (kind == .text && !text.isEmpty)
     }
   }
-}
-
-extension EventMapping.Condition {
-  /// The texts it compares with; nil for a prefix or a regular expression.
-  fileprivate var texts: [String]? { if case .isOneOf(let texts) = test { texts } else { nil } }
 }
 
 extension EventMapping {
@@ -245,13 +241,6 @@ extension EventMapping {
   fileprivate var label: String {
     let kind = kind.map { " → \($0)" } ?? ""
     return conditions.map { "\($0.path.joined(separator: ".")): \($0.test.text { $0 })" }.joined(separator: ", ") + kind
-  }
-
-  private var kind: String? {
-    for assignment in assignments where assignment.field == "event" {
-      if case .constant(let word) = assignment.source { return word }
-    }
-    return nil
   }
 
   /// Whether its event means little without a target.

@@ -1,4 +1,5 @@
 import AppMaps
+import EventLogs
 import NavigationModel
 import Reporting
 import UsabilityRules
@@ -44,7 +45,7 @@ struct MapLines {
   private var mentions: [NameText: [(line: Int, keys: [String])]] = [:]
 
   init(yaml: String) {
-    var reader = AppMapReader(rules: [])
+    var reader = MapReader()
     guard let root = reader.compose(yaml) else { return }
     // Only the parts that describe the app, in the order of the file.
     for (key, value) in root.pairs ?? [] {

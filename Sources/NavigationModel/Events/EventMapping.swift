@@ -7,15 +7,31 @@ public struct EventMapping: Sendable, Equatable {
 
     public init(path: [String], test: Test) { (self.path, self.test) = (path, test) }
 
+    /// The texts it compares with; nil for another test.
+    package var texts: [String]? { if case .isOneOf(let texts) = test { texts } else { nil } }
+
     public init(path: [String], text: String) { self.init(path: path, test: .isOneOf([text])) }
   }
 
-  /// A test of a text.
+  /// A test of a value.
   public enum Test: Sendable, Hashable {
     case isOneOf([String])
     case begins(String)
     /// The regular expression is found in the text.
     case matches(String)
+    case `is`(Kind)
+  }
+
+  /// What a value may be, whatever its text.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// It is there, though it may be an empty text.
+    case present
+    case absent
+    case list
+    /// A number, or a text that looks like one.
+    case number
+    /// It is there, and no empty text.
+    case text
   }
 
   /// All must hold.
@@ -26,18 +42,58 @@ public struct EventMapping: Sendable, Equatable {
   public init(conditions: [Condition], assignments: [FieldSource.Assignment]) {
     (self.conditions, self.assignments) = (conditions, assignments)
   }
+
+  /// The word of the native event that it gives.
+  package var kind: String? {
+    for assignment in assignments where assignment.field == "event" {
+      if case .constant(let word) = assignment.source { return word }
+    }
+    return nil
+  }
+
+  /// The texts that a field is compared with; nil if it is tested in another way.
+  package func texts(of path: [String]) -> [String]? { conditions.first { $0.path == path }?.texts }
 }
 
-/// Where a native field of an event comes from.
+/// Where a native field of an event comes from: said so by the app map, by a vendor's format and by drafts.
 public enum FieldSource: Sendable, Equatable {
-  /// A field of the record; nested fields are given by their path.
-  case path([String])
-  /// The first of several fields that has a value.
-  case firstOf([[String]])
+  /// The first of these places that has a value.
+  case first([Place])
   /// Several fields, one after the other with a blank between: a date and a time of day.
   case joined([[String]])
   /// The same for every record.
   case constant(String)
+
+  /// A field of the record, and how its text is read; nested fields are given by their path.
+  public struct Place: Sendable, Equatable {
+    public var path: [String]
+    public var reading: Reading
+
+    public init(_ path: [String], _ reading: Reading = .asItIs) { (self.path, self.reading) = (path, reading) }
+  }
+
+  /// How the text of a field is read.
+  public enum Reading: Sendable, Equatable {
+    case asItIs
+    /// The name of an operating system or platform: `iOS`, `IOS` and `iPhone OS` are `ios`.
+    case platform
+    /// The name and version of a Snowplow tracker, if it tells the platform.
+    case tracker
+    /// A device model or system, if it tells a phone from a tablet, as Apple's do; others are ignored.
+    case model
+    /// A class of devices in the vendor's words, or the picture of one: `smartphone` is `phone`.
+    case device
+    /// The number of a version, without a name before it and with dots.
+    case version
+    /// The name of a class, a substitute for the name of a screen; only of one with this ending.
+    case className(ending: String)
+    /// This text means that there is no value.
+    case unless(String)
+    /// The text without this beginning, if it has it.
+    case after(String)
+    /// This text, whatever the record has.
+    case constant(String)
+  }
 
   /// A native field and its source.
   public struct Assignment: Sendable, Equatable {
@@ -48,12 +104,18 @@ public enum FieldSource: Sendable, Equatable {
     public init(field: String, source: FieldSource) { (self.field, self.source) = (field, source) }
 
     /// The fields of the record that it reads.
-    package var paths: [[String]] {
-      switch source {
-      case .path(let path): [path]
-      case .firstOf(let paths), .joined(let paths): paths
-      case .constant: []
-      }
+    package var paths: [[String]] { source.paths }
+  }
+
+  public static func path(_ path: [String]) -> FieldSource { .first([Place(path)]) }
+  public static func firstOf(_ paths: [[String]]) -> FieldSource { .first(paths.map { Place($0) }) }
+
+  /// The fields of the record that it reads.
+  package var paths: [[String]] {
+    switch self {
+    case .first(let places): places.map(\.path).filter { !$0.isEmpty }
+    case .joined(let paths): paths
+    case .constant: []
     }
   }
 }

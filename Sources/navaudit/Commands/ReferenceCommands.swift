@@ -43,27 +43,31 @@ struct RulesCommand: ParsableCommand {
   }
 }
 
-/// What `navaudit help` explains besides commands: `navaudit help formats`.
+/// What `navaudit help` explains besides commands: `navaudit help formats`, `navaudit help formats ga4`.
 struct HelpTopic {
   private enum Topic: String { case figures, formats, schema }
 
   private let topic: Topic
   /// Whether it is a page of the documentation.
   private let isPage: Bool
+  /// The description of a format, as an example for others.
+  private let example: String?
 
   /// Nil if the arguments ask for something else.
   init?(_ arguments: [String]) {
     guard arguments.first == "help", arguments.count > 1, let topic = Topic(rawValue: arguments[1]),
-      arguments.count == 2 || arguments[2...] == ["--markdown"]
+      arguments.count < 4
     else { return nil }
     self.topic = topic
-    isPage = arguments.count > 2
+    isPage = arguments.last == "--markdown"
+    example = topic == .formats ? arguments.dropFirst(2).first.flatMap(LogFormat.yaml) : nil
+    if arguments.count > 2, !isPage, example == nil { return nil }
   }
 
   func print() throws {
     switch topic {
     case .figures: isPage ? Terminal.write(Figure.reference()) : Terminal.print(Figure.list())
-    case .formats: Terminal.print(Self.formats)
+    case .formats: Terminal.print(example ?? Self.formats)
     case .schema:
       Terminal.write(isPage ? AppMap.reference(rules: RuleSchema.all) : try AppMap.jsonSchema(rules: RuleSchema.all))
     }
@@ -72,6 +76,7 @@ struct HelpTopic {
   private static let formats =
     """
     The format is that of most of the first records; --format overrides it. Files may be plain, gzip, zstd or ZIP.
+    `navaudit help formats ga4` prints how a vendor's format is described; --format FILE.yml reads one of your own.
 
     """
     + LogFormat.all.map { "\n\($0.name)\n  \($0.summary)\n  Recognized by \($0.sign)." }.joined()

@@ -16,10 +16,12 @@ struct DecodedFixture {
   /// A file of `Tests/Fixtures/exports`.
   init(_ file: String) async throws { try await self.init(data: Data(contentsOf: Fixtures.file("exports/" + file))) }
 
-  init(text: String, plan: FieldPlan = .native) async throws { try await self.init(data: Data(text.utf8), plan: plan) }
+  init(text: String, plan: FieldPlan = .native, format: String? = nil) async throws {
+    try await self.init(data: Data(text.utf8), plan: plan, format: format)
+  }
 
-  init(data: Data, plan: FieldPlan = .native, blockSize: Int = 4 << 20) async throws {
-    let (events, log, tables) = try await readLog(data, plan: plan, blockSize: blockSize)
+  init(data: Data, plan: FieldPlan = .native, format: String? = nil, blockSize: Int = 4 << 20) async throws {
+    let (events, log, tables) = try await readLog(data, plan: plan, format: format, blockSize: blockSize)
     var sessions: [UInt64] = []
     var ids: [UInt64] = []
     func number(_ hash: UInt64, _ known: inout [UInt64]) -> String? {

@@ -72,8 +72,8 @@ struct ExportShapeTests {
 
   static let fixtures = [
     "amplitude.ndjson", "countly-queue.ndjson", "countly.ndjson", "ga4.ndjson", "logcat.txt", "matomo.json",
-    "mixpanel.ndjson", "otlp-spans.jsonl",
-    "otlp.jsonl", "posthog.jsonl", "segment.ndjson", "snowplow.csv", "snowplow.ndjson", "snowplow.tsv",
+    "measure.ndjson", "mixpanel.ndjson", "otlp-spans.jsonl", "otlp.jsonl", "posthog.jsonl", "segment.ndjson",
+    "snowplow.csv", "snowplow.ndjson", "snowplow.tsv", "splunk.jsonl", "telemetrydeck.ndjson",
   ]
 
   /// Truncated, changed and shuffled anywhere: unreadable data is rejected or refused, and nothing crashes.

@@ -1,11 +1,18 @@
+import Foundation
+import NavigationModel
 import Yams
 
-/// A node of the map's YAML. YAML's type resolution is not applied: `off`, `4.10` and `1e3` keep their
+/// A node of an app map's or a format's YAML. YAML's type resolution is not applied: `off`, `4.10` and `1e3` keep their
 /// text, and whoever needs a number or a switch parses that text.
 package struct MapNode {
   private let node: Node
 
   init(_ node: Node) { self.node = node }
+
+  /// A mapping of names to texts, as from `--columns`.
+  package init(_ texts: [(name: String, text: String)]) {
+    node = Node(texts.map { (Node($0.name, .implicit, .doubleQuoted), Node($0.text, .implicit, .doubleQuoted)) })
+  }
 
   package var position: AppMapError.Position { node.mark.map { .init($0) } ?? .init(line: 1, column: 1) }
 
@@ -15,7 +22,7 @@ package struct MapNode {
   var plainText: String? { node.scalar?.style == .plain ? text : nil }
 
   /// Whether it is left empty: YAML's null.
-  var isNothing: Bool {
+  package var isNothing: Bool {
     guard let scalar = node.scalar, scalar.style == .plain else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
   }
@@ -23,6 +30,38 @@ package struct MapNode {
   package var items: [MapNode]? { node.sequence?.map(MapNode.init) }
 
   package var pairs: [(key: MapNode, value: MapNode)]? { node.mapping?.map { (MapNode($0.key), MapNode($0.value)) } }
+
+  /// The value of a key; nil if there is none, or it is left empty.
+  package subscript(key: String) -> MapNode? {
+    let value = pairs?.first { $0.key.text == key }?.value
+    return value.flatMap { $0.isNothing ? nil : $0 }
+  }
+
+  /// The texts of a list; empty for anything else.
+  package var texts: [String] { items?.compactMap(\.text) ?? [] }
+
+  /// The entries of a mapping with names as keys; empty for anything else.
+  package var named: [(name: String, value: MapNode)] { pairs?.map { ($0.key.text ?? "", $0.value) } ?? [] }
+
+  /// A finite decimal number, without quotes.
+  package var number: Double? {
+    guard let text = plainText, text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The value of a word for true or false, in any of YAML's spellings.
+  package var isOn: Bool? {
+    switch text?.lowercased() {
+    case "true", "yes", "on": true
+    case "false", "no", "off": false
+    default: nil
+    }
+  }
+
+  /// A field: names joined by dots, or a list of names.
+  package var path: [String]? {
+    items == nil ? text?.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : texts
+  }
 
   var found: String {
     switch node {
@@ -36,19 +75,29 @@ package struct MapNode {
   }
 }
 
-/// A mapping with known keys, some of them required.
-struct MapRecord {
-  var what: String
-  var position: AppMapError.Position
-  var entries: [MapEntry]
-  /// Whether it has keys that were refused: a missing key is then most likely misspelled.
-  var hasRefusedKeys: Bool
+/// Reads YAML, and collects all that is wrong with it.
+package struct MapReader {
+  package private(set) var issues: [AppMapError.Issue] = []
 
-  subscript(key: String) -> MapEntry? { entries.first { $0.key == key } }
+  package init() {}
+
+  /// Records an error, as one line whatever names and patterns it quotes.
+  package mutating func refuse(_ message: String, at position: AppMapError.Position) {
+    issues.append(.init(position: position, message: message.onOneLine))
+  }
+
+  /// - Throws: all errors, in the order of the file; at the same position in the order in which they were found. A node
+  ///   repeated by a YAML alias is reported once.
+  package func finish(file: String) throws(AppMapError) {
+    if issues.isEmpty { return }
+    var seen: Set<AppMapError.Issue> = []
+    let sorted = issues.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+    throw AppMapError(file: file, issues: sorted.map(\.element).filter { seen.insert($0).inserted })
+  }
 }
 
-/// Parses the YAML of the map, and reports syntax errors in one line.
-extension AppMapReader {
+/// Parses YAML, and reports syntax errors in one line.
+extension MapReader {
   /// The root of the only document; nil if there is none or the YAML is invalid.
   package mutating func compose(_ yaml: String) -> MapNode? {
     // A byte order mark would shift the columns of the first line.
@@ -192,5 +241,3 @@ extension AppMapReader {
 extension AppMapError.Position {
   fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
-
-typealias MapEntry = (key: String, position: AppMapError.Position, value: MapNode)

@@ -9,7 +9,7 @@ extension LogFormat {
     summary:
       "One JSON object per line, with the fields of the navigation log or those that `columns:` in the app map names.",
     sign: "a first record that is a JSON object with `time` and `user`, or with what `columns:` names",
-    signature: [("time", .present), ("user", .present), ("event", .present)],
+    signature: ["time", "user", "event"].map { .init(path: [$0], test: .is(.present)) },
     recognize: { head throws(LogFormatError) in
       // Also accepts a head of blank lines, which are neither events nor rejections.
       guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
@@ -33,12 +33,17 @@ extension LogFormat {
       guard let header = head.header() else { return nil }
       let plan = head.plan
       let missing = [NativeField.time, .user, .event].filter { field in
-        guard let path = plan.paths[field.rawValue], !(field == .event && plan.defaultEvent != nil) else {
+        guard let path = plan.paths[field.rawValue], !(field == .event && plan.hasDefault(.event)) else {
           return false
         }
         return !([path] + plan.alternatives(of: field).compactMap { plan.paths[$0] }).contains(where: header.holds)
       }
       guard missing.isEmpty else {
+        if header.columns.contains("root_id"), header.columns.contains("root_tstamp") {
+          throw .refused(
+            name: head.name, kind: "a table of Snowplow contexts",
+            advice: "join it to the events, whose `event_id` is its `root_id`, as LogsAndExports.md shows")
+        }
         // Prose contains commas, too: it counts as a table only if the next rows have the same number of cells.
         if header.columns.count > 2, let (line, cells) = header.ragged {
           throw .ragged(

@@ -1,18 +1,17 @@
 import NavigationModel
 
 extension LogFormat {
-  /// The output of the Firebase SDK on a device with `setprop log.tag.FA-SVC VERBOSE`. One device is one user. If
-  /// logcat did not print the year, times are in 2024, a leap year; they have no zone.
-  static let logcat = LogFormat(
-    name: "logcat", summary: "Android logcat with the debug lines of Firebase Analytics (FA-SVC).",
-    sign: "lines of logcat from `FA-SVC`",
-    recognize: { head throws(LogFormatError) in
+  /// The output of the Firebase SDK on a device with `setprop log.tag.FA-SVC VERBOSE`.
+  static func logcat(_ entry: VendorEntry) -> LogFormat {
+    LogFormat(name: entry.name, summary: entry.summary, sign: "lines of logcat from `FA-SVC`") {
+      head throws(LogFormatError) in
       guard head.lines(.max).contains(where: { FirebaseLine($0) != nil }) else { return nil }
-      let plan = head.plan.reading(FirebaseLine.fields)
-      return SourceDecoding(format: "logcat", mode: .lines) { tables, keepsRejected in
+      let plan = head.plan.reading(entry.format)
+      return SourceDecoding(format: entry.name, mode: .lines) { tables, keepsRejected in
         LogcatDecoder(plan, tables, keepsRejected: keepsRejected)
       }
-    })
+    }
+  }
 }
 
 /// A line with an event: `05-04 10:20:30.123 … FA-SVC : Logging event:
@@ -54,18 +53,6 @@ private struct FirebaseLine {
 
   /// `ga_screen(_sn)` is `ga_screen`.
   private static func longName(_ text: Substring) -> String { String(text.prefix { $0 != "(" }) }
-
-  static let fields: ExportFields = {
-    var fields = ExportFields()
-    fields[.time] = ["time"]
-    fields[.user] = ["user"]
-    fields[.event] = ["name"]
-    fields[.screen] = ["params.ga_screen", .className("params.ga_screen_class")]
-    fields[.session] = ["params.ga_session_id"]
-    fields[.platform] = ["platform"]
-    fields.kinds = ["screen_view": .screenView]
-    return fields
-  }()
 }
 
 private final class LogcatDecoder: BlockDecoder {

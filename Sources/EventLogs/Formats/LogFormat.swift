@@ -1,47 +1,60 @@
 import CSimdJSON
+import NavigationModel
 
-/// A log format: how it is recognized and decoded. To add one, add a file in `Exports/` and a line in ``all``.
+/// A log format: how it is recognized and decoded. Those of vendors are in `formats.yml`.
 package struct LogFormat: Sendable {
   /// The name for `--format`.
   package let name: String
   package let summary: String
   /// How it is recognized, in a few words.
   package let sign: String
-  /// How its JSON records are recognized; nil for other text.
-  var signature: RecordSignature?
-  /// The fields of an export; nil for other formats.
-  var fields: (@Sendable (LogHead) -> ExportFields)?
+  /// How its JSON records are recognized; empty for other text.
+  var signature: [EventMapping.Condition] = []
+  /// What a vendor says; nil for other formats.
+  var vendor: VendorEntry?
   /// How the log that begins with `head` is decoded; nil if it is of another format.
   let recognize: @Sendable (LogHead) throws(LogFormatError) -> SourceDecoding?
 
   /// All formats, in the order in which they are tried.
-  package static let all: [LogFormat] = exports + [.ndjson, .csv]
+  package static let all: [LogFormat] =
+    VendorEntry.all.map { entry -> LogFormat in entry.name == "logcat" ? .logcat(entry) : .vendor(entry) }
+    + [.ndjson, .csv]
 
-  /// The exports of analytics products, and other logs with their own fields.
-  private static let exports: [LogFormat] = [
-    .otlpLogs, .otlpSpans, .ga4, .snowplowJSON, .amplitude, .matomo, .segment, .postHog, .mixpanel, .countly,
-    .countlyQueue, .snowplowTSV,
-    .snowplowCSV, .logcat,
-  ]
+  /// The formats that `--format` names: one of ``all``, or those of a file.
+  /// - Throws: ``LogFormatError`` or ``AppMapError`` if there are none, or the file is wrong.
+  package static func named(_ name: String) throws -> [LogFormat] {
+    guard isFile(name) else { return all.filter { $0.name == name } }
+    return try VendorEntry.read(file: name).map { .vendor($0) }
+  }
+
+  /// Whether `--format` names a file.
+  package static func isFile(_ name: String) -> Bool { name.hasSuffix(".yml") || name.hasSuffix(".yaml") }
 
   /// How a source is decoded: by the format of most of its first records.
-  static func decoding(_ head: LogHead, format name: String?) throws(LogFormatError) -> SourceDecoding {
-    for format in try candidates(head, name) {
+  static func decoding(_ head: LogHead, format name: String?) throws -> SourceDecoding {
+    try decoding(head, format: name, among: name.map { try named($0) })
+  }
+
+  /// - Parameter formats: those that `name` names; nil for all.
+  static func decoding(
+    _ head: LogHead, format name: String?, among formats: [LogFormat]?
+  ) throws(LogFormatError) -> SourceDecoding {
+    for format in try candidates(head, formats) {
       if let decoding = try format.recognize(head) { return decoding }
     }
     if let name { throw .otherFormat(name: head.name, format: name) }
     throw .unknown(name: head.name)
   }
 
-  private static func candidates(_ head: LogHead, _ name: String?) throws(LogFormatError) -> [LogFormat] {
-    if let name { return all.filter { $0.name == name } }
-    try head.refuseStrangers()
+  private static func candidates(_ head: LogHead, _ formats: [LogFormat]?) throws(LogFormatError) -> [LogFormat] {
+    if let formats, formats.count < 2 { return formats }
+    if formats == nil { try head.refuseStrangers() }
     // A map that fully describes the fields of an event leaves nothing to detect.
     let isDescribed = head.plan.isComplete
-    let votes = isDescribed ? [] : SignatureReader(all).votes(of: head.lines(20))
+    let votes = isDescribed ? [] : SignatureReader(formats ?? all).votes(of: head.lines(20))
     // Records without a signature may still be JSON objects whose fields the map names.
     guard let most = votes.map(\.count).max() else {
-      return all.filter { $0.signature == nil || $0.name == ndjson.name }
+      return formats ?? all.filter { $0.signature.isEmpty || $0.name == ndjson.name }
     }
     let winners = votes.filter { $0.count == most }.map(\.format)
     if winners.count > 1 { throw .tie(name: head.name, formats: winners.map(\.name)) }
@@ -130,38 +143,16 @@ protocol BlockDecoder: AnyObject {
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock)
 }
 
-/// How a JSON record shows its format: what is at these paths.
-typealias RecordSignature = [(path: RecordPath, requirement: RecordRequirement)]
-
-enum RecordRequirement: Sendable {
-  /// The value exists, whatever it is.
-  case present
-  case list
-  /// A number, or a text that looks like one.
-  case number
-  case isOneOf([String])
-  case absent
-
-  fileprivate func holds(for value: RecordValue) -> Bool {
-    switch self {
-    case .present: value.kind != CSJ_ABSENT
-    case .list: value.kind == CSJ_LIST
-    case .number: value.kind == CSJ_NUMBER || value.double != nil
-    case .isOneOf(let texts): texts.contains(String(decoding: value.textBytes, as: UTF8.self))
-    case .absent: value.kind == CSJ_ABSENT
-    }
-  }
-}
-
 /// Determines the formats of single records by their signatures.
 final class SignatureReader {
-  private let formats: [(format: LogFormat, signature: RecordSignature)]
+  private let formats: [(format: LogFormat, tests: [ValueTest])]
   private let reader: JSONRecordReader
   private let values: RecordValues
 
   init(_ formats: [LogFormat]) {
-    self.formats = formats.compactMap { format in format.signature.map { (format, $0) } }
-    let paths = self.formats.flatMap { $0.signature.map(\.path) }
+    let formats = formats.filter { !$0.signature.isEmpty }
+    self.formats = formats.map { ($0, $0.signature.map { ValueTest($0.test) }) }
+    let paths = formats.flatMap { $0.signature.map { RecordPath.written($0.path[...])[0] } }
     reader = JSONRecordReader(paths: paths)
     values = RecordValues(count: paths.count)
   }
@@ -170,10 +161,10 @@ final class SignatureReader {
   func index(of record: some Collection<UInt8>) -> Int? {
     guard reader.read(unpadded: record, into: values) else { return nil }
     var end = 0
-    return formats.firstIndex { _, signature in
+    return formats.firstIndex { _, tests in
       let start = end
-      end += signature.count
-      return zip(signature, values.values[start..<end]).allSatisfy { $0.requirement.holds(for: $1) }
+      end += tests.count
+      return zip(tests, values.values[start..<end]).allSatisfy { $0.holds(for: $1) }
     }
   }
 
@@ -199,6 +190,7 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
   case ragged(name: String, line: Int, cells: Int, columns: Int, headerLine: Int)
   case missingColumns(name: String, missing: [String], present: [String])
   case missingKeys(name: String, missing: [String], present: [String])
+  case noFile(name: String)
 
   package var description: String {
     switch self {
@@ -220,6 +212,7 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
       \(name): line \(line) has \(cells) cells, the header in line \(headerLine) has \(columns), and most rows \
       differ from it; write as many in each row
       """
+    case .noFile(let name): "\(name): no such file, or not readable as UTF-8"
     case .missingColumns(let name, let missing, let present):
       """
       \(name): no column \(Self.list(missing)); the header has \(Self.list(present)); map the columns under \
