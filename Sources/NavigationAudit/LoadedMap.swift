@@ -34,7 +34,7 @@ struct LoadedMap {
     }
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
     guard let options else { return }
-    if !options.columns.isEmpty { map.take(columns: try AppMap.columns(options.columns)) }
+    if !options.columns.isEmpty { map.replace(columns: try AppMap.columns(options.columns)) }
     map.timeZone = options.timeZone ?? map.timeZone
   }
 

@@ -81,7 +81,7 @@ struct FormatOption: RunOptions {
 
   func validate() throws {
     if let format, LogFormat.isFile(format) {
-      _ = try LogFormat.named(format)
+      do { _ = try LogFormat.all(named: format) } catch { throw ValidationError("\(error)") }
       return
     }
     let known = LogFormat.all.map(\.name)

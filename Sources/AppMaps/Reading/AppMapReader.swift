@@ -36,7 +36,7 @@ extension AppMap {
   }
 
   /// Adds columns in place of those of the same fields.
-  package mutating func take(columns named: [FieldSource.Assignment]) {
+  package mutating func replace(columns named: [FieldSource.Assignment]) {
     let fields = Set(named.map(\.field))
     columns = named + columns.filter { !fields.contains($0.field) }
   }

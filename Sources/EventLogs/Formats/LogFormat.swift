@@ -22,7 +22,7 @@ package struct LogFormat: Sendable {
 
   /// The formats that `--format` names: one of ``all``, or those of a file.
   /// - Throws: ``LogFormatError`` or ``AppMapError`` if there are none, or the file is wrong.
-  package static func named(_ name: String) throws -> [LogFormat] {
+  package static func all(named name: String) throws -> [LogFormat] {
     guard isFile(name) else { return all.filter { $0.name == name } }
     return try VendorEntry.read(file: name).map { .vendor($0) }
   }
@@ -32,7 +32,7 @@ package struct LogFormat: Sendable {
 
   /// How a source is decoded: by the format of most of its first records.
   static func decoding(_ head: LogHead, format name: String?) throws -> SourceDecoding {
-    try decoding(head, format: name, among: name.map { try named($0) })
+    try decoding(head, format: name, among: name.map { try all(named: $0) })
   }
 
   /// - Parameter formats: those that `name` names; nil for all.

@@ -73,7 +73,7 @@ private final class LogcatDecoder: BlockDecoder {
       let texts = paths.map { path in path.flatMap { known[$0] }.map(ConstantText.init) }
       for (index, text) in texts.enumerated() { assembler.values.values[index] = text?.value ?? .absent }
       withExtendedLifetime(texts) {
-        if let reason = assembler.take(record, into: &decoded, json: { [] }) {
+        if let reason = assembler.decode(record, into: &decoded, json: { [] }) {
           assembler.reject(reason, record, &decoded)
         }
       }

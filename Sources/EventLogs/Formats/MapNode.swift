@@ -14,6 +14,12 @@ package struct MapNode {
     node = Node(texts.map { (Node($0.name, .implicit, .doubleQuoted), Node($0.text, .implicit, .doubleQuoted)) })
   }
 
+  /// The root of a file of our own; nil if it is not valid.
+  init?(yaml: String) {
+    guard let root = try? Yams.compose(yaml: yaml, .basic, .default, .utf8) else { return nil }
+    node = root
+  }
+
   package var position: AppMapError.Position { node.mark.map { .init($0) } ?? .init(line: 1, column: 1) }
 
   /// The text of a scalar, quoted or not; nil if it is ``isNothing`` or not a scalar.

@@ -1,7 +1,6 @@
 import Foundation
 import NavigationModel
 import Synchronization
-import Yams
 
 /// A vendor's format by its name, in `formats.yml` or a file of the user's own.
 ///
@@ -34,14 +33,17 @@ final class VendorEntry: Sendable {
 
   // MARK: - Our own
 
-  static let all: [VendorEntry] = texts.map { text in
-    let node = text.node(head: true)
-    let like = node["like"]?.text
-    return VendorEntry(name: text.name, summary: node["summary"]?.text ?? "", head: VendorFormat(node)) {
-      let base = like.flatMap { name in all.first { $0.name == name } }
-      return VendorFormat(text.node(head: false), like: base?.format ?? VendorFormat())
+  static let all: [VendorEntry] = {
+    let heads = MapNode(yaml: texts.map(\.head).joined())
+    return texts.map { text in
+      let node = heads?[text.name] ?? MapNode([])
+      let like = node["like"]?.text
+      return VendorEntry(name: text.name, summary: node["summary"]?.text ?? "", head: VendorFormat(node)) {
+        let base = like.flatMap { name in all.first { $0.name == name } }
+        return VendorFormat(MapNode(yaml: text.yaml)?[text.name] ?? MapNode([]), like: base?.format ?? VendorFormat())
+      }
     }
-  }
+  }()
 
   static let builtIn = String(decoding: PackageResources.formats_yml, as: UTF8.self)
   private static let texts = EntryText.all(in: builtIn)
@@ -90,7 +92,7 @@ private struct EntryText: Sendable {
   let name: String
   private(set) var yaml = ""
   /// Its first lines, which say how it is recognized.
-  private var head = ""
+  private(set) var head = ""
   private var isInHead = true
 
   static func all(in text: String) -> [EntryText] {
@@ -105,14 +107,9 @@ private struct EntryText: Sendable {
   private init(name: String) { self.name = name }
 
   private mutating func add(_ line: Substring) {
-    isInHead = isInHead && line != "  columns:"
+    isInHead = isInHead && line != "  columns:" && !line.hasPrefix("  names:")
     yaml += line + "\n"
     if isInHead { head += line + "\n" }
-  }
-
-  func node(head isHead: Bool) -> MapNode {
-    let node = try? Yams.compose(yaml: isHead ? head : yaml, .basic, .default, .utf8)
-    return node.map(MapNode.init)?[name] ?? MapNode([])
   }
 }
 
@@ -148,11 +145,11 @@ extension LogFormat {
         }
       }
     case .cells(let columns):
-      let tests = zip(paths, signature).compactMap { path, condition in
-        columns.firstIndex(of: path).map { (cell: $0, test: ValueTest(condition.test)) }
-      }
       let sign = "lines of \(columns.count) cells, among them " + paths.map { "`\($0)`" }.joined(separator: " and ")
       format = LogFormat(name: entry.name, summary: entry.summary, sign: sign) { head throws(LogFormatError) in
+        let tests = zip(paths, signature).compactMap { path, condition in
+          columns.firstIndex(of: path).map { (cell: $0, test: ValueTest(condition.test)) }
+        }
         let isMet = head.lines(20).contains { line in
           let cells = line.split(separator: 0x09, omittingEmptySubsequences: false)
           return cells.count == columns.count

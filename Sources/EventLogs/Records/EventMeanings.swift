@@ -35,7 +35,7 @@ struct EventMeanings: Sendable {
   subscript(number: Int) -> FieldPlan.Mapping { mappings[number] }
 
   /// The number of the first mapping whose conditions all hold.
-  func first(for values: borrowing RecordValues) -> Int? {
+  func match(for values: borrowing RecordValues) -> Int? {
     guard let field, let place = texts.number(of: values.values[field].conditionBytes) else {
       return others.first { holds($0, for: values) }
     }

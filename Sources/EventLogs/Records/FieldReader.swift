@@ -45,12 +45,12 @@ final class FieldReader {
   func read(_ values: borrowing RecordValues) -> Interpretation {
     var found = Interpretation()
     for filling in plan.fillings where values[filling.field].textOrListBytes.isEmpty {
-      values[filling.field] = first(of: filling.places, values, &found, isScreen: filling.field == .screen)
+      values[filling.field] = value(from: filling.places, values, &found, isScreen: filling.field == .screen)
     }
     for join in joins { values[join.field] = join.text.value(of: join.indices.map { values.values[$0] }) }
     for constant in plan.constants { values[constant.field] = constant.text.value }
     if let vendor = plan.vendor { read(values, vendor, &found) }
-    let number = plan.mappings.first(for: values)
+    let number = plan.mappings.match(for: values)
     var givesScreen = false
     if let number {
       let mapping = plan.mappings[number]
@@ -77,12 +77,12 @@ final class FieldReader {
       values[.device] = tablet.value
     }
     found.kind = .other
-    if let number = vendor.events.first(for: values) {
+    if let number = vendor.events.match(for: values) {
       let mapping = vendor.events[number]
       if let kind = mapping.kind { found.kind = kind }
       assign(mapping, values, &found)
       if let touch = mapping.touch {
-        touches.read(touch.map { first(of: $0, values, &found) }, in: values, &found)
+        touches.read(touch.map { value(from: $0, values, &found) }, in: values, &found)
       }
     }
     if !vendor.identity.isEmpty { found.identity = identity(values, vendor.identity) }
@@ -100,14 +100,14 @@ final class FieldReader {
     if mapping.assignments.isEmpty { return }
     var texts: [RecordValue] = []
     for (field, places) in mapping.assignments {
-      texts.append(first(of: places, values, &found, isScreen: field == .screen))
+      texts.append(value(from: places, values, &found, isScreen: field == .screen))
     }
     for (assignment, text) in zip(mapping.assignments, texts) { values[assignment.field] = text }
   }
 
   /// The value of the first place that has one.
-  private func first(
-    of places: [FieldPlan.Place], _ values: borrowing RecordValues, _ found: inout Interpretation,
+  private func value(
+    from places: [FieldPlan.Place], _ values: borrowing RecordValues, _ found: inout Interpretation,
     isScreen: Bool = false
   ) -> RecordValue {
     for place in places {
@@ -178,10 +178,10 @@ final class FieldReader {
     _ values: borrowing RecordValues, _ order: [[FieldPlan.Place]], _ found: inout Interpretation
   ) -> UInt32 {
     guard let most = order.first else { return 0 }
-    let number = number(first(of: most, values, &found))
+    let number = number(value(from: most, values, &found))
     guard order.count > 1 else { return UInt32(truncatingIfNeeded: number) }
     let limit = UInt64(UInt16.max)
-    return UInt32(min(number, limit) << 16 | min(self.number(first(of: order[1], values, &found)), limit))
+    return UInt32(min(number, limit) << 16 | min(self.number(value(from: order[1], values, &found)), limit))
   }
 
   /// An integer, possibly without its high bits; 0 if there is none.

@@ -48,8 +48,8 @@ final class JSONLogDecoder: BlockDecoder {
     let end = block.end
     block.forEachRecord { record in
       switch reader.read(record.bytes, into: assembler.values) {
-      case CSJ_OK where isFlat: take(record, &decoded, &assembler)
-      case CSJ_OK: takeElements(of: 0, record, &decoded, &assembler)
+      case CSJ_OK where isFlat: decodeEvent(record, &decoded, &assembler)
+      case CSJ_OK: decodeElements(of: 0, record, &decoded, &assembler)
       case _ where record.isBlank: break
       case CSJ_NOT_AN_OBJECT: assembler.reject(.notAnObject, record, &decoded)
       case CSJ_NOT_UTF8: assembler.reject(.notUTF8, record, &decoded)
@@ -61,8 +61,8 @@ final class JSONLogDecoder: BlockDecoder {
   }
 
   @inline(__always)
-  private func take(_ record: Record, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler) {
-    if let reason = assembler.take(record, into: &decoded, json: { Array(record.bytes) }) {
+  private func decodeEvent(_ record: Record, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler) {
+    if let reason = assembler.decode(record, into: &decoded, json: { Array(record.bytes) }) {
       reject(reason, record, &decoded, assembler)
     }
   }
@@ -75,7 +75,7 @@ final class JSONLogDecoder: BlockDecoder {
     assembler.reject(other == nil || other == format ? reason : .otherFormat, record, &decoded)
   }
 
-  private func takeElements(
+  private func decodeElements(
     of depth: Int, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler
   ) {
     guard let index = levels[depth].arrayIndex,
@@ -91,9 +91,9 @@ final class JSONLogDecoder: BlockDecoder {
         continue
       }
       if depth + 2 == levels.count {
-        take(record, &decoded, &assembler)
+        decodeEvent(record, &decoded, &assembler)
       } else {
-        takeElements(of: depth + 1, record, &decoded, &assembler)
+        decodeElements(of: depth + 1, record, &decoded, &assembler)
       }
     }
   }

@@ -37,7 +37,7 @@ package struct LogReader: Sendable {
     progress?.expect(inputs)
     // What was found out about each source opened so far.
     let decodings = Mutex<[Int: SourceDecoding]>([:])
-    let formats = try format.map { try LogFormat.named($0) }
+    let formats = try format.map { try LogFormat.all(named: $0) }
     let reader = BlockReader(inputs, options: options) { [inputs, plan, format] source, head in
       let head = LogHead(name: inputs[source].name, bytes: head, plan: plan)
       let decoding = try LogFormat.decoding(head, format: format, among: formats)

@@ -188,7 +188,7 @@ package struct RecordScan: Sendable {
   }
 
   /// The formats among which a source may be.
-  private func vendors() throws -> [LogFormat] { try format.map { try LogFormat.named($0) } ?? LogFormat.all }
+  private func vendors() throws -> [LogFormat] { try format.map { try LogFormat.all(named: $0) } ?? LogFormat.all }
 
   private func mode(_ shape: Shape) -> RecordMode {
     if case .table(_, let delimiter, _) = shape { return .csv(delimiter: delimiter) }

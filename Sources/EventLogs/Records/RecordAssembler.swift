@@ -40,7 +40,7 @@ struct RecordAssembler: ~Copyable {
 
   /// Makes an event from the values.
   /// - Returns: the reason for a rejection.
-  mutating func take(_ record: Record, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
+  mutating func decode(_ record: Record, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
     var found = fields.read(values)
     if found.identity != 0 { found.identity = fields.identityWithContent(found.identity, values) }
     let event: Event

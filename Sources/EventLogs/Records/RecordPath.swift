@@ -41,9 +41,7 @@ struct RecordPath: Sendable, Hashable, ExpressibleByStringLiteral {
 
   subscript(member: String) -> RecordPath { self + [.member(member)] }
 
-  var each: RecordPath { self + [.each] }
   var first: RecordPath { self + [.first] }
-  func entry(_ key: String) -> RecordPath { self + [.entry(key)] }
   func schema(_ name: String) -> RecordPath { self + [.schema(name)] }
 
   /// The path split at its arrays: the part from the record to the first of them, from its elements to the next, and so

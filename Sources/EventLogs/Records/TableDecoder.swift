@@ -55,7 +55,7 @@ final class TableDecoder: BlockDecoder {
           return assembler.reject(.notJSON, record, &decoded)
         }
       }
-      if let reason = assembler.take(record, into: &decoded, json: { json(of: row) }) {
+      if let reason = assembler.decode(record, into: &decoded, json: { json(of: row) }) {
         assembler.reject(reason, record, &decoded)
       }
     }
