@@ -5,7 +5,7 @@ import Statistics
 
 /// The results of the rules on a log.
 package struct RuleResults: Sendable {
-  /// By severity, the worst first; then by extra taps, the most first; then by rule and subject.
+  /// In the order of reports: by group, then by gain, then by rule and subject.
   package internal(set) var findings: [Finding] = []
   /// Findings about subjects that the app map exempts, with the reason that it gives, in the same order.
   package internal(set) var exempted: [(finding: Finding, reason: String?)] = []
@@ -69,9 +69,12 @@ extension Rule {
       }
     }
     let courses = Courses(measures, scope)
-    results.findings = results.findings.countingTapsOnce(of: measures.totals.taps).sorted { $0.precedes($1) }.map {
-      courses.told(of: $0.savingAWeek(measures.period))
-    }
+    let gains = Gains(
+      all: CountedTime(measures),
+      recent: recent.map { CountedTime($0.measures, in: measures.period?.lastThird) }, plan: plan)
+    results.findings = results.findings.countingTapsOnce(of: measures.totals.taps).map {
+      courses.told(of: gains.gained(by: $0))
+    }.sorted { $0.precedes($1) }
     results.exempted.sort { $0.finding.precedes($1.finding) }
     return results
   }

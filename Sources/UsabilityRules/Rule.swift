@@ -35,6 +35,8 @@ package struct Rule: Sendable, Identifiable {
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings
   /// must not recommend opposite changes.
   package var yieldsTo: [String] = []
+  /// The move of the plan that does what its findings advise.
+  package var move: Plan.Move.Kind?
   /// Logs on which it fires and logs on which it does not: they are its tests and its documentation.
   package let examples: [RuleExample]
   /// What it looks at, and the findings about it.

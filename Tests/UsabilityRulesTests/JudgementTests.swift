@@ -35,20 +35,20 @@ import Testing
     return Rule.judge(log.measures, scope, selection: selection, rules: rules)
   }
 
-  @Test func `Findings are ordered by severity, extra taps, rule and subject`() throws {
-    let found = try judge().findings.map { "\($0.severity.rawValue) \($0.extraTaps ?? 0) \($0.rule)" }
-    #expect(found == ["error 240 depth.over-limit", "error 240 menu.abandoned", "warning 120 tabs.more-toll"])
+  @Test func `Findings are ordered by group, gain, rule and subject`() throws {
+    let found = try judge().findings.map { "\($0.group.rawValue) \($0.extraTaps ?? 0) \($0.rule)" }
+    #expect(found == ["fix-now 240 depth.over-limit", "fix-now 240 menu.abandoned", "fix-now 120 tabs.more-toll"])
 
-    func finding(_ rule: String, _ subject: String, _ severity: Severity = .warning, taps: Int? = nil) -> Finding {
-      Finding(
+    func finding(_ rule: String, _ subject: String, _ severity: Severity = .warning, gain: Double = 0) -> Finding {
+      var finding = Finding(
         rule: rule, severity: severity, evidence: .strong, subjectKind: "app", subject: subject, metric: "m",
-        extraTaps: taps,
         message: "", recommendation: "", source: "")
+      finding.gain.taps = gain
+      return finding
     }
     let sorted = [
-      finding("z", "z", .error), finding("a", "a", taps: 2), finding("a", "Z"), finding("a", "b", taps: 0),
-      finding("b", "A"),
-      finding("a", "a", .info, taps: 9),
+      finding("z", "z", .error), finding("a", "a", gain: 2), finding("a", "Z"), finding("a", "b"), finding("b", "A"),
+      finding("a", "a", .info, gain: 9),
     ]
     #expect(sorted.shuffled().sorted { $0.precedes($1) } == sorted)
     #expect(sorted.allSatisfy { !$0.precedes($0) })

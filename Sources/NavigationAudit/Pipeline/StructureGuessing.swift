@@ -83,7 +83,7 @@ extension InferredStructure {
       finding.severity = .info
       finding.message += " (rests on inferred structure)"
       return finding
-    }
+    }.sorted { $0.precedes($1) }
   }
 
   private static let families: Set<Substring> = ["depth", "path", "tabs", "menu"]

@@ -50,7 +50,7 @@ extension ActionList {
     guard contents.measures.totals.users > 0 else {
       return ["The log contains no readable event, so there is nothing to report about \(contents.app ?? "the app")."]
     }
-    let first = actions.filter { $0.urgency != .goodToKnow }.prefix(Self.first)
+    let first = actions.filter { $0.group != .note }.prefix(Self.first)
     var blocks: [Document.Block] = [.paragraph(result)]
     if !first.isEmpty { blocks.append(.actions(Array(first))) }
     if first.contains(where: { $0.anchor == "plan" }), let picture = contents.planPicture {
@@ -97,7 +97,7 @@ extension ActionList {
     }
     guard !findings.isEmpty else {
       let rules = contents.rulesClear.count
-      let plan = ranking.groups.isEmpty ? "" : ", but a plan would save taps"
+      let plan = ranking.changes.isEmpty ? "" : ", but a plan would save taps"
       let unjudged: Document.Text =
         contents.rulesNotJudged.isEmpty
         ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."
@@ -130,7 +130,7 @@ extension ActionList {
 
   /// What the most urgent action says about the app.
   private var opinion: String {
-    switch ranking.groups.first?.urgency {
+    switch ranking.changes.first?.group {
     case .fixNow: "The navigation needs work"
     case .consider: "The navigation could be better"
     default: "Nothing is urgent"

@@ -31,16 +31,16 @@ struct FindingsSection {
         """)
     }
     return Document.Section(
-      "Findings", anchor: "findings", blocks, sections: Urgency.allCases.compactMap { section($0) })
+      "Findings", anchor: "findings", blocks, sections: FindingGroup.allCases.compactMap { section($0) })
   }
 
-  private func section(_ urgency: Urgency) -> Document.Section? {
-    let indices = ranking.indices(urgency).filter { $0 < Self.cards }
+  private func section(_ group: FindingGroup) -> Document.Section? {
+    let indices = ranking.indices(group).filter { $0 < Self.cards }
     guard !indices.isEmpty else { return nil }
     return Document.Section(
-      "\(urgency.title)", anchor: urgency.title.lowercased().replacing(" ", with: "-"),
+      "\(group.title)", anchor: group.title.lowercased().replacing(" ", with: "-"),
       indices.map { .finding(card(findings[$0], number: $0 + 1)) },
-      isCollapsed: urgency == .goodToKnow)
+      isCollapsed: group == .note)
   }
 
   private var nothingFound: Document.Section? {

@@ -104,19 +104,6 @@ package struct PlanGroup: Sendable {
 
   /// The same for each session of the layout.
   var tapsPerSession: Double { taps / Double(max(platforms.reduce(0) { $0 + $1.sums.sessions }, 1)) }
-
-  /// Whether the plan does what a finding is about.
-  func does(what finding: Finding) -> Bool {
-    guard let plan else { return false }
-    switch finding.rule {
-    case "menu.promote", "tabs.more-outranks":
-      return plan.promotions.contains {
-        $0.entry.name.isSame(as: finding.subject) && $0.entry.container.isSame(as: finding.section)
-      }
-    case "tabs.neglected": return plan.demotions.contains { $0.entry.name.isSame(as: finding.subject) }
-    default: return false
-    }
-  }
 }
 
 extension Advice.Platform {

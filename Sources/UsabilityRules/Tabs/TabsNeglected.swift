@@ -35,6 +35,7 @@ extension Rule {
     needs: [.tabSelections],
     restsOn: [.oneBar, .sessions],
     counts: .use,
+    move: .demote,
     examples: [
       .fires(
         subject: "Club", .warning, "( tab:Home tab:Search +168h ) x 3 * 80",
