@@ -53,8 +53,10 @@ public struct Finding: Sendable, Equatable {
   package var gain = Gain()
   /// The finding that claims these taps.
   public var partOf: FindingKey?
-  /// One sentence with the numbers.
+  /// One sentence with the numbers, its statistics in brackets at the end.
   public var message: Text
+  /// The same without the statistics.
+  public var fact = Text()
   /// What to change, and how.
   public var recommendation: Text
   /// What to change, in one short sentence that names the subject.
@@ -138,7 +140,7 @@ extension Finding {
         .text(
           "group",
           """
-          When to act: fix-now (errors, warnings that surely cost a tap in 100 sessions or more, what the plan \
+          When to act: fix-now (errors, warnings that cost at least a tap in 100 sessions, what the plan \
           changes), consider (other warnings) or note (notes, and what is over).
           """
         ) { $0.group.rawValue },

@@ -319,7 +319,7 @@ extension Rule {
       return "the log is shorter than \(context.count("days")) days"
     }
     if thresholds.contains(where: { $0.name == "sessions" }), context.regularUsers < Evidence.leastUsers {
-      return "fewer than \(Evidence.leastUsers) \(context.regularUsersWords)"
+      return "fewer than \(Evidence.leastUsers) " + context.regularUsersWords
     }
     if context.scope.users < Evidence.leastUsers { return "fewer than \(Evidence.leastUsers) users" }
     let judged = named(context.asked(.measuring)).filter { $0.interval != nil }

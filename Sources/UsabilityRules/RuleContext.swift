@@ -108,7 +108,7 @@ package struct RuleContext: Sendable {
   }
 
   /// `users with 3 or more sessions`
-  package var regularUsersWords: String { "users with \(count("sessions")) or more sessions" }
+  package var regularUsersWords: Text { "users with \(count("sessions")) or more sessions" }
 
   /// The items of menus that the map or the log names, in text order of menus and items.
   var menuItems: [(item: Menus.Item, sum: CountWithExamples)] {

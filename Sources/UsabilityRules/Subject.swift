@@ -86,7 +86,7 @@ package struct Subject<Item: Sendable>: Sendable {
   var people: String { Wording.count(users ?? 0, "user") }
 
   /// `12 of 1,234 users`: the affected and the eligible ones.
-  var peopleOfAll: String { "\(Wording.count(users ?? 0)) of \(Wording.count(eligibleUsers ?? 0, "user"))" }
+  var peopleOfAll: Text { "\(users ?? 0) of \(number: Wording.count(eligibleUsers ?? 0, "user"))" }
 }
 
 /// What a rule looks at, and what it says of it.
@@ -161,31 +161,41 @@ extension Verdict {
       adjustedP: adjustedP, isCleared: isCleared)
   }
 
-  /// `37 of 412 users (9.0%, 6.6–12.2%)`
-  func share(_ things: String) -> String {
+  /// `37 of 412 users`
+  func share(_ things: Text) -> Text {
     let (part, whole) = subject.share?.parts ?? (0, 0)
-    return Wording.share(part, of: whole, things, estimate)
+    return "\(part) of \(whole) " + things
   }
 
-  /// `Only 3 of 412 users (0.7%, 0.2–2.1%)`, or `None of 412 users (0.0%, 0.0–0.9%)`
-  func few(_ things: String) -> String {
-    let (part, whole) = subject.share?.parts ?? (0, 0)
-    return part > 0
-      ? "Only \(share(things))" : "None of \(Wording.count(whole)) \(things) (\(Wording.percent(estimate)))"
+  /// `Only 3 of 412 users`, or `None of 412 users`
+  func few(_ things: Text) -> Text {
+    (subject.counted > 0 ? "Only " + share(things) : "None of \(subject.share?.parts?.whole ?? 0) " + things)
+  }
+
+  /// `9.0%, 6.6–12.2%; 37 users`: what stands in brackets at the end of a sentence. A share of users has their number
+  /// already.
+  var statistics: Text {
+    let share: Text = "\(number: Wording.percent(estimate))"
+    guard rows != nil, let users = subject.users else { return share }
+    return share + "; \(number: Wording.count(users, "user"))"
   }
 }
 
 extension RuleContext {
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
+  /// - Parameters:
+  ///   - fact: what is wrong, in a sentence without its statistics.
+  ///   - statistics: by default those of the rate.
   func finding<Item>(
     _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil,
-    kind: SubjectKind? = nil, message: @autoclosure () -> Text, recommendation: @autoclosure () -> Text? = nil,
+    kind: SubjectKind? = nil, fact: @autoclosure () -> Text, statistics: @autoclosure () -> Text? = nil,
+    recommendation: @autoclosure () -> Text? = nil,
     action: @autoclosure () -> RuleAction? = nil, details: @autoclosure () -> [Text] = []
   ) -> Finding {
     let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
     var finding = finding(
       verdict.subject, kind ?? rule.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps,
-      message, recommendation, action, details)
+      fact, { statistics() ?? verdict.statistics }, recommendation, action, details)
     (finding.value, finding.interval, finding.threshold) = (
       verdict.estimate.value, verdict.estimate.interval, verdict.threshold
     )
@@ -199,12 +209,14 @@ extension RuleContext {
   /// A finding on a fact of the log or the map.
   func finding<Item>(
     _ subject: Subject<Item>, _ severity: Severity, metric: String, value: Double, threshold: Double,
-    extraTaps: Int? = nil, kind: SubjectKind? = nil, message: @autoclosure () -> Text,
+    extraTaps: Int? = nil, kind: SubjectKind? = nil, fact: @autoclosure () -> Text,
+    statistics: @autoclosure () -> Text = Text(),
     recommendation: @autoclosure () -> Text? = nil, action: @autoclosure () -> RuleAction? = nil,
     details: @autoclosure () -> [Text] = []
   ) -> Finding {
     var finding = finding(
-      subject, kind ?? rule.subject, severity, .structural, metric, extraTaps, message, recommendation, action, details)
+      subject, kind ?? rule.subject, severity, .structural, metric, extraTaps, fact, statistics, recommendation, action,
+      details)
     (finding.value, finding.threshold) = (value, threshold)
     return finding
   }
@@ -212,20 +224,24 @@ extension RuleContext {
   /// A finding, with its words and its sessions if it is to be shown (``Phase/firing``).
   private func finding<Item>(
     _ subject: Subject<Item>, _ kind: SubjectKind, _ severity: Severity, _ evidence: Evidence, _ metric: String,
-    _ extraTaps: Int?, _ message: () -> Text, _ recommendation: () -> Text?, _ action: () -> RuleAction?,
-    _ details: () -> [Text]
+    _ extraTaps: Int?, _ fact: () -> Text, _ statistics: () -> Text, _ recommendation: () -> Text?,
+    _ action: () -> RuleAction?, _ details: () -> [Text]
   ) -> Finding {
     let isShown = phase == .firing
+    let fact = isShown ? fact() : ""
     var finding = Finding(
       rule: rule.id, severity: severity, evidence: evidence, subjectKind: kind.rawValue, subject: subject.name,
       section: subject.section,
       metric: metric, users: subject.users, eligibleUsers: subject.eligibleUsers, sessions: subject.sessions,
       extraTaps: extraTaps,
-      message: isShown ? message() : "", recommendation: isShown ? recommendation() ?? rule.advice : "",
+      message: fact, recommendation: isShown ? recommendation() ?? rule.advice : "",
       source: isShown ? rule.sourceLine : "",
       examples: isShown ? subject.examples.examples : [], details: isShown ? subject.leftOut + details() : [])
     finding.pair = subject.pair
     guard isShown else { return finding }
+    finding.fact = fact
+    let statistics = statistics()
+    if !statistics.isEmpty { finding.message = fact + " (" + statistics + ")" }
     count(subject.examples.sessions, in: &finding)
     let action = action() ?? rule.action
     finding.action = action.sentence(about: finding)

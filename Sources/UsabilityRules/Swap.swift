@@ -62,10 +62,7 @@ extension RuleContext {
     _ found: Verdict<HiddenItem>, _ tab: VisibleTab, _ container: Text, _ origins: Text
   ) -> Finding {
     let item = found.subject.name
-    let tabPeople =
-      Share.users(tab.users, of: tab.eligibleUsers).estimate.map {
-        "\(Wording.count(tab.users)) (\(Wording.percent($0)))"
-      } ?? ""
+    let ofTab = Share.users(tab.users, of: tab.eligibleUsers).estimate
     let move = plan?.promotion(of: item, in: found.subject.section ?? "")
     let slot = move.map { move -> Text in
       (move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar") + move.onPlatforms
@@ -89,11 +86,12 @@ extension RuleContext {
     let choices = Wording.count(found.subject.item.choices, "time")
     var finding = finding(
       found, move == nil ? .info : .error, metric: "reach", extraTaps: move?.tapsSaved,
-      message:
+      fact:
         """
-        \(found.share("users")) used \(item) in \(container), more than the \(tabPeople) who selected the tab \
+        \(found.share("users")) used \(item) in \(container), more than the \(tab.users) who selected the tab \
         \(tab.name)\(ways)
         """,
+      statistics: ofTab.map { "\(found.statistics), against \(number: Wording.percent($0))" },
       recommendation: advice, action: action,
       details: saving + [
         """

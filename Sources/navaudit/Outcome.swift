@@ -153,8 +153,9 @@ extension AuditOutcome {
     var lines: [String] = []
     for (index, action) in ordered.prefix(ActionList.first).enumerated() {
       let mark = isNew(action) || action.findings.isEmpty ? "" : " (known)"
+      let fact = action.fact.isEmpty ? "" : action.fact.plain + " "
       lines.append(
-        "  \(index + 1). \(action.what.plain.madeVisible().wrapped(indent: 5).painted(1, if: inColor))\(mark)")
+        "  \(index + 1). \((fact + action.what.plain).madeVisible().wrapped(indent: 5).painted(1, if: inColor))\(mark)")
       lines.append(
         "     " + (action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5).painted(2, if: inColor))
     }

@@ -124,7 +124,8 @@ import Testing
         var (sum, doubt) = (0.0, 0.01)
         for part in line.matches(of: /([\d.]+)% (?:of the sessions )?on (\w+)/) {
           let sessions = try #require(all[part.output.2.lowercased()])
-          sum += try #require(Double(part.output.1)) / 100 * sessions
+          let share = try #require(Double(part.output.1)) / 100
+          sum += (line.contains("Not used") ? 1 - share : share) * sessions
           doubt += 0.0005 * sessions
         }
         #expect(findings.contains { abs($0 - sum) <= doubt }, "\(line)")

@@ -30,7 +30,7 @@ import UsabilityRules
     #expect(
       sentences.map(\.plain) == [
         """
-        Move Wishlist from the menu into the tab bar: people would save 100.0 taps per 100 sessions on Android (95% \
+        Move Wishlist from the menu into the tab bar. People would save 100.0 taps per 100 sessions on Android (95% \
         interval 100.0 to 100.0) and 100.0 on iOS (100.0 to 100.0).
         """,
         "No plan yet for iPadOS: a plan requires 30 users of one app version.",
@@ -51,12 +51,12 @@ import UsabilityRules
       plans.number($0, "taps_per_week")
     }
     #expect(weekly.count == 2 && weekly.allSatisfy { abs($0 - 120 / (400.0 / 168)) < 0.1 })
-    #expect(report.contains("Saves 101 taps a week among 80 users, about one tap in a session · "))
+    #expect(report.contains("Saves 1,260 taps per 1,000 users on Android and iOS and week, 1.3 per person · among 80 users · "))
     #expect(
       report.contains(
         """
-        That is about one tap in a session. Together, 80 users save 101 taps a week (2 to 5 minutes); each person saves \
-        1.26.
+        That is 1,260 taps per 1,000 users and week, 1.3 per person. All 80 users together save 101 taps a week (2 to 5 \
+        minutes).
         """
       ))
     #expect(report.contains("- iOS: 100% of users would be better off, 0% worse off."))
@@ -111,7 +111,7 @@ import UsabilityRules
       10 * 60
       """
     let report = Markdown.render(Document(try contents(old + "\n" + new)))
-    let words = report.matches(of: /[Ss]aves? ([0-9,]+) taps? a week/).map(\.1)
+    let words = report.matches(of: /([0-9,]+) taps? per 1,000 users and week/).map(\.1)
     #expect(words.count == 2 && Set(words).count == 1, "\(words)")
   }
 

@@ -17,7 +17,7 @@ import Testing
       """, mergesAlike: false)
     let finding = try #require(found.first)
     #expect(found.count == 1)
-    #expect(finding.message.plain == "Orders is 8 levels deep; 37 of the 37 users there went deeper than level 5")
+    #expect(finding.message.plain == "37 of 37 users went deeper than level 5 in Orders, which goes down to level 8")
     #expect(finding.severity == .error && finding.evidence == .structural)
     #expect(finding.subjectKind == "section" && finding.subject == "Orders" && finding.metric == "depth")
     #expect(finding.value == 8 && finding.threshold == 6 && finding.interval == nil)
@@ -50,7 +50,7 @@ import Testing
     #expect(found.map(\.severity) == [.error] && found.map(\.users) == [0])
 
     let both = try #require(try findings(.depthOverLimit, "tab:Home=Start > 2 > 3 > 4 > 5 > 6 * 3", map: map).first)
-    #expect(both.message.plain == "Home is 6 levels deep; 3 of the 3 users there went deeper than level 5")
+    #expect(both.message.plain == "3 of 3 users went deeper than level 5 in Home, which goes down to level 6")
     #expect(both.severity == .error && both.value == 7, "the map's seventh level makes it an error")
     #expect(both.details.last?.plain == "The app map goes down to Start › 2 › 3 › 4 › 5 › 6 › 7 (level 7).")
   }

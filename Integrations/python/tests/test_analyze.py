@@ -130,7 +130,7 @@ def test_a_report_says_how_it_was_read_and_what_is_left_out(rows):
 def test_actions_are_those_of_the_page(flat_rows):
     report = navaudit.analyze(flat_rows, MAP)
     actions = report.actions
-    assert list(actions.columns) == ["number", "group", "what", "facts"] and actions["number"].tolist() == list(range(1, len(actions) + 1))
+    assert list(actions.columns) == ["number", "group", "fact", "what", "facts"] and actions["number"].tolist() == list(range(1, len(actions) + 1))
     urgent = [what for what, group in zip(actions["what"], actions["group"]) if group != "note"][:3]
     assert urgent and re.findall(r"^\d\. ", str(report), re.MULTILINE) == [f"{number}. " for number in range(1, len(urgent) + 1)]
     page = re.sub("<[^>]*>", "", html.unescape(report.page))

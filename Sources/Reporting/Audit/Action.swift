@@ -5,9 +5,11 @@ import UsabilityRules
 /// A change of the navigation, with what it would gain: what the plan moves, or what findings on the same subject
 /// advise. Every format of the report and the terminal show the same ones.
 package struct Action: Sendable {
+  /// What is wrong, in one sentence; empty for a plan that no finding is about.
+  package let fact: Text
   /// What to do, in one sentence.
   package let what: Text
-  /// For whom, how many taps a week, who pays, and how sure that is.
+  /// What it costs, whom it touches, who pays, how sure that is, and whether it is still so.
   package let facts: [String]
   package let group: FindingGroup
   /// The section or card with the details.
@@ -61,41 +63,38 @@ package struct ActionList {
     let facts =
       change.plan.map { self.facts($0) + (findings.count > 1 ? ["settles \(findings.count.of("finding"))"] : []) }
       ?? findings.first.map { self.facts($0, among: findings) } ?? []
+    let trend = findings.first?.courseWords.map { String($0.plain.dropLast()).loweredFirst }
     return Action(
-      what: what.cuttingNames(to: Self.nameLimit), facts: facts, group: change.group,
+      fact: (findings.first?.fact ?? Text()).capitalizedFirst.asSentence.cuttingNames(to: Self.nameLimit),
+      what: what.cuttingNames(to: Self.nameLimit), facts: facts + (trend.map { [$0] } ?? []), group: change.group,
       anchor: change.plan == nil ? FindingsSection.anchor((change.findings.first ?? 0) + 1) : "plan",
       findings: findings)
   }
 
   private func facts(_ finding: Finding, among findings: [Finding]) -> [String] {
-    var facts: [String] = []
     let saving = saved(findings)
-    if let saving { facts.append("saves up to " + saving) }
-    if let users = finding.users, finding.tapsOfAdvice == nil {
-      let counted = finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")
-      let when = finding.state == .new ? " in the last third of the period" : ""
-      facts.append((Rule.rule(finding.rule)?.counts == .use ? "used by " : "") + counted + when)
-    }
-    if saving != nil {
-      facts.append(finding.movesTab ? "costs nobody a tap, unless a tab makes room" : "costs nobody a tap")
-    }
-    facts.append(finding.evidence.phrase)
+    let payers = finding.movesTab ? "costs nobody a tap, unless a tab makes room" : "costs nobody a tap"
+    var facts = [
+      saving.map { "saves up to " + $0 }, finding.tapsOfAdvice == nil ? finding.people : nil, saving.map { _ in payers },
+      finding.evidence.phrase,
+    ].compactMap(\.self)
     facts[0] = facts[0].capitalizedFirst
     return facts
   }
 
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
+    let of = group.hasNames && !group.isOnly ? " on \(group.names.plain)" : ""
     // Where few gain, the others are not to be counted among them.
     let better =
       group.platforms.count == 1
       ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
     let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
     let saving =
-      group.week(in: contents.judged.measures.period).map { Wording.taps(per1000UsersAWeek: 1000 * $0.tapsPerUser) }
+      group.week(in: contents.judged.measures.period).map { Wording.taps(per1000UsersAWeek: 1000 * $0.tapsPerUser, of) }
       ?? group.tapsPerDayOfUse.map { "\(Int($0.rounded()).of("tap")) on each day of use" }
       ?? Int(group.taps.rounded()).of("tap") + inDays()
-    var facts = ["Saves \(saving) (\(people))"]
+    var facts = ["Saves \(saving)", people]
     if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
@@ -134,40 +133,33 @@ extension Evidence {
   }
 }
 
+extension Finding {
+  /// `181 of 217 users`, or for a rule on too little use `not used by 218 of 220 users`; nil if it has none.
+  fileprivate var people: String? {
+    guard let users else { return nil }
+    let when = state == .new ? " in the last third of the period" : ""
+    if Rule.rule(rule)?.counts == .use, let eligibleUsers {
+      return "not used by \((eligibleUsers - users).grouped) of \(eligibleUsers.of("user"))\(when)"
+    }
+    return (eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")) + when
+  }
+}
+
 // How often, in words.
 extension Wording {
-  private static let numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-
-  private static func word(_ number: Int) -> String { number < numbers.count ? numbers[number] : number.grouped }
-
   /// Words that are further off than this, as a part of what they say, are not used.
   private static let mostOff = 0.1
 
-  /// `one tap in four sessions`, `two taps in a session`; where no such words are near enough, `0.7 taps in a session`.
-  static func taps(perSession rate: Double) -> String {
-    let taps = rate.rounded()
-    if taps >= 1, abs(taps - rate) <= mostOff * rate {
-      return "\(word(Int(taps))) \(taps > 1 ? "taps" : "tap") in a session"
-    }
-    if rate < 0.55, let sessions = oneIn(rate) { return "one tap in \(word(sessions)) sessions" }
-    return "\(rate.rounded(decimals: 1)) taps in a session"
-  }
-
-  /// `376 taps per 1,000 users and week, one a person in 3 weeks`
-  static func taps(per1000UsersAWeek rate: Double) -> String {
+  /// `376 taps per 1,000 users and week, one per person in 3 weeks`
+  /// - Parameter of: ` on iOS`
+  static func taps(per1000UsersAWeek rate: Double, _ of: String = "") -> String {
     let all = rate < 1 ? "less than one tap" : Int(rate.rounded()).of("tap")
-    return "\(all) per 1,000 users and week, \(taps(ofAPersonAWeek: rate / 1000))"
+    return "\(all) per 1,000 users\(of) and week, \(taps(ofAPersonAWeek: rate / 1000))"
   }
 
-  /// `one a person in 3 weeks`, `2.4 a person`
+  /// `one per person in 3 weeks`, `2.4 per person`
   private static func taps(ofAPersonAWeek rate: Double) -> String {
-    if rate >= 0.95 { return "\(rate < 1.05 ? "one" : rate.rounded(decimals: 1)) a person" }
-    let weeks = 1 / max(rate, 1e-9)
-    switch weeks {
-    case ..<1.5: return "most people one"
-    case ..<52: return "one a person in \(Int(weeks.rounded()).of("week"))"
-    default: return "less than one a person in a year"
-    }
+    oneIn(rate).map { "one per person in \($0.of("week"))" } ?? "\(rate.rounded(decimals: 1)) per person"
   }
 
   /// `1 in 22 taps` and `was`; where that is not near enough, `38.0% of the taps` and `were`.

@@ -11,8 +11,8 @@ extension Document {
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
     opening = list.opening
-    // Of a log of screens alone, how people move says most.
-    let isStructured = contents.scope.structureKnown
+    // Of a log of screens alone, and of one without a verdict, how people move says most: one screen.
+    let isStructured = contents.isJudgedWhole
     var findings = FindingsSection(contents: contents, ranking: list.ranking, titles: titles).section
     if !isStructured { findings?.isCollapsed = true }
     sections = [
@@ -35,6 +35,9 @@ extension Document {
 extension ReportContents {
   /// The verdict in the words of the report, for the terminal.
   package var verdict: String { ActionList(self).verdict }
+
+  /// Whether the log shows more than screens, and there is a verdict.
+  var isJudgedWhole: Bool { scope.structureKnown && notAssessed?.isOfUnreadEvents != true }
 
   /// What to change, in the order of the report.
   package var actions: [Action] { ActionList(self).actions }
@@ -70,8 +73,7 @@ extension ActionList {
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
     return
       """
-      \(app): \(totals.users.of("user")), \(totals.sessions.of("session")), \(totals.events.of("event")) (taps, \
-      screens and others)\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "").
+      \(app): \(totals.users.of("user")), \(totals.sessions.of("session")), \(totals.events.of("event"))\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "").
       """
         + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "") + aside
   }
@@ -112,7 +114,7 @@ extension ActionList {
     guard let (taps, all) = unneededTaps else { return "\(strong: opinion). \(counts)." }
     let days = contents.period.map { " in \(TimeSpan(span: $0, calendar: contents.calendar).days.of("day"))" } ?? ""
     let part = Wording.tapsIn(taps, of: all)
-    return "About \(strong: part.words) \(part.verb) unnecessary (\(taps)\(days)). \(counts)."
+    return "About \(strong: part.words) \(part.verb) unnecessary (\(taps.of("extra tap"))\(days)). \(counts)."
   }
 
   /// What was found in the part of the log that was understood.
@@ -139,16 +141,6 @@ extension ActionList {
 
   private var notes: [Document.Text] {
     var notes = contents.reading.map { Document.Text($0) }
-    if !contents.scope.structureKnown {
-      notes.append(
-        """
-        This log shows which screens appeared, but not how people got there: a tab looks the same as a level down. So \
-        this report \
-        counts screens and users, and does not judge depth, tabs or ways back. \
-        \(link: "How to change that", to: .anchor("limits")).
-        """
-      )
-    }
     let users = contents.measures.totals.users
     if users < Evidence.fewUsers {
       notes.append(

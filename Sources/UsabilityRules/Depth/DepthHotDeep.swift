@@ -74,11 +74,8 @@ extension Rule {
         let screen = verdict.subject.item
         return context.finding(
           verdict, .warning, metric: "reach", extraTaps: screen.extraTaps,
-          message:
-            """
-            \(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \
-            \(levels(screen))
-            """,
+          fact:
+            "\(verdict.share("users")) visited \(verdict.subject.name), half of the time at level \(levels(screen)) or deeper",
           details: screen.directVisits > 0
             ? [
               """

@@ -92,12 +92,12 @@ extension Rule {
         }
         return context.finding(
           found, isOften ? .info : .warning, metric: "reach",
-          message: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
-            + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
+          fact: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
+            + (isOften ? ", but those use it a lot" : ""),
           recommendation: isOften
             ? """
-            If only some people have it, say so in the app map (\(code: "entries")); otherwise show it to those who \
-            could use it.
+            Is it limited to a role or a feature flag? If so, say so in the app map (\(code: "entries")); otherwise \
+            show it to those who could use it.
             """
             : nil,
           action: isOften ? RuleAction("Say in the app map for whom ", after: " is") : nil,

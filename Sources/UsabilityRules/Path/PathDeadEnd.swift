@@ -76,10 +76,9 @@ extension Rule {
         let isEnd = screen.isEnd
         return context.finding(
           found, isGoal || isEnd ? .info : .warning, metric: "exit_share",
-          message: "\(found.share("visits")) of \(screen.name) were the last step of the session, for \(screen.people)"
+          fact: "In \(found.share("visits")) of \(screen.name), people left the app"
             + (isGoal
-              ? "; most who come again end sessions here again: sessions end here"
-              : isEnd ? "; hardly anybody looks for a next step" : ""),
+              ? ", and most who came again left from there again" : isEnd ? ", and hardly anybody went on from there" : ""),
           recommendation: isGoal || isEnd
             ? "If people are done here, as with a ticket or a receipt, leave it as it is; otherwise offer a next step."
             : nil,

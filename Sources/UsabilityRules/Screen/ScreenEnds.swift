@@ -49,11 +49,7 @@ extension Rule {
       return context.above("share", judged).map { found in
         context.finding(
           found, .info, metric: "exit_share",
-          message:
-            """
-            \(found.share("visits")) of \(found.subject.name) were the last of the session, for \
-            \(found.subject.people)
-            """
+          fact: "In \(found.share("visits")) of \(found.subject.name), people left the app"
         )
       }
     })

@@ -77,11 +77,7 @@ extension Rule {
         + verdicts.filter { !gated.contains($0.subject.item.tab) }.map { found in
           context.finding(
             found, .warning, metric: "followed_by_modal",
-            message:
-              """
-              \(found.share("selections")) of the tab \(found.subject.name) opened a modal screen, for \
-              \(found.subject.people)
-              """
+            fact: "\(found.share("selections")) of the tab \(found.subject.name) opened a modal screen"
           )
         }
     })
@@ -108,11 +104,8 @@ extension RuleContext {
     let share = Wording.percent(found.estimate.value)
     return finding(
       found, .warning, metric: "followed_by_modal", kind: .modal,
-      message:
-        """
-        \(gate.name) comes up before \(Text.names(names)): after \(share) of the selections of one of them, for \
-        \(gate.people)
-        """,
+      fact: "\(gate.name) comes up when people select \(Text.names(names, " or "))",
+      statistics: "after \(number: share) of the selections of one of them; \(number: gate.people)",
       recommendation:
         "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.",
       action: RuleAction("Show what the tabs hold before ", after: " comes up"))

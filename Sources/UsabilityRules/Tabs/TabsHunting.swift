@@ -70,11 +70,7 @@ extension Rule {
       let hunts = context.measures.tabHunts
       return context.finding(
         found, .warning, metric: "hunting_sessions", extraTaps: hunts.taps.count,
-        message:
-          """
-          In \(found.share("sessions")), people went through three different tabs within seconds: \
-          \(found.subject.people)
-          """,
+        fact: "In \(found.share("sessions")), people went through three different tabs within seconds",
         details: context.most(hunts.passed, "Left again at once") + context.most(hunts.ends, "Where the hunt ended"))
     })
 }

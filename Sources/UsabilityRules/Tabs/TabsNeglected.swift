@@ -108,10 +108,10 @@ extension Rule {
           isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
         return context.finding(
           found, .warning, metric: "reach",
-          message:
+          fact:
             """
             \(found.few(context.regularUsersWords)) selected the tab \
-            \(tab)\(isByLinks ? " or came to it by a link" : "")
+            \(tab)\(isByLinks ? " or came to it by a link" as Text : "")
             """,
           details: [
             """

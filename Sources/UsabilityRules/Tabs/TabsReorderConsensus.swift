@@ -62,7 +62,7 @@ extension Rule {
       return context.above("share", items).map { found in
         context.finding(
           found, .info, metric: "put_into_bar", extraTaps: found.subject.item.taps,
-          message: "\(found.share("users who ordered the tabs")) put \(found.subject.name) into the bar",
+          fact: "\(found.share("users who ordered the tabs")) put \(found.subject.name) into the bar",
           details: context.takenOut(found.subject.item.orders))
       }
     })

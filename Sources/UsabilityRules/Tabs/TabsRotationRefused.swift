@@ -38,11 +38,7 @@ extension Rule {
     } finding: { context, found in
       context.finding(
         found, .info, metric: "rotation_refused",
-        message:
-          """
-          \(found.share("turns of the device")) in the tab \(found.subject.name) were refused, to \
-          \(found.subject.people)
-          """
+        fact: "In \(found.share("turns of the device")), the tab \(found.subject.name) did not turn"
       )
     })
 }

@@ -6,7 +6,7 @@ extension Rule {
   static let tabsStateLost = Rule(
     id: "tabs.state-lost",
     title: "Tab that loses the user's place",
-    claim: "People who return to the tab too often find its root instead of the screen where they left it.",
+    claim: "People who return to the tab too often land on its first screen instead of where they had left off.",
     rationale: """
       People switch tabs to look something up and return to carry on. If the section has started over meanwhile, they \
       have to find their way \
@@ -116,10 +116,10 @@ extension RuleContext {
       }
     var finding = finding(
       found, severity, metric: "state_lost", extraTaps: extraTaps,
-      message:
+      fact:
         """
-        \(found.share("returns")) to the tab \(tab.name)\(place) found its root instead of the screen where \
-        \(tab.people) had left it
+        In \(found.share("returns")) to the tab \(tab.name)\(place), people landed on its first screen instead of where \
+        they had left off
         """,
       details: resumed > 0
         ? [

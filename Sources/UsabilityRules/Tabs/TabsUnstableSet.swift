@@ -62,10 +62,10 @@ extension Rule {
       return (isOnce ? context.above("share", [changes[1]]) : toAndFro).map { found in
         context.finding(
           found, isOnce ? .info : .warning, metric: "unstable_tab_sets",
-          message:
+          fact:
             """
-            \(found.share("users")) saw more than one set of tabs in one version on one kind of device\(isOnce
-            ? ", each set once: after signing in, or from one day on?" as Text : "")
+            \(found.share("users")) saw tabs come or go within one version and on one kind of \
+            device\(isOnce ? ", but only once each (after signing in, or from one day on?)" as Text : "")
             """,
           details: context.comingAndGoing(found.subject.item))
       }
