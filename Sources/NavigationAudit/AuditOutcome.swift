@@ -94,7 +94,8 @@ public struct AuditOutcome: Sendable {
         ["rule": .text(finding.rule), "subject": .text(finding.subject), "section": .init(finding.section)]
       }
       return [
-        "fact": .text(action.fact.plain), "what": .text(action.what.plain), "facts": .init(action.facts), "group": .text(action.group.rawValue),
+        "fact": .text(action.fact.plain), "what": .text(action.what.plain), "facts": .init(action.facts),
+        "group": .text(action.group.rawValue),
         "findings": .list(findings),
       ]
     }

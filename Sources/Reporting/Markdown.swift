@@ -42,7 +42,8 @@ package struct Markdown {
     case .actions(let actions):
       write(
         actions.enumerated().flatMap { index, action in
-          let what = "[\(MarkdownEscaping.inline(action.what.plain))](\(MarkdownEscaping.address(.anchor(action.anchor))))"
+          let what =
+            "[\(MarkdownEscaping.inline(action.what.plain))](\(MarkdownEscaping.address(.anchor(action.anchor))))"
           let fact = action.fact.isEmpty ? "" : MarkdownEscaping.inline(action.fact.plain) + " "
           return [
             "\(index + 1). \(fact)\(what)  ",

@@ -91,6 +91,8 @@ public struct Finding: Sendable, Equatable {
   public var doubt: Text?
   /// The rows of a share of rows.
   package var rows: Int?
+  /// Whether it is a finding; a row that does not fire has no words.
+  package var fires = true
   /// The entire interval is on the other side of the threshold: this ends a finding.
   package var isCleared = false
 }

@@ -32,6 +32,8 @@ package struct Rule: Sendable, Identifiable {
   package var taps: Set<TapKind> = []
   /// What the sessions of its findings show.
   package var counts = Counted.trouble
+  /// What others have to know of it.
+  package var traits: Set<RuleTrait> = []
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings
   /// must not recommend opposite changes.
   package var yieldsTo: [String] = []
@@ -72,6 +74,13 @@ package enum Counted: Sendable {
   case use
   /// Its users and its sessions are not the same people's.
   case neither
+}
+
+package enum RuleTrait: Sendable {
+  /// It judges the whole log only: in a third of it, a screen may well not be seen.
+  case ofWholeLog
+  /// It asks for something beside its figure, which another log may lack by chance.
+  case ofSeveralConditions
 }
 
 /// The families of rules, in the order of reports.

@@ -91,7 +91,7 @@ package struct Subject<Item: Sendable>: Sendable {
 
 /// What a rule looks at, and what it says of it.
 package struct Judging: Sendable {
-  /// The findings, in any order.
+  /// The rows, in any order: of the subjects that were judged, those that fire are findings.
   package let findings: @Sendable (RuleContext) -> [Finding]
 
   init(_ findings: @escaping @Sendable (RuleContext) -> [Finding]) { self.findings = findings }
@@ -106,7 +106,7 @@ package struct Judging: Sendable {
     self.findings = { context in findings(context, subjects(context)) }
   }
 
-  /// Judges all subjects by their shares: each above a threshold makes a finding.
+  /// Judges all subjects by their shares: each makes a row, which fires above a threshold.
   init<Item>(
     above threshold: String, _ subjects: @escaping @Sendable (RuleContext) -> [Subject<Item>],
     finding: @escaping @Sendable (RuleContext, Verdict<Item>) -> Finding
@@ -123,7 +123,7 @@ package struct Judging: Sendable {
   }
 }
 
-/// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
+/// What was judged of a subject.
 package struct Verdict<Item: Sendable>: Sendable {
   package let subject: Subject<Item>
   package let estimate: Estimate
@@ -133,8 +133,8 @@ package struct Verdict<Item: Sendable>: Sendable {
   package let effectiveUsers: Int
   /// The rows of a share of rows; nil for a share of users.
   package var rows: Int?
-  /// The p-value, adjusted for the number of subjects of the rule.
-  package var adjustedP = 0.0
+  /// Whether it is beyond the threshold, also after adjusting for all subjects of the rule: then it is a finding.
+  package var isBeyond = true
   /// Whether the entire interval is on the other side of the threshold.
   package var isCleared = false
 }
@@ -158,7 +158,7 @@ extension Verdict {
     Verdict<Other>(
       subject: other, estimate: estimate, threshold: threshold, eligibleUsers: eligibleUsers,
       effectiveUsers: effectiveUsers, rows: rows,
-      adjustedP: adjustedP, isCleared: isCleared)
+      isBeyond: isBeyond, isCleared: isCleared)
   }
 
   /// `37 of 412 users`
@@ -194,7 +194,8 @@ extension RuleContext {
   ) -> Finding {
     let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
     var finding = finding(
-      verdict.subject, kind ?? rule.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps,
+      verdict.isBeyond, verdict.subject, kind ?? rule.subject, min(severity, evidence.highestSeverity), evidence,
+      metric, extraTaps,
       fact, { statistics() ?? verdict.statistics }, recommendation, action, details)
     (finding.value, finding.interval, finding.threshold) = (
       verdict.estimate.value, verdict.estimate.interval, verdict.threshold
@@ -215,19 +216,21 @@ extension RuleContext {
     details: @autoclosure () -> [Text] = []
   ) -> Finding {
     var finding = finding(
-      subject, kind ?? rule.subject, severity, .structural, metric, extraTaps, fact, statistics, recommendation, action,
+      true, subject, kind ?? rule.subject, severity, .structural, metric, extraTaps, fact, statistics, recommendation,
+      action,
       details)
     (finding.value, finding.threshold) = (value, threshold)
     return finding
   }
 
-  /// A finding, with its words and its sessions if it is to be shown (``Phase/firing``).
+  /// A row of the rule, with words and sessions if it is a finding.
   private func finding<Item>(
-    _ subject: Subject<Item>, _ kind: SubjectKind, _ severity: Severity, _ evidence: Evidence, _ metric: String,
+    _ fires: Bool, _ subject: Subject<Item>, _ kind: SubjectKind, _ severity: Severity, _ evidence: Evidence,
+    _ metric: String,
     _ extraTaps: Int?, _ fact: () -> Text, _ statistics: () -> Text, _ recommendation: () -> Text?,
     _ action: () -> RuleAction?, _ details: () -> [Text]
   ) -> Finding {
-    let isShown = phase == .firing
+    let isShown = fires && !isWithoutQuorum
     let fact = isShown ? fact() : ""
     var finding = Finding(
       rule: rule.id, severity: severity, evidence: evidence, subjectKind: kind.rawValue, subject: subject.name,
@@ -238,6 +241,7 @@ extension RuleContext {
       source: isShown ? rule.sourceLine : "",
       examples: isShown ? subject.examples.examples : [], details: isShown ? subject.leftOut + details() : [])
     finding.pair = subject.pair
+    finding.fires = fires
     guard isShown else { return finding }
     finding.fact = fact
     let statistics = statistics()

@@ -93,7 +93,9 @@ struct HeadlinePropertyTests {
     // The terminal shows the first three of them.
     let shown = try Navaudit(in: run.folder)("analyze", "log.ndjson", "--output", "Again").output
     let first = shown.split(separator: "\n").filter { $0.hasPrefix("  1. ") }
-    #expect(first.count == 1 && run.actions.first.map { first[0].hasPrefix("  1. \(($0.fact + $0.what).prefix(30))") } == true)
+    #expect(
+      first.count == 1 && run.actions.first.map { first[0].hasPrefix("  1. \(($0.fact + $0.what).prefix(30))") } == true
+    )
   }
 
   @Test func `a card says each thing once, and no note is to be fixed now`() throws {

@@ -51,7 +51,9 @@ import UsabilityRules
       plans.number($0, "taps_per_week")
     }
     #expect(weekly.count == 2 && weekly.allSatisfy { abs($0 - 120 / (400.0 / 168)) < 0.1 })
-    #expect(report.contains("Saves 1,260 taps per 1,000 users on Android and iOS and week, 1.3 per person · among 80 users · "))
+    #expect(
+      report.contains(
+        "Saves 1,260 taps per 1,000 users on Android and iOS and week, 1.3 per person · among 80 users · "))
     #expect(
       report.contains(
         """
@@ -142,10 +144,11 @@ import UsabilityRules
     func facts() -> String {
       Markdown.render(Document(contents)).split(separator: "\n").first { $0.contains("Saves ") }.map(String.init) ?? ""
     }
-    #expect(facts().contains(" for 12 of 397 users, ") && !facts().contains("settles"), "\(facts())")
+    #expect(facts().contains(" · for 12 of 397 users · ") && !facts().contains("settles"), "\(facts())")
     let found = ["menu.promote", "menu.reopened"].map { rule in
       var finding = menuFinding
       (finding.rule, finding.subjectKind, finding.subject, finding.section) = (rule, "item", "Wishlist", "menu")
+      finding.gain.isOfPlan = true
       return finding
     }
     contents.findings = [found[0]]
@@ -153,7 +156,7 @@ import UsabilityRules
     contents.findings = found
     #expect(facts().hasSuffix(" · settles 2 findings"), "\(facts())")
     contents.hidden = .init(least: 50)
-    #expect(facts().contains(" among 397 users, "), "\(facts())")
+    #expect(facts().contains(" · among 397 users · "), "\(facts())")
   }
 
   /// Cells that count 1 to 9, by the role of their column, and shares based on such a cell.

@@ -48,7 +48,8 @@ import UsabilityRules
         "depth.over-limit", "error", "structural", "current", "section", "Orders", "", "depth", "7", "", "", "5", "12",
         "40", "", "12", "36", "",
         "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5", "flatten the section",
-        "convention: hierarchies no deeper than 5–6 levels", "", "fix-now", "", "", "Flatten the section Orders.", "36", "",
+        "convention: hierarchies no deeper than 5–6 levels", "", "fix-now", "", "", "Flatten the section Orders.", "36",
+        "",
       ])
   }
 

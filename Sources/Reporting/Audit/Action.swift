@@ -75,7 +75,8 @@ package struct ActionList {
     let saving = saved(findings)
     let payers = finding.movesTab ? "costs nobody a tap, unless a tab makes room" : "costs nobody a tap"
     var facts = [
-      saving.map { "saves up to " + $0 }, finding.tapsOfAdvice == nil ? finding.people : nil, saving.map { _ in payers },
+      saving.map { "saves up to " + $0 }, finding.tapsOfAdvice == nil ? finding.people : nil,
+      saving.map { _ in payers },
       finding.evidence.phrase,
     ].compactMap(\.self)
     facts[0] = facts[0].capitalizedFirst

@@ -30,6 +30,7 @@ extension Rule {
     action: RuleAction("Give ", after: " a shortcut near the root"),
     needs: [.foldedNames],
     taps: [.push],
+    traits: [.ofSeveralConditions],
     examples: [
       .fires(subject: "Statement", .warning, "tab:Profile > Account > Payments > Statement * 60\ntab:Home * 60"),
       .fires(subject: "D", .warning, "tab:T > B > C > D * 40\ntab:T > B > C * 80"),
@@ -64,14 +65,18 @@ extension Rule {
       }
       let verdicts = context.above("share", deep)
       // A chain of screens is one finding, and as many figures.
-      let found = Set(context.phase == .measuring ? [] : verdicts.map(\.subject.item.name))
+      let found = Set(verdicts.filter(\.isBeyond).map(\.subject.item.name))
       let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { found.contains($0.0.second) }) {
         $0.0.second
       }
       let passed = Set(
-        verdicts.compactMap { context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? []) })
-      return verdicts.filter { !passed.contains($0.subject.item.name) }.map { verdict in
+        verdicts.filter(\.isBeyond).compactMap {
+          context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? [])
+        })
+      return verdicts.map { verdict in
         let screen = verdict.subject.item
+        var verdict = verdict
+        verdict.isBeyond = verdict.isBeyond && !passed.contains(screen.name)
         return context.finding(
           verdict, .warning, metric: "reach", extraTaps: screen.extraTaps,
           fact:

@@ -78,14 +78,14 @@ extension Rule {
       }
       return context.below("share", named).map { found in
         let (name, (item, sum, opens)) = (found.subject.name, found.subject.item)
-        let isOften = context.isChosenOften(item, sum)
-        if let others = context.usersElsewhere(of: item) {
+        let isOften = found.isBeyond && context.isChosenOften(item, sum)
+        if found.isBeyond, let others = context.usersElsewhere(of: item) {
           return context.finding(
             found, .info, metric: "reach",
-            message:
+            fact:
               """
               \(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu))), but \
-              \(Wording.count(others, "user")) come to it, mostly on other ways
+              \(others) come to it, mostly on other routes
               """,
             recommendation: "The item is a second way: it can leave \(Wording.menu(context.text(item.menu))).",
             action: RuleAction("Drop ", after: " from the menu: people come to it on other ways"))

@@ -42,6 +42,7 @@ extension Rule {
     needs: [.menuChoices],
     restsOn: [.sessions],
     counts: .neither,
+    traits: [.ofSeveralConditions],
     examples: [
       .fires(
         subject: "Offers", .info,

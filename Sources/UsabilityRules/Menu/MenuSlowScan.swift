@@ -63,7 +63,7 @@ extension Rule {
             + (menu.items > 0 ? ["There are \(Wording.count(menu.items, "item")) in it \(menu.origin)."] : []))
       }
       let limit = context.count("items")
-      let slowMenus = Set(texts: slow.map(\.subject.name))
+      let slowMenus = Set(texts: slow.filter(\.isBeyond).map(\.subject.name))
       let long = menus.filter { $0.item.items > limit && !slowMenus.contains($0.name) }
       return slowFindings
         + long.map { menu in

@@ -52,7 +52,9 @@ extension Rule {
         recommendation: context.visibleTabs.all.isEmpty
           ? "Show the levels above as breadcrumbs, and close finished tasks with a single tap." : nil,
         action: context.visibleTabs.all.isEmpty ? RuleAction(app: "Show the levels above as breadcrumbs") : nil,
-        details: ["They did so \(Wording.count(chains.chains, "time")), with \(Wording.count(chains.steps, "step")) back."]
+        details: [
+          "They did so \(Wording.count(chains.chains, "time")), with \(Wording.count(chains.steps, "step")) back."
+        ]
           + context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
             "From \(screen): \(Wording.count(runs.count, "time")) by \(Wording.count(runs.users, "user"))."
           })

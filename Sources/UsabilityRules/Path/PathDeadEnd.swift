@@ -60,8 +60,7 @@ extension Rule {
       let shares = Dictionary(grouping: all) { context.depth(of: $0.item) }.mapValues {
         $0.compactMap { context.exitShare(of: $0.item) }.sorted()
       }
-      let judged = all.filter { screen in
-        if context.phase != .firing { return true }
+      let verdicts = context.above("share", all) { screen in
         guard !goals.contains(screen.name), let share = context.exitShare(of: screen.item) else { return false }
         // It must exceed the lower median of the others: then that comes before it.
         let all = shares[context.depth(of: screen.item)] ?? []
@@ -70,7 +69,7 @@ extension Rule {
       lazy var ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) {
         $0.0.first
       }
-      return context.above("share", judged).map { found in
+      return verdicts.map { found in
         let (screen, name) = (found.subject, found.subject.item)
         let isGoal = context.measures.screenReturns.sums[name]?.isGoal == true
         let isEnd = screen.isEnd
@@ -78,7 +77,8 @@ extension Rule {
           found, isGoal || isEnd ? .info : .warning, metric: "exit_share",
           fact: "In \(found.share("visits")) of \(screen.name), people left the app"
             + (isGoal
-              ? ", and most who came again left from there again" : isEnd ? ", and hardly anybody went on from there" : ""),
+              ? ", and most who came again left from there again"
+              : isEnd ? ", and hardly anybody went on from there" : ""),
           recommendation: isGoal || isEnd
             ? "If people are done here, as with a ticket or a receipt, leave it as it is; otherwise offer a next step."
             : nil,

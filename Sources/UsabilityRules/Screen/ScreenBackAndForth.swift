@@ -58,6 +58,7 @@ extension Rule {
       context.finding(
         found, .warning, metric: "back_and_forth",
         fact:
-          "In \(found.share("sessions")), people went back and forth between \(Text.names(found.subject.item)) within seconds")
+          "In \(found.share("sessions")), people went back and forth between \(Text.names(found.subject.item)) within seconds"
+      )
     })
 }

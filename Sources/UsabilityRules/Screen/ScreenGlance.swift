@@ -42,9 +42,11 @@ extension Rule {
       context.above("share", screens.filter { Double($0.share?.rows ?? 0) >= context.threshold("visits") }).map {
         found in
         let screen = found.subject.item
-        let ways = context.measures.transitions.sums.pairs.filter {
-          $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen
-        }
+        let ways =
+          found.isBeyond
+          ? context.measures.transitions.sums.pairs.filter {
+            $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen
+          } : []
         return context.finding(
           found, context.severity(found, warningFrom: "warning"), metric: "glances",
           fact: "In \(found.share("visits")) of \(found.subject.name), people went straight back within five seconds",

@@ -50,7 +50,8 @@ extension Rule {
         let taps = found.subject.counted
         return context.finding(
           found, context.severity(found, warningFrom: "warning"), metric: "passings", extraTaps: taps,
-          fact: "In \(found.share("returns")) to \(found.subject.name), people went on to another screen within five seconds",
+          fact:
+            "In \(found.share("returns")) to \(found.subject.name), people went on to another screen within five seconds",
           recommendation: context.isSite
             ? "Show what it leads to on every page, such as in a menu at its top, and link the pages directly." : nil,
           details: ["With direct links, \(number: Wording.count(taps, "tap")) would not have been needed."])

@@ -67,15 +67,17 @@ extension Rule {
       // A tab for writing something, which the app map says it is for, is meant to act.
       let verdicts = context.above("share", tabs.filter { !context.isScreen($0.item.modal ?? .unknown, of: .compose) })
       // One modal screen before several tabs is a gate, and one finding, even if only one of them is sure.
-      let modals = Dictionary(grouping: verdicts) { $0.subject.item.modal ?? .unknown }
+      let modals = Dictionary(grouping: verdicts.filter(\.isBeyond)) { $0.subject.item.modal ?? .unknown }
       let behind = Dictionary(grouping: tabs) { $0.item.modal ?? .unknown }.mapValues { context.judged($0) }
-      let gates = context.phase == .firing ? modals.filter { behind[$0.key]?.count ?? 0 > 1 } : [:]
+      let gates = modals.filter { behind[$0.key]?.count ?? 0 > 1 }
       let gated = Set(gates.values.flatMap { $0.map(\.subject.item.tab) })
       return context.scope.names.ordered(gates.keys).compactMap { modal in
         gates[modal].map { context.gateFinding(modal, $0, behind[modal] ?? []) }
       }
-        + verdicts.filter { !gated.contains($0.subject.item.tab) }.map { found in
-          context.finding(
+        + verdicts.map { found in
+          var found = found
+          found.isBeyond = found.isBeyond && !gated.contains(found.subject.item.tab)
+          return context.finding(
             found, .warning, metric: "followed_by_modal",
             fact: "\(found.share("selections")) of the tab \(found.subject.name) opened a modal screen"
           )

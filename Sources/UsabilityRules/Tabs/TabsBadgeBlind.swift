@@ -60,7 +60,7 @@ extension Rule {
     } findings: { context, tabs in
       let judged = tabs.filter { $0.item.clearings > 0 }
       let always = context.above("share", judged)
-      let found = Set(texts: always.map(\.subject.name))
+      let found = Set(texts: always.filter(\.isBeyond).map(\.subject.name))
       return always.map { verdict in
         let tab = verdict.subject
         return context.finding(

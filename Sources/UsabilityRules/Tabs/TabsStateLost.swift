@@ -73,11 +73,12 @@ extension Rule {
       let onAndroid = context.tabs(of: returns.filter(\.item.isOnAndroid))
       let place = onAndroid.isEmpty ? PlatformPart.all : .exceptAndroid
       let found = context.above("share", elsewhere).map { context.finding(.error, $0, place) }
-      let tabs = Set(texts: found.map(\.subject))
-      return found
-        + context.above("share", onAndroid.filter { !tabs.contains($0.name) }).map {
-          context.finding(.info, $0, .android)
-        }
+      let tabs = Set(texts: found.filter(\.fires).map(\.subject))
+      let judged = Set(texts: found.map(\.subject))
+      let alone = context.above("share", onAndroid.filter { !tabs.contains($0.name) }).filter {
+        $0.isBeyond || !judged.contains($0.subject.name)
+      }
+      return found + alone.map { context.finding(.info, $0, .android) }
     })
 }
 

@@ -58,7 +58,7 @@ extension Rule {
       }
     } findings: { context, changes in
       let toAndFro = context.above("share", [changes[0]])
-      let isOnce = toAndFro.isEmpty || context.phase == .measuring && toAndFro.allSatisfy(\.isCleared)
+      let isOnce = toAndFro.allSatisfy { !$0.isBeyond }
       return (isOnce ? context.above("share", [changes[1]]) : toAndFro).map { found in
         context.finding(
           found, isOnce ? .info : .warning, metric: "unstable_tab_sets",

@@ -80,7 +80,7 @@ extension Rule {
       }
     } findings: { context, tasks in
       let lost = context.above("share", tasks)
-      let found = Set(texts: lost.map(\.subject.name))
+      let found = Set(texts: lost.filter(\.isBeyond).map(\.subject.name))
       return lost.map { found in
         let (task, sum, way) = (found.subject, found.subject.item.sum, found.subject.item.way)
         return context.finding(

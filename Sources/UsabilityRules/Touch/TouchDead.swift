@@ -43,7 +43,9 @@ extension Rule {
       }
     } finding: { context, found in
       let target = found.subject
-      let deadTaps = context.measures.taps.screensWithDeadTaps(on: target.item).filter { $0.screen.isKnown }
+      let deadTaps =
+        found.isBeyond
+        ? context.measures.taps.screensWithDeadTaps(on: target.item).filter { $0.screen.isKnown } : []
       let screens = context.most(5, of: deadTaps.map { ($0.screen, $0.taps) }, by: \.self)
       var finding = context.finding(
         found, .warning, metric: "dead_taps", extraTaps: target.counted,

@@ -76,13 +76,13 @@ extension Rule {
             """
           ]
             + (saysOutcomes
-            ? []
-            : [
-              """
-              The log has no outcomes of taps, only that nothing followed: a stepper or a toggle looks the same. Log \
-              \(code: "outcome: dead").
-              """
-            ]))
+              ? []
+              : [
+                """
+                The log has no outcomes of taps, only that nothing followed: a stepper or a toggle looks the same. Log \
+                \(code: "outcome: dead").
+                """
+              ]))
       }
     })
 }
