@@ -105,6 +105,9 @@ package enum RuleFamily: String, Sendable, CaseIterable {
 
   /// Whether its rules are silent if neither the log nor the map shows the app's structure (Method.md).
   package var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
+
+  /// Whether its findings are notes where the structure was inferred.
+  package var restsOnStructure: Bool { needsStructure || self == .menu }
 }
 
 /// What a finding is about.

@@ -4,7 +4,7 @@ import Statistics
 
 extension Rule {
   static let menuLateDiscovery = Rule(
-    id: Threshold.discoveryRule,
+    id: "menu.late-discovery",
     title: "Menu item used late",
     claim:
       """
@@ -30,7 +30,9 @@ extension Rule {
       ),
     ],
     thresholds: [
-      .discoverySessions, .discoveryShare,
+      Threshold("sessions", 3, .sessions, "half of the new users should have used the item by this session"),
+      Threshold(
+        "share", 0.5, .share, "share of new users who have not used it by then (a half: the median)", basis: .published),
       Threshold(
         "reach", 0.05, .share, "share of the eligible users who used the item: below it, nobody seems to want it"),
       Threshold(
