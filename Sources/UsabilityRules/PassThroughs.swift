@@ -38,6 +38,6 @@ extension RuleContext {
         In \(found.share("visits")) of \(way.name), people went on to \(next), half of them within \
         \(number: Wording.oneDecimal(way.item.stay ?? 0)) s
         """,
-      details: ["Without this \(level), \(next) would be a tap closer: \(Wording.count(way.counted, "tap")) in all."])
+      details: ["Without this \(level), \(next) would be a tap closer (\(Wording.count(way.counted, "tap")) in all)."])
   }
 }

@@ -65,7 +65,9 @@ import Testing
       let isMade = plans["recommended"].map { $0 == "true" }
       func sum(_ column: [Double]) -> Double { zip(isMade, column).reduce(0) { $1.0 ? $0 + $1.1 : $0 } }
       let (weekly, each) = (numbers(plans, "taps_per_week"), numbers(plans, "taps_per_week_per_user"))
-      insert(sum(weekly) / sum(zip(weekly, each).map { $1 > 0 ? ($0 / $1).rounded() : 0 }))
+      let person = sum(weekly) / sum(zip(weekly, each).map { $1 > 0 ? ($0 / $1).rounded() : 0 })
+      insert(person)
+      insert(1000 * person)
       // Days and releases: counts, and the figures made of them.
       let daily = try table("daily")
       var sessions: [String: Double] = [:]

@@ -49,7 +49,7 @@ struct HeadlinePropertyTests {
       for fact in action.facts {
         guard
           let match = fact.firstMatch(
-            of: /[Ss]aves (up to )?(less than one|[0-9,]+) taps? (per 1,000 users.* week|in [0-9]+ days?)/)
+            of: /[Ss]aves (up to )?(less than one|[0-9,]+) taps? (per 1,000 .*users and week|in [0-9]+ days?)/)
         else { continue }
         let isWeekly = match.output.3.hasPrefix("per")
         let said = match.output.2 == "less than one" ? 0 : Double(match.output.2.filter { $0 != "," })

@@ -21,9 +21,9 @@ import UsabilityRules
     // 36 taps in three days, and in nine.
     // Less than a week is not made a week of.
     var weekly = depthFinding
-    weekly.tapsSavedPer1000UsersAWeek = 280
+    weekly.tapsSavedPer1000UsersAWeek = 250
     #expect(try text(finding).contains("Saves up to 36 taps in 4 days"))
-    #expect(try text(weekly).contains("Saves up to 280 taps per 1,000 users and week, one per person in 4 weeks"))
+    #expect(try text(weekly).contains("Saves up to 250 taps per 1,000 users and week, one per person in 4 weeks"))
   }
 
   @Test func `it opens with a verdict that can be read aloud`() throws {

@@ -83,7 +83,7 @@ import Testing
     let settings = AppMap.RuleSettings("depth.over-limit", thresholds: ["warning": 2, "error": 3, "users": 5])
     let finding = try #require(try findings(.depthOverLimit, trace, map: AppMap(rules: [settings])).first)
     #expect(finding.severity == .error && finding.extraTaps == 5 * 2)
-    #expect(finding.message.plain.hasSuffix("5 of the 5 users there went deeper than level 2"))
+    #expect(finding.message.plain == "5 of 5 users went deeper than level 2 in T, which goes down to level 4")
     #expect(try findings(.depthOverLimit, trace).isEmpty)
     #expect(
       try findings(

@@ -112,7 +112,7 @@ struct FindingTests {
     let trace = "Home tap:Buy +300ms tap:Buy +300ms tap:Buy * 60\nHome tap:Buy * 60"
     let finding = try #require(try findings(.touchRage, trace).first)
     #expect(
-      finding.severity == .info && finding.evidence == .strong && finding.extraTaps == 120 && finding.details.count == 1
+      finding.severity == .info && finding.evidence == .strong && finding.extraTaps == 120 && finding.details.count == 2
     )
     #expect(try findings(.touchRage, trace + "\nHome tap:Other!dead").isEmpty)
   }
@@ -190,11 +190,13 @@ struct FindingTests {
     let items = (1...11).map { "I\($0)" }
     let map = AppMap(menus: ["menu": items])
     let quick = try findings(.menuSlowScan, "Home menu +1s menu:I1 * 50", map: map)
-    #expect(quick.map(\.message.plain) == ["There are 11 items in the menu (declared in the app map), more than 10"])
+    #expect(quick.map(\.message.plain) == ["There are 11 items in the menu, more than 10 (declared in the app map)"])
     #expect(quick.first?.evidence == .structural && quick.first?.value == 11)
     let slow = try findings(.menuSlowScan, "Home menu +9s menu:I1 * 50", map: map)
     #expect(
-      slow.map { $0.details.map(\.plain) } == [["There are 11 items in it (declared in the app map)."]]
+      slow.map { $0.details.map(\.plain) } == [
+        ["The slowest quarter took 9.0 s or more.", "It has 11 items (declared in the app map)."]
+      ]
         && slow.first?.evidence == .moderate)
     // Twelve items in the log, but two of them chosen by only two users.
     let chosen = (1...12).map { "menu:I\($0)" }

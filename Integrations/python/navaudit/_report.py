@@ -268,5 +268,5 @@ class Comparison(Output):
     findings = _table("compare_findings", "The findings of both sides: new, gone, on both.")
 
     def _lines(self) -> List[str]:
-        sides = [" next to ".join(f"{one[side]['label']} ({one[side]['users']:,} users)" for side in ("after", "before")) for one in self.outcome["comparisons"]]
+        sides = [" compared with ".join(f"{one[side]['label']} ({one[side]['users']:,} users)" for side in ("after", "before")) for one in self.outcome["comparisons"]]
         return [*sides, f"Worse: {self.outcome.get('worse', 0)} measures."]

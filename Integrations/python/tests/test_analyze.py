@@ -236,7 +236,7 @@ def test_a_draft_of_the_map_is_text_to_edit(flat_rows):
 def test_groups_are_compared(flat_rows):
     comparison = navaudit.compare(pd.DataFrame(flat_rows), by="platform", map=MAP)
     assert {"metric", "verdict"} <= set(comparison.measures.columns)
-    assert "next to" in str(comparison)
+    assert "compared with" in str(comparison)
 
 
 def test_frames_are_compared(flat_rows):

@@ -85,14 +85,16 @@ package struct ActionList {
 
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
-    let of = group.hasNames && !group.isOnly ? " on \(group.names.plain)" : ""
+    let whose = group.hasNames && !group.isOnly ? "\(group.names.plain) " : ""
     // Where few gain, the others are not to be counted among them.
     let better =
       group.platforms.count == 1
       ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
     let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
     let saving =
-      group.week(in: contents.judged.measures.period).map { Wording.taps(per1000UsersAWeek: 1000 * $0.tapsPerUser, of) }
+      group.week(in: contents.judged.measures.period).map {
+        Wording.taps(per1000UsersAWeek: 1000 * $0.tapsPerUser, whose)
+      }
       ?? group.tapsPerDayOfUse.map { "\(Int($0.rounded()).of("tap")) on each day of use" }
       ?? Int(group.taps.rounded()).of("tap") + inDays()
     var facts = ["Saves \(saving)", people]
@@ -152,10 +154,10 @@ extension Wording {
   private static let mostOff = 0.1
 
   /// `376 taps per 1,000 users and week, one per person in 3 weeks`
-  /// - Parameter of: ` on iOS`
-  static func taps(per1000UsersAWeek rate: Double, _ of: String = "") -> String {
+  /// - Parameter whose: `iOS `
+  static func taps(per1000UsersAWeek rate: Double, _ whose: String = "") -> String {
     let all = rate < 1 ? "less than one tap" : Int(rate.rounded()).of("tap")
-    return "\(all) per 1,000 users\(of) and week, \(taps(ofAPersonAWeek: rate / 1000))"
+    return "\(all) per 1,000 \(whose)users and week, \(taps(ofAPersonAWeek: rate / 1000))"
   }
 
   /// `one per person in 3 weeks`, `2.4 per person`

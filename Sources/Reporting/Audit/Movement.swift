@@ -75,7 +75,7 @@ struct Movement {
     }
     let parts = [busiest("more", "behind More"), busiest("menu_items", "in a menu")].compactMap(\.self)
     guard !parts.isEmpty else { return nil }
-    return "What people choose most often is " + parts.joinedAsList(by: ", ") + "."
+    return "What people choose most often is " + parts.joinedAsList() + "."
   }
 
   private var mainWays: Document.Text? {

@@ -59,7 +59,7 @@ package struct PlanGroup: Sendable {
     if let reason = platforms[0].noPlan { return isOnly ? reason.sentence : "\(names): \(reason.sentence)" }
     guard let plan else {
       let reason = platforms[0].whyNot ?? "no move between the tab bar, More and menus reliably saves taps"
-      return "Leave the tabs and menus as they are\(onPlatforms): \(reason)."
+      return "Leave the tabs and menus as they are\(onPlatforms), because \(reason)."
     }
     let moves = plan.moves.map(\.words).list().capitalizedFirst
     let savings = platforms.compactMap { platform in

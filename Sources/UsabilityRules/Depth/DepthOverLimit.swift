@@ -34,7 +34,7 @@ extension Rule {
       search, and give deep screens a way \
       home.
       """,
-    action: RuleAction("Flatten ", after: ": merge levels, or link across them"),
+    action: RuleAction("Merge levels in ", after: ", or link across them"),
     needs: [],
     taps: [.push],
     examples: [

@@ -57,7 +57,7 @@ extension Rule {
           screen, .error, metric: "arrivals_by_gesture", value: Double(arrivals),
           threshold: context.threshold("arrivals"),
           fact:
-            "All \(arrivals) times that people came to \(screen.name), it was by a gesture",
+            "People came to \(screen.name) only by a gesture, all \(arrivals) times",
           statistics: screen.peopleOfAll,
           details: context.most(5, of: gestures.map { ($0.gesture, $0.visits) }, by: \.self).map {
             "\($0): \(Wording.count($1, "arrival"))."

@@ -77,7 +77,7 @@ extension Rule {
           found, .warning, metric: "reach",
           fact: "\(found.few(context.regularUsersWords)) made the gesture \(found.subject.name)",
           details: inVain > 0
-            ? ["\(Wording.count(inVain, "more user")) tried, and it failed each time: look at that first."] : [])
+            ? ["\(Wording.count(inVain, "more user")) tried, and it failed each time. Look at that first."] : [])
       }
     })
 }

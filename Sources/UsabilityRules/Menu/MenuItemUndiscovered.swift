@@ -100,7 +100,7 @@ extension Rule {
             show it to those who could use it.
             """
             : nil,
-          action: isOften ? RuleAction("Say in the app map for whom ", after: " is") : nil,
+          action: isOften ? RuleAction("Say in the app map who has ") : nil,
           details: [
             """
             In the \(context.period), the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \

@@ -60,7 +60,7 @@ extension Rule {
             \(found.share("choices")) from \(name)
             """,
           details: quartile
-            + (menu.items > 0 ? ["There are \(Wording.count(menu.items, "item")) in it \(menu.origin)."] : []))
+            + (menu.items > 0 ? ["It has \(number: Wording.count(menu.items, "item")) (\(menu.origin))."] : []))
       }
       let limit = context.count("items")
       let slowMenus = Set(texts: slow.filter(\.isBeyond).map(\.subject.name))
@@ -71,7 +71,8 @@ extension Rule {
             Subject(menu.name, examples: menu.item.opens), .info, metric: "menu_items", value: Double(menu.item.items),
             threshold: context.threshold("items"),
             fact:
-              "There are \(menu.item.items) items in \(Wording.menu(menu.name)) \(menu.item.origin), more than \(limit)"
+              "There are \(menu.item.items) items in \(Wording.menu(menu.name)), more than \(limit)",
+            statistics: "\(menu.item.origin)"
           )
         }
     })
@@ -95,7 +96,7 @@ extension RuleContext {
         text(name), users: times.users(longerThan: seconds), examples: times.examples,
         share: .rows(times.longer(than: seconds)),
         of: (
-          times, declared[name] ?? seen, declared[name] == nil ? "(chosen by people)" : "(declared in the app map)",
+          times, declared[name] ?? seen, declared[name] == nil ? "chosen by people" : "declared in the app map",
           measures.menus.menus[name]?.opens.examples ?? Examples()
         ))
     }

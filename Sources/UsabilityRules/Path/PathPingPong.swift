@@ -80,6 +80,6 @@ extension Rule {
         found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
         fact:
           "In \(found.share("sessions")), people switched back and forth between \(section: one) and \(section: other) within seconds",
-        details: ["Each time costs two taps or more: there and back."])
+        details: ["Each time costs two taps or more, there and back."])
     })
 }

@@ -105,7 +105,7 @@ extension Rule {
       return context.below("share", reached).map { found in
         let (tab, (sum, isByLinks)) = (found.subject.name, found.subject.item)
         let tour: [Text] =
-          isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
+          isTour ? ["Uses in the first session are left out, because most new users select every tab in it."] : []
         return context.finding(
           found, .warning, metric: "reach",
           fact:

@@ -72,8 +72,8 @@ extension Rule {
           Verdict(tab, estimate, threshold: limit, users: sum.first.users), .info, metric: "first_open_p75_s",
           fact:
             """
-            A quarter of the first openings of \(tab.name) took \(number: Wording.oneDecimal(first)) s or longer, but \
-            \(number: Wording.oneDecimal(later)) s later
+            A quarter of the first openings of \(tab.name) took \(number: Wording.oneDecimal(first)) s or longer, \
+            a quarter of the later ones \(number: Wording.oneDecimal(later)) s
             """,
           statistics:
             """

@@ -71,8 +71,8 @@ extension Rule {
             "\(found.share("users")) of \(target) tapped it three times or more in quick succession, and nothing happened",
           details: [
             """
-            Each tap came within a second of the one before: \(number: Wording.count(taps, "tap")) in \
-            \(number: Wording.count(found.subject.sessions ?? 0, "session")).
+            Each tap came within a second of the one before (\(number: Wording.count(taps, "tap")) in \
+            \(number: Wording.count(found.subject.sessions ?? 0, "session"))).
             """
           ]
             + (saysOutcomes
