@@ -33,7 +33,7 @@ public struct AuditOutcome: Sendable {
   public var users: Int { contents.measures.totals.users }
   public var sessions: Int { contents.measures.totals.sessions }
   public var events: Int { contents.measures.totals.events }
-  /// In the order of the reports: by severity, then by cost.
+  /// In the order of the page.
   public var findings: [Finding] { contents.findings }
   /// What would save taps.
   public var advice: Advice { contents.advice }
@@ -94,7 +94,8 @@ public struct AuditOutcome: Sendable {
         ["rule": .text(finding.rule), "subject": .text(finding.subject), "section": .init(finding.section)]
       }
       return [
-        "what": .text(action.what.plain), "facts": .init(action.facts), "urgency": .text(action.urgency.title),
+        "fact": .text(action.fact.plain), "what": .text(action.what.plain), "facts": .init(action.facts),
+        "group": .text(action.group.rawValue),
         "findings": .list(findings),
       ]
     }

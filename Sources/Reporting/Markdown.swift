@@ -42,11 +42,11 @@ package struct Markdown {
     case .actions(let actions):
       write(
         actions.enumerated().flatMap { index, action in
-          [
-            """
-            \(index + 1). \
-            [\(MarkdownEscaping.inline(action.what.plain))](\(MarkdownEscaping.address(.anchor(action.anchor))))  
-            """,
+          let what =
+            "[\(MarkdownEscaping.inline(action.what.plain))](\(MarkdownEscaping.address(.anchor(action.anchor))))"
+          let fact = action.fact.isEmpty ? "" : MarkdownEscaping.inline(action.fact.plain) + " "
+          return [
+            "\(index + 1). \(fact)\(what)  ",
             "   \(MarkdownEscaping.inline(action.facts.joined(separator: " · ")))",
           ]
         })

@@ -84,6 +84,8 @@ extension Double {
 extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
+  var loweredFirst: String { prefix(1).lowercased() + dropFirst() }
+
   /// With a full stop, unless it already ends a sentence.
   var asSentence: String {
     guard let last else { return self }

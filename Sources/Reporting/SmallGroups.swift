@@ -26,6 +26,7 @@ extension ReportContents {
     let label = NameMeetings.label(least: least)
     let count = findings.count + exempted.count
     findings = findings.compactMap { $0.isAbout(label) ? nil : $0.withoutPersons(least: least) }
+      .sorted { $0.precedes($1) }
     exempted = exempted.compactMap { exempted in
       exempted.finding.isAbout(label)
         ? nil : exempted.finding.withoutPersons(least: least).map { ($0, exempted.reason) }
@@ -68,6 +69,7 @@ extension Finding {
     finding.inNewestVersion = nil
     if isOfMap {
       (finding.users, finding.sessions, finding.extraTaps) = (nil, nil, nil)
+      finding.gain = Gain()
       return finding
     }
     let groups = [users, eligibleUsers, otherUsers].compactMap(\.self)

@@ -166,25 +166,3 @@ struct Courses {
     return value >= threshold ? high >= threshold : low <= threshold
   }
 }
-
-extension Finding {
-  /// The finding with what its action saves in a week of the time that its taps are of.
-  func savingAWeek(_ period: ClosedRange<Int64>?) -> Finding {
-    let week = 7 * 86_400_000_000.0
-    guard let period, let taps = tapsSaved else { return self }
-    let span = tapsAreRecent ? period.lastThird : period
-    let length = Double(span.upperBound - span.lowerBound)
-    guard length >= week else { return self }
-    var finding = self
-    finding.tapsSavedAWeek = Double(taps) * week / length
-    return finding
-  }
-
-  /// Whether the extra taps are those of the last third of the period.
-  package var tapsAreRecent: Bool { state == .new && !tapsAreOfPlan }
-}
-
-extension ClosedRange<Int64> {
-  /// The last third of a period: figures of new findings are about it.
-  package var lastThird: Self { SessionSpan(first: lowerBound, last: upperBound).recent...upperBound }
-}

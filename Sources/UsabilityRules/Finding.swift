@@ -47,12 +47,16 @@ public struct Finding: Sendable, Equatable {
   package var tapsOfAdvice: Int?
   /// Whether the extra taps are those that the plan saves over the entire log.
   package var tapsAreOfPlan = false
-  /// What the action saves in a week; nil if it saves none, or the log is shorter than a week.
-  public var tapsSavedAWeek: Double?
+  /// What the action saves for 1,000 users in a week; nil if it saves none, or the taps are of less than a week.
+  public var tapsSavedPer1000UsersAWeek: Double?
+  /// What its change would gain: reports order findings by it.
+  package var gain = Gain()
   /// The finding that claims these taps.
   public var partOf: FindingKey?
-  /// One sentence with the numbers.
+  /// One sentence with the numbers, its statistics in brackets at the end.
   public var message: Text
+  /// The same without the statistics.
+  public var fact = Text()
   /// What to change, and how.
   public var recommendation: Text
   /// What to change, in one short sentence that names the subject.
@@ -89,6 +93,8 @@ public struct Finding: Sendable, Equatable {
   public var doubt: Text?
   /// The rows of a share of rows.
   package var rows: Int?
+  /// Whether it is a finding; a row that does not fire has no words.
+  package var fires = true
   /// The entire interval is on the other side of the threshold: this ends a finding.
   package var isCleared = false
 }
@@ -98,7 +104,7 @@ extension Finding {
   /// data package, the store's table `finding`, and an earlier report have them from here.
   package static var table: TableDefinition<Finding> {
     TableDefinition(
-      "findings", "One row for each finding, the worst first.", order: .given,
+      "findings", "One row for each finding, in the order of the page.", order: .given,
       [
         .key("rule", "Id of the rule that found it.", at: \.rule),
         .word("severity", "Severity: error, warning or info.", at: \.severity),
@@ -135,10 +141,13 @@ extension Finding {
         .text("recommendation", "What to change, and how.", at: \.recommendationInFiles),
         .text("source", "Where the threshold comes from.", at: \.source),
         .list("example_sessions", "Example sessions, separated by spaces.") { $0.examples.map(\.label) },
-        .text("action", "What to change, in one short sentence.", at: \.actionInFiles),
-        .count("taps_saved", "Extra taps that the action would save, net; empty where it saves none.") { $0.tapsSaved },
-        .measure(
-          "taps_saved_a_week", "The same for a week; empty in a shorter log.", in: nil, at: \.tapsSavedAWeek),
+        .text(
+          "group",
+          """
+          When to act: fix-now (errors, warnings that cost at least a tap in 100 sessions, what the plan \
+          changes), consider (other warnings) or note (notes, and what is over).
+          """
+        ) { $0.group.rawValue },
         .text(
           "trend",
           """
@@ -150,10 +159,15 @@ extension Finding {
           "in_newest_version",
           "Whether the newest version that 30 users have still has it, on any platform: true or false; empty where it is not known."
         ) { $0.inNewestVersion.map { $0 ? "true" : "false" } },
+        .text("action", "What to change, in one short sentence.", at: \.actionInFiles),
+        .count("taps_saved", "Extra taps that the action would save, net; empty where it saves none.") { $0.tapsSaved },
+        .measure(
+          "taps_saved_per_1000_users_week", "The same for 1,000 users in a week; empty in a shorter log.", in: nil,
+          at: \.tapsSavedPer1000UsersAWeek),
       ])
   }
 
-  /// The table `findings`: one row for each finding, worst first.
+  /// The table `findings`: one row for each finding, in the order of reports.
   package static func table(of findings: [Finding]) -> Table { table.table(findings.sorted { $0.precedes($1) }) }
 
   /// The findings of a file; nil if it is another table. Of their details it has only what ``table`` lists.
@@ -167,12 +181,6 @@ extension Finding {
 
   /// What its subject is called: one name, or the two of a pair.
   package var names: [String] { pair.isEmpty ? [subject] : pair }
-
-  /// The taps that its action would save; nil if it saves none, or they are counted in another finding.
-  package var tapsSaved: Int? {
-    guard let taps = tapsOfAdvice ?? extraTaps, taps > 0, partOf == nil, state != .over else { return nil }
-    return taps
-  }
 
   private var owner: String? {
     get { partOf.map { "\($0.rule) \($0.subject)" } }
@@ -211,15 +219,6 @@ extension Finding {
   }
 
   public var key: FindingKey { FindingKey(rule: rule, subject: subject, section: section) }
-
-  /// The order of findings in every report. It is total.
-  package func precedes(_ other: Finding) -> Bool {
-    if severity != other.severity { return severity > other.severity }
-    if (extraTaps ?? 0) != (other.extraTaps ?? 0) { return (extraTaps ?? 0) > (other.extraTaps ?? 0) }
-    return [rule, subject, section ?? "", message.plain].precedesByScalars([
-      other.rule, other.subject, other.section ?? "", other.message.plain,
-    ])
-  }
 }
 
 extension [String] {

@@ -5,7 +5,7 @@ import Statistics
 
 /// The results of the rules on a log.
 package struct RuleResults: Sendable {
-  /// By severity, the worst first; then by extra taps, the most first; then by rule and subject.
+  /// In the order of reports: by group, then by gain, then by rule and subject.
   package internal(set) var findings: [Finding] = []
   /// Findings about subjects that the app map exempts, with the reason that it gives, in the same order.
   package internal(set) var exempted: [(finding: Finding, reason: String?)] = []
@@ -16,6 +16,8 @@ package struct RuleResults: Sendable {
   package internal(set) var withoutFinding: [(rule: Rule, reason: Text?)] = []
   /// The rules that did not run, and why, in the order of ``Rule/all``.
   package internal(set) var notRun: [RuleNotRun] = []
+  /// The shares that the rules judged, whether they fire or not.
+  package internal(set) var shares: [Finding] = []
 
   /// The ones among them that had nothing to check.
   package var withoutEvidence: [RuleNotRun] { notRun.filter { !$0.missing.isEmpty } }
@@ -49,9 +51,11 @@ extension Rule {
         continue
       }
       results.ran.append(rule)
-      let found = rule.findings(context, recent)
+      let rows = rule.rows(context)
+      results.shares += rows.filter { $0.interval != nil }
+      let found = rule.findings(rows, context, recent)
       if found.allSatisfy({ $0.state == .over }) {
-        let reason = rule.reasonNotJudged(context, doubts)
+        let reason = rule.reasonNotJudged(rows, context, doubts)
         // A finding that is over is told as such: the rule could judge.
         if found.isEmpty || reason == nil { results.withoutFinding.append((rule, reason)) }
       }
@@ -73,42 +77,35 @@ extension Rule {
       }
     }
     let courses = Courses(measures, scope)
-    results.findings = results.findings.countingTapsOnce(of: measures.totals.taps).sorted { $0.precedes($1) }.map {
-      courses.told(of: $0.savingAWeek(measures.period))
-    }
+    let gains = Gains(
+      all: CountedTime(measures),
+      recent: recent.map { CountedTime($0.measures, in: measures.period?.lastThird) }, plan: plan)
+    results.findings = results.findings.countingTapsOnce(of: measures.totals.taps).map {
+      courses.told(of: gains.gained(by: $0))
+    }.sorted { $0.precedes($1) }
     results.exempted.sort { $0.finding.precedes($1.finding) }
     return results
   }
 
-  /// The findings about named subjects: `?` stands for many things, and is never judged.
-  func named(_ context: RuleContext) -> [Finding] {
-    judging.findings(context).filter { !$0.names.contains("?") }
-  }
-
-  /// The shares that rules judge, for all subjects with enough users, whether a rule fires on them or not. For
-  /// comparisons.
-  static func shares(_ measures: Measures, _ scope: MeasureScope, of rules: Set<String>) -> [Finding] {
-    let people = measures.byPeople()
-    return all.filter { rules.contains($0.id) }.flatMap { rule in
-      let context = RuleContext(rule, people, scope).asked(.measuring)
-      return context.reasonNotToRun(.all) == nil ? rule.named(context).filter { $0.interval != nil } : []
-    }
-  }
+  /// What the rule judges, once for each set of measures; `?` stands for many things, and is never judged.
+  func rows(_ context: RuleContext) -> [Finding] { judging.findings(context).filter { !$0.names.contains("?") } }
 
   /// The rule's findings on the entire log, with their state in its recent part, and its findings in the recent part
   /// only.
-  private func findings(_ whole: RuleContext, _ recent: RecentPart?) -> [Finding] {
-    let all = named(whole)
-    // In a third of the log, a screen may well not be seen.
-    guard let recent, id != "depth.never-seen" else { return all }
+  /// - Parameter all: what it judges in the entire log.
+  private func findings(_ all: [Finding], _ whole: RuleContext, _ recent: RecentPart?) -> [Finding] {
+    let found = all.filter(\.fires)
+    guard let recent, !traits.contains(.ofWholeLog) else { return found }
     let now = RuleContext(self, recent.measures, recent.scope, plan: whole.plan, whole: whole.measures)
     let isJudged = now.reasonNotToRun(.all) == nil
-    let present = isJudged ? named(now) : []
-    let (known, current) = (FigureIndex(all), FigureIndex(present))
-    let isStale = all.contains { !current.contains($0) }
-    let measured = isStale && isJudged ? judging.findings(now.asked(.measuring)) : []
-    let (cleared, recently) = (FigureIndex(measured.filter(\.isCleared)), FigureIndex(measured))
-    let shown = FigureIndex(isStale && isJudged ? judging.findings(now.asked(.withoutQuorum)) : [])
+    let rows = isJudged ? self.rows(now) : []
+    let present = rows.filter(\.fires)
+    let known = FigureIndex(found)
+    let current = FigureIndex(present)
+    let cleared = FigureIndex(rows.filter(\.isCleared))
+    let recently = FigureIndex(rows)
+    let isStale = isJudged && found.contains { $0.evidence == .structural && !current.contains($0) }
+    let shown = FigureIndex(isStale ? self.rows(now.withoutQuorum).filter(\.fires) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
     let canBeOver = whole.days >= Self.fewestDaysToEnd
     // Clocks that are years off stretch the time between the first and the last session: then its last third is not
@@ -122,8 +119,9 @@ extension Rule {
         : cleared.contains(finding)
           || (recently.figure(of: finding).map(finding.isPast) ?? finding.hasNobody(in: recent))
     }
-    return all.map { $0.with(canBeOver && isOver($0) ? .over : .current) }
-      + present.filter { !known.contains($0) && differs($0, whole) }.map { $0.with(.new) }
+    lazy var before = FigureIndex(all)
+    return found.map { $0.with(canBeOver && isOver($0) ? .over : .current) }
+      + present.filter { !known.contains($0) && differs($0, before.figure(of: $0), whole) }.map { $0.with(.new) }
   }
 
   /// In a shorter log the last third is too short to claim that a problem has ended.
@@ -131,7 +129,7 @@ extension Rule {
 
   /// Whether a figure of the recent part differs from that of the entire log, which holds it too: chance may move a
   /// figure over its threshold. Facts do.
-  private func differs(_ finding: Finding, _ whole: RuleContext) -> Bool {
+  private func differs(_ finding: Finding, _ before: Finding?, _ whole: RuleContext) -> Bool {
     guard let interval = finding.interval else { return true }
     if let subject = reached(finding, whole) {
       // Over a whole log people reach more than in a third of it: thirds are compared.
@@ -141,7 +139,6 @@ extension Rule {
       }
       return before.interval.high >= finding.threshold ?? 0 && interval.high < before.interval.low
     }
-    let before = FigureIndex(named(whole.asked(.measuring))).figure(of: finding)
     guard let other = before?.interval else { return true }
     return interval.low > other.high || interval.high < other.low
   }
@@ -308,26 +305,23 @@ package struct RuleNotRun: Sendable {
 
 extension Rule {
   /// Whether it judges a fact that enough users must have shown, and no share.
-  private var isOfFacts: Bool {
-    thresholds.contains { $0.name == "users" }
-      || ["tabs.too-few", "depth.never-seen", "menu.on-ios", "gesture.sole-route"].contains(id)
-  }
+  private var isOfFacts: Bool { thresholds.contains { $0.name == "users" } || traits.contains(.ofWholeLog) }
 
   /// Why the rule, which has no finding, could not judge its subjects; nil if it did, and all of them are wholly on the
   /// good side.
-  fileprivate func reasonNotJudged(_ context: RuleContext, _ doubts: LogReliability) -> Text? {
+  fileprivate func reasonNotJudged(_ rows: [Finding], _ context: RuleContext, _ doubts: LogReliability) -> Text? {
     if let doubt = doubts.doubt(about: self) { return "the log is doubtful: \(doubt)" }
     if thresholds.contains(where: { $0.name == "days" }), !context.isLong {
       return "the log is shorter than \(context.count("days")) days"
     }
     if thresholds.contains(where: { $0.name == "sessions" }), context.regularUsers < Evidence.leastUsers {
-      return "fewer than \(Evidence.leastUsers) \(context.regularUsersWords)"
+      return "fewer than \(Evidence.leastUsers) " + context.regularUsersWords
     }
     if context.scope.users < Evidence.leastUsers { return "fewer than \(Evidence.leastUsers) users" }
-    let judged = named(context.asked(.measuring)).filter { $0.interval != nil }
+    let judged = rows.filter { $0.interval != nil }
     if judged.isEmpty, isOfFacts { return nil }
     if judged.isEmpty {
-      let isOfMany = named(context.asked(.counting)).contains { $0.users ?? 0 >= Evidence.leastUsers }
+      let isOfMany = self.rows(context.counting).contains { $0.users ?? 0 >= Evidence.leastUsers }
       return isOfMany
         ? "a few users did most of it" : "nothing that \(Evidence.leastUsers) users did"
     }

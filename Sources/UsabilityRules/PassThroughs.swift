@@ -37,11 +37,11 @@ extension RuleContext {
     let (way, next) = (found.subject, text(found.subject.item.next))
     return finding(
       found, .info, metric: "forwarded", extraTaps: way.counted,
-      message:
+      fact:
         """
-        \(found.share("visits")) of \(way.name) went on to \(next); the median stay was \
-        \(Wording.oneDecimal(way.item.stay ?? 0)) s
+        In \(found.share("visits")) of \(way.name), people went on to \(next), half of them within \
+        \(number: Wording.oneDecimal(way.item.stay ?? 0)) s
         """,
-      details: ["Without this \(level), \(next) would be a tap closer: \(Wording.count(way.counted, "tap")) in all."])
+      details: ["Without this \(level), \(next) would be a tap closer (\(Wording.count(way.counted, "tap")) in all)."])
   }
 }

@@ -32,9 +32,13 @@ package struct Rule: Sendable, Identifiable {
   package var taps: Set<TapKind> = []
   /// What the sessions of its findings show.
   package var counts = Counted.trouble
+  /// What others have to know of it.
+  package var traits: Set<RuleTrait> = []
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings
   /// must not recommend opposite changes.
   package var yieldsTo: [String] = []
+  /// The move of the plan that does what its findings advise.
+  package var move: Plan.Move.Kind?
   /// Logs on which it fires and logs on which it does not: they are its tests and its documentation.
   package let examples: [RuleExample]
   /// What it looks at, and the findings about it.
@@ -72,6 +76,13 @@ package enum Counted: Sendable {
   case neither
 }
 
+package enum RuleTrait: Sendable {
+  /// It judges the whole log only: in a third of it, a screen may well not be seen.
+  case ofWholeLog
+  /// It asks for something beside its figure, which another log may lack by chance.
+  case ofSeveralConditions
+}
+
 /// The families of rules, in the order of reports.
 package enum RuleFamily: String, Sendable, CaseIterable {
   case depth, path, task, tabs, menu, gesture, screen, touch
@@ -94,6 +105,9 @@ package enum RuleFamily: String, Sendable, CaseIterable {
 
   /// Whether its rules are silent if neither the log nor the map shows the app's structure (Method.md).
   package var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
+
+  /// Whether its findings are notes where the structure was inferred.
+  package var restsOnStructure: Bool { needsStructure || self == .menu }
 }
 
 /// What a finding is about.

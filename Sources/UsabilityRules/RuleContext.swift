@@ -7,7 +7,10 @@ package struct RuleContext: Sendable {
   package let rule: Rule
   package let measures: Measures
   package let scope: MeasureScope
-  package private(set) var phase = Phase.firing
+  /// Whether a single user is enough for a fact.
+  package private(set) var isWithoutQuorum = false
+  /// Whether all subjects are counted, whoever did it.
+  package private(set) var isCounting = false
   /// The number of days that the measures cover.
   package let days: Int
   /// What the plan does with hidden items; nil without a plan.
@@ -17,18 +20,6 @@ package struct RuleContext: Sendable {
   let whole: Measures?
   /// The recent part of the log, if ``measures`` are those of all of it and it is known.
   var recent: Measures?
-
-  package enum Phase: Sendable {
-    /// Its findings. Only they have words, and examples.
-    case firing
-    /// Findings of a structural rule if a single user were enough.
-    case withoutQuorum
-    /// The shares of all subjects that can be judged, whatever their value. Those clearly on the other side of the
-    /// threshold are cleared.
-    case measuring
-    /// The same of all subjects, whoever did it.
-    case counting
-  }
 
   /// - Parameter whole: the entire log, if the measures are of a part of it.
   package init(
@@ -41,16 +32,24 @@ package struct RuleContext: Sendable {
   /// What the measures are of: the `whole log`, or the `last third of the period`.
   package var period: String { whole == nil ? "whole log" : "last third of the period" }
 
-  package func asked(_ phase: Phase) -> RuleContext {
+  /// The same, where all subjects are counted, whoever did it.
+  var counting: RuleContext {
     var context = self
-    context.phase = phase
+    context.isCounting = true
+    return context
+  }
+
+  /// The same, where a single user is enough for a fact.
+  var withoutQuorum: RuleContext {
+    var context = self
+    context.isWithoutQuorum = true
     return context
   }
 
   /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could
   /// have: the threshold `users` or the share `users_share` of them, whichever is larger.
   package func quorum(of users: Int) -> Int {
-    if phase == .withoutQuorum { return 1 }
+    if isWithoutQuorum { return 1 }
     return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
   }
 
@@ -111,7 +110,7 @@ package struct RuleContext: Sendable {
   }
 
   /// `users with 3 or more sessions`
-  package var regularUsersWords: String { "users with \(count("sessions")) or more sessions" }
+  package var regularUsersWords: Text { "users with \(count("sessions")) or more sessions" }
 
   /// The items of menus that the map or the log names, in text order of menus and items.
   var menuItems: [(item: Menus.Item, sum: CountWithExamples)] {

@@ -78,18 +78,21 @@ private typealias Candidate<Item: Sendable> = (
 )
 
 extension RuleContext {
-  /// The subjects above a threshold: the lower bound of their interval is.
-  package func above<Item>(_ threshold: String, _ subjects: [Subject<Item>]) -> [Verdict<Item>] {
-    beyond(self.threshold(threshold), subjects) { ($0.pAbove, $1.low > $2, $1.high < $2) }
+  /// Judges subjects: one is beyond the threshold if the lower bound of its interval is above it.
+  /// - Parameter canFire: whether a subject may be a finding; others are only measured.
+  package func above<Item>(
+    _ threshold: String, _ subjects: [Subject<Item>], where canFire: (Subject<Item>) -> Bool = { _ in true }
+  ) -> [Verdict<Item>] {
+    beyond(self.threshold(threshold), subjects, canFire) { ($0.pAbove, $1.low > $2, $1.high < $2) }
   }
 
-  /// The subjects below a threshold: the upper bound of their interval is.
+  /// The same for the upper bound below a threshold.
   package func below<Item>(_ threshold: String, _ subjects: [Subject<Item>]) -> [Verdict<Item>] {
-    beyond(self.threshold(threshold), subjects) { ($0.pBelow, $1.high < $2, $1.low > $2) }
+    beyond(self.threshold(threshold), subjects, { _ in true }) { ($0.pBelow, $1.high < $2, $1.low > $2) }
   }
 
   private func beyond<Item>(
-    _ limit: Double, _ subjects: [Subject<Item>],
+    _ limit: Double, _ subjects: [Subject<Item>], _ canFire: (Subject<Item>) -> Bool,
     _ judge: (ThresholdTest, Interval, Double) -> (p: Double, isBeyond: Bool, isCleared: Bool)
   ) -> [Verdict<Item>] {
     discoveries(
@@ -99,7 +102,7 @@ extension RuleContext {
           let test = share.test(against: limit)
         else { return nil }
         return (verdict, judge(test, verdict.estimate.interval, limit))
-      })
+      }, canFire)
   }
 
   /// The subjects with a share of users above that of others: the lower bound of their reach is above the upper bound
@@ -107,7 +110,10 @@ extension RuleContext {
   ///
   /// The p-value is that of the widest intervals that don't touch: it is valid whatever the dependence between the two
   /// reaches, which are of the same users.
-  package func above<Item>(reachOf other: (users: Int, eligible: Int), _ subjects: [Subject<Item>]) -> [Verdict<Item>] {
+  package func above<Item>(
+    reachOf other: (users: Int, eligible: Int), _ subjects: [Subject<Item>],
+    where canFire: (Subject<Item>) -> Bool = { _ in true }
+  ) -> [Verdict<Item>] {
     guard let limit = wilson(successes: min(other.users, other.eligible), of: other.eligible)?.high else { return [] }
     return discoveries(
       subjects.compactMap { subject -> Candidate<Item>? in
@@ -122,7 +128,7 @@ extension RuleContext {
             interval.high < limit
           )
         )
-      })
+      }, canFire)
   }
 
   /// The z of the widest Wilson intervals of two reaches that don't overlap; 0 if the first is not above.
@@ -140,17 +146,20 @@ extension RuleContext {
     return apart
   }
 
-  /// Subjects beyond their threshold at a false discovery rate of 10% among all that can be judged: those with fewer
-  /// than ten effective users cannot. When measuring, all of these.
-  private func discoveries<Item>(_ candidates: [Candidate<Item>]) -> [Verdict<Item>] {
-    if phase == .counting { return candidates.map(\.verdict) }
-    let judged = candidates.filter { $0.verdict.effectiveUsers >= Evidence.leastUsers }
-    let adjusted = phase == .measuring ? judged.map { _ in 1 } : benjaminiHochberg(judged.map(\.found.p))
-    return zip(judged, adjusted).compactMap { candidate, adjusted in
-      var verdict = candidate.verdict
-      verdict.adjustedP = adjusted
-      verdict.isCleared = candidate.found.isCleared
-      return phase == .measuring || candidate.found.isBeyond && adjusted <= falseDiscoveryRate ? verdict : nil
+  /// All that can be judged: subjects with fewer than ten effective users cannot. Beyond their threshold they are at a
+  /// false discovery rate of 10% among those that may fire.
+  private func discoveries<Item>(_ candidates: [Candidate<Item>], _ canFire: (Subject<Item>) -> Bool) -> [Verdict<Item>]
+  {
+    if isCounting { return candidates.map(\.verdict) }
+    var judged = candidates.filter { $0.verdict.effectiveUsers >= Evidence.leastUsers }
+    let firing = judged.indices.filter { canFire(judged[$0].verdict.subject) }
+    for index in judged.indices {
+      judged[index].verdict.isBeyond = false
+      judged[index].verdict.isCleared = judged[index].found.isCleared
     }
+    for (index, adjusted) in zip(firing, benjaminiHochberg(firing.map { judged[$0].found.p })) {
+      judged[index].verdict.isBeyond = judged[index].found.isBeyond && adjusted <= falseDiscoveryRate
+    }
+    return judged.map(\.verdict)
   }
 }

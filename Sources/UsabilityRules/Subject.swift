@@ -86,12 +86,12 @@ package struct Subject<Item: Sendable>: Sendable {
   var people: String { Wording.count(users ?? 0, "user") }
 
   /// `12 of 1,234 users`: the affected and the eligible ones.
-  var peopleOfAll: String { "\(Wording.count(users ?? 0)) of \(Wording.count(eligibleUsers ?? 0, "user"))" }
+  var peopleOfAll: Text { "\(users ?? 0) of \(number: Wording.count(eligibleUsers ?? 0, "user"))" }
 }
 
 /// What a rule looks at, and what it says of it.
 package struct Judging: Sendable {
-  /// The findings, in any order.
+  /// The rows, in any order: of the subjects that were judged, those that fire are findings.
   package let findings: @Sendable (RuleContext) -> [Finding]
 
   init(_ findings: @escaping @Sendable (RuleContext) -> [Finding]) { self.findings = findings }
@@ -106,7 +106,7 @@ package struct Judging: Sendable {
     self.findings = { context in findings(context, subjects(context)) }
   }
 
-  /// Judges all subjects by their shares: each above a threshold makes a finding.
+  /// Judges all subjects by their shares: each makes a row, which fires above a threshold.
   init<Item>(
     above threshold: String, _ subjects: @escaping @Sendable (RuleContext) -> [Subject<Item>],
     finding: @escaping @Sendable (RuleContext, Verdict<Item>) -> Finding
@@ -123,7 +123,7 @@ package struct Judging: Sendable {
   }
 }
 
-/// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
+/// What was judged of a subject.
 package struct Verdict<Item: Sendable>: Sendable {
   package let subject: Subject<Item>
   package let estimate: Estimate
@@ -133,8 +133,8 @@ package struct Verdict<Item: Sendable>: Sendable {
   package let effectiveUsers: Int
   /// The rows of a share of rows; nil for a share of users.
   package var rows: Int?
-  /// The p-value, adjusted for the number of subjects of the rule.
-  package var adjustedP = 0.0
+  /// Whether it is beyond the threshold, also after adjusting for all subjects of the rule: then it is a finding.
+  package var isBeyond = true
   /// Whether the entire interval is on the other side of the threshold.
   package var isCleared = false
 }
@@ -158,34 +158,45 @@ extension Verdict {
     Verdict<Other>(
       subject: other, estimate: estimate, threshold: threshold, eligibleUsers: eligibleUsers,
       effectiveUsers: effectiveUsers, rows: rows,
-      adjustedP: adjustedP, isCleared: isCleared)
+      isBeyond: isBeyond, isCleared: isCleared)
   }
 
-  /// `37 of 412 users (9.0%, 6.6–12.2%)`
-  func share(_ things: String) -> String {
+  /// `37 of 412 users`
+  func share(_ things: Text) -> Text {
     let (part, whole) = subject.share?.parts ?? (0, 0)
-    return Wording.share(part, of: whole, things, estimate)
+    return "\(part) of \(whole) " + things
   }
 
-  /// `Only 3 of 412 users (0.7%, 0.2–2.1%)`, or `None of 412 users (0.0%, 0.0–0.9%)`
-  func few(_ things: String) -> String {
-    let (part, whole) = subject.share?.parts ?? (0, 0)
-    return part > 0
-      ? "Only \(share(things))" : "None of \(Wording.count(whole)) \(things) (\(Wording.percent(estimate)))"
+  /// `Only 3 of 412 users`, or `None of 412 users`
+  func few(_ things: Text) -> Text {
+    (subject.counted > 0 ? "Only " + share(things) : "None of \(subject.share?.parts?.whole ?? 0) " + things)
+  }
+
+  /// `9.0%, 6.6–12.2%; 37 users`: what stands in brackets at the end of a sentence. A share of users has their number
+  /// already.
+  var statistics: Text {
+    let share: Text = "\(number: Wording.percent(estimate))"
+    guard rows != nil, let users = subject.users else { return share }
+    return share + "; \(number: Wording.count(users, "user"))"
   }
 }
 
 extension RuleContext {
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
+  /// - Parameters:
+  ///   - fact: what is wrong, in a sentence without its statistics.
+  ///   - statistics: by default those of the rate.
   func finding<Item>(
     _ verdict: Verdict<Item>, _ severity: Severity, metric: String, extraTaps: Int? = nil,
-    kind: SubjectKind? = nil, message: @autoclosure () -> Text, recommendation: @autoclosure () -> Text? = nil,
+    kind: SubjectKind? = nil, fact: @autoclosure () -> Text, statistics: @autoclosure () -> Text? = nil,
+    recommendation: @autoclosure () -> Text? = nil,
     action: @autoclosure () -> RuleAction? = nil, isQuestion: Bool = false, details: @autoclosure () -> [Text] = []
   ) -> Finding {
     let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
     var finding = finding(
-      verdict.subject, kind ?? rule.subject, min(severity, evidence.highestSeverity), evidence, metric, extraTaps,
-      message, recommendation, action, details)
+      verdict.isBeyond, verdict.subject, kind ?? rule.subject, min(severity, evidence.highestSeverity), evidence,
+      metric, extraTaps,
+      fact, { statistics() ?? verdict.statistics }, recommendation, action, details)
     (finding.value, finding.interval, finding.threshold) = (
       verdict.estimate.value, verdict.estimate.interval, verdict.threshold
     )
@@ -200,33 +211,42 @@ extension RuleContext {
   /// A finding on a fact of the log or the map.
   func finding<Item>(
     _ subject: Subject<Item>, _ severity: Severity, metric: String, value: Double, threshold: Double,
-    extraTaps: Int? = nil, kind: SubjectKind? = nil, message: @autoclosure () -> Text,
+    extraTaps: Int? = nil, kind: SubjectKind? = nil, fact: @autoclosure () -> Text,
+    statistics: @autoclosure () -> Text = Text(),
     recommendation: @autoclosure () -> Text? = nil, action: @autoclosure () -> RuleAction? = nil,
     details: @autoclosure () -> [Text] = []
   ) -> Finding {
     var finding = finding(
-      subject, kind ?? rule.subject, severity, .structural, metric, extraTaps, message, recommendation, action, details)
+      true, subject, kind ?? rule.subject, severity, .structural, metric, extraTaps, fact, statistics, recommendation,
+      action,
+      details)
     (finding.value, finding.threshold) = (value, threshold)
     return finding
   }
 
-  /// A finding, with its words and its sessions if it is to be shown (``Phase/firing``).
+  /// A row of the rule, with words and sessions if it is a finding.
   private func finding<Item>(
-    _ subject: Subject<Item>, _ kind: SubjectKind, _ severity: Severity, _ evidence: Evidence, _ metric: String,
-    _ extraTaps: Int?, _ message: () -> Text, _ recommendation: () -> Text?, _ action: () -> RuleAction?,
-    _ details: () -> [Text]
+    _ fires: Bool, _ subject: Subject<Item>, _ kind: SubjectKind, _ severity: Severity, _ evidence: Evidence,
+    _ metric: String,
+    _ extraTaps: Int?, _ fact: () -> Text, _ statistics: () -> Text, _ recommendation: () -> Text?,
+    _ action: () -> RuleAction?, _ details: () -> [Text]
   ) -> Finding {
-    let isShown = phase == .firing
+    let isShown = fires && !isWithoutQuorum
+    let fact = isShown ? fact() : ""
     var finding = Finding(
       rule: rule.id, severity: severity, evidence: evidence, subjectKind: kind.rawValue, subject: subject.name,
       section: subject.section,
       metric: metric, users: subject.users, eligibleUsers: subject.eligibleUsers, sessions: subject.sessions,
       extraTaps: extraTaps,
-      message: isShown ? message() : "", recommendation: isShown ? recommendation() ?? rule.advice : "",
+      message: fact, recommendation: isShown ? recommendation() ?? rule.advice : "",
       source: isShown ? rule.sourceLine : "",
       examples: isShown ? subject.examples.examples : [], details: isShown ? subject.leftOut + details() : [])
     finding.pair = subject.pair
+    finding.fires = fires
     guard isShown else { return finding }
+    finding.fact = fact
+    let statistics = statistics()
+    if !statistics.isEmpty { finding.message = fact + " (" + statistics + ")" }
     count(subject.examples.sessions, in: &finding)
     let action = action() ?? rule.action
     finding.action = action.sentence(about: finding)

@@ -13,7 +13,7 @@ extension RuleContext {
 
   /// The findings that an item in the More list or a menu reaches more people than a tab.
   /// - Parameters:
-  ///   - items: hidden items; only some of them may be compared with a tab (``isRival(_:of:bar:)``).
+  ///   - items: hidden items; those with the name of a tab are not compared with one.
   ///   - origins: the choices by item and screen.
   func swapFindings(
     _ items: [Subject<HiddenItem>], hiddenIn container: (String) -> Text, _ origins: SumsByKey<NamePair, Frequency>
@@ -21,7 +21,9 @@ extension RuleContext {
     let tabs = visibleTabs
     guard let tab = tabs.leastUsed else { return [] }
     let bar = Set(texts: tabs.all.map(\.name))
-    let rivals = items.filter { isRival($0.item.subject, of: tab, bar: bar) }.map { item in
+    let named = items.filter {
+      $0.item.subject.name != .unnamed && !bar.contains($0.name) && !isAction($0.item.subject)
+    }.map { item in
       let eligible = scope.eligibleUsers(of: item.item.subject)
       let share = Share.users(min(item.users ?? 0, eligible), of: eligible)
       return Subject(
@@ -29,19 +31,20 @@ extension RuleContext {
         of: item.item)
     }
     let origins = Dictionary(grouping: origins.pairs, by: \.0.first)
-    return above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), rivals).map { found in
+    let verdicts = above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), named) {
+      isRival($0.item.subject, of: tab)
+    }
+    return verdicts.map { found in
       swapFinding(
         found, tab, container(found.subject.section ?? ""),
         self.origins(of: found.subject.item.subject.name, origins[found.subject.item.subject.name] ?? []).words)
     }
   }
 
-  /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and reaches more
-  /// people than the tab in each half of the log.
-  private func isRival(_ item: Discovery.Subject, of tab: VisibleTab, bar: Set<NameText>) -> Bool {
-    guard item.name != .unnamed, !bar.contains(text(item.name)), !isAction(item) else { return false }
+  /// Whether a hidden item reaches more people than a tab in each half of the log.
+  private func isRival(_ item: Discovery.Subject, of tab: VisibleTab) -> Bool {
     let halves = measures.halfReaches
-    guard halves.isKnown, phase == .firing else { return true }
+    guard halves.isKnown else { return true }
     let none = (first: 0, second: 0)
     let own = halves.sums[item]?.users ?? none
     let other = scope.names.name(tab.name).flatMap { halves.sums[.init(.tab, $0)]?.users } ?? none
@@ -62,10 +65,7 @@ extension RuleContext {
     _ found: Verdict<HiddenItem>, _ tab: VisibleTab, _ container: Text, _ origins: Text
   ) -> Finding {
     let item = found.subject.name
-    let tabPeople =
-      Share.users(tab.users, of: tab.eligibleUsers).estimate.map {
-        "\(Wording.count(tab.users)) (\(Wording.percent($0)))"
-      } ?? ""
+    let ofTab = Share.users(tab.users, of: tab.eligibleUsers).estimate
     let move = plan?.promotion(of: item, in: found.subject.section ?? "")
     let slot = move.map { move -> Text in
       (move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar") + move.onPlatforms
@@ -89,11 +89,12 @@ extension RuleContext {
     let choices = Wording.count(found.subject.item.choices, "time")
     var finding = finding(
       found, move == nil ? .info : .error, metric: "reach", extraTaps: move?.tapsSaved,
-      message:
+      fact:
         """
-        \(found.share("users")) used \(item) in \(container), more than the \(tabPeople) who selected the tab \
+        \(found.share("users")) used \(item) in \(container), more than the \(tab.users) who selected the tab \
         \(tab.name)\(ways)
         """,
+      statistics: ofTab.map { "\(found.statistics), against \(number: Wording.percent($0))" },
       recommendation: advice, action: action,
       details: saving + [
         """

@@ -19,7 +19,8 @@ extension RuleContext {
 
   func shortestWay(of task: CompletedTask) -> Text {
     let origin: Text = task.way.isDeclared ? "by the app map" : "that anybody took"
-    return "The shortest way \(origin): \(Wording.trail(task.way.trail)) (\(Wording.count(task.way.least, "screen")))."
+    return
+      "The shortest route \(origin): \(Wording.trail(task.way.trail)) (\(Wording.count(task.way.least, "screen")))."
   }
 
   /// The screens off the shortest ways that most completed tries passed.

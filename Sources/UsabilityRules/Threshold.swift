@@ -56,11 +56,4 @@ package struct Threshold: Sendable, Hashable {
   package static let depthWarning = Threshold(.limit, "deeper than this is a warning", basis: .convention)
   package static let depthError = Threshold("error", 6, .levels, "deeper than this is an error", basis: .convention)
   package static let depthRule = RuleLevel.limit.rule
-
-  /// The thresholds of `menu.late-discovery` that a picture shows as well.
-  package static let discoverySessions = Threshold(
-    "sessions", 3, .sessions, "half of the new users should have used the item by this session")
-  package static let discoveryShare = Threshold(
-    "share", 0.5, .share, "share of new users who have not used it by then (a half: the median)", basis: .published)
-  package static let discoveryRule = "menu.late-discovery"
 }

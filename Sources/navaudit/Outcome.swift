@@ -148,13 +148,14 @@ extension AuditOutcome {
   /// The first actions, those with new findings before the others; if there are none, the sentences of the plan.
   private func actions(inColor: Bool) -> [String] {
     let all = contents.actions
-    let urgent = all.filter { $0.urgency != .goodToKnow }
+    let urgent = all.filter { $0.group != .note }
     let ordered = urgent.filter(isNew) + urgent.filter { !isNew($0) }
     var lines: [String] = []
     for (index, action) in ordered.prefix(ActionList.first).enumerated() {
       let mark = isNew(action) || action.findings.isEmpty ? "" : " (known)"
+      let fact = action.fact.isEmpty ? "" : action.fact.plain + " "
       lines.append(
-        "  \(index + 1). \(action.what.plain.madeVisible().wrapped(indent: 5).painted(1, if: inColor))\(mark)")
+        "  \(index + 1). \((fact + action.what.plain).madeVisible().wrapped(indent: 5).painted(1, if: inColor))\(mark)")
       lines.append(
         "     " + (action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5).painted(2, if: inColor))
     }

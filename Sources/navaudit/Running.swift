@@ -178,7 +178,7 @@ func progressLine(
   case .reading:
     line = "reading \(totalBytes.map { "\(megabytes(bytes)) of \(megabytes($0))" } ?? megabytes(bytes)) MB"
     line += ", \(Wording.count(Int(Double(events) / max(seconds, 0.001)))) events/s"
-  case .sessions(let share): line = "working out sessions, \(Int(share * 100))%"
+  case .sessions(let share): line = "building sessions, \(Int(share * 100))%"
   }
   // An estimate, once enough is done.
   guard let share, share > 0.02 else { return line }

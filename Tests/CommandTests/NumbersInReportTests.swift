@@ -65,7 +65,9 @@ import Testing
       let isMade = plans["recommended"].map { $0 == "true" }
       func sum(_ column: [Double]) -> Double { zip(isMade, column).reduce(0) { $1.0 ? $0 + $1.1 : $0 } }
       let (weekly, each) = (numbers(plans, "taps_per_week"), numbers(plans, "taps_per_week_per_user"))
-      insert(sum(weekly) / sum(zip(weekly, each).map { $1 > 0 ? ($0 / $1).rounded() : 0 }))
+      let person = sum(weekly) / sum(zip(weekly, each).map { $1 > 0 ? ($0 / $1).rounded() : 0 })
+      insert(person)
+      insert(1000 * person)
       // Days and releases: counts, and the figures made of them.
       let daily = try table("daily")
       var sessions: [String: Double] = [:]
@@ -124,7 +126,8 @@ import Testing
         var (sum, doubt) = (0.0, 0.01)
         for part in line.matches(of: /([\d.]+)% (?:of the sessions )?on (\w+)/) {
           let sessions = try #require(all[part.output.2.lowercased()])
-          sum += try #require(Double(part.output.1)) / 100 * sessions
+          let share = try #require(Double(part.output.1)) / 100
+          sum += (line.contains("Not used") ? 1 - share : share) * sessions
           doubt += 0.0005 * sessions
         }
         #expect(findings.contains { abs($0 - sum) <= doubt }, "\(line)")

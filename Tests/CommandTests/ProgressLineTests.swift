@@ -20,7 +20,7 @@ struct ProgressLineTests {
     ),
     (
       progressLine(.sessions(0.637), bytes: 1, totalBytes: 1, events: 1, share: 0.5, seconds: 90),
-      "working out sessions, 63%, 1 min 30 s left"
+      "building sessions, 63%, 1 min 30 s left"
     ),
     (
       progressLine(.reports, bytes: 1, totalBytes: 1, events: 1, share: 1, seconds: 90),

@@ -48,14 +48,16 @@ struct HeadlinePropertyTests {
     for action in run.actions {
       for fact in action.facts {
         guard
-          let match = fact.firstMatch(of: /[Ss]aves (up to )?(less than one|[0-9,]+) taps? (a week|in [0-9]+ days?)/)
+          let match = fact.firstMatch(
+            of: /[Ss]aves (up to )?(less than one|[0-9,]+) taps? (per 1,000 .*users and week|in [0-9]+ days?)/)
         else { continue }
-        let isWeekly = match.output.3 == "a week"
+        let isWeekly = match.output.3.hasPrefix("per")
         let said = match.output.2 == "less than one" ? 0 : Double(match.output.2.filter { $0 != "," })
         let found =
           match.output.1 == nil
-          ? thePlans.compactMap { Double($0[isWeekly ? "taps_per_week" : "taps_saved"]) }.reduce(0, +)
-          : action.findings.compactMap { cell($0, isWeekly ? "taps_saved_a_week" : "taps_saved") }.reduce(0, +)
+          ? thePlans.compactMap { Double($0[isWeekly ? "taps_per_week_per_1000_users" : "taps_saved"]) }.reduce(0, +)
+          : action.findings.compactMap { cell($0, isWeekly ? "taps_saved_per_1000_users_week" : "taps_saved") }
+            .reduce(0, +)
         count += 1
         #expect(said.map { abs($0 - found) <= (isWeekly ? 1 : 0.5) } == true, "\(action.what): \(fact), not \(found)")
       }
@@ -65,6 +67,35 @@ struct HeadlinePropertyTests {
     for finding in findings where !finding["taps_saved"].isEmpty {
       #expect(Int(finding["taps_saved"]) ?? 0 <= Int(finding["extra_taps"]) ?? 0)
     }
+  }
+
+  @Test(arguments: sampled(names, to: 3)) func `number 1 is the same everywhere, and so are the others`(name: String)
+    throws
+  {
+    let run = try JudgedRun(Self.log(about: name))
+    let table = try run.folder.table("New/findings.csv")
+    #expect(table.rows.count > 5)
+    // The page, and the report in Markdown.
+    let page = try MarkupElement.read(run.folder.text("New/report.html"))
+    let cards = page.all("article").filter { $0["class"]?.hasPrefix("finding ") == true }
+    #expect(cards.map { $0.all("code").first { $0.text.contains(/^[a-z]+\.[a-z-]+$/) }?.text } == table["rule"])
+    let report = try run.folder.text("New/report.md")
+    #expect(report.matches(of: /- \*\*Rule:\*\* `([a-z.-]+)`/).map { String($0.output.1) } == table["rule"])
+    // What to do: the first finding of each change is in the order of the findings; a plan may come between.
+    let keys = table.records.map { "\($0["rule"]) \($0["subject"])" }
+    let leads = run.actions.compactMap(\.findings.first).map { "\($0.rule) \($0.cell)" }
+    let places = leads.compactMap { lead in keys.firstIndex(of: lead) }
+    #expect(places.count == leads.count && places == places.sorted(), "\(leads)")
+    for groups in [run.actions.map(\.group), table["group"]] {
+      let ladder = groups.compactMap { ["fix-now", "consider", "note"].firstIndex(of: $0) }
+      #expect(groups.first == "fix-now" && ladder.count == groups.count && ladder == ladder.sorted(), "\(groups)")
+    }
+    // The terminal shows the first three of them.
+    let shown = try Navaudit(in: run.folder)("analyze", "log.ndjson", "--output", "Again").output
+    let first = shown.split(separator: "\n").filter { $0.hasPrefix("  1. ") }
+    #expect(
+      first.count == 1 && run.actions.first.map { first[0].hasPrefix("  1. \(($0.fact + $0.what).prefix(30))") } == true
+    )
   }
 
   @Test func `a card says each thing once, and no note is to be fixed now`() throws {
@@ -134,9 +165,10 @@ struct JudgedRun {
   }
 
   struct Action: Decodable {
+    let fact: String
     let what: String
     let facts: [String]
-    let urgency: String
+    let group: String
     let findings: [Finding]
   }
 

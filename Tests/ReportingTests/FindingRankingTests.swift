@@ -1,3 +1,4 @@
+import Statistics
 import TestSupport
 import Testing
 
@@ -15,18 +16,26 @@ import Testing
       metric: "x", extraTaps: taps,
       message: "\(rule) \(subject)", recommendation: "", source: "")
     finding.partOf = partOf
-    return finding
+    return Self.gains(of: finding)
+  }
+
+  /// With what it gains in a log of a week.
+  private static func gains(of finding: Finding, sessions: Int = 100) -> Finding {
+    Gains(all: CountedTime(users: 1000, sessions: sessions, weeks: 1)).gained(by: finding)
+  }
+
+  private func ranking(_ findings: [Finding]) -> FindingRanking {
+    FindingRanking(findings, time: CountedTime(users: 1000, sessions: 100, weeks: 1))
   }
 
   private func order(_ findings: [Finding]) -> [String] {
-    FindingRanking(findings).findings.map { "\($0.rule) \($0.subject)" }
+    ranking(findings).findings.map { "\($0.rule) \($0.subject)" }
   }
 
   @Test func `nine hundred taps come before three, whatever the severity`() {
     let many = finding("touch.dead", "Price", taps: 900)
     let few = finding("depth.over-limit", "Orders", severity: .error, evidence: .structural, taps: 3)
-    let ranking = FindingRanking([few, many])
-    #expect(ranking.findings == [many, few])
+    #expect(ranking([few, many]).findings == [many, few])
   }
 
   @Test func `what is urgent comes first, then what saves most`() {
@@ -34,18 +43,44 @@ import Testing
     let moderate = finding("b.moderate", "B", evidence: .moderate, taps: 100)  // 66.7
     let hint = finding("c.hint", "C", severity: .info, evidence: .exploratory, taps: 200)  // only a note
     let none = finding("d.none", "D", severity: .error)
-    #expect(order([none, hint, moderate, sure]) == ["a.sure A", "d.none D", "b.moderate B", "c.hint C"])
-    let ranking = FindingRanking([none, hint, moderate, sure])
+    let open = finding("e.open", "E")
     #expect(
-      ranking.groups.map(\.urgency) == [.fixNow, .fixNow, .consider, .goodToKnow],
-      "a warning that is not sure can wait, a mere note even more")
+      order([none, open, hint, moderate, sure]) == ["a.sure A", "b.moderate B", "d.none D", "e.open E", "c.hint C"])
+    let ranking = ranking([none, open, hint, moderate, sure])
+    #expect(FindingGroup.allCases.map { ranking.indices($0) } == [[0, 1, 2], [3], [4]])
+    #expect(ranking.changes.map(\.group) == [.fixNow, .fixNow, .fixNow, .consider, .note])
     #expect(
-      [7000, 7001].map { FindingRanking([sure], sessions: $0).groups[0].urgency } == [.fixNow, .consider],
-      "a tap in 100 sessions")
-    #expect(Urgency.allCases.map { ranking.indices($0) } == [[0, 1], [2], [3]])
+      [7000, 7001].map { Self.gains(of: sure, sessions: $0).group } == [.fixNow, .consider], "a tap in 100 sessions")
+    #expect(
+      [6666, 6667].map { Self.gains(of: moderate, sessions: $0).group } == [.fixNow, .consider],
+      "what is less sure counts less")
   }
 
-  @Test func `findings about the same subject are grouped, behind the one that gains most`() {
+  @Test func `the low bound of a gain decides whether it is urgent`() {
+    var share = finding("a.share", "A", taps: 70)
+    share.value = 0.5
+    share.threshold = 0.2
+    share.interval = Interval(low: 0.25, high: 0.75)
+    #expect([3500, 3501].map { Self.gains(of: share, sessions: $0).group } == [.fixNow, .consider])
+  }
+
+  @Test func `findings without taps follow by the people that they touch`() {
+    func touching(_ subject: String, _ rule: String, _ users: Int, of eligible: Int) -> Finding {
+      var finding = finding(rule, subject)
+      finding.users = users
+      finding.eligibleUsers = eligible
+      return Self.gains(of: finding)
+    }
+    let all = [
+      touching("A", "gesture.failing", 20, of: 40), touching("B", "gesture.failing", 300, of: 900),
+      touching("C", "tabs.neglected", 2, of: 800), finding("touch.dead", "D", taps: 1),
+    ]
+    #expect(
+      order(all) == ["touch.dead D", "tabs.neglected C", "gesture.failing B", "gesture.failing A"],
+      "798 do without the tab")
+  }
+
+  @Test func `findings about the same thing are one change, at the place of the first`() {
     let toll = finding("tabs.more-toll", "app", kind: "app", taps: 500)
     let coupons = finding("tabs.more-outranks", "Coupons", kind: "item", in: "More", severity: .info)
     let deep = finding(
@@ -59,10 +94,10 @@ import Testing
       "tabs.state-lost Orders", "tabs.more-outranks Coupons",
     ]
     #expect(order(all) == right)
-    let ranking = FindingRanking(all)
+    let ranking = ranking(all)
     #expect(ranking.others(at: 0) == [5] && ranking.others(at: 4) == [3] && ranking.others(at: 1) == [])
-    #expect(ranking.groups.map(\.findings.count) == [2, 1, 1, 2] && ranking.owner(of: lost) == 3)
-    #expect(ranking.indices(.goodToKnow) == [5], "a note is never urgent, whatever it is about")
+    #expect(ranking.changes.map(\.findings) == [[0, 5], [1], [2], [3, 4]] && ranking.owner(of: lost) == 3)
+    #expect(ranking.indices(.note) == [5], "a note is never urgent, whatever it is about")
   }
 
   @Test func `the order does not depend on that of the findings`() {

@@ -146,34 +146,6 @@ import UsabilityRules
     #expect(!svg.all("rect").contains { $0["fill"] == "url(#reach-hatch)" })
   }
 
-  @Test(
-    arguments: [
-      ([:], "mark half of the users and the third session", "70.0%; half by session 1", ["0", "50", "100", "1", "3"]),
-      (
-        ["sessions": 2, "share": 0.4], "mark 60% of the users and the second session", "70.0%; 60% by session 2",
-        ["0", "60", "100", "1", "2"]
-      ),
-      (
-        ["sessions": 20, "share": 0.2], "mark 80% of the users and session 20", "70.0%; under 80%",
-        ["0", "80", "100", "1", "20"]
-      ),
-    ] as [([String: Double], String, String, [String])])
-  func `the lines of the discovery picture are those of the rule`(
-    thresholds: [String: Double], caption: String, words: String, labels: [String]
-  ) throws {
-    let trace = """
-      event:app_open{via=first} Home menu:Offers & Home & Home * 50
-      event:app_open{via=first} Home & Home menu:Offers & Home * 20
-      event:app_open{via=first} Home & Home & Home * 30
-      """
-    let map = AppMap(rules: [.init("menu.late-discovery", thresholds: thresholds)])
-    let picture = try #require(Self.pictures(try contents(trace, map: map))["discovery"])
-    #expect(picture.caption.plain.contains(caption))
-    let texts = try MarkupElement.read(picture.svg).all("text").map(\.ownText)
-    #expect(texts.contains(words), "\(texts)")
-    for label in labels { #expect(texts.contains(label), "\(texts)") }
-  }
-
   @Test(arguments: [
     ("Home", 100.0, "Home"), ("Recent searches", 60, "Recent s…"), ("", 10, ""), ("界面界面界面", 40, "界面…"), ("W", 2, "…"),
   ])

@@ -80,7 +80,7 @@ import UsabilityRules
         """)
     #expect(
       sentences[2] == """
-        What people choose most: behind More it is Coupons (80 times), in a menu it is Wishlist (10 times).
+        What people choose most often is Coupons behind More (80 times) and Wishlist in a menu (10 times).
         """)
   }
 

@@ -21,14 +21,17 @@ import UsabilityRules
     }
   }
 
-  @Test func `findings come worst first, then by cost, then by name`() {
-    func finding(_ rule: String, _ severity: Severity, _ subject: String, _ taps: Int?) -> Finding {
+  @Test func `findings come by group, then by gain, then by name`() {
+    func finding(_ rule: String, _ severity: Severity, _ subject: String, _ taps: Int) -> Finding {
       var finding = menuFinding
-      (finding.rule, finding.severity, finding.subject, finding.extraTaps) = (rule, severity, subject, taps)
+      finding.rule = rule
+      finding.severity = severity
+      finding.subject = subject
+      finding.gain.taps = Double(taps)
       return finding
     }
     let ordered = [
-      finding("b", .error, "x", 5), finding("a", .error, "x", nil), finding("z", .warning, "x", 10),
+      finding("b", .error, "x", 5), finding("a", .error, "x", 0), finding("z", .warning, "x", 10),
       finding("a", .warning, "b", 3), finding("a", .warning, "c", 3), finding("b", .warning, "a", 3),
       finding("a", .info, "x", 99),
     ]
@@ -45,7 +48,8 @@ import UsabilityRules
         "depth.over-limit", "error", "structural", "current", "section", "Orders", "", "depth", "7", "", "", "5", "12",
         "40", "", "12", "36", "",
         "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5", "flatten the section",
-        "convention: hierarchies no deeper than 5–6 levels", "", "Flatten the section Orders.", "36", "", "", "",
+        "convention: hierarchies no deeper than 5–6 levels", "", "fix-now", "", "", "Flatten the section Orders.", "36",
+        "",
       ])
   }
 

@@ -10,7 +10,7 @@ from bench import expect_orderly, run, small_log, state, write
 
 REPORTS = ["findings.csv", "log_quality.csv", "sessions.csv", "summary.csv", "depth.csv", "screens.csv", "tabs.csv", "tab_switches.csv", "more.csv",
            "menus.csv", "menu_items.csv", "gestures.csv", "discovery.csv", "transitions.csv", "daily.csv", "tasks.csv", "datapackage.json",
-           "report.md", "report.html", "navigation.sqlite", "pictures/trend.svg", "pictures/discovery.svg"]
+           "report.md", "report.html", "navigation.sqlite", "pictures/trend.svg", "pictures/switches.svg"]
 
 
 def fresh(bench):

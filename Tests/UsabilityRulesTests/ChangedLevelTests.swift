@@ -24,7 +24,7 @@ import Testing
     let found = try findings(.depthOverLimit, ["warning": 9, "error": 12], Self.levels, parts: parts)
     let finding = try #require(found.first)
     #expect(found.count == 1 && finding.severity == .warning && finding.value == 10 && finding.threshold == 9)
-    #expect(finding.message.plain == "Orders is 10 levels deep; 3 of the 53 users there went deeper than level 9")
+    #expect(finding.message.plain == "3 of 53 users went deeper than level 9 in Orders, which goes down to level 10")
     #expect(
       finding.details.map(\.plain) == [
         "Most users went by Orders › A › B › C › D › E › F › G › H › I (3 users, 3 visits)."

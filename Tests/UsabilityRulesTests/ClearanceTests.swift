@@ -33,7 +33,7 @@ import Testing
       let log = try TraceMeasures(example.trace, map: example.map, for: .rules)
       for clearance in Rule.judge(log.measures, log.scope).withoutFinding where clearance.reason == nil {
         #expect(log.scope.users >= Evidence.leastUsers)
-        let shares = clearance.rule.named(RuleContext(clearance.rule, log.measures, log.scope).asked(.measuring))
+        let shares = clearance.rule.rows(RuleContext(clearance.rule, log.measures, log.scope))
         for share in shares {
           guard let interval = share.interval, let threshold = share.threshold else { continue }
           #expect(
@@ -81,7 +81,7 @@ import Testing
       if names.contains("sessions") {
         #expect(log.measures.discovery.users(withSessions: 3) >= 10, "\(rule.id): \(trace)")
       }
-      for share in rule.named(context.asked(.measuring)) {
+      for share in rule.rows(context) {
         guard let interval = share.interval, let threshold = share.threshold else { continue }
         #expect(interval.low > threshold || interval.high < threshold, "\(rule.id): \(share.subject), \(trace)")
       }

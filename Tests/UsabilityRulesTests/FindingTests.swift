@@ -94,7 +94,7 @@ struct FindingTests {
       ).first)
     #expect(
       finding.message.plain
-        == "20 of 200 users (10.0%, 6.6–14.9%) saw more than one set of tabs in one version on one kind of device")
+        == "20 of 200 users saw tabs come or go within one version and on one kind of device (10.0%, 6.6–14.9%)")
     #expect(
       finding.details.map(\.plain) == ["C came or went for 20 users."] && finding.evidence == .strong
         && finding.severity == .warning
@@ -112,7 +112,7 @@ struct FindingTests {
     let trace = "Home tap:Buy +300ms tap:Buy +300ms tap:Buy * 60\nHome tap:Buy * 60"
     let finding = try #require(try findings(.touchRage, trace).first)
     #expect(
-      finding.severity == .info && finding.evidence == .strong && finding.extraTaps == 120 && finding.details.count == 1
+      finding.severity == .info && finding.evidence == .strong && finding.extraTaps == 120 && finding.details.count == 2
     )
     #expect(try findings(.touchRage, trace + "\nHome tap:Other!dead").isEmpty)
   }
@@ -126,12 +126,13 @@ struct FindingTests {
     let finding = try #require(try findings(.touchFringeLoss, trace(20)).first)
     #expect(
       finding.message.plain
-        == "160 of 340 taps (47.1%, 41.7–52.4%) for the tab Sell fell beside its button, by 80 users")
+        == "160 of 340 taps meant for the tab Sell fell beside its button (47.1%, 41.7–52.4%; 80 users)")
     #expect(
       finding.severity == .warning && finding.extraTaps == 160 && finding.users == 80 && finding.eligibleUsers == 100)
     let sure = try #require(try findings(.touchFringeLoss, trace(40)).first)
     #expect(
-      sure.message.plain == "320 of 680 taps (47.1%, 43.3–50.8%) for the tab Sell fell beside its button, by 160 users")
+      sure.message.plain
+        == "320 of 680 taps meant for the tab Sell fell beside its button (47.1%, 43.3–50.8%; 160 users)")
     #expect(sure.severity == .error && sure.extraTaps == 320 && sure.users == 160 && sure.eligibleUsers == 200)
   }
 
@@ -171,7 +172,7 @@ struct FindingTests {
         mergesAlike: false
       ).first)
     #expect(
-      finding.message.plain == "540 of 760 opens (71.1%, 67.7–74.2%) of the menu ended without a choice, by 180 users")
+      finding.message.plain == "People left the menu without a choice 540 of 760 times (71.1%, 67.7–74.2%; 180 users)")
     #expect(finding.severity == .error && finding.threshold == 0.6)
     #expect(finding.extraTaps == 540 && finding.users == 180 && finding.eligibleUsers == 200 && finding.sessions == 180)
     #expect(finding.details.isEmpty && finding.examples.map(\.score) == [3, 3, 3, 3, 3])
@@ -189,11 +190,13 @@ struct FindingTests {
     let items = (1...11).map { "I\($0)" }
     let map = AppMap(menus: ["menu": items])
     let quick = try findings(.menuSlowScan, "Home menu +1s menu:I1 * 50", map: map)
-    #expect(quick.map(\.message.plain) == ["There are 11 items in the menu (declared in the app map), more than 10"])
+    #expect(quick.map(\.message.plain) == ["There are 11 items in the menu, more than 10 (declared in the app map)"])
     #expect(quick.first?.evidence == .structural && quick.first?.value == 11)
     let slow = try findings(.menuSlowScan, "Home menu +9s menu:I1 * 50", map: map)
     #expect(
-      slow.map { $0.details.map(\.plain) } == [["There are 11 items in it (declared in the app map)."]]
+      slow.map { $0.details.map(\.plain) } == [
+        ["The slowest quarter took 9.0 s or more.", "It has 11 items (declared in the app map)."]
+      ]
         && slow.first?.evidence == .moderate)
     // Twelve items in the log, but two of them chosen by only two users.
     let chosen = (1...12).map { "menu:I\($0)" }
@@ -214,7 +217,7 @@ struct FindingTests {
       5\n@platform=android Home menu!
       """
     let found = try findings(.menuOnIos, trace)
-    #expect(found.map(\.message.plain) == ["5 of 10 users on iOS opened the menu, 8 times in all"])
+    #expect(found.map(\.message.plain) == ["5 of 10 users on iOS opened the menu (8 times in all)"])
     #expect(
       found.first?.users == 5 && found.first?.eligibleUsers == 10 && found.first?.evidence == .structural
         && found.first?.sessions == 5)

@@ -35,20 +35,20 @@ import Testing
     return Rule.judge(log.measures, scope, selection: selection, rules: rules)
   }
 
-  @Test func `Findings are ordered by severity, extra taps, rule and subject`() throws {
-    let found = try judge().findings.map { "\($0.severity.rawValue) \($0.extraTaps ?? 0) \($0.rule)" }
-    #expect(found == ["error 240 depth.over-limit", "error 240 menu.abandoned", "warning 120 tabs.more-toll"])
+  @Test func `Findings are ordered by group, gain, rule and subject`() throws {
+    let found = try judge().findings.map { "\($0.group.rawValue) \($0.extraTaps ?? 0) \($0.rule)" }
+    #expect(found == ["fix-now 240 depth.over-limit", "fix-now 240 menu.abandoned", "fix-now 120 tabs.more-toll"])
 
-    func finding(_ rule: String, _ subject: String, _ severity: Severity = .warning, taps: Int? = nil) -> Finding {
-      Finding(
+    func finding(_ rule: String, _ subject: String, _ severity: Severity = .warning, gain: Double = 0) -> Finding {
+      var finding = Finding(
         rule: rule, severity: severity, evidence: .strong, subjectKind: "app", subject: subject, metric: "m",
-        extraTaps: taps,
         message: "", recommendation: "", source: "")
+      finding.gain.taps = gain
+      return finding
     }
     let sorted = [
-      finding("z", "z", .error), finding("a", "a", taps: 2), finding("a", "Z"), finding("a", "b", taps: 0),
-      finding("b", "A"),
-      finding("a", "a", .info, taps: 9),
+      finding("z", "z", .error), finding("a", "a", gain: 2), finding("a", "Z"), finding("a", "b"), finding("b", "A"),
+      finding("a", "a", .info, gain: 9),
     ]
     #expect(sorted.shuffled().sorted { $0.precedes($1) } == sorted)
     #expect(sorted.allSatisfy { !$0.precedes($0) })
@@ -173,13 +173,15 @@ import Testing
     // Of 100 users: 50 (40.4–59.6%) against 31 (22.8–40.6%) overlap, against 30 (21.9–39.6%) do not.
     let log = try TraceMeasures("tab:A * 100")
     let context = RuleContext(.menuPromote, log.measures, log.scope)
-    func above(_ users: Int, _ reaches: [Int]) -> [Verdict<Void>] {
+    func above(_ users: Int, _ reaches: [Int]) -> [Int] {
       context.above(reachOf: (users: users, eligible: 100), reaches.map { Subject("x", share: .users($0, of: 100)) })
+        .filter(\.isBeyond).map(\.subject.counted)
     }
-    #expect(above(31, [50]).isEmpty)
-    let apart = try #require(above(30, [50]).first)
-    #expect(apart.adjustedP > 0.02 && apart.adjustedP < 0.025)
-    #expect(above(0, [100]).count == 1)
-    #expect(above(50, [50, 0]).isEmpty)
+    #expect(above(31, [50]) == [])
+    #expect(above(30, [50]) == [50])
+    // Its p is between 0.02 and 0.025: of four subjects it is a finding, of five no longer.
+    #expect(above(30, [50, 0, 0, 0]) == [50] && above(30, [50, 0, 0, 0, 0]) == [])
+    #expect(above(0, [100]) == [100])
+    #expect(above(50, [50, 0]) == [])
   }
 }

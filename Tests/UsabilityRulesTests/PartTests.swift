@@ -68,11 +68,11 @@ import Testing
     let log = try TraceMeasures("\(people)\n( tap:Buy!dead ) x 9000 * 1")
     let dead = try #require(Rule.rule("touch.dead"))
     let context = RuleContext(dead, log.measures, log.scope)
-    #expect(dead.named(context).isEmpty, "the robot alone found it dead")
-    let measured = try #require(dead.named(context.asked(.measuring)).first)
+    #expect(dead.rows(context).filter(\.fires).isEmpty, "the robot alone found it dead")
+    let measured = try #require(dead.rows(context).first)
     #expect(measured.value == 0 && measured.effectiveUsers == 300)
     let broken = try TraceMeasures("( tap:Buy!dead ) x 5 ( tap:Buy ) x 5 * 300\n( tap:Buy ) x 40000 * 1")
-    let found = try #require(dead.named(RuleContext(dead, broken.measures, broken.scope)).first)
+    let found = try #require(dead.rows(RuleContext(dead, broken.measures, broken.scope)).first(where: \.fires))
     #expect(found.value == 0.5)
     #expect(
       found.details.first?.plain

@@ -49,7 +49,7 @@ import Testing
       .depthOverLimit, "tab:T > B > C > D > E > F > Step1 > Step2 < * 20\ntab:T > Step1 < * 30", map: map)
     let finding = try #require(found.first)
     #expect(
-      finding.message.plain == "T is 6 levels deep; 20 of the 50 users there went deeper than level 5"
+      finding.message.plain == "20 of 50 users went deeper than level 5 in T, which goes down to level 6"
         && finding.extraTaps == 20)
     #expect(
       found.count == 1
@@ -63,7 +63,7 @@ import Testing
     #expect(
       found[0].message.plain
         == """
-        None of 1,000 users ever saw Imprint, which the app map puts below About: no more than 0.3% of people go there
+        None of 1,000 users ever saw Imprint, which the app map puts below About (at most 0.3% of people go there)
         """
     )
     #expect(found[0].interval?.high == 0.003 && found[0].details.map(\.plain) == ["400 users came as far as About."])
@@ -83,8 +83,9 @@ import Testing
       try findings(.pathDeadEnd, "tab:Home > Story * 80\ntab:Home > Story > More * 20").first { $0.subject == "Story" })
     #expect(
       finding.message.plain
-        == "80 of 100 visits (80.0%, 70.8–86.8%) of Story were the last step of the session, for 80 users"
-        + ": a goal or a dead end? Look at it")
+        == "In 80 of 100 visits of Story, people left the app; it may be a goal or a dead end"
+          + " (80.0%, 70.8–86.8%; 80 users)"
+    )
     #expect(finding.details.map(\.plain) == ["Those who go on mostly go to More (20 times)."])
   }
 
@@ -97,7 +98,10 @@ import Testing
       finding.metric == "lostness_p50" && finding.threshold == 0.4 && finding.interval == nil
         && finding.severity == .warning)
     #expect(
-      finding.message.plain.contains(
-        "The median lostness of 120 completed tries at the task “t” is 0.43, by 120 users: 360 steps more"))
+      finding.message.plain
+        == """
+        People needed 360 steps more than on the shortest route for 120 completed tries at the task “t” (median lostness \
+        0.43; 120 users)
+        """)
   }
 }

@@ -34,9 +34,8 @@ import Testing
     let hint = try finding(nil)
     #expect(
       hint.message.plain == """
-        80 of 110 users (72.7%, 63.7–80.2%) used Coupons in the More list, more than the 30 (27.3%, 19.8–36.3%) who \
-        selected \
-        the tab Profile
+        80 of 110 users used Coupons in the More list, more than the 30 who selected the tab Profile (72.7%, 63.7–80.2%, \
+        against 27.3%, 19.8–36.3%)
         """)
     #expect(
       hint.severity == .info && hint.extraTaps == nil && hint.section == "More"

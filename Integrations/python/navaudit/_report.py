@@ -182,10 +182,10 @@ class Report(Output):
 
     @property
     def actions(self) -> Any:
-        """What to do, in the order of the page, which begins with the first three that are more than good to know."""
+        """What is wrong and what to do, in the order of the page, which begins with the first three that are more than a note."""
         found = self.outcome["actions"]
-        rows = [(number, one["urgency"], one["what"], "; ".join(one["facts"])) for number, one in enumerate(found, 1)]
-        return self._frame(rows, ["number", "urgency", "what", "facts"])
+        rows = [(number, one["group"], one["fact"], one["what"], "; ".join(one["facts"])) for number, one in enumerate(found, 1)]
+        return self._frame(rows, ["number", "group", "fact", "what", "facts"])
 
     findings = _table("findings", "A row for each finding, in the order of the page.")
     summary = _table("summary", "The figures of the whole app.")
@@ -233,8 +233,8 @@ class Report(Output):
     def _lines(self) -> List[str]:
         counts = ", ".join(f"{self.outcome[what]:,} {what}" for what in ("users", "sessions", "events"))
         left = sum(one["rows"] for one in self.outcome["left_out"])
-        actions = [one for one in self.outcome["actions"] if one["urgency"] != "Good to know"][:_SHOWN_ACTIONS]
-        advice = [f"{number}. {one['what']} {one['urgency']}. {'; '.join(one['facts'])}." for number, one in enumerate(actions, 1)]
+        actions = [one for one in self.outcome["actions"] if one["group"] != "note"][:_SHOWN_ACTIONS]
+        advice = [f"{number}. {one['fact']} {one['what']} {'; '.join(one['facts'])}." for number, one in enumerate(actions, 1)]
         first = f"{self.outcome.get('app') or 'Report'}: {counts}." + (f" {left:,} rows are left out (report.left_out)." if left else "")
         return [line for line in (first, self.read_as, self.verdict, *(advice or self.outcome.get("plan") or [])) if line]
 
@@ -268,5 +268,5 @@ class Comparison(Output):
     findings = _table("compare_findings", "The findings of both sides: new, gone, on both.")
 
     def _lines(self) -> List[str]:
-        sides = [" next to ".join(f"{one[side]['label']} ({one[side]['users']:,} users)" for side in ("after", "before")) for one in self.outcome["comparisons"]]
+        sides = [" compared with ".join(f"{one[side]['label']} ({one[side]['users']:,} users)" for side in ("after", "before")) for one in self.outcome["comparisons"]]
         return [*sides, f"Worse: {self.outcome.get('worse', 0)} measures."]

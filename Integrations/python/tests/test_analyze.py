@@ -130,8 +130,8 @@ def test_a_report_says_how_it_was_read_and_what_is_left_out(rows):
 def test_actions_are_those_of_the_page(flat_rows):
     report = navaudit.analyze(flat_rows, MAP)
     actions = report.actions
-    assert list(actions.columns) == ["number", "urgency", "what", "facts"] and actions["number"].tolist() == list(range(1, len(actions) + 1))
-    urgent = [what for what, urgency in zip(actions["what"], actions["urgency"]) if urgency != "Good to know"][:3]
+    assert list(actions.columns) == ["number", "group", "fact", "what", "facts"] and actions["number"].tolist() == list(range(1, len(actions) + 1))
+    urgent = [what for what, group in zip(actions["what"], actions["group"]) if group != "note"][:3]
     assert urgent and re.findall(r"^\d\. ", str(report), re.MULTILINE) == [f"{number}. " for number in range(1, len(urgent) + 1)]
     page = re.sub("<[^>]*>", "", html.unescape(report.page))
     assert all(f"{number}. {what}" in str(report) and what.rstrip(".") in page for number, what in enumerate(urgent, 1))
@@ -236,7 +236,7 @@ def test_a_draft_of_the_map_is_text_to_edit(flat_rows):
 def test_groups_are_compared(flat_rows):
     comparison = navaudit.compare(pd.DataFrame(flat_rows), by="platform", map=MAP)
     assert {"metric", "verdict"} <= set(comparison.measures.columns)
-    assert "next to" in str(comparison)
+    assert "compared with" in str(comparison)
 
 
 def test_frames_are_compared(flat_rows):

@@ -223,7 +223,7 @@ struct ComparisonRun {
     let selection = RuleSelection(select: options.select, ignore: options.ignore)
     let before = Rule.judge(sides.before, sides.beforeScope, selection: selection)
     let after = Rule.judge(sides.after, sides.afterScope, selection: selection)
-    let findings = FindingChange.all(before: before, after: after, on: sides)
+    let findings = FindingChange.all(before: before, after: after)
     var figures = ComparedFigure.all(sides, try settings)
     // Rejected lines and duplicates are counted per input, not per group of sessions.
     if !sidesAreInputs { figures.removeAll { Figure.named($0.metric)?.isOfLines == true } }

@@ -76,15 +76,12 @@ extension InferredStructure {
   static func marked(_ findings: [Finding], _ map: AppMap) -> [Finding] {
     guard let guess = map.guess else { return findings }
     return findings.compactMap { finding in
-      let family = finding.rule.prefix { $0 != "." }
-      guard families.contains(family) else { return finding }
-      if family == "tabs", !guess.tabs.isEmpty { return nil }
+      guard let family = Rule.rule(finding.rule)?.family, family.restsOnStructure else { return finding }
+      if family == .tabs, !guess.tabs.isEmpty { return nil }
       var finding = finding
       finding.severity = .info
       finding.message += " (rests on inferred structure)"
       return finding
-    }
+    }.sorted { $0.precedes($1) }
   }
-
-  private static let families: Set<Substring> = ["depth", "path", "tabs", "menu"]
 }

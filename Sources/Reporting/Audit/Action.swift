@@ -5,11 +5,13 @@ import UsabilityRules
 /// A change of the navigation, with what it would gain: what the plan moves, or what findings on the same subject
 /// advise. Every format of the report and the terminal show the same ones.
 package struct Action: Sendable {
+  /// What is wrong, in one sentence; empty for a plan that no finding is about.
+  package let fact: Text
   /// What to do, in one sentence.
   package let what: Text
-  /// For whom, how many taps a week, who pays, and how sure that is.
+  /// What it costs, whom it touches, who pays, how sure that is, and whether it is still so.
   package let facts: [String]
-  package let urgency: Urgency
+  package let group: FindingGroup
   /// The section or card with the details.
   let anchor: String
   package let findings: [Finding]
@@ -29,19 +31,19 @@ package struct ActionList {
     self.contents = contents
     ranking = FindingRanking(
       contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil },
-      sessions: contents.judged.measures.totals.sessions)
+      time: CountedTime(contents.judged.measures))
   }
 
-  var actions: [Action] { ranking.groups.indices.map { action(ranking.groups[$0], number: ranking.numberOfLead($0)) } }
+  var actions: [Action] { ranking.changes.map(action) }
 
-  /// How many findings there are of each urgency, after the plans that none of them is about: `4 findings: 2 to fix
-  /// now, 1 to consider, 1 good to know`.
+  /// How many findings there are of each group, after the plans that none of them is about: `4 findings: 2 to fix now,
+  /// 1 to consider, 1 good to know`.
   var counts: String {
-    let counts = Urgency.allCases.compactMap { urgency in
-      let count = ranking.indices(urgency).count
-      return count > 0 ? "\(count.grouped) \(urgency == .goodToKnow ? "" : "to ")\(urgency.title.lowercased())" : nil
+    let counts = FindingGroup.allCases.compactMap { group in
+      let count = ranking.indices(group).count
+      return count > 0 ? "\(count.grouped) \(group == .note ? "" : "to ")\(group.title.lowercased())" : nil
     }
-    let plans = ranking.groups.count { $0.findings.isEmpty }
+    let plans = ranking.changes.count { $0.findings.isEmpty }
     let before = plans == 0 ? "" : plans == 1 ? "A plan, and " : "\(plans.grouped) plans, and "
     return before + "\(ranking.findings.count.of("finding")): \(counts.joined(separator: ", "))"
   }
@@ -55,51 +57,47 @@ package struct ActionList {
     return taps > 0 && all >= taps ? (taps, all) : nil
   }
 
-  /// - Parameter number: of its first finding; nil if it has none.
-  private func action(_ group: FindingRanking.Group, number: Int?) -> Action {
-    let what: Text
-    let facts: [String]
-    if let plan = group.plan {
-      what = plan.moves
-      facts = self.facts(plan) + (group.findings.count > 1 ? ["settles \(group.findings.count.of("finding"))"] : [])
-    } else {
-      what = group.findings.first?.action ?? Text()
-      facts = group.findings.first.map { self.facts($0, in: group) } ?? []
-    }
+  private func action(_ change: FindingRanking.Change) -> Action {
+    let findings = change.findings.map { ranking.findings[$0] }
+    let what = change.plan?.moves ?? findings.first?.action ?? Text()
+    let facts =
+      change.plan.map { self.facts($0) + (findings.count > 1 ? ["settles \(findings.count.of("finding"))"] : []) }
+      ?? findings.first.map { self.facts($0, among: findings) } ?? []
+    let trend = findings.first?.courseWords.map { String($0.plain.dropLast()).loweredFirst }
     return Action(
-      what: what.cuttingNames(to: Self.nameLimit), facts: facts, urgency: group.urgency,
-      anchor: group.plan == nil ? number.map(FindingsSection.anchor) ?? "findings" : "plan", findings: group.findings)
+      fact: (findings.first?.fact ?? Text()).capitalizedFirst.asSentence.cuttingNames(to: Self.nameLimit),
+      what: what.cuttingNames(to: Self.nameLimit), facts: facts + (trend.map { [$0] } ?? []), group: change.group,
+      anchor: change.plan == nil ? FindingsSection.anchor((change.findings.first ?? 0) + 1) : "plan",
+      findings: findings)
   }
 
-  private func facts(_ finding: Finding, in group: FindingRanking.Group) -> [String] {
-    var facts: [String] = []
-    let saving = saved(group.findings)
-    if let saving { facts.append("saves up to " + saving) }
-    if let users = finding.users, finding.tapsOfAdvice == nil {
-      let counted = finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")
-      let when = finding.state == .new ? " in the last third of the period" : ""
-      facts.append((Rule.rule(finding.rule)?.counts == .use ? "used by " : "") + counted + when)
-    }
-    if saving != nil {
-      facts.append(finding.movesTab ? "costs nobody a tap, unless a tab makes room" : "costs nobody a tap")
-    }
-    facts.append(finding.evidence.phrase)
+  private func facts(_ finding: Finding, among findings: [Finding]) -> [String] {
+    let saving = saved(findings)
+    let payers = finding.movesTab ? "costs nobody a tap, unless a tab makes room" : "costs nobody a tap"
+    var facts = [
+      saving.map { "saves up to " + $0 }, finding.tapsOfAdvice == nil ? finding.people : nil,
+      saving.map { _ in payers },
+      finding.evidence.phrase,
+    ].compactMap(\.self)
     facts[0] = facts[0].capitalizedFirst
     return facts
   }
 
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
+    let whose = group.hasNames && !group.isOnly ? "\(group.names.plain) " : ""
     // Where few gain, the others are not to be counted among them.
     let better =
       group.platforms.count == 1
       ? group.plan.flatMap { contents.shares(of: $0)?.better ?? 1 < 0.1 ? $0.usersBetter : nil } : nil
     let people = better.map { "for \($0.grouped) of \(users.of("user"))" } ?? "among \(users.of("user"))"
     let saving =
-      group.week(in: contents.judged.measures.period).map { Self.weekly($0.taps) }
+      group.week(in: contents.judged.measures.period).map {
+        Wording.taps(per1000UsersAWeek: 1000 * $0.tapsPerUser, whose)
+      }
       ?? group.tapsPerDayOfUse.map { "\(Int($0.rounded()).of("tap")) on each day of use" }
       ?? Int(group.taps.rounded()).of("tap") + inDays()
-    var facts = ["Saves \(saving) \(people), about \(Wording.taps(perSession: group.tapsPerSession))"]
+    var facts = ["Saves \(saving)", people]
     if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
@@ -107,13 +105,13 @@ package struct ActionList {
     return facts
   }
 
-  /// What the actions of some findings save, as `taps_saved_a_week` of `findings.csv` says: `252 taps a week`; where
-  /// less than a week is known, as `taps_saved` says: `36 taps in 3 days`. Nil if they save nothing.
+  /// What the actions of some findings save, as `taps_saved_per_1000_users_week` of `findings.csv` says; where less
+  /// than a week is known, as `taps_saved` says: `36 taps in 3 days`. Nil if they save nothing.
   private func saved(_ findings: [Finding]) -> String? {
     let saving = findings.filter { $0.tapsSaved != nil }
     if saving.isEmpty { return nil }
-    let weekly = saving.compactMap(\.tapsSavedAWeek)
-    if weekly.count == saving.count { return Self.weekly(weekly.reduce(0, +)) }
+    let weekly = saving.compactMap(\.tapsSavedPer1000UsersAWeek)
+    if weekly.count == saving.count { return Wording.taps(per1000UsersAWeek: weekly.reduce(0, +)) }
     let taps = saving.reduce(0) { $0 + ($1.tapsSaved ?? 0) }
     return taps.of("tap") + inDays(recent: saving.allSatisfy(\.tapsAreRecent))
   }
@@ -124,10 +122,6 @@ package struct ActionList {
     contents.judged.measures.period.map {
       " in \(TimeSpan(span: recent ? $0.lastThird : $0, calendar: contents.calendar).days.of("day"))"
     } ?? ""
-  }
-
-  private static func weekly(_ taps: Double) -> String {
-    taps < 1 ? "less than one tap a week" : "\(Int(taps.rounded()).of("tap")) a week"
   }
 }
 
@@ -142,23 +136,33 @@ extension Evidence {
   }
 }
 
+extension Finding {
+  /// `181 of 217 users`, or for a rule on too little use `not used by 218 of 220 users`; nil if it has none.
+  fileprivate var people: String? {
+    guard let users else { return nil }
+    let when = state == .new ? " in the last third of the period" : ""
+    if Rule.rule(rule)?.counts == .use, let eligibleUsers {
+      return "not used by \((eligibleUsers - users).grouped) of \(eligibleUsers.of("user"))\(when)"
+    }
+    return (eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")) + when
+  }
+}
+
 // How often, in words.
 extension Wording {
-  private static let numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-
-  private static func word(_ number: Int) -> String { number < numbers.count ? numbers[number] : number.grouped }
-
   /// Words that are further off than this, as a part of what they say, are not used.
   private static let mostOff = 0.1
 
-  /// `one tap in four sessions`, `two taps in a session`; where no such words are near enough, `0.7 taps in a session`.
-  static func taps(perSession rate: Double) -> String {
-    let taps = rate.rounded()
-    if taps >= 1, abs(taps - rate) <= mostOff * rate {
-      return "\(word(Int(taps))) \(taps > 1 ? "taps" : "tap") in a session"
-    }
-    if rate < 0.55, let sessions = oneIn(rate) { return "one tap in \(word(sessions)) sessions" }
-    return "\(rate.rounded(decimals: 1)) taps in a session"
+  /// `376 taps per 1,000 users and week, one per person in 3 weeks`
+  /// - Parameter whose: `iOS `
+  static func taps(per1000UsersAWeek rate: Double, _ whose: String = "") -> String {
+    let all = rate < 1 ? "less than one tap" : Int(rate.rounded()).of("tap")
+    return "\(all) per 1,000 \(whose)users and week, \(taps(ofAPersonAWeek: rate / 1000))"
+  }
+
+  /// `one per person in 3 weeks`, `2.4 per person`
+  private static func taps(ofAPersonAWeek rate: Double) -> String {
+    oneIn(rate).map { "one per person in \($0.of("week"))" } ?? "\(rate.rounded(decimals: 1)) per person"
   }
 
   /// `1 in 22 taps` and `was`; where that is not near enough, `38.0% of the taps` and `were`.

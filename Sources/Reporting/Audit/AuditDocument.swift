@@ -11,8 +11,8 @@ extension Document {
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
     opening = list.opening
-    // Of a log of screens alone, how people move says most.
-    let isStructured = contents.scope.structureKnown
+    // Of a log of screens alone, and of one without a verdict, how people move says most: one screen.
+    let isStructured = contents.isJudgedWhole
     var findings = FindingsSection(contents: contents, ranking: list.ranking, titles: titles).section
     if !isStructured { findings?.isCollapsed = true }
     sections = [
@@ -36,6 +36,9 @@ extension ReportContents {
   /// The verdict in the words of the report, for the terminal.
   package var verdict: String { ActionList(self).verdict }
 
+  /// Whether the log shows more than screens, and there is a verdict.
+  var isJudgedWhole: Bool { scope.structureKnown && notAssessed?.isOfUnreadEvents != true }
+
   /// What to change, in the order of the report.
   package var actions: [Action] { ActionList(self).actions }
 
@@ -50,7 +53,7 @@ extension ActionList {
     guard contents.measures.totals.users > 0 else {
       return ["The log contains no readable event, so there is nothing to report about \(contents.app ?? "the app")."]
     }
-    let first = actions.filter { $0.urgency != .goodToKnow }.prefix(Self.first)
+    let first = actions.filter { $0.group != .note }.prefix(Self.first)
     var blocks: [Document.Block] = [.paragraph(result)]
     if !first.isEmpty { blocks.append(.actions(Array(first))) }
     if first.contains(where: { $0.anchor == "plan" }), let picture = contents.planPicture {
@@ -70,8 +73,7 @@ extension ActionList {
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
     return
       """
-      \(app): \(totals.users.of("user")), \(totals.sessions.of("session")), \(totals.events.of("event")) (taps, \
-      screens and others)\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "").
+      \(app): \(totals.users.of("user")), \(totals.sessions.of("session")), \(totals.events.of("event"))\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "").
       """
         + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "") + aside
   }
@@ -97,7 +99,7 @@ extension ActionList {
     }
     guard !findings.isEmpty else {
       let rules = contents.rulesClear.count
-      let plan = ranking.groups.isEmpty ? "" : ", but a plan would save taps"
+      let plan = ranking.changes.isEmpty ? "" : ", but a plan would save taps"
       let unjudged: Document.Text =
         contents.rulesNotJudged.isEmpty
         ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."
@@ -112,7 +114,7 @@ extension ActionList {
     guard let (taps, all) = unneededTaps else { return "\(strong: opinion). \(counts)." }
     let days = contents.period.map { " in \(TimeSpan(span: $0, calendar: contents.calendar).days.of("day"))" } ?? ""
     let part = Wording.tapsIn(taps, of: all)
-    return "About \(strong: part.words) \(part.verb) unnecessary (\(taps)\(days)). \(counts)."
+    return "About \(strong: part.words) \(part.verb) unnecessary (\(taps.of("extra tap"))\(days)). \(counts)."
   }
 
   /// What was found in the part of the log that was understood.
@@ -130,7 +132,7 @@ extension ActionList {
 
   /// What the most urgent action says about the app.
   private var opinion: String {
-    switch ranking.groups.first?.urgency {
+    switch ranking.changes.first?.group {
     case .fixNow: "The navigation needs work"
     case .consider: "The navigation could be better"
     default: "Nothing is urgent"
@@ -139,16 +141,6 @@ extension ActionList {
 
   private var notes: [Document.Text] {
     var notes = contents.reading.map { Document.Text($0) }
-    if !contents.scope.structureKnown {
-      notes.append(
-        """
-        This log shows which screens appeared, but not how people got there: a tab looks the same as a level down. So \
-        this report \
-        counts screens and users, and does not judge depth, tabs or ways back. \
-        \(link: "How to change that", to: .anchor("limits")).
-        """
-      )
-    }
     let users = contents.measures.totals.users
     if users < Evidence.fewUsers {
       notes.append(

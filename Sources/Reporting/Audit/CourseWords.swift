@@ -28,8 +28,11 @@ extension Finding {
     let parts = judged.enumerated().map { number, platform -> Text in
       let count = shown.reduce(0) { $0 + ($1.platform == platform.platform ? $1.sessions : 0) }
       let share = Double(count) / Double(platform.sessions)
-      let words = count == 0 ? "none" : share.percent
-      let verb: Text = number == 0 && isLack ? "used in " : "in "
+      // A share of too few is said as a count.
+      let words =
+        isLack
+        ? (1 - share).percent : count == 0 || share < 0.001 ? "\(count == 0 ? "none" : count.grouped)" : share.percent
+      let verb: Text = number == 0 && isLack ? "not used in " : "in "
       let of: Text = number == 0 ? " of the sessions on " : " on "
       return verb + "\(number: words)" + of + "\(Wording.platform(platform.platform))"
     }

@@ -92,10 +92,6 @@ struct SinceLast {
     gone = report.findings.filter { $0.state != .over && !found.contains($0.key) && Self.isFarOver($0, in: now) }
   }
 
-  /// Rules that ask for something beside their figure, which another run may lack by chance: a median depth, a curve
-  /// above another.
-  private static let rulesWithAnotherCondition: Set<String> = ["depth.hot-deep", "menu.late-discovery"]
-
   /// Whether a finding is too clear for the other run, without it, to have missed it by chance: its interval ends
   /// further beyond the threshold than the other run's can reach, and the other run had enough users to judge. A fact
   /// has no interval: it must be due to many more people than the rule asks for. One that no number of people decides
@@ -107,7 +103,8 @@ struct SinceLast {
       let expected = Double(users) * other.size
       return expected - 2 * (expected * (1 + other.size)).squareRoot() > least
     }
-    if rulesWithAnotherCondition.contains(finding.rule) || finding.isReach && !other.isAlike { return false }
+    let hasOthers = Rule.rule(finding.rule)?.traits.contains(.ofSeveralConditions) == true
+    if hasOthers || finding.isReach && !other.isAlike { return false }
     guard let threshold = finding.threshold, let value = finding.value, let interval = finding.interval else {
       guard let users = finding.users, let thresholds = Rule.rule(finding.rule)?.thresholds,
         let least = thresholds.first(where: { $0.name == "users" })

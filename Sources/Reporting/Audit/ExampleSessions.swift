@@ -83,11 +83,8 @@ extension Finding {
 
   /// The kind of the steps that it is about; nil if any.
   private var kindOfSteps: StepKind? {
-    switch (rule, subjectKind, section) {
-    case ("tabs.more-toll", _, _), (_, "item", "More"): .moreItem
-    case (_, "item", _), (_, "menu", _): .menuItem
-    default: nil
-    }
+    if Rule.rule(rule)?.taps.contains(.moreOpen) == true || section == "More" { return .moreItem }
+    return subjectKind == "item" || subjectKind == "menu" ? .menuItem : nil
   }
 }
 

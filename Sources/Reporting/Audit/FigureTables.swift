@@ -12,9 +12,8 @@ extension FigureTable {
   private static let tasks = FigureTable(
     table: "tasks", heading: "Tasks",
     explanation: """
-      Every visit of the start screen begins a try, whatever the user came for, so a low success rate is normal. The \
-      other figures cover \
-      completed tries. Lostness is 0 on the shortest way; above \(lostnessLimit.sixDecimals) people are lost.
+      Every visit of the start screen begins a try, so a low success rate is normal. The other figures cover completed \
+      tries. Lostness is 0 on the shortest way; above \(lostnessLimit.sixDecimals) people are lost.
       """,
     row: "task", highest: [.completed, .tries], order: "done most often", limit: 30,
     columns: [

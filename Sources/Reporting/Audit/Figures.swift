@@ -183,9 +183,8 @@ extension ReportContents {
 
 /// How soon users find a hidden item: its rows of the table `discovery`.
 struct DiscoveryCurve {
-  /// The number of a user's session, 1 being the first; the share of users who had used the item by its end, and the
-  /// bounds of its 95% band, if known.
-  typealias Point = (session: Int, found: Double, low: Double?, high: Double?)
+  /// The number of a user's session, 1 being the first, and the share of users who had used the item by its end.
+  typealias Point = (session: Int, found: Double)
 
   let container: String
   let item: String
@@ -194,25 +193,13 @@ struct DiscoveryCurve {
   private(set) var points: [Point]
 
   var last: Point { points[points.count - 1] }
-  /// The session after which this share of the users had found it.
-  func session(reaching share: Double) -> Int? { points.first { $0.found >= share - 1e-12 }?.session }
-
-  func cut(after session: Int) -> DiscoveryCurve {
-    var curve = self
-    curve.points = Array(points.prefix(session))
-    return curve
-  }
 
   /// The curves of all items, in the order of the table.
   static func all(_ rows: TableRows) -> [DiscoveryCurve] {
     var curves: [DiscoveryCurve] = []
     for row in rows.indices {
       guard let undiscovered = rows[row, .undiscoveredShare] else { continue }
-      let point = (
-        session: rows.count(row, .sessionNumber), found: 1 - undiscovered,
-        low: rows[row, .undiscoveredShare.high].map { 1 - $0 },
-        high: rows[row, .undiscoveredShare.low].map { 1 - $0 }
-      )
+      let point = (session: rows.count(row, .sessionNumber), found: 1 - undiscovered)
       if point.session == 1 {
         curves.append(
           .init(

@@ -31,16 +31,16 @@ struct FindingsSection {
         """)
     }
     return Document.Section(
-      "Findings", anchor: "findings", blocks, sections: Urgency.allCases.compactMap { section($0) })
+      "Findings", anchor: "findings", blocks, sections: FindingGroup.allCases.compactMap { section($0) })
   }
 
-  private func section(_ urgency: Urgency) -> Document.Section? {
-    let indices = ranking.indices(urgency).filter { $0 < Self.cards }
+  private func section(_ group: FindingGroup) -> Document.Section? {
+    let indices = ranking.indices(group).filter { $0 < Self.cards }
     guard !indices.isEmpty else { return nil }
     return Document.Section(
-      "\(urgency.title)", anchor: urgency.title.lowercased().replacing(" ", with: "-"),
+      "\(group.title)", anchor: group.title.lowercased().replacing(" ", with: "-"),
       indices.map { .finding(card(findings[$0], number: $0 + 1)) },
-      isCollapsed: urgency == .goodToKnow)
+      isCollapsed: group == .note)
   }
 
   private var nothingFound: Document.Section? {
@@ -57,19 +57,18 @@ struct FindingsSection {
       words.append(
         """
         \(strong: "Extra taps") are taps that people made in the period of the log and would not need in a better \
-        layout. Each tap is counted once: \
-        the taps of a finding that are part of another's are left out of totals. All together are never more than half \
-        of the taps that people made: some are always needed.
+        layout. Each tap is counted once, in one finding. All together are never more than half of the taps that \
+        people made, because some are always needed.
         """)
     }
     if findings.count > 1 {
       words.append(
         """
-        \(strong: "Fix now") are errors, warnings that surely cost a tap or more in 100 sessions, and what the plan \
+        \(strong: "Fix now") are errors, warnings that cost at least a tap in 100 sessions, and what the plan \
         changes; \(strong: "consider") are other warnings; \
         \(strong: "good to know") are notes, and what is over. Each group is ranked by what a change \
-        would gain: net extra taps, times two thirds for \
-        moderate evidence and one third for a hint. Findings about the same subject follow each other.
+        would gain: net extra taps for 1,000 users in a week, times two thirds for moderate evidence and one third for \
+        a hint. What saves no taps follows, by the people whom it touches.
         """)
     }
     if findings.contains(where: { $0.trend != nil }) {
@@ -105,7 +104,7 @@ struct FindingsSection {
   private func owner(of finding: Finding) -> Document.Text {
     guard finding.partOf != nil else { return "" }
     // Of another subject, they only may be the same taps: totals are rather too low than too high.
-    let part = finding.partOf?.subject == finding.subject ? "counted in" : "perhaps counted in"
+    let part = finding.partOf?.subject == finding.subject ? "counted in" : "which may overlap with"
     guard let owner = ranking.owner(of: finding) else { return ", \(part) another finding" }
     guard owner < Self.cards else { return ", \(part) finding \(owner + 1)" }
     return ", \(part) \(link: "finding \(owner + 1)", to: .anchor(Self.anchor(owner + 1)))"
@@ -146,7 +145,8 @@ struct FindingsSection {
     let isOfUse = Rule.rule(finding.rule)?.counts == .use
     var who: [String] = []
     if let users = finding.users {
-      who.append(finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user"))
+      let touched = isOfUse ? (finding.eligibleUsers ?? users) - users : users
+      who.append(finding.eligibleUsers.map { "\(touched.grouped) of \($0.of("user"))" } ?? touched.of("user"))
     }
     // Sessions of all users, where the users are only those who come back, would be of other people.
     if !isOfUse, let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
@@ -156,7 +156,7 @@ struct FindingsSection {
         separator: " "))
     guard let taps = finding.extraTaps, taps > 0 else {
       if who.isEmpty { return finding.state.words.map { .init("Now", Document.Text($0)) } }
-      return .init(isOfUse ? "Who uses it" : "Who is affected", "\(concerned). " + certainty)
+      return .init(isOfUse ? "Who does without it" : "Who is affected", "\(concerned). " + certainty)
     }
     let isRecent = finding.tapsAreRecent
     let days =
@@ -242,7 +242,7 @@ extension Evidence {
   fileprivate var explanation: Document.Text {
     switch self {
     case .structural: "\(strong: word) is counted, not estimated"
-    case .strong: "\(strong: word) is based on 100 or more effective users"
+    case .strong: "\(strong: word) is based on 100 or more users"
     case .moderate: "\(strong: word) is based on 30 to 99"
     case .exploratory: "\(strong: word) is based on fewer than 30, or on a log of poor quality"
     }

@@ -230,7 +230,7 @@ func notUnderstood(_ contents: ReportContents) -> Document.Section? {
   let count = unread.reduce(0) { $0 + $1.count }
   let all = contents.measures.totals.events
   guard count > 0, count * 100 >= all * ReportContents.NotAssessed.likelyPercent else { return nil }
-  let items = unread.prefix(12).map { event -> Document.Text in
+  let items = unread.prefix(6).map { event -> Document.Text in
     let guess: Document.Text = event.likelyKind.map { " (looks like \(code: $0))" } ?? ""
     return "\(code: event.event): \(Wording.count(event.count))" + guess
   }

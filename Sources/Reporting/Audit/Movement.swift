@@ -21,7 +21,7 @@ struct Movement {
   }
 
   var sentences: [Document.Text] {
-    let all = contents.scope.structureKnown ? [deepest, mostLeft, behind] : [mainWays, mostLeft, passedThrough]
+    let all = contents.isJudgedWhole ? [deepest, mostLeft, behind] : [mainWays, mostLeft, passedThrough]
     return all.compactMap(\.self)
   }
 
@@ -70,12 +70,12 @@ struct Movement {
       guard let rows = contents.table(table).map(TableRows.init), let row = rows.ordered(by: [.selects]).first,
         rows.count(row, .selects) > 0
       else { return nil }
-      return place
-        + " it is \(emphasis: rows[row, .item].madeVisible(limit: 60)) (\(rows.count(row, .selects).of("time")))"
+      return "\(emphasis: rows[row, .item].madeVisible(limit: 60)) " + place
+        + " (\(rows.count(row, .selects).of("time")))"
     }
     let parts = [busiest("more", "behind More"), busiest("menu_items", "in a menu")].compactMap(\.self)
     guard !parts.isEmpty else { return nil }
-    return "What people choose most:" + " " + parts.joinedAsList(by: ", ") + "."
+    return "What people choose most often is " + parts.joinedAsList() + "."
   }
 
   private var mainWays: Document.Text? {
@@ -107,8 +107,8 @@ func movementSection(_ contents: ReportContents) -> Document.Section? {
   guard let movement = Movement(contents) else { return nil }
   let sentences = movement.sentences
   let pictures = PictureKind.all.compactMap { kind -> Document.Section? in
-    guard let picture = kind.draw(contents) else { return nil }
-    let isLeading = kind.leads == (contents.scope.structureKnown ? .structured : .screensAlone)
+    let isLeading = kind.leads == (contents.isJudgedWhole ? .structured : .screensAlone)
+    guard isLeading || contents.isJudgedWhole, let picture = kind.draw(contents) else { return nil }
     let drawing: Document.Block = isLeading ? .picture(picture) : .collapsible("Show the picture", [.picture(picture)])
     return Document.Section(
       picture.title, anchor: "picture-" + picture.name, [.paragraph(picture.shows), drawing])

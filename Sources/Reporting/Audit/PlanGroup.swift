@@ -59,7 +59,7 @@ package struct PlanGroup: Sendable {
     if let reason = platforms[0].noPlan { return isOnly ? reason.sentence : "\(names): \(reason.sentence)" }
     guard let plan else {
       let reason = platforms[0].whyNot ?? "no move between the tab bar, More and menus reliably saves taps"
-      return "Leave the tabs and menus as they are\(onPlatforms): \(reason)."
+      return "Leave the tabs and menus as they are\(onPlatforms), because \(reason)."
     }
     let moves = plan.moves.map(\.words).list().capitalizedFirst
     let savings = platforms.compactMap { platform in
@@ -70,7 +70,7 @@ package struct PlanGroup: Sendable {
     if savings.count == 1 {
       return
         """
-        \(moves)\(onPlatforms): people would save \(savings[0].value) taps per 100 sessions (95% interval \
+        \(moves)\(onPlatforms). People would save \(savings[0].value) taps per 100 sessions (95% interval \
         \(savings[0].interval)).
         """
     }
@@ -80,7 +80,7 @@ package struct PlanGroup: Sendable {
       (\(number == 0 ? "95% interval " : "")\(saving.interval))
       """
     }
-    return "\(moves): people would save \(parts.list())."
+    return "\(moves). People would save \(parts.list())."
   }
 
   /// The weekly gain of the plans of all platforms.
@@ -101,22 +101,6 @@ package struct PlanGroup: Sendable {
 
   /// Taps that the plans would have saved over the entire log, by their held-out savings.
   var taps: Double { platforms.reduce(0) { $0 + ($1.plan?.promised?.value ?? 0) / 100 * Double($1.sums.sessions) } }
-
-  /// The same for each session of the layout.
-  var tapsPerSession: Double { taps / Double(max(platforms.reduce(0) { $0 + $1.sums.sessions }, 1)) }
-
-  /// Whether the plan does what a finding is about.
-  func does(what finding: Finding) -> Bool {
-    guard let plan else { return false }
-    switch finding.rule {
-    case "menu.promote", "tabs.more-outranks":
-      return plan.promotions.contains {
-        $0.entry.name.isSame(as: finding.subject) && $0.entry.container.isSame(as: finding.section)
-      }
-    case "tabs.neglected": return plan.demotions.contains { $0.entry.name.isSame(as: finding.subject) }
-    default: return false
-    }
-  }
 }
 
 extension Advice.Platform {
@@ -178,12 +162,12 @@ extension OtherChange {
       \(per100Sessions.interval.words))
       """
     switch kind {
-    case .start: return "Open the app on \(entry) instead of \(origin): saves \(saving)."
+    case .start: return "Open the app on \(entry) instead of \(origin), which saves \(saving)."
     case .shortcut:
       let root: Text = origin == "(none)" ? "on the first screen" : "at the root of \(section: origin)"
-      return "Link to \(entry) \(root): saves \(saving)."
+      return "Link to \(entry) \(root), which saves \(saving)."
     case .removeLevel:
-      return "Leave out \(entry), which people only pass on their way to \(destination): saves \(saving)."
+      return "People only pass \(entry) on the way to \(destination). Leaving it out saves \(saving)."
     }
   }
 }
@@ -193,9 +177,9 @@ extension Split {
     let sides = groups.map { names in names.map { "\(section: $0)" as Text }.joined(by: ", ") }
     return
       """
-      Two apps in one: \(sides[0]) on one side and \(sides[1]) on the other are used together in only \
+      This may be two apps in one: people use \(sides[0]) on one side and \(sides[1]) on the other together in only \
       \(Wording.percent(crossingSessions.value)) of the sessions (95% interval \
-      \(Wording.percent(crossingSessions.interval))) and by \(Wording.percent(crossingUsers.value)) of the users. \
+      \(Wording.percent(crossingSessions.interval)); \(Wording.percent(crossingUsers.value)) of the users). \
       Consider separate layouts, or analyze them separately.
       """
   }

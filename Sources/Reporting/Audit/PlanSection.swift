@@ -80,23 +80,23 @@ extension ReportContents {
 
   /// Who gains and who pays, in words and then in numbers.
   private func words(_ group: PlanGroup) -> Document.Text {
-    var text = " That is about \(Wording.taps(perSession: group.tapsPerSession))"
+    var text = ""
     if let week = group.week(in: judged.measures.period) {
       let minutes = [week.minutes.expert, week.minutes.novice].map { $0.rounded(decimals: 0) }
       let time =
         minutes[0] == minutes[1]
         ? "about \(Int(week.minutes.novice.rounded()).of("minute"))" : "\(minutes[0]) to \(minutes[1]) minutes"
-      text +=
+      text =
         """
-        . Together, \(week.users.of("user")) save \(Int(week.taps.rounded()).of("tap")) a week (\(time)); each person \
-        saves \(week.tapsPerUser.rounded(decimals: 2))
+         That is \(Wording.taps(per1000UsersAWeek: 1000 * week.tapsPerUser)). All \(week.users.of("user")) together save \
+        \(Int(week.taps.rounded()).of("tap")) a week (\(time)).
         """
     }
     if group.platforms.count == 1, let shares = group.plan.flatMap({ shares(of: $0) }) {
-      text += ". \(shares.better.percent) of the people save taps"
-      text += shares.worse == 0 ? ", nobody needs more" : ", \(shares.worse.percent) need more"
+      text += " \(shares.better.percent) of the people need fewer taps, "
+      text += shares.worse == 0 ? "and nobody needs more." : "\(shares.worse.percent) need more."
     }
-    return Document.Text(text + ".")
+    return Document.Text(text)
   }
 
   /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, or for a few
@@ -161,8 +161,8 @@ extension ReportContents {
         let payers = worse > 0 ? "at least \(worse.percent) make more" : "some may make more"
         return
           """
-          \(name(platform))At most \(better.percent) of the users save taps, and \(payers): users are counted for \
-          each move alone (entries.csv).
+          \(name(platform))At most \(better.percent) of the users save taps, and \(payers) (counted for each move alone, \
+          entries.csv).
           """
       }
     }

@@ -63,7 +63,7 @@ private struct ComparisonPart {
   }
 
   /// `Android next to iOS`.
-  var title: String { "\(name(pair.after)) next to \(name(pair.before))" }
+  var title: String { "\(name(pair.after)) compared with \(name(pair.before))" }
 
   /// `iOS` for the value of a dimension, `platform=ios`.
   private func name(_ side: ComparisonContents.Side) -> String {
@@ -102,7 +102,7 @@ private struct ComparisonPart {
       \(new.of("finding")) \(new == 1 ? "is" : "are") only for \(names.after), \(gone == 0 ? "none" : gone.grouped) \
       only for \(names.before)
       """
-    return headline + ". \(side(pair.after)) next to \(side(pair.before)): \(findings).\(overlap)"
+    return headline + ". \(side(pair.after)) compared with \(side(pair.before)): \(findings).\(overlap)"
   }
 
   /// The number of measures that the verdict names for each direction.

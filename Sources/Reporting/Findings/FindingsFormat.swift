@@ -20,7 +20,7 @@ public struct FindingsRecord: Sendable {
   package var app: String?
   /// The rules that did not run, and why.
   package var rulesNotRun: [RuleNotRun]
-  /// In the order of the reports: by severity, then by cost.
+  /// In the order of the page.
   package var findings: [Entry]
   /// The file that findings are pinned to: the app map, otherwise the log or the store, as given; nil for standard
   /// input.

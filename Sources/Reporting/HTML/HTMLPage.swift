@@ -120,6 +120,7 @@ package struct HTMLPage {
       element("ol", .class("actions")) {
         for action in actions {
           element("li") {
+            if !action.fact.isEmpty { element("span") { Document.Text(action.fact).markup + Markup(" ") } }
             element("a", .href(.anchor(action.anchor))) { Document.Text(action.what).name }
             element("p") { Markup(isolating: action.facts.joined(separator: "\u{A0}· ")) }
           }

@@ -57,7 +57,7 @@ struct PictureKind: Sendable {
   /// Nil if there is nothing to draw.
   let draw: @Sendable (ReportContents) -> Document.Picture?
 
-  static let all = [hierarchy, reach, depth, switches, discovery, flows, trend]
+  static let all = [hierarchy, reach, depth, switches, flows, trend]
 }
 
 extension ReportContents {

@@ -147,7 +147,9 @@ private struct ReachChart {
     let tab: Document.Text = "the tab \(emphasis: least.name.madeVisible(limit: 60)) (\(least.reach.percent))"
     if hidden.isEmpty { return "The least used tab is " + tab + "." }
     let outranking = hidden.filter { $0.low > least.reach }.sorted { $0.reach > $1.reach }
-    if outranking.isEmpty { return "No item behind More or in a menu is surely used by more people than " + tab + "." }
+    if outranking.isEmpty {
+      return "No item behind More or in a menu is certain to be used by more people than " + tab + "."
+    }
     let others = outranking.count - 3
     let names = outranking.prefix(3).map(words) + (others > 0 ? ["\(others.of("other"))"] : [])
     return "Behind More or in a menu, although more people use it than " + tab + ": " + names.joinedAsList() + "."

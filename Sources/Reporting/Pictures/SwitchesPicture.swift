@@ -68,7 +68,7 @@ private struct SwitchesPicture {
     let words = largest.prefix(3).map { "\(names[$0.from]) to \(names[$0.to]), \($0.count.grouped) times" }.joined(
       separator: "; ")
     var caption: Document.Text = """
-      How often people went from one section to another, by whatever screens. A section is a tab, the More list, an item \
+      How often people went from one section to another. A section is a tab, the More list, an item \
       of a menu (its menu in brackets), or what a link from outside opened.
       """
     if allNames > names.count {

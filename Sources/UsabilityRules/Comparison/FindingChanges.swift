@@ -25,11 +25,10 @@ public struct FindingChange: Sendable, Equatable {
   ///
   /// A finding is new or gone only if its figure differs: if chance may have moved the figure over the threshold, the
   /// finding stays.
-  package static func all(before: RuleResults, after: RuleResults, on sides: ComparedSides) -> [FindingChange] {
-    let rules = Set((before.findings + after.findings).map(\.rule))
-    let earlier = FigureIndex(Rule.shares(sides.before, sides.beforeScope, of: rules))
-    let later = FigureIndex(Rule.shares(sides.after, sides.afterScope, of: rules))
-    return all(before: before, after: after).map { change -> FindingChange in
+  package static func all(before: RuleResults, after: RuleResults) -> [FindingChange] {
+    let earlier = FigureIndex(before.shares)
+    let later = FigureIndex(after.shares)
+    return byThresholds(before: before, after: after).map { change -> FindingChange in
       guard change.kind == .new || change.kind == .gone else { return change }
       let differs = change.finding?.differs(fromItsFigureIn: change.kind == .new ? earlier : later)
       return differs == false ? FindingChange(kind: .stays, before: change.before, after: change.after) : change
@@ -37,7 +36,7 @@ public struct FindingChange: Sendable, Equatable {
   }
 
   /// The same, by thresholds only.
-  static func all(before: RuleResults, after: RuleResults) -> [FindingChange] {
+  private static func byThresholds(before: RuleResults, after: RuleResults) -> [FindingChange] {
     let earlier = FindingIndex(before.findings.map(\.key))
     var left = Set(before.findings.indices)
     let unjudged = (before: Set(before.notRun.map(\.rule.id)), after: Set(after.notRun.map(\.rule.id)))

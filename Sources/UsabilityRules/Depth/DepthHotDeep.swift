@@ -30,6 +30,7 @@ extension Rule {
     action: RuleAction("Give ", after: " a shortcut near the root"),
     needs: [.foldedNames],
     taps: [.push],
+    traits: [.ofSeveralConditions],
     examples: [
       .fires(
         subject: "Statement", .warning, "tab:Profile > Account > Payments > Statement < * 60\ntab:Home * 60"),
@@ -67,21 +68,22 @@ extension Rule {
       }
       let verdicts = context.above("share", deep)
       // A chain of screens is one finding, and as many figures.
-      let found = Set(context.phase == .measuring ? [] : verdicts.map(\.subject.item.name))
+      let found = Set(verdicts.filter(\.isBeyond).map(\.subject.item.name))
       let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { found.contains($0.0.second) }) {
         $0.0.second
       }
       let passed = Set(
-        verdicts.compactMap { context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? []) })
-      return verdicts.filter { !passed.contains($0.subject.item.name) }.map { verdict in
+        verdicts.filter(\.isBeyond).compactMap {
+          context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? [])
+        })
+      return verdicts.map { verdict in
         let screen = verdict.subject.item
+        var verdict = verdict
+        verdict.isBeyond = verdict.isBeyond && !passed.contains(screen.name)
         return context.finding(
           verdict, .warning, metric: "reach", extraTaps: screen.extraTaps,
-          message:
-            """
-            \(verdict.share("users")) visited \(verdict.subject.name); the median depth of its visits is \
-            \(levels(screen))
-            """,
+          fact:
+            "\(verdict.share("users")) visited \(verdict.subject.name), half of the time at level \(levels(screen)) or deeper",
           details: screen.directVisits > 0
             ? [
               """

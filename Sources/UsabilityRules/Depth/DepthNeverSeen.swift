@@ -34,6 +34,7 @@ extension Rule {
       """,
     action: RuleAction("Check whether people can still get to "),
     needs: [.declaredScreens],
+    traits: [.ofWholeLog],
     examples: [
       .fires(
         subject: "Imprint", .info, "tab:Home > About * 301",
@@ -70,11 +71,9 @@ extension Rule {
         let above = context.scope.map.screens.first { $0.name.isSame(as: screen.name) }?.parent
         return context.finding(
           Verdict(screen, estimate, threshold: limit, users: users), .info, metric: "reach",
-          message: """
-            None of \(Wording.count(users, "user")) ever saw \
-            \(screen.name)\(above.map { ", which the app map puts below \($0)" } ?? ""): no \
-            more than \(Wording.percent(high)) of people go there
-            """,
+          fact:
+            "None of \(users) users ever saw \(screen.name)\(above.map { ", which the app map puts below \($0)" } ?? "")",
+          statistics: "at most \(number: Wording.percent(high)) of people go there",
           details: above.map { parent in
             let sum = context.scope.names.name(parent).flatMap { context.measures.screens.sums[$0] }
             return [

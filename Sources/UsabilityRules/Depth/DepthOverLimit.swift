@@ -34,7 +34,7 @@ extension Rule {
       search, and give deep screens a way \
       home.
       """,
-    action: RuleAction("Flatten ", after: ": merge levels, or link across them"),
+    action: RuleAction("Merge levels in ", after: ", or link across them"),
     needs: [],
     taps: [.push],
     examples: [
@@ -189,22 +189,22 @@ extension RuleContext {
     let eligible = Wording.count(flow.eligibleUsers ?? 0, "user")
     let name: Text =
       if deep.isModal {
-        "The modal flow \(flow.name)"
+        "the modal flow \(flow.name)"
       } else if flow.name == "(none)" {
-        "The app outside any tab"
+        "the app outside any tab"
       } else {
         "\(section: flow.name)"
       }
-    let message: Text =
+    let fact: Text =
       seen > limit
       ? """
-      \(name) is \(seen) levels deep; \(Wording.count(deep.users)) of the \(eligible) there went deeper than level \(limit)
+      \(deep.users) of \(number: eligible) went deeper than level \(limit) in \(name), which goes down to level \(seen)
       """
       : "The app map declares \(declared.count) levels in \(section: flow.name): \(Wording.trail(declared))"
     var finding = finding(
       flow, isError ? .error : .warning, metric: "depth", value: Double(depth),
       threshold: threshold(isError ? "error" : "warning"),
-      extraTaps: deep.extraTaps, kind: deep.isModal ? .modal : nil, message: message, details: details)
+      extraTaps: deep.extraTaps, kind: deep.isModal ? .modal : nil, fact: fact, details: details)
     finding.users = deep.users
     finding.isOfMap = seen <= limit
     return finding

@@ -5,7 +5,7 @@ extension Rule {
   static let depthPassThrough = Rule(
     id: "depth.pass-through",
     title: "Pass-through level",
-    claim: "Nearly all visits of the screen go on at once to the same screen below it.",
+    claim: "Nearly all who come to the screen go on at once to the same screen below it.",
     rationale:
       """
       A screen with nothing to decide costs a tap and a moment each time, and puts everything below it a level deeper.

@@ -41,7 +41,7 @@ extension Rule {
       let never = found.subject.item
       return context.finding(
         found, .warning, metric: "gesture_failed",
-        message: "\(found.share("uses")) of the gesture \(found.subject.name) failed, for \(found.subject.people)",
+        fact: "The gesture \(found.subject.name) failed \(found.share("times"))",
         details: never > 0 ? ["For \(Wording.count(never)) of these users it never worked."] : [])
     })
 }

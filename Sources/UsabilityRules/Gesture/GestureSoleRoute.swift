@@ -56,8 +56,9 @@ extension Rule {
         return context.finding(
           screen, .error, metric: "arrivals_by_gesture", value: Double(arrivals),
           threshold: context.threshold("arrivals"),
-          message:
-            "All \(Wording.count(arrivals)) arrivals at \(screen.name), by \(screen.peopleOfAll), were by a gesture",
+          fact:
+            "People came to \(screen.name) only by a gesture, all \(arrivals) times",
+          statistics: screen.peopleOfAll,
           details: context.most(5, of: gestures.map { ($0.gesture, $0.visits) }, by: \.self).map {
             "\($0): \(Wording.count($1, "arrival"))."
           })

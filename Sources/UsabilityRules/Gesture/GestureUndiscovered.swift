@@ -75,9 +75,9 @@ extension Rule {
         let inVain = found.subject.item.inVain
         return context.finding(
           found, .warning, metric: "reach",
-          message: "\(found.few(context.regularUsersWords)) made the gesture \(found.subject.name)",
+          fact: "\(found.few(context.regularUsersWords)) made the gesture \(found.subject.name)",
           details: inVain > 0
-            ? ["\(Wording.count(inVain, "more user")) tried, and it failed each time: look at that first."] : [])
+            ? ["\(Wording.count(inVain, "more user")) tried, and it failed each time. Look at that first."] : [])
       }
     })
 }

@@ -52,7 +52,7 @@ extension Rule {
       var finding = context.finding(
         found, isError ? .error : isLogged ? .warning : .info, metric: "menu_abandonment",
         extraTaps: isLogged ? menu.counted : nil,
-        message: "\(found.share("opens")) of \(Wording.menu(menu.name)) ended without a choice, by \(menu.people)",
+        fact: "People left \(Wording.menu(menu.name)) without a choice \(found.share("times"))",
         recommendation: isLogged
           ? nil : "Make sure that the app logs \(code: "menu_select"): no choice from this menu is in the log.",
         action: isLogged ? nil : RuleAction("Log what people choose from "),

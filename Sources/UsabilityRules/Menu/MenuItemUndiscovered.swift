@@ -78,29 +78,29 @@ extension Rule {
       }
       return context.below("share", named).map { found in
         let (name, (item, sum, opens)) = (found.subject.name, found.subject.item)
-        let isOften = context.isChosenOften(item, sum)
-        if let others = context.usersElsewhere(of: item) {
+        let isOften = found.isBeyond && context.isChosenOften(item, sum)
+        if found.isBeyond, let others = context.usersElsewhere(of: item) {
           return context.finding(
             found, .info, metric: "reach",
-            message:
+            fact:
               """
               \(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu))), but \
-              \(Wording.count(others, "user")) come to it, mostly on other ways
+              \(others) come to it, mostly on other routes
               """,
             recommendation: "The item is a second way: it can leave \(Wording.menu(context.text(item.menu))).",
             action: RuleAction("Drop ", after: " from the menu: people come to it on other ways"))
         }
         return context.finding(
           found, isOften ? .info : .warning, metric: "reach",
-          message: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
-            + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
+          fact: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
+            + (isOften ? ", but those use it a lot" : ""),
           recommendation: isOften
             ? """
-            If only some people have it, say so in the app map (\(code: "entries")); otherwise show it to those who \
-            could use it.
+            Is it limited to a role or a feature flag? If so, say so in the app map (\(code: "entries")); otherwise \
+            show it to those who could use it.
             """
             : nil,
-          action: isOften ? RuleAction("Say in the app map for whom ", after: " is") : nil,
+          action: isOften ? RuleAction("Say in the app map who has ") : nil,
           details: [
             """
             In the \(context.period), the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \

@@ -4,7 +4,7 @@ import Statistics
 
 extension Rule {
   static let menuLateDiscovery = Rule(
-    id: Threshold.discoveryRule,
+    id: "menu.late-discovery",
     title: "Menu item used late",
     claim:
       """
@@ -30,7 +30,9 @@ extension Rule {
       ),
     ],
     thresholds: [
-      .discoverySessions, .discoveryShare,
+      Threshold("sessions", 3, .sessions, "half of the new users should have used the item by this session"),
+      Threshold(
+        "share", 0.5, .share, "share of new users who have not used it by then (a half: the median)", basis: .published),
       Threshold(
         "reach", 0.05, .share, "share of the eligible users who used the item: below it, nobody seems to want it"),
       Threshold(
@@ -42,6 +44,7 @@ extension Rule {
     needs: [.menuChoices],
     restsOn: [.sessions],
     counts: .neither,
+    traits: [.ofSeveralConditions],
     examples: [
       .fires(
         subject: "Offers", .info,
@@ -92,17 +95,19 @@ extension Rule {
           let lead = use.lead(at: sessions), lead >= context.threshold("lead")
         else { return nil }
         let median: Text =
-          use.curve.median.map { "half of them have by session \($0)" } ?? "half of them never do in this log"
+          use.curve.median.map { "Half of them have used it by session \($0)." }
+          ?? "In this log, more than half of them never use it."
         let people = Wording.share(users, of: eligible, "eligible users", reach)
         return context.finding(
           found, .info, metric: "undiscovered_share",
-          message: """
-            After \(Wording.count(sessions, "session")), \(Wording.percent(found.estimate.value)) \
-            (\(Wording.percent(found.estimate.interval))) \
-            of the new users had not used \(item.name) in \(Wording.menu(item.section ?? "")); \(median)
+          fact: """
+            After \(number: Wording.count(sessions, "session")), \
+            \(number: Wording.percent(found.estimate.value)) of the new users had not used \(item.name) in \
+            \(Wording.menu(item.section ?? ""))
             """,
+          statistics: "\(number: Wording.percent(found.estimate.interval))",
           details: [
-            "\(people) used it at some time.", use.progress,
+            median, "\(people) used it at some time.", use.progress,
             "The curve assumes that people who leave the app early are like those who stay.",
           ])
       }

@@ -55,8 +55,9 @@ extension Rule {
         guard name != "?", opens.users >= quorum else { return nil }
         var finding = context.finding(
           menu, .info, metric: "ios_menu_users", value: Double(opens.users), threshold: Double(quorum),
-          message:
-            "\(menu.peopleOfAll) on iOS opened \(Wording.menu(name)), \(Wording.count(opens.count, "time")) in all")
+          fact:
+            menu.peopleOfAll + " on iOS opened \(Wording.menu(name))",
+          statistics: "\(number: Wording.count(opens.count, "time")) in all")
         finding.platforms = .ios
         return finding
       }

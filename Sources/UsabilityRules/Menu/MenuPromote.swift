@@ -29,6 +29,7 @@ extension Rule {
     restsOn: [.oneBar],
     taps: [.menuChoice],
     yieldsTo: ["menu.item-undiscovered"],
+    move: .promote,
     examples: [
       .fires(
         subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 80\ntab:Home tab:Search tab:Profile * 30"),

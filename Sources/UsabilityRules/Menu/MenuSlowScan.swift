@@ -48,27 +48,31 @@ extension Rule {
       let slow = context.above("share", menus)
       let slowFindings = slow.map { found in
         let (name, menu) = (Wording.menu(found.subject.name), found.subject.item)
-        let quartile: Text =
-          menu.times.seconds(.p75).map { "; the slowest quarter takes \(Wording.oneDecimal($0)) s or more" } ?? ""
+        let quartile: [Text] =
+          menu.times.seconds(.p75).map {
+            ["The slowest quarter took \(number: Wording.oneDecimal($0)) s or more."]
+          } ?? []
         return context.finding(
           found, .info, metric: "slow_choices",
-          message:
+          fact:
             """
-            \(found.share("choices")) from \(name) took longer than \(context.threshold("seconds").sixDecimals) \
-            s\(quartile)
+            People took longer than \(number: context.threshold("seconds").sixDecimals) s for \
+            \(found.share("choices")) from \(name)
             """,
-          details: menu.items > 0 ? ["There are \(Wording.count(menu.items, "item")) in it \(menu.origin)."] : [])
+          details: quartile
+            + (menu.items > 0 ? ["It has \(number: Wording.count(menu.items, "item")) (\(menu.origin))."] : []))
       }
       let limit = context.count("items")
-      let slowMenus = Set(texts: slow.map(\.subject.name))
+      let slowMenus = Set(texts: slow.filter(\.isBeyond).map(\.subject.name))
       let long = menus.filter { $0.item.items > limit && !slowMenus.contains($0.name) }
       return slowFindings
         + long.map { menu in
           context.finding(
             Subject(menu.name, examples: menu.item.opens), .info, metric: "menu_items", value: Double(menu.item.items),
             threshold: context.threshold("items"),
-            message:
-              "There are \(menu.item.items) items in \(Wording.menu(menu.name)) \(menu.item.origin), more than \(limit)"
+            fact:
+              "There are \(menu.item.items) items in \(Wording.menu(menu.name)), more than \(limit)",
+            statistics: "\(menu.item.origin)"
           )
         }
     })
@@ -92,7 +96,7 @@ extension RuleContext {
         text(name), users: times.users(longerThan: seconds), examples: times.examples,
         share: .rows(times.longer(than: seconds)),
         of: (
-          times, declared[name] ?? seen, declared[name] == nil ? "(chosen by people)" : "(declared in the app map)",
+          times, declared[name] ?? seen, declared[name] == nil ? "chosen by people" : "declared in the app map",
           measures.menus.menus[name]?.opens.examples ?? Examples()
         ))
     }

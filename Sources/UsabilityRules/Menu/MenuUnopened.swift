@@ -69,7 +69,7 @@ extension Rule {
       return context.below("share", named).map { found in
         context.finding(
           found, .warning, metric: "menu_reach",
-          message: "\(found.few(context.regularUsersWords)) opened \(Wording.menu(found.subject.name))")
+          fact: "\(found.few(context.regularUsersWords)) opened \(Wording.menu(found.subject.name))")
       }
     })
 }

@@ -50,16 +50,15 @@ extension Rule {
       let chains = context.measures.backChains
       return context.finding(
         found, .warning, metric: "back_chain_sessions", extraTaps: chains.extraTaps,
-        message: """
-          \(found.share("sessions")) have three or more back steps in a row: \
-          \(Wording.count(chains.chains, "such run")) with \
-          \(Wording.count(chains.steps, "step")), by \(found.subject.people)
-          """,
+        fact: "In \(found.share("sessions")), people went back three times or more in a row",
         recommendation: context.visibleTabs.all.isEmpty
           ? "Show the levels above as breadcrumbs, and close finished tasks with a single tap." : nil,
         action: context.visibleTabs.all.isEmpty ? RuleAction(app: "Show the levels above as breadcrumbs") : nil,
-        details: context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
-          "From \(screen): \(Wording.count(runs.count, "run")) by \(Wording.count(runs.users, "user"))."
-        })
+        details: [
+          "They did so \(Wording.count(chains.chains, "time")), with \(Wording.count(chains.steps, "step")) back."
+        ]
+          + context.most(3, of: chains.starts.pairs, by: \.count).map { screen, runs in
+            "From \(screen): \(Wording.count(runs.count, "time")) by \(Wording.count(runs.users, "user"))."
+          })
     })
 }

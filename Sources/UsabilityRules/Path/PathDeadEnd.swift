@@ -65,21 +65,19 @@ extension Rule {
       }
       let usual = UsualEnds(
         all.map { (screen: $0.item, depth: context.depth(of: $0.item), share: $0.share) }, rate: context.endRate)
-      let judged = all.filter { screen in
-        if context.phase != .firing { return true }
+      let verdicts = context.above("share", all) { screen in
         guard !goals.contains(screen.name), screen.endsMostly else { return false }
         return screen.endsMore(than: usual.expected(of: screen.item, context.depths(of: screen.item)))
       }
       lazy var ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) {
         $0.0.first
       }
-      return context.above("share", judged).map { found in
+      return verdicts.map { found in
         let (screen, name) = (found.subject, found.subject.item)
         let end = context.end(of: name)
         return context.finding(
           found, end == .deadEnd ? .warning : .info, metric: "exit_share",
-          message: "\(found.share("visits")) of \(screen.name) were the last step of the session, for \(screen.people)"
-            + end.words,
+          fact: "In \(found.share("visits")) of \(screen.name), people left the app" + end.words,
           recommendation: end.advice, action: end.action, isQuestion: end == .unknown,
           details: context.most(1, of: ways[name, default: []].map { ($0.0.second, $0.1.count) }, by: \.self).map {
             next, count in
@@ -97,9 +95,9 @@ enum ScreenEnd {
 
   var words: Text {
     switch self {
-    case .goal: "; most stay for a while or end a task there: sessions end here"
-    case .deadEnd: "; most leave within ten seconds"
-    case .unknown: ": a goal or a dead end? Look at it"
+    case .goal: ", most after a stay of ten seconds or the end of a task"
+    case .deadEnd: ", most within ten seconds"
+    case .unknown: "; it may be a goal or a dead end"
     }
   }
 

@@ -78,10 +78,8 @@ extension Rule {
       let (one, other) = found.subject.item
       return context.finding(
         found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
-        message: """
-          In \(found.share("sessions")), people switched back and forth between \(section: one) and \(section: other) within seconds: \
-          \(found.subject.people)
-          """,
-        details: ["Each time costs two taps or more: there and back."])
+        fact:
+          "In \(found.share("sessions")), people switched back and forth between \(section: one) and \(section: other) within seconds",
+        details: ["Each time costs two taps or more, there and back."])
     })
 }

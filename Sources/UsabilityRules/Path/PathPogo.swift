@@ -75,10 +75,9 @@ extension Rule {
         let (screen, extraTaps) = found.subject.item
         return context.finding(
           found, .warning, metric: "pogo_share", extraTaps: extraTaps,
-          message: """
-            \(found.share("screens")) opened from \(found.subject.name) were left within five seconds, three or more \
-            in a row, by \
-            \(found.subject.people); fine if the list is what people read
+          fact: """
+            People left \(found.share("screens")) that they opened from \(found.subject.name) within five seconds, \
+            three or more in a row; that is fine if the list is what people read
             """,
           details: context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.second, $0.1) }, by: \.self).map {
             detail, count in

@@ -146,8 +146,7 @@ public enum NoPlanReason: Sendable, Equatable {
       """
     case .nothingHidden(let tabs):
       """
-      No plan: nothing is hidden in a menu or behind a More list, so there is nothing to move into the \
-      bar\(tabs > 5 ? " of \(tabs) tabs" as Text : Text()).
+      No plan: nothing is hidden in a menu or behind a More list that could move into the bar\(tabs > 5 ? " of \(tabs) tabs" as Text : Text()).
       """
     case .otherBar(let map, let log):
       """
@@ -167,8 +166,8 @@ public enum NoPlanReason: Sendable, Equatable {
       """
     case .forFew(let names):
       """
-      No plan: the bar is full, and only few people choose \(Text.names(Array(names.prefix(6)))), though often: a \
-      role, a flag, a device? No tab of the others makes room for that.
+      No plan: the tab bar is full. People use \(Text.names(Array(names.prefix(6)))) often, but only a few of them do (a \
+      role, a flag or a device?), so no tab should make way for it.
       """
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."
     case .noRoom: "No plan: the bar is full, and no tab may leave it."

@@ -184,7 +184,7 @@ struct AdviceMaker {
       Nearly all sessions\(platform.isEmpty ? Text() : " on \(Wording.platform(platform))") began within \
       \(Wording.count(most, "day")). 
       """
-        + "People do other things on weekends: see in a longer log whether the plan still saves taps."
+        + "People do other things on weekends, so see in a longer log whether the plan still saves taps."
   }
 
   /// The sessions of a layout's versions by the day, in order.

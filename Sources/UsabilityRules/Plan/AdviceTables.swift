@@ -74,6 +74,9 @@ extension Advice {
         .measure("taps_per_week_per_user", "The same for each user of the platform.", in: .tapsPerWeek) {
           $0.week?.tapsPerUser
         },
+        .measure("taps_per_week_per_1000_users", "The same for 1,000 users.", in: .tapsPerWeek) {
+          $0.week.map { 1000 * $0.tapsPerUser }
+        },
         .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.", in: .minutes) {
           $0.week?.minutes.expert
         },

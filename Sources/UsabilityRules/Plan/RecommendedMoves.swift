@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// What the recommended plan does with hidden entries, for `tabs.more-outranks` and `menu.promote`.
-package struct RecommendedMoves: Sendable, Equatable {
+package struct RecommendedMoves: Sendable {
   /// An entry that the plan moves into the tab bar.
   package struct Promotion: Sendable, Equatable {
     /// `More`, or the menu that holds it today.
@@ -21,6 +21,8 @@ package struct RecommendedMoves: Sendable, Equatable {
   }
 
   var promotions: [Promotion]
+  /// The moves of all plans.
+  package private(set) var moves: [Plan.Move] = []
   /// Screens on which fewer users start for an entry are not recommended for a link.
   var leastUsers = Evidence.leastUsers
 
@@ -38,6 +40,7 @@ extension RecommendedMoves {
     self.init(promotions: [], leastUsers: max(least ?? 0, Evidence.leastUsers))
     for platform in advice.platforms {
       guard let plan = platform.plan else { continue }
+      moves += plan.moves
       for (index, move) in plan.promotions.enumerated() {
         let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
         let earlier = promotions.firstIndex {

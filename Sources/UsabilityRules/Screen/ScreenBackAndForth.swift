@@ -57,10 +57,8 @@ extension Rule {
     } finding: { context, found in
       context.finding(
         found, .warning, metric: "back_and_forth",
-        message: """
-          In \(found.share("sessions")), people went back and forth between \(Text.names(found.subject.item)) within \
-          seconds: \
-          \(found.subject.people)
-          """)
+        fact:
+          "In \(found.share("sessions")), people went back and forth between \(Text.names(found.subject.item)) within seconds"
+      )
     })
 }

@@ -51,33 +51,24 @@ extension Rule {
           && !context.scope.isMarker(screen.item, context.measures)
       }
       let usual = UsualEnds(screens.map { (screen: $0.item, depth: 0, share: $0.share) }, rate: context.endRate)
-      let ends = screens.filter { screen in
-        isJudged(screen)
-          && (context.phase != .firing
-            || screen.endsMore(than: usual.expected(of: screen.item, [(0, screen.share?.rows ?? 0)])))
-      }
       // Where most parts begin, and end again, whatever else leads there.
       let parts = context.measures.appearances.allParts
       let starts = context.screens(\.starts).filter { isJudged($0) && ($0.share?.rows ?? 0) * 2 >= parts }
-      let bounced = context.above("share", starts)
+      let bounced = context.above("share", starts).filter(\.isBeyond)
       let started = Set(bounced.map(\.subject.item))
+      let ends = context.above("share", screens.filter { isJudged($0) && !started.contains($0.item) }) { screen in
+        screen.endsMore(than: usual.expected(of: screen.item, [(0, screen.share?.rows ?? 0)]))
+      }
       return bounced.map { found in
         context.finding(
           found, .info, metric: "bounce_share",
-          message:
-            """
-            \(found.share("sessions")) that begin with \(found.subject.name) end there, for \(found.subject.people)
-            """)
+          fact: "In \(found.share("sessions")) that began with \(found.subject.name), people left the app there")
       }
-        + context.above("share", ends).filter { !started.contains($0.subject.item) }.map { found in
+        + ends.map { found in
           let end = context.end(of: found.subject.item)
           return context.finding(
             found, .info, metric: "exit_share",
-            message:
-              """
-              \(found.share("visits")) of \(found.subject.name) were the last of the session, for \
-              \(found.subject.people)
-              """ + end.words,
+            fact: "In \(found.share("visits")) of \(found.subject.name), people left the app" + end.words,
             recommendation: end.advice, action: end.action, isQuestion: end == .unknown)
         }
     })

@@ -6,11 +6,7 @@ extension Rule {
     id: "screen.glance",
     title: "Looked at and left again",
     claim: "People who come to the screen mostly go straight back to the one they came from.",
-    rationale:
-      """
-      Who looks at a screen and leaves it within seconds the way they came has not found what led them there: a tap, \
-      a wait and a tap back for nothing.
-      """,
+    rationale: "People who go straight back did not find what they expected: two taps and a wait for nothing.",
     severities: [.info, .warning],
     subject: .screen,
     table: "screens",
@@ -28,12 +24,8 @@ extension Rule {
       Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
       Threshold("visits", 100, .visits, "fewer visits between two others are not judged"),
     ],
-    advice:
-      """
-      What leads here promises something else: name it for what it holds, or show the decisive part in the screen \
-      before.
-      """,
-    action: RuleAction("Check what leads to ", after: ": its name promises something else"),
+    advice: "Check what its links promise: name it for what it holds, or show the decisive part on the screen before.",
+    action: RuleAction("Check what the links to ", after: " promise"),
     needs: [.screensAlone],
     restsOn: [.times, .order],
     examples: [
@@ -53,13 +45,14 @@ extension Rule {
       }
       return context.above("share", judged).map { found in
         let screen = found.subject.item
-        let ways = context.measures.transitions.sums.pairs.filter {
-          $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen
-        }
+        let ways =
+          found.isBeyond
+          ? context.measures.transitions.sums.pairs.filter {
+            $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen
+          } : []
         return context.finding(
           found, context.severity(found, warningFrom: "warning"), metric: "glances",
-          message:
-            "\(found.share("visits")) of \(found.subject.name) were left within five seconds, for the screen before",
+          fact: "In \(found.share("visits")) of \(found.subject.name), people went straight back within five seconds",
           details: context.most(1, of: ways.map { ($0.0.first, $0.1.count) }, by: \.self).map {
             "People mostly come from \($0) (\(Wording.count($1, "time")))."
           })

@@ -4,16 +4,12 @@ import NavigationModel
 extension Rule {
   static let screenLobby = Rule(
     id: "screen.lobby",
-    title: "Gone back to only to go on",
-    claim:
-      """
-      People come back to the screen from one screen and leave it within seconds for another: it is a way, not a \
-      place.
-      """,
+    title: "Passed through in seconds",
+    claim: "People come back to the screen only to go on to another one within seconds.",
     rationale:
       """
-      A screen to which people return before each step elsewhere costs a tap and a wait each time. What they want \
-      from it is its ways on.
+      A screen to which people return before each step elsewhere costs a tap and a wait each time. They want what it \
+      leads to.
       """,
     severities: [.info, .warning],
     subject: .screen,
@@ -30,7 +26,7 @@ extension Rule {
       Threshold("visits_share", 0.1, .share, "a smaller share of the app's visits is not judged"),
     ],
     advice:
-      "Keep the ways on in sight everywhere, such as in a tab bar, and link the screens across that people go between.",
+      "Show what it leads to everywhere, such as in a tab bar, and link the screens that people go between directly.",
     action: RuleAction("Link the screens before and after ", after: " directly"),
     needs: [.screensAlone],
     restsOn: [.times, .order],
@@ -54,14 +50,11 @@ extension Rule {
         let taps = found.subject.counted
         return context.finding(
           found, context.severity(found, warningFrom: "warning"), metric: "passings", extraTaps: taps,
-          message:
-            """
-            \(found.share("visits")) to which people came back at \(found.subject.name) lasted five seconds at most, \
-            on the way from one screen to another
-            """,
+          fact:
+            "In \(found.share("returns")) to \(found.subject.name), people went on to another screen within five seconds",
           recommendation: context.isSite
-            ? "Keep the ways on in sight on every page, such as in a menu at its top, and link the pages across." : nil,
-          details: ["With the ways on in sight elsewhere, \(Wording.count(taps, "tap")) would not have been needed."])
+            ? "Show what it leads to on every page, such as in a menu at its top, and link the pages directly." : nil,
+          details: ["With direct links, \(number: Wording.count(taps, "tap")) would not have been needed."])
       }
     })
 }

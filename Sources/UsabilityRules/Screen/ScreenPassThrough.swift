@@ -4,8 +4,8 @@ import NavigationModel
 extension Rule {
   static let screenPassThrough = Rule(
     id: "screen.pass-through",
-    title: "A screen that only forwards",
-    claim: "Nearly all visits of the screen go on at once to the same next screen.",
+    title: "Screen that people only pass through",
+    claim: "Nearly all who come to the screen go on at once to the same next screen.",
     rationale: "A screen with nothing to decide costs a tap and a moment each time.",
     severities: [.info],
     subject: .screen,

@@ -68,21 +68,19 @@ extension Rule {
       let tabs = tabs.filter { !context.measures.tabModals.isFirstQuestion($0.item.modal ?? .unknown) }
       let verdicts = context.above("share", tabs.filter { !context.isScreen($0.item.modal ?? .unknown, of: .compose) })
       // One modal screen before several tabs is a gate, and one finding, even if only one of them is sure.
-      let modals = Dictionary(grouping: verdicts) { $0.subject.item.modal ?? .unknown }
+      let modals = Dictionary(grouping: verdicts.filter(\.isBeyond)) { $0.subject.item.modal ?? .unknown }
       let behind = Dictionary(grouping: tabs) { $0.item.modal ?? .unknown }.mapValues { context.judged($0) }
-      let gates = context.phase == .firing ? modals.filter { behind[$0.key]?.count ?? 0 > 1 } : [:]
+      let gates = modals.filter { behind[$0.key]?.count ?? 0 > 1 }
       let gated = Set(gates.values.flatMap { $0.map(\.subject.item.tab) })
       return context.scope.names.ordered(gates.keys).compactMap { modal in
         gates[modal].map { context.gateFinding(modal, $0, behind[modal] ?? []) }
       }
-        + verdicts.filter { !gated.contains($0.subject.item.tab) }.map { found in
-          context.finding(
+        + verdicts.map { found in
+          var found = found
+          found.isBeyond = found.isBeyond && !gated.contains(found.subject.item.tab)
+          return context.finding(
             found, .warning, metric: "followed_by_modal",
-            message:
-              """
-              \(found.share("selections")) of the tab \(found.subject.name) opened a modal screen, for \
-              \(found.subject.people)
-              """
+            fact: "\(found.share("selections")) of the tab \(found.subject.name) opened a modal screen"
           )
         }
     })
@@ -109,11 +107,8 @@ extension RuleContext {
     let share = Wording.percent(found.estimate.value)
     return finding(
       found, .warning, metric: "followed_by_modal", kind: .modal,
-      message:
-        """
-        \(gate.name) comes up before \(Text.names(names)): after \(share) of the selections of one of them, for \
-        \(gate.people)
-        """,
+      fact: "\(gate.name) comes up when people select \(Text.names(names, " or "))",
+      statistics: "after \(number: share) of the selections of one of them; \(number: gate.people)",
       recommendation:
         "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.",
       action: RuleAction("Show what the tabs hold before ", after: " comes up"))

@@ -60,12 +60,12 @@ extension Rule {
     } findings: { context, tabs in
       let judged = tabs.filter { $0.item.clearings > 0 }
       let always = context.above("share", judged)
-      let found = Set(texts: always.map(\.subject.name))
+      let found = Set(texts: always.filter(\.isBeyond).map(\.subject.name))
       return always.map { verdict in
         let tab = verdict.subject
         return context.finding(
           verdict, .info, metric: "badge_on",
-          message: "The badge on \(tab.name) was on in \(verdict.share("sessions")), for \(tab.people)",
+          fact: "The badge on \(tab.name) was on in \(verdict.share("sessions"))",
           details: [tab.selections].compactMap { $0 })
       }
         + judged.filter { !found.contains($0.name) }.compactMap { context.unheeded($0) }
@@ -84,8 +84,8 @@ extension RuleContext {
     let difference = "\(signed(change.value)) points, \(signed(change.interval.low)) to \(signed(change.interval.high))"
     return finding(
       Verdict(Subject(tab.name, ignored), change, threshold: 0, users: users), .info, metric: "badge_effect",
-      message: "People select \(tab.name) no more often when its badge is on: \(number: difference); "
-        + "\(Wording.count(ignored.users, "user")) passed it over in \(Wording.count(ignored.count, "session"))",
+      fact: "People select \(tab.name) no more often when its badge is on",
+      statistics: "\(number: difference); \(number: Wording.count(ignored.users, "user")) did not select it",
       details: [rates])
   }
 }

@@ -54,7 +54,7 @@ extension Rule {
     } finding: { context, found in
       context.finding(
         found, .warning, metric: "bar_hidden",
-        message: "\(found.share("steps")) had the tab bar hidden, for \(found.subject.people)",
+        fact: "The tab bar was hidden for \(found.share("steps"))",
         details: context.most(5, of: context.measures.hiddenBar.screens.pairs, by: \.count).map { screen, hidden in
           "\(screen): hidden for \(Wording.count(hidden.count, "step")) of \(Wording.count(hidden.users, "user"))."
         })

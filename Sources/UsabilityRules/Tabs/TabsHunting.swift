@@ -76,11 +76,7 @@ extension Rule {
       let hunts = context.measures.tabHunts.judged(without: context.clocks)
       return context.finding(
         found, .warning, metric: "hunting_sessions", extraTaps: hunts.taps.count,
-        message:
-          """
-          In \(found.share("sessions")), people went through three different tabs within seconds: \
-          \(found.subject.people)
-          """,
+        fact: "In \(found.share("sessions")), people went through three different tabs within seconds",
         details: context.most(hunts.passed.pairs, "Left again at once")
           + context.most(hunts.ends.pairs, "Where the hunt ended"))
     })

@@ -48,8 +48,9 @@ extension Rule {
       return app.filter { $0.users ?? 0 >= quorum }.map { app in
         context.finding(
           app, .info, metric: "tabs_over_modal", value: Double(app.users ?? 0), threshold: Double(quorum),
-          message:
-            "\(app.peopleOfAll) selected a tab while a modal screen was up, \(Wording.count(app.item, "time")) in all",
+          fact:
+            app.peopleOfAll + " selected a tab while a modal screen was up",
+          statistics: "\(number: Wording.count(app.item, "time")) in all",
           details: context.most(5, of: context.measures.modalTabs.tabs.pairs, by: \.self).map {
             "\($0): \(Wording.count($1, "time"))."
           })

@@ -28,6 +28,7 @@ extension Rule {
     needs: [.moreChoices, .tabSelections],
     restsOn: [.oneBar],
     taps: [.moreOpen],
+    move: .promote,
     examples: [
       .fires(
         subject: "Coupons", .info,

@@ -7,8 +7,7 @@ extension Rule {
     title: "Extra tap through More",
     claim:
       """
-      Too many of the section changes through the tab bar and More go through More, which costs an extra tap each \
-      time.
+      People go through More for too many of their changes of section, with an extra tap each time.
       """,
     rationale: """
       What lies behind More takes one more tap than a tab each time, and a look through a list. That is fine for what \
@@ -52,11 +51,7 @@ extension Rule {
       let advice = context.adviceOnMore
       var finding = context.finding(
         found, .warning, metric: "more_toll", extraTaps: context.measures.moreList.choices.count,
-        message:
-          """
-          \(found.share("section changes through the tab bar and More")) went through More: an extra tap each time, \
-          for \(found.subject.people)
-          """,
+        fact: "For \(found.share("changes of section")), people went through More, with an extra tap each time",
         recommendation: advice?.words, action: advice?.action,
         details: context.mostChosenItems(5).map { item, sum in
           "\(context.text(item)): \(Wording.count(sum.count, "choice")) by \(Wording.count(sum.users, "user"))."

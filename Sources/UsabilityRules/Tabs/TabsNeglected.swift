@@ -35,6 +35,7 @@ extension Rule {
     needs: [.tabSelections],
     restsOn: [.oneBar, .sessions],
     counts: .use,
+    move: .demote,
     examples: [
       .fires(
         subject: "Club", .warning, "( tab:Home tab:Search +168h ) x 3 * 80",
@@ -104,13 +105,13 @@ extension Rule {
       return context.below("share", reached).map { found in
         let (tab, (sum, isByLinks)) = (found.subject.name, found.subject.item)
         let tour: [Text] =
-          isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
+          isTour ? ["Uses in the first session are left out, because most new users select every tab in it."] : []
         return context.finding(
           found, .warning, metric: "reach",
-          message:
+          fact:
             """
             \(found.few(context.regularUsersWords)) selected the tab \
-            \(tab)\(isByLinks ? " or came to it by a link" : "")
+            \(tab)\(isByLinks ? " or came to it by a link" as Text : "")
             """,
           details: [
             """

@@ -49,7 +49,7 @@ extension Rule {
       return views.filter { $0.users ?? 0 >= quorum }.map { view in
         context.finding(
           view, .info, metric: "users_with_nested_bar", value: Double(view.users ?? 0), threshold: Double(quorum),
-          message: "\(view.name) shows a second tab bar; \(view.peopleOfAll) saw it")
+          fact: view.peopleOfAll + " saw a second tab bar on \(view.name)")
       }
     })
 }

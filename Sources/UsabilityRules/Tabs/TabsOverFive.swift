@@ -69,7 +69,7 @@ extension Rule {
       if declared.count > limit {
         var finding = context.finding(
           Subject("app"), .error, metric: "tabs", value: Double(declared.count), threshold: context.threshold("tabs"),
-          message: "The app map declares \(declared.count) tabs, \(limit) fit on a phone: \(Text.names(declared))")
+          fact: "The app map declares \(declared.count) tabs, but \(limit) fit on a phone: \(Text.names(declared))")
         finding.isOfMap = true
         return [finding]
       }
@@ -83,7 +83,7 @@ extension Rule {
         return [
           context.finding(
             app, .error, metric: "tabs", value: Double(longest.tabs), threshold: context.threshold("tabs"),
-            message: "\(app.peopleOfAll) \(what)\(inVersion)")
+            fact: app.peopleOfAll + " \(what)\(inVersion)")
         ]
       }
       return lists.isEmpty ? context.stripFinding(over: limit).map { [$0] } ?? [] : []
@@ -170,8 +170,8 @@ extension RuleContext {
     return finding(
       Subject("app", users: all.users, eligible: usersWithSteps), .info, metric: "tabs", value: Double(all.tabs),
       threshold: threshold("tabs"),
-      message: "A strip inside a page is logged like the tab bar: \(words.joined(by: "; "))",
-      recommendation: "Log the strip as something else, such as \(code: "tap"): its names are no tabs.",
+      fact: "A strip inside a page is logged like the tab bar: \(words.joined(by: "; "))",
+      recommendation: "Its names are no tabs. Log the strip as something else, such as \(code: "tap").",
       action: RuleAction(app: "Log the strip inside a page as something else than tabs"))
   }
 }

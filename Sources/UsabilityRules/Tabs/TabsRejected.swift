@@ -26,8 +26,7 @@ extension Rule {
     thresholds: [Threshold("share", 0.01, .share, "share of the taps on the tab that the app ignored")],
     advice:
       """
-      Let the tab be selected always. Explain inside the section what is missing (sign in, connect, buy), with the \
-      way to it.
+      Always let people select the tab. Say in the section what is missing (sign in, connect, buy), and link to it.
       """,
     action: RuleAction("Always let people select "),
     needs: [.tabTaps],
@@ -49,7 +48,7 @@ extension Rule {
       let tab = found.subject
       return context.finding(
         found, .warning, metric: "blocked", extraTaps: tab.item.refusals.count,
-        message: "\(found.share("taps")) on the tab \(tab.name) did nothing, for \(tab.people)",
+        fact: "\(found.share("taps")) on the tab \(tab.name) did nothing",
         details: tab.item.users == 0 ? ["No tap on it was ever accepted."] : [])
     })
 }

@@ -19,8 +19,8 @@ extension Rule {
       Threshold("share", 0.5, .share, "share of the users with an order of their own who put the item into the bar"),
       Threshold("users", 30, .users, "at least this many users must have an order of their own"),
     ],
-    advice: "Make it the default: put the item where people put it.",
-    action: RuleAction("Put ", named: " where people put it: into the bar", movesTab: true),
+    advice: "Put the item into the bar by default, where people put it.",
+    action: RuleAction("Put ", named: " into the bar, as people do", movesTab: true),
     needs: [.tabEdits],
     taps: [.moreOpen],
     examples: [
@@ -62,7 +62,7 @@ extension Rule {
       return context.above("share", items).map { found in
         context.finding(
           found, .info, metric: "put_into_bar", extraTaps: found.subject.item.taps,
-          message: "\(found.share("users who ordered the tabs")) put \(found.subject.name) into the bar",
+          fact: "\(found.share("users who ordered the tabs")) put \(found.subject.name) into the bar",
           details: context.takenOut(found.subject.item.orders))
       }
     })

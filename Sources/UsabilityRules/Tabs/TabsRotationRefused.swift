@@ -19,7 +19,7 @@ extension Rule {
       .heuristic("the share of 5%"),
     ],
     thresholds: [Threshold("share", 0.05, .share, "share of the turns in the tab that were refused")],
-    advice: "Let all children of the tab bar support landscape, or find the one that does not: it decides for all.",
+    advice: "Let all children of the tab bar support landscape. One that does not decides for all.",
     action: RuleAction("Let ", after: " support landscape"),
     needs: [.rotations],
     examples: [
@@ -38,11 +38,7 @@ extension Rule {
     } finding: { context, found in
       context.finding(
         found, .info, metric: "rotation_refused",
-        message:
-          """
-          \(found.share("turns of the device")) in the tab \(found.subject.name) were refused, to \
-          \(found.subject.people)
-          """
+        fact: "In \(found.share("turns of the device")), the tab \(found.subject.name) did not turn"
       )
     })
 }

@@ -70,13 +70,15 @@ extension Rule {
         let estimate = Estimate(value: first, interval: Interval(low: first, high: first))
         var finding = context.finding(
           Verdict(tab, estimate, threshold: limit, users: sum.first.users), .info, metric: "first_open_p75_s",
-          message:
+          fact:
             """
-            A quarter of the first openings of \(tab.name) took \(Wording.oneDecimal(first)) s or longer, of later \
-            ones 
+            A quarter of the first openings of \(tab.name) took \(number: Wording.oneDecimal(first)) s or longer, \
+            a quarter of the later ones \(number: Wording.oneDecimal(later)) s
+            """,
+          statistics:
             """
-              + "\(Wording.oneDecimal(later)) s (\(Wording.count(sum.first.times.count)) first openings of \(tab.people), "
-              + "\(Wording.count(sum.later.times.count)) later ones)")
+            \(sum.first.times.count) first openings, \(sum.later.times.count) later ones; \(number: tab.people)
+            """)
         finding.interval = nil
         finding.otherUsers = sum.later.users
         return finding

@@ -6,7 +6,7 @@ extension Rule {
   static let tabsStateLost = Rule(
     id: "tabs.state-lost",
     title: "Tab that loses the user's place",
-    claim: "People who return to the tab too often find its root instead of the screen where they left it.",
+    claim: "People who return to the tab too often land on its first screen instead of where they had left off.",
     rationale: """
       People switch tabs to look something up and return to carry on. If the section has started over meanwhile, they \
       have to find their way \
@@ -73,11 +73,12 @@ extension Rule {
       let onAndroid = context.tabs(of: returns.filter(\.item.isOnAndroid))
       let place = onAndroid.isEmpty ? PlatformPart.all : .exceptAndroid
       let found = context.above("share", elsewhere).map { context.finding(.error, $0, place) }
-      let tabs = Set(texts: found.map(\.subject))
-      return found
-        + context.above("share", onAndroid.filter { !tabs.contains($0.name) }).map {
-          context.finding(.info, $0, .android)
-        }
+      let tabs = Set(texts: found.filter(\.fires).map(\.subject))
+      let judged = Set(texts: found.map(\.subject))
+      let alone = context.above("share", onAndroid.filter { !tabs.contains($0.name) }).filter {
+        $0.isBeyond || !judged.contains($0.subject.name)
+      }
+      return found + alone.map { context.finding(.info, $0, .android) }
     })
 }
 
@@ -116,10 +117,10 @@ extension RuleContext {
       }
     var finding = finding(
       found, severity, metric: "state_lost", extraTaps: extraTaps,
-      message:
+      fact:
         """
-        \(found.share("returns")) to the tab \(tab.name)\(place) found its root instead of the screen where \
-        \(tab.people) had left it
+        In \(found.share("returns")) to the tab \(tab.name)\(place), people landed on its first screen instead of where \
+        they had left off
         """,
       details: resumed > 0
         ? [

@@ -62,7 +62,7 @@ extension Rule {
       let few = Wording.count(bar.tabs.count, "tab")
       let tabs = Text.names(bar.tabs)
       let users = bar.users.map { Wording.count($0, "user") } ?? ""
-      let message: Text =
+      let fact: Text =
         switch bar.origin {
         case .map: "The app map declares \(few), fewer than \(context.count("tabs")): \(tabs)"
         case .list:
@@ -76,7 +76,7 @@ extension Rule {
       var finding = context.finding(
         Subject("app", users: bar.users, eligible: bar.users == nil ? nil : context.scope.users), .info, metric: "tabs",
         value: Double(bar.tabs.count),
-        threshold: context.threshold("tabs"), message: message)
+        threshold: context.threshold("tabs"), fact: fact)
       finding.isOfMap = bar.origin == .map
       return [finding]
     })

@@ -58,14 +58,14 @@ extension Rule {
       }
     } findings: { context, changes in
       let toAndFro = context.above("share", [changes[0]])
-      let isOnce = toAndFro.isEmpty || context.phase == .measuring && toAndFro.allSatisfy(\.isCleared)
+      let isOnce = toAndFro.allSatisfy { !$0.isBeyond }
       return (isOnce ? context.above("share", [changes[1]]) : toAndFro).map { found in
         context.finding(
           found, isOnce ? .info : .warning, metric: "unstable_tab_sets",
-          message:
+          fact:
             """
-            \(found.share("users")) saw more than one set of tabs in one version on one kind of device\(isOnce
-            ? ", each set once: after signing in, or from one day on?" as Text : "")
+            \(found.share("users")) saw tabs come or go within one version and on one kind of \
+            device\(isOnce ? ", but only once each (after signing in, or from one day on?)" as Text : "")
             """,
           details: context.comingAndGoing(found.subject.item))
       }

@@ -61,8 +61,8 @@ extension Rule {
       let long = bar.flatMap { bar -> Text? in
         bar.tabs.count > limit && (bar.origin == .list || context.longestOwn(over: limit, where: context.isWide) != nil)
           ? """
-          \(bar.tabs.count) tabs\(bar.inVersion) (\(Text.names(bar.tabs))) in the bar of \
-          \(Wording.count(bar.users ?? 0, "user"))
+          \(number: Wording.count(bar.users ?? 0, "user")) saw \(bar.tabs.count) tabs in the bar\(bar.inVersion) \
+          (\(Text.names(bar.tabs)))
           """
           : nil
       }
@@ -70,7 +70,7 @@ extension Rule {
         more.map { sight, _ -> Text in
           sight.appVersion.isKnown ? " in version \(context.text(sight.appVersion))" : ""
         } ?? ""
-      let hidden = more.map { "the More list opened by \(Wording.count($0.users, "user"))\(inVersion)" as Text }
+      let hidden = more.map { "\(number: Wording.count($0.users, "user")) opened the More list\(inVersion)" as Text }
       let problems = [hidden, long].compactMap { $0 }
       guard !problems.isEmpty else { return [] }
       return [
@@ -79,7 +79,7 @@ extension Rule {
           metric: more == nil ? "tabs" : "more_users",
           value: Double(more?.users ?? bar?.tabs.count ?? 0),
           threshold: more == nil ? context.threshold("tabs") : Double(enough),
-          message: "On tablets or regular widths, where a sidebar fits: \(problems.list())")
+          fact: "On wide screens, where a sidebar fits, \(problems.list())")
       ]
     })
 }

@@ -56,11 +56,8 @@ extension Rule {
       let task = found.subject
       return context.finding(
         found, .warning, metric: "first_choice_share", extraTaps: (task.share?.rows ?? 0) - task.counted,
-        message:
-          """
-          \(found.few("completed tries")) at the task “\(task.name)” began on a shortest way; \(task.people) went \
-          elsewhere first
-          """,
+        fact: "\(found.few("completed tries")) at the task “\(task.name)” began on the shortest route",
+        statistics: "\(number: Wording.percent(found.estimate)); \(number: task.people) went elsewhere first",
         details: [context.shortestWay(of: task.item)] + context.wrongChoices(of: task.item))
     })
 }

@@ -80,16 +80,13 @@ extension Rule {
       }
     } findings: { context, tasks in
       let lost = context.above("share", tasks)
-      let found = Set(texts: lost.map(\.subject.name))
+      let found = Set(texts: lost.filter(\.isBeyond).map(\.subject.name))
       return lost.map { found in
         let (task, sum, way) = (found.subject, found.subject.item.sum, found.subject.item.way)
         return context.finding(
           found, .error, metric: "lost_share", extraTaps: sum.extraTaps(least: way.least),
-          message:
-            """
-            \(found.share("completed tries")) at the task “\(task.name)” were lost (lostness above \
-            \(number: "\(lostnessLimit)")), by \(task.people)
-            """,
+          fact: "People got lost in \(found.share("completed tries")) at the task “\(task.name)”",
+          statistics: "\(found.statistics); lostness above \(number: "\(lostnessLimit)")",
           details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
       }
         + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0.item) }
@@ -110,12 +107,11 @@ extension RuleContext {
     var finding = finding(
       Verdict(subject, estimate, threshold: threshold("median"), users: sums.users), .warning, metric: "lostness_p50",
       extraTaps: steps,
-      message: """
-        The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task \
-        “\(task.name)” is \
-        \(number: "\((median * 100).rounded() / 100)"), by \(subject.people): \(Wording.count(steps, "step")) more than the \
-        shortest way has
+      fact: """
+        People needed \(number: Wording.count(steps, "step")) more than on the shortest route for \
+        \(number: Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)”
         """,
+      statistics: "median lostness \(number: "\((median * 100).rounded() / 100)"); \(number: subject.people)",
       details: [shortestWay(of: task)] + detours(of: task))
     finding.value = median
     finding.interval = nil

@@ -20,10 +20,10 @@ extension Rule {
     thresholds: [Threshold("share", 0.2, .share, "share of the taps on the target that did nothing")],
     advice:
       """
-      Make it do what people expect, or make it look like what it is. If it is slow to respond, show at once that it \
-      was tapped.
+      It looks like a button. Let it open something, or stop styling it as one. If it is slow to respond, show at once \
+      that it was tapped.
       """,
-    action: RuleAction("Let ", named: " do what people expect, or stop it from looking like a button"),
+    action: RuleAction("Let ", named: " open something, or stop styling it as a button"),
     needs: [.workingTaps],
     taps: [.target],
     examples: [
@@ -43,11 +43,13 @@ extension Rule {
       }
     } finding: { context, found in
       let target = found.subject
-      let deadTaps = context.measures.taps.screensWithDeadTaps(on: target.item).filter { $0.screen.isKnown }
+      let deadTaps =
+        found.isBeyond
+        ? context.measures.taps.screensWithDeadTaps(on: target.item).filter { $0.screen.isKnown } : []
       let screens = context.most(5, of: deadTaps.map { ($0.screen, $0.taps) }, by: \.self)
       var finding = context.finding(
         found, .warning, metric: "dead_taps", extraTaps: target.counted,
-        message: "\(found.share("taps")) on \(target.name) did nothing, for \(target.people)",
+        fact: "\(found.share("taps")) on \(target.name) did nothing",
         details: screens.map { "On \($0): \(Wording.count($1, "dead tap"))." })
       finding.screens = screens.map(\.name)
       return finding

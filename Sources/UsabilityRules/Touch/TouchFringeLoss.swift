@@ -48,11 +48,7 @@ extension Rule {
       context.above("share", context.tabs(among: targets)).map { found in
         context.finding(
           found, .error, metric: "missed_taps", extraTaps: found.subject.counted,
-          message:
-            """
-            \(found.share("taps")) for the tab \(found.subject.name) fell beside its button, by \
-            \(found.subject.people)
-            """
+          fact: "\(found.share("taps")) meant for the tab \(found.subject.name) fell beside its button"
         )
       }
     })

@@ -67,19 +67,22 @@ extension Rule {
         let (target, taps) = (found.subject.name, found.subject.item)
         return context.finding(
           found, saysOutcomes ? .warning : .info, metric: "rage_users", extraTaps: taps,
-          message: """
-            \(found.share("users of \(target)")) tapped it three times or more, each within a second of the one \
-            before, and nothing happened: \
-            \(Wording.count(taps, "tap")) in \(Wording.count(found.subject.sessions ?? 0, "session"))
-            """,
-          details: saysOutcomes
-            ? []
-            : [
-              """
-              The log has no outcomes of taps, only that nothing followed: a stepper or a toggle looks the same. Log \
-              \(code: "outcome: dead").
-              """
-            ])
+          fact:
+            "\(found.share("users")) of \(target) tapped it three times or more in quick succession, and nothing happened",
+          details: [
+            """
+            Each tap came within a second of the one before (\(number: Wording.count(taps, "tap")) in \
+            \(number: Wording.count(found.subject.sessions ?? 0, "session"))).
+            """
+          ]
+            + (saysOutcomes
+              ? []
+              : [
+                """
+                The log has no outcomes of taps, only that nothing followed: a stepper or a toggle looks the same. Log \
+                \(code: "outcome: dead").
+                """
+              ]))
       }
     })
 }

@@ -211,7 +211,7 @@ extension ComparisonContents.Pair {
     let headline = found.isEmpty ? "no significant differences" : Wording.list(found)
     var lines = [
       ("""
-      \(after.label.madeVisible()) (\(Wording.count(after.users, "user"))) next to \(before.label.madeVisible()) \
+      \(after.label.madeVisible()) (\(Wording.count(after.users, "user"))) compared with \(before.label.madeVisible()) \
       (\(Wording.count(before.users, "user"))): 
       """
         + "\(headline).").wrapped()
