@@ -182,6 +182,30 @@ package struct AppMapReader {
     return compare
   }
 
+  /// `links`: addresses of sessions and users elsewhere.
+  mutating func links(_ node: MapNode) -> AppMap.Links {
+    var links = AppMap.Links()
+    let keys = MapKeys.links.names
+    for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "links") {
+      guard let text = text(entry.value, expected: "an address") else { continue }
+      let rest = text.replacing("{\(entry.key)}", with: "").replacing("{time}", with: "")
+      let isAddress =
+        (text.hasPrefix("https://") || text.hasPrefix("http://"))
+        && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"'<>\\^`|".utf8.contains($0) }
+      // The host is the map's, whatever ids are like.
+      let host = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+      let isHost = !(host.prefix { !"/?#".contains($0) }).isEmpty && !host.prefix { !"/?#".contains($0) }.contains("{")
+      guard isAddress, isHost, text.contains("{\(entry.key)}"), !rest.contains("{"), !rest.contains("}") else {
+        refuse(
+          "expected an address such as https://example.com/{\(entry.key)}, found \(entry.value.found)",
+          at: entry.value.position)
+        continue
+      }
+      if entry.key == "session" { links.session = text } else { links.user = text }
+    }
+    return links
+  }
+
   /// `advice`: the number of slots in the bar, pinned entries, and the smallest worthwhile saving.
   mutating func advice(_ node: MapNode) -> AppMap.Advice {
     var advice = AppMap.Advice()
@@ -194,6 +218,11 @@ package struct AppMapReader {
         }
         advice.slots = slots.map { Int($0) } ?? advice.slots
       case "pinned": advice.pinned = names(entry.value, expected: "a list of entries", each: "an entry")
+      case "looks":
+        let looks = number(entry.value, expected: "a whole number from 1 to 10000") {
+          (1...10_000).contains($0) && $0 == $0.rounded()
+        }
+        advice.looks = looks.map { Int($0) }
       case "never": advice.never = names(entry.value, expected: "a list of entries", each: "an entry")
       default:
         advice.leastSaving =

@@ -153,6 +153,17 @@ enum MapKeys {
     .init(
       "min_saving", .number(least: 0),
       "the smallest saving that is worth a change, in taps per 100 sessions (default: 1)"),
+    .init(
+      "looks", .whole(1...10_000),
+      """
+      how often the same data is looked at as it grows, such as 26 weekly reports (default: once, and 26 for what is sure \
+      since an earlier report)
+      """
+    ),
+  ]
+  static let links: [MapKey] = [
+    .init("session", .text, "the address of a session; `{session}` is its id as logged, `{time}` its start"),
+    .init("user", .text, "the address of a user; `{user}` is the id as logged, `{time}` the start of the session"),
   ]
   static let compare: [MapKey] = [
     .init("primary", .list(.text), "the measures that decide, chosen in advance: their p-values are not adjusted"),
@@ -265,6 +276,10 @@ enum MapKeys {
       ) { $2.excludedUsers = $0.patterns($1, each: "a regular expression") },
       .init("advice", .record(advice), "limits of the plan") { $2.advice = $0.advice($1) },
       .init("compare", .record(compare), "what `navaudit compare` judges by") { $2.compare = $0.compare($1) },
+      .init(
+        "links", .record(links),
+        "where example sessions can be looked at, such as replays; only with `--reveal-users`"
+      ) { $2.links = $0.links($1) },
       .init("rules", rule, "thresholds and exemptions by rule, or `off`") { $2.rules = $0.ruleSettings($1) },
       .init("columns", .record(columns), "where the native fields are found in a log with other column names") {
         $2.columns = $0.columns($1)

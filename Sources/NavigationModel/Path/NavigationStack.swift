@@ -55,6 +55,7 @@ package struct NavigationStack: Sendable {
     for index in events.indices {
       trace?.append(session.point)
       let event = events[index]
+      session.logged.formUnion(LoggedParts(of: event))
       let state = event.kind == .stack ? screens(of: event) : []
       if event.kind == .stack && state.isEmpty { continue }
       if event.isEvidenceOfStructure { session.showsStructure = true }
