@@ -75,7 +75,7 @@ let package = Package(
       dependencies: ["NavigationModel", "CXXHash", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")],
       resources: [
         .embedInCode("Schema.sql"), .embedInCode("Schema7.sql"), .embedInCode("Schema8.sql"),
-        .embedInCode("Schema9.sql"),
+        .embedInCode("Schema9.sql"), .embedInCode("Schema10.sql"),
       ]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
@@ -94,7 +94,7 @@ let package = Package(
       name: "navaudit",
       dependencies: [
         "CStartup", "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "Measures", "UsabilityRules",
-        "Reporting",
+        "Reporting", "Statistics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -14,9 +14,12 @@ import pathlib
 import platform
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tarfile
+import time
+import urllib.request
 
 import duckdb
 import jsonschema
@@ -129,7 +132,10 @@ def downloaded():
 
 def workflows():
     """The workflow files are valid for their CI systems, and the commands in them run."""
-    run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", RECIPES / "github-workflow.yml", *(ROOT / ".github/workflows").glob("*.yml"))
+    page = (ROOT / "Sources/NavigationAudit/NavigationAudit.docc/InCI.md").read_text(encoding="utf-8")
+    weekly = FOLDER / "weekly.yml"
+    weekly.write_text(re.search(r"^```yml\n(.*?)^```", page, re.MULTILINE | re.DOTALL).group(1), encoding="utf-8")
+    run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", RECIPES / "github-workflow.yml", weekly, *(ROOT / ".github/workflows").glob("*.yml"))
     run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-actions", ROOT / "action.yml")
     work = FOLDER / "repository"
     (work / "logs").mkdir(parents=True)
@@ -210,5 +216,40 @@ def datasette():
     return "a table"
 
 
-for step in [data_package, findings_files, app_map_schema, workflows, days_add_up, datasette, snippets]:
+def questions():
+    """An agent asks the store through Datasette's MCP server, which refuses to write."""
+    page = (ROOT / "Sources/NavigationAudit/NavigationAudit.docc/QuestionsToTheStore.md").read_text(encoding="utf-8")
+    command = re.search(r"^datasette (.*navigation\.sqlite)$", page, re.MULTILINE).group(1).split()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen([TOOLS / "datasette", *command, "--port", str(port)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def call(method, parameters, session=None):
+        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}).encode()
+        headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/-/mcp", body, headers | ({"mcp-session-id": session} if session else {}))
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.headers.get("mcp-session-id"), json.loads(answer.read())["result"]
+
+    try:
+        for wait in range(120):
+            try:
+                session, _ = call("initialize", {"protocolVersion": "2025-03-26", "capabilities": {}, "clientInfo": {"name": "recipes", "version": "1"}})
+                break
+            except OSError:
+                time.sleep(0.5)
+        ask = lambda sql: call("tools/call", {"name": "execute_sql", "arguments": {"database": "navigation", "sql": sql}}, session)[1]
+        asked = re.findall(r"^\| [^|]+\? \| `(SELECT [^`]+)` \|", page, re.MULTILINE)
+        check(len(asked) >= 24, "the page has questions")
+        for sql in asked:
+            answer = ask(sql)
+            check(not answer["isError"] and answer["structuredContent"]["rows"], f"no answer: {sql}")
+        check(ask("DELETE FROM verdict")["isError"], "an agent can write")
+    finally:
+        server.terminate()
+    return f"{len(asked)} answers"
+
+
+for step in [data_package, findings_files, app_map_schema, workflows, days_add_up, datasette, questions, snippets]:
     print(f"{step.__name__.replace('_', ' ')}: {step()}", flush=True)

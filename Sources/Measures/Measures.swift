@@ -50,6 +50,7 @@ package struct Measures: Sendable {
     Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self, PassThroughs.self, DeadEnds.self, BackChains.self,
     PingPongs.self, PogoSticking.self,
     Appearances.self, ScreenReturns.self, PlatformMoves.self, HeavyUsers.self, LogQuality.self, OtherEvents.self,
+    EventDays.self,
   ]
 
   private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
@@ -252,6 +253,7 @@ extension Measures {
   package var heavyUsers: HeavyUsers { self[HeavyUsers.self] }
   package var logQuality: LogQuality { self[LogQuality.self] }
   package var otherEvents: OtherEvents { self[OtherEvents.self] }
+  package var eventDays: EventDays { self[EventDays.self] }
 }
 
 extension Measures {

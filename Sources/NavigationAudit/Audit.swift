@@ -43,10 +43,12 @@ public struct Audit: Sendable {
     }
     let earlier = try options.earlierReport(in: output)
     let drafted = try await loaded.draft(options, &found)
-    let tables = LogTables(for: loaded.map)
+    let tables = LogTables(
+      for: loaded.map, keepsSessionNames: options.revealsUsers && loaded.map.links.session != nil)
     let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
       found, spillingTo: output.nearestFolder, progress: progress.reading)
-    let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
+    let builder = Pipeline(
+      options: options, loaded: loaded, tables: tables, progress: progress.folding, since: earlier?.period.upperBound)
     var notes = builder.notes(on: loadedLogs) + drafted
     if let file = loaded.file, options.map == nil {
       notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0)
@@ -76,7 +78,7 @@ public struct Audit: Sendable {
       var report = AuditReport(
         builder, result.structure, figures, rejections: loadedLogs.log.rejectedLines,
         privacy: try .init(Self.storeName, store), earlier: earlier)
-      try report.showSteps(of: store)
+      try report.showSteps(of: store, names: tables.sessionNames)
       let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
       let outcome = report.outcome(
@@ -130,7 +132,10 @@ public struct Audit: Sendable {
     let baseline = try baseline(for: output, RunFiles(options, stores: [path]))
     let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
-    let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
+    let earlier = try options.earlierReport(in: output)
+    let builder = Pipeline(
+      options: options, loaded: loaded, tables: LogTables(), progress: progress.folding,
+      since: earlier?.period.upperBound)
     // sessions.csv is read from the store: for other settings, its sessions are replaced during the run and restored
     // afterwards.
     let hasSettings = try builder.hasSettings(of: store)
@@ -146,7 +151,6 @@ public struct Audit: Sendable {
     let result = isOnLoan ? try await builder.rebuild(store, isMeasured: true) : try await builder.measure(store)
     try await whole
     try options.expectSessions(result.sums, in: path)
-    let earlier = try options.earlierReport(in: output)
     try Task.checkCancellation()
     return try await writing(into: output) { folder, end in
       async let measures = builder.measuresToKeep(result.sums, in: store)
@@ -191,14 +195,16 @@ public struct Audit: Sendable {
     report: AuditReport, notes: [String]
   ) {
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
-    let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
+    let earlier = try options.earlierReport(in: output)
+    let builder = Pipeline(
+      options: options, loaded: loaded, tables: LogTables(), progress: progress.folding,
+      since: earlier?.period.upperBound)
     async let whole: Void = shards.check()
     let result = try await builder.measure(shards)
     try await whole
     try options.expectSessions(result.sums, in: shards.path)
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
     try shards.close()
-    let earlier = try options.earlierReport(in: output)
     let report = AuditReport(builder, result.structure, figures, hasStore: false, earlier: earlier)
     return (report, builder.notes(on: result, figures))
   }

@@ -29,6 +29,8 @@ public struct AppMap: Sendable, Equatable {
   public var advice = Advice()
   /// What comparisons judge by.
   public var compare = Compare()
+  /// Where else sessions and users can be looked at.
+  public var links = Links()
   /// Settings of rules, by rule id.
   public var rules: [RuleSettings] = []
   /// The record fields that hold the native fields.
@@ -50,6 +52,15 @@ public struct AppMap: Sendable, Equatable {
   public init() {}
 
   package var calendar: CalendarDays { timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc }
+
+  /// Addresses of sessions and users in other tools, such as replays: `{session}` and `{user}` stand for the ids as
+  /// logged, `{time}` for the start of the session.
+  public struct Links: Sendable, Equatable {
+    public var session: String?
+    public var user: String?
+
+    public init() {}
+  }
 
   /// What comparisons judge by.
   public struct Compare: Sendable, Equatable {
@@ -167,6 +178,8 @@ public struct AppMap: Sendable, Equatable {
     public var never: [String] = []
     /// The smallest saving worth a change, in taps per 100 sessions.
     public var leastSaving = 1.0
+    /// How often the same figures are looked at, as in weekly reports; nil if it is not known.
+    public var looks: Int?
 
     public init() {}
   }

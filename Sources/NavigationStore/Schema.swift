@@ -3,8 +3,9 @@ import GRDB
 enum Schema {
   /// The version of new stores: `PRAGMA user_version` of the file. A change of the tables is a new version with a
   /// migration. 7: what `meta` says of its settings. 8: without the findings of earlier runs. 9: events with their
-  /// sequence (``EventCoding``), and the view of occurrences with all outcomes.
-  static let version = 9
+  /// sequence (``EventCoding``), and the view of occurrences with all outcomes. 10: what the last report says, and what
+  /// each column means.
+  static let version = 10
   static let oldestVersion = 6
   /// `PRAGMA application_id` of the file: "NAVA".
   static let applicationID = 0x4E41_5641
@@ -31,15 +32,38 @@ enum Schema {
     }
     let later = [
       (7, PackageResources.Schema7_sql), (8, PackageResources.Schema8_sql), (9, PackageResources.Schema9_sql),
+      (10, PackageResources.Schema10_sql),
     ]
     for (version, sql) in later {
       migrator.registerMigration(identifier(of: version), foreignKeyChecks: .immediate) { db in
         try db.execute(sql: String(decoding: sql, as: UTF8.self))
+        if version >= 10 { try describe(db) }
         try db.execute(
           sql: "UPDATE meta SET value = '\(version)' WHERE key = 'schema'; PRAGMA user_version = \(version)")
       }
     }
     return migrator
+  }
+
+  /// Fills the table `about` from the comments of the schema: the first line of each table and view, then a line for
+  /// each column, its unit in brackets.
+  private static func describe(_ db: Database) throws {
+    try db.execute(sql: "DELETE FROM about")
+    let objects = try Row.fetchAll(
+      db,
+      sql: "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view') AND sql LIKE '%-- %' ORDER BY name")
+    for object in objects {
+      let (name, sql): (String, String) = (object["name"], object["sql"])
+      let lines = sql.split(separator: "\n").compactMap { $0.firstMatch(of: /^\s*-- (.*)$/).map { String($0.1) } }
+      for (index, line) in lines.enumerated() {
+        let column = index == 0 ? nil : line.firstMatch(of: /^(\w+)(?: \[([^\]]*)\])?: (.*)$/)
+        try db.execute(
+          sql: "INSERT INTO about VALUES (?, ?, ?, ?)",
+          arguments: [
+            name, column.map { String($0.1) }, column?.2.map { String($0) }, column.map { String($0.3) } ?? line,
+          ])
+      }
+    }
   }
 
   static func identifier(of version: Int) -> String { version == 6 ? "1" : String(version) }

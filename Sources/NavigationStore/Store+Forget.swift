@@ -6,8 +6,8 @@ extension Store {
     try exists("user WHERE id = ?", [Int64(bitPattern: person.rawValue)])
   }
 
-  /// Removes people with all of their data: sessions, paths, ids of events; and the findings and measures of the last
-  /// report, which counted them. Removed data is overwritten. Inside a transaction; ``removeUnusedNames()`` and, after
+  /// Removes people with all of their data: sessions, paths, ids of events; and what the last report says and measured,
+  /// which counted them. Removed data is overwritten. Inside a transaction; ``removeUnusedNames()`` and, after
   /// it, ``rewrite()`` remove the rest.
   /// - Returns: what was removed with them.
   package func forget(_ people: [Pseudonym]) throws -> (sessions: Int, events: Int) {
@@ -37,7 +37,7 @@ extension Store {
         // Cascades: paths with their sessions, sessions and ids with the user.
         try db.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
       }
-      try db.execute(sql: "DELETE FROM finding")
+      try Self.dropReport(db)
       try Self.dropMeasures(db)
       return forgotten
     }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import NavigationModel
 
@@ -6,6 +7,10 @@ extension Store {
   package struct SteppedSession: Sendable {
     package fileprivate(set) var platform: String?
     package fileprivate(set) var appVersion: String?
+    /// The user as logged, if the store reveals users.
+    package fileprivate(set) var user: String?
+    /// The hash of the session's id as logged; 0 if it has none.
+    package fileprivate(set) var id: UInt64 = 0
     /// The kind of each step, the screen it led to and the number of its part.
     package fileprivate(set) var steps: [(kind: StepKind, screen: String, part: Int)] = []
   }
@@ -34,7 +39,34 @@ extension Store {
         guard let kind = kinds[try text("kind", of: row)] else { throw damaged("a step is of no known kind") }
         session.steps.append((kind, try optionalText("screen", of: row) ?? "?", try count("part", of: row)))
       }
+      let own = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT user.name AS name, session_path.events AS events
+          FROM session
+          JOIN user ON user.id = session.user_id
+          JOIN session_path ON session_path.session_id = session.id
+          WHERE session.user_id = ? AND session.number = ?
+          """,
+        arguments: [Int64(bitPattern: user.rawValue), number])
+      if let own {
+        session.user = try optionalText("name", of: own)
+        guard case .blob(let events) = (own["events"] as DatabaseValue).storage else {
+          throw damaged("a cell of events is no bytes")
+        }
+        session.id = try sessionID(ofEvents: events)
+      }
       return session
+    }
+  }
+
+  private func sessionID(ofEvents bytes: Data) throws -> UInt64 {
+    try bytes.withUnsafeBytes { bytes in
+      var events: [Event] = []
+      guard let content = Checksum.checked(bytes),
+        EventCoding.decode(content, user: 0, name: { _ in .unknown }, segment: { _ in .none }, into: &events)
+      else { throw damaged("the events of a session cannot be read") }
+      return events.first?.session ?? 0
     }
   }
 }

@@ -18,22 +18,46 @@ package enum StoreValue: Sendable {
   }
 }
 
+/// Rows of a table of what the last report says.
+package struct ReportedRows: Sendable {
+  let table: Table
+  let columns: [String]
+  let rows: [[StoreValue]]
+
+  package enum Table: String, Sendable, CaseIterable {
+    case verdict, finding, figure, doubt
+    case notJudged = "not_judged"
+  }
+
+  package init(_ table: Table, _ columns: [String], _ rows: [[StoreValue]]) {
+    (self.table, self.columns, self.rows) = (table, columns, rows)
+  }
+}
+
 extension Store {
-  /// Replaces the findings of the previous run.
-  /// Columns that the table does not have are left out.
-  package func replaceFindings(_ columns: [String], _ rows: [[StoreValue]]) throws {
+  /// Replaces what the last report says, in one transaction. Columns that a table does not have are left out.
+  package func replaceReport(_ report: [ReportedRows]) throws {
     try access { db in
-      let known = Set(try db.columns(in: "finding").map(\.name))
-      let kept = columns.indices.filter { known.contains(columns[$0]) }
-      let names = kept.map { columns[$0].quotedDatabaseIdentifier }.joined(separator: ", ")
-      let values = Array(repeating: "?", count: kept.count).joined(separator: ", ")
       try db.inSavepoint {
-        try db.execute(sql: "DELETE FROM finding")
-        let insertion = try db.makeStatement(sql: "INSERT INTO finding (\(names)) VALUES (\(values))")
-        for row in rows { try insertion.execute(arguments: StatementArguments(kept.map { row[$0].databaseValue })) }
+        try Self.dropReport(db)
+        for part in report {
+          let known = Set(try db.columns(in: part.table.rawValue).map(\.name))
+          let kept = part.columns.indices.filter { known.contains(part.columns[$0]) }
+          let names = kept.map { part.columns[$0].quotedDatabaseIdentifier }.joined(separator: ", ")
+          let values = Array(repeating: "?", count: kept.count).joined(separator: ", ")
+          let insertion = try db.makeStatement(sql: "INSERT INTO \(part.table.rawValue) (\(names)) VALUES (\(values))")
+          for row in part.rows {
+            try insertion.execute(arguments: StatementArguments(kept.map { row[$0].databaseValue }))
+          }
+        }
         return .commit
       }
     }
+  }
+
+  /// Removes what the last report says.
+  static func dropReport(_ db: Database) throws {
+    for table in ReportedRows.Table.allCases { try db.execute(sql: "DELETE FROM \(table.rawValue)") }
   }
 
   /// The rows of `finding` as text, the names of the columns first.
@@ -54,15 +78,16 @@ extension Store {
     }
   }
 
-  /// The times of the first and the last event, and the numbers of users, sessions and events; nil without sessions.
-  package func extent() throws -> (period: ClosedRange<Int64>, users: Int, sessions: Int, events: Int)? {
+  /// What the last report was made of: the times of the first and the last event, and the numbers of users, sessions
+  /// and events; nil where nothing was reported.
+  package func reportedExtent() throws -> (period: ClosedRange<Int64>, users: Int, sessions: Int, events: Int)? {
     try access { db in
-      let sql = """
-        SELECT min(start_us), max(end_us), count(DISTINCT user_id), count(*), sum(events) FROM session HAVING count(*) > 0
-        """
-      guard let row = try Row.fetchOne(db, sql: sql) else { return nil }
-      let start: Int64 = row[0]
-      return (period: start...max(start, row[1]), users: row[2], sessions: row[3], events: row[4])
+      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM verdict") else { return nil }
+      let start = try time("start_us", of: row)
+      return (
+        period: start...max(start, try time("end_us", of: row)), users: try count("users", of: row),
+        sessions: try count("sessions", of: row), events: try count("events", of: row)
+      )
     }
   }
 

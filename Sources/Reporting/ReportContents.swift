@@ -49,6 +49,10 @@ public struct ReportContents: Sendable {
   package var earlier: EarlierReport?
   /// What is judged, where a part of the log is doubtful; the tables are of all of it.
   package var part: Part?
+  /// What surely changed since then; nil if the log has nothing of the time before.
+  package var since: SinceRows?
+  /// The smallest changes that the log could show.
+  package var waiting: [WeeksToWait] = []
   /// Whether the report shows changes since an earlier one.
   package var isComparedWithEarlier = false
 

@@ -109,7 +109,7 @@ extension ComparisonContents {
 
 extension ComparedFigure {
   /// Whether a side counts so few people, or the figure is of a hidden name. Counts of events are those of everybody.
-  fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
+  func isBased(onFewOf small: Range<Int>) -> Bool {
     if subject.contains(NameMeetings.label(least: small.upperBound)) { return true }
     return switch unit {
     case .count, .quantile: false
@@ -121,7 +121,7 @@ extension ComparedFigure {
 
 extension MovedEntry {
   /// Whether a side counts so few people, or the entry has a hidden name.
-  fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
+  func isBased(onFewOf small: Range<Int>) -> Bool {
     if [name, containerBefore, containerAfter].contains(where: {
       $0.contains(NameMeetings.label(least: small.upperBound))
     }) {

@@ -26,7 +26,7 @@ package struct Requirement: Sendable {
   }
 
   /// Known structure, which some families need.
-  static let structure = Requirement(
+  package static let structure = Requirement(
     "an event that distinguishes a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
   ) { $0.scope.structureKnown }
 

@@ -32,7 +32,7 @@ struct CommandLineTests {
   @Test func `the schema is JSON that knows the rules`() throws {
     let outcome = try navaudit("help", "schema")
     let schema = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect((schema["properties"] as? [String: Any])?.count == 23)
+    #expect((schema["properties"] as? [String: Any])?.count == 24)
     #expect(outcome.output.contains("\"depth.over-limit\""))
   }
 

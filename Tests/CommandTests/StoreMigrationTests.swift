@@ -8,7 +8,7 @@ import Testing
 /// has what its reports say.
 @Suite("Stores of earlier versions")
 struct StoreMigrationTests {
-  static let (oldest, current) = (6, 9)
+  static let (oldest, current) = (6, 10)
   let navaudit = Navaudit()
   var folder: TemporaryFolder { navaudit.folder }
 

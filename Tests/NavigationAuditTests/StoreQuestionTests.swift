@@ -16,14 +16,30 @@ import Testing
     var testDescription: String { heading }
 
     static let all: [Question] = {
-      let page = Fixtures.committed(
-        "Sources/NavigationAudit/NavigationAudit.docc/QuestionsToTheStore.md")
       let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
       return text.components(separatedBy: "\n## ").dropFirst().compactMap(Question.init)
+        + text.matches(of: /\| ([^|`]+\?) \| `(SELECT [^`]+)` \| `(\w+)\.\w+`(?:, `(\w+)` `(\w+)`)? \|/).map { row in
+          Question(
+            heading: String(row.1), sql: String(row.2), table: String(row.3),
+            condition: row.4.flatMap { column in row.5.map { (String(column), String($0)) } })
+        }
     }()
 
+    /// Questions that the sample cannot answer, with the rule that would.
+    static let declined: [(heading: String, rule: String)] = {
+      let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+      return text.matches(of: /\| ([^|`]+\?) \| `(\w+\.[\w-]+)` \|/).map { (String($0.1), String($0.2)) }
+    }()
+
+    private static let page = Fixtures.committed(
+      "Sources/NavigationAudit/NavigationAudit.docc/QuestionsToTheStore.md")
+
+    private init(heading: String, sql: String, table: String?, condition: (column: String, text: String)?) {
+      (self.heading, self.sql, self.table, self.condition) = (heading, sql, table, condition)
+    }
+
     private init?(_ section: String) {
-      guard let block = section.firstMatch(of: /```sql\n((?s).*?)```/) else { return nil }
+      guard !section.contains(":rule"), let block = section.firstMatch(of: /```sql\n((?s).*?)```/) else { return nil }
       heading = String(section.prefix { $0 != "\n" })
       sql = String(block.1)
       table = section.firstMatch(of: /`(\w+)\.csv`/).map { String($0.1) }
@@ -31,7 +47,7 @@ import Testing
     }
   }
 
-  /// A report on some people of the sample.
+  /// A report on the people of the sample.
   private struct Report {
     let folder: TemporaryFolder
     let store: DatabaseQueue
@@ -39,7 +55,7 @@ import Testing
     init() throws {
       let run = Run()
       folder = run.folder
-      try folder.write(SampleLog.lines(users: 1...60).joined(separator: "\n"), to: "log.ndjson")
+      try folder.write(SampleLog.lines(users: 1...300).joined(separator: "\n"), to: "log.ndjson")
       try run(
         "analyze", "log.ndjson", "--output", "Reports", "--sessions", "--map", Fixtures.sample("navaudit.yml").path)
       store = try DatabaseQueue(path: folder.path("Reports/navigation.sqlite"))
@@ -81,6 +97,12 @@ import Testing
     let (columns, rows) = try report.answer(question.sql)
     #expect(!rows.isEmpty)
     switch question.heading {
+    case "What is the verdict?":
+      let text = try report.folder.text("Reports/report.md").replacing("*", with: "")
+      #expect(rows.count == 1 && rows[0][1] == "1" && text.contains(rows[0][0].prefix(24)), "\(rows)")
+    case "May I trust the log?":
+      let found = try report.rows("log_quality", columns).filter { $0[1] != "0" }
+      #expect(rows.inOrder == found.inOrder)
     case "Which screens are dead ends?":
       let exits = try report.rows("screens", ["screen", "exits"])
       for row in rows { #expect(exits.contains { $0[0] == row[0] && Int($0[1]) ?? 0 >= Int(row[1]) ?? 0 }, "\(row)") }
@@ -117,6 +139,38 @@ import Testing
         expected = zip(expected, meant).filter(\.1).map(\.0)
       }
       #expect(rows.inOrder == expected.inOrder)
+    }
+  }
+}
+
+extension StoreQuestionTests {
+  @Test func `there are forty questions with an answer, and ten without`() {
+    #expect(Question.all.count >= 40 && Question.declined.count == 10)
+    #expect(Set(Question.all.map(\.heading)).count == Question.all.count)
+  }
+
+  @Test(arguments: Question.declined)
+  func `what the log cannot say is declined with a reason`(question: String, rule: String) throws {
+    let report = try Self.report.get()
+    let rows = try report.answer(
+      "SELECT title, reason, coalesce(remedy, '') FROM not_judged WHERE rule = '\(rule)'"
+    ).rows
+    #expect(rows.count == 1 && rows.allSatisfy { !$0[1].isEmpty }, "\(question)")
+    #expect(try report.answer("SELECT 1 FROM finding WHERE rule = '\(rule)'").rows.isEmpty)
+  }
+
+  @Test func `a store without a report says nothing, and what it would say`() throws {
+    let run = Run()
+    try run.folder.write(SampleLog.lines(users: 1...5).joined(separator: "\n"), to: "log.ndjson")
+    try run("ingest", "log.ndjson", "--store", "app.sqlite")
+    let store = try DatabaseQueue(path: run.folder.path("app.sqlite"))
+    try store.read { db in
+      for table in ["verdict", "finding", "figure", "doubt", "not_judged"] {
+        let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)")
+        let meaning = try String.fetchOne(
+          db, sql: "SELECT meaning FROM about WHERE table_name = ? AND column_name IS NULL", arguments: [table])
+        #expect(rows == 0 && meaning?.contains("last report") == true, "\(table)")
+      }
     }
   }
 }

@@ -22,9 +22,10 @@ struct StoreTests {
         db, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY 1")
       #expect(
         Set(objects).isSuperset(of: [
-          "daily", "finding", "measures", "meta", "name", "occurrence", "occurrence_kind", "rejection", "segment",
+          "about", "daily", "doubt", "figure", "finding", "measures", "meta", "name", "not_judged", "occurrence",
+          "occurrence_kind", "rejection", "segment",
           "session", "session_figures",
-          "session_path", "source", "step", "step_kind", "user",
+          "session_path", "source", "step", "step_kind", "user", "verdict",
         ]))
       #expect(try Int.fetchOne(db, sql: "PRAGMA application_id") == 0x4E41_5641)
       #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == Schema.version)
@@ -52,9 +53,14 @@ struct StoreTests {
         #expect(comments.first?.last.map { ".…".contains($0) } == true, "\(name)")
         // A line for each column, in order: `depth: level of the screen`.
         let documented = comments.dropFirst().compactMap { comment in
-          comment.firstRange(of: ": ").map { String(comment[..<$0.lowerBound]) }
+          comment.firstMatch(of: #/^(\w+)(?: \[[^\]]+\])?: /#).map { String($0.1) }
         }
         #expect(documented == (try db.columns(in: name).map(\.name)), "\(name)")
+        // The same as rows.
+        let about = try Row.fetchAll(
+          db, sql: "SELECT column_name, meaning FROM about WHERE table_name = ? ORDER BY rowid", arguments: [name])
+        #expect(about.map { $0["column_name"] as String? } == [nil] + documented, "\(name)")
+        #expect(about.first?["meaning"] == comments.first, "\(name)")
       }
     }
   }
@@ -65,7 +71,7 @@ struct StoreTests {
     #expect(
       columns.joined(separator: ",")
         == """
-        rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions
+        rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions,action,taps_saved,taps_saved_a_week,trend,in_newest_version,group
         """
     )
   }
@@ -108,7 +114,8 @@ struct StoreTests {
       texts.map { ($0, .text("a \($0)")) }
       + ["threshold", "ci_high", "ci_low", "value"].enumerated().map { ($1, .real(Double(3 - $0))) }
       + [("extra_taps", .integer(4)), ("sessions", .integer(3)), ("users", .integer(1)), ("section", .null)]
-    try store.replaceFindings(cells.map(\.column) + ["rule"], rules.map { cells.map(\.value) + [.text($0)] })
+    let rows = rules.map { cells.map(\.value) + [.text($0)] }
+    try store.replaceReport([ReportedRows(.finding, cells.map(\.column) + ["rule"], rows)])
   }
 
   @Test func `findings take the place of those of before`() throws {

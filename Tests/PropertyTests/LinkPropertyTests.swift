@@ -81,6 +81,41 @@ struct LinkPropertyTests {
     try checkLinks(in: "Events")
   }
 
+  /// The map is the user's own, and so are its links: only they lead elsewhere, whatever ids are like.
+  @Test func `links of the map lead where it says, and only where users are revealed`() throws {
+    var lines = HeadlinePropertyTests.log(about: "Menu")
+    for index in lines.indices {
+      let user = lines[index]["user"] ?? ""
+      lines[index].fields.removeAll { $0.name == "session" || $0.name == "user" }
+      lines[index].fields += [
+        ("user", .text(user + "](https://evil.example) {time}\"><")), ("session", .text("{session}/../\(user)?x=1#y")),
+      ]
+    }
+    try folder.write(lines.ndjson, to: "log.ndjson")
+    try folder.write(
+      """
+      links: {session: "https://replay.example/s/{session}?t={time}", user: "https://replay.example/u/{user}"}
+      """, to: "map.yml")
+    for options in [["--reveal-users"], [], ["--reveal-users", "--minimum-group", "2"]] {
+      let outcome = try navaudit.run(["analyze", "log.ndjson", "--map", "map.yml", "--output", "New"] + options)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let page = try MarkupElement.read(folder.text("New/report.html")).all("a").compactMap { $0["href"] }
+      let text = try folder.text("New/report.md").matches(of: /\]\((https?:[^)\s]*)/).map { String($0.1) }
+      let elsewhere = page.filter { !Self.isOurs($0) } + text
+      #expect(elsewhere.isEmpty == (options != ["--reveal-users"]), "\(options)")
+      for link in elsewhere {
+        #expect(
+          link.wholeMatch(of: /https:\/\/replay\.example\/(s\/[\w.~%-]+\?t=[\w.~%-]+|u\/[\w.~%-]+)/) != nil, "\(link)")
+      }
+    }
+    for address in [
+      "javascript:alert({session})", "https://{session}", "https://x.example/{user}", "https://x/{session} y",
+    ] {
+      try folder.write("links: {session: '\(address)'}\n", to: "bad.yml")
+      #expect(try navaudit("analyze", "log.ndjson", "--map", "bad.yml", "--output", "Bad").status == 2, "\(address)")
+    }
+  }
+
   private func quoted(_ name: String) -> String {
     "'" + name.replacing("'", with: "''") + "'"
   }

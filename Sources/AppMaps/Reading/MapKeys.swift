@@ -70,7 +70,31 @@ enum MapKeys {
       .init(
         "min_saving", .number("taps per 100 sessions, 0 or more", least: 0),
         "the smallest saving that is worth a change, in taps per 100 sessions (default: 1)"),
+      .init(
+        "looks", .whole(1...10_000),
+        """
+        how often the same data is looked at as it grows, such as 26 weekly reports (default: once, and 26 for what is sure \
+        since an earlier report)
+        """),
     ], owner: "advice")
+  private static let links = MapShape.record(
+    "links",
+    [
+      .init(
+        "session", link(of: "session"), "the address of a session; `{session}` is its id as logged, `{time}` its start"),
+      .init(
+        "user", link(of: "user"),
+        "the address of a user; `{user}` is the id as logged, `{time}` the start of the session"),
+    ], owner: "links")
+
+  /// An address with a place for an id.
+  private static func link(of kind: String) -> MapShape {
+    .tested(.text("an address")) { node, reader in
+      guard let text = node.text, !AppMap.Links.isAddress(text, of: kind) else { return }
+      reader.refuse(
+        "expected an address such as https://example.com/{\(kind)}, found \(node.found)", at: node.position)
+    }
+  }
   private static let compare = MapShape.record(
     "comparisons",
     [
@@ -221,6 +245,15 @@ enum MapKeys {
           $1.advice.pinned = $0["pinned"]?.texts
           $1.advice.never = $0["never"]?.texts ?? []
           if let least = $0["min_saving"]?.number { $1.advice.leastSaving = least }
+          $1.advice.looks = $0["looks"]?.number.map { Int($0) }
+        }
+      ),
+      (
+        .init(
+          "links", links, "where example sessions can be looked at, such as replays; only with `--reveal-users`"),
+        {
+          $1.links.session = $0["session"]?.text
+          $1.links.user = $0["user"]?.text
         }
       ),
       (
@@ -361,5 +394,18 @@ extension AppMap.RuleSettings {
     exemptions = (node["exempt"]?.items ?? []).map { exemption in
       .init(subject: exemption.text ?? exemption.text(of: "subject"), reason: exemption["reason"]?.text)
     }
+  }
+}
+
+extension AppMap.Links {
+  /// Whether a text is the address of a web page with a place for the id of a session or user. The host is the map's,
+  /// so that no id chooses it.
+  fileprivate static func isAddress(_ text: String, of kind: String) -> Bool {
+    let rest = text.replacing("{\(kind)}", with: "").replacing("{time}", with: "")
+    let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"'<>\\^`|".utf8.contains($0) }
+    let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    let host = (parts.dropFirst(2).first ?? "").prefix { !"/?#".contains($0) }
+    return (text.hasPrefix("https://") || text.hasPrefix("http://")) && isPlain && !host.isEmpty && !host.contains("{")
+      && text.contains("{\(kind)}") && !rest.contains("{") && !rest.contains("}")
   }
 }

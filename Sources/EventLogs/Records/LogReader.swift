@@ -107,12 +107,33 @@ package struct LogTables: Sendable {
   let excludedUsers: [Pattern]
   /// The names of entries that have another one in the log.
   let entryNames: [NameText: String]
+  /// The ids of sessions as logged; nil if nothing links to them.
+  package let sessionNames: SessionNames?
 
-  package init(for map: AppMap = AppMap(), names: NameTable = NameTable(), segments: SegmentTable = SegmentTable()) {
+  package init(
+    for map: AppMap = AppMap(), names: NameTable = NameTable(), segments: SegmentTable = SegmentTable(),
+    keepsSessionNames: Bool = false
+  ) {
     (self.names, self.segments) = (names, segments)
+    sessionNames = keepsSessionNames ? SessionNames() : nil
     mask = map.masksNames ? ScreenNameRules(map) : nil
     excludedUsers = map.excludedUsers.compactMap { try? Pattern($0) }
     entryNames = Dictionary(map.entryNames.map { (NameText($0.logged), $0.name) }) { first, _ in first }
+  }
+}
+
+/// The ids of sessions as logged, by their hashes. Some hundred bytes for each session, so it is made only where links
+/// need them.
+package final class SessionNames: Sendable {
+  private let names = Mutex<[UInt64: String]>([:])
+
+  package init() {}
+
+  package subscript(id: UInt64) -> String? { names.withLock { $0[id] } }
+
+  func add(_ id: UInt64, _ text: UnsafeBufferPointer<UInt8>) {
+    let text = String(decoding: text, as: UTF8.self)
+    names.withLock { $0[id] = text }
   }
 }
 

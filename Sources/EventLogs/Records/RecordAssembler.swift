@@ -19,6 +19,8 @@ struct RecordAssembler: ~Copyable {
   /// Cells of a CSV are texts, even if they contain numbers.
   private let readsNumbersFromText: Bool
   private var excludedUsers: ExcludedUsers
+  private let sessionNames: SessionNames?
+  private var lastSession: UInt64 = 0
 
   init(_ plan: FieldPlan, _ tables: LogTables, readsNumbersFromText: Bool, keepsRejected: Bool) {
     values = RecordValues(count: plan.paths.count)
@@ -35,6 +37,7 @@ struct RecordAssembler: ~Copyable {
     }
     segments = SegmentCache(tables)
     excludedUsers = ExcludedUsers(tables.excludedUsers)
+    sessionNames = tables.sessionNames
     self.readsNumbersFromText = readsNumbersFromText
   }
 
@@ -97,6 +100,10 @@ struct RecordAssembler: ~Copyable {
     if found.isInferred { event.marks.insert(.inferred) }
     if found.isNamedByClass { event.marks.insert(.namedByClass) }
     event.session = Self.identifier(values[.session].textBytes)
+    if let sessionNames, event.session != lastSession {
+      lastSession = event.session
+      if event.session != 0 { sessionNames.add(event.session, values[.session].textBytes) }
+    }
     event.screen = names.name(values[.screen].textBytes)
     event.target = entries?.name(values[.target].textBytes) ?? names.name(values[.target].textBytes)
     event.container = menus.name(values[.container].textBytes)

@@ -6,10 +6,12 @@ package struct SummaryRow {
   private var cell = Table.Cell.unknown
   private var value = Figure.Value()
   private var unit = ""
+  private var waiting: WeeksToWait?
 
   private init() {}
 
-  fileprivate init(_ figure: Figure, _ value: Figure.Value) {
+  fileprivate init(_ figure: Figure, _ value: Figure.Value, _ waiting: WeeksToWait?) {
+    self.waiting = waiting
     (metric, cell, self.value, unit) = (figure.name, figure.cell(value.value), value, figure.unit.rawValue)
   }
 
@@ -27,6 +29,22 @@ package struct SummaryRow {
         .bound(.value.high, "Upper bound of the 95% interval of a share.") { $0.value.interval?.high },
         .count(.n, "The denominator of a share or mean, the number of values of a quantile or maximum.") { $0.value.n },
         .text("unit", "What the value is: count, share, mean, or quantile (a maximum is one).") { $0.unit },
+        .measure(
+          "shows_now",
+          """
+          The smallest change that comparing the halves of the log would show, in 80% of cases; only of the measures \
+          of `compare: {primary}`.
+          """, in: nil
+        ) { $0.waiting?.now },
+        .measure("shows_in_2_weeks", "The smallest change of today that 2 weeks would show.", in: nil) {
+          $0.waiting?.later[0]
+        },
+        .measure("shows_in_4_weeks", "The smallest change of today that 4 weeks would show.", in: nil) {
+          $0.waiting?.later[1]
+        },
+        .measure("shows_in_8_weeks", "The smallest change of today that 8 weeks would show.", in: nil) {
+          $0.waiting?.later[2]
+        },
       ])
   }
 
@@ -36,7 +54,10 @@ package struct SummaryRow {
 
 extension Measures {
   package func summary(_ scope: MeasureScope) -> Table {
-    SummaryRow.table.table(Figure.all.filter(\.isInSummary).map { SummaryRow($0, $0.value(self, scope)) })
+    SummaryRow.table.table(
+      Figure.all.filter(\.isInSummary).map {
+        SummaryRow($0, $0.value(self, scope), WeeksToWait($0, self, scope))
+      })
   }
 }
 

@@ -80,6 +80,7 @@ package struct TableRows: Sendable {
 extension TypedColumn where Value == String {
   package static var appVersion: Self { "app_version" }
   package static var container: Self { "container" }
+  package static var entry: Self { "entry" }
   package static var from: Self { "from" }
   package static var gesture: Self { "gesture" }
   package static var item: Self { "item" }

@@ -1,5 +1,6 @@
 import AppMaps
 import EventLogs
+import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
@@ -22,6 +23,9 @@ extension Audit {
     async let whole: Void = run.stores.forEach { try $0.check() }
     var contents = try await run.contents()
     try await whole
+    if contents.settings.looks == .one, contents.isRepeated(in: output) {
+      contents.notes.append(ComparisonContents.looksNote)
+    }
     if let least = options.minimumGroup { contents.hideSmallGroups(least: least) }
     for store in run.stores { try store.close() }
     let shown = contents
@@ -223,7 +227,7 @@ struct ComparisonRun {
     let selection = RuleSelection(select: options.select, ignore: options.ignore)
     let before = Rule.judge(sides.before, sides.beforeScope, selection: selection)
     let after = Rule.judge(sides.after, sides.afterScope, selection: selection)
-    let findings = FindingChange.all(before: before, after: after)
+    let findings = FindingChange.all(before: before, after: after, looks: try settings.looks)
     var figures = ComparedFigure.all(sides, try settings)
     // Rejected lines and duplicates are counted per input, not per group of sessions.
     if !sidesAreInputs { figures.removeAll { Figure.named($0.metric)?.isOfLines == true } }
@@ -236,6 +240,8 @@ struct ComparisonRun {
     let all = [
       (labels.0, sides.before, sides.beforeScope, before), (labels.1, sides.after, sides.afterScope, after),
     ]
+    pair.waiting = WeeksToWait.all(
+      figures, sides, try settings, bothGrow: comparison.isExperiment || comparison.by != nil)
     pair.notAssessed = all.compactMap { label, measures, scope, results in
       notAssessed(measures, scope, results).map { (label, $0) }
     }
@@ -294,9 +300,8 @@ struct ComparisonRun {
   /// - Throws: if it names a measure that there is not.
   private var settings: ComparisonSettings {
     get throws(AuditError) {
-      var settings = ComparisonSettings()
-      settings.primary = map.compare.primary
-      if let smallest = map.compare.smallest { settings.smallest = smallest }
+      var settings = ComparisonSettings(map)
+      if let looks = comparison.looks { settings.looks = looks }
       if let unknown = settings.primary.first(where: { !ComparedFigure.metrics.contains($0) }) {
         let nearest = nearestWord(to: unknown, among: ComparedFigure.metrics).map { "did you mean `\($0)`?" }
         throw AuditError(
@@ -329,6 +334,33 @@ extension ComparisonContents {
   }
 
   static let allFiles = tableNames.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(fileName)
+
+  static let looksNote =
+    """
+    the same comparison was made before on fewer people: each look at a 95% interval adds to the chance of a false \
+    claim (13% after 4 looks, 29% after 26); name the number of looks with --looks, or --looks any
+    """
+
+  /// Whether a folder holds an earlier comparison of the same sides with other people.
+  fileprivate func isRepeated(in folder: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: folder + "/compare.csv"),
+      let rows = csvRows(of: Array(data)), let header = rows.first
+    else { return false }
+    let columns = ["before", "after", "metric", "before_value", "after_value"].map { header.firstIndex(of: $0) }
+    guard !columns.contains(nil) else { return false }
+    let users = Set(
+      rows.dropFirst().filter { row in row.count == header.count && columns[2].map { row[$0] } == Figure.users.name }
+        .map { row in columns.compactMap { $0 }.map { row[$0] } })
+    return pairs.contains { pair in
+      users.contains { row in
+        Self.isCell(row[0], of: pair.before.label) && Self.isCell(row[1], of: pair.after.label)
+          && (row[3], row[4]) != (String(pair.before.users), String(pair.after.users))
+      }
+    }
+  }
+
+  /// Whether a cell has a text, which may have an apostrophe before it there.
+  private static func isCell(_ cell: String, of text: String) -> Bool { cell == text || cell == "'" + text }
 
   /// Writes all files except the data package.
   /// - Returns: the names of the files, including the package, and the package.

@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Statistics
 import UsabilityRules
 
 /// What is compared with what.
@@ -19,6 +20,8 @@ public struct ComparisonOptions: Sendable {
   public var reference: String?
   /// The intended split of an experiment; empty: equal.
   public var split: [String: Double] = [:]
+  /// How often the same comparison is made on growing data; nil: as the map says, or once.
+  public var looks: Looks?
   /// Checks that must not refuse the comparison.
   public var allowed: Set<String> = []
 

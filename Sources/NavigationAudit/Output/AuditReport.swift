@@ -1,4 +1,5 @@
 import AppMaps
+import EventLogs
 import Foundation
 import Measures
 import NavigationModel
@@ -19,13 +20,18 @@ struct AuditReport {
     let tables =
       ["findings", "log_quality", "unknown_events", "sessions"]
       + Measures.tableNames + Advice.tableNames
-    return tables.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(\.fileName)
+    return tables.map { $0 + ".csv" } + [DataPackage.fileName, messageFile] + ReportFormat.all.map(\.fileName)
       + Document.Picture.files
   }()
 
+  /// What surely changed since an earlier report that was named; empty if nothing did.
+  static let messageFile = "message.md"
+
   /// The files that a run with these options may write, except the store.
   static func files(_ options: AuditOptions) -> [String] {
-    allFiles.filter { options.writesSessions || $0 != "sessions.csv" }
+    allFiles.filter {
+      (options.writesSessions || $0 != "sessions.csv") && (options.since != nil || $0 != messageFile)
+    }
   }
 
   /// - Parameter hasStore: whether the store is in the folder of the reports.
@@ -43,9 +49,25 @@ struct AuditReport {
       contents.earlier = earlier.hidingFewerUsers(than: options.minimumGroup)
     }
     contents.isComparedWithEarlier = options.since != nil || contents.earlier != nil
+    if let earlier = contents.earlier { contents.since = Self.since(earlier, options, loaded, figures) }
     contents.privacy.hasSessions = options.writesSessions
     contents.privacy.masksNames = loaded.map.masksNames
     self.contents = contents
+  }
+
+  /// What surely changed since an earlier report; nil if the log has nothing of the time before or since.
+  private static func since(
+    _ earlier: ReportContents.EarlierReport, _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput
+  ) -> SinceRows? {
+    guard let sides = figures.since else { return nil }
+    let checks = ComparisonGuard.results(
+      ComparisonCheckContext(
+        sides: sides, beforeLabel: "before", afterLabel: "since", comparison: ComparisonOptions()))
+    let rows = SinceRows(
+      sides, whole: figures.measures, end: loaded.map.calendar.day(of: earlier.period.upperBound),
+      ComparisonSettings(loaded.map), selection: RuleSelection(select: options.select, ignore: options.ignore),
+      isComparable: checks.allSatisfy { $0.outcome != .refused })
+    return options.minimumGroup.map { rows.hidingSmallGroups(least: $0) } ?? rows
   }
 
   private static func contents(
@@ -88,6 +110,7 @@ struct AuditReport {
     contents.mapFile = loaded.givenFile.map { options.minimumGroup == nil ? $0 : $0.lastComponent }
     contents.mapLine = contents.unread.first(where: \.mayBeNavigation).flatMap(loaded.map.line)
     contents.reading = loaded.reading
+    contents.waiting = figures.measures.waiting(figures.scope)
     contents.sources = figures.sources.map { source in
       (
         source.name, source.format, source.events + source.rejections.values.reduce(0, +), source.events,
@@ -131,10 +154,11 @@ struct AuditReport {
     var tables = contents.allTables
     // The reports take longest. One job writes them all, so that the package lists them in this order.
     var jobs: [@Sendable () throws -> Void] = [
-      { [contents, tables] in
+      { [options, contents, tables] in
         let document = Document(contents, tables: tables)
         for format in ReportFormat.all { try folder.write(format.render(document).utf8, to: format.fileName) }
         for picture in document.pictures { try folder.write(picture.svg.utf8, to: picture.path) }
+        if options.since != nil { try folder.write(contents.message.utf8, to: Self.messageFile) }
       }
     ]
     jobs += tables.map { table in { try folder.write(CSVWriter.bytes(of: table), to: table.fileName) } }
@@ -172,23 +196,26 @@ struct AuditReport {
 
   /// Shows the steps of the example sessions.
   /// - Parameter store: has the sessions that were measured.
-  mutating func showSteps(of store: Store) throws {
+  /// - Parameter names: the ids of sessions as logged, if links need them.
+  mutating func showSteps(of store: Store, names: SessionNames? = nil) throws {
     for example in contents.shownExamples where contents.exampleSessions[example.label] == nil {
       let session = try store.steps(ofSession: example.number, of: example.user, atMost: Self.mostSteps)
       contents.exampleSessions[example.label] = .init(
         platform: session.platform, appVersion: session.appVersion,
         steps: session.steps.map { .init(kind: $0.kind, screen: $0.screen, part: $0.part) })
+      if options.minimumGroup == nil {
+        contents.exampleSessions[example.label]?.links = loaded.map.links.filled(
+          session: session.user == nil ? nil : names?[session.id], user: session.user, start: example.start)
+      }
     }
   }
 
   /// The steps of an example session that are looked through for those that a finding is about.
   private static let mostSteps = 1000
 
-  /// Writes the findings into the store, unless they are limited to some days or people.
+  /// Writes what the report says into the store, unless it is limited to some days or people.
   func record(in store: Store) throws {
-    guard options.judgesAll else { return }
-    let table = Finding.table(of: contents.findings)
-    try store.replaceFindings(table.columns.map(\.name), table.rows.map { $0.map(StoreValue.init) })
+    if options.judgesAll { try store.replaceReport(contents.reportedRows) }
   }
 
   var findings: [Finding] { contents.findings }
@@ -262,18 +289,6 @@ extension AppMap {
         rules.removeAll { $0.rule == rule.id }
         rules.append(settings)
       }
-    }
-  }
-}
-
-extension StoreValue {
-  fileprivate init(_ cell: Table.Cell) {
-    switch cell {
-    case .unknown: self = .null
-    case .text(let text): self = .text(text)
-    case .integer(let number): self = .integer(number)
-    case .number(let number): self = .real(number)
-    case .list, .date, .time: self = .text(cell.text)
     }
   }
 }

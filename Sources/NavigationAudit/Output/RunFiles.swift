@@ -132,10 +132,12 @@ extension ReportContents.EarlierReport {
       return
     }
     let store = try Store.open(path, for: .read)
-    let (records, extent) = (try store.findingRecords(), try store.extent())
+    let (records, extent) = (try store.findingRecords(), try store.reportedExtent())
     try store.close()
     guard let extent, let findings = Finding.findings(in: records) else {
-      throw AuditError("\(path): holds no sessions to compare with; name a folder of reports, or another store")
+      throw AuditError(
+        "\(path): nothing was reported from it yet; run `navaudit report` on it before it is compared with"
+      )
     }
     self.init(
       period: extent.period, users: extent.users, sessions: extent.sessions, events: extent.events,

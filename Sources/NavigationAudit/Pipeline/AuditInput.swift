@@ -14,6 +14,8 @@ struct AuditInput: Sendable {
   var recent: RecentPart?
   /// What is judged instead, where a part of the log is doubtful.
   var clean: (measures: Measures, scope: MeasureScope, recent: RecentPart?)?
+  /// The time since an earlier report beside the time before, if the log has both.
+  var since: ComparedSides?
   var sources: [Store.Source]
   var limits: SessionLimits
   /// Kinds of unmapped events, with what they may mean.
@@ -128,6 +130,7 @@ extension Pipeline {
       sums.measures.showDays(ofAtLeast: least, loaded.map.calendar)
     }
     sums.measures.tabSets.internTabs(tables.names)
+    for measures in sums.since?.measures ?? [] { measures.tabSets.internTabs(tables.names) }
     var declared = DeclaredNames(map, names: tables.names)
     var names = tables.names.snapshot()
     if let least = options.minimumGroup {
@@ -154,8 +157,17 @@ extension Pipeline {
         RecentPart(measures: measures, scope: MeasureScope(measures: measures, in: scope), start: $0.recent)
       }
     }
+    let since = sums.since.flatMap { groups -> ComparedSides? in
+      let scopes = groups.measures.map { MeasureScope(measures: $0, in: scope) }
+      return groups.measures[0].totals.users == 0
+        ? nil
+        : ComparedSides(
+          before: groups.measures[0], after: groups.measures[1], beforeScope: scopes[0], afterScope: scopes[1],
+          sums: groups.sums[0])
+    }
     var input = AuditInput(
-      measures: sums.measures, scope: scope, recent: recent(sums.recent, in: scope), sources: sources, limits: limits,
+      measures: sums.measures, scope: scope, recent: recent(sums.recent, in: scope), since: since, sources: sources,
+      limits: limits,
       unread: account.unread)
     if let clean = sums.clean, clean.measures.totals.users >= options.minimumGroup ?? 1 {
       let part = MeasureScope(

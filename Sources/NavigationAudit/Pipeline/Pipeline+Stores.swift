@@ -6,9 +6,15 @@ import NavigationStore
 extension Pipeline {
   /// Measures the events of a store, or uses its cached measures.
   func measure(_ store: Store) async throws -> MeasuredSessions {
-    guard var kept = try keptMeasures(in: store) else { return try await replay(store) }
+    guard try !hasSessions(since, store), var kept = try keptMeasures(in: store) else { return try await replay(store) }
     try await measureClean(&kept, nil, limits(store), ids: ids(of: store)) { try people(of: store) }
     return (kept, nil)
+  }
+
+  /// Whether there are sessions to compare with those of an earlier report, which cached measures do not tell apart.
+  private func hasSessions(_ since: Int64?, _ store: Store) throws -> Bool {
+    guard let since, let starts = try store.sessionStarts() else { return false }
+    return starts.upperBound > since
   }
 
   /// Replaces the sessions of a store, which is inside a transaction, by those of its events.
@@ -101,11 +107,12 @@ extension Pipeline {
     }
     let limits = try limits(shards.stores[0])
     let span = try await span(of: shards, limits)
+    let isCompared = try shards.stores.contains { try hasSessions(since, $0) }
     var kept: [MeasureSums] = []
     var others: [StoredPeople] = []
     var people = 0
     for store in shards.stores {
-      if let measures = try keptMeasures(in: store, ofPart: true), measures.span == span {
+      if !isCompared, let measures = try keptMeasures(in: store, ofPart: true), measures.span == span {
         kept.append(measures)
       } else {
         others.append(

@@ -11,6 +11,8 @@ struct Pipeline {
   let loaded: LoadedMap
   let tables: LogTables
   var progress: FoldProgress?
+  /// The time of the last event of an earlier report to compare with; nil without one.
+  var since: Int64?
 
   var map: AppMap { loaded.map }
   var budget: MemoryBudget { options.budget }
@@ -242,6 +244,7 @@ struct Pipeline {
     measuring.days = options.days
     measuring.selection = options.only?.named(tables.names)
     measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.map.calendar) } ?? span }
+    measuring.since = since.flatMap { end in measuring.span.flatMap { TimeSince(end, $0) } }
     measuring.hidesSmallGroups = options.minimumGroup != nil
     return measuring
   }

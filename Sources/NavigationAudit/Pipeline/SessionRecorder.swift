@@ -52,6 +52,7 @@ package struct SessionRecorder: PersonReceiver {
         if let ids = rows?.writer.ids { own?.append(session, events, cutter.path, ids: ids, segments: cutter.segments) }
       }
     }
+    sums.since?.finishUser()
     return own
   }
 
@@ -60,11 +61,13 @@ package struct SessionRecorder: PersonReceiver {
     counts.count(path)
     sums.measures.observe(session, path, counts)
     if let span = sums.span, session.start >= span.recent { sums.recent.observe(session, path, counts, for: .rules) }
+    if let group = measuring?.since?.group(of: session.start) { sums.since?.observe(session, path, group: group) }
   }
 
   package mutating func finish() -> MeasureSums {
     sums.measures.finish()
     sums.recent.finish()
+    sums.since?.finish()
     return sums
   }
   package static func merge(_ sums: inout MeasureSums, _ other: MeasureSums) { sums.merge(other) }
@@ -79,6 +82,8 @@ package struct Measuring: Sendable {
   var selection: NamedSelection?
   /// Determines which sessions are recent; nil if unknown.
   var span: SessionSpan?
+  /// The time since an earlier report, if its sessions are compared with those before.
+  var since: TimeSince?
   /// Whether the app's structure is known: then what only logs of screens alone need is not measured.
   var isStructured = false
   /// Whether names that few users met will not be shown.
@@ -95,6 +100,23 @@ package struct Measuring: Sendable {
   }
 }
 
+/// The time since the end of an earlier report, and as much time before it.
+package struct TimeSince: Sendable {
+  /// The time of the last event of that report, microseconds since 1970.
+  let end: Int64
+  /// From there to the start of the last session.
+  private let length: Int64
+
+  /// Nil if no session starts later.
+  init?(_ end: Int64, _ span: SessionSpan) {
+    guard span.last > end else { return nil }
+    (self.end, length) = (end, span.last - end)
+  }
+
+  /// 0 before, 1 since; nil for a session longer ago.
+  func group(of start: Int64) -> Int? { start > end ? 1 : start > end - length ? 0 : nil }
+}
+
 package struct MeasureSums: Sendable {
   package var measures = Measures()
   /// The measures that rules read, of the sessions that start in the last third of the period.
@@ -104,6 +126,8 @@ package struct MeasureSums: Sendable {
   /// left of the log.
   var clean: (measures: Measures, recent: Measures)?
   var nobodies = Nobodies()
+  /// The time before the end of an earlier report, and the time since, if they are compared.
+  package var since: ComparedGroups?
   package var duplicates = 0
   /// Events of sessions that are not measured: on other days, or not selected.
   package var leftOut = 0
@@ -119,11 +143,13 @@ package struct MeasureSums: Sendable {
     self.init(
       measures: Measures(declared, span: span, isStructured: isStructured),
       recent: Measures(declared, isStructured: isStructured), span: span)
+    if measuring?.since != nil { since = ComparedGroups(groups: 2, declared: declared, countsBoth: true) }
   }
 
   package mutating func merge(_ other: MeasureSums) {
     measures.merge(other.measures)
     recent.merge(other.recent)
+    if let groups = other.since { since?.merge(groups) }
     duplicates += other.duplicates
     nobodies.merge(other.nobodies)
     leftOut += other.leftOut

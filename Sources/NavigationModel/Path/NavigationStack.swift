@@ -78,6 +78,7 @@ package struct NavigationStack: Sendable {
       maker = .person
       isPartStart = index == 0 || event.startsPart
       if isPartStart { partStart = event.time }
+      session.logged.formUnion(LoggedParts(of: event))
       let state = event.kind == .stack ? screens(of: event) : []
       if event.kind == .stack && state.isEmpty { continue }
       if event.isEvidenceOfStructure { session.showsStructure = true }

@@ -11,6 +11,8 @@ public struct Reconstruction: Sendable {
   package private(set) var lastStays: [Int64] = []
   /// At least one event shows more than that a screen appeared.
   public internal(set) var showsStructure = false
+  /// The kinds of events and the fields that the session has.
+  package internal(set) var logged = LoggedParts()
   /// The log's quality.
   public internal(set) var quality = Quality()
   /// The session's figures in `sessions.csv` and the store, once it is complete.
@@ -33,6 +35,7 @@ public struct Reconstruction: Sendable {
     backgroundTime = nil
     hasGap = false
     showsStructure = false
+    logged = []
     quality = Quality()
   }
 

@@ -25,6 +25,7 @@ extension Document {
       contents.figuresSection,
       setAside(contents, titles: titles),
       limits(contents),
+      waiting(contents),
       logQuality(contents),
       contents.personalData,
       methodology(contents, tables ?? contents.allTables),

@@ -21,6 +21,8 @@ extension ReportContents {
     package let platform: String?
     package let appVersion: String?
     package let steps: [Step]
+    /// Where else the session and its user can be looked at: `session`, and the address.
+    package var links: [(what: String, address: String)] = []
 
     package init(platform: String?, appVersion: String?, steps: [Step]) {
       self.platform = platform
@@ -40,6 +42,7 @@ extension ReportContents {
     guard let session = exampleSessions[example.label] else { return Document.Strip(label: label + ")") }
     if let platform = session.platform { label = label + ", \(Wording.platform(platform).madeVisible())" }
     if let version = session.appVersion { label = label + ", version \(version.madeVisible())" }
+    for link in session.links { label = label + ", \(link: link.what, to: .web(link.address))" }
     let steps = session.steps
     if steps.isEmpty { return Document.Strip(label: label + ")") }
     let isMarked = finding.marks(steps)
@@ -66,6 +69,22 @@ extension ReportContents {
     case .back: "back:"
     case .reselect: "tapped again:"
     case .entry, .more, .push: ""
+    }
+  }
+}
+
+extension AppMap.Links {
+  /// The addresses of a session and of its user, if their ids as logged are known.
+  package func filled(session id: String?, user: String?, start: Int64) -> [(what: String, address: String)] {
+    let ids = [("session", session, id), ("user", self.user, user)]
+    return ids.compactMap { what, template, id in
+      guard let template, let id, !id.isEmpty else { return nil }
+      // The time first: an id may look like a placeholder, and its braces are encoded.
+      let time = rfc3339(microseconds: start).percentEncoded(except: \.isUnreserved)
+      return (
+        what,
+        template.replacing("{time}", with: time).replacing("{\(what)}", with: id.percentEncoded(except: \.isUnreserved))
+      )
     }
   }
 }

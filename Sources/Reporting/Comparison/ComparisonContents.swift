@@ -53,6 +53,8 @@ public struct ComparisonContents: Sendable {
     public var findings: [FindingChange]
     /// Entries that stand in another container after.
     public var moved: [MovedEntry]
+    /// How long to wait for a change worth having.
+    package var waiting: [WeeksToWait] = []
     /// The sides that cannot be judged, and why.
     public package(set) var notAssessed: [(label: String, why: ReportContents.NotAssessed)] = []
 

@@ -176,7 +176,9 @@ private struct ComparisonPart {
     Document.Grid(
       columns: [
         .init("Measure"), .init("\(names.before)", .trailing), .init("\(names.after)", .trailing),
-        .init("Difference (95% interval)", .trailing),
+        .init(
+          "\(contents.settings.looks == .one ? "Difference (95% interval)" : "Difference (interval over all looks)")",
+          .trailing),
         .init("Verdict"), .init("Evidence", isMinor: true),
       ],
       rows: figures.map { figure in
@@ -269,6 +271,10 @@ private struct ComparisonPart {
       blocks.append(
         "\(screens.of("measure")) of single screens are in \(link: "compare.csv", to: .file("compare.csv")).")
     }
+    if !pair.waiting.isEmpty {
+      blocks.append("How long to wait for a change to show, in four of five cases:")
+      blocks.append(.list(pair.waiting.map(\.sentence)))
+    }
     return blocks.isEmpty
       ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks + [undecided], isCollapsed: true)
   }
@@ -313,6 +319,21 @@ extension ComparisonContents {
       users would decide it.
       """,
     ]
+    switch settings.looks {
+    case .one: break
+    case .planned(let looks):
+      lines.append(
+        """
+        Looked at \(looks.of("time")): each interval of a difference and each p-value is at 5% ÷ \(looks) \
+        (Bonferroni), so that all looks together claim nothing false in 95% of cases.
+        """)
+    case .any:
+      lines.append(
+        """
+        Looked at any number of times: the intervals of differences hold at all times at once (asymptotic confidence \
+        sequence, Waudby-Smith et al. 2023), and so do the p-values.
+        """)
+    }
     for primary in settings.primary {
       lines.append("\(code: primary) was chosen in advance; its p-value is not adjusted.")
     }

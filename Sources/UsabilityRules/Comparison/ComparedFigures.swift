@@ -14,6 +14,9 @@ public struct ComparedFigure: Sendable, Equatable {
     public var users: Int?
     /// At least this many of them make it greater than 0; nil if unknown.
     public var usersBehind: Int?
+    /// Of a share or mean: the variance of the value, and how many users with equally many rows would say as much.
+    package var variance: Double?
+    package var effectiveUsers: Double?
   }
 
   public var metric: String
@@ -130,8 +133,15 @@ public struct ComparisonSettings: Sendable, Equatable {
   public var smallest = 0.02
   /// The measures named in advance: their p-values are not adjusted.
   public var primary: [String] = []
+  /// How often the same comparison is made on growing data.
+  public var looks = Looks.one
 
   public init() {}
+
+  /// What the app map says of comparisons.
+  package init(_ map: AppMap) {
+    (primary, smallest, looks) = (map.compare.primary, map.smallestChange, map.looks)
+  }
 }
 
 extension ComparedFigure {
@@ -154,6 +164,7 @@ extension ComparedFigure {
         figures[index].better = .neither
       }
     }
+    for index in figures.indices { figures[index].take(settings.looks) }
     judge(&figures, settings)
     // A difference may come from what the sides cannot be trusted with.
     let (exposureDiffers, isDoubtful) = (sides.exposureDiffers, sides.structureDoubt != nil)
@@ -183,6 +194,17 @@ extension ComparedFigure {
   }
 
   private static var metricsOfApp: [String] { Figure.all.filter { $0.unit == .share || $0.unit == .mean }.map(\.name) }
+
+  /// The interval and the p-value over all looks.
+  private mutating func take(_ looks: Looks) {
+    guard looks != .one, let change, let p else { return }
+    let users = max(1, (before.effectiveUsers ?? 0) + (after.effectiveUsers ?? 0))
+    self.p = looks.pValue(p, of: change, users: users)
+    let estimate = looks.interval(of: change, users: users)
+    self.change =
+      unit == .share
+      ? Estimate(value: estimate.value, interval: estimate.interval.cut(to: -1...1)) : estimate
+  }
 
   private func isPrimary(_ settings: ComparisonSettings) -> Bool {
     settings.primary.contains(metric) && (subjectKind == "app" || !Self.metricsOfApp.contains(metric))
@@ -303,11 +325,15 @@ extension ComparedFigure.Value {
     interval = side.interval().map { Interval(low: $0.low / scale, high: $0.high / scale) }
     users = side.users
     usersBehind = side.leastUsersWithY
+    variance = side.variance.map { $0 / (scale * scale) }
+    effectiveUsers = side.effectiveUsers
   }
 
   init(_ sums: RatioSums, isOfUsers: Bool) {
     let interval = isOfUsers ? sums.share.flatMap { wilson(share: $0, of: Double(sums.sumN)) } : sums.interval()
     self.init(value: sums.share, interval: interval, n: sums.sumN, users: sums.users, usersBehind: sums.leastUsersWithY)
+    variance = sums.shareVariance
+    effectiveUsers = sums.effectiveUsers
   }
 }
 

@@ -25,18 +25,19 @@ public struct FindingChange: Sendable, Equatable {
   ///
   /// A finding is new or gone only if its figure differs: if chance may have moved the figure over the threshold, the
   /// finding stays.
-  package static func all(before: RuleResults, after: RuleResults) -> [FindingChange] {
+  package static func all(before: RuleResults, after: RuleResults, looks: Looks = .one) -> [FindingChange] {
     let earlier = FigureIndex(before.shares)
     let later = FigureIndex(after.shares)
     return byThresholds(before: before, after: after).map { change -> FindingChange in
       guard change.kind == .new || change.kind == .gone else { return change }
-      let differs = change.finding?.differs(fromItsFigureIn: change.kind == .new ? earlier : later)
-      return differs == false ? FindingChange(kind: .stays, before: change.before, after: change.after) : change
+      let p = change.finding?.chance(ofItsFigureIn: change.kind == .new ? earlier : later, looks)
+      return p.map { $0 > Looks.alpha } ?? false
+        ? FindingChange(kind: .stays, before: change.before, after: change.after) : change
     }.ordered
   }
 
   /// The same, by thresholds only.
-  private static func byThresholds(before: RuleResults, after: RuleResults) -> [FindingChange] {
+  static func byThresholds(before: RuleResults, after: RuleResults) -> [FindingChange] {
     let earlier = FindingIndex(before.findings.map(\.key))
     var left = Set(before.findings.indices)
     let unjudged = (before: Set(before.notRun.map(\.rule.id)), after: Set(after.notRun.map(\.rule.id)))
@@ -65,11 +66,13 @@ extension [FindingChange] {
 }
 
 extension Finding {
-  /// Whether the figure differs from that of the same subject on the other side: the 95% interval of the difference
-  /// excludes 0. Nil if one of them is not a share, or is unknown.
-  fileprivate func differs(fromItsFigureIn others: FigureIndex) -> Bool? {
-    guard let estimate = share, let other = others.figure(of: self)?.share else { return nil }
-    return !difference(of: estimate, minus: other).interval.contains(0)
+  /// The p-value of "the figure is that of the same subject on the other side". Nil if one of them is not a share, or
+  /// is unknown.
+  func chance(ofItsFigureIn others: FigureIndex, _ looks: Looks) -> Double? {
+    guard let other = others.figure(of: self), let estimate = share, let before = other.share else { return nil }
+    let change = difference(of: estimate, minus: before)
+    let users = [self, other].compactMap { $0.effectiveUsers ?? $0.eligibleUsers }.reduce(0, +)
+    return looks.pValue(change.pValueOfNone, of: change, users: Double(max(users, 1)))
   }
 
   private var share: Estimate? { value.flatMap { value in interval.map { Estimate(value: value, interval: $0) } } }

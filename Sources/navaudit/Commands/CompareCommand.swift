@@ -2,6 +2,7 @@ import ArgumentParser
 import NavigationAudit
 import NavigationModel
 import Reporting
+import Statistics
 import UsabilityRules
 
 struct CompareCommand: AsyncParsableCommand {
@@ -61,6 +62,12 @@ struct CompareCommand: AsyncParsableCommand {
       "Intended split of the users of an experiment, such as control=90,new=10 (default: equal).",
       valueName: "arm=weight"))
   var split: ArmSplit?
+
+  @Option(
+    help: ArgumentHelp(
+      "How often this comparison is made on growing data: a number, or any (default: the map's, or once).",
+      valueName: "number"))
+  var looks: LooksOption?
 
   @Option(
     help: ArgumentHelp("Compare even if these checks fail (see compare_checks.csv).", valueName: "checks"),
@@ -139,6 +146,7 @@ struct CompareCommand: AsyncParsableCommand {
     comparison.by = by
     comparison.reference = reference
     comparison.split = split?.weights ?? [:]
+    comparison.looks = looks?.looks
     comparison.allowed = Set(allow.joined()).intersection(ComparisonOptions.checksToAllow)
     options.allowed = Set(allow.joined().compactMap(Override.init))
     let asked = comparison
@@ -167,6 +175,21 @@ extension SegmentFilter {
       return try SegmentFilter(text)
     } catch {
       throw ValidationError(error.description)
+    }
+  }
+}
+
+/// `26`, or `any`.
+struct LooksOption: ExpressibleByArgument {
+  let looks: Looks
+
+  init?(argument: String) {
+    if argument == "any" {
+      looks = .any
+    } else if let number = Int(argument), 1...10_000 ~= number {
+      looks = .planned(number)
+    } else {
+      return nil
     }
   }
 }

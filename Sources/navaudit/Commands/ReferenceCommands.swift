@@ -66,7 +66,10 @@ struct HelpTopic {
 
   func print() throws {
     switch topic {
-    case .figures: isPage ? Terminal.write(Figure.reference()) : Terminal.print(Figure.list())
+    case .figures:
+      isPage
+        ? Terminal.write("\(Figure.reference())\n## How long to wait\n\n\(Figure.waiting)\n")
+        : Terminal.print("\(Figure.list())\n\(Figure.waiting.wrapped())")
     case .formats: Terminal.print(example ?? Self.formats)
     case .schema:
       Terminal.write(isPage ? AppMap.reference(rules: RuleSchema.all) : try AppMap.jsonSchema(rules: RuleSchema.all))
