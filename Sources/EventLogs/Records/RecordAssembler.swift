@@ -46,6 +46,10 @@ struct RecordAssembler: ~Copyable {
   mutating func take(_ record: Record, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
     var exported = export?.read(values)
     let mapping = fillIn(&exported)
+    if let mapping, plan.mappings[mapping].kind == .other {
+      decoded.tally.noteUse(of: mapping, hasTarget: true)
+      return .leftOut
+    }
     if let identity = exported?.identity, identity != 0 { exported?.identity = identityWithContent(identity) }
     let event: Event
     let hasZone: Bool
